@@ -1,0 +1,60 @@
+import { Problem } from './problem.ts';
+
+/** Whole đồng: a safe integer, negative for returns. Never a fraction. */
+export type Vnd = number;
+
+/** Checks that a number is whole đồng within ±(2^53 − 1); throws NOT_WHOLE_DONG otherwise. */
+export function vnd(value: number): Vnd {
+  if (!Number.isSafeInteger(value)) {
+    throw new Problem('NOT_WHOLE_DONG', `Số tiền phải là số đồng nguyên, nhận được ${value}.`, { value });
+  }
+  return value === 0 ? 0 : value;
+}
+
+/** Sum in đồng; throws NOT_WHOLE_DONG when it leaves the safe range. */
+export function sumVnd(values: Iterable<Vnd>): Vnd {
+  let total = 0;
+  for (const value of values) total += value;
+  return vnd(total);
+}
+
+/** `round(numerator / denominator)`, halves away from zero: the "half up" of tax practice applied to both signs alike. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 0n) throw new Problem('DIVISION_BY_ZERO', 'Phép chia cho 0.');
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * n + d) / (2n * d);
+  return negative ? -rounded : rounded;
+}
+
+/** `amount × numerator / denominator` in đồng, rounded half away from zero. */
+export function scaleVnd(amount: Vnd, numerator: bigint, denominator: bigint): Vnd {
+  return vnd(Number(divideRounded(BigInt(amount) * numerator, denominator)));
+}
+
+/**
+ * Splits an amount in proportion to non-negative weights so that the parts add up exactly: every running total is
+ * rounded, so the residual lands on the last weighted part and no part is off by more than one đồng.
+ * All weights zero: the whole amount goes to the last part.
+ */
+export function splitVnd(amount: Vnd, weights: readonly bigint[]): Vnd[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (weights.length === 0) return [];
+  if (total === 0n) return weights.map((_, index) => (index === weights.length - 1 ? amount : 0));
+  let seen = 0n;
+  let given = 0;
+  return weights.map((weight) => {
+    seen += weight;
+    const upTo = scaleVnd(amount, seen, total);
+    const part = vnd(upTo - given);
+    given = upTo;
+    return part;
+  });
+}
+
+/** Display form in Vietnamese practice: `1.234.567`, minus sign for negatives. */
+export function formatVnd(amount: Vnd): string {
+  const digits = String(Math.abs(vnd(amount))).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
+  return amount < 0 ? `-${digits}` : digits;
+}

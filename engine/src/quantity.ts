@@ -1,0 +1,87 @@
+import { divideRounded } from './money.ts';
+import { Problem } from './problem.ts';
+
+/** A quantity in millionths of its unit: exact decimals with up to 6 places, as one bigint. */
+export type Quantity = bigint;
+
+export const QUANTITY_PLACES = 6;
+export const ONE: Quantity = 1_000_000n;
+
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/** Reads a decimal string ("12", "-0.5", "3.250000"). Throws BAD_QUANTITY on anything else or on more than 6 places. */
+export function parseQuantity(text: string): Quantity {
+  const match = DECIMAL.exec(text);
+  const fraction = (match?.[3] ?? '').replace(/0+$/, '');
+  if (!match || fraction.length > QUANTITY_PLACES) {
+    throw new Problem('BAD_QUANTITY', `Số lượng «${text}» không hợp lệ: cần số thập phân, tối đa 6 chữ số lẻ.`, {
+      text,
+    });
+  }
+  const units = BigInt(match[2]! + fraction.padEnd(QUANTITY_PLACES, '0'));
+  return match[1] === '-' ? -units : units;
+}
+
+/** The shortest decimal string: "12", "-0.5". The inverse of `parseQuantity`. */
+export function formatQuantity(quantity: Quantity): string {
+  const absolute = quantity < 0n ? -quantity : quantity;
+  const fraction = (absolute % ONE).toString().padStart(QUANTITY_PLACES, '0').replace(/0+$/, '');
+  return `${quantity < 0n ? '-' : ''}${absolute / ONE}${fraction && `.${fraction}`}`;
+}
+
+export const minQuantity = (a: Quantity, b: Quantity): Quantity => (a < b ? a : b);
+export const maxQuantity = (a: Quantity, b: Quantity): Quantity => (a > b ? a : b);
+
+/**
+ * A conversion factor as a reduced positive fraction. Decimals cannot say "one carton per 24 boxes";
+ * `1/24` can, and then whole cartons stay whole.
+ */
+export type Factor = { readonly numerator: bigint; readonly denominator: bigint };
+
+export const FACTOR_ONE: Factor = { numerator: 1n, denominator: 1n };
+
+/** Reads "2", "0.5" or "1/24". Throws BAD_FACTOR unless it is a positive number. */
+export function parseFactor(text: string): Factor {
+  const parts = text.trim().split('/');
+  const scaled = parts.map((part) => {
+    const match = DECIMAL.exec(part.trim());
+    return match && match[1] !== '-'
+      ? { digits: BigInt(match[2]! + (match[3] ?? '')), places: (match[3] ?? '').length }
+      : undefined;
+  });
+  const [above, below] = [scaled[0], parts.length === 1 ? { digits: 1n, places: 0 } : scaled[1]];
+  if (parts.length > 2 || !above || !below || above.digits === 0n || below.digits === 0n) {
+    throw new Problem('BAD_FACTOR', `Hệ số quy đổi «${text}» không hợp lệ: cần số dương như 12, 0.5 hoặc 1/24.`, {
+      text,
+    });
+  }
+  const numerator = above.digits * 10n ** BigInt(below.places);
+  const denominator = below.digits * 10n ** BigInt(above.places);
+  const divisor = greatestCommonDivisor(numerator, denominator);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+/** Canonical text: a plain decimal when it terminates within 12 places, otherwise "numerator/denominator". */
+export function formatFactor(factor: Factor): string {
+  const scale = 10n ** 12n;
+  if ((factor.numerator * scale) % factor.denominator !== 0n) return `${factor.numerator}/${factor.denominator}`;
+  const digits = ((factor.numerator * scale) / factor.denominator).toString().padStart(13, '0');
+  const fraction = digits.slice(-12).replace(/0+$/, '');
+  return digits.slice(0, -12) + (fraction && `.${fraction}`);
+}
+
+/** AMIS units from Bravo base units: quantity × factor, rounded half away from zero at 10⁻⁶. */
+export function convert(quantity: Quantity, factor: Factor): Quantity {
+  return divideRounded(quantity * factor.numerator, factor.denominator);
+}
+
+/** Bravo base units from AMIS units: quantity ÷ factor, rounded half away from zero at 10⁻⁶. */
+export function convertBack(quantity: Quantity, factor: Factor): Quantity {
+  return divideRounded(quantity * factor.denominator, factor.numerator);
+}
+
+export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
