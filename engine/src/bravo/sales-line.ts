@@ -1,0 +1,45 @@
+import type { Day } from '../day.ts';
+import type { Vnd } from '../money.ts';
+import type { Quantity } from '../quantity.ts';
+import type { VatRate } from '../vat-rate.ts';
+
+/** What a ledger line sells: only goods and gifts ("free", at price 0) draw stock. */
+export type SalesLineKind = 'goods' | 'service' | 'discount' | 'free';
+
+/**
+ * One line of Bravo's sales ledger, as the ledger has it. Its figures are never altered.
+ * Quantities and amounts are signed: a return is negative. The line's value before VAT is `amount − discount`.
+ */
+export type SalesLine = {
+  /** Source key, unique in the whole ledger (Bravo's BranchCode, Stt and RowId, or the file's rowId). */
+  readonly id: string;
+  readonly branchCode: string;
+  readonly docCode: string;
+  readonly docNo: string;
+  readonly docDate: Day;
+  readonly docStatus: string;
+  readonly partnerCode: string;
+  readonly itemCode: string;
+  readonly itemName: string;
+  /** Unit and quantity of the document; `baseQuantity` is in the item's base unit. */
+  readonly unit: string;
+  readonly quantity: Quantity;
+  readonly baseQuantity: Quantity;
+  readonly convertRate: string;
+  /** Decimal text, đồng per document unit. */
+  readonly unitPrice: string;
+  readonly amount: Vnd;
+  readonly discount: Vnd;
+  readonly vatRate: VatRate | undefined;
+  readonly vatAmount: Vnd;
+  readonly warehouseCode: string;
+  readonly kind: SalesLineKind;
+  readonly description: string;
+};
+
+/** Key of the document that a line belongs to. */
+export const documentKeyOf = (line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo'>): string =>
+  `${line.branchCode}/${line.docCode}/${line.docNo}`;
+
+/** The line's value before VAT, in đồng: what the ledger adds up to. */
+export const netAmountOf = (line: Pick<SalesLine, 'amount' | 'discount'>): Vnd => line.amount - line.discount;

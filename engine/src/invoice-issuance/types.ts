@@ -1,0 +1,333 @@
+import type { SalesLine } from '../bravo/sales-line.ts';
+import type { Day } from '../day.ts';
+import type { Vnd } from '../money.ts';
+import type { Factor, Quantity } from '../quantity.ts';
+import type { VatRate } from '../vat-rate.ts';
+
+/** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
+export type IssuanceInput = {
+  readonly period: PeriodTerms;
+  readonly lines: readonly SalesLine[];
+  readonly profiles: readonly ProfileBooks[];
+  readonly bravoItems: readonly { readonly code: string; readonly unit: string }[];
+  readonly bravoPartners: readonly BravoBuyer[];
+  readonly exclusions: readonly Exclusion[];
+  /** Invoices that a regeneration must keep: hand-edited, exported or issued ones. */
+  readonly kept: readonly PlannedInvoice[];
+  /** The last run's draws, for aim (e): stay close to it. */
+  readonly previous: readonly { readonly line: string; readonly lot: string; readonly lineQuantity: Quantity }[];
+  /** A person's decisions on AMIS entries that could not be matched alone (see reconcile). */
+  readonly reconciliations: readonly ReconciliationDecision[];
+};
+
+export type PeriodTerms = {
+  readonly name: string;
+  readonly fromDate: Day;
+  readonly toDate: Day;
+  /** The date the invoices will carry unless a sale's own rule says otherwise; decides the buyer text. */
+  readonly plannedInvoiceDate: Day;
+  /** Bravo branch → codes of the profiles that may lawfully invoice its sales. None declared: nothing is invoiced. */
+  readonly issuers: Readonly<Record<string, readonly string[]>>;
+  readonly rules: IssuanceRules;
+};
+
+export type IssuanceRules = {
+  /** One invoice per day and profile for buyers who need no details; lawful only for some trades. Default false. */
+  readonly aggregateConsumersPerDay: boolean;
+  /** DocStatus values that mean a cancelled document: its lines are excluded as `cancelled`. */
+  readonly cancelledDocStatuses: readonly string[];
+  /** Bravo partners that are the group's own entities: their lines are excluded as `internal`. */
+  readonly internalPartnerCodes: readonly string[];
+  /** Quantities are drawn in whole units on both sides unless a unit is listed here (kg, mét, lít …). */
+  readonly divisibleUnits: readonly string[];
+};
+
+export type ExclusionReason = 'cancelled' | 'internal' | 'not_a_sale';
+
+/** A recorded decision to leave one ledger line out; the list of reasons is closed. */
+export type Exclusion = { readonly line: string; readonly reason: ExclusionReason; readonly note: string };
+
+export type ProfileTerms = {
+  readonly code: string;
+  readonly name: string;
+  readonly taxCode: string;
+  readonly address: string;
+  readonly invoiceForm: string;
+  readonly invoiceSymbol: string;
+  readonly voucherPrefix: string;
+  readonly defaultWarehouseCode: string;
+  readonly excludedWarehouseCodes: readonly string[];
+  readonly accounts: {
+    readonly receivable: string;
+    readonly revenue: string;
+    readonly vat: string;
+    readonly cogs: string;
+    readonly inventory: string;
+  };
+  readonly maxLinesPerInvoice: number;
+  /** Nothing dated on or before this day may be issued, changed or exported. */
+  readonly lockedThrough: Day | undefined;
+  /** Date of the last invoice issued in the symbol, if any: no new one may be dated before it. */
+  readonly lastIssuedDate: Day | undefined;
+  readonly exportLayout: string;
+};
+
+/** One legal entity's books as the period needs them. Profiles stand in the period's order. */
+export type ProfileBooks = {
+  readonly terms: ProfileTerms;
+  readonly products: readonly AmisProduct[];
+  readonly customers: readonly AmisCustomer[];
+  readonly productLinks: readonly {
+    readonly product: string;
+    readonly item: string;
+    readonly factor: Factor | undefined;
+    readonly priority: number;
+  }[];
+  readonly partnerLinks: readonly {
+    readonly customer: string;
+    readonly partner: string;
+    readonly isDefault: boolean;
+  }[];
+  readonly inventory: readonly InventoryRow[];
+  readonly purchases: readonly PurchaseLine[];
+  readonly salesLedger: readonly AmisSalesEntry[];
+};
+
+export type AmisProduct = {
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Tính chất: Hàng hóa, Dịch vụ, Thành phẩm, Nguyên vật liệu, Combo. */
+  readonly kind: string;
+  readonly vatRate: VatRate | undefined;
+  /** Giảm thuế theo quy định: `reduced` takes the dated 8 % reduction. */
+  readonly vatReduction: 'unknown' | 'none' | 'reduced';
+  readonly defaultWarehouseCode: string;
+};
+
+export type AmisCustomer = {
+  readonly code: string;
+  readonly name: string;
+  readonly address: string;
+  readonly taxCode: string;
+  readonly idNumber: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly isInternal: boolean;
+  readonly isActive: boolean;
+};
+
+/** One row of "Tổng hợp tồn kho": a product in a warehouse over the period, in AMIS units. */
+export type InventoryRow = {
+  readonly warehouse: string;
+  readonly product: string;
+  readonly opening: Quantity;
+  readonly incoming: Quantity;
+  readonly outgoing: Quantity;
+  readonly closing: Quantity;
+};
+
+/** One line of "Sổ chi tiết mua hàng"; `warehouse` is empty in the short variant. Quantity is net of returns. */
+export type PurchaseLine = {
+  readonly id: string;
+  readonly date: Day;
+  readonly voucherNumber: string;
+  readonly product: string;
+  readonly warehouse: string;
+  readonly quantity: Quantity;
+};
+
+/** One line of AMIS's "Sổ chi tiết bán hàng": what is already issued there. */
+export type AmisSalesEntry = {
+  readonly id: string;
+  readonly voucherNumber: string;
+  readonly documentDate: Day;
+  readonly invoiceNumber: string;
+  readonly invoiceDate: Day | undefined;
+  readonly customerCode: string;
+  readonly customerName: string;
+  readonly product: string;
+  readonly warehouse: string;
+  readonly unit: string;
+  /** Sold minus returned, AMIS units. */
+  readonly quantity: Quantity;
+  /** Doanh số bán − chiết khấu − trả lại − giảm giá, đồng before VAT. */
+  readonly amount: Vnd;
+  readonly vatAmount: Vnd;
+};
+
+export type BravoBuyer = {
+  readonly code: string;
+  readonly name: string;
+  readonly address: string;
+  readonly taxCode: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly requirement: 'required' | 'not_required' | 'unset';
+};
+
+export type ReconciliationDecision = { readonly profile: string; readonly entry: string; readonly line: string | null };
+
+/** A stock lot: goods of one product in one warehouse of one profile, usable from a day on. AMIS units. */
+export type StockLot = {
+  readonly id: string;
+  readonly profile: string;
+  readonly warehouse: string;
+  readonly product: string;
+  readonly availableFrom: Day;
+  readonly quantity: Quantity;
+  readonly source: 'opening' | 'purchase' | 'other_incoming';
+};
+
+/** What one generation decides: every đồng of the ledger is in exactly one place of it. */
+export type IssuancePlan = {
+  readonly lots: readonly StockLot[];
+  readonly invoices: readonly PlannedInvoice[];
+  readonly newCustomers: readonly NewCustomer[];
+  readonly alreadyInvoiced: readonly AlreadyInvoiced[];
+  readonly shortages: readonly Shortage[];
+  readonly excluded: readonly {
+    readonly line: string;
+    readonly amount: Vnd;
+    readonly reason: ExclusionReason;
+    readonly note: string;
+  }[];
+  readonly netted: readonly NettedReturn[];
+  /** AMIS entries of the period that could be several ledger lines: for a person to decide, never automatic. */
+  readonly review: readonly {
+    readonly profile: string;
+    readonly entry: string;
+    readonly candidates: readonly string[];
+    readonly why: string;
+  }[];
+  readonly tieOut: TieOut;
+  readonly vatTieOut: TieOut;
+  readonly warnings: readonly Warning[];
+};
+
+/** ledger = invoiced + alreadyInvoiced + unallocated + excluded, in đồng. */
+export type TieOut = {
+  readonly ledger: Vnd;
+  readonly invoiced: Vnd;
+  readonly alreadyInvoiced: Vnd;
+  readonly unallocated: Vnd;
+  readonly excluded: Vnd;
+};
+
+export type NettedReturn = {
+  readonly returnLine: string;
+  readonly saleLine: string;
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
+};
+
+export type AlreadyInvoiced = {
+  readonly line: string;
+  readonly profile: string;
+  readonly entry: string;
+  readonly voucherNumber: string;
+  readonly invoiceNumber: string;
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
+  readonly vatAmount: Vnd;
+  readonly signals: readonly string[];
+};
+
+export type BuyerSource = 'connection' | 'tax_code' | 'new_customer' | 'consumer' | 'chosen';
+
+export type InvoiceBuyer = {
+  readonly source: BuyerSource;
+  /** AMIS customer code; a new customer's is proposed by us; empty for an unidentified consumer. */
+  readonly customerCode: string;
+  readonly name: string;
+  readonly address: string;
+  readonly taxCode: string;
+  readonly phone: string;
+  readonly email: string;
+  /** The ledger's own buyer, always shown beside any other. */
+  readonly bravoPartnerCode: string;
+};
+
+export type NewCustomer = { readonly profile: string } & Omit<InvoiceBuyer, 'source'>;
+
+export type InvoiceStatus = 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted';
+
+export type PlannedInvoice = {
+  /** Stable over regenerations of the same content: profile, document, buyer and part. */
+  readonly key: string;
+  readonly profile: string;
+  readonly voucherNumber: string;
+  readonly date: Day;
+  /** Document key, or `branch/day` for an aggregated consumer invoice. */
+  readonly bravoDocument: string;
+  readonly buyer: InvoiceBuyer;
+  readonly items: readonly PlannedItem[];
+  readonly vat: readonly { readonly rate: VatRate; readonly amount: Vnd; readonly vatAmount: Vnd }[];
+  readonly amount: Vnd;
+  readonly vatAmount: Vnd;
+  readonly total: Vnd;
+  readonly amountInWords: string;
+  readonly warnings: readonly Warning[];
+  readonly status: InvoiceStatus;
+  readonly pinned: boolean;
+};
+
+export type PlannedItem = {
+  readonly product: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly warehouse: string;
+  readonly kind: SalesLine['kind'];
+  /** AMIS units; 0 for a discount line. */
+  readonly quantity: Quantity;
+  /** Decimal text, đồng per AMIS unit: amount ÷ quantity to 6 places, for display only. */
+  readonly unitPrice: string;
+  readonly amount: Vnd;
+  readonly vatRate: VatRate;
+  readonly vatAmount: Vnd;
+  readonly allocations: readonly PlannedAllocation[];
+};
+
+/** Item ↔ Bravo line ↔ stock lot. `lot` is null for services and discounts, which need no stock. */
+export type PlannedAllocation = {
+  readonly line: string;
+  readonly lot: string | null;
+  /** AMIS units. */
+  readonly quantity: Quantity;
+  /** Bravo base units. */
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
+};
+
+export type ShortageReason =
+  | 'ITEM_NOT_CONNECTED'
+  | 'FACTOR_MISSING'
+  | 'NO_STOCK'
+  | 'STOCK_AFTER_SALE'
+  | 'TAKEN_BY_OTHERS'
+  | 'ISSUER_NOT_DECLARED'
+  | 'INVOICE_REQUIREMENT_UNSET'
+  | 'PROFILE_LOCKED'
+  | 'RETURN_UNMATCHED'
+  | 'NEEDS_REVIEW'
+  | 'VAT_RATE_UNKNOWN';
+
+export type Shortage = {
+  readonly line: string;
+  readonly reason: ShortageReason;
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
+  readonly vatAmount: Vnd;
+  /** The sentence an accountant reads: what was needed, what was given, who has it, what would help. */
+  readonly message: string;
+  readonly remedy: string;
+  readonly competitors: readonly { readonly document: string; readonly line: string; readonly quantity: Quantity }[];
+};
+
+export type Warning = {
+  readonly code: string;
+  readonly message: string;
+  readonly profile?: string;
+  readonly line?: string;
+  readonly invoice?: string;
+};

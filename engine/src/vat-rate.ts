@@ -1,0 +1,32 @@
+import { Problem } from './problem.ts';
+
+/**
+ * A VAT rate as documents write it: a percentage ("0", "5", "8", "10"), "KCT" (not taxable), "KKKNT" (not declared),
+ * or "KHAC:x" for another percentage. Kept as text because KCT and 0 % are different things in law.
+ */
+export type VatRate = string;
+
+const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
+
+/** Reads what ledgers and workbooks write ("10", "10%", "8.0", "kct", "KHAC:7"); blank is undefined. Throws BAD_VAT_RATE. */
+export function parseVatRate(text: string): VatRate | undefined {
+  const cleaned = text.trim().toUpperCase().replace(/\s|%/g, '').replace(',', '.');
+  if (cleaned === '') return undefined;
+  if (cleaned === 'KCT' || cleaned === 'KKKNT') return cleaned;
+  const percent = cleaned.startsWith('KHAC:') ? cleaned.slice(5) : cleaned;
+  if (!PERCENT.test(percent)) {
+    throw new Problem('BAD_VAT_RATE', `Thuế suất «${text}» không hợp lệ: cần 0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x.`, {
+      text,
+    });
+  }
+  const plain = percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  const canonical = plain.replace(/^0+(?=\d)/, '');
+  return ['0', '5', '8', '10'].includes(canonical) ? canonical : `KHAC:${canonical}`;
+}
+
+/** The rate in hundredths of a percent ("8" → 800n); 0 for KCT and KKKNT, which carry no tax. */
+export function vatBasisPoints(rate: VatRate): bigint {
+  if (rate === 'KCT' || rate === 'KKKNT') return 0n;
+  const [whole, fraction = ''] = rate.replace('KHAC:', '').split('.');
+  return BigInt(whole!) * 100n + BigInt(fraction.padEnd(2, '0'));
+}
