@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { databaseUrlOf, identityOf, loadConfig } from './config.ts';
+import { ConfigError } from './settings.ts';
+
+const wrong = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('loadConfig', () => {
+  it('starts from nothing: embedded database, small sample, loopback', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      databaseUrl: null,
+      sample: 'small',
+      publicUrl: 'http://localhost:8080',
+      identity: null,
+      bravo: { mode: 'simulated' },
+      media: { mode: 'local' },
+    });
+    expect(config.dataDir.endsWith('.khop')).toBe(true);
+  });
+
+  it('fills no sample into a database that somebody brought, unless told', () => {
+    const DATABASE_URL = 'postgresql://a:b@db.internal/khop';
+    expect(loadConfig({ DATABASE_URL }).sample).toBe('none');
+    expect(loadConfig({ DATABASE_URL, KHOP_SAMPLE: '20000' }).sample).toBe(20000);
+  });
+
+  it('treats an empty variable as absent', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
+  });
+
+  it.each([
+    [{ PORT: '80a' }, 'PORT: cần một số nguyên từ 1 đến 65535, nhận được “80a”.'],
+    [{ PORT: '70000' }, 'PORT: cần một số nguyên từ 1 đến 65535, nhận được “70000”.'],
+    [{ KHOP_SAMPLE: 'big' }, 'KHOP_SAMPLE: cần small, none hoặc số dòng sổ bán hàng, nhận được “big”.'],
+    [{ KHOP_PUBLIC_URL: 'khop.vn' }, 'KHOP_PUBLIC_URL: cần một địa chỉ http:// hoặc https://, nhận được “khop.vn”.'],
+    [{ KHOP_BRAVO_MODE: 'mysql' }, 'KHOP_BRAVO_MODE: cần một trong các giá trị simulated, mssql, nhận được “mysql”.'],
+    [{ KHOP_BRAVO_MODE: 'mssql' }, 'KHOP_BRAVO_CONNECTION: cần chuỗi kết nối SQL Server (vì KHOP_BRAVO_MODE=mssql).'],
+  ])('names the variable and what was expected: %o', (env, message) => {
+    expect(wrong(env as Record<string, string>)).toBe(message);
+  });
+
+  it('never repeats a secret', () => {
+    expect(wrong({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).not.toContain('hunter2');
+    const account = { KHOP_IDENTITY_PROJECT_ID: 'p', KHOP_IDENTITY_API_KEY: 'k' };
+    expect(wrong({ ...account, KHOP_IDENTITY_SERVICE_ACCOUNT: '{"private_key":"hunter2"}' })).not.toContain('hunter2');
+  });
+});
+
+describe('identity settings', () => {
+  const firebase = { KHOP_IDENTITY_PROJECT_ID: 'cong-ty', KHOP_IDENTITY_API_KEY: 'k' };
+
+  it('takes a real project', () => {
+    const config = loadConfig(firebase);
+    expect(config.host).toBe('0.0.0.0');
+    expect(config.identity).toEqual({
+      mode: 'firebase',
+      projectId: 'cong-ty',
+      apiKey: 'k',
+      authDomain: 'cong-ty.firebaseapp.com',
+      serviceAccount: null,
+    });
+  });
+
+  it('refuses half a project', () => {
+    expect(wrong({ KHOP_IDENTITY_PROJECT_ID: 'cong-ty' })).toContain('KHOP_IDENTITY_API_KEY');
+    expect(wrong({ KHOP_IDENTITY_API_KEY: 'k' })).toContain('KHOP_IDENTITY_PROJECT_ID');
+  });
+
+  it('trusts unsigned tokens from loopback only', () => {
+    expect(wrong({ KHOP_IDENTITY_EMULATOR_URL: 'http://10.0.0.5:9099' })).toContain('KHOP_IDENTITY_EMULATOR_URL');
+    expect(wrong({ KHOP_IDENTITY_EMULATOR_URL: 'http://127.evil.example:9099' })).toContain(
+      'KHOP_IDENTITY_EMULATOR_URL',
+    );
+    expect(wrong({ KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9099', KHOP_HOST: '0.0.0.0' })).toContain('KHOP_HOST');
+    expect(
+      wrong({ KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9099', KHOP_IDENTITY_PROJECT_ID: 'cong-ty' }),
+    ).toContain('KHOP_IDENTITY_PROJECT_ID');
+  });
+
+  it('says what a role is missing', () => {
+    expect(() => databaseUrlOf(loadConfig({}))).toThrow(/^DATABASE_URL: /);
+    expect(() => identityOf(loadConfig({}))).toThrow(/^KHOP_IDENTITY_PROJECT_ID: /);
+  });
+});

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { ConfigError, type Environment, optional, present, required, setting } from './settings.ts';
+
+/**
+ * The settings of one process, read from the environment in this file and nowhere else.
+ * docs/operations.md lists every variable for the person who runs the service.
+ */
+export type Config = {
+  /** The port a person opens. */
+  readonly port: number;
+  /** What `serve` listens on. Loopback in emulator mode: emulator tokens are unsigned, so nobody else may reach it. */
+  readonly host: string;
+  /** Where the embedded services and local uploads keep their files; absolute. */
+  readonly dataDir: string;
+  /** The built web application; absolute. */
+  readonly webDir: string;
+  readonly databaseUrl: string | null;
+  /** Connections one process opens at most. */
+  readonly databasePool: number;
+  /** What a first start fills in: the small sample, nothing, or a sample of about so many ledger lines. */
+  readonly sample: 'small' | 'none' | number;
+  /** The address people use, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  readonly trustedProxies: number;
+  /** A site that keeps its own session and wants the token (spec §7), or null. */
+  readonly siteTokenSyncUrl: string | null;
+  /** Null only for roles that run without identity (`migrate`, the file commands, and `up` before it starts the emulator). */
+  readonly identity: IdentityConfig | null;
+  readonly bravo: BravoConfig;
+  readonly media: MediaConfig;
+  /** Loopback port of GET /metrics; 0 lets the system choose. */
+  readonly metricsPort: number;
+  readonly logLevel: LogLevel;
+};
+
+export type IdentityConfig =
+  | {
+      readonly mode: 'emulator';
+      readonly projectId: string;
+      readonly apiKey: string;
+      readonly authDomain: string;
+      /** The emulator on loopback, for the server and for the browser, without a slash at the end. */
+      readonly emulatorUrl: string;
+    }
+  | {
+      readonly mode: 'firebase';
+      readonly projectId: string;
+      readonly apiKey: string;
+      readonly authDomain: string;
+      /** Absent: Google's application default credentials. */
+      readonly serviceAccount: ServiceAccount | null;
+    };
+
+export type ServiceAccount = { readonly projectId: string; readonly clientEmail: string; readonly privateKey: string };
+
+export type BravoConfig =
+  | { readonly mode: 'simulated' }
+  | { readonly mode: 'mssql'; readonly connection: string; readonly queryFile: string };
+
+export type MediaConfig =
+  | { readonly mode: 'local' }
+  | { readonly mode: 'cloudinary'; readonly cloudName: string; readonly apiKey: string; readonly apiSecret: string };
+
+export type LogLevel = (typeof logLevels)[number];
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The environment of this process. @throws ConfigError with the variable's name and what was expected. */
+export function loadConfig(env: Environment = process.env): Config {
+  const port = optional(env, 'PORT', setting.wholeNumber(1, 65535)) ?? 8080;
+  const databaseUrl = optional(env, 'DATABASE_URL', setting.postgresUrl) ?? null;
+  const identity = readIdentity(env);
+  return {
+    port,
+    host: readHost(env, identity),
+    dataDir: path.resolve(root, present(env, 'KHOP_DATA_DIR') ?? '.khop'),
+    webDir: path.join(root, 'web', 'dist'),
+    databaseUrl,
+    databasePool: optional(env, 'KHOP_DATABASE_POOL', setting.wholeNumber(2, 200)) ?? 10,
+    sample: readSample(env) ?? (databaseUrl === null ? 'small' : 'none'),
+    publicUrl: withoutSlash(optional(env, 'KHOP_PUBLIC_URL', setting.httpUrl) ?? `http://localhost:${port}`),
+    trustedProxies: optional(env, 'KHOP_TRUSTED_PROXIES', setting.wholeNumber(0, 10)) ?? 0,
+    siteTokenSyncUrl: optional(env, 'KHOP_SITE_TOKEN_SYNC_URL', setting.httpUrl) ?? null,
+    identity,
+    bravo: readBravo(env),
+    media: readMedia(env),
+    metricsPort: optional(env, 'KHOP_METRICS_PORT', setting.wholeNumber(0, 65535)) ?? 0,
+    logLevel: optional(env, 'KHOP_LOG_LEVEL', setting.oneOf(logLevels)) ?? 'info',
+  };
+}
+
+/** The database a role works against. @throws ConfigError when DATABASE_URL is absent. */
+export function databaseUrlOf(config: Config): string {
+  if (config.databaseUrl === null) {
+    throw new ConfigError('DATABASE_URL', `${setting.postgresUrl.expected} (npm start tự mở cơ sở dữ liệu kèm theo)`);
+  }
+  return config.databaseUrl;
+}
+
+/** Who vouches for users. @throws ConfigError when no identity setting is given. */
+export function identityOf(config: Config): IdentityConfig {
+  if (config.identity === null) {
+    throw new ConfigError('KHOP_IDENTITY_PROJECT_ID', `${projectIdSetting.expected} (npm start tự mở trình giả lập)`);
+  }
+  return config.identity;
+}
+
+const projectIdSetting = setting.text('mã dự án Firebase');
+
+function readIdentity(env: Environment): IdentityConfig | null {
+  const emulatorUrl = optional(env, 'KHOP_IDENTITY_EMULATOR_URL', setting.httpUrl);
+  if (emulatorUrl !== undefined) {
+    if (!isLoopback(new URL(emulatorUrl).hostname)) {
+      throw new ConfigError('KHOP_IDENTITY_EMULATOR_URL', 'một địa chỉ trên chính máy này', emulatorUrl);
+    }
+    const projectId = present(env, 'KHOP_IDENTITY_PROJECT_ID') ?? 'demo-khop';
+    if (!projectId.startsWith('demo-')) {
+      throw new ConfigError('KHOP_IDENTITY_PROJECT_ID', 'mã bắt đầu bằng demo- khi dùng trình giả lập', projectId);
+    }
+    return {
+      mode: 'emulator',
+      projectId,
+      apiKey: 'demo-api-key',
+      authDomain: 'localhost',
+      emulatorUrl: withoutSlash(emulatorUrl),
+    };
+  }
+  const names = ['PROJECT_ID', 'API_KEY', 'AUTH_DOMAIN', 'SERVICE_ACCOUNT'].map((name) => `KHOP_IDENTITY_${name}`);
+  if (names.every((name) => present(env, name) === undefined)) return null;
+  const because = 'vì đã có thiết lập KHOP_IDENTITY_ khác';
+  const projectId = required(env, 'KHOP_IDENTITY_PROJECT_ID', projectIdSetting, because);
+  return {
+    mode: 'firebase',
+    projectId,
+    apiKey: required(env, 'KHOP_IDENTITY_API_KEY', setting.secret('khóa API web của dự án Firebase'), because),
+    authDomain:
+      optional(env, 'KHOP_IDENTITY_AUTH_DOMAIN', setting.text('tên miền đăng nhập')) ?? `${projectId}.firebaseapp.com`,
+    serviceAccount: readServiceAccount(env),
+  };
+}
+
+const serviceAccountFile = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string().includes('PRIVATE KEY'),
+});
+
+function readServiceAccount(env: Environment): ServiceAccount | null {
+  const name = 'KHOP_IDENTITY_SERVICE_ACCOUNT';
+  const raw = present(env, name);
+  if (raw === undefined) return null;
+  const expected = 'đường dẫn tới tệp JSON của tài khoản dịch vụ, hoặc chính nội dung JSON đó';
+  try {
+    const text = raw.startsWith('{') ? raw : readFileSync(raw, 'utf8');
+    const account = serviceAccountFile.parse(JSON.parse(text));
+    return { projectId: account.project_id, clientEmail: account.client_email, privateKey: account.private_key };
+  } catch {
+    throw new ConfigError(name, expected);
+  }
+}
+
+function readHost(env: Environment, identity: IdentityConfig | null): string {
+  const host = present(env, 'KHOP_HOST');
+  if (identity?.mode === 'firebase') return host ?? '0.0.0.0';
+  if (host !== undefined && !isLoopback(host)) {
+    throw new ConfigError('KHOP_HOST', 'localhost, vì chưa có dự án đăng nhập thật (KHOP_IDENTITY_PROJECT_ID)', host);
+  }
+  return host ?? 'localhost';
+}
+
+function readSample(env: Environment): Config['sample'] | undefined {
+  const raw = present(env, 'KHOP_SAMPLE');
+  if (raw === undefined || raw === 'small' || raw === 'none') return raw;
+  const lines = z
+    .string()
+    .regex(/^[1-9]\d{0,7}$/)
+    .transform(Number)
+    .safeParse(raw);
+  if (!lines.success) throw new ConfigError('KHOP_SAMPLE', 'small, none hoặc số dòng sổ bán hàng', raw);
+  return lines.data;
+}
+
+function readBravo(env: Environment): BravoConfig {
+  const mode = optional(env, 'KHOP_BRAVO_MODE', setting.oneOf(['simulated', 'mssql'])) ?? 'simulated';
+  if (mode === 'simulated') return { mode };
+  const because = 'vì KHOP_BRAVO_MODE=mssql';
+  return {
+    mode,
+    connection: required(env, 'KHOP_BRAVO_CONNECTION', setting.secret('chuỗi kết nối SQL Server'), because),
+    queryFile: path.resolve(
+      root,
+      required(env, 'KHOP_BRAVO_QUERY_FILE', setting.text('đường dẫn tới tệp câu truy vấn Bravo'), because),
+    ),
+  };
+}
+
+function readMedia(env: Environment): MediaConfig {
+  const mode = optional(env, 'KHOP_MEDIA_MODE', setting.oneOf(['local', 'cloudinary'])) ?? 'local';
+  if (mode === 'local') return { mode };
+  const because = 'vì KHOP_MEDIA_MODE=cloudinary';
+  return {
+    mode,
+    cloudName: required(env, 'KHOP_MEDIA_CLOUD_NAME', setting.text('tên đám mây Cloudinary'), because),
+    apiKey: required(env, 'KHOP_MEDIA_API_KEY', setting.secret('khóa API Cloudinary'), because),
+    apiSecret: required(env, 'KHOP_MEDIA_API_SECRET', setting.secret('khóa bí mật Cloudinary'), because),
+  };
+}
+
+/** Whether a host name can only mean this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
