@@ -1,0 +1,118 @@
+/**
+ * Vietnamese tax codes (mã số thuế): reading, checksum, branch suffix and the zero that Excel drops.
+ * Rule: check digit over the first nine digits (weights 31…3, modulo 11); 13 digits = organisation + branch 001–999;
+ * 12 digits = personal identity number, which has no checksum.
+ */
+
+/** What was found out about a tax code; only `bad_format` is an error, `bad_checksum` and `lost_zero` are warnings. */
+export type TaxCodeCheck = 'empty' | 'valid' | 'lost_zero' | 'bad_checksum' | 'bad_format';
+
+export type TaxCode = {
+  /** Canonical text: `0314409058`, `0314409058-002`, a 12-digit personal number, or the trimmed input when unreadable. */
+  readonly code: string;
+  readonly kind: 'organisation' | 'branch' | 'person' | 'unknown';
+  /** The ten digits of the legal entity (or the twelve of a person); '' when unreadable. */
+  readonly base: string;
+  /** `001`–`999` for a branch, else ''. */
+  readonly branch: string;
+  readonly check: TaxCodeCheck;
+};
+
+const WEIGHTS = [31, 29, 23, 19, 17, 13, 7, 5, 3];
+
+/** True when the ten digits carry a correct check digit. Anything but ten digits is false. */
+export function hasValidCheckDigit(tenDigits: string): boolean {
+  if (!/^\d{10}$/.test(tenDigits)) return false;
+  let sum = 0;
+  for (let i = 0; i < 9; i++) sum += (tenDigits.charCodeAt(i) - 48) * WEIGHTS[i]!;
+  return 10 - (sum % 11) === tenDigits.charCodeAt(9) - 48;
+}
+
+const unreadable = (code: string, check: TaxCodeCheck): TaxCode => ({
+  code,
+  kind: 'unknown',
+  base: '',
+  branch: '',
+  check,
+});
+
+const organisation = (base: string, branch: string, check: TaxCodeCheck): TaxCode => ({
+  code: branch ? `${base}-${branch}` : base,
+  kind: branch ? 'branch' : 'organisation',
+  base,
+  branch,
+  check,
+});
+
+const person = (digits: string, check: TaxCodeCheck): TaxCode => ({
+  code: digits,
+  kind: 'person',
+  base: digits,
+  branch: '',
+  check,
+});
+
+/** Province part of a personal number: 001–096. */
+const isPersonal = (twelve: string): boolean => /^0(0[1-9]|[1-8]\d|9[0-6])\d{9}$/.test(twelve);
+
+/**
+ * Reads a tax code as people write it: spaces, dots and dashes are dropped, an "MST:" prefix too.
+ * A leading zero lost in Excel is put back when, and only when, the padded code then validates (`lost_zero`).
+ */
+export function readTaxCode(raw: string | number | null | undefined): TaxCode {
+  const text = String(raw ?? '').trim();
+  if (text === '') return unreadable('', 'empty');
+  const bare = text.replace(/^(mst|m\.s\.t|mã số thuế|tax code)\s*[:.]?\s*/i, '').replace(/^'/, '');
+  const split = /^([\d\s.]+)[-–—_/]\s*(\d{3})$/.exec(bare);
+  const digits = bare.replace(/[\s.\-–—_/]/g, '');
+  if (!/^\d+$/.test(digits)) return unreadable(text, 'bad_format');
+
+  if (split) {
+    const base = digits.slice(0, -3);
+    const branch = digits.slice(-3);
+    if (branch === '000') return unreadable(text, 'bad_format');
+    if (base.length === 10) return organisation(base, branch, hasValidCheckDigit(base) ? 'valid' : 'bad_checksum');
+    if (base.length === 9 && hasValidCheckDigit(`0${base}`)) return organisation(`0${base}`, branch, 'lost_zero');
+    return unreadable(text, 'bad_format');
+  }
+  switch (digits.length) {
+    case 9:
+      return hasValidCheckDigit(`0${digits}`)
+        ? organisation(`0${digits}`, '', 'lost_zero')
+        : unreadable(text, 'bad_format');
+    case 10:
+      return organisation(digits, '', hasValidCheckDigit(digits) ? 'valid' : 'bad_checksum');
+    case 11:
+      return isPersonal(`0${digits}`) ? person(`0${digits}`, 'lost_zero') : unreadable(text, 'bad_format');
+    case 12: {
+      if (digits.startsWith('0')) return person(digits, 'valid');
+      const padded = `0${digits}`;
+      const [base, branch] = [padded.slice(0, 10), padded.slice(10)];
+      if (hasValidCheckDigit(base) && branch !== '000') return organisation(base, branch, 'lost_zero');
+      return person(digits, 'valid');
+    }
+    case 13: {
+      const [base, branch] = [digits.slice(0, 10), digits.slice(10)];
+      if (branch === '000') return unreadable(text, 'bad_format');
+      return organisation(base, branch, hasValidCheckDigit(base) ? 'valid' : 'bad_checksum');
+    }
+    default:
+      return unreadable(text, 'bad_format');
+  }
+}
+
+/** The canonical text to store and compare; unreadable input comes back trimmed, so nothing is lost. */
+export function normaliseTaxCode(raw: string | number | null | undefined): string {
+  return readTaxCode(raw).code;
+}
+
+/** How two tax codes relate. `same_entity`: one legal entity, but a branch is not its parent nor another branch. */
+export function compareTaxCodes(
+  a: string | null | undefined,
+  b: string | null | undefined,
+): 'same' | 'same_entity' | 'different' | 'unknown' {
+  const [left, right] = [readTaxCode(a), readTaxCode(b)];
+  if (left.base === '' || right.base === '') return 'unknown';
+  if (left.base !== right.base) return 'different';
+  return left.branch === right.branch ? 'same' : 'same_entity';
+}
