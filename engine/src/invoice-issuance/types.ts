@@ -18,6 +18,31 @@ export type IssuanceInput = {
   readonly previous: readonly { readonly line: string; readonly lot: string; readonly lineQuantity: Quantity }[];
   /** A person's decisions on AMIS entries that could not be matched alone (see reconcile). */
   readonly reconciliations: readonly ReconciliationDecision[];
+  /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
+  readonly previousVouchers?: Readonly<Record<string, string>>;
+  /** An admin's override of the dated rules of `vat.ts` and `buyers.ts`; absent: the rules shipped there. */
+  readonly vatRules?: readonly VatReductionRule[];
+  readonly consumerTexts?: readonly ConsumerText[];
+};
+
+/** A reduction of VAT by law: supplies dated within it take `reducedRate` instead of `standardRate`. */
+export type VatReductionRule = {
+  readonly fromDate: Day;
+  readonly toDate: Day;
+  readonly standardRate: VatRate;
+  readonly reducedRate: VatRate;
+  /** Decree or resolution. */
+  readonly source: string;
+  /** False while no professional has confirmed the rule: it is then shown as such. */
+  readonly isConfirmed: boolean;
+};
+
+/** How an unidentified individual buyer is written on an invoice dated on or after `fromDate`. */
+export type ConsumerText = {
+  readonly fromDate: Day;
+  readonly text: string;
+  readonly source: string;
+  readonly isConfirmed: boolean;
 };
 
 export type PeriodTerms = {
@@ -201,8 +226,31 @@ export type IssuancePlan = {
     readonly why: string;
   }[];
   readonly tieOut: TieOut;
+  /** The same law for the ledger's own VAT: `invoiced` is the ledger's VAT of the invoiced parts. */
   readonly vatTieOut: TieOut;
+  /** VAT written on the invoices minus `vatTieOut.invoiced`: what computing per rate group rounds differently. */
+  readonly vatRounding: Vnd;
+  /** Kept invoices found in the AMIS sales ledger by our voucher number; their stock has already left there. */
+  readonly settled: readonly SettledInvoice[];
+  /** How the stock allocation went, as the allocator states it. */
+  readonly allocation: {
+    readonly documentProfilePairs: number;
+    /** What `step` costs against the rational optimum, in đồng. */
+    readonly gap: string;
+  };
   readonly warnings: readonly Warning[];
+};
+
+/** What the AMIS sales ledger says about an invoice of ours. */
+export type SettledInvoice = {
+  readonly key: string;
+  readonly profile: string;
+  readonly voucherNumber: string;
+  readonly invoiceNumber: string;
+  readonly invoiceDate: Day | undefined;
+  readonly status: Extract<InvoiceStatus, 'exported' | 'issued' | 'cancelled' | 'adjusted'>;
+  /** AMIS amount before VAT minus ours. */
+  readonly difference: Vnd;
 };
 
 /** ledger = invoiced + alreadyInvoiced + unallocated + excluded, in đồng. */
@@ -218,7 +266,9 @@ export type NettedReturn = {
   readonly returnLine: string;
   readonly saleLine: string;
   readonly baseQuantity: Quantity;
+  /** What leaves both sides, positive; for returned discounts negative. */
   readonly amount: Vnd;
+  readonly vatAmount: Vnd;
 };
 
 export type AlreadyInvoiced = {
@@ -257,7 +307,10 @@ export type PlannedInvoice = {
   readonly key: string;
   readonly profile: string;
   readonly voucherNumber: string;
+  /** Date on the invoice (Ngày hóa đơn). */
   readonly date: Day;
+  /** The sale's own date, never altered: Ngày hạch toán and Ngày chứng từ in AMIS. */
+  readonly documentDate: Day;
   /** Document key, or `branch/day` for an aggregated consumer invoice. */
   readonly bravoDocument: string;
   readonly buyer: InvoiceBuyer;
