@@ -1,0 +1,160 @@
+import type { Day } from '../../day.ts';
+import type { Vnd } from '../../money.ts';
+
+/** An exact decimal with up to 6 places, such as "12" or "0.5". */
+export type Decimal = string;
+
+/** Stock of one product in one warehouse of one profile, usable by sales dated on or after `availableFrom`. */
+export type Lot = {
+  readonly id: string;
+  readonly profile: string;
+  readonly warehouse: string;
+  readonly product: string;
+  readonly availableFrom: Day;
+  /** AMIS units; negative stock counts as none. */
+  readonly quantity: Decimal;
+  /** What is drawn from the lot by one allocation is a multiple of this, in AMIS units. */
+  readonly step?: Decimal;
+};
+
+/** A hand-kept allocation: this much of the line (Bravo base units) comes from this lot. */
+export type PinnedPart = { readonly lot: string; readonly lineQuantity: Decimal };
+
+/** One goods line of the sales ledger. */
+export type SaleLine = {
+  readonly id: string;
+  readonly document: string;
+  readonly date: Day;
+  /** 1 = the buyer asked for an invoice. */
+  readonly priority: 1 | 2;
+  readonly item: string;
+  /** Bravo base units, not negative. */
+  readonly quantity: Decimal;
+  /** Đồng, not negative; accrues in proportion to the quantity served. */
+  readonly amount: Vnd;
+  /** The profiles that may issue for this line; all when absent, none when empty. */
+  readonly profiles?: readonly string[];
+  readonly pinned?: readonly PinnedPart[];
+  /** Each allocation's lineQuantity is a multiple of this, in Bravo base units. */
+  readonly step?: Decimal;
+};
+
+/** A connection: one Bravo base unit of the item is `factor` AMIS units of the product ("12", "0.5" or "1/24"). */
+export type Link = {
+  readonly item: string;
+  readonly profile: string;
+  readonly product: string;
+  readonly factor: string;
+};
+
+export type PreviousPart = { readonly line: string; readonly lot: string; readonly lineQuantity: Decimal };
+
+export type AllocationInstance = {
+  readonly lots: readonly Lot[];
+  readonly lines: readonly SaleLine[];
+  readonly links: readonly Link[];
+  /** The allocations of the last plan; among equally good plans the closest to it is preferred. */
+  readonly previous?: readonly PreviousPart[];
+};
+
+export type Allocation = {
+  readonly line: string;
+  readonly lot: string;
+  /** AMIS units drawn from the lot. */
+  readonly quantity: Decimal;
+  /** Bravo base units of the line that this serves. */
+  readonly lineQuantity: Decimal;
+  readonly amount: Vnd;
+};
+
+export type ShortageReason =
+  /** The item has no connection at all. */
+  | 'ITEM_NOT_CONNECTED'
+  /** The item is connected, but in no profile that may issue for the line (or none may). */
+  | 'ISSUER_NOT_DECLARED'
+  /** The connected products never have the missing stock, on any day. */
+  | 'NO_STOCK'
+  /** The stock exists, but only from a day after the sale. */
+  | 'STOCK_AFTER_SALE'
+  /** Stock existed on the day and other lines received it. */
+  | 'TAKEN_BY_OTHERS'
+  /** The line has an amount and no quantity: nothing can be drawn for it. */
+  | 'NEEDS_REVIEW';
+
+/** A line that received stock which the short line could have used. `lineQuantity` is in the SHORT line's base unit. */
+export type Competitor = { readonly line: string; readonly document: string; readonly lineQuantity: Decimal };
+
+/**
+ * The numbers behind a shortage. All quantities are in the base unit of the short line, over the stock of the
+ * products connected to its item in the profiles that may issue for it.
+ */
+export type ShortageDetail = {
+  readonly needed: Decimal;
+  readonly given: Decimal;
+  readonly missing: Decimal;
+  /** Stock of all lots, whatever their day. */
+  readonly stockEver: Decimal;
+  /** Stock of the lots that exist on the day of the sale. */
+  readonly stockByDate: Decimal;
+  /** Of `stockByDate`, what other lines received. */
+  readonly takenByOthers: Decimal;
+  /** Of `stockByDate`, what nobody received: below a step, or below a millionth. */
+  readonly freeByDate: Decimal;
+  /** Stock of products connected to the item in profiles that may NOT issue for the line, existing and not drawn on the day. */
+  readonly freeInOtherProfiles: Decimal;
+  /** The first day after the sale on which more stock arrives, with the stock arriving after the sale. */
+  readonly nextArrival?: { readonly day: Day; readonly quantity: Decimal };
+  /** Up to five of the lines that hold the stock, the largest first; then lines that hold it indirectly. */
+  readonly competitors: readonly Competitor[];
+  /** How many lines compete in all. */
+  readonly competitorCount: number;
+};
+
+export type Shortage = {
+  readonly line: string;
+  readonly lineQuantity: Decimal;
+  readonly amount: Vnd;
+  readonly reason: ShortageReason;
+  readonly detail: ShortageDetail;
+};
+
+export type AllocationStats = {
+  /** Đồng of all lines. */
+  readonly amount: Vnd;
+  readonly allocatedAmount: Vnd;
+  /** Đồng allocated to lines of priority 1. */
+  readonly priority1Amount: Vnd;
+  readonly documentProfilePairs: number;
+  /** No plan of the same value has fewer (document, profile) pairs than this. */
+  readonly documentProfilePairsBound: number;
+  /** (upper bound of the allocatable amount − allocatedAmount) / upper bound; 0 when the plan is optimal to the đồng per allocation. */
+  readonly gap: number;
+  /** The exact linear-programming optimum in đồng, rounded down: the upper bound that `gap` is measured against. */
+  readonly amountBound: Vnd;
+  readonly ms: number;
+};
+
+/** A pinned part that a law forbids, in whole or in part; the rest of it is honoured. */
+export type RefusedPin = {
+  readonly line: string;
+  readonly lot: string;
+  readonly lineQuantity: Decimal;
+  readonly reason: 'LOT_UNKNOWN' | 'ITEM_NOT_CONNECTED' | 'ISSUER_NOT_DECLARED' | 'STOCK_AFTER_SALE' | 'NO_STOCK' | 'OVER_LINE';
+};
+
+export type AllocationPlan = {
+  readonly allocations: readonly Allocation[];
+  readonly shortages: readonly Shortage[];
+  readonly stats: AllocationStats;
+  /** Present only when a pin could not be honoured. */
+  readonly refusedPins?: readonly RefusedPin[];
+};
+
+export type AllocateOptions = {
+  /** A clock in milliseconds for `stats.ms`, which is 0 without one. */
+  readonly clock?: () => number;
+  /** Called with a share between 0 and 1 and the stage's name. */
+  readonly onProgress?: (share: number, stage: AllocationStage) => void;
+};
+
+export type AllocationStage = 'read' | 'value' | 'documents' | 'write';
