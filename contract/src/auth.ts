@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { get, patch, post } from './endpoint.ts';
+import { listQuery, page } from './paging.ts';
+import { id, idParams, instant, version } from './values.ts';
+
+const tokenBody = z.object({ token: z.string().min(1).max(8192) });
+
+export const user = z
+  .object({
+    id,
+    uid: z.string(),
+    email: z.string(),
+    displayName: z.string(),
+    avatarUrl: z.string().nullable(),
+    isAdmin: z.boolean(),
+    isDisabled: z.boolean(),
+    lastSeenAt: instant.nullable(),
+    createdAt: instant,
+    version,
+  })
+  .meta({ id: 'User' });
+
+export const auditEvent = z
+  .object({
+    id,
+    at: instant,
+    actor: z.string(),
+    action: z.string(),
+    entity: z.string(),
+    entityId: z.string(),
+    summary: z.string(),
+    before: z.unknown().nullable(),
+    after: z.unknown().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEvent' });
+
+export const appConfig = z.object({
+  identity: z.object({
+    mode: z.enum(['emulator', 'firebase']),
+    projectId: z.string(),
+    apiKey: z.string(),
+    authDomain: z.string(),
+    emulatorUrl: z.string().nullable(),
+    providers: z.array(z.string()),
+  }),
+  tokenSyncUrl: z.string().nullable(),
+  mediaUploadUrl: z.string(),
+  buildId: z.string(),
+  timeZone: z.string(),
+});
+export type AppConfig = z.infer<typeof appConfig>;
+
+export const authEndpoints = {
+  getAppConfig: get('/app-config', { summary: 'Cấu hình cho ứng dụng web', access: 'public', response: appConfig }),
+  validateToken: post('/auth/validate-token', {
+    summary: 'Kiểm tra mã đăng nhập; luôn 200 kèm hai cờ',
+    access: 'public',
+    body: tokenBody,
+    response: z.object({ valid: z.boolean(), revoked: z.boolean() }),
+    errors: ['IDENTITY_UNAVAILABLE'],
+  }),
+  setCookie: post('/auth/set-cookie', {
+    summary: 'Đặt cookie đăng nhập (HttpOnly, chỉ dùng cho GET)',
+    access: 'public',
+    body: tokenBody,
+    response: z.object({ expiresAt: instant }),
+    errors: ['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_REVOKED', 'IDENTITY_UNAVAILABLE'],
+  }),
+  clearCookie: post('/auth/clear-cookie', { summary: 'Xóa cookie đăng nhập', access: 'public' }),
+  getMe: get('/auth/me', { summary: 'Người đang đăng nhập', response: user }),
+  updateMe: patch('/auth/me', {
+    summary: 'Sửa tên hiển thị, ảnh đại diện',
+    body: z.object({
+      version,
+      displayName: z.string().trim().min(1).max(100).optional(),
+      avatarUrl: z.url().nullable().optional(),
+    }),
+    response: user,
+    errors: ['STALE_VERSION'],
+  }),
+  revokeMySessions: post('/auth/me/revoke-sessions', { summary: 'Đăng xuất khỏi mọi thiết bị' }),
+  listUsers: get('/admin/users', {
+    summary: 'Người dùng',
+    access: 'admin',
+    query: listQuery(['email', 'lastSeenAt', 'createdAt'], { isAdmin: z.stringbool().optional() }),
+    response: page(user),
+  }),
+  updateUser: patch('/admin/users/{id}', {
+    summary: 'Đặt hoặc bỏ quyền quản trị',
+    access: 'admin',
+    params: idParams,
+    body: z.object({ version, isAdmin: z.boolean() }),
+    response: user,
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'IDENTITY_UNAVAILABLE'],
+  }),
+  revokeUserSessions: post('/admin/users/{id}/revoke-sessions', {
+    summary: 'Thu hồi mọi phiên của một người dùng',
+    access: 'admin',
+    params: idParams,
+    response: user,
+    errors: ['NOT_FOUND', 'IDENTITY_UNAVAILABLE'],
+  }),
+  listAuditEvents: get('/admin/audit-events', {
+    summary: 'Nhật ký',
+    access: 'admin',
+    query: listQuery(['at'], {
+      entity: z.string().optional(),
+      entityId: z.string().optional(),
+      actor: z.string().optional(),
+      action: z.string().optional(),
+    }),
+    response: page(auditEvent),
+  }),
+  listRecordHistory: get('/history/{entity}/{entityId}', {
+    summary: 'Lịch sử của một bản ghi',
+    params: z.object({ entity: z.string(), entityId: z.string() }),
+    query: listQuery(['at'], {}),
+    response: page(auditEvent),
+  }),
+} as const;

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { UPLOAD_ERRORS } from './amis.ts';
+import { get, post } from './endpoint.ts';
+import { listQuery, page } from './paging.ts';
+import { run } from './runs.ts';
+import { accepted, day, decimal, dryRunQuery, id, instant, quantity, vatRate, vnd } from './values.ts';
+
+export const INVOICE_REQUIREMENTS = ['required', 'not_required', 'unset'] as const;
+export type InvoiceRequirement = (typeof INVOICE_REQUIREMENTS)[number];
+
+export const SALES_LINE_KINDS = ['goods', 'service', 'discount', 'free'] as const;
+
+export const bravoItem = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    unit: z.string(),
+    units: z.array(z.object({ unit: z.string(), rate: decimal })),
+    group: z.string(),
+    type: z.string(),
+    isActive: z.boolean(),
+    modifiedAt: instant,
+    syncedAt: instant,
+    connectionCount: z.int(),
+  })
+  .meta({ id: 'BravoItem' });
+
+export const bravoPartner = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    address: z.string(),
+    taxCode: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    type: z.string(),
+    isActive: z.boolean(),
+    invoiceRequirement: z.enum(INVOICE_REQUIREMENTS),
+    modifiedAt: instant,
+    syncedAt: instant,
+    connectionCount: z.int(),
+  })
+  .meta({ id: 'BravoPartner' });
+
+/** A ledger line as stored or read live; amounts and quantities are signed, a return is negative. */
+export const salesLedgerFields = z.object({
+  sourceKey: z.string().min(1).max(200),
+  branchCode: z.string().max(50),
+  docCode: z.string().max(20),
+  docNo: z.string().min(1).max(50),
+  docDate: day,
+  docStatus: z.string().max(20).default(''),
+  partnerCode: z.string().max(100),
+  itemCode: z.string().max(100),
+  itemName: z.string().max(500).default(''),
+  unit: z.string().max(50).default(''),
+  quantity,
+  convertRate: decimal.default('1'),
+  baseQuantity: quantity,
+  unitPrice: decimal.default('0'),
+  amount: vnd,
+  discount: vnd.default(0),
+  vatRate: vatRate.nullable().default(null),
+  vatAmount: vnd.default(0),
+  warehouseCode: z.string().max(50).default(''),
+  kind: z.enum(SALES_LINE_KINDS).default('goods'),
+  description: z.string().max(1000).default(''),
+});
+export const salesLedgerLine = salesLedgerFields
+  .extend({ id: id.nullable(), partnerName: z.string(), netAmount: vnd, storedAt: instant.nullable() })
+  .meta({ id: 'SalesLedgerLine' });
+export type SalesLedgerLine = z.infer<typeof salesLedgerLine>;
+
+const syncStats = z
+  .object({
+    total: z.int(),
+    active: z.int(),
+    lastModifiedAt: instant.nullable(),
+    lastSyncedAt: instant.nullable(),
+    lastFullSync: run.nullable(),
+    lastPartialSync: run.nullable(),
+  })
+  .meta({ id: 'SyncStats' });
+
+const codeParams = z.object({ id: z.string().min(1).max(100).describe('Mã Bravo') });
+
+/** The three calls of one master's sync. */
+const sync = <const P extends string>(prefix: P, what: string) => ({
+  full: post(`/${prefix}/sync`, {
+    summary: `Đồng bộ toàn bộ ${what}`,
+    response: accepted,
+    status: 202,
+    errors: ['RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE'],
+  }),
+  partial: post(`/${prefix}/sync-partial`, {
+    summary: `Đồng bộ ${what} thay đổi`,
+    response: accepted,
+    status: 202,
+    errors: ['RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE'],
+  }),
+  stats: get(`/${prefix}/stats`, { summary: `Tình hình đồng bộ ${what}`, response: syncStats }),
+});
+const partnersSync = sync('bravo-partners-sync', 'đối tượng Bravo');
+const itemsSync = sync('bravo-items-sync', 'vật tư Bravo');
+
+const salesRange = { fromDate: day, toDate: day, branchCode: z.string().optional() };
+
+export const bravoEndpoints = {
+  getBravoItem: get('/bravo/items/{id}', {
+    summary: 'Một vật tư Bravo',
+    params: codeParams,
+    response: bravoItem,
+    errors: ['NOT_FOUND'],
+  }),
+  listBravoItems: get('/bravo/items', {
+    summary: 'Vật tư Bravo',
+    query: listQuery(['code', 'name', 'unit', 'group', 'type', 'modifiedAt'], {
+      group: z.string().optional(),
+      type: z.string().optional(),
+      isActive: z.stringbool().optional(),
+      connected: z.stringbool().optional(),
+      profileId: id.optional().describe('Đếm và lọc liên kết theo hồ sơ này'),
+    }),
+    response: page(bravoItem),
+  }),
+  getBravoPartner: get('/bravo/partners/{id}', {
+    summary: 'Một đối tượng Bravo',
+    params: codeParams,
+    response: bravoPartner,
+    errors: ['NOT_FOUND'],
+  }),
+  listBravoPartners: get('/bravo/partners', {
+    summary: 'Đối tượng Bravo',
+    query: listQuery(['code', 'name', 'taxCode', 'type', 'invoiceRequirement', 'modifiedAt'], {
+      type: z.string().optional(),
+      isActive: z.stringbool().optional(),
+      invoiceRequirement: z.enum(INVOICE_REQUIREMENTS).optional(),
+      connected: z.stringbool().optional(),
+      profileId: id.optional(),
+    }),
+    response: page(bravoPartner),
+  }),
+  uploadInvoiceRequirements: post('/bravo/partners/bulk-update-invoice-requirement', {
+    summary: 'Đặt yêu cầu hóa đơn theo tệp',
+    query: dryRunQuery,
+    multipart: true,
+    response: accepted,
+    status: 202,
+    errors: UPLOAD_ERRORS,
+  }),
+  updateSelectedInvoiceRequirement: post('/bravo/partners/bulk-update-selected-invoice-requirement', {
+    summary: 'Đặt yêu cầu hóa đơn cho các đối tượng đã chọn',
+    body: z.object({
+      partnerCodes: z.array(z.string().min(1).max(100)).min(1).max(10000),
+      invoiceRequirement: z.enum(INVOICE_REQUIREMENTS),
+    }),
+    response: z.object({ updated: z.int(), unchanged: z.int(), notFound: z.array(z.string()) }),
+    errors: ['IDEMPOTENCY_MISMATCH'],
+  }),
+  syncBravoPartners: partnersSync.full,
+  syncBravoPartnersPartial: partnersSync.partial,
+  getBravoPartnersSyncStats: partnersSync.stats,
+  syncBravoItems: itemsSync.full,
+  syncBravoItemsPartial: itemsSync.partial,
+  getBravoItemsSyncStats: itemsSync.stats,
+  storeSalesLedgers: post('/bravo-sales-ledgers', {
+    summary: 'Lưu sổ bán hàng: một khoảng ngày (lượt chạy) hoặc các dòng gửi kèm (trả lời ngay)',
+    body: z.union([z.object(salesRange), z.object({ rows: z.array(salesLedgerFields).min(1).max(10000) })]),
+    response: z.union([
+      accepted,
+      z.object({
+        created: z.int(),
+        changed: z.int(),
+        unchanged: z.int(),
+        rejected: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
+      }),
+    ]),
+    status: 200,
+    errors: ['BRAVO_UNAVAILABLE', 'IDEMPOTENCY_MISMATCH'],
+  }),
+  retrieveSalesLedgers: get('/bravo-sales-ledgers/retrieve', {
+    summary: 'Đọc trực tiếp sổ bán hàng từ Bravo, không lưu',
+    query: listQuery(['docDate', 'docNo'], salesRange),
+    response: page(salesLedgerLine),
+    errors: ['BRAVO_UNAVAILABLE'],
+  }),
+  listSalesLedgers: get('/bravo-sales-ledgers', {
+    summary: 'Sổ bán hàng đã lưu',
+    query: listQuery(['docDate', 'docNo', 'partnerCode', 'itemCode', 'amount', 'netAmount', 'quantity'], {
+      fromDate: day.optional(),
+      toDate: day.optional(),
+      branchCode: z.string().optional(),
+      docCode: z.string().optional(),
+      docNo: z.string().optional(),
+      partnerCode: z.string().optional(),
+      itemCode: z.string().optional(),
+      kind: z.enum(SALES_LINE_KINDS).optional(),
+    }),
+    response: page(salesLedgerLine),
+  }),
+} as const;

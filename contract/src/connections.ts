@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { amisPartner, amisProduct, UPLOAD_ERRORS } from './amis.ts';
+import { bravoItem, bravoPartner } from './bravo.ts';
+import { del, get, patch, post } from './endpoint.ts';
+import { listQuery, page } from './paging.ts';
+import { runOrIdle } from './runs.ts';
+import { accepted, dryRunQuery, factor, id, idParams, instant, note, version, vnd } from './values.ts';
+
+export const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
+export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'superseded'] as const;
+
+const connectionBase = {
+  id,
+  profileId: id,
+  origin: z.enum(CONNECTION_ORIGINS),
+  note: z.string(),
+  version,
+  createdAt: instant,
+  createdBy: z.string(),
+};
+
+export const productConnection = z
+  .object({
+    ...connectionBase,
+    amisProductId: id,
+    amisCode: z.string(),
+    amisName: z.string(),
+    amisUnit: z.string(),
+    bravoCode: z.string(),
+    bravoName: z.string(),
+    bravoUnit: z.string(),
+    factor: factor.nullable().describe('Thiếu hệ số khi hai đơn vị khác nhau mà chưa ai khai'),
+    priority: z.int(),
+  })
+  .meta({ id: 'ProductConnection' });
+
+export const partnerConnection = z
+  .object({
+    ...connectionBase,
+    amisPartnerId: id,
+    amisCode: z.string(),
+    amisName: z.string(),
+    amisTaxCode: z.string(),
+    bravoCode: z.string(),
+    bravoName: z.string(),
+    bravoTaxCode: z.string(),
+    isDefault: z.boolean(),
+  })
+  .meta({ id: 'PartnerConnection' });
+
+export const evidence = z
+  .object({
+    field: z.string(),
+    kind: z.string(),
+    label: z.string().describe('Chữ trên thẻ bằng chứng, ví dụ "MST trùng"'),
+    contribution: z.number().describe('Phần đóng góp; cộng lại bằng điểm'),
+  })
+  .meta({ id: 'Evidence' });
+
+const suggestionBase = {
+  id,
+  profileId: id,
+  score: z.number().min(0).max(1),
+  isBest: z.boolean(),
+  evidence: z.array(evidence),
+  unlockValue: vnd.describe('Doanh thu chưa xuất hóa đơn của kỳ hiện tại mà liên kết này mở ra'),
+  status: z.enum(SUGGESTION_STATUSES),
+  reason: z.string().nullable(),
+  version,
+  createdAt: instant,
+};
+export const productSuggestion = z
+  .object({
+    ...suggestionBase,
+    amis: amisProduct,
+    bravo: bravoItem,
+    suggestedFactor: factor.nullable(),
+    factorEvidence: z.array(z.string()),
+    factorContradicted: z.boolean(),
+  })
+  .meta({ id: 'ProductSuggestion' });
+export const partnerSuggestion = z
+  .object({ ...suggestionBase, amis: amisPartner, bravo: bravoPartner })
+  .meta({ id: 'PartnerSuggestion' });
+
+const stats = z
+  .object({
+    connections: z.int(),
+    amisTotal: z.int(),
+    amisConnected: z.int(),
+    bravoTotal: z.int(),
+    bravoConnected: z.int(),
+    pendingSuggestions: z.int(),
+    factorMissing: z.int(),
+    byOrigin: z.record(z.string(), z.int()),
+  })
+  .meta({ id: 'ConnectionStats' });
+
+const productCreate = z.object({
+  profileId: id,
+  amisProductId: id.optional(),
+  amisCode: z.string().optional().describe('Dùng thay amisProductId'),
+  bravoCode: z.string().min(1).max(100),
+  factor: factor.nullable().optional(),
+  priority: z.int().min(0).max(1000).optional(),
+  note: note.optional(),
+  suggestionId: id.optional().describe('Chấp nhận gợi ý này'),
+});
+const partnerCreate = z.object({
+  profileId: id,
+  amisPartnerId: id.optional(),
+  amisCode: z.string().optional().describe('Dùng thay amisPartnerId'),
+  bravoCode: z.string().min(1).max(100),
+  isDefault: z.boolean().optional(),
+  note: note.optional(),
+  suggestionId: id.optional().describe('Chấp nhận gợi ý này'),
+});
+
+const bulkAnswer = z.object({
+  created: z.int(),
+  refused: z.int(),
+  rows: z.array(
+    z.object({ index: z.int(), id: id.nullable(), errorCode: z.string().nullable(), message: z.string().nullable() }),
+  ),
+});
+
+/** The one set of calls that product and partner connections share. */
+function connectionEndpoints<C extends z.ZodType, S extends z.ZodType, N extends z.ZodType, E extends z.ZodType>(
+  prefix: 'product-connections' | 'partner-connections',
+  what: string,
+  schema: { connection: C; suggestion: S; create: N; edit: E },
+) {
+  const filters = {
+    profileId: id.optional(),
+    amisCode: z.string().optional(),
+    bravoCode: z.string().optional(),
+    origin: z.enum(CONNECTION_ORIGINS).optional(),
+    factorMissing: z.stringbool().optional(),
+  };
+  return {
+    get: get(`/${prefix}/{id}`, {
+      summary: `Một liên kết ${what}`,
+      params: idParams,
+      response: schema.connection,
+      errors: ['NOT_FOUND'],
+    }),
+    list: get(`/${prefix}`, {
+      summary: `Liên kết ${what}`,
+      query: listQuery(['amisCode', 'amisName', 'bravoCode', 'bravoName', 'createdAt'], filters),
+      response: page(schema.connection),
+    }),
+    create: post(`/${prefix}`, {
+      summary: `Nối ${what}`,
+      body: schema.create,
+      response: schema.connection,
+      status: 201,
+      errors: ['NOT_FOUND', 'CONNECTION_EXISTS', 'SUGGESTION_CLOSED', 'IDEMPOTENCY_MISMATCH'],
+    }),
+    createBulk: post(`/${prefix}/bulk`, {
+      summary: `Nối nhiều ${what}, trả lời từng dòng`,
+      body: z.object({ items: z.array(schema.create).min(1).max(5000) }),
+      response: bulkAnswer,
+      errors: ['IDEMPOTENCY_MISMATCH'],
+    }),
+    update: patch(`/${prefix}/{id}`, {
+      summary: `Sửa liên kết ${what}`,
+      params: idParams,
+      body: schema.edit,
+      response: schema.connection,
+      errors: ['NOT_FOUND', 'STALE_VERSION'],
+    }),
+    delete: del(`/${prefix}/{id}`, { summary: `Bỏ liên kết ${what}`, params: idParams, errors: ['NOT_FOUND'] }),
+    stats: get(`/${prefix}/stats`, {
+      summary: `Số liệu liên kết ${what}`,
+      query: z.object({ profileId: id.optional() }),
+      response: stats,
+    }),
+    listSuggestions: get(`/${prefix}/suggestions`, {
+      summary: `Gợi ý liên kết ${what}`,
+      query: listQuery(['score', 'unlockValue', 'amisCode', 'bravoCode'], {
+        profileId: id.optional(),
+        minScore: z.coerce.number().min(0).max(1).optional(),
+        maxScore: z.coerce.number().min(0).max(1).optional(),
+        status: z.enum(SUGGESTION_STATUSES).optional(),
+        bestOnly: z.stringbool().optional(),
+        amisCode: z.string().optional(),
+        bravoCode: z.string().optional(),
+      }),
+      response: page(schema.suggestion),
+    }),
+    rejectSuggestion: del(`/${prefix}/suggestions/{id}`, {
+      summary: `Từ chối gợi ý ${what}, lý do được ghi nhớ`,
+      params: idParams,
+      body: z.object({ reason: z.string().max(500).optional() }).optional(),
+      errors: ['NOT_FOUND', 'SUGGESTION_CLOSED'],
+    }),
+    restoreSuggestion: post(`/${prefix}/suggestions/{id}/restore`, {
+      summary: `Hoàn tác từ chối gợi ý ${what}`,
+      params: idParams,
+      response: schema.suggestion,
+      errors: ['NOT_FOUND', 'SUGGESTION_CLOSED'],
+    }),
+    upload: post(`/${prefix}/bulk-upload`, {
+      summary: `Tải lên tệp liên kết ${what}`,
+      query: dryRunQuery.extend({ profileId: id }),
+      multipart: true,
+      response: accepted,
+      status: 202,
+      errors: UPLOAD_ERRORS,
+    }),
+    generate: post(`/${prefix}/suggestions/generate`, {
+      summary: `Sinh gợi ý ${what}`,
+      body: z.object({ profileId: id, minScore: z.number().min(0.05).max(1).optional() }),
+      response: accepted,
+      status: 202,
+      errors: ['NOT_FOUND', 'RUN_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+    }),
+    status: get(`/${prefix}/suggestions/status`, {
+      summary: `Tình trạng sinh gợi ý ${what}`,
+      query: z.object({ profileId: id }),
+      response: runOrIdle,
+    }),
+  };
+}
+
+const product = connectionEndpoints('product-connections', 'mã hàng', {
+  connection: productConnection,
+  suggestion: productSuggestion,
+  create: productCreate,
+  edit: z.object({
+    version,
+    factor: factor.nullable().optional(),
+    priority: z.int().min(0).max(1000).optional(),
+    note: note.optional(),
+  }),
+});
+const partner = connectionEndpoints('partner-connections', 'đối tượng', {
+  connection: partnerConnection,
+  suggestion: partnerSuggestion,
+  create: partnerCreate,
+  edit: z.object({ version, isDefault: z.boolean().optional(), note: note.optional() }),
+});
+
+export const connectionContract = {
+  getProductConnection: product.get,
+  listProductConnections: product.list,
+  createProductConnection: product.create,
+  createProductConnections: product.createBulk,
+  updateProductConnection: product.update,
+  deleteProductConnection: product.delete,
+  getProductConnectionStats: product.stats,
+  listProductSuggestions: product.listSuggestions,
+  rejectProductSuggestion: product.rejectSuggestion,
+  restoreProductSuggestion: product.restoreSuggestion,
+  uploadProductConnections: product.upload,
+  generateProductSuggestions: product.generate,
+  getProductSuggestionStatus: product.status,
+  getPartnerConnection: partner.get,
+  listPartnerConnections: partner.list,
+  createPartnerConnection: partner.create,
+  createPartnerConnections: partner.createBulk,
+  updatePartnerConnection: partner.update,
+  deletePartnerConnection: partner.delete,
+  getPartnerConnectionStats: partner.stats,
+  listPartnerSuggestions: partner.listSuggestions,
+  rejectPartnerSuggestion: partner.rejectSuggestion,
+  restorePartnerSuggestion: partner.restoreSuggestion,
+  uploadPartnerConnections: partner.upload,
+  generatePartnerSuggestions: partner.generate,
+  getPartnerSuggestionStatus: partner.status,
+} as const;

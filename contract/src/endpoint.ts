@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Who may call: anyone, a signed-in user, or a user whose token's admin claim is exactly true. */
+export type Access = 'public' | 'user' | 'admin';
+
+/** What comes back: JSON checked by a schema, nothing, a file, or a stream of server-sent events. */
+export type ResponseKind = 'json' | 'empty' | 'file' | 'events';
+
+type Schema = z.ZodType | undefined;
+
+/**
+ * One call of the HTTP interface, as a value: the server binds a handler to it, the web calls it by name,
+ * and OpenAPI is generated from it. Paths are written without the `/v1` prefix, parameters as `{id}`.
+ */
+export type Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+> = {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** True when the body is multipart/form-data: `body` then describes its text fields and `file` is required. */
+  readonly multipart: boolean;
+  readonly response: Response;
+  readonly kind: ResponseKind;
+  readonly status: number;
+  readonly errors: readonly ErrorCode[];
+};
+
+type Definition<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
+  readonly summary: string;
+  readonly access?: Access;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly multipart?: boolean;
+  readonly response?: R;
+  readonly kind?: ResponseKind;
+  readonly status?: number;
+  readonly errors?: readonly ErrorCode[];
+};
+
+function define(method: Method) {
+  return <
+    P extends Schema = undefined,
+    Q extends Schema = undefined,
+    B extends Schema = undefined,
+    R extends Schema = undefined,
+  >(
+    path: `/${string}`,
+    definition: Definition<P, Q, B, R>,
+  ): Endpoint<P, Q, B, R> => ({
+    method,
+    path,
+    summary: definition.summary,
+    access: definition.access ?? 'user',
+    params: definition.params as P,
+    query: definition.query as Q,
+    body: definition.body as B,
+    multipart: definition.multipart ?? false,
+    response: definition.response as R,
+    kind: definition.kind ?? (definition.response ? 'json' : 'empty'),
+    status: definition.status ?? (definition.response || definition.kind ? 200 : 204),
+    errors: definition.errors ?? [],
+  });
+}
+
+export const get = define('GET');
+export const post = define('POST');
+export const patch = define('PATCH');
+export const put = define('PUT');
+export const del = define('DELETE');

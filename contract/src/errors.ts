@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal of the service: code → HTTP status and the Vietnamese sentence used when the place that refuses
+ * has nothing more precise to say. Business refusals are 422, a stale edit 412; 409 is not used because generic
+ * clients retry it.
+ */
+export const ERRORS = {
+  VALIDATION: { status: 400, message: 'Dữ liệu gửi lên không hợp lệ. Xem chi tiết từng trường.' },
+  TOKEN_EXPIRED: { status: 401, message: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.' },
+  TOKEN_INVALID: { status: 401, message: 'Chưa đăng nhập hoặc mã đăng nhập không hợp lệ.' },
+  TOKEN_REVOKED: { status: 403, message: 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.' },
+  ADMIN_ONLY: { status: 403, message: 'Chỉ quản trị viên được làm việc này.' },
+  NOT_FOUND: { status: 404, message: 'Không tìm thấy dữ liệu này. Có thể nó đã bị xóa.' },
+  STALE_VERSION: { status: 412, message: 'Dữ liệu đã được người khác sửa. Xem lại bản mới rồi sửa tiếp.' },
+  FILE_REQUIRED: { status: 400, message: 'Chưa chọn tệp. Hãy chọn một tệp Excel (.xlsx, .xls) hoặc CSV.' },
+  FILE_TOO_LARGE: { status: 413, message: 'Tệp vượt quá 150 MB. Hãy chia nhỏ theo tháng rồi tải lại.' },
+  FILE_TYPE_NOT_SUPPORTED: { status: 422, message: 'Không đọc được loại tệp này. Hãy xuất lại dạng .xlsx từ AMIS.' },
+  FILE_DAMAGED: { status: 422, message: 'Tệp bị hỏng, không mở được. Hãy xuất lại từ phần mềm gốc.' },
+  FILE_SUSPICIOUS: { status: 422, message: 'Tệp nén bất thường nên bị từ chối. Hãy xuất lại từ phần mềm gốc.' },
+  UNKNOWN_LAYOUT: { status: 422, message: 'Không nhận ra mẫu của tệp. Hãy dùng tệp xuất nguyên bản từ AMIS.' },
+  WRONG_LAYOUT: { status: 422, message: 'Tệp này thuộc mẫu khác với mẫu cần tải lên.' },
+  MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
+  EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },
+  WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },
+  WRONG_PERIOD: { status: 422, message: 'Kỳ ghi trong tệp khác với kỳ đang mở.' },
+  IDEMPOTENCY_MISMATCH: { status: 422, message: 'Khóa chống gửi trùng đã dùng cho một yêu cầu khác.' },
+  PROFILE_IN_USE: { status: 422, message: 'Hồ sơ đang có dữ liệu nên không xóa được. Hãy chuyển sang ngừng sử dụng.' },
+  PROFILE_LOCKED: { status: 422, message: 'Ngày chứng từ nằm trong khoảng đã khóa sổ của hồ sơ.' },
+  CODE_TAKEN: { status: 422, message: 'Mã này đã có. Hãy dùng mã khác.' },
+  CONNECTION_EXISTS: { status: 422, message: 'Hai bản ghi này đã được nối.' },
+  SUGGESTION_CLOSED: { status: 422, message: 'Gợi ý này đã được xử lý.' },
+  PERIOD_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ không cho phép thao tác này.' },
+  PERIOD_EXISTS: { status: 422, message: 'Đang có một kỳ phát hành chưa đóng. Hãy đóng kỳ đó trước.' },
+  PERIOD_IN_USE: { status: 422, message: 'Kỳ đã có hóa đơn được xuất nên không xóa được.' },
+  INVENTORY_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ tồn kho không cho phép thao tác này.' },
+  INVOICE_STATE: { status: 422, message: 'Trạng thái hiện tại của hóa đơn không cho phép thao tác này.' },
+  RUN_IN_PROGRESS: { status: 422, message: 'Một lượt cùng loại đang chạy. Hãy chờ xong hoặc hủy lượt đó.' },
+  RUN_FINISHED: { status: 422, message: 'Lượt chạy đã kết thúc nên không hủy được.' },
+  REASON_REQUIRED: { status: 422, message: 'Cần ghi lý do để lưu vào nhật ký.' },
+  ACKNOWLEDGEMENT_REQUIRED: {
+    status: 422,
+    message: 'Kỳ còn doanh thu chưa xuất hóa đơn: quản trị viên phải ghi nhận rồi mới đóng được.',
+  },
+  NOTHING_TO_EXPORT: { status: 422, message: 'Kỳ chưa có hóa đơn nào để xuất. Hãy sinh hóa đơn trước.' },
+  ISSUER_NOT_DECLARED: { status: 422, message: 'Chưa khai báo hồ sơ nào được xuất hóa đơn cho chi nhánh Bravo.' },
+  ITEM_NOT_CONNECTED: { status: 422, message: 'Vật tư Bravo chưa được nối với mã hàng AMIS.' },
+  NO_STOCK: { status: 422, message: 'Hồ sơ không còn tồn kho cho mặt hàng này.' },
+  BRAVO_UNAVAILABLE: { status: 503, message: 'Không kết nối được Bravo. Dữ liệu giữ nguyên, hãy thử lại sau.' },
+  IDENTITY_UNAVAILABLE: { status: 503, message: 'Dịch vụ đăng nhập tạm thời không phản hồi. Hãy thử lại sau.' },
+  DATABASE_UNAVAILABLE: { status: 503, message: 'Cơ sở dữ liệu tạm thời không phản hồi. Hãy thử lại sau.' },
+  RATE_LIMITED: { status: 429, message: 'Gửi yêu cầu quá nhanh. Hãy chờ một chút rồi thử lại.' },
+  NOT_IMPLEMENTED: { status: 501, message: 'Chức năng này chưa được xây dựng.' },
+  INTERNAL: { status: 500, message: 'Có lỗi xảy ra ở máy chủ. Dữ liệu giữ nguyên, hãy thử lại.' },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Refusals that any call may give, beside its own. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'VALIDATION',
+  'RATE_LIMITED',
+  'DATABASE_UNAVAILABLE',
+  'INTERNAL',
+  'NOT_IMPLEMENTED',
+];
+export const SIGNED_IN_ERRORS: readonly ErrorCode[] = [
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'TOKEN_REVOKED',
+  'IDENTITY_UNAVAILABLE',
+];
+
+export const errorBody = z
+  .object({
+    error_code: z.string().describe('Mã lỗi cố định, viết hoa'),
+    message: z.string().describe('Câu tiếng Việt: cái gì, ở đâu, làm gì tiếp'),
+    details: z.unknown().optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;

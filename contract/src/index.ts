@@ -1,0 +1,25 @@
+import { amisEndpoints } from './amis.ts';
+import { authEndpoints } from './auth.ts';
+import { bravoEndpoints } from './bravo.ts';
+import { connectionContract } from './connections.ts';
+import { invoiceIssuanceEndpoints } from './invoice-issuance.ts';
+import { mediaEndpoints } from './media.ts';
+import { runEndpoints } from './runs.ts';
+import { sharedInventoryEndpoints } from './shared-inventory.ts';
+import { systemEndpoints } from './system.ts';
+
+/** Every call of the service by its operation name. The server must bind each one; the web calls them by name. */
+export const contract = {
+  ...systemEndpoints,
+  ...authEndpoints,
+  ...runEndpoints,
+  ...amisEndpoints,
+  ...bravoEndpoints,
+  ...connectionContract,
+  ...sharedInventoryEndpoints,
+  ...invoiceIssuanceEndpoints,
+  ...mediaEndpoints,
+} as const;
+
+export type Contract = typeof contract;
+export type OperationId = keyof Contract;

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { listQuery, page } from './paging.ts';
+import { commaList, id, idParams, instant } from './values.ts';
+
+export const RUN_KINDS = [
+  'import',
+  'bravo-items-sync',
+  'bravo-partners-sync',
+  'bravo-sales-store',
+  'invoice-requirement-import',
+  'product-suggestions',
+  'partner-suggestions',
+  'connection-import',
+  'load-bravo-sales',
+  'load-amis-inventory',
+  'load-amis-sales-ledger',
+  'generate-invoices',
+  'shared-inventory-amis',
+  'shared-inventory-bravo',
+  'shared-inventory-generate',
+] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const run = z
+  .object({
+    id,
+    kind: z.enum(RUN_KINDS),
+    scope: z.string().describe('Đối tượng của lượt chạy: hồ sơ, kỳ hoặc "all"'),
+    status: z.enum(RUN_STATUSES),
+    stage: z.string(),
+    done: z.int(),
+    total: z.int().nullable(),
+    percent: z.number().nullable(),
+    etaSeconds: z.int().nullable(),
+    counters: z.record(z.string(), z.number()),
+    errorCode: z.string().nullable(),
+    message: z.string().nullable(),
+    startedAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+    createdAt: instant,
+    createdBy: z.string(),
+    result: z.unknown().nullable(),
+  })
+  .meta({ id: 'Run' });
+export type Run = z.infer<typeof run>;
+
+/** A status call answers the latest run of its kind and scope, or `{ status: "idle" }`. */
+export const runOrIdle = z.union([run, z.object({ status: z.literal('idle') })]);
+export type RunOrIdle = z.infer<typeof runOrIdle>;
+
+/** One rejected row of an upload: where, what, why and what to do. */
+export const rejectedRow = z.object({
+  row: z.int(),
+  column: z.string(),
+  value: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+
+/** What a person gets back from an upload. */
+export const importReport = z
+  .object({
+    importId: id.nullable(),
+    fileName: z.string(),
+    sha256: z.string(),
+    layout: z.string(),
+    sheet: z.string(),
+    dryRun: z.boolean(),
+    /** True when the very same file had been taken in before: nothing was written. */
+    sameFile: z.boolean(),
+    read: z.int(),
+    created: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    rejected: z.int(),
+    rejectedRows: z.array(rejectedRow).describe('Tối đa 500 dòng đầu; bản đủ ở tệp lỗi'),
+    controlTotals: z.array(
+      z.object({ field: z.string(), label: z.string(), file: z.string(), read: z.string(), agrees: z.boolean() }),
+    ),
+    warnings: z.array(z.object({ code: z.string(), message: z.string(), row: z.int().optional() })),
+    fromDate: z.string().nullable(),
+    toDate: z.string().nullable(),
+  })
+  .meta({ id: 'ImportReport' });
+export type ImportReport = z.infer<typeof importReport>;
+
+export const importBatch = z
+  .object({
+    id,
+    profileId: id.nullable(),
+    layout: z.string(),
+    fileName: z.string(),
+    sha256: z.string(),
+    createdAt: instant,
+    createdBy: z.string(),
+    report: importReport,
+  })
+  .meta({ id: 'ImportBatch' });
+
+export const runEndpoints = {
+  listRuns: get('/runs', {
+    summary: 'Các lượt chạy',
+    query: listQuery(['createdAt', 'kind', 'status'], {
+      kind: commaList(z.enum(RUN_KINDS)).optional(),
+      status: commaList(z.enum(RUN_STATUSES)).optional(),
+      scope: z.string().optional(),
+      mine: z.stringbool().optional(),
+    }),
+    response: page(run),
+  }),
+  getRun: get('/runs/{id}', { summary: 'Một lượt chạy', params: idParams, response: run, errors: ['NOT_FOUND'] }),
+  streamRun: get('/runs/{id}/events', {
+    summary: 'Tiến độ một lượt chạy (SSE, nhận Last-Event-ID)',
+    params: idParams,
+    kind: 'events',
+    errors: ['NOT_FOUND'],
+  }),
+  cancelRun: post('/runs/{id}/cancel', {
+    summary: 'Hủy một lượt chạy',
+    params: idParams,
+    response: run,
+    errors: ['NOT_FOUND', 'RUN_FINISHED'],
+  }),
+  listImports: get('/imports', {
+    summary: 'Các lần tải tệp lên',
+    query: listQuery(['createdAt'], { profileId: id.optional(), layout: z.string().optional() }),
+    response: page(importBatch),
+  }),
+  getImport: get('/imports/{id}', {
+    summary: 'Báo cáo một lần tải lên',
+    params: idParams,
+    response: importBatch,
+    errors: ['NOT_FOUND'],
+  }),
+  getImportErrors: get('/imports/{id}/errors.xlsx', {
+    summary: 'Tệp gốc kèm cột "Lỗi"',
+    params: idParams,
+    kind: 'file',
+    errors: ['NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Shared value types of the contract: how money, quantities, days and identifiers look on the wire. */
+export const id = z.uuid().describe('UUIDv7');
+export const vnd = z.int().describe('Số đồng nguyên');
+export const quantity = z
+  .string()
+  .regex(/^-?\d{1,15}(\.\d{1,6})?$/, 'Cần số thập phân, tối đa 6 chữ số lẻ')
+  .describe('Số lượng: chuỗi thập phân, tối đa 6 chữ số lẻ');
+export const decimal = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .describe('Số thập phân dạng chuỗi');
+export const factor = z
+  .string()
+  .regex(/^\d+(\.\d+)?(\/\d+(\.\d+)?)?$/, 'Cần số dương như 12, 0.5 hoặc 1/24')
+  .describe('Hệ số quy đổi: đơn vị AMIS trên một đơn vị gốc Bravo; "0.5" hoặc "1/24"');
+export const day = z.iso.date().describe('YYYY-MM-DD');
+export const instant = z.string().describe('ISO 8601, UTC');
+export const code = z.string().trim().min(1).max(100);
+export const version = z.int().min(1).describe('Phiên bản của bản ghi; gửi lại khi sửa, cũ thì 412');
+export const vatRate = z.string().describe('0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x');
+export const note = z.string().max(2000);
+
+export const idParams = z.object({ id });
+export const accepted = z.object({ runId: id }).meta({ id: 'RunAccepted' });
+export const dryRunQuery = z.object({ dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi') });
+
+/** `a,b,c` in a query string. */
+export const commaList = <T extends z.ZodType<string, string>>(item: T) =>
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(item))
+    .describe('Danh sách cách nhau bằng dấu phẩy');
