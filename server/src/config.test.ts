@@ -68,7 +68,14 @@ describe('identity settings', () => {
       apiKey: 'k',
       authDomain: 'cong-ty.firebaseapp.com',
       serviceAccount: null,
+      providers: ['password'],
     });
+    expect(loadConfig({ ...firebase, KHOP_IDENTITY_PROVIDERS: 'password, google.com' }).identity?.providers).toEqual([
+      'password',
+      'google.com',
+    ]);
+    expect(wrong({ ...firebase, KHOP_IDENTITY_PROVIDERS: 'zalo' })).toContain('nhận được “zalo”');
+    expect(wrong({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toContain('để trống');
   });
 
   it('refuses half a project', () => {

@@ -45,6 +45,7 @@ export type IdentityConfig =
       readonly authDomain: string;
       /** The emulator on loopback, for the server and for the browser, without a slash at the end. */
       readonly emulatorUrl: string;
+      readonly providers: readonly SignInProvider[];
     }
   | {
       readonly mode: 'firebase';
@@ -53,7 +54,20 @@ export type IdentityConfig =
       readonly authDomain: string;
       /** Absent: Google's application default credentials. */
       readonly serviceAccount: ServiceAccount | null;
+      readonly providers: readonly SignInProvider[];
     };
+
+/** Ways to sign in that the sign-in page offers, by Firebase's names. */
+export type SignInProvider = (typeof signInProviders)[number];
+const signInProviders = [
+  'password',
+  'emailLink',
+  'google.com',
+  'microsoft.com',
+  'apple.com',
+  'facebook.com',
+  'github.com',
+] as const;
 
 export type ServiceAccount = { readonly projectId: string; readonly clientEmail: string; readonly privateKey: string };
 
@@ -68,7 +82,8 @@ export type MediaConfig =
 export type LogLevel = (typeof logLevels)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** The checkout this code runs from. */
+export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The environment of this process. @throws ConfigError with the variable's name and what was expected. */
 export function loadConfig(env: Environment = process.env): Config {
@@ -78,8 +93,8 @@ export function loadConfig(env: Environment = process.env): Config {
   return {
     port,
     host: readHost(env, identity),
-    dataDir: path.resolve(root, present(env, 'KHOP_DATA_DIR') ?? '.khop'),
-    webDir: path.join(root, 'web', 'dist'),
+    dataDir: path.resolve(repositoryRoot, present(env, 'KHOP_DATA_DIR') ?? '.khop'),
+    webDir: path.join(repositoryRoot, 'web', 'dist'),
     databaseUrl,
     databasePool: optional(env, 'KHOP_DATABASE_POOL', setting.wholeNumber(2, 200)) ?? 10,
     sample: readSample(env) ?? (databaseUrl === null ? 'small' : 'none'),
@@ -110,6 +125,11 @@ export function identityOf(config: Config): IdentityConfig {
   return config.identity;
 }
 
+/** The environment of a process that this one starts: its own, with what it decided itself. */
+export function childEnvironment(decided: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...decided };
+}
+
 const projectIdSetting = setting.text('mã dự án Firebase');
 
 function readIdentity(env: Environment): IdentityConfig | null {
@@ -128,10 +148,15 @@ function readIdentity(env: Environment): IdentityConfig | null {
       apiKey: 'demo-api-key',
       authDomain: 'localhost',
       emulatorUrl: withoutSlash(emulatorUrl),
+      providers: readProviders(env) ?? ['password', 'emailLink', 'google.com'],
     };
   }
   const names = ['PROJECT_ID', 'API_KEY', 'AUTH_DOMAIN', 'SERVICE_ACCOUNT'].map((name) => `KHOP_IDENTITY_${name}`);
   if (names.every((name) => present(env, name) === undefined)) return null;
+  if (present(env, 'FIREBASE_AUTH_EMULATOR_HOST') !== undefined) {
+    // firebase-admin would silently send its administrative calls there.
+    throw new ConfigError('FIREBASE_AUTH_EMULATOR_HOST', 'để trống khi dùng dự án đăng nhập thật');
+  }
   const because = 'vì đã có thiết lập KHOP_IDENTITY_ khác';
   const projectId = required(env, 'KHOP_IDENTITY_PROJECT_ID', projectIdSetting, because);
   return {
@@ -141,7 +166,18 @@ function readIdentity(env: Environment): IdentityConfig | null {
     authDomain:
       optional(env, 'KHOP_IDENTITY_AUTH_DOMAIN', setting.text('tên miền đăng nhập')) ?? `${projectId}.firebaseapp.com`,
     serviceAccount: readServiceAccount(env),
+    providers: readProviders(env) ?? ['password'],
   };
+}
+
+function readProviders(env: Environment): SignInProvider[] | undefined {
+  const name = 'KHOP_IDENTITY_PROVIDERS';
+  const raw = present(env, name);
+  if (raw === undefined) return undefined;
+  const parsed = z.array(z.enum(signInProviders)).safeParse(raw.split(',').map((part) => part.trim()));
+  if (!parsed.success)
+    throw new ConfigError(name, `danh sách cách nhau bằng dấu phẩy từ ${signInProviders.join(', ')}`, raw);
+  return parsed.data;
 }
 
 const serviceAccountFile = z.object({
@@ -193,7 +229,7 @@ function readBravo(env: Environment): BravoConfig {
     mode,
     connection: required(env, 'KHOP_BRAVO_CONNECTION', setting.secret('chuỗi kết nối SQL Server'), because),
     queryFile: path.resolve(
-      root,
+      repositoryRoot,
       required(env, 'KHOP_BRAVO_QUERY_FILE', setting.text('đường dẫn tới tệp câu truy vấn Bravo'), because),
     ),
   };

@@ -1,0 +1,208 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, endOfLog, startChild } from '../adapters/embedded/child.ts';
+import { type IdentityEmulator, startIdentityEmulator } from '../adapters/embedded/identity-emulator.ts';
+import { claimInstance } from '../adapters/embedded/instance.ts';
+import { whyPortIsTaken } from '../adapters/embedded/ports.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
+import { createSupervisor, type Supervisor } from '../adapters/embedded/supervisor.ts';
+import { buildWebWhenChanged } from '../adapters/embedded/web-build.ts';
+import { createFirebaseIdentity } from '../adapters/identity/firebase.ts';
+import { type Config, childEnvironment, loadConfig, repositoryRoot } from '../config.ts';
+import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
+
+/** Services of the higher tier stand on those of the lower one. */
+const foundation = 0;
+const product = 1;
+const readyWithinMs = 120_000;
+const endWithinMs = 4000;
+
+/**
+ * `npm start`: the whole product on one machine. Starts what the settings do not bring (database, identity), migrates,
+ * fills the sample company once, runs one server and one worker, and prints the address when it truly answers.
+ *
+ * @returns the exit code, after everything it started has ended.
+ */
+export async function up(config: Config): Promise<number> {
+  const asked = whenAskedToStop();
+  const say = (line: string) => console.log(line);
+  let supervisor: Supervisor | undefined;
+  let release = async () => {};
+  let starting: Promise<unknown> = Promise.resolve();
+  try {
+    const instance = await claimInstance(config.dataDir, config.port);
+    release = instance.release;
+    await refuseTakenPort(config);
+    supervisor = createSupervisor({ report: say, onProcesses: instance.remember });
+    starting = start(config, supervisor, say);
+    starting.catch(() => {});
+    await Promise.race([starting, supervisor.failed, asked]);
+    await Promise.race([starting.then(() => asked), asked]);
+    say('Đang dừng Khớp…');
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  } finally {
+    await supervisor?.stop();
+    // A start that was interrupted may have begun one more service meanwhile.
+    await Promise.race([starting.catch(() => {}), sleep(1000)]);
+    await supervisor?.stop();
+    await release();
+  }
+}
+
+/** Resolves on Ctrl+C, on a polite kill, when the terminal closes, and when the process that started us is gone. */
+function whenAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => resolve());
+  });
+}
+
+async function refuseTakenPort({ host, port }: Config): Promise<void> {
+  const reason = await whyPortIsTaken(port, host === 'localhost' ? ['127.0.0.1', '::1'] : [host]);
+  if (reason === 'EACCES') {
+    throw new Error(`Không được phép dùng cổng ${port}; hãy chọn cổng từ 1024 trở lên, ví dụ PORT=8080 npm start.`);
+  }
+  if (reason !== null) {
+    const other = port === 8090 ? 8091 : 8090;
+    throw new Error(
+      `Cổng ${port} đang bận; hãy dừng chương trình đang dùng nó hoặc chọn cổng khác, ví dụ PORT=${other} npm start.`,
+    );
+  }
+}
+
+async function start(config: Config, supervisor: Supervisor, say: (line: string) => void): Promise<void> {
+  const logs = (name: string) => path.join(config.dataDir, 'logs', `${name}.log`);
+  await fs.mkdir(path.join(config.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  say('Khớp đang khởi động…');
+
+  const building = buildWebWhenChanged({
+    root: repositoryRoot,
+    logFile: logs('web-build'),
+    env: childEnvironment({}),
+    start: async (options) => followed(supervisor, await startChild(options)),
+  });
+  building.catch(() => {});
+  const [databaseUrl, emulatorUrl] = await Promise.all([
+    openDatabase(config, supervisor, logs('postgres')),
+    openIdentity(config, supervisor, logs('identity')),
+  ]);
+
+  const env = childEnvironment({
+    PORT: String(config.port),
+    KHOP_DATA_DIR: config.dataDir,
+    KHOP_SAMPLE: String(config.sample),
+    DATABASE_URL: databaseUrl,
+    ...(emulatorUrl ? { KHOP_IDENTITY_EMULATOR_URL: emulatorUrl } : {}),
+  });
+  const role = (name: string, ...args: string[]) =>
+    startChild({
+      program: path.join(repositoryRoot, 'server/src/main.ts'),
+      args: [name, ...args],
+      cwd: repositoryRoot,
+      env,
+      logFile: logs(name),
+    });
+  const finish = async (name: string, what: string) => {
+    const child = followed(supervisor, await role(name));
+    if ((await child.exited) !== 0) {
+      throw new Error(`Không ${what} được; xem ${child.logFile}.\n${await endOfLog(child.logFile)}`);
+    }
+  };
+
+  await finish('migrate', 'cập nhật cấu trúc cơ sở dữ liệu');
+  await building;
+  const [server] = await Promise.all([
+    supervisor.keep('Máy chủ', product, async () => stoppable(await role('serve'))),
+    supervisor.keep('Tiến trình xử lý', product, async () => stoppable(await role('worker'))),
+    fillSample(config, () => finish('seed', 'nạp công ty mẫu')),
+    offerDemoAccounts(env),
+  ]);
+  await untilReady(config, server.logFile);
+  supervisor.settle();
+  announce(config, env, say);
+}
+
+async function openDatabase(config: Config, supervisor: Supervisor, logFile: string): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  let port: number | undefined;
+  const open = async (): Promise<EmbeddedPostgres> => {
+    const opened = await startEmbeddedPostgres({ directory: path.join(config.dataDir, 'database'), logFile, port });
+    port = Number(new URL(opened.url).port);
+    return opened;
+  };
+  return (await supervisor.keep('Cơ sở dữ liệu', foundation, open)).url;
+}
+
+async function openIdentity(config: Config, supervisor: Supervisor, logFile: string): Promise<string | null> {
+  if (config.identity !== null) return null;
+  let port: number | undefined;
+  const open = async (): Promise<IdentityEmulator> => {
+    const stateFile = path.join(config.dataDir, 'identity', 'accounts.json');
+    const opened = await startIdentityEmulator({
+      projectId: 'demo-khop',
+      stateFile,
+      logFile,
+      env: childEnvironment({}),
+      port,
+    });
+    port = Number(new URL(opened.url).port);
+    return opened;
+  };
+  return (await supervisor.keep('Trình giả lập đăng nhập', foundation, open)).url;
+}
+
+/** The sample goes into an embedded database once; into a brought one whenever it is asked for and the database is empty. */
+async function fillSample(config: Config, seed: () => Promise<void>): Promise<void> {
+  if (config.sample === 'none') return;
+  const marker = path.join(config.dataDir, 'sample.json');
+  const filled = config.databaseUrl === null && (await fs.readFile(marker).catch(() => null));
+  if (filled) return;
+  await seed();
+  await fs.writeFile(marker, JSON.stringify({ sample: config.sample, filledAt: new Date().toISOString() }));
+}
+
+async function offerDemoAccounts(env: NodeJS.ProcessEnv): Promise<void> {
+  const { identity } = loadConfig(env);
+  if (identity?.mode === 'emulator') await createDemoAccounts(createFirebaseIdentity(identity));
+}
+
+/** Ready means that the service says so and that the application's page is served. */
+async function untilReady({ host, port }: Config, logFile: string): Promise<void> {
+  const origin = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline) {
+    if ((await answers(`${origin}/v1/health/ready`, 'json')) && (await answers(`${origin}/`, 'html'))) return;
+    await sleep(100);
+  }
+  throw new Error(`Khớp không trả lời trong ${readyWithinMs / 1000} giây; xem ${logFile}.\n${await endOfLog(logFile)}`);
+}
+
+async function answers(url: string, type: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+    await response.arrayBuffer();
+    return response.ok && (response.headers.get('content-type') ?? '').includes(type);
+  } catch {
+    return false;
+  }
+}
+
+function announce(config: Config, env: NodeJS.ProcessEnv, say: (line: string) => void): void {
+  say(`  Địa chỉ    ${config.publicUrl}`);
+  if (loadConfig(env).identity?.mode === 'emulator') {
+    for (const account of demoAccounts) {
+      say(`  ${'admin' in account ? 'Quản trị ' : 'Tài khoản'}  ${account.email} · mật khẩu ${account.password}`);
+    }
+  }
+  say('Khớp sẵn sàng');
+}
+
+const stoppable = (child: Child) => ({ ...child, stop: () => child.stop(endWithinMs) });
+
+function followed(supervisor: Supervisor, child: Child): Child {
+  supervisor.follow(product, stoppable(child));
+  return child;
+}
