@@ -42,11 +42,13 @@ export type LayoutField = {
   readonly field: string;
   /** The header as the system itself writes it. */
   readonly header: string;
-  /** Other headers met in real files, single-level forms of a grouped header included. */
+  /** Other headers met in real files; for a grouped field, the forms that stand alone in one header row. */
   readonly aliases?: readonly string[];
   readonly type: FieldType;
-  /** Header of the merged cell above, when the layout has two header rows ("Cuối kỳ"). */
+  /** Header of the merged cell above when there are two header rows ("Cuối kỳ"), and other names of it and of `header` below it. */
   readonly group?: string;
+  readonly groupAliases?: readonly string[];
+  readonly inGroup?: readonly string[];
   /** `column`: the file is refused without this column. `value`: and a row is rejected without a value. */
   readonly required?: 'column' | 'value';
   /** Summed into the control totals. */

@@ -1,0 +1,43 @@
+import type { CheckName, Layout, Row } from './layout.ts';
+
+/** A warning of a row-level check, at the field that it is about. */
+export type CheckWarning = { readonly field: string; readonly code: string; readonly sentence: string };
+
+type Check = (row: Row) => CheckWarning | undefined;
+
+const stockOf = (row: Row): { quantityField: string; valueField: string } =>
+  'closingQuantity' in row
+    ? { quantityField: 'closingQuantity', valueField: 'closingValue' }
+    : { quantityField: 'quantityOnHand', valueField: 'stockValue' };
+
+const checks: Readonly<Record<CheckName, Check>> = {
+  'negative-stock': (row) => {
+    const { quantityField } = stockOf(row);
+    const quantity = row[quantityField];
+    if (typeof quantity !== 'string' || !quantity.startsWith('-')) return undefined;
+    return { field: quantityField, code: 'NEGATIVE_STOCK', sentence: 'tồn kho âm; khi cấp hàng được tính là 0.' };
+  },
+  'value-without-quantity': (row) => {
+    const { quantityField, valueField } = stockOf(row);
+    const value = row[valueField];
+    if (row[quantityField] !== '0' || typeof value !== 'number' || value === 0) return undefined;
+    return {
+      field: valueField,
+      code: 'VALUE_WITHOUT_QUANTITY',
+      sentence: 'còn giá trị tồn nhưng số lượng tồn bằng 0.',
+    };
+  },
+  'blank-unit': (row) =>
+    row.unit === null ? { field: 'unit', code: 'BLANK_UNIT', sentence: 'chưa có đơn vị tính.' } : undefined,
+};
+
+/** Runs the layout's checks on one row. */
+export function checkRow(layout: Layout, row: Row): readonly CheckWarning[] {
+  if (!layout.checks) return [];
+  const found: CheckWarning[] = [];
+  for (const name of layout.checks) {
+    const warning = checks[name](row);
+    if (warning) found.push(warning);
+  }
+  return found;
+}

@@ -1,0 +1,222 @@
+import { addDays, type Day, isDay } from '../day.ts';
+import { formatQuantity, parseFactor } from '../quantity.ts';
+import { readTaxCode } from '../tax-code.ts';
+import { parseVatRate } from '../vat-rate.ts';
+import { type Cell, cellText, decimalText } from './cell.ts';
+import { foldHeader } from './header.ts';
+import type { LayoutField, Value } from './layout.ts';
+import { readNumberText, roundDecimal } from './number-text.ts';
+
+/** Codes of what can be wrong with a cell. */
+export type CellFault =
+  | 'CELL_ERROR'
+  | 'NOT_A_NUMBER'
+  | 'NUMBER_AMBIGUOUS'
+  | 'NUMBER_TOO_LARGE'
+  | 'NOT_A_DAY'
+  | 'NOT_A_BOOLEAN'
+  | 'TAX_CODE_FORMAT'
+  | 'TAX_CODE_CHECKSUM'
+  | 'LEADING_ZERO_RESTORED'
+  | 'BAD_VAT_RATE'
+  | 'BAD_FACTOR'
+  | 'UNKNOWN_CHOICE'
+  | 'FRACTION_ROUNDED'
+  | 'CODE_IS_DAY'
+  | 'DAY_FROM_NUMBER'
+  | 'TEXT_CLEANED';
+
+/** A fault of one cell: with `value` it is a warning and the row keeps that value, without it the row is rejected. */
+export type Fault = { readonly code: CellFault; readonly sentence: string; readonly value?: Value };
+
+/** The row's value, or what is wrong with the cell. */
+export type Converted = Value | Fault;
+
+export const isFault = (converted: Converted): converted is Fault =>
+  typeof converted === 'object' && converted !== null;
+
+const reject = (code: CellFault, sentence: string): Fault => ({ code, sentence });
+const warn = (code: CellFault, sentence: string, value: Value): Fault => ({ code, sentence, value });
+
+const EXCEL_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
+const UNTIDY = /[\u0300-\u036f\p{Cc}\u00a0\u200b\ufeff]|^\s|\s$/u;
+const QUANTITY_PLACES = 6;
+/** A đồng amount further than this from a whole number was not merely a double's noise. */
+const MATERIAL = 0.005;
+
+/** Converts a filled cell to the value of a field. Blank cells are the caller's business. */
+export function convertCell(field: LayoutField, cell: Exclude<Cell, null>): Converted {
+  if (typeof cell === 'string' && cell.charCodeAt(0) === 35 && EXCEL_ERROR.test(cell)) {
+    return reject('CELL_ERROR', `ô chứa lỗi Excel «${cell}». Hãy sửa công thức hoặc nhập giá trị.`);
+  }
+  switch (field.type) {
+    case 'text':
+      return typeof cell === 'string' ? readText(cell) : cellText(cell);
+    case 'code':
+      return readCode(cell);
+    case 'taxCode':
+      return readTax(cell);
+    case 'vnd':
+      return readDong(cell);
+    case 'quantity':
+    case 'price':
+      return readDecimal(cell, field.type === 'price');
+    case 'factor':
+      return readFactor(cell);
+    case 'day':
+      return readDay(cell);
+    case 'boolean':
+      return readBoolean(cell);
+    case 'vatRate':
+      return readVat(cell);
+    case 'choice':
+      return readChoice(field, cell);
+  }
+}
+
+/** Ends are trimmed and line breaks become spaces; the inside stays as the books have it, double spaces included. */
+function readText(text: string): Converted {
+  if (!UNTIDY.test(text)) return text;
+  const clean = text
+    .replace(/[\u200b\ufeff]/g, '')
+    .replace(/[ \t]*[\r\n\p{Cc}]+[ \t]*/gu, ' ')
+    .replaceAll('\u00a0', ' ')
+    .trim()
+    .normalize('NFC');
+  return /[\r\n\t]/.test(text) ? warn('TEXT_CLEANED', 'có ký tự xuống dòng hoặc tab; đã bỏ.', clean) : clean;
+}
+
+function readCode(cell: Exclude<Cell, null>): Converted {
+  if (typeof cell === 'string') return readText(cell);
+  if (typeof cell !== 'object') return cellText(cell);
+  return warn('CODE_IS_DAY', 'mã bị Excel đổi thành ngày. Hãy kiểm tra lại mã gốc.', cellText(cell));
+}
+
+function readTax(cell: Exclude<Cell, null>): Converted {
+  const read = readTaxCode(cellText(cell));
+  switch (read.check) {
+    case 'bad_format':
+      return reject(
+        'TAX_CODE_FORMAT',
+        'không phải mã số thuế. Cần 10 số, 10 số kèm «-» và 3 số chi nhánh, hoặc 12 số định danh.',
+      );
+    case 'bad_checksum':
+      return warn('TAX_CODE_CHECKSUM', 'mã số thuế sai số kiểm tra. Hãy đối chiếu với giấy đăng ký.', read.code);
+    case 'lost_zero':
+      return warn('LEADING_ZERO_RESTORED', `mã số thuế mất số 0 ở đầu; đã đọc là «${read.code}».`, read.code);
+    default:
+      return read.code === '' ? null : read.code;
+  }
+}
+
+/** The cell as a plain decimal text, exactly what the file holds; or a rejection. */
+function readNumber(cell: Exclude<Cell, null>, money: boolean): string | Fault {
+  if (typeof cell === 'number') {
+    return Number.isFinite(cell) ? decimalText(cell) : reject('NOT_A_NUMBER', 'không phải số.');
+  }
+  const text = typeof cell === 'string' ? readNumberText(cell, money) : undefined;
+  if (text === undefined) return reject('NOT_A_NUMBER', 'không phải số. Hãy nhập số, ví dụ 1234,5.');
+  if (text === 'ambiguous') {
+    return reject(
+      'NUMBER_AMBIGUOUS',
+      'số ghi dạng chữ, không rõ dấu phân cách là hàng nghìn hay phần lẻ. Hãy nhập dạng số.',
+    );
+  }
+  return text;
+}
+
+function readDong(cell: Exclude<Cell, null>): Converted {
+  if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? 0 : cell;
+  const text = readNumber(cell, true);
+  if (typeof text === 'object') return text;
+  const dong = Number(roundDecimal(text, 0));
+  if (!Number.isSafeInteger(dong)) return reject('NUMBER_TOO_LARGE', 'số tiền quá lớn.');
+  if (Math.abs(Number(text) - dong) < MATERIAL) return dong === 0 ? 0 : dong;
+  return warn('FRACTION_ROUNDED', `số tiền có phần lẻ; đã làm tròn thành ${dong} đồng.`, dong === 0 ? 0 : dong);
+}
+
+function readDecimal(cell: Exclude<Cell, null>, money: boolean): Converted {
+  if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? '0' : String(cell);
+  const text = readNumber(cell, money);
+  if (typeof text === 'object') return text;
+  const millionths = roundDecimal(text, QUANTITY_PLACES);
+  const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(QUANTITY_PLACES + 1, '0');
+  if (digits.length > 21) return reject('NUMBER_TOO_LARGE', 'số quá lớn.');
+  const fraction = digits.slice(-QUANTITY_PLACES).replace(/0+$/, '');
+  return `${millionths < 0n ? '-' : ''}${digits.slice(0, -QUANTITY_PLACES)}${fraction && `.${fraction}`}`;
+}
+
+/** A factor's separator is always the decimal one: nobody groups thousands in "0,125", "1.234" or "1/24". */
+function readFactor(cell: Exclude<Cell, null>): Converted {
+  const text = cellText(cell).replace(/\s/g, '').replace(',', '.');
+  try {
+    parseFactor(text);
+    return text;
+  } catch {
+    return reject('BAD_FACTOR', 'hệ số không hợp lệ. Cần số dương như 12, 0,5 hoặc 1/24.');
+  }
+}
+
+const EXCEL_EPOCH: Day = '1899-12-30';
+
+function readDay(cell: Exclude<Cell, null>): Converted {
+  if (typeof cell === 'object') return cell.day;
+  if (typeof cell === 'number' && cell >= 20_000 && cell < 80_000) {
+    const day = addDays(EXCEL_EPOCH, Math.floor(cell));
+    return warn('DAY_FROM_NUMBER', `ô không định dạng ngày; đã đọc là ${cellText({ day })}.`, day);
+  }
+  const day = typeof cell === 'string' ? readDayText(cell) : undefined;
+  return day ?? reject('NOT_A_DAY', 'không phải ngày. Cần dạng dd/mm/yyyy.');
+}
+
+/** `dd/MM/yyyy` (also with - or .) or `yyyy-MM-dd`, a time after it is dropped. Day first always: no American dates. */
+function readDayText(text: string): Day | undefined {
+  const bare = text.trim().replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M|Z)?$/i, '');
+  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(bare);
+  const day = local ? `${local[3]}-${local[2]!.padStart(2, '0')}-${local[1]!.padStart(2, '0')}` : bare;
+  return isDay(day) ? day : undefined;
+}
+
+const TRUE_TEXTS = new Set(['✓', '✔', 'x', 'v', 'co', 'true', 'yes', '1', '☑']);
+const FALSE_TEXTS = new Set(['khong', 'false', 'no', '0', '☐', '-']);
+
+function readBoolean(cell: Exclude<Cell, null>): Converted {
+  if (typeof cell === 'boolean') return cell;
+  const text = foldHeader(cellText(cell));
+  if (TRUE_TEXTS.has(text)) return true;
+  if (FALSE_TEXTS.has(text)) return false;
+  return reject('NOT_A_BOOLEAN', 'cần «✓» hoặc để trống.');
+}
+
+function readVat(cell: Exclude<Cell, null>): Converted {
+  const plain = cellText(cell);
+  // A cell formatted as a percentage holds 0.08 for 8 %; no rate between 0 and 1 percent exists.
+  const isShare = typeof cell === 'number' && cell > 0 && cell < 1;
+  const text = isShare ? formatQuantity(roundDecimal(plain, 4) * 10_000n) : plain;
+  try {
+    return parseVatRate(text) ?? null;
+  } catch {
+    return reject('BAD_VAT_RATE', 'không phải thuế suất. Cần 0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x.');
+  }
+}
+
+const choiceTexts = new WeakMap<LayoutField, ReadonlyMap<string, Value>>();
+
+/** The values of a choice by folded text; "true" and "false" stand for booleans. */
+function textsOf(field: LayoutField): ReadonlyMap<string, Value> {
+  const known = choiceTexts.get(field);
+  if (known) return known;
+  const texts = new Map<string, Value>();
+  for (const [value, names] of Object.entries(field.choices ?? {})) {
+    for (const name of names) texts.set(foldHeader(name), value === 'true' ? true : value === 'false' ? false : value);
+  }
+  choiceTexts.set(field, texts);
+  return texts;
+}
+
+function readChoice(field: LayoutField, cell: Exclude<Cell, null>): Converted {
+  const value = textsOf(field).get(foldHeader(cellText(cell)));
+  if (value !== undefined) return value;
+  const allowed = Object.values(field.choices ?? {}).map((names) => `«${names[0]}»`);
+  return warn('UNKNOWN_CHOICE', `giá trị lạ, coi như để trống. Cần ${allowed.join(', ')}.`, field.blank ?? null);
+}

@@ -1,0 +1,148 @@
+import type { Layout } from './layout.ts';
+
+/** AMIS: Hàng hóa, dịch vụ. Header names as in a real export, double space of "TK  Doanh thu" included. */
+export const amisProducts: Layout = {
+  name: 'amis-products',
+  title: 'Danh sách hàng hóa, dịch vụ',
+  sheetName: 'Hang hoa',
+  headerRow: 3,
+  key: ['code'],
+  foreign: ['Số chứng từ', 'Mã kho', 'Mã khách hàng'],
+  totalLabel: { field: 'name', label: 'Tổng' },
+  checks: ['negative-stock', 'value-without-quantity', 'blank-unit'],
+  fields: [
+    {
+      field: 'code',
+      header: 'Mã',
+      aliases: ['Mã hàng', 'Mã hàng hóa', 'Mã vật tư', 'Mã VTHH'],
+      type: 'code',
+      required: 'value',
+    },
+    {
+      field: 'name',
+      header: 'Tên',
+      aliases: ['Tên hàng', 'Tên hàng hóa', 'Tên hàng hóa, dịch vụ', 'Tên vật tư', 'Tên VTHH'],
+      type: 'text',
+      required: 'value',
+    },
+    {
+      field: 'vatReduction',
+      header: 'Giảm thuế theo quy định',
+      aliases: ['Giảm thuế', 'Giảm thuế GTGT'],
+      type: 'choice',
+      blank: 'unknown',
+      choices: {
+        unknown: ['Chưa xác định'],
+        none: ['Không giảm thuế'],
+        reduced: ['Có giảm thuế (8%)', 'Có giảm thuế'],
+      },
+    },
+    { field: 'kind', header: 'Tính chất', type: 'text' },
+    { field: 'group', header: 'Nhóm VTHH', aliases: ['Nhóm vật tư hàng hóa', 'Nhóm hàng hóa'], type: 'text' },
+    {
+      field: 'unit',
+      header: 'Đơn vị tính chính',
+      aliases: ['ĐVT chính', 'ĐVT', 'Đơn vị tính'],
+      type: 'text',
+      required: 'column',
+    },
+    { field: 'quantityOnHand', header: 'Số lượng tồn', aliases: ['SL tồn'], type: 'quantity', total: true },
+    { field: 'stockValue', header: 'Giá trị tồn', aliases: ['GT tồn'], type: 'vnd', total: true },
+    { field: 'origin', header: 'Nguồn gốc', type: 'text' },
+    { field: 'note', header: 'Mô tả', aliases: ['Ghi chú'], type: 'text' },
+    { field: 'purchaseDescription', header: 'Diễn giải khi mua', type: 'text' },
+    { field: 'saleDescription', header: 'Diễn giải khi bán', type: 'text' },
+    { field: 'defaultWarehouseCode', header: 'Mã kho ngầm định', type: 'code' },
+    { field: 'defaultWarehouseName', header: 'Kho ngầm định', aliases: ['Tên kho ngầm định'], type: 'text' },
+    { field: 'inventoryAccount', header: 'TK Kho', type: 'code' },
+    { field: 'revenueAccount', header: 'TK  Doanh thu', type: 'code' },
+    { field: 'discountAccount', header: 'TK chiết khấu', type: 'code' },
+    { field: 'allowanceAccount', header: 'TK giảm giá', type: 'code' },
+    { field: 'returnAccount', header: 'TK Trả lại', type: 'code' },
+    { field: 'cogsAccount', header: 'TK chi phí', type: 'code' },
+    { field: 'fixedPurchasePrice', header: 'Đơn giá mua cố định', type: 'price' },
+    { field: 'lastPurchasePrice', header: 'Đơn giá mua gần nhất', type: 'price' },
+    { field: 'salePrice', header: 'Đơn giá bán 1', aliases: ['Đơn giá bán'], type: 'price' },
+    { field: 'vatRate', header: 'Thuế suất GTGT', aliases: ['Thuế suất GTGT (%)', '% thuế GTGT'], type: 'vatRate' },
+    {
+      field: 'isActive',
+      header: 'Trạng thái',
+      type: 'choice',
+      blank: true,
+      choices: { true: ['Đang sử dụng'], false: ['Ngừng sử dụng', 'Ngừng theo dõi'] },
+    },
+  ],
+};
+
+/** AMIS: Khách hàng. */
+export const amisCustomers: Layout = {
+  name: 'amis-customers',
+  title: 'Danh sách khách hàng',
+  sheetName: 'Khach hang',
+  headerRow: 3,
+  key: ['code'],
+  foreign: ['Số chứng từ', 'Mã hàng', 'Mã nhà cung cấp'],
+  totalLabel: { field: 'code', label: 'Tổng' },
+  fields: [
+    { field: 'code', header: 'Mã khách hàng', aliases: ['Mã KH'], type: 'code', required: 'value' },
+    { field: 'name', header: 'Tên khách hàng', aliases: ['Tên KH'], type: 'text', required: 'value' },
+    { field: 'address', header: 'Địa chỉ', type: 'text' },
+    { field: 'debt', header: 'Công nợ', type: 'vnd', total: true },
+    { field: 'group', header: 'Nhóm KH, NCC', aliases: ['Nhóm khách hàng', 'Nhóm KH'], type: 'text' },
+    { field: 'taxCode', header: 'Mã số thuế', aliases: ['MST', 'Mã số thuế/CCCD chủ hộ'], type: 'taxCode' },
+    { field: 'phone', header: 'Điện thoại', aliases: ['Số điện thoại', 'ĐT'], type: 'text' },
+    { field: 'website', header: 'Website', type: 'text' },
+    { field: 'receivableAccount', header: 'TK công nợ phải thu', type: 'code' },
+    { field: 'employeeCode', header: 'Nhân viên', aliases: ['Mã nhân viên'], type: 'code' },
+    { field: 'employeeName', header: 'Tên nhân viên', type: 'text' },
+    { field: 'contactPhone', header: 'ĐT di động NLH', aliases: ['Điện thoại di động'], type: 'text' },
+    { field: 'isSupplier', header: 'Là nhà cung cấp', type: 'boolean' },
+    { field: 'isInternal', header: 'Là Đối tượng nội bộ', type: 'boolean' },
+    { field: 'email', header: 'Email', type: 'text', readOnly: true },
+    {
+      field: 'idNumber',
+      header: 'Số CCCD/giấy tờ',
+      aliases: ['Số CMND', 'Số CCCD', 'Số CMND/CCCD', 'Số CCCD/Định danh'],
+      type: 'code',
+      readOnly: true,
+    },
+    { field: 'isOrganisation', header: 'Loại (tổ chức/cá nhân)', ...organisationOrPerson(), readOnly: true },
+  ],
+};
+
+/** AMIS: Nhà cung cấp. The unnamed risk-warning column of real files is ignored. */
+export const amisSuppliers: Layout = {
+  name: 'amis-suppliers',
+  title: 'Danh sách nhà cung cấp',
+  sheetName: 'Nha cung cap',
+  headerRow: 3,
+  key: ['code'],
+  foreign: ['Số chứng từ', 'Mã hàng', 'Mã khách hàng'],
+  totalLabel: { field: 'code', label: 'Tổng' },
+  fields: [
+    { field: 'code', header: 'Mã nhà cung cấp', aliases: ['Mã NCC'], type: 'code', required: 'value' },
+    { field: 'name', header: 'Tên nhà cung cấp', aliases: ['Tên NCC'], type: 'text', required: 'value' },
+    { field: 'address', header: 'Địa chỉ', type: 'text' },
+    { field: 'debt', header: 'Công nợ', type: 'vnd', total: true },
+    { field: 'taxCode', header: 'Mã số thuế', aliases: ['MST', 'Mã số thuế/CCCD chủ hộ'], type: 'taxCode' },
+    {
+      field: 'idNumber',
+      header: 'Số CCCD/giấy tờ',
+      aliases: ['Số CMND', 'Số CCCD', 'Số CMND/CCCD', 'Số CCCD/Định danh'],
+      type: 'code',
+    },
+    { field: 'phone', header: 'Điện thoại', aliases: ['Số điện thoại', 'ĐT'], type: 'text' },
+    { field: 'isInternal', header: 'Là đối tượng nội bộ', type: 'boolean' },
+    { field: 'isOrganisation', header: 'Loại (tổ chức/cá nhân)', ...organisationOrPerson() },
+    { field: 'email', header: 'Email', type: 'text', readOnly: true },
+    { field: 'group', header: 'Nhóm KH, NCC', aliases: ['Nhóm nhà cung cấp'], type: 'text', readOnly: true },
+  ],
+};
+
+function organisationOrPerson() {
+  return {
+    aliases: ['Loại', 'Tổ chức/Cá nhân', 'Là tổ chức/cá nhân'],
+    type: 'choice',
+    choices: { true: ['Tổ chức', '0'], false: ['Cá nhân', '1'] },
+  } as const;
+}

@@ -1,0 +1,267 @@
+import { formatQuantity, parseQuantity, type Quantity } from '../quantity.ts';
+import { type Cell, cellText, columnLetters, isBlank } from './cell.ts';
+import { checkRow } from './checks.ts';
+import { type Converted, convertCell, isFault } from './convert.ts';
+import { type FoundHeader, foldHeader, HEADER_SEARCH_ROWS, recognise } from './header.ts';
+import type { LayoutField, Row, Value } from './layout.ts';
+import { readPeriodLine } from './period-line.ts';
+import { type Issue, type ReadResult, type Totals, WARNINGS_PER_CODE } from './read-result.ts';
+
+/** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
+export type SheetReader = {
+  /** Throws a Problem as soon as the header turns out not to be there (see `recognise`). */
+  push(row: readonly Cell[]): void;
+  finish(): ReadResult;
+};
+
+/** Reads a whole sheet. Without a layout name the layout is recognised. Throws the refusals of `recognise`. */
+export function readSheet(rows: Iterable<readonly Cell[]>, layoutName?: string, sheet = ''): ReadResult {
+  const reader = sheetReader(layoutName, sheet);
+  for (const row of rows) reader.push(row);
+  return reader.finish();
+}
+
+/** A reader that holds only what it has read, for sheets that arrive as a stream. */
+export function sheetReader(layoutName?: string, sheet = ''): SheetReader {
+  const top: (readonly Cell[])[] = [];
+  let body: Body | undefined;
+  let rowNumber = 0;
+
+  const start = (): Body => {
+    const found = recognise(top, layoutName);
+    const started = bodyReader(found, sheet, top);
+    for (let row = found.dataRow; row < top.length; row++) started.push(top[row]!, row + 1);
+    return started;
+  };
+
+  return {
+    push(row) {
+      rowNumber++;
+      if (body) return body.push(row, rowNumber);
+      top.push(row.slice());
+      if (top.length === HEADER_SEARCH_ROWS) body = start();
+    },
+    finish: () => (body ?? start()).finish(),
+  };
+}
+
+type Body = { push(row: readonly Cell[], rowNumber: number): void; finish(): ReadResult };
+type Column = { readonly index: number; readonly header: string; readonly field: LayoutField };
+
+const TOTAL_ROW = /^(tong|tong cong|cong|so dong)(?=$|[\s:=(])/;
+
+function bodyReader(found: FoundHeader, sheet: string, top: readonly (readonly Cell[])[]): Body {
+  const { layout } = found;
+  const columns: Column[] = found.columns.flatMap(({ field, ...column }) => (field ? [{ ...column, field }] : []));
+  const rows: Row[] = [];
+  const rowNumbers: number[] = [];
+  const rejected: Issue[] = [];
+  const warnings = issueList();
+  const sums = columns.filter((column) => column.field.total).map((column) => ({ ...column, read: 0n }));
+  const keyColumns = (layout.key ?? []).map((name) => columns.find((column) => column.field.field === name));
+  const requiredColumns = columns.filter((column) => column.field.required === 'value');
+  const dataColumns = (layout.dataWhen ?? []).map((name) => columns.find((column) => column.field.field === name));
+  const firstRowOf = new Map<string, number>();
+  const blankRow: Row = Object.fromEntries(layout.fields.map((field) => [field.field, field.blank ?? null]));
+  const derivesNet = columns.some((column) => column.field.field === 'amount') && layout.name.endsWith('-ledger');
+  let fileTotals: Record<string, number | string> | undefined;
+  let [rejectedRows, dataRows] = [0, 0];
+
+  const issue = (row: number, column: Column, cell: Cell | undefined, code: string, sentence: string): Issue => {
+    const letters = columnLetters(column.index);
+    const value = cell === null || cell === undefined ? null : typeof cell === 'object' ? cellText(cell) : cell;
+    const shown = value === null ? '' : ` giá trị «${cellText(cell).slice(0, 80)}»`;
+    const message = `Dòng ${row}, cột ${letters} «${column.header}»:${shown} ${sentence}`;
+    return { row, column: letters, value, code, message };
+  };
+
+  const readTotalRow = (cells: readonly Cell[]): boolean => {
+    const first = cells.find((cell) => !isBlank(cell));
+    if (typeof first !== 'string') return false;
+    const label = foldHeader(first);
+    if (!TOTAL_ROW.test(label)) return false;
+    if (requiredColumns.every((column) => !isBlank(cells[column.index]))) return false;
+    fileTotals ??= {};
+    const count = /^so dong\D*(\d[\d.,]*)/.exec(label);
+    const next = cells[cells.indexOf(first) + 1];
+    if (count) fileTotals.rowCount = Number(count[1]!.replace(/[.,]/g, ''));
+    else if (label.startsWith('so dong') && typeof next === 'number') fileTotals.rowCount = next;
+    for (const { field, index } of sums) {
+      const cell = cells[index];
+      if (cell === undefined || cell === null || isBlank(cell)) continue;
+      const value = convertCell(field, cell);
+      const kept = isFault(value) ? value.value : value;
+      if (typeof kept === 'number' || typeof kept === 'string') fileTotals[field.field] = kept;
+    }
+    return true;
+  };
+
+  const readRow = (cells: readonly Cell[], rowNumber: number): void => {
+    dataRows++;
+    const row: Row = { ...blankRow };
+    let isRejected = false;
+    for (const column of columns) {
+      const { field } = column;
+      const cell = cells[column.index];
+      if (cell === null || cell === undefined || isBlank(cell)) {
+        if (field.required !== 'value') continue;
+        isRejected = true;
+        rejected.push(issue(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.'));
+        continue;
+      }
+      const value: Converted = convertCell(field, cell);
+      if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
+      else if (value.value === undefined) {
+        isRejected = true;
+        rejected.push(issue(rowNumber, column, cell, value.code, value.sentence));
+      } else {
+        row[field.field] = value.value;
+        warnings.add(issue(rowNumber, column, cell, value.code, value.sentence));
+      }
+    }
+    if (isRejected) {
+      rejectedRows++;
+      return;
+    }
+    if (derivesNet) row.netAmount = netAmountOf(row);
+    for (const sum of sums) sum.read += exactOf(row[sum.field.field] ?? null);
+    for (const { field, code, sentence } of checkRow(layout, row)) {
+      const column = columns.find((one) => one.field.field === field);
+      if (column) warnings.add(issue(rowNumber, column, cells[column.index], code, sentence));
+    }
+    warnAboutRepeatedKey(row, cells, rowNumber);
+    rows.push(row);
+    rowNumbers.push(rowNumber);
+  };
+
+  const warnAboutRepeatedKey = (row: Row, cells: readonly Cell[], rowNumber: number): void => {
+    const last = keyColumns.at(-1);
+    if (!last) return;
+    const key = JSON.stringify(layout.key!.map((name) => row[name]));
+    const firstRow = firstRowOf.get(key);
+    if (firstRow === undefined) firstRowOf.set(key, rowNumber);
+    else warnings.add(issue(rowNumber, last, cells[last.index], 'DUPLICATE_KEY', `trùng với dòng ${firstRow}.`));
+  };
+
+  const skipsRow = (cells: readonly Cell[], rowNumber: number): boolean => {
+    if (dataColumns.every((column) => column && !isBlank(cells[column.index]))) return false;
+    const withAmount = sums.find((column) => typeof cells[column.index] === 'number' && cells[column.index] !== 0);
+    if (withAmount && fileTotals === undefined) {
+      const cell = cells[withAmount.index];
+      const what = dataColumns.map((column) => `«${column?.header ?? ''}»`).join(' và ');
+      warnings.add(issue(rowNumber, withAmount, cell, 'ROW_SKIPPED', `dòng không có ${what} nên không được đọc.`));
+    }
+    return true;
+  };
+
+  return {
+    push(cells, rowNumber) {
+      if (cells.every(isBlank) || readTotalRow(cells)) return;
+      if (dataColumns.length > 0 && skipsRow(cells, rowNumber)) return;
+      // Below the totals stand signatures and notes.
+      if (fileTotals && requiredColumns.some((column) => isBlank(cells[column.index]))) return;
+      // A row of nothing but its sequence number, or a repeated page header, says nothing.
+      if (columns.every((column) => isBlank(cells[column.index]))) return;
+      readRow(cells, rowNumber);
+    },
+    finish() {
+      const read: Record<string, number | string> = { rowCount: rows.length };
+      for (const sum of sums)
+        read[sum.field.field] = sum.field.type === 'vnd' ? Number(sum.read) : formatQuantity(sum.read);
+      if (dataRows === 0) {
+        warnings.add({
+          row: 0,
+          column: null,
+          value: null,
+          code: 'NO_ROWS',
+          message: 'Tệp chỉ có tiêu đề, không có dòng nào.',
+        });
+      }
+      compareTotals(fileTotals, { ...read, rowCount: dataRows }, rejectedRows, columns, warnings);
+      const period = statedPeriod(top.slice(0, found.headerRow));
+      return {
+        layout: layout.name,
+        sheet,
+        headerRow: found.headerRow + 1,
+        columns: found.columns.map(({ index, header, field }) => ({
+          column: columnLetters(index),
+          header,
+          field: field?.field ?? null,
+        })),
+        rows,
+        rowNumbers,
+        rejected,
+        totals: { file: fileTotals ?? null, read },
+        warnings: warnings.all(),
+        fromDate: period.fromDate,
+        toDate: period.toDate,
+      };
+    },
+  };
+}
+
+/** Exact value of a summed field: đồng, or millionths of a quantity. */
+const exactOf = (value: Value): bigint | Quantity =>
+  typeof value === 'number' ? BigInt(value) : typeof value === 'string' ? parseQuantity(value) : 0n;
+
+const dong = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
+
+const netAmountOf = (row: Row): number =>
+  dong(row.amount) - dong(row.discount) - dong(row.returnAmount) - dong(row.allowanceAmount);
+
+function compareTotals(
+  file: Totals | undefined,
+  read: Totals,
+  rejectedRows: number,
+  columns: readonly Column[],
+  warnings: IssueList,
+): void {
+  for (const [field, stated] of Object.entries(file ?? {})) {
+    const found = read[field];
+    if (found === undefined || String(found) === String(stated)) continue;
+    const column = columns.find((one) => one.field.field === field);
+    const name = column ? `cột ${columnLetters(column.index)} «${column.header}»` : 'số dòng';
+    const why = rejectedRows > 0 ? ` (${rejectedRows} dòng bị từ chối không được cộng)` : '';
+    warnings.add({
+      row: 0,
+      column: column ? columnLetters(column.index) : null,
+      value: stated,
+      code: 'TOTAL_MISMATCH',
+      message: `Dòng tổng của tệp ghi ${name} là ${stated}, đọc được ${found}${why}. Hãy kiểm tra tệp có đủ dòng không.`,
+    });
+  }
+}
+
+function statedPeriod(above: readonly (readonly Cell[])[]) {
+  for (const row of above) {
+    for (const cell of row) {
+      const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;
+      if (period) return period;
+    }
+  }
+  return { fromDate: null, toDate: null };
+}
+
+type IssueList = { add(issue: Issue): void; all(): Issue[] };
+
+function issueList(): IssueList {
+  const issues: Issue[] = [];
+  const counts = new Map<string, number>();
+  return {
+    add(issue) {
+      const count = (counts.get(issue.code) ?? 0) + 1;
+      counts.set(issue.code, count);
+      if (count <= WARNINGS_PER_CODE) issues.push(issue);
+    },
+    all: () => [
+      ...issues,
+      ...[...counts].flatMap(([code, count]): Issue[] => {
+        const more = count - WARNINGS_PER_CODE;
+        if (more <= 0) return [];
+        return [
+          { row: 0, column: null, value: more, code, message: `Còn ${more} cảnh báo cùng loại ${code} không liệt kê.` },
+        ];
+      }),
+    ],
+  };
+}

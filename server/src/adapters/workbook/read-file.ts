@@ -1,0 +1,48 @@
+import { Problem } from '@khop/engine/problem.ts';
+import type { Cell } from '@khop/engine/sheets/cell.ts';
+import { HEADER_SEARCH_ROWS, recognise } from '@khop/engine/sheets/header.ts';
+import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import { sheetReader } from '@khop/engine/sheets/read-sheet.ts';
+import { openRows } from './open-rows.ts';
+import type { RowSource } from './row-source.ts';
+
+/** Reads a file in this thread: opens it, chooses the sheet that fits the layout best, reads its rows. */
+export async function readFileHere(path: string, layout: string | undefined): Promise<ReadResult> {
+  const source = await openRows(path);
+  try {
+    const sheet = await chooseSheet(source, layout);
+    const reader = sheetReader(layout, sheet);
+    await source.read(sheet, (cells) => {
+      reader.push(cells);
+      return true;
+    });
+    return reader.finish();
+  } finally {
+    source.close();
+  }
+}
+
+/** The sheet whose header matches most columns; the only sheet without a look. Throws why the first one does not fit. */
+export async function chooseSheet(source: RowSource, layout: string | undefined): Promise<string> {
+  const [first, ...others] = source.sheets;
+  if (first === undefined) throw new Problem('EMPTY_SHEET', 'Tệp không có trang tính nào.');
+  if (others.length === 0) return first;
+  let best: { sheet: string; matched: number } | undefined;
+  let refusal: unknown;
+  for (const sheet of source.sheets) {
+    const top: Cell[][] = [];
+    await source.read(sheet, (cells) => {
+      top.push(cells.slice());
+      return top.length < HEADER_SEARCH_ROWS;
+    });
+    try {
+      const { matched } = recognise(top, layout);
+      if (matched > (best?.matched ?? 0)) best = { sheet, matched };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (refusal === undefined || (refusal instanceof Problem && refusal.code === 'EMPTY_SHEET')) refusal = error;
+    }
+  }
+  if (best) return best.sheet;
+  throw refusal;
+}

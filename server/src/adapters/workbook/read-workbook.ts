@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads';
+import { Problem } from '@khop/engine/problem.ts';
+import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import { limits } from './limits.ts';
+
+export type ReadRequest = { readonly path: string; readonly layout: string | undefined };
+
+export type WorkerMessage =
+  | { readonly rows: string }
+  | { readonly result: ReadResult }
+  | {
+      readonly problem: {
+        readonly code: string;
+        readonly message: string;
+        readonly details: Readonly<Record<string, unknown>> | undefined;
+      };
+    };
+
+export type ReadOptions = {
+  /** The layout that the file must have; without it the layout is recognised. */
+  readonly layout?: string;
+  /** Aborting ends the worker at once; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * Reads a workbook (.xlsx, .xls, CSV) in a worker thread with a heap of its own: a file that is too much for it fails
+ * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, MISSING_COLUMN, EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED,
+ * FILE_TOO_LARGE, FILE_DAMAGED, FILE_SUSPICIOUS, FILE_NOT_FOUND.
+ */
+export async function readWorkbook(path: string, { layout, signal }: ReadOptions = {}): Promise<ReadResult> {
+  signal?.throwIfAborted();
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: { path, layout } satisfies ReadRequest,
+    resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb },
+  });
+  const rows: Row[] = [];
+  const stop = () => void worker.terminate();
+  signal?.addEventListener('abort', stop);
+  try {
+    return await new Promise<ReadResult>((resolve, reject) => {
+      worker.on('message', (message: WorkerMessage) => {
+        if ('rows' in message) {
+          for (const row of JSON.parse(message.rows) as Row[]) rows.push(row);
+        } else if ('result' in message) resolve({ ...message.result, rows });
+        else reject(new Problem(message.problem.code, message.problem.message, message.problem.details));
+      });
+      worker.on('error', (error) => reject(asProblem(error)));
+      worker.on('exit', () => reject(signal?.aborted ? signal.reason : new Error('the reading thread ended early')));
+    });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}
+
+const asProblem = (error: unknown): unknown =>
+  (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new Problem('FILE_TOO_LARGE', 'Tệp cần quá nhiều bộ nhớ để đọc. Hãy chia nhỏ theo kỳ rồi tải từng tệp.')
+    : error;

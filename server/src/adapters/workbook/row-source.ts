@@ -1,0 +1,13 @@
+import type { Cell } from '@khop/engine/sheets/cell.ts';
+
+/** Takes a row (blank rows in gaps included); false ends the reading. The array is reused: copy what is kept. */
+export type RowSink = (cells: Cell[]) => boolean | undefined;
+
+/** An opened file of rows, whatever its format. */
+export type RowSource = {
+  /** Names of the sheets, visible ones first. */
+  readonly sheets: readonly string[];
+  /** Gives the rows of one sheet to the sink, until it answers false. */
+  read(sheet: string, sink: RowSink): Promise<void>;
+  close(): void;
+};

@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { escapeText, sheetXml, type WritableSheet, XML_HEADER } from './sheet-xml.ts';
+import { STYLES_XML } from './styles-xml.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Zip's own earliest day, in local time because a zip stores local time: the same bytes in every time zone. */
+export const zipMoment = (): Date => new Date(1980, 0, 1);
+
+const options = () => ({ mtime: zipMoment(), mode: 0o100644, forceDosTimestamp: true, compressionLevel: 6 });
+
+/**
+ * An .xlsx as a stream of bytes: rows are pulled as the reader of the stream takes them, so memory does not grow with
+ * the sheet. Equal sheets give equal bytes. Texts are text cells, never formulas. A failure in `rows` fails the stream.
+ */
+export function writeWorkbook(sheets: readonly WritableSheet[]): Readable {
+  const zip = new ZipFile();
+  const names = sheetNames(sheets.map((sheet) => sheet.name));
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, options());
+  add('[Content_Types].xml', contentTypesXml(sheets.length));
+  add(
+    '_rels/.rels',
+    `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  add('xl/workbook.xml', workbookXml(names));
+  add('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheets.length));
+  add('xl/styles.xml', STYLES_XML);
+  const output = zip.outputStream as Readable;
+  sheets.forEach((sheet, index) => {
+    zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, options(), (give) => {
+      const part = Readable.from(sheetXml(sheet, index === 0));
+      part.on('error', (error) => output.destroy(error));
+      output.on('close', () => part.destroy());
+      give(null, part);
+    });
+  });
+  zip.on('error', (error) => output.destroy(error));
+  zip.end();
+  return output;
+}
+
+/** Writes an .xlsx file. */
+export async function writeWorkbookFile(path: string, sheets: readonly WritableSheet[]): Promise<void> {
+  await pipeline(writeWorkbook(sheets), createWriteStream(path));
+}
+
+/** Excel's rules for sheet names: at most 31 characters, none of []:*?/\, unique without case, never empty. */
+function sheetNames(wanted: readonly string[]): string[] {
+  const used = new Set<string>();
+  return wanted.map((raw, index) => {
+    const clean =
+      raw
+        .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/^'+|'+$/g, '')
+        .trim()
+        .slice(0, 31)
+        .trim() || `Sheet${index + 1}`;
+    let name = clean;
+    for (let copy = 2; used.has(name.toLowerCase()); copy++) name = `${clean.slice(0, 27)} (${copy})`;
+    used.add(name.toLowerCase());
+    return name;
+  });
+}
+
+const quoteAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
+
+function workbookXml(names: readonly string[]): string {
+  const sheets = names.map(
+    (name, at) => `<sheet name="${quoteAttribute(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
+  return `${XML_HEADER}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`;
+}
+
+function workbookRelationsXml(count: number): string {
+  const relations = Array.from(
+    { length: count },
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
+  return `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId${count + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+}
+
+function contentTypesXml(count: number): string {
+  const sheets = Array.from(
+    { length: count },
+    (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+  );
+  return `${XML_HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheets.join('')}</Types>`;
+}

@@ -1,0 +1,143 @@
+import { Problem } from '@khop/engine/problem.ts';
+
+/** What a walk over XML reports. Names come without namespace prefix; texts are decoded, and may come in pieces. */
+export type XmlHandler = {
+  open(name: string, attributes: string, empty: boolean): void;
+  close(name: string): void;
+  text(text: string): void;
+  /** Asked after every chunk: true ends the walk early. */
+  done?(): boolean;
+};
+
+const damaged = (what: string) => new Problem('FILE_DAMAGED', `Tệp Excel bị hỏng (${what}). Hãy xuất lại tệp.`);
+
+/** Walks over an XML part as its bytes arrive; holds one chunk and an unfinished tag. Refuses DOCTYPE: no entity tricks. */
+export async function walkXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
+  let decoder: TextDecoder | undefined;
+  let rest = '';
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    rest = walk(rest + decoder.decode(chunk, { stream: true }), handler);
+    if (handler.done?.()) return;
+  }
+  rest = walk(rest + (decoder?.decode() ?? ''), handler);
+  if (rest.trim() !== '') throw damaged('XML dở dang');
+}
+
+const encodingOf = (first: Buffer): string => {
+  if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
+  if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+};
+
+/** Handles every complete token of the piece and returns what is left over. */
+function walk(piece: string, handler: XmlHandler): string {
+  let at = 0;
+  for (;;) {
+    const tag = piece.indexOf('<', at);
+    if (tag < 0) return piece.slice(at);
+    if (tag > at) handler.text(decodeEntities(piece.slice(at, tag)));
+    const next = piece.charCodeAt(tag + 1);
+    if (next === 33) {
+      const end = skipDeclaration(piece, tag, handler);
+      if (end < 0) return piece.slice(tag);
+      at = end;
+      continue;
+    }
+    const end = tagEnd(piece, tag + 1);
+    if (end < 0) {
+      if (piece.length - tag > 1_000_000) throw damaged('thẻ XML quá dài');
+      return piece.slice(tag);
+    }
+    if (next === 47) handler.close(localName(piece, tag + 2, end));
+    else if (next !== 63) openTag(piece, tag + 1, end, handler);
+    at = end + 1;
+  }
+}
+
+/** Index of the ">" that ends the tag; one inside a quoted attribute does not. */
+function tagEnd(piece: string, from: number): number {
+  const end = piece.indexOf('>', from);
+  if (end < 0) return -1;
+  let quote = 0;
+  for (let at = from; at < piece.length; at++) {
+    const code = piece.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === 34 || code === 39) quote = code;
+    else if (code === 62) return at;
+  }
+  return -1;
+}
+
+function openTag(piece: string, from: number, end: number, handler: XmlHandler): void {
+  const empty = piece.charCodeAt(end - 1) === 47;
+  const last = empty ? end - 1 : end;
+  let at = from;
+  let start = from;
+  for (; at < last; at++) {
+    const code = piece.charCodeAt(at);
+    if (code === 58) start = at + 1;
+    else if (code <= 32) break;
+  }
+  handler.open(piece.slice(start, at), at < last ? piece.slice(at, last) : '', empty);
+}
+
+function localName(piece: string, from: number, end: number): string {
+  const name = piece.slice(from, end).trimEnd();
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
+
+/** Passes a comment or CDATA section; -1 when its end has not arrived. */
+function skipDeclaration(piece: string, tag: number, handler: XmlHandler): number {
+  if (piece.startsWith('<!--', tag)) {
+    const end = piece.indexOf('-->', tag + 4);
+    return end < 0 ? -1 : end + 3;
+  }
+  if (piece.startsWith('<![CDATA[', tag)) {
+    const end = piece.indexOf(']]>', tag + 9);
+    if (end < 0) return -1;
+    handler.text(piece.slice(tag + 9, end));
+    return end + 3;
+  }
+  if (piece.length - tag < 9) return -1;
+  throw new Problem('FILE_SUSPICIOUS', 'Tệp Excel chứa khai báo XML không an toàn nên bị từ chối.');
+}
+
+/** The value of an attribute, decoded; undefined when it is not there. The name is given without prefix. */
+export function attribute(attributes: string, name: string): string | undefined {
+  let from = 0;
+  for (;;) {
+    const at = attributes.indexOf(name, from);
+    if (at < 0) return undefined;
+    from = at + name.length;
+    const before = attributes.charCodeAt(at - 1);
+    if (before > 32 && before !== 58) continue;
+    let equals = from;
+    while (attributes.charCodeAt(equals) <= 32) equals++;
+    if (attributes.charCodeAt(equals) !== 61) continue;
+    let open = equals + 1;
+    while (attributes.charCodeAt(open) <= 32) open++;
+    const quote = attributes.charAt(open);
+    const close = attributes.indexOf(quote, open + 1);
+    return close < 0 ? undefined : decodeEntities(attributes.slice(open + 1, close));
+  }
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name) return NAMED[name] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** Excel writes characters that XML cannot hold as `_x000D_`, and a literal one as `_x005F_x000D_`. */
+export function decodeExcelEscapes(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

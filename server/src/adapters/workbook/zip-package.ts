@@ -1,0 +1,83 @@
+import { Problem } from '@khop/engine/problem.ts';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { limits } from './limits.ts';
+
+/** The parts of an OOXML file by lower-case path, sizes already found acceptable. */
+export type ZipPackage = {
+  has(path: string): boolean;
+  /** Bytes of a part as they inflate. Throws FILE_DAMAGED when it is not there, FILE_TOO_LARGE above `maxBytes`. */
+  open(path: string, maxBytes?: number): Promise<AsyncIterable<Buffer>>;
+  close(): void;
+};
+
+const damaged = (details?: Record<string, unknown>) =>
+  new Problem('FILE_DAMAGED', 'Tệp Excel bị hỏng hoặc tải lên chưa đủ. Hãy xuất lại tệp.', details);
+
+const suspicious = (why: string) =>
+  new Problem('FILE_SUSPICIOUS', `Tệp nén bất thường nên bị từ chối: ${why}. Hãy mở bằng Excel và lưu lại.`);
+
+const keyOf = (path: string): string => path.replace(/^\/+/, '').toLowerCase();
+
+/** Opens a zip and refuses it by its directory alone: nothing is inflated before the declared sizes are acceptable. */
+export async function openZipPackage(path: string): Promise<ZipPackage> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw damaged();
+  });
+  try {
+    const entries = await readDirectory(zip);
+    return {
+      has: (part) => entries.has(keyOf(part)),
+      async open(part, maxBytes = limits.entryBytes) {
+        const entry = entries.get(keyOf(part));
+        if (!entry) throw damaged({ part });
+        if (entry.uncompressedSize > maxBytes) throw tooLarge(part);
+        if (!entry.canDecodeFileData())
+          throw new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.');
+        return guarded(await zip.openReadStreamPromise(entry));
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+const tooLarge = (part: string) =>
+  new Problem('FILE_TOO_LARGE', 'Nội dung tệp quá lớn. Hãy chia nhỏ theo kỳ rồi tải từng tệp.', { part });
+
+async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw suspicious(`có ${zip.entryCount} mục`);
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      checkEntry(entry);
+      total += entry.uncompressedSize;
+      if (total > limits.totalBytes) throw suspicious('tổng dung lượng sau giải nén quá lớn');
+      entries.set(keyOf(entry.fileName), entry);
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : damaged();
+  }
+  return entries;
+}
+
+function checkEntry(entry: Entry): void {
+  const { uncompressedSize, compressedSize } = entry;
+  if (uncompressedSize > limits.entryBytes) throw suspicious('một mục quá lớn sau giải nén');
+  if (uncompressedSize > limits.ratioFromBytes && uncompressedSize > compressedSize * limits.ratio) {
+    throw suspicious(`tỷ lệ nén ${Math.round(uncompressedSize / Math.max(1, compressedSize))} lần`);
+  }
+}
+
+/** yauzl ends the stream with an error as soon as a part inflates to more or less than it declared. */
+async function* guarded(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const lies = error instanceof Error && /too many bytes/.test(error.message);
+    throw lies ? suspicious('dung lượng thật lớn hơn khai báo') : damaged();
+  }
+}

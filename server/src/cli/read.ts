@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { Problem } from '@khop/engine/problem.ts';
+import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
+
+const USAGE = 'Cách dùng: khop read TỆP [--layout TÊN] --json';
+
+/** `khop read FILE [--layout NAME] --json`: recognises a workbook and prints what was read. Exit code 1 on a refusal, 2 on misuse. */
+export async function run(args: string[]): Promise<number> {
+  let file: string | undefined;
+  let layout: string | undefined;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { layout: { type: 'string' }, json: { type: 'boolean' } },
+    });
+    [file, layout] = [positionals.length === 1 ? positionals[0] : undefined, values.layout];
+  } catch {
+    file = undefined;
+  }
+  if (file === undefined) {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    const read = await readWorkbook(file, layout === undefined ? {} : { layout });
+    const { sheet, headerRow, columns, rows, rejected, totals, warnings } = read;
+    await print(JSON.stringify({ layout: read.layout, sheet, headerRow, columns, rows, rejected, totals, warnings }));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await print(JSON.stringify({ error_code: error.code, message: error.message, details: error.details }));
+    console.error(error.message);
+    return 1;
+  }
+}
+
+/** Waits until the pipe has taken it all: a caller that exits the process afterwards must not cut the output. */
+const print = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()));
+  });
