@@ -130,6 +130,21 @@ export function childEnvironment(decided: Readonly<Record<string, string>>): Nod
   return { ...process.env, ...decided };
 }
 
+export type TestConfig = {
+  /** A running PostgreSQL for the database tests, with the right to create databases. */
+  readonly databaseUrl: string | null;
+  /** Folder of another PostgreSQL's programs to run them on instead of the embedded one. */
+  readonly postgresPrograms: string | null;
+};
+
+/** What the database tests run on. @throws ConfigError */
+export function loadTestConfig(env: Environment = process.env): TestConfig {
+  return {
+    databaseUrl: optional(env, 'KHOP_TEST_DATABASE_URL', setting.postgresUrl) ?? null,
+    postgresPrograms: present(env, 'KHOP_TEST_POSTGRES_PROGRAMS') ?? null,
+  };
+}
+
 const projectIdSetting = setting.text('mã dự án Firebase');
 
 function readIdentity(env: Environment): IdentityConfig | null {

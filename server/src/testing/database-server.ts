@@ -1,0 +1,70 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
+import { loadTestConfig } from '../config.ts';
+import { createPool } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the server's maintenance database. */
+    databaseServer: string;
+    /** The migrated database that every test copies. */
+    databaseTemplate: string;
+  }
+}
+
+/**
+ * Runs once before all database tests: a throw-away PostgreSQL (the embedded one; another one's programs or a running
+ * server as the test settings say) and a migrated template database on it.
+ */
+export default async function openDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const template = `khop_template_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create database ${template}`);
+  const pool = createPool(onServer(server.url, template), 2);
+  await migrate(pool);
+  await pool.end();
+
+  project.provide('databaseServer', server.url);
+  project.provide('databaseTemplate', template);
+  return async () => {
+    await client.query(`drop database if exists ${template} with (force)`);
+    await client.end();
+    await server.close();
+  };
+}
+
+async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const { databaseUrl, postgresPrograms } = loadTestConfig();
+  if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
+
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'khop-test-'));
+  // mkdtemp makes it private; as root the server runs as another user.
+  await fs.chmod(directory, 0o755);
+  const server = await startEmbeddedPostgres({
+    directory,
+    logFile: path.join(directory, 'postgres.log'),
+    throwAway: true,
+    ...(postgresPrograms ? { programs: postgresPrograms } : {}),
+  });
+  return {
+    url: onServer(server.url, 'postgres'),
+    close: async () => {
+      await server.stop();
+      await fs.rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address of another database on the same server. */
+export function onServer(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type TestDatabase = {
+  readonly url: string;
+  /** Disconnects whoever is left and removes it. */
+  drop(): Promise<void>;
+};
+
+/**
+ * A migrated, empty database of its own for one test or one file, as a copy of the run's template.
+ * Only tests named `*.db.test.ts` have a server to make it on.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  if (!server) throw new Error('A test that needs the database is named *.db.test.ts');
+  const template = inject('databaseTemplate');
+  const name = `khop_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await onServerDo(server, `create database ${name} template ${template}`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return {
+    url: address.href,
+    drop: () => onServerDo(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function onServerDo(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three kinds of tests, told apart by their names:
+ *   x.test.ts     unit: no database, no other process
+ *   x.db.test.ts  a real PostgreSQL (one server for the run, a copy of a migrated template per test) and real services
+ *   e2e/*.test.ts journeys in a real browser, one at a time
+ */
+const rooms = ['engine', 'contract', 'sample', 'server', 'web', 'bench', 'scripts'];
+
+export default defineConfig({
+  test: {
+    // A day must not depend on the machine that computes it.
+    env: { TZ: 'Asia/Ho_Chi_Minh' },
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: rooms.map((room) => `${room}/**/*.test.{ts,tsx}`),
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['server/src/testing/database-server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});
