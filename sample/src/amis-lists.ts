@@ -1,0 +1,91 @@
+import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Company } from './company.ts';
+import type { AmisPartner, AmisProduct, Milli } from './model.ts';
+import { randomOf } from './random.ts';
+import { closingOf, closingValueOf, type Purchase } from './stock.ts';
+import { formatMilli } from './text.ts';
+
+/** "Hàng hóa, dịch vụ": the stock columns are the sums of the profile's "Tổng hợp tồn kho". */
+export function* productRows(company: Company, profile: number): Generator<Row> {
+  const stock = company.books().stocks[profile]!;
+  const held = new Map<string, { quantity: Milli; value: number }>();
+  for (const row of stock.rows) {
+    const sum = held.get(row.product.code) ?? { quantity: 0, value: 0 };
+    held.set(row.product.code, { quantity: sum.quantity + closingOf(row), value: sum.value + closingValueOf(row) });
+  }
+  const last = new Map<string, Purchase>();
+  for (const purchase of stock.purchases) {
+    const known = last.get(purchase.product.code);
+    if (!known || known.date <= purchase.date) last.set(purchase.product.code, purchase);
+  }
+  for (const product of company.products[profile]!) {
+    yield productRow(product, held.get(product.code), last.get(product.code)?.unitPrice ?? product.cost);
+  }
+}
+
+function productRow(
+  product: AmisProduct,
+  held: { quantity: Milli; value: number } | undefined,
+  lastPrice: number,
+): Row {
+  const isGoods = product.kind === 'Hàng hóa';
+  return {
+    code: product.code,
+    name: product.name,
+    vatReduction: product.vatReduction,
+    kind: product.kind,
+    group: product.group,
+    unit: product.unit,
+    quantityOnHand: isGoods ? formatMilli(held?.quantity ?? 0) : null,
+    stockValue: isGoods ? (held?.value ?? 0) : null,
+    defaultWarehouseCode: isGoods ? 'KHO1' : null,
+    defaultWarehouseName: isGoods ? 'Kho hàng hóa' : null,
+    inventoryAccount: isGoods ? '1561' : null,
+    revenueAccount: isGoods ? '5111' : '5113',
+    discountAccount: '5211',
+    allowanceAccount: '5213',
+    returnAccount: '5212',
+    cogsAccount: '632',
+    lastPurchasePrice: isGoods ? String(lastPrice) : null,
+    salePrice: product.salePrice > 0 ? String(product.salePrice) : null,
+    vatRate: product.vatRate === '' ? null : product.vatRate,
+    isActive: product.isActive,
+  };
+}
+
+/** "Khách hàng". */
+export function* customerRows(company: Company, profile: number): Generator<Row> {
+  const random = randomOf(company.options.seed, `debts-${profile}`);
+  for (const customer of company.customers[profile]!) {
+    yield {
+      ...partnerRow(customer),
+      group: customer.group,
+      debt: random.chance(400) ? random.int(1, 90_000) * 1000 : 0,
+      receivableAccount: '131',
+      employeeCode: random.chance(300) ? `NV${random.int(1, 9)}` : null,
+      isSupplier: false,
+    };
+  }
+}
+
+/** "Nhà cung cấp". */
+export function* supplierRows(company: Company, profile: number): Generator<Row> {
+  const random = randomOf(company.options.seed, `payables-${profile}`);
+  for (const supplier of company.suppliers[profile]!) {
+    yield {
+      ...partnerRow(supplier),
+      debt: random.chance(500) ? random.int(1, 200_000) * 1000 : 0,
+      idNumber: supplier.idNumber || null,
+      isOrganisation: 'true',
+    };
+  }
+}
+
+const partnerRow = (partner: AmisPartner): Row => ({
+  code: partner.code,
+  name: partner.name,
+  address: partner.address || null,
+  taxCode: partner.taxCode || null,
+  phone: partner.phone || null,
+  isInternal: partner.isInternal,
+});

@@ -1,0 +1,47 @@
+import { scaleVnd, type Vnd } from '@khop/engine/money.ts';
+import type { Demand } from './demand.ts';
+import type { Branch, Good, Milli } from './model.ts';
+import { randomOf } from './random.ts';
+import { closingOf, type ProfileStock } from './stock.ts';
+
+export type BravoStockRow = {
+  readonly warehouse: string;
+  readonly good: Good;
+  /** Bravo base units. */
+  readonly quantity: Milli;
+  readonly value: Vnd;
+};
+
+/**
+ * What Bravo counts at the end of the period. It has already let go of sales that AMIS has not invoiced yet; some
+ * counts differ from AMIS all the same, and some goods are in one of the two only.
+ */
+export function makeBravoStock(
+  seed: number,
+  goods: readonly Good[],
+  branches: readonly Branch[],
+  stocks: readonly ProfileStock[],
+  demand: Demand,
+): BravoStockRow[] {
+  const random = randomOf(seed, 'bravo-stock');
+  const held = new Float64Array(goods.length);
+  for (const { rows } of stocks) {
+    for (const row of rows) {
+      const { numerator, denominator } = row.product.factor;
+      const base = Math.floor((Math.max(0, closingOf(row)) * Number(denominator)) / Number(numerator) / 1000) * 1000;
+      if (!row.warehouse.startsWith('KHO-')) held[row.product.good.index]! += base;
+    }
+  }
+  return goods.flatMap((good) => {
+    if (good.kind !== 'goods' || !good.inBravo) return [];
+    const left = Math.max(0, held[good.index]! - demand.wanted[good.index]!);
+    const counted = random.chance(150) ? Math.max(0, left + random.int(-20, 30) * 1000) : left;
+    const first = Math.floor((counted * random.int(40, 90)) / 100 / 1000) * 1000;
+    const parts = [first, counted - first];
+    return parts.flatMap((quantity, index) => {
+      const unitCost = good.cost * (good.bravoInCartons ? good.carton : 1);
+      const value = scaleVnd(unitCost, BigInt(quantity), 1000n);
+      return quantity > 0 ? [{ warehouse: branches[index]!.warehouse, good, quantity, value }] : [];
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { addDays, type Day } from '@khop/engine/day.ts';
+import { type BravoStockRow, makeBravoStock } from './bravo-stock.ts';
+import { makeAmisProducts, makeBravoItems } from './catalogues.ts';
+import {
+  connectedPart,
+  type PartnerPair,
+  type ProductPair,
+  truePartnerPairs,
+  trueProductPairs,
+} from './connections.ts';
+import { measureDemand } from './demand.ts';
+import { goodsCountFor, makeGoods } from './goods.ts';
+import type { IssuedEntry } from './issued.ts';
+import { type Market, walkLedger } from './ledger.ts';
+import type {
+  AmisPartner,
+  AmisProduct,
+  BravoItem,
+  Good,
+  LedgerDocument,
+  Partner,
+  SampleOptions,
+  SamplePeriod,
+} from './model.ts';
+import { makeAmisCustomers, makeAmisSuppliers, makePartners, partnerCountFor } from './partners.ts';
+import { daysOfMonth, makePeriod } from './period.ts';
+import { makeBranches, makeProfiles } from './profiles.ts';
+import { type ProfileStock, stockProfiles } from './stock.ts';
+
+export const defaultOptions: SampleOptions = { seed: 7, lines: 2000, profiles: 3, month: '2026-09' };
+
+/** The books of all profiles over the period: what follows from the whole ledger. */
+export type Books = {
+  readonly stocks: readonly ProfileStock[];
+  readonly issued: readonly (readonly IssuedEntry[])[];
+  readonly bravoStock: readonly BravoStockRow[];
+};
+
+/** A believable group of companies over one month. Lists are small; the ledger is walked, never held. */
+export type Company = {
+  readonly options: SampleOptions;
+  readonly period: SamplePeriod;
+  readonly goods: readonly Good[];
+  readonly bravoItems: readonly BravoItem[];
+  readonly partners: readonly Partner[];
+  /** Per profile. */
+  readonly products: readonly (readonly AmisProduct[])[];
+  readonly customers: readonly (readonly AmisPartner[])[];
+  readonly suppliers: readonly (readonly AmisPartner[])[];
+  readonly connections: { readonly products: readonly ProductPair[]; readonly partners: readonly PartnerPair[] };
+  readonly truth: { readonly products: readonly ProductPair[]; readonly partners: readonly PartnerPair[] };
+  /** The Bravo sales ledger, exactly `options.lines` lines; a new walk each time, always the same. */
+  readonly ledger: () => Iterable<LedgerDocument>;
+  /** Computed at the first call, by one walk over the ledger. */
+  readonly books: () => Books;
+};
+
+/** When Bravo last touched its masters before the period. */
+const masterDay = (fromDate: Day): string => `${addDays(fromDate, -20)}T02:00:00.000Z`;
+
+/** Makes the company of these options: same options, same company. Throws BAD_MONTH. */
+export function generateCompany(given: Partial<SampleOptions> = {}): Company {
+  const options = { ...defaultOptions, ...given };
+  const { seed, lines, month } = options;
+  const { fromDate, toDate } = daysOfMonth(month);
+  const profiles = makeProfiles(seed, options.profiles, month.slice(2, 4), addDays(fromDate, -1));
+  const branches = makeBranches(options.profiles);
+  const goods = makeGoods(seed, goodsCountFor(lines));
+  const partners = makePartners(seed, partnerCountFor(lines), profiles);
+  const products = makeAmisProducts(seed, goods, options.profiles);
+  const customers = profiles.map((_, profile) => makeAmisCustomers(seed, profile, partners));
+  const carried = products.map(
+    (list) => new Map(list.filter(({ promotional }) => !promotional).map((product) => [product.good.index, product])),
+  );
+  const market: Market = { seed, lines, fromDate, toDate, branches, goods, partners, carried };
+  const truth = { products: trueProductPairs(profiles, products), partners: truePartnerPairs(profiles, customers) };
+  let books: Books | undefined;
+  return {
+    options,
+    period: makePeriod(month, profiles, branches, partners),
+    goods,
+    bravoItems: makeBravoItems(seed, goods, masterDay(fromDate)),
+    partners,
+    products,
+    customers,
+    suppliers: profiles.map((_, profile) => makeAmisSuppliers(seed, profile, partners)),
+    connections: connectionsOf(seed, goods, customers, truth),
+    truth,
+    ledger: () => walkLedger(market),
+    books: () => {
+      books ??= makeBooks(market, products, customers);
+      return books;
+    },
+  };
+}
+
+/** What is connected already: services and the discount always, a customer's second entry never. */
+function connectionsOf(
+  seed: number,
+  goods: readonly Good[],
+  customers: readonly (readonly AmisPartner[])[],
+  truth: Company['truth'],
+): Company['connections'] {
+  const intangible = new Set(goods.filter(({ kind }) => kind !== 'goods').map(({ bravoCode }) => bravoCode));
+  const second = new Set(customers.flat().flatMap(({ duplicate, code }) => (duplicate ? [code] : [])));
+  const tangible = truth.products.filter(({ bravoCode }) => !intangible.has(bravoCode));
+  return {
+    products: [
+      ...connectedPart(seed, 'products', tangible),
+      ...truth.products.filter(({ bravoCode }) => intangible.has(bravoCode)),
+    ],
+    partners: connectedPart(
+      seed,
+      'partners',
+      truth.partners.filter(({ amisCode }) => !second.has(amisCode)),
+    ),
+  };
+}
+
+function makeBooks(
+  market: Market,
+  products: readonly (readonly AmisProduct[])[],
+  customers: readonly (readonly AmisPartner[])[],
+): Books {
+  const demand = measureDemand(market, customers.map(codeByPartner));
+  const stocks = stockProfiles(market.seed, market.goods, products, demand, market.fromDate, market.toDate);
+  return {
+    stocks,
+    issued: demand.issued,
+    bravoStock: makeBravoStock(market.seed, market.goods, market.branches, stocks, demand),
+  };
+}
+
+/** Partner index → the customer's first code in one profile. */
+export function codeByPartner(customers: readonly AmisPartner[]): Map<number, string> {
+  const codes = new Map<number, string>();
+  for (const { partner, duplicate, code } of customers) if (partner && !duplicate) codes.set(partner.index, code);
+  return codes;
+}

@@ -1,0 +1,27 @@
+import { amisSheets } from './amis-sheets.ts';
+import { bravoTables } from './bravo-tables.ts';
+import type { Company } from './company.ts';
+import type { SampleFile } from './sample-file.ts';
+
+/** All files of the company in the layout of `khop sample`, in a fixed order. */
+export function* sampleFiles(company: Company): Generator<SampleFile> {
+  yield { path: 'period.json', kind: 'json', value: company.period };
+  yield* bravoTables(company);
+  const { products, partners } = company.connections;
+  yield pairs('connections/products.csv', productHeader, products);
+  yield pairs('connections/partners.csv', partnerHeader, partners);
+  yield pairs('truth/products.csv', productHeader, company.truth.products);
+  yield pairs('truth/partners.csv', partnerHeader, company.truth.partners);
+  yield* amisSheets(company);
+}
+
+const productHeader = ['profileCode', 'amisCode', 'bravoCode', 'factor'] as const;
+const partnerHeader = ['profileCode', 'amisCode', 'bravoCode'] as const;
+
+function pairs<K extends string>(
+  path: string,
+  header: readonly K[],
+  rows: readonly Readonly<Record<K, string>>[],
+): SampleFile {
+  return { path, kind: 'csv', header, rows: rows.map((row) => header.map((column) => row[column])) };
+}

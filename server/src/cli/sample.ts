@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { renderLayout } from '@khop/engine/sheets/render.ts';
+import { defaultOptions, generateCompany } from '@khop/sample/company.ts';
+import { sampleFiles } from '@khop/sample/files.ts';
+import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
+import { writeSample } from './write-sample.ts';
+
+const USAGE = 'Cách dùng: khop sample --out THƯ_MỤC [--seed SỐ] [--lines SỐ_DÒNG] [--profiles SỐ_HỒ_SƠ]';
+
+/** Smallest and largest value of each option that is a number. */
+const limits = { seed: [0, 2 ** 31 - 1], lines: [1, 10_000_000], profiles: [1, 20] } as const;
+
+/** `khop sample`: writes the sample company into a folder. Exit code 1 when it cannot be written, 2 on misuse. */
+export async function run(args: string[]): Promise<number> {
+  let wanted: Wanted;
+  try {
+    wanted = readOptions(args);
+  } catch (error) {
+    console.error(`${error instanceof RangeError ? error.message : 'Tham số không hợp lệ.'}\n${USAGE}`);
+    return 2;
+  }
+  const company = generateCompany(wanted);
+  try {
+    const written = await writeSample(sampleFiles(company), wanted.out, (file, path) =>
+      writeWorkbookFile(path, [renderLayout(file.layout, file.rows, file.period)]),
+    );
+    const { seed, lines, profiles } = company.options;
+    console.log(
+      `Đã ghi ${written.length} tệp vào ${wanted.out}: ${lines} dòng bán, ${profiles} hồ sơ, hạt giống ${seed}.`,
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    console.error(`Không ghi được vào «${wanted.out}»: ${error.message}`);
+    return 1;
+  }
+}
+
+type Wanted = { readonly out: string; readonly seed: number; readonly lines: number; readonly profiles: number };
+
+function readOptions(args: string[]): Wanted {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { out: text, seed: text, lines: text, profiles: text } });
+  if (!values.out) throw new RangeError('Thiếu --out: thư mục để ghi.');
+  const whole = (name: keyof typeof limits): number => {
+    const given = values[name];
+    if (given === undefined) return defaultOptions[name];
+    const [least, most] = limits[name];
+    const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+    if (!(value >= least && value <= most)) {
+      throw new RangeError(`--${name} cần số nguyên từ ${least} đến ${most}, nhận được «${given}».`);
+    }
+    return value;
+  };
+  return { out: values.out, seed: whole('seed'), lines: whole('lines'), profiles: whole('profiles') };
+}
