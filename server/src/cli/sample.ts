@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util';
-import { renderLayout } from '@khop/engine/sheets/render.ts';
-import { defaultOptions, generateCompany } from '@khop/sample/company.ts';
-import { sampleFiles } from '@khop/sample/files.ts';
-import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
+import { defaultOptions } from '@khop/sample/company.ts';
 import { writeSample } from './write-sample.ts';
 
 const USAGE = 'Cách dùng: khop sample --out THƯ_MỤC [--seed SỐ] [--lines SỐ_DÒNG] [--profiles SỐ_HỒ_SƠ]';
@@ -19,19 +16,14 @@ export async function run(args: string[]): Promise<number> {
     console.error(`${error instanceof RangeError ? error.message : 'Tham số không hợp lệ.'}\n${USAGE}`);
     return 2;
   }
-  const company = generateCompany(wanted);
+  const { out, seed, lines, profiles } = wanted;
   try {
-    const written = await writeSample(sampleFiles(company), wanted.out, (file, path) =>
-      writeWorkbookFile(path, [renderLayout(file.layout, file.rows, file.period)]),
-    );
-    const { seed, lines, profiles } = company.options;
-    console.log(
-      `Đã ghi ${written.length} tệp vào ${wanted.out}: ${lines} dòng bán, ${profiles} hồ sơ, hạt giống ${seed}.`,
-    );
+    const written = await writeSample({ seed, lines, profiles }, out);
+    console.log(`Đã ghi ${written.length} tệp vào ${out}: ${lines} dòng bán, ${profiles} hồ sơ, hạt giống ${seed}.`);
     return 0;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    console.error(`Không ghi được vào «${wanted.out}»: ${error.message}`);
+    console.error(`Không ghi được vào «${out}»: ${error.message}`);
     return 1;
   }
 }

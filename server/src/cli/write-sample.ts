@@ -3,20 +3,24 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { renderLayout } from '@khop/engine/sheets/render.ts';
+import { generateCompany } from '@khop/sample/company.ts';
+import { sampleFiles } from '@khop/sample/files.ts';
+import type { SampleOptions } from '@khop/sample/model.ts';
 import type { SampleFile } from '@khop/sample/sample-file.ts';
 import { csvRecord } from '@khop/sample/text.ts';
+import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
 
-/** Writes the files of a sample company under `folder`, one at a time and never a whole file in memory. Returns their paths. */
-export async function writeSample(
-  files: Iterable<SampleFile>,
-  folder: string,
-  writeSheet: (file: Extract<SampleFile, { kind: 'sheet' }>, path: string) => Promise<void>,
-): Promise<string[]> {
+/**
+ * Makes the sample company of these options and writes its files under `folder`, one at a time and never a whole ledger
+ * in memory. Files that are there are overwritten. Returns the paths written, relative to the folder.
+ */
+export async function writeSample(options: Partial<SampleOptions>, folder: string): Promise<string[]> {
   const written: string[] = [];
-  for (const file of files) {
+  for (const file of sampleFiles(generateCompany(options))) {
     const path = join(folder, ...file.path.split('/'));
     await mkdir(dirname(path), { recursive: true });
-    if (file.kind === 'sheet') await writeSheet(file, path);
+    if (file.kind === 'sheet') await writeWorkbookFile(path, [renderLayout(file.layout, file.rows, file.period)]);
     else await pipeline(Readable.from(textOf(file)), createWriteStream(path));
     written.push(file.path);
   }
