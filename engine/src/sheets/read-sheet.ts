@@ -14,22 +14,31 @@ export type SheetReader = {
   finish(): ReadResult;
 };
 
+export type SheetReaderOptions = {
+  /** The layout that the sheet must have; without it the layout is recognised. */
+  readonly layout?: string | undefined;
+  /** Name of the sheet, for the result. */
+  readonly sheet?: string;
+  /** Takes each accepted row instead of `rows` and `rowNumbers` of the result, which then stay empty. */
+  readonly onRow?: (row: Row, rowNumber: number) => void;
+};
+
 /** Reads a whole sheet. Without a layout name the layout is recognised. Throws the refusals of `recognise`. */
-export function readSheet(rows: Iterable<readonly Cell[]>, layoutName?: string, sheet = ''): ReadResult {
-  const reader = sheetReader(layoutName, sheet);
+export function readSheet(rows: Iterable<readonly Cell[]>, layout?: string, sheet = ''): ReadResult {
+  const reader = sheetReader({ layout, sheet });
   for (const row of rows) reader.push(row);
   return reader.finish();
 }
 
 /** A reader that holds only what it has read, for sheets that arrive as a stream. */
-export function sheetReader(layoutName?: string, sheet = ''): SheetReader {
+export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
   const top: (readonly Cell[])[] = [];
   let body: Body | undefined;
   let rowNumber = 0;
 
   const start = (): Body => {
-    const found = recognise(top, layoutName);
-    const started = bodyReader(found, sheet, top);
+    const found = recognise(top, options.layout);
+    const started = bodyReader(found, top.slice(0, found.headerRow), options);
     for (let row = found.dataRow; row < top.length; row++) started.push(top[row]!, row + 1);
     return started;
   };
@@ -50,7 +59,7 @@ type Column = { readonly index: number; readonly header: string; readonly field:
 
 const TOTAL_ROW = /^(tong|tong cong|cong|so dong)(?=$|[\s:=(])/;
 
-function bodyReader(found: FoundHeader, sheet: string, top: readonly (readonly Cell[])[]): Body {
+function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], options: SheetReaderOptions): Body {
   const { layout } = found;
   const columns: Column[] = found.columns.flatMap(({ field, ...column }) => (field ? [{ ...column, field }] : []));
   const rows: Row[] = [];
@@ -62,10 +71,12 @@ function bodyReader(found: FoundHeader, sheet: string, top: readonly (readonly C
   const requiredColumns = columns.filter((column) => column.field.required === 'value');
   const dataColumns = (layout.dataWhen ?? []).map((name) => columns.find((column) => column.field.field === name));
   const firstRowOf = new Map<string, number>();
-  const blankRow: Row = Object.fromEntries(layout.fields.map((field) => [field.field, field.blank ?? null]));
   const derivesNet = columns.some((column) => column.field.field === 'amount') && layout.name.endsWith('-ledger');
+  const blankRow: Row = {};
+  for (const field of layout.fields) blankRow[field.field] = field.blank ?? null;
+  if (derivesNet) blankRow.netAmount = 0;
   let fileTotals: Record<string, number | string> | undefined;
-  let [rejectedRows, dataRows] = [0, 0];
+  let [acceptedRows, rejectedRows, dataRows] = [0, 0, 0];
 
   const issue = (row: number, column: Column, cell: Cell | undefined, code: string, sentence: string): Issue => {
     const letters = columnLetters(column.index);
@@ -130,8 +141,12 @@ function bodyReader(found: FoundHeader, sheet: string, top: readonly (readonly C
       if (column) warnings.add(issue(rowNumber, column, cells[column.index], code, sentence));
     }
     warnAboutRepeatedKey(row, cells, rowNumber);
-    rows.push(row);
-    rowNumbers.push(rowNumber);
+    acceptedRows++;
+    if (options.onRow) options.onRow(row, rowNumber);
+    else {
+      rows.push(row);
+      rowNumbers.push(rowNumber);
+    }
   };
 
   const warnAboutRepeatedKey = (row: Row, cells: readonly Cell[], rowNumber: number): void => {
@@ -165,7 +180,7 @@ function bodyReader(found: FoundHeader, sheet: string, top: readonly (readonly C
       readRow(cells, rowNumber);
     },
     finish() {
-      const read: Record<string, number | string> = { rowCount: rows.length };
+      const read: Record<string, number | string> = { rowCount: acceptedRows };
       for (const sum of sums)
         read[sum.field.field] = sum.field.type === 'vnd' ? Number(sum.read) : formatQuantity(sum.read);
       if (dataRows === 0) {
@@ -178,10 +193,10 @@ function bodyReader(found: FoundHeader, sheet: string, top: readonly (readonly C
         });
       }
       compareTotals(fileTotals, { ...read, rowCount: dataRows }, rejectedRows, columns, warnings);
-      const period = statedPeriod(top.slice(0, found.headerRow));
+      const period = statedPeriod(above);
       return {
         layout: layout.name,
-        sheet,
+        sheet: options.sheet ?? '',
         headerRow: found.headerRow + 1,
         columns: found.columns.map(({ index, header, field }) => ({
           column: columnLetters(index),

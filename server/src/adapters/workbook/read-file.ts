@@ -2,16 +2,20 @@ import { Problem } from '@khop/engine/problem.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { HEADER_SEARCH_ROWS, recognise } from '@khop/engine/sheets/header.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import { sheetReader } from '@khop/engine/sheets/read-sheet.ts';
+import { type SheetReaderOptions, sheetReader } from '@khop/engine/sheets/read-sheet.ts';
 import { openRows } from './open-rows.ts';
 import type { RowSource } from './row-source.ts';
 
 /** Reads a file in this thread: opens it, chooses the sheet that fits the layout best, reads its rows. */
-export async function readFileHere(path: string, layout: string | undefined): Promise<ReadResult> {
+export async function readFileHere(
+  path: string,
+  layout: string | undefined,
+  onRow?: SheetReaderOptions['onRow'],
+): Promise<ReadResult> {
   const source = await openRows(path);
   try {
     const sheet = await chooseSheet(source, layout);
-    const reader = sheetReader(layout, sheet);
+    const reader = sheetReader({ layout, sheet, ...(onRow ? { onRow } : {}) });
     await source.read(sheet, (cells) => {
       reader.push(cells);
       return true;

@@ -3,11 +3,12 @@ import { Problem } from '@khop/engine/problem.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { limits } from './limits.ts';
+import { type RowBatch, rowUnpacker } from './row-batch.ts';
 
 export type ReadRequest = { readonly path: string; readonly layout: string | undefined };
 
 export type WorkerMessage =
-  | { readonly rows: string }
+  | { readonly batch: RowBatch }
   | { readonly result: ReadResult }
   | {
       readonly problem: {
@@ -22,6 +23,8 @@ export type ReadOptions = {
   readonly layout?: string;
   /** Aborting ends the worker at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Takes each accepted row as it arrives; `rows` and `rowNumbers` of the result then stay empty. */
+  readonly onRow?: (row: Row, rowNumber: number) => void;
 };
 
 /**
@@ -29,21 +32,31 @@ export type ReadOptions = {
  * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, MISSING_COLUMN, EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED,
  * FILE_TOO_LARGE, FILE_DAMAGED, FILE_SUSPICIOUS, FILE_NOT_FOUND.
  */
-export async function readWorkbook(path: string, { layout, signal }: ReadOptions = {}): Promise<ReadResult> {
+export async function readWorkbook(path: string, { layout, signal, onRow }: ReadOptions = {}): Promise<ReadResult> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: { path, layout } satisfies ReadRequest,
     resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb },
   });
   const rows: Row[] = [];
+  const rowNumbers: number[] = [];
+  const unpack = rowUnpacker();
+  const keep = (row: Row, rowNumber: number) => {
+    rows.push(row);
+    rowNumbers.push(rowNumber);
+  };
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop);
   try {
     return await new Promise<ReadResult>((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
-        if ('rows' in message) {
-          for (const row of JSON.parse(message.rows) as Row[]) rows.push(row);
-        } else if ('result' in message) resolve({ ...message.result, rows });
+        if ('batch' in message) {
+          try {
+            unpack(message.batch, onRow ?? keep);
+          } catch (error) {
+            reject(error);
+          }
+        } else if ('result' in message) resolve({ ...message.result, rows, rowNumbers });
         else reject(new Problem(message.problem.code, message.problem.message, message.problem.details));
       });
       worker.on('error', (error) => reject(asProblem(error)));

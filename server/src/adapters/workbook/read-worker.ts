@@ -1,18 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '@khop/engine/problem.ts';
+import type { Row } from '@khop/engine/sheets/layout.ts';
 import { readFileHere } from './read-file.ts';
 import type { ReadRequest, WorkerMessage } from './read-workbook.ts';
-
-const BATCH = 5_000;
+import { BATCH_ROWS, packRows } from './row-batch.ts';
 
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 const { path, layout } = workerData as ReadRequest;
 try {
-  const result = await readFileHere(path, layout);
-  const { rows } = result;
-  for (let from = 0; from < rows.length; from += BATCH) post({ rows: JSON.stringify(rows.slice(from, from + BATCH)) });
-  post({ result: { ...result, rows: [] } });
+  let rows: Row[] = [];
+  let rowNumbers: number[] = [];
+  const flush = () => {
+    if (rows.length > 0) post({ batch: packRows(rows, rowNumbers) });
+    [rows, rowNumbers] = [[], []];
+  };
+  const result = await readFileHere(path, layout, (row, rowNumber) => {
+    rows.push(row);
+    rowNumbers.push(rowNumber);
+    if (rows.length === BATCH_ROWS) flush();
+  });
+  flush();
+  post({ result });
 } catch (error) {
   if (!(error instanceof Problem)) throw error;
   post({ problem: { code: error.code, message: error.message, details: error.details } });

@@ -70,6 +70,29 @@ export async function readSheetPart(
     }
   };
 
+  /** `r`, `s` and `t` of a cell in one pass: this runs once per cell of the file. */
+  const readAttributes = (attributes: string): void => {
+    column++;
+    [type, style] = ['', 0];
+    for (let at = 0; at < attributes.length; ) {
+      const equals = attributes.indexOf('=', at);
+      if (equals < 0) return;
+      let open = equals + 1;
+      while (attributes.charCodeAt(open) <= 32) open++;
+      const close = attributes.indexOf(attributes.charAt(open), open + 1);
+      if (close < 0) return;
+      let last = equals - 1;
+      while (attributes.charCodeAt(last) <= 32) last--;
+      if (last === 0 || attributes.charCodeAt(last - 1) <= 32) {
+        const name = attributes.charCodeAt(last);
+        if (name === 114) column = columnOf(attributes, open + 1);
+        else if (name === 115) style = numberAt(attributes, open + 1, close);
+        else if (name === 116) type = attributes.slice(open + 1, close);
+      }
+      at = close + 1;
+    }
+  };
+
   const emit = (upTo: number): void => {
     if (upTo > limits.rows) throw new Problem('FILE_TOO_LARGE', `Trang tính có hơn ${limits.rows} dòng.`);
     while (!ended && ++rowNumber < upTo) if (sink([]) === false) ended = true;
@@ -80,10 +103,7 @@ export async function readSheetPart(
     open(name, attributes, empty) {
       if (name === 'c') {
         if (!inData) return;
-        const reference = attribute(attributes, 'r');
-        column = reference === undefined ? column + 1 : columnOf(reference);
-        type = attribute(attributes, 't') ?? '';
-        style = Number(attribute(attributes, 's') ?? 0);
+        readAttributes(attributes);
         value = '';
         isFilled = false;
       } else if (name === 'v' || name === 't') {
@@ -113,21 +133,27 @@ export async function readSheetPart(
         ended = true;
       }
     },
+    wantsText: () => inValue,
     text(text) {
-      if (inValue) value += text;
+      value += text;
     },
     done: () => ended,
   });
 }
 
-/** Zero-based column of a reference such as "AB12". */
-function columnOf(reference: string): number {
+/** Zero-based column of the reference ("AB12") that starts at a position. */
+function columnOf(text: string, from: number): number {
   let column = 0;
-  for (let at = 0; at < reference.length; at++) {
-    const code = reference.charCodeAt(at);
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at);
     if (code >= 65 && code <= 90) column = column * 26 + code - 64;
     else if (code >= 97 && code <= 122) column = column * 26 + code - 96;
-    else break;
+    else return column - 1;
   }
-  return column - 1;
+}
+
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
+  return number;
 }

@@ -17,8 +17,9 @@ export async function readSharedStrings(part: AsyncIterable<Buffer>): Promise<st
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'si') strings.push(decodeExcelEscapes(current));
     },
+    wantsText: () => inText,
     text(text) {
-      if (inText) current += text;
+      current += text;
     },
   });
   return strings;

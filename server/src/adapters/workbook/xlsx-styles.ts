@@ -31,6 +31,7 @@ export async function readDateStyles(part: AsyncIterable<Buffer>): Promise<boole
     close(name) {
       if (name === 'cellXfs') inCellXfs = false;
     },
+    wantsText: () => false,
     text() {},
   });
   const isBuiltinDate = (id: number) => BUILTIN_DATES.some(([from, to]) => id >= from && id <= to);

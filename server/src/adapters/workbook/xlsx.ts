@@ -28,6 +28,7 @@ async function readRelations(zip: ZipPackage, part: string): Promise<Relation[]>
       });
     },
     close() {},
+    wantsText: () => false,
     text() {},
   });
   return relations;
@@ -48,6 +49,7 @@ async function readWorkbookPart(zip: ZipPackage, part: string): Promise<Workbook
       });
     },
     close() {},
+    wantsText: () => false,
     text() {},
   });
   return workbook;
