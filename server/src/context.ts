@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { BravoSource } from './adapters/bravo/port.ts';
+import type { IdentityProvider } from './adapters/identity/identity-provider.ts';
+import type { WorkbookPort } from './adapters/workbook/port.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { JobQueue } from './jobs/queue.ts';
+
+/** Everything a feature may reach outside itself. `main.ts` makes it; tests make it with the same parts. */
+export type Context = {
+  readonly config: Config;
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  readonly queue: JobQueue;
+  readonly identity: IdentityProvider;
+  readonly bravo: BravoSource;
+  readonly workbooks: WorkbookPort;
+  readonly log: Logger;
+  readonly now: () => Date;
+};

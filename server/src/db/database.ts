@@ -1,0 +1,78 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.generated.ts';
+
+/** Typed queries on the pool, or on one transaction's connection. */
+export type Database = Kysely<DB>;
+
+const safeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Database integer ${text} is outside the safe range`);
+  return value;
+};
+const instant = (text: string): string =>
+  new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+const asText = (text: string): string => text;
+/** Trailing zeros of numeric(24, 6) say nothing: "12.500000" is "12.5". */
+const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/**
+ * How values leave the database: bigint as a checked safe integer, numeric as its shortest exact text,
+ * date as YYYY-MM-DD (a Date would shift by a day east of Greenwich), timestamptz as ISO 8601 in UTC.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, safeInteger],
+  [1700, plainDecimal],
+  [1082, asText],
+  [1184, instant],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** A pool of connections; `max` is per process. */
+export function createPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 10_000, application_name: 'khop' });
+  // A connection that dies while idle is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Typed queries over a pool (or anything that hands out connections the same way). */
+export function createDatabase(pool: PostgresPool): Database {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  '53300',
+]);
+
+/** True when an error says that the database cannot be reached now, as against a wrong query. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && UNREACHABLE.has(code)) return true;
+  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
+  return /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+}
+
+/** True for a unique-constraint violation, optionally of one constraint. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const { code, constraint: name } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && (constraint === undefined || name === constraint);
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+
+export type MigrationReport = { readonly applied: readonly string[]; readonly latest: string };
+
+async function migrationFiles(): Promise<{ name: string; sql: string; sha256: string }[]> {
+  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Name of the newest migration that this program knows. */
+export async function latestMigration(): Promise<string> {
+  return (await migrationFiles()).at(-1)!.name;
+}
+
+/**
+ * Brings the database up to this program, each file in its own transaction, forward only. Two programs starting at
+ * once take turns on the table's lock. Throws when an applied file was changed since.
+ */
+export async function migrate(pool: pg.Pool): Promise<MigrationReport> {
+  const files = await migrationFiles();
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    for (const { name, sql, sha256 } of files) {
+      await client.query('begin');
+      await client.query('lock table schema_migrations in exclusive mode');
+      const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migrations where name = $1', [
+        name,
+      ]);
+      if (rows[0] && rows[0].sha256 !== sha256)
+        throw new Error(`Migration ${name} differs from the one applied before`);
+      if (!rows[0]) {
+        await client.query(sql);
+        await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+        applied.push(name);
+      }
+      await client.query('commit');
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+  return { applied, latest: files.at(-1)!.name };
+}

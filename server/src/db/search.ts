@@ -1,0 +1,13 @@
+import { foldText } from '@khop/engine/text/fold.ts';
+
+/** Text for a `search` column: everything a person may type to find the record, without marks and in lower case. */
+export const searchText = (...parts: readonly (string | null | undefined)[]): string =>
+  foldText(parts.filter(Boolean).join(' ')).replace(/\s+/g, ' ').trim();
+
+/** LIKE patterns of a search: every word must occur in the `search` column. */
+export const searchPatterns = (q: string | undefined): string[] =>
+  foldText(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 8)
+    .map((word) => `%${word.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`);

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { audit } from '../../audit.ts';
+import { identityOf } from '../../config.ts';
+import { pageOf } from '../../db/list.ts';
+import { searchPatterns } from '../../db/search.ts';
+import { AUTH_COOKIE, signedInWith } from '../../http/authenticate.ts';
+import type { Handlers } from '../../http/call.ts';
+import { asRefusal, found, Refusal } from '../../refusal.ts';
+import { auditPage, presentUser } from './present.ts';
+import { changeSessions } from './sessions.ts';
+
+/** The cookie lives as long as an ID token does. */
+const COOKIE_SECONDS = 3600;
+
+export const authHandlers = {
+  getAppConfig: async ({ context: { config } }) => {
+    const identity = identityOf(config);
+    return {
+      identity: {
+        mode: identity.mode,
+        projectId: identity.projectId,
+        apiKey: identity.apiKey,
+        authDomain: identity.authDomain,
+        emulatorUrl: identity.mode === 'emulator' ? identity.emulatorUrl : null,
+        providers: ['password', 'email-link', 'google.com', 'microsoft.com'],
+      },
+      tokenSyncUrl: config.siteTokenSyncUrl,
+      mediaUploadUrl:
+        config.media.mode === 'cloudinary'
+          ? `https://api.cloudinary.com/v1_1/${config.media.cloudName}/image/upload`
+          : '/v1/media/upload',
+      buildId: process.env.npm_package_version ?? 'dev',
+      timeZone: 'Asia/Ho_Chi_Minh',
+    };
+  },
+
+  validateToken: async ({ context, body }) => {
+    try {
+      await signedInWith(context, body.token);
+      return { valid: true, revoked: false };
+    } catch (error) {
+      const code = asRefusal(error)?.code;
+      if (code === 'TOKEN_REVOKED') return { valid: false, revoked: true };
+      if (code === 'TOKEN_EXPIRED' || code === 'TOKEN_INVALID') return { valid: false, revoked: false };
+      throw error;
+    }
+  },
+
+  setCookie: async ({ context, body, reply }) => {
+    await signedInWith(context, body.token);
+    const secure = context.config.publicUrl.startsWith('https://');
+    reply.setCookie(AUTH_COOKIE, body.token, {
+      httpOnly: true,
+      secure,
+      sameSite: 'strict',
+      path: '/',
+      maxAge: COOKIE_SECONDS,
+    });
+    return { expiresAt: new Date(context.now().getTime() + COOKIE_SECONDS * 1000).toISOString() };
+  },
+
+  clearCookie: async ({ reply }) => {
+    reply.clearCookie(AUTH_COOKIE, { path: '/' });
+    return undefined;
+  },
+
+  getMe: async ({ context, user }) =>
+    presentUser(await context.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()),
+
+  updateMe: async ({ user, body, commit, requestId }) =>
+    commit(async (tx) => {
+      const before = await tx.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', user.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (before.version !== body.version) throw new Refusal('STALE_VERSION', undefined, presentUser(before));
+      const after = await tx.db
+        .updateTable('users')
+        .set((eb) => ({
+          version: eb('version', '+', 1),
+          ...(body.displayName !== undefined && { displayName: body.displayName }),
+          ...(body.avatarUrl !== undefined && { avatarUrl: body.avatarUrl }),
+        }))
+        .where('id', '=', user.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(tx, {
+        actor: user.email,
+        action: 'user.update',
+        entity: 'user',
+        entityId: user.id,
+        summary: 'Sửa thông tin cá nhân',
+        before: presentUser(before),
+        after: presentUser(after),
+        requestId,
+      });
+      return presentUser(after);
+    }),
+
+  revokeMySessions: async (call) => {
+    await changeSessions(call, call.user.id, 'Đăng xuất khỏi mọi thiết bị');
+    return undefined;
+  },
+
+  listUsers: async ({ context, query }) => {
+    let rows = context.db.selectFrom('users');
+    for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
+    if (query.isAdmin !== undefined) rows = rows.where('isAdmin', '=', query.isAdmin);
+    return pageOf(
+      rows,
+      query,
+      { sorts: { email: 'email', lastSeenAt: 'lastSeenAt', createdAt: 'createdAt' }, fallback: 'email', tie: 'id' },
+      presentUser,
+    );
+  },
+
+  updateUser: async ({ context, params, body, user, commit, requestId }) =>
+    commit(async (tx) => {
+      const before = found(
+        await tx.db.selectFrom('users').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst(),
+      );
+      if (before.version !== body.version) throw new Refusal('STALE_VERSION', undefined, presentUser(before));
+      if (before.id === user.id && !body.isAdmin)
+        throw new Refusal('VALIDATION', 'Không tự bỏ quyền quản trị của chính mình được. Hãy nhờ quản trị viên khác.');
+      const after = await tx.db
+        .updateTable('users')
+        .set((eb) => ({ isAdmin: body.isAdmin, version: eb('version', '+', 1) }))
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(tx, {
+        actor: user.email,
+        action: 'user.set-admin',
+        entity: 'user',
+        entityId: before.id,
+        summary: `${body.isAdmin ? 'Cấp' : 'Bỏ'} quyền quản trị: ${before.email}`,
+        before: presentUser(before),
+        after: presentUser(after),
+        requestId,
+      });
+      // Last, so that a provider that refuses undoes the whole change.
+      await context.identity.setAdmin(before.uid, body.isAdmin);
+      return presentUser(after);
+    }),
+
+  revokeUserSessions: async (call) => changeSessions(call, call.params.id, 'Thu hồi mọi phiên đăng nhập'),
+
+  listAuditEvents: async ({ context, query }) => {
+    let rows = context.db.selectFrom('auditEvents');
+    if (query.entity) rows = rows.where('entity', '=', query.entity);
+    if (query.entityId) rows = rows.where('entityId', '=', query.entityId);
+    if (query.actor) rows = rows.where('actor', '=', query.actor);
+    if (query.action) rows = rows.where('action', '=', query.action);
+    if (query.q) rows = rows.where(sql<string>`lower(summary)`, 'like', `%${query.q.toLowerCase()}%`);
+    return auditPage(rows, query);
+  },
+
+  listRecordHistory: async ({ context, params, query }) =>
+    auditPage(
+      context.db.selectFrom('auditEvents').where('entity', '=', params.entity).where('entityId', '=', params.entityId),
+      query,
+    ),
+} satisfies Handlers;

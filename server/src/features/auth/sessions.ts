@@ -1,0 +1,37 @@
+import { audit } from '../../audit.ts';
+import type { Call } from '../../http/call.ts';
+import { found } from '../../refusal.ts';
+import { presentUser } from './present.ts';
+
+/**
+ * Ends every session of a user: tokens of sign-ins before now are refused here at once, and the provider stops
+ * refreshing them. Token times are whole seconds, so "now" is rounded up to the next one.
+ */
+export function changeSessions(
+  { context, user, commit, requestId }: Call<'revokeUserSessions'> | Call<'revokeMySessions'>,
+  userId: string,
+  summary: string,
+) {
+  return commit(async (tx) => {
+    const validSince = new Date(Math.ceil(context.now().getTime() / 1000) * 1000).toISOString();
+    const row = found(
+      await tx.db
+        .updateTable('users')
+        .set((eb) => ({ validSince, version: eb('version', '+', 1) }))
+        .where('id', '=', userId)
+        .returningAll()
+        .executeTakeFirst(),
+      'Không tìm thấy người dùng này.',
+    );
+    await audit(tx, {
+      actor: user.email,
+      action: 'user.revoke-sessions',
+      entity: 'user',
+      entityId: userId,
+      summary: `${summary}: ${row.email}`,
+      requestId,
+    });
+    await context.identity.revokeSessions(row.uid);
+    return presentUser(row);
+  });
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Handler } from '../../http/call.ts';
+import { presentRun } from '../../jobs/runs.ts';
+import { found } from '../../refusal.ts';
+
+const LOOK_EVERY_MS = 400;
+/** Keeps proxies from closing a quiet stream. */
+const COMMENT_EVERY_MS = 15_000;
+
+/**
+ * Streams a run's state as server-sent events until it ends: one `run` event per visible change, its id the run's
+ * revision, so a reconnecting client with Last-Event-ID gets only what it has not seen.
+ */
+export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, headers, reply }) => {
+  const read = () => context.db.selectFrom('runs').selectAll().where('id', '=', params.id).executeTakeFirst();
+  found(await read(), 'Không tìm thấy lượt chạy này.');
+  let seen = Number(headers['last-event-id'] ?? 0) || 0;
+  let quietSince = Date.now();
+  const { raw } = reply.hijack();
+  const closed = new AbortController();
+  raw.on('close', () => closed.abort());
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  try {
+    while (!closed.signal.aborted) {
+      const row = await read();
+      if (!row) break;
+      if (row.revision > seen) {
+        seen = row.revision;
+        quietSince = Date.now();
+        raw.write(`id: ${row.revision}\nevent: run\ndata: ${JSON.stringify(presentRun(row, context.now()))}\n\n`);
+      } else if (Date.now() - quietSince > COMMENT_EVERY_MS) {
+        quietSince = Date.now();
+        raw.write(': còn đây\n\n');
+      }
+      if (row.finishedAt !== null) break;
+      await sleep(LOOK_EVERY_MS, undefined, { signal: closed.signal });
+    }
+  } catch (error) {
+    if (!closed.signal.aborted) context.log.warn({ err: error }, 'run event stream ended');
+  } finally {
+    raw.end();
+  }
+  return undefined;
+};

@@ -1,0 +1,83 @@
+import type { ImportReport } from '@khop/contract/runs.ts';
+import { pageOf } from '../../db/list.ts';
+import type { Handlers } from '../../http/call.ts';
+import { presentRun } from '../../jobs/runs.ts';
+import { found, Refusal } from '../../refusal.ts';
+import { streamRunEvents } from './events.ts';
+
+export const runHandlers = {
+  listRuns: async ({ context, query, user }) => {
+    let rows = context.db.selectFrom('runs');
+    if (query.kind?.length) rows = rows.where('kind', 'in', query.kind);
+    if (query.status?.length) rows = rows.where('status', 'in', query.status);
+    if (query.scope) rows = rows.where('scope', '=', query.scope);
+    if (query.mine || !user.isAdmin) rows = rows.where('createdBy', '=', user.email);
+    const sorts = { createdAt: 'createdAt', kind: 'kind', status: 'status' } as const;
+    const now = context.now();
+    return pageOf(rows, query, { sorts, fallback: '-createdAt', tie: 'id' }, (row) => presentRun(row, now));
+  },
+
+  getRun: async ({ context, params }) => {
+    const row = await context.db.selectFrom('runs').selectAll().where('id', '=', params.id).executeTakeFirst();
+    return presentRun(found(row, 'Không tìm thấy lượt chạy này.'), context.now());
+  },
+
+  streamRun: streamRunEvents,
+
+  cancelRun: async ({ context, params, commit, user, requestId }) =>
+    commit(async (tx) => {
+      const row = found(
+        await tx.db.selectFrom('runs').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst(),
+        'Không tìm thấy lượt chạy này.',
+      );
+      if (row.finishedAt !== null) throw new Refusal('RUN_FINISHED');
+      // A queued run ends here; a running one ends itself at its next step.
+      const now = context.now().toISOString();
+      const updated = await tx.db
+        .updateTable('runs')
+        .set((eb) => ({
+          cancelRequested: true,
+          revision: eb('revision', '+', 1),
+          ...(row.status === 'queued' && { status: 'cancelled', finishedAt: now, message: 'Đã hủy theo yêu cầu.' }),
+        }))
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      context.log.info({ runId: row.id, by: user.email, requestId }, 'run cancel requested');
+      return presentRun(updated, context.now());
+    }),
+
+  listImports: async ({ context, query }) => {
+    let rows = context.db.selectFrom('importBatches');
+    if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
+    if (query.layout) rows = rows.where('layout', '=', query.layout);
+    return pageOf(rows, query, { sorts: { createdAt: 'createdAt' }, fallback: '-createdAt', tie: 'id' }, presentImport);
+  },
+
+  getImport: async ({ context, params }) =>
+    presentImport(
+      found(await context.db.selectFrom('importBatches').selectAll().where('id', '=', params.id).executeTakeFirst()),
+    ),
+} satisfies Handlers;
+
+type ImportRow = {
+  id: string;
+  profileId: string | null;
+  layout: string;
+  fileName: string;
+  sha256: string;
+  createdAt: string;
+  createdBy: string;
+  report: unknown;
+};
+
+const presentImport = ({ id, profileId, layout, fileName, sha256, createdAt, createdBy, report }: ImportRow) => ({
+  id,
+  profileId,
+  layout,
+  fileName,
+  sha256,
+  createdAt,
+  createdBy,
+  report: report as ImportReport,
+});

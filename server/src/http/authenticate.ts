@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type { IdentityProvider, TokenClaims } from '../adapters/identity/identity-provider.ts';
+import type { Context } from '../context.ts';
+import { searchText } from '../db/search.ts';
+import { newId } from '../id.ts';
+import { Refusal } from '../refusal.ts';
+import type { SignedIn } from './call.ts';
+
+export const AUTH_COOKIE = 'khop_token';
+/** How often a user's "last seen" is written at most. */
+const SEEN_EVERY_MS = 60_000;
+
+/** The bearer token, or for reading requests only the cookie's. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  if (header?.startsWith('Bearer ')) return header.slice(7).trim() || undefined;
+  return request.method === 'GET' || request.method === 'HEAD' ? request.cookies[AUTH_COOKIE] : undefined;
+}
+
+/**
+ * Who a token speaks for, with revoked before expired: a revoked session must not be told to refresh.
+ * Throws TOKEN_REVOKED, TOKEN_EXPIRED, TOKEN_INVALID, or IDENTITY_UNAVAILABLE when the keys cannot be had.
+ */
+export async function signedInWith(context: Context, token: string): Promise<SignedIn> {
+  const claims = await checkedClaims(context.identity, token);
+  const user = await userOf(context, claims);
+  if (user.isDisabled || claims.authTime * 1000 < Date.parse(user.validSince)) throw new Refusal('TOKEN_REVOKED');
+  return { id: user.id, uid: claims.uid, email: user.email, isAdmin: claims.admin };
+}
+
+async function checkedClaims(identity: IdentityProvider, token: string): Promise<TokenClaims> {
+  const verification = await identity.verify(token);
+  switch (verification.kind) {
+    case 'valid':
+      return verification.claims;
+    case 'expired':
+      throw new Refusal('TOKEN_EXPIRED');
+    case 'unavailable':
+      throw new Refusal('IDENTITY_UNAVAILABLE');
+    case 'invalid':
+      throw new Refusal('TOKEN_INVALID');
+  }
+}
+
+/** The user's row, made at the first sign-in and kept near the token's claims afterwards. */
+async function userOf(context: Context, claims: TokenClaims) {
+  const now = context.now();
+  const row = await context.db.selectFrom('users').selectAll().where('uid', '=', claims.uid).executeTakeFirst();
+  const fresh = row?.lastSeenAt && now.getTime() - Date.parse(row.lastSeenAt) < SEEN_EVERY_MS;
+  if (row && fresh && row.isAdmin === claims.admin && row.email === claims.email) return row;
+  return context.db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      uid: claims.uid,
+      email: claims.email,
+      displayName: claims.name ?? claims.email.split('@')[0] ?? '',
+      isAdmin: claims.admin,
+      lastSeenAt: now.toISOString(),
+      search: searchText(claims.email, claims.name),
+    })
+    .onConflict((conflict) =>
+      conflict.column('uid').doUpdateSet({ email: claims.email, isAdmin: claims.admin, lastSeenAt: now.toISOString() }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The person behind a request; refuses with TOKEN_INVALID when there is no token. */
+export async function authenticate(context: Context, request: FastifyRequest): Promise<SignedIn> {
+  const token = tokenOf(request);
+  if (!token) throw new Refusal('TOKEN_INVALID');
+  return signedInWith(context, token);
+}

@@ -1,0 +1,110 @@
+import type { Endpoint } from '@khop/contract/endpoint.ts';
+import { contract, type OperationId } from '@khop/contract/index.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { authenticate } from './authenticate.ts';
+import type { Call, FileAnswer, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
+import { commitOnce, requestHash } from './idempotency.ts';
+import { readMultipart } from './multipart.ts';
+
+/** Gives every operation of the contract its route; one without a handler answers 501 NOT_IMPLEMENTED. */
+export function bindContract(app: FastifyInstance, context: Context, handlers: Handlers): void {
+  for (const [operationId, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
+    const handler = handlers[operationId] as Handler<OperationId> | undefined;
+    app.route({
+      method: endpoint.method,
+      url: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, ':$1')}`,
+      config: { operationId },
+      handler: (request, reply) => answer(context, endpoint, handler, request, reply),
+    });
+  }
+}
+
+async function answer(
+  context: Context,
+  endpoint: Endpoint,
+  handler: Handler<OperationId> | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const user = endpoint.access === 'public' ? undefined : await authenticate(context, request);
+  if (endpoint.access === 'admin' && !user?.isAdmin) throw new Refusal('ADMIN_ONLY');
+  if (!handler) throw new Refusal('NOT_IMPLEMENTED');
+  const params = parse(endpoint.params, request.params, 'đường dẫn');
+  const query = parse(endpoint.query, request.query, 'tham số');
+  const multipart = endpoint.multipart ? await readMultipart(context, request, user!) : undefined;
+  const body = parse(endpoint.body, endpoint.multipart ? multipart!.fields : (request.body ?? undefined), 'nội dung');
+  const call = callOf(context, { params, query, body }, user, multipart?.file, request, reply, endpoint);
+  const result = await handler(call);
+  if (endpoint.kind === 'events' || reply.sent) return reply;
+  if (endpoint.kind === 'empty') return reply.code(endpoint.status).send();
+  if (endpoint.kind === 'file') return sendFile(reply, result as FileAnswer);
+  // An endpoint that either starts a run or answers at once says 202 for the run.
+  const status = endpoint.status === 200 && isAccepted(result) ? 202 : endpoint.status;
+  // Parsing strips what the contract does not name, so nothing leaves by accident.
+  return reply.code(status).send(endpoint.response!.parse(result));
+}
+
+const isAccepted = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && Object.keys(result).length === 1 && 'runId' in result;
+
+function callOf(
+  context: Context,
+  input: { params: unknown; query: unknown; body: unknown },
+  user: SignedIn | undefined,
+  file: UploadedFile | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+): Call {
+  const header = endpoint.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+  const idempotencyKey = Array.isArray(header) ? header[0] : header;
+  if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > 200)) {
+    throw new Refusal('VALIDATION', 'Idempotency-Key cần từ 1 đến 200 ký tự.');
+  }
+  const key = idempotencyKey && {
+    actor: user?.uid ?? 'public',
+    key: idempotencyKey,
+    hash: requestHash([endpoint.method, request.url, input.body ?? null, file?.sha256 ?? null]),
+  };
+  return {
+    context,
+    ...input,
+    file,
+    user,
+    requestId: request.id,
+    idempotencyKey,
+    headers: request.headers,
+    reply,
+    commit: (work) => commitOnce(context, key || undefined, work),
+  } as Call;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    code: issue.code,
+    message: issue.message,
+  }));
+  const first = problems[0];
+  throw new Refusal(
+    'VALIDATION',
+    `Dữ liệu ở ${place} không hợp lệ${first ? `: ${first.path || 'toàn bộ'} – ${first.message}` : ''}.`,
+    problems,
+  );
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', file.contentType)
+    .header(
+      'content-disposition',
+      `attachment; filename="${file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    )
+    .send(file.content);
+}

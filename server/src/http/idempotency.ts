@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { toJson } from '../db/json.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Hash of what a request asks for: the same key must always come with the same one. */
+export function requestHash(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * Runs `work` once per (actor, key). The key's row is inserted first in the same transaction, so a second request at
+ * the same time waits for the first to commit and then finds its answer. Throws IDEMPOTENCY_MISMATCH.
+ */
+export function commitOnce<T>(
+  context: Context,
+  key: { actor: string; key: string; hash: string } | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context.pool, async (tx) => {
+    if (!key) return work(tx);
+    const inserted = await tx.db
+      .insertInto('idempotencyKeys')
+      .values({ actor: key.actor, key: key.key, requestHash: key.hash, response: toJson(null) })
+      .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    const { actor, key: name } = key;
+    if (!inserted) {
+      const row = await tx.db
+        .selectFrom('idempotencyKeys')
+        .select(['requestHash', 'response'])
+        .where('actor', '=', actor)
+        .where('key', '=', name)
+        .executeTakeFirstOrThrow();
+      if (row.requestHash !== key.hash) throw new Refusal('IDEMPOTENCY_MISMATCH');
+      return row.response as T;
+    }
+    const answer = await work(tx);
+    await tx.db
+      .updateTable('idempotencyKeys')
+      .set({ response: toJson(answer) })
+      .where('actor', '=', actor)
+      .where('key', '=', name)
+      .execute();
+    return answer;
+  });
+}

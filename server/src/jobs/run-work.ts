@@ -1,0 +1,137 @@
+import type { Context } from '../context.ts';
+import { toJson } from '../db/json.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
+
+/** Thrown inside a run's work when somebody cancelled it. */
+export class RunCancelled extends Error {}
+/** Thrown when another worker has taken the run over: this one must stop without touching anything. */
+export class RunLost extends Error {}
+
+/** What a run's work is given: its payload, where it stood, and the ways to report, checkpoint and finish. */
+export type RunWork<Payload = unknown, Checkpoint = unknown> = {
+  readonly id: string;
+  readonly scope: string;
+  readonly createdBy: string;
+  readonly payload: Payload;
+  /** What the last committed chunk left; null on a fresh start. */
+  readonly checkpoint: Checkpoint | null;
+  readonly context: Context;
+  /** Aborted when the run is cancelled or lost, or the worker stops. */
+  readonly signal: AbortSignal;
+  /** Shows progress; writes at most about four times a second and throws RunCancelled once a cancel was asked for. */
+  readonly progress: (state: {
+    stage?: string;
+    done?: number;
+    total?: number | null;
+    counters?: Record<string, number>;
+  }) => Promise<void>;
+  /** Commits one chunk of work together with the checkpoint that says it is done. */
+  readonly commitChunk: <T>(checkpoint: Checkpoint, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Commits the last piece of work, with the run's result and its success, in one transaction. */
+  readonly finish: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+};
+
+/** Work of one kind of run. It must call `finish` exactly once, at its end. */
+export type Runner<Payload = never, Checkpoint = never> = (work: RunWork<Payload, Checkpoint>) => Promise<void>;
+
+const PROGRESS_EVERY_MS = 250;
+
+type Started = {
+  id: string;
+  scope: string;
+  createdBy: string;
+  payload: unknown;
+  checkpoint: unknown;
+  attempts: number;
+};
+
+/**
+ * The hands of one attempt. Every write carries the attempt's number: a worker that was taken for dead and wakes up
+ * finds the number changed and cannot commit anything more.
+ */
+export function runWork(
+  context: Context,
+  run: Started,
+  stopping: AbortSignal,
+): { work: RunWork; finished: () => boolean } {
+  const abort = new AbortController();
+  const signal = AbortSignal.any([abort.signal, stopping]);
+  let finished = false;
+  let lastWrite = 0;
+  let lastStage = '';
+
+  const mine = (tx: Pick<Tx, 'db'>) =>
+    tx.db
+      .updateTable('runs')
+      .where('id', '=', run.id)
+      .where('attempts', '=', run.attempts)
+      .where('status', '=', 'running');
+
+  const check = (row: { cancelRequested: boolean } | undefined): void => {
+    if (!row) {
+      abort.abort();
+      throw new RunLost(`Run ${run.id} was taken over`);
+    }
+    if (row.cancelRequested) {
+      abort.abort();
+      throw new RunCancelled(`Run ${run.id} was cancelled`);
+    }
+    signal.throwIfAborted();
+  };
+
+  const progress: RunWork['progress'] = async ({ stage, done, total, counters }) => {
+    const now = Date.now();
+    if (now - lastWrite < PROGRESS_EVERY_MS && (stage === undefined || stage === lastStage)) {
+      signal.throwIfAborted();
+      return;
+    }
+    lastWrite = now;
+    if (stage !== undefined) lastStage = stage;
+    const row = await mine(context)
+      .set((eb) => ({
+        revision: eb('revision', '+', 1),
+        ...(stage !== undefined && { stage }),
+        ...(done !== undefined && { done }),
+        ...(total !== undefined && { total }),
+        ...(counters !== undefined && { counters: toJson(counters) }),
+      }))
+      .returning('cancelRequested')
+      .executeTakeFirst();
+    check(row);
+  };
+
+  const commitChunk: RunWork['commitChunk'] = (checkpoint, work) =>
+    inTransaction(context.pool, async (tx) => {
+      check(
+        await mine(tx)
+          .set({ checkpoint: toJson(checkpoint) })
+          .returning('cancelRequested')
+          .executeTakeFirst(),
+      );
+      return work(tx);
+    });
+
+  const finish: RunWork['finish'] = async (work) => {
+    const answer = await inTransaction(context.pool, async (tx) => {
+      // Taken first, so that a cancel waits for this commit or is seen here, never half-way.
+      check(await mine(tx).set({ stage: 'Ghi kết quả' }).returning('cancelRequested').executeTakeFirst());
+      const result = await work(tx);
+      await mine(tx)
+        .set((eb) => ({
+          status: 'succeeded',
+          result: toJson(result),
+          stage: 'Hoàn tất',
+          checkpoint: null,
+          finishedAt: context.now().toISOString(),
+          revision: eb('revision', '+', 1),
+        }))
+        .execute();
+      return result;
+    });
+    finished = true;
+    return answer;
+  };
+
+  const work: RunWork = { ...run, context, signal, progress, commitChunk, finish };
+  return { work, finished: () => finished };
+}

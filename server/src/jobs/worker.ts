@@ -1,0 +1,91 @@
+import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
+import type { RunKind } from '@khop/contract/runs.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { toJson } from '../db/json.ts';
+import { asRefusal } from '../refusal.ts';
+import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
+
+/** The work of every kind of run. */
+export type Runners = { readonly [K in RunKind]?: (work: RunWork<never, never>) => Promise<void> };
+
+/** Takes runs from the queue and works on them until the signal. */
+export async function startWorker(
+  context: Context,
+  runners: Runners,
+  concurrency: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  await context.queue.work(concurrency, (runId, lastAttempt) => workOn(context, runners, runId, lastAttempt, stopping));
+}
+
+async function workOn(
+  context: Context,
+  runners: Runners,
+  runId: string,
+  lastAttempt: boolean,
+  stopping: AbortSignal,
+): Promise<void> {
+  const run = await context.db
+    .updateTable('runs')
+    .set((eb) => ({
+      status: 'running',
+      attempts: eb('attempts', '+', 1),
+      revision: eb('revision', '+', 1),
+      startedAt: sql<string>`coalesce(started_at, ${context.now().toISOString()}::timestamptz)`,
+    }))
+    .where('id', '=', runId)
+    .where('status', 'in', ['queued', 'running'])
+    .returning(['id', 'kind', 'scope', 'createdBy', 'payload', 'checkpoint', 'attempts'])
+    .executeTakeFirst();
+  if (!run) return;
+  const log = context.log.child({ runId, kind: run.kind });
+  const attempt = runWork(context, run, stopping);
+  try {
+    const runner = runners[run.kind as RunKind];
+    if (!runner) throw new Error(`No work is known for runs of kind ${run.kind}`);
+    log.info({ attempt: run.attempts, scope: run.scope }, 'run started');
+    await runner(attempt.work as unknown as RunWork<never, never>);
+    if (!attempt.finished()) throw new Error(`Work of kind ${run.kind} ended without finishing its run`);
+    log.info('run succeeded');
+  } catch (error) {
+    if (error instanceof RunLost) return;
+    if (error instanceof RunCancelled) return end(context, run, 'cancelled', null, 'Đã hủy theo yêu cầu.');
+    // A worker that is shutting down leaves the run to the next one, which continues from the checkpoint.
+    if (stopping.aborted) throw error;
+    const refusal = asRefusal(error);
+    const passing = refusal !== undefined && refusal.status === 503;
+    if (refusal && !passing) {
+      log.info({ code: refusal.code }, 'run refused');
+      return end(context, run, 'failed', refusal.code, refusal.message, refusal.details);
+    }
+    log.error({ err: error }, 'run failed');
+    if (!lastAttempt) throw error;
+    const code: ErrorCode = refusal?.code ?? 'INTERNAL';
+    return end(context, run, 'failed', code, refusal?.message ?? ERRORS[code].message);
+  }
+}
+
+async function end(
+  context: Context,
+  run: { id: string; attempts: number },
+  status: 'failed' | 'cancelled',
+  errorCode: ErrorCode | null,
+  message: string,
+  details?: unknown,
+): Promise<void> {
+  await context.db
+    .updateTable('runs')
+    .set((eb) => ({
+      status,
+      errorCode,
+      message,
+      result: details === undefined ? null : toJson(details),
+      finishedAt: context.now().toISOString(),
+      revision: eb('revision', '+', 1),
+    }))
+    .where('id', '=', run.id)
+    .where('attempts', '=', run.attempts)
+    .where('status', '=', 'running')
+    .execute();
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { createBravoSource } from './adapters/bravo/source.ts';
+import { createFirebaseIdentity } from './adapters/identity/firebase.ts';
+import { workbooks } from './adapters/workbook/workbooks.ts';
+import { type Config, databaseUrlOf, identityOf } from './config.ts';
+import type { Context } from './context.ts';
+import { createDatabase, createPool } from './db/database.ts';
+import { createQueue } from './jobs/queue.ts';
+
+export type OwnedContext = { readonly context: Context; readonly close: () => Promise<void> };
+
+/** Builds everything a role needs from the settings, and the way to let go of it. */
+export async function makeContext(config: Config, role: 'server' | 'worker'): Promise<OwnedContext> {
+  // Authorization headers and tokens never reach the log.
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', '*.token'] });
+  const pool = createPool(databaseUrlOf(config), config.databasePool);
+  const queue = await createQueue(pool, (error) => log.warn({ err: error }, 'job queue'), role);
+  const context: Context = {
+    config,
+    pool,
+    db: createDatabase(pool),
+    queue,
+    identity: createFirebaseIdentity(identityOf(config)),
+    bravo: createBravoSource(config.bravo, path.join(config.dataDir, 'sample')),
+    workbooks,
+    log,
+    now: () => new Date(),
+  };
+  const close = async (): Promise<void> => {
+    await queue.stop().catch(() => {});
+    await context.bravo.close();
+    await pool.end();
+  };
+  return { context, close };
+}

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts';
+import { handlers } from '../handlers.ts';
+import { createApp } from '../http/app.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { makeContext } from '../make-context.ts';
+import { runners } from '../runners.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** Answers requests until asked to stop; with `worker`, also takes runs in the same process. */
+export async function serve(config: Config, options: { worker: boolean }): Promise<number> {
+  const { context, close } = await makeContext(config, options.worker ? 'worker' : 'server');
+  const stopping = new AbortController();
+  const app = await createApp(context, handlers);
+  if (options.worker) await startWorker(context, runners, 2, stopping.signal);
+  await app.listen({ port: config.port, host: config.host });
+  context.log.info({ port: config.port, worker: options.worker }, 'serving');
+  await untilStopped();
+  stopping.abort();
+  await app.close();
+  await close();
+  return 0;
+}

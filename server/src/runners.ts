@@ -1,0 +1,4 @@
+import type { Runners } from './jobs/worker.ts';
+
+/** The work of every kind of run, from all features. */
+export const runners: Runners = {};
