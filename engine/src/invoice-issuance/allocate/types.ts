@@ -139,7 +139,14 @@ export type RefusedPin = {
   readonly line: string;
   readonly lot: string;
   readonly lineQuantity: Decimal;
-  readonly reason: 'LOT_UNKNOWN' | 'ITEM_NOT_CONNECTED' | 'ISSUER_NOT_DECLARED' | 'STOCK_AFTER_SALE' | 'NO_STOCK' | 'OVER_LINE';
+  readonly reason:
+    | 'LOT_UNKNOWN'
+    | 'ITEM_NOT_CONNECTED'
+    | 'ISSUER_NOT_DECLARED'
+    | 'STOCK_AFTER_SALE'
+    | 'NO_STOCK'
+    | 'OVER_LINE'
+    | 'BELOW_STEP';
 };
 
 export type AllocationPlan = {

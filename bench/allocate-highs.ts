@@ -1,0 +1,108 @@
+import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import loadHighs from 'highs';
+
+/** A variable of the model: how much of a line a lot serves, in Bravo base units. */
+type Draw = { readonly name: string; readonly line: number; readonly lot: number; readonly factor: number };
+
+type Highs = Awaited<ReturnType<typeof loadHighs>>;
+let loaded: Promise<Highs> | undefined;
+
+/** One solver for all calls. */
+export function highs(): Promise<Highs> {
+  loaded ??= loadHighs();
+  return loaded;
+}
+
+const units = (text: string): number => Number(parseQuantity(text)) / 1e6;
+
+/** Every (line, lot) that the rules allow, with AMIS units per base unit. */
+function drawsOf(instance: AllocationInstance): Draw[] {
+  const draws: Draw[] = [];
+  instance.lines.forEach((line, l) => {
+    instance.lots.forEach((lot, k) => {
+      if (lot.availableFrom > line.date || units(lot.quantity) <= 0 || units(line.quantity) <= 0) return;
+      if (line.profiles && !line.profiles.includes(lot.profile)) return;
+      const factors = instance.links
+        .filter((link) => link.item === line.item && link.profile === lot.profile && link.product === lot.product)
+        .map((link) => parseFactor(link.factor))
+        .map(({ numerator, denominator }) => Number(numerator) / Number(denominator));
+      if (factors.length > 0) draws.push({ name: `x_${l}_${k}`, line: l, lot: k, factor: Math.min(...factors) });
+    });
+  });
+  return draws;
+}
+
+const sum = (terms: readonly string[]): string => (terms.length > 0 ? terms.join(' + ') : '0 nothing');
+
+function capacities(instance: AllocationInstance, draws: readonly Draw[]): string[] {
+  const rows: string[] = [];
+  instance.lines.forEach((line, l) => {
+    const mine = draws.filter((draw) => draw.line === l);
+    if (mine.length > 0) rows.push(`line_${l}: ${sum(mine.map((draw) => draw.name))} <= ${units(line.quantity)}`);
+  });
+  instance.lots.forEach((lot, k) => {
+    const mine = draws.filter((draw) => draw.lot === k);
+    if (mine.length > 0)
+      rows.push(`lot_${k}: ${sum(mine.map((d) => `${d.factor} ${d.name}`))} <= ${units(lot.quantity)}`);
+  });
+  return rows;
+}
+
+/** The linear-programming optimum of aims (a) and (b), in đồng, found by HiGHS without steps. */
+export async function optimum(instance: AllocationInstance): Promise<{ priority1: number; total: number }> {
+  const solver = await highs();
+  const draws = drawsOf(instance);
+  if (draws.length === 0) return { priority1: 0, total: 0 };
+  const value = (draw: Draw): string => {
+    const line = instance.lines[draw.line]!;
+    return `${line.amount / units(line.quantity)} ${draw.name}`;
+  };
+  const first = draws.filter((draw) => instance.lines[draw.line]!.priority === 1).map(value);
+  const rows = capacities(instance, draws);
+  const solve = (objective: readonly string[], more: readonly string[]): number => {
+    const model = `Maximize\n obj: ${sum(objective)}\nSubject To\n ${[...rows, ...more].join('\n ')}\nEnd`;
+    const answer = solver.solve(model, { output_flag: false });
+    if (answer.Status !== 'Optimal') throw new Error(`HiGHS: ${answer.Status}`);
+    return answer.ObjectiveValue;
+  };
+  const priority1 = first.length > 0 ? solve(first, []) : 0;
+  const keep = first.length > 0 ? [`keep: ${sum(first)} >= ${priority1 * (1 - 1e-9)}`] : [];
+  return { priority1, total: solve(draws.map(value), keep) };
+}
+
+/** The fewest (document, profile) pairs of any plan that reaches these amounts, or undefined when HiGHS gives up. */
+export async function fewestPairs(
+  instance: AllocationInstance,
+  reach: { priority1: number; total: number },
+  seconds = 20,
+): Promise<number | undefined> {
+  const solver = await highs();
+  const draws = drawsOf(instance);
+  if (draws.length === 0) return 0;
+  const pairs = new Map<string, string>();
+  const links: string[] = [];
+  for (const draw of draws) {
+    const line = instance.lines[draw.line]!;
+    const lot = instance.lots[draw.lot]!;
+    const key = JSON.stringify([line.document, lot.profile]);
+    if (!pairs.has(key)) pairs.set(key, `z_${pairs.size}`);
+    const most = Math.min(units(line.quantity), units(lot.quantity) / draw.factor);
+    links.push(`open_${draw.name}: ${draw.name} - ${most} ${pairs.get(key)} <= 0`);
+  }
+  const value = (draw: Draw): string => {
+    const line = instance.lines[draw.line]!;
+    return `${line.amount / units(line.quantity)} ${draw.name}`;
+  };
+  const first = draws.filter((draw) => instance.lines[draw.line]!.priority === 1).map(value);
+  const names = [...pairs.values()];
+  const rows = [
+    ...capacities(instance, draws),
+    ...links,
+    ...(first.length > 0 ? [`keep1: ${sum(first)} >= ${reach.priority1 - 1e-3}`] : []),
+    `keep: ${sum(draws.map(value))} >= ${reach.total - 1e-3}`,
+  ];
+  const model = `Minimize\n obj: ${sum(names)}\nSubject To\n ${rows.join('\n ')}\nBinary\n ${names.join(' ')}\nEnd`;
+  const answer = solver.solve(model, { output_flag: false, time_limit: seconds, mip_rel_gap: 0 });
+  return answer.Status === 'Optimal' ? Math.round(answer.ObjectiveValue) : undefined;
+}

@@ -1,0 +1,95 @@
+import type { AllocationInstance, Link, Lot, SaleLine } from '@khop/engine/invoice-issuance/allocate/types.ts';
+
+/** A small seeded generator: the same seed gives the same instance on every machine. */
+export function random(seed: number): {
+  int: (below: number) => number;
+  pick: <T>(from: readonly T[]) => T;
+  chance: (p: number) => boolean;
+} {
+  let state = (seed * 2654435761 + 1) >>> 0;
+  const next = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    let x = state;
+    x = Math.imul(x ^ (x >>> 15), 0x2c1b3c6d);
+    x = Math.imul(x ^ (x >>> 12), 0x297a2d39);
+    return (x ^ (x >>> 15)) >>> 0;
+  };
+  const int = (below: number): number => Math.floor((next() / 4294967296) * below);
+  return { int, pick: (from) => from[int(from.length)]!, chance: (p) => next() / 4294967296 < p };
+}
+
+export type Shape = {
+  readonly profiles: number;
+  readonly items: number;
+  readonly lots: number;
+  readonly lines: number;
+  readonly documents: number;
+  readonly days: number;
+  /** Factors drawn from here; a consistent instance uses units of items and products instead. */
+  readonly factors: readonly string[];
+  readonly consistent: boolean;
+  /** Products that several items share, and items that several products of a profile serve. */
+  readonly shared: number;
+  readonly stock: number;
+  readonly whole: boolean;
+  readonly prices: number;
+};
+
+const day = (index: number): string => new Date(Date.UTC(2026, 8, 1 + index)).toISOString().slice(0, 10);
+
+/** A random instance of the given shape. */
+export function instanceOf(shape: Shape, seed: number): AllocationInstance {
+  const { int, pick, chance } = random(seed);
+  const itemUnit = Array.from({ length: shape.items }, () => pick([1, 1, 2, 6, 12]));
+  const productUnit = new Map<string, number>();
+  const links: Link[] = [];
+  const known = new Set<string>();
+  const connect = (item: number, profile: number, product: string): void => {
+    const key = `${item}/${profile}/${product}`;
+    if (known.has(key)) return;
+    known.add(key);
+    const cell = `${profile}/${product}`;
+    if (!productUnit.has(cell)) productUnit.set(cell, pick([1, 1, 2, 6, 12, 24]));
+    const factor = shape.consistent ? `${itemUnit[item]}/${productUnit.get(cell)}` : pick(shape.factors);
+    links.push({ item: `I${item}`, profile: `P${profile}`, product, factor });
+  };
+  for (let item = 0; item < shape.items; item++) {
+    for (let profile = 0; profile < shape.profiles; profile++) {
+      if (chance(0.7)) connect(item, profile, `S${item}`);
+      if (chance(shape.shared)) connect(item, profile, `S${int(shape.items)}`);
+    }
+  }
+  const amountOf = (most: number): string =>
+    shape.whole ? String(1 + int(most)) : (0.001 * (1 + int(most * 1000))).toFixed(3);
+  const lots: Lot[] = Array.from({ length: shape.lots }, (_, k) => {
+    const link = links.length > 0 ? pick(links) : { profile: 'P0', product: 'S0' };
+    return {
+      id: `K${k}`,
+      profile: link.profile,
+      warehouse: `W${int(2)}`,
+      product: link.product,
+      availableFrom: day(chance(0.5) ? 0 : int(shape.days)),
+      quantity: amountOf(shape.stock),
+    };
+  });
+  const prices = Array.from({ length: shape.items }, () =>
+    Array.from({ length: shape.prices }, () => 1000 * (1 + int(90))),
+  );
+  const lines: SaleLine[] = Array.from({ length: shape.lines }, (_, l) => {
+    const document = int(shape.documents);
+    const item = int(shape.items);
+    const quantity = amountOf(12);
+    const every = Array.from({ length: shape.profiles }, (__, p) => `P${p}`);
+    return {
+      id: `L${l}`,
+      document: `D${document}`,
+      date: day((document * 7) % shape.days),
+      priority: document % 3 === 0 ? 1 : 2,
+      item: `I${item}`,
+      quantity,
+      amount: Math.round(Number(quantity) * pick(prices[item]!)),
+      ...(document % 4 === 1 && { profiles: every.filter((__, p) => (p + document) % 2 === 0) }),
+    };
+  });
+  return { lots, lines, links };
+}

@@ -1,0 +1,64 @@
+import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
+import { brokenLaws } from '@khop/engine/invoice-issuance/allocate/laws.ts';
+import { describe, expect, it } from 'vitest';
+import { fewestPairs, optimum } from './allocate-highs.ts';
+import { instanceOf, type Shape } from './allocate-instances.ts';
+
+const small: Shape = {
+  profiles: 3,
+  items: 4,
+  lots: 10,
+  lines: 14,
+  documents: 6,
+  days: 10,
+  factors: ['1'],
+  consistent: true,
+  shared: 0.3,
+  stock: 12,
+  whole: true,
+  prices: 2,
+};
+
+const seeds = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+async function expectOptimal(shape: Shape, seed: number): Promise<void> {
+  const instance = instanceOf(shape, seed);
+  const plan = allocate(instance);
+  expect(brokenLaws(instance, plan)).toEqual([]);
+  const best = await optimum(instance);
+  // One đồng per allocation, and 10⁻⁶ units of the dearest line per allocation.
+  const slack = 2 * plan.allocations.length + 1 + best.total * 1e-7;
+  expect(Math.abs(plan.stats.priority1Amount - best.priority1), `seed ${seed} (a)`).toBeLessThanOrEqual(slack);
+  expect(Math.abs(plan.stats.allocatedAmount - best.total), `seed ${seed} (b)`).toBeLessThanOrEqual(slack);
+}
+
+describe('aims (a) and (b) equal the linear-programming optimum of HiGHS', () => {
+  it.each([
+    ['whole quantities, factors 1', { ...small, consistent: false }],
+    ['factors that split into units', small],
+    ['fractional quantities', { ...small, whole: false }],
+    ['many days', { ...small, days: 40, lots: 20, lines: 30, documents: 15 }],
+    ['much sharing', { ...small, shared: 0.9, lots: 20, lines: 30 }],
+  ] satisfies [string, Shape][])('%s', async (_, shape) => {
+    for (const seed of seeds(80)) await expectOptimal(shape, seed);
+  });
+});
+
+describe('aim (c)', () => {
+  it('is near the mixed-integer optimum of HiGHS', async () => {
+    let ours = 0;
+    let best = 0;
+    for (const seed of seeds(40)) {
+      const instance = instanceOf(small, seed);
+      const plan = allocate(instance);
+      const fewest = await fewestPairs(instance, await optimum(instance));
+      if (fewest === undefined) continue;
+      expect(plan.stats.documentProfilePairs).toBeGreaterThanOrEqual(fewest);
+      expect(plan.stats.documentProfilePairsBound).toBeLessThanOrEqual(fewest);
+      ours += plan.stats.documentProfilePairs;
+      best += fewest;
+    }
+    console.log('pairs', ours, best);
+    expect(ours).toBeLessThanOrEqual(best * 1.02);
+  });
+});

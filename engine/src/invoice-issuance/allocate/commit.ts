@@ -1,0 +1,159 @@
+import type { Network } from './network.ts';
+import { floorToStep } from './pins.ts';
+import type { Routing } from './routing.ts';
+
+/**
+ * What has been decided line by line: records (line, arc, amount) beside the network's planned flow.
+ *
+ * Invariant after every call: planned flow plus records is a feasible flow that gives every line what aims (a) and (b)
+ * gave it; `commit` only moves a line's share from plan to record, rerouting the plans of others if it must.
+ */
+export type Commitments = {
+  /** Draws up to `wanted` of the line's planned share from one profile; returns how much. */
+  readonly commit: (line: number, profile: number, wanted: number, effort: number) => number;
+  /** Turns all records of a line back into planned flow; returns their sum. */
+  readonly release: (line: number) => number;
+  /** Visits the records of a line. */
+  readonly each: (line: number, visit: (arc: number, amount: number) => void) => void;
+  /** Adds an amount outside the plan: the caller has taken it from the arc's source. */
+  readonly record: (line: number, arc: number, amount: number) => void;
+};
+
+/** Least common multiple of two steps, 0 meaning none. */
+export function commonStep(a: number, b: number): number {
+  if (a === 0 || b === 0) return a || b;
+  let [x, y] = [a, b];
+  while (y !== 0) [x, y] = [y, x % y];
+  return (a / x) * b;
+}
+
+/** The run of a profile inside a group, or −1. */
+export function findRun(net: Network, group: number, profile: number): number {
+  let low = net.groupRunStart[group]!;
+  let high = net.groupRunStart[group + 1]! - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const here = net.runProfile[middle]!;
+    if (here === profile) return middle;
+    if (here < profile) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** @param mixed tells the groups whose steps differ: there each record is floored to the steps of both sides. */
+export function commitments(net: Network, routes: Routing, mixed: (group: number) => boolean): Commitments {
+  const head = new Int32Array(net.lineCap.length).fill(-1);
+  const next: number[] = [];
+  const arcs: number[] = [];
+  const amounts: number[] = [];
+
+  const record = (line: number, arc: number, amount: number): void => {
+    let spare = -1;
+    for (let r = head[line]!; r >= 0; r = next[r]!) {
+      if (arcs[r] === arc && amounts[r]! > 0) {
+        routes.set(amounts, r, amounts[r]! + amount);
+        return;
+      }
+      if (amounts[r] === 0) spare = r;
+    }
+    if (spare < 0) {
+      // Links are never undone: a record of nothing is a spare one.
+      spare = arcs.length;
+      arcs.push(arc);
+      amounts.push(0);
+      next.push(head[line]!);
+      head[line] = spare;
+    } else routes.set(arcs, spare, arc);
+    routes.set(amounts, spare, amount);
+  };
+  /** Moves `amount` from the node's plan to a record on the arc; the arc's source has that much free after unrouting. */
+  const take = (line: number, node: number, arc: number, amount: number, own: number): void => {
+    const source = net.arcSource[arc]!;
+    const mine = Math.min(own, amount);
+    if (mine > 0) routes.unrouteArc(node, arc, mine);
+    if (amount > mine) routes.unroute(node, amount - mine, net.sourceProfile[source]!);
+    routes.set(net.free, source, net.free[source]! - amount);
+    record(line, arc, amount);
+  };
+  /** Displaces the plans of other nodes from the arc's source, each only as far as it finds stock elsewhere. */
+  const evict = (line: number, node: number, arc: number, wanted: number, effort: number): number => {
+    const source = net.arcSource[arc]!;
+    let left = wanted;
+    for (let at = net.sourceStart[source]!; at < net.sourceStart[source + 1]! && left > 0; at++) {
+      const victim = net.sourceArcs[at]!;
+      const amount = Math.min(left, net.flow[victim]!);
+      if (amount <= 0) continue;
+      const loser = net.arcNode[victim]!;
+      routes.unroute(node, amount, net.sourceProfile[source]!);
+      // Unrouting may have emptied this very arc: then its stock is simply free.
+      const there = Math.min(amount, net.flow[victim]!);
+      if (there < amount) {
+        const free = Math.min(amount, net.free[source]!);
+        routes.set(net.free, source, net.free[source]! - free);
+        if (free > 0) record(line, arc, free);
+        left -= free;
+        if (amount > free) mustRoute(node, amount - free);
+        continue;
+      }
+      routes.set(net.flow, victim, net.flow[victim]! - amount);
+      const moved = routes.route(loser, amount, effort);
+      if (moved > 0) record(line, arc, moved);
+      left -= moved;
+      if (moved < amount) {
+        routes.set(net.flow, victim, net.flow[victim]! + amount - moved);
+        mustRoute(node, amount - moved);
+      }
+    }
+    return wanted - left;
+  };
+  const mustRoute = (node: number, amount: number): void => {
+    if (routes.route(node, amount, Number.POSITIVE_INFINITY) < amount) {
+      throw new Error('A plan that was feasible could not be restored.');
+    }
+  };
+
+  return {
+    record,
+    commit: (line, profile, wanted, effort) => {
+      const node = net.lineNode[line]!;
+      const group = net.nodeGroup[node]!;
+      const run = findRun(net, group, profile);
+      if (run < 0) return 0;
+      const stepped = mixed(group);
+      let left = wanted;
+      for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {
+        const arc = net.runArcs[at]!;
+        if (net.arcNode[arc]! > node) continue;
+        const source = net.arcSource[arc]!;
+        const own = routes.ownFlow(node, arc);
+        let amount = Math.min(left, own + net.free[source]!);
+        if (stepped) amount = floorToStep(amount, commonStep(net.lineStep[line]!, net.sourceStep[source]!));
+        if (amount <= 0) continue;
+        take(line, node, arc, amount, own);
+        left -= amount;
+      }
+      if (effort > 0 && !stepped) {
+        for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {
+          const arc = net.runArcs[at]!;
+          if (net.arcNode[arc]! <= node) left -= evict(line, node, arc, left, effort);
+        }
+      }
+      return wanted - left;
+    },
+    release: (line) => {
+      let total = 0;
+      for (let r = head[line]!; r >= 0; r = next[r]!) {
+        const amount = amounts[r]!;
+        if (amount === 0) continue;
+        routes.restoreArc(net.lineNode[line]!, arcs[r]!, amount);
+        routes.set(amounts, r, 0);
+        total += amount;
+      }
+      return total;
+    },
+    each: (line, visit) => {
+      for (let r = head[line]!; r >= 0; r = next[r]!) if (amounts[r]! > 0) visit(arcs[r]!, amounts[r]!);
+    },
+  };
+}

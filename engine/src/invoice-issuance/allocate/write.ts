@@ -1,0 +1,65 @@
+import { splitVnd, type Vnd } from '../../money.ts';
+import type { Commitments } from './commit.ts';
+import type { Compiled } from './compile.ts';
+import { mulDivFloor } from './micro.ts';
+import type { Network } from './network.ts';
+import { factorBetween, type Part } from './pins.ts';
+import type { Units } from './units.ts';
+
+/**
+ * Writes the records as parts in millionths. Running totals are rounded down on both sides, so that every part is
+ * within one millionth of its exact value, a line fully served is written full, and a lot never exceeds its quantity.
+ */
+export function writeParts(c: Compiled, units: Units, net: Network, records: Commitments): Part[] {
+  const parts: Part[] = [];
+  const lotTotal = new Float64Array(net.sourceLot.length);
+  for (let line = 0; line < net.lineNode.length; line++) {
+    const node = net.lineNode[line]!;
+    if (node < 0) continue;
+    const { component, item } = net.groups[net.nodeGroup[node]!]!;
+    const { divisor, exact } = units.components[component]!;
+    let lineTotal = 0;
+    const mine: { source: number; amount: number }[] = [];
+    records.each(line, (arc, amount) => mine.push({ source: net.arcSource[arc]!, amount }));
+    mine.sort((a, b) => a.source - b.source);
+    for (const { source, amount } of mine) {
+      const lot = net.sourceLot[source]!;
+      const before = mulDivFloor(lineTotal, divisor, units.itemScale[item]!);
+      lineTotal += amount;
+      const lineQuantity = mulDivFloor(lineTotal, divisor, units.itemScale[item]!) - before;
+      let quantity: number;
+      if (exact) {
+        const scale = units.cellScale[c.lotCell[lot]!]!;
+        const drawn = mulDivFloor(lotTotal[source]!, divisor, scale);
+        lotTotal[source]! += amount;
+        quantity = mulDivFloor(lotTotal[source]!, divisor, scale) - drawn;
+      } else {
+        const factor = factorBetween(c, line, lot)!;
+        quantity = Number((BigInt(lineQuantity) * factor.numerator) / factor.denominator);
+      }
+      if (lineQuantity > 0 && quantity > 0) parts.push({ line, lot, quantity, lineQuantity });
+    }
+  }
+  return parts;
+}
+
+/** Parts by line, then lot, with those of the same line and lot made one. */
+export function mergeParts(parts: Part[]): Part[] {
+  parts.sort((a, b) => a.line - b.line || a.lot - b.lot);
+  const merged: Part[] = [];
+  for (const part of parts) {
+    const last = merged.at(-1);
+    if (last && last.line === part.line && last.lot === part.lot) {
+      last.quantity += part.quantity;
+      last.lineQuantity += part.lineQuantity;
+    } else merged.push({ ...part });
+  }
+  return merged;
+}
+
+/** A line's amount over its parts and, last, what is missing; the amounts add up exactly. */
+export function splitAmount(amount: Vnd, quantities: readonly number[], missing: number): Vnd[] {
+  if (quantities.length === 1 && missing === 0) return [amount, 0];
+  if (quantities.length === 0) return [amount];
+  return splitVnd(amount, [...quantities.map(BigInt), BigInt(missing)]);
+}
