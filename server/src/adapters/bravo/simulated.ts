@@ -98,7 +98,7 @@ export function simulatedBravo({ folder, stateFile, now, outage }: SimulatedBrav
       const counts = [];
       for await (const row of table('stock.csv', signal)) counts.push(stockRecord(row));
       const days = counts.map((count) => count.asOf).filter((day) => day <= asOf);
-      const last = days.reduce((latest, day) => (day > latest ? day : latest), '');
+      const last = days.sort().at(-1);
       yield* serve(
         counts.filter((count) => count.asOf === last),
         signal,
