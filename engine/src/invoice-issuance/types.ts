@@ -214,6 +214,7 @@ export type IssuancePlan = {
   readonly excluded: readonly {
     readonly line: string;
     readonly amount: Vnd;
+    readonly vatAmount: Vnd;
     readonly reason: ExclusionReason;
     readonly note: string;
   }[];
@@ -235,8 +236,8 @@ export type IssuancePlan = {
   /** How the stock allocation went, as the allocator states it. */
   readonly allocation: {
     readonly documentProfilePairs: number;
-    /** What `step` costs against the rational optimum, in đồng. */
-    readonly gap: string;
+    /** (upper bound of what can be allocated − allocated) ÷ upper bound; 0 when the plan is optimal. */
+    readonly gap: number;
   };
   readonly warnings: readonly Warning[];
 };

@@ -1,0 +1,163 @@
+import type { Day } from '../day.ts';
+import type { AmisCustomer, BravoBuyer, ConsumerText, InvoiceBuyer, ProfileBooks, Warning } from './types.ts';
+
+/** How an unidentified individual buyer is written, by the date of the invoice. An admin overrides it as data. */
+export const CONSUMER_TEXTS: readonly ConsumerText[] = [
+  {
+    fromDate: '0001-01-01',
+    text: 'Người mua không lấy hóa đơn',
+    source: 'Nghị định 123/2020/NĐ-CP, sửa đổi bởi Nghị định 70/2025/NĐ-CP',
+    isConfirmed: false,
+  },
+  {
+    fromDate: '2026-07-01',
+    text: 'Bán cho người tiêu dùng',
+    source: 'Nghị định 254/2026/NĐ-CP, Thông tư 91/2026/TT-BTC',
+    isConfirmed: false,
+  },
+];
+
+/** The buyer's text for a consumer on an invoice of that date. */
+export function consumerText(invoiceDate: Day, texts: readonly ConsumerText[] = CONSUMER_TEXTS): string {
+  let found: ConsumerText | undefined;
+  for (const text of texts) {
+    if (text.fromDate <= invoiceDate && (!found || text.fromDate >= found.fromDate)) found = text;
+  }
+  return found?.text ?? '';
+}
+
+export function consumerBuyer(partner: string, invoiceDate: Day, texts: readonly ConsumerText[]): InvoiceBuyer {
+  return {
+    source: 'consumer',
+    customerCode: '',
+    name: consumerText(invoiceDate, texts),
+    address: '',
+    taxCode: '',
+    phone: '',
+    email: '',
+    bravoPartnerCode: partner,
+  };
+}
+
+export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] };
+
+/**
+ * Finds who an invoice of this profile is made out to, for a partner that asked for an invoice: the connected AMIS customer
+ * (the default one first); else the customer with exactly the same tax code (branch suffix included); else a new customer from
+ * Bravo's details, with a code that is free in the profile. Internal customers are never chosen by tax code.
+ */
+export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => FoundBuyer {
+  const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
+  const byTaxCode = new Map<string, AmisCustomer[]>();
+  for (const customer of books.customers) {
+    if (customer.taxCode === '' || customer.isInternal) continue;
+    const same = byTaxCode.get(customer.taxCode);
+    if (same) same.push(customer);
+    else byTaxCode.set(customer.taxCode, [customer]);
+  }
+  const linked = new Map<string, { customer: AmisCustomer; isDefault: boolean }[]>();
+  for (const link of books.partnerLinks) {
+    const customer = customers.get(link.customer);
+    if (!customer) continue;
+    const known = linked.get(link.partner);
+    if (known) known.push({ customer, isDefault: link.isDefault });
+    else linked.set(link.partner, [{ customer, isDefault: link.isDefault }]);
+  }
+  const taken = new Set(customers.keys());
+  const found = new Map<string, FoundBuyer>();
+
+  const find = (partner: BravoBuyer): FoundBuyer => {
+    const connected = (linked.get(partner.code) ?? []).toSorted(
+      (a, b) => Number(b.isDefault) - Number(a.isDefault) || byPreference(a.customer, b.customer),
+    );
+    if (connected[0]) return fromCustomer('connection', connected[0].customer, partner, books.terms.code);
+    const sameTaxCode = partner.taxCode === '' ? [] : (byTaxCode.get(partner.taxCode) ?? []).toSorted(byPreference);
+    if (sameTaxCode[0]) {
+      const chosen = fromCustomer('tax_code', sameTaxCode[0], partner, books.terms.code);
+      if (sameTaxCode.length === 1) return chosen;
+      const message = `Khách «${partner.code}» trùng mã số thuế với ${sameTaxCode.length} khách AMIS (${sameTaxCode.map((one) => one.code).join(', ')}): lấy «${sameTaxCode[0].code}», hãy nối khách để chọn.`;
+      return {
+        ...chosen,
+        warnings: [...chosen.warnings, { code: 'BUYER_AMBIGUOUS', message, profile: books.terms.code }],
+      };
+    }
+    return newCustomer(partner, taken, books.terms.code);
+  };
+  return (partner) => {
+    const known = found.get(partner.code) ?? find(partner);
+    found.set(partner.code, known);
+    return known;
+  };
+}
+
+const byPreference = (a: AmisCustomer, b: AmisCustomer): number =>
+  Number(b.isActive) - Number(a.isActive) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+
+/** The AMIS customer's details stand; Bravo's only fill what AMIS leaves blank. */
+function fromCustomer(
+  source: 'connection' | 'tax_code',
+  customer: AmisCustomer,
+  partner: BravoBuyer,
+  profile: string,
+): FoundBuyer {
+  const warnings: Warning[] = [];
+  if (customer.taxCode !== '' && partner.taxCode !== '' && customer.taxCode !== partner.taxCode) {
+    warnings.push({
+      code: 'BUYER_TAX_CODE_DIFFERS',
+      message: `Khách AMIS «${customer.code}» có mã số thuế ${customer.taxCode}, khách Bravo «${partner.code}» có ${partner.taxCode}: kiểm tra lại việc nối khách.`,
+      profile,
+    });
+  }
+  if (!customer.isActive) {
+    warnings.push({
+      code: 'BUYER_INACTIVE',
+      message: `Khách AMIS «${customer.code}» đã ngừng theo dõi nhưng vẫn được nối với «${partner.code}».`,
+      profile,
+    });
+  }
+  const buyer: InvoiceBuyer = {
+    source,
+    customerCode: customer.code,
+    name: customer.name || partner.name,
+    address: customer.address || partner.address,
+    taxCode: customer.taxCode || partner.taxCode,
+    phone: customer.phone || partner.phone,
+    email: customer.email || partner.email,
+    bravoPartnerCode: partner.code,
+  };
+  return { buyer, warnings: [...warnings, ...missingContents(buyer, profile)] };
+}
+
+function newCustomer(partner: BravoBuyer, taken: Set<string>, profile: string): FoundBuyer {
+  let code = partner.code;
+  for (let n = 1; taken.has(code); n++) code = `${partner.code}-BR${n === 1 ? '' : n}`;
+  taken.add(code);
+  const buyer: InvoiceBuyer = {
+    source: 'new_customer',
+    customerCode: code,
+    name: partner.name,
+    address: partner.address,
+    taxCode: partner.taxCode,
+    phone: partner.phone,
+    email: partner.email,
+    bravoPartnerCode: partner.code,
+  };
+  return { buyer, warnings: missingContents(buyer, profile) };
+}
+
+/** Name and address of the buyer are mandatory contents of an invoice to a buyer who asked for one. */
+function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
+  const missing = [
+    ...(buyer.name === '' ? ['tên'] : []),
+    ...(buyer.address === '' ? ['địa chỉ'] : []),
+    ...(buyer.taxCode === '' ? ['mã số thuế'] : []),
+  ];
+  if (missing.length === 0) return [];
+  return [
+    {
+      code: 'BUYER_INCOMPLETE',
+      message: `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») cần hóa đơn nhưng thiếu ${missing.join(', ')}.`,
+      profile,
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+/** An AMIS entry that may be a ledger line. Ranks 0 and 1 are strong enough to match when unique; 2 only asks a person. */
+export type Pair = {
+  readonly entry: string;
+  readonly line: string;
+  readonly rank: 0 | 1 | 2;
+  readonly signals: readonly string[];
+};
+
+export type OneToOne = {
+  readonly matched: readonly Pair[];
+  readonly ambiguous: readonly { readonly entry: string; readonly lines: readonly string[]; readonly why: string }[];
+  /** Entries that were matched or need a person. */
+  readonly seen: ReadonlySet<string>;
+};
+
+/**
+ * Matches what is unique on both sides, rank by rank: a pair counts only if neither side has another partner of that rank.
+ * Where all the rivals of one side are indistinguishable (same class), any of them says the same, and they are taken in order.
+ * What is left goes to review, with every line it may be.
+ */
+export function matchOneToOne(
+  pairs: readonly Pair[],
+  classOfLine: (line: string) => string,
+  classOfEntry: (entry: string) => string,
+): OneToOne {
+  const matched: Pair[] = [];
+  const usedLines = new Set<string>();
+  const usedEntries = new Set<string>();
+  for (const rank of [0, 1] as const) {
+    const free = pairs.filter((pair) => pair.rank <= rank && !usedLines.has(pair.line) && !usedEntries.has(pair.entry));
+    const entriesOfLine = group(free, (pair) => pair.line);
+    const linesOfEntry = group(free, (pair) => pair.entry);
+    for (const pair of free) {
+      if (usedLines.has(pair.line) || usedEntries.has(pair.entry)) continue;
+      const lines = linesOfEntry.get(pair.entry)!;
+      const rivals = entriesOfLine.get(pair.line)!;
+      const lineClass = classOfLine(pair.line);
+      const entryClass = classOfEntry(pair.entry);
+      if (!lines.every((one) => classOfLine(one.line) === lineClass)) continue;
+      if (!rivals.every((one) => classOfEntry(one.entry) === entryClass)) continue;
+      if (rivals.length > lines.length) continue;
+      matched.push(pair);
+      usedLines.add(pair.line);
+      usedEntries.add(pair.entry);
+    }
+  }
+  const left = pairs.filter((pair) => !usedLines.has(pair.line) && !usedEntries.has(pair.entry));
+  const ambiguous = [...group(left, (pair) => pair.entry)].map(([entry, rivals]) => ({
+    entry,
+    lines: rivals.map((pair) => pair.line),
+    why: rivals.some((pair) => pair.rank < 2)
+      ? `${rivals.length} dòng bán cùng khớp`
+      : `cùng khách và mặt hàng nhưng ${rivals[0]!.signals.includes('quantity') ? 'khác tiền hoặc khác ngày' : 'khác số lượng'}`,
+  }));
+  return { matched, ambiguous, seen: new Set([...usedEntries, ...ambiguous.map((one) => one.entry)]) };
+}
+
+function group(pairs: readonly Pair[], keyOf: (pair: Pair) => string): Map<string, Pair[]> {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const list = groups.get(keyOf(pair));
+    if (list) list.push(pair);
+    else groups.set(keyOf(pair), [pair]);
+  }
+  return groups;
+}

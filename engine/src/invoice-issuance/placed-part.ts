@@ -1,0 +1,25 @@
+import type { Vnd } from '../money.ts';
+import type { Quantity } from '../quantity.ts';
+import type { VatRate } from '../vat-rate.ts';
+import type { OpenLine } from './open-lines.ts';
+import type { AmisProduct, BravoBuyer } from './types.ts';
+
+/** A part of a ledger line that has found its profile, and its lot if it needs one. */
+export type PlacedPart = {
+  readonly open: OpenLine;
+  readonly document: string;
+  readonly partner: BravoBuyer;
+  readonly profile: string;
+  /** For a discount without a product of its own: the product of the goods that it follows. */
+  readonly product: AmisProduct;
+  readonly warehouse: string;
+  readonly lot: string | null;
+  /** AMIS units. */
+  readonly quantity: Quantity;
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
+  /** The ledger's VAT of this part; the invoice computes its own. */
+  readonly vatAmount: Vnd;
+  /** Set for discounts that follow goods of one rate; otherwise the line's or the product's rate holds. */
+  readonly vatRate?: VatRate;
+};

@@ -1,0 +1,245 @@
+import type { SalesLine, SalesLineKind } from '../bravo/sales-line.ts';
+import { parseFactor, parseQuantity } from '../quantity.ts';
+import type {
+  AmisCustomer,
+  AmisSalesEntry,
+  BravoBuyer,
+  Exclusion,
+  IssuanceInput,
+  IssuanceRules,
+  PlannedInvoice,
+  ProfileBooks,
+  ProfileTerms,
+  ReconciliationDecision,
+} from './types.ts';
+
+/**
+ * A period in short form, as the golden cases and the tests write it: only what matters to a case is said, everything else
+ * takes a plain default (one warehouse K1, VAT 10 %, partners who take no invoice, September 2026).
+ */
+export type GivenPeriod = {
+  readonly plannedInvoiceDate?: string;
+  readonly issuers?: Readonly<Record<string, readonly string[]>>;
+  readonly rules?: Partial<IssuanceRules>;
+  readonly profiles: readonly GivenProfile[];
+  readonly partners?: readonly (Partial<BravoBuyer> & { readonly code: string })[];
+  readonly items?: readonly { readonly code: string; readonly unit: string }[];
+  readonly lines: readonly GivenLine[];
+  readonly exclusions?: readonly Exclusion[];
+  readonly kept?: readonly PlannedInvoice[];
+  readonly decisions?: readonly ReconciliationDecision[];
+  readonly previousVouchers?: Readonly<Record<string, string>>;
+};
+
+export type GivenProfile = {
+  readonly code: string;
+  readonly terms?: Partial<ProfileTerms>;
+  readonly products?: readonly {
+    readonly code: string;
+    readonly name?: string;
+    readonly unit?: string;
+    readonly kind?: string;
+    readonly vatRate?: string;
+    readonly vatReduction?: 'unknown' | 'none' | 'reduced';
+  }[];
+  readonly customers?: readonly (Partial<AmisCustomer> & { readonly code: string })[];
+  /** AMIS product, Bravo item, factor (absent: 1; "": missing). */
+  readonly links?: readonly { readonly product: string; readonly item: string; readonly factor?: string }[];
+  readonly partnerLinks?: readonly {
+    readonly customer: string;
+    readonly partner: string;
+    readonly isDefault?: boolean;
+  }[];
+  readonly stock?: readonly {
+    readonly product: string;
+    readonly warehouse?: string;
+    readonly opening?: string;
+    readonly incoming?: string;
+    readonly outgoing?: string;
+  }[];
+  readonly purchases?: readonly {
+    readonly date: string;
+    readonly voucherNumber: string;
+    readonly product: string;
+    readonly warehouse?: string;
+    readonly quantity: string;
+  }[];
+  readonly sales?: readonly {
+    readonly id: string;
+    readonly voucherNumber: string;
+    readonly documentDate: string;
+    readonly customerCode?: string;
+    readonly customerName?: string;
+    readonly invoiceNumber?: string;
+    readonly product: string;
+    readonly warehouse?: string;
+    readonly quantity: string;
+    readonly amount: number;
+  }[];
+};
+
+export type GivenLine = {
+  readonly id: string;
+  readonly branch?: string;
+  readonly doc?: string;
+  readonly status?: string;
+  readonly date: string;
+  readonly partner: string;
+  readonly item: string;
+  readonly quantity: string;
+  readonly amount: number;
+  readonly discount?: number;
+  readonly vatRate?: string | null;
+  readonly vatAmount?: number;
+  readonly kind?: SalesLineKind;
+};
+
+const RULES: IssuanceRules = {
+  aggregateConsumersPerDay: false,
+  cancelledDocStatuses: ['9'],
+  internalPartnerCodes: [],
+  divisibleUnits: ['kg'],
+};
+
+/** The full input of a short form. */
+export function issuanceInput(given: GivenPeriod): IssuanceInput {
+  const profiles = given.profiles.map(booksOf);
+  const partners = new Map((given.partners ?? []).map((partner) => [partner.code, partner]));
+  for (const line of given.lines) {
+    if (given.partners === undefined && !partners.has(line.partner)) partners.set(line.partner, { code: line.partner });
+  }
+  return {
+    period: {
+      name: 'Tháng 9/2026',
+      fromDate: '2026-09-01',
+      toDate: '2026-09-30',
+      plannedInvoiceDate: given.plannedInvoiceDate ?? '2026-09-30',
+      issuers: given.issuers ?? { HN: profiles.map((books) => books.terms.code) },
+      rules: { ...RULES, ...given.rules },
+    },
+    lines: given.lines.map(lineOf),
+    profiles,
+    bravoItems: given.items ?? [],
+    bravoPartners: [...partners.values()].map((partner) => ({
+      name: `Khách ${partner.code}`,
+      address: 'Hà Nội',
+      taxCode: '',
+      phone: '',
+      email: '',
+      requirement: 'not_required',
+      ...partner,
+    })),
+    exclusions: given.exclusions ?? [],
+    kept: given.kept ?? [],
+    previous: [],
+    reconciliations: given.decisions ?? [],
+    ...(given.previousVouchers ? { previousVouchers: given.previousVouchers } : {}),
+  };
+}
+
+function lineOf(given: GivenLine): SalesLine {
+  const quantity = parseQuantity(given.quantity);
+  const discount = given.discount ?? 0;
+  const vatRate = given.vatRate === null ? undefined : (given.vatRate ?? '10');
+  return {
+    id: given.id,
+    branchCode: given.branch ?? 'HN',
+    docCode: quantity < 0n ? 'TL' : 'HD',
+    docNo: given.doc ?? given.id,
+    docDate: given.date,
+    docStatus: given.status ?? '2',
+    partnerCode: given.partner,
+    itemCode: given.item,
+    itemName: given.item,
+    unit: 'cái',
+    quantity,
+    baseQuantity: quantity,
+    convertRate: '1',
+    unitPrice: '0',
+    amount: given.amount,
+    discount,
+    vatRate,
+    vatAmount: given.vatAmount ?? Math.round((given.amount - discount) / 10),
+    warehouseCode: '',
+    kind: given.kind ?? 'goods',
+    description: '',
+  };
+}
+
+function booksOf(given: GivenProfile): ProfileBooks {
+  return {
+    terms: {
+      code: given.code,
+      name: `Công ty ${given.code}`,
+      taxCode: '0101243150',
+      address: 'Hà Nội',
+      invoiceForm: '1',
+      invoiceSymbol: 'C26TYY',
+      voucherPrefix: `BH${given.code}`,
+      defaultWarehouseCode: 'K1',
+      excludedWarehouseCodes: [],
+      accounts: { receivable: '131', revenue: '5111', vat: '33311', cogs: '632', inventory: '1561' },
+      maxLinesPerInvoice: 0,
+      lockedThrough: undefined,
+      lastIssuedDate: undefined,
+      exportLayout: 'amis-59',
+      ...given.terms,
+    },
+    products: (given.products ?? []).map((product) => ({
+      name: product.code,
+      unit: 'cái',
+      kind: 'Hàng hóa',
+      vatRate: undefined,
+      vatReduction: 'unknown',
+      defaultWarehouseCode: '',
+      ...product,
+    })),
+    customers: (given.customers ?? []).map((customer) => ({
+      name: `Khách ${customer.code}`,
+      address: 'Hà Nội',
+      taxCode: '',
+      idNumber: '',
+      phone: '',
+      email: '',
+      isInternal: false,
+      isActive: true,
+      ...customer,
+    })),
+    productLinks: (given.links ?? []).map(({ product, item, factor = '1' }) => ({
+      product,
+      item,
+      factor: factor === '' ? undefined : parseFactor(factor),
+      priority: 1,
+    })),
+    partnerLinks: (given.partnerLinks ?? []).map((link) => ({ isDefault: true, ...link })),
+    inventory: (given.stock ?? []).map(
+      ({ product, warehouse = 'K1', opening = '0', incoming = '0', outgoing = '0' }) => {
+        const row = {
+          opening: parseQuantity(opening),
+          incoming: parseQuantity(incoming),
+          outgoing: parseQuantity(outgoing),
+        };
+        return { warehouse, product, ...row, closing: row.opening + row.incoming - row.outgoing };
+      },
+    ),
+    purchases: (given.purchases ?? []).map(({ quantity, ...purchase }, index) => ({
+      id: String(index),
+      warehouse: '',
+      ...purchase,
+      quantity: parseQuantity(quantity),
+    })),
+    salesLedger: (given.sales ?? []).map(
+      ({ quantity, ...entry }): AmisSalesEntry => ({
+        invoiceNumber: '',
+        invoiceDate: undefined,
+        customerCode: '',
+        customerName: '',
+        warehouse: 'K1',
+        unit: 'cái',
+        vatAmount: 0,
+        ...entry,
+        quantity: parseQuantity(quantity),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { planInvoices } from './plan.ts';
+import { issuanceInput } from './plan-fixture.ts';
+
+test('a sale with stock becomes one invoice and ties out', () => {
+  const plan = planInvoices(
+    issuanceInput({
+      profiles: [
+        {
+          code: 'A',
+          products: [{ code: 'SP1' }],
+          links: [{ product: 'SP1', item: 'VT1' }],
+          stock: [{ product: 'SP1', opening: '10' }],
+        },
+      ],
+      lines: [{ id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '4', amount: 400000 }],
+    }),
+  );
+  expect(plan.shortages).toEqual([]);
+  expect(plan.invoices).toHaveLength(1);
+  expect(plan.invoices[0]).toMatchObject({
+    voucherNumber: 'BHA202609-00001',
+    amount: 400000,
+    vatAmount: 40000,
+    total: 440000,
+    date: '2026-09-30',
+    documentDate: '2026-09-05',
+    amountInWords: 'Bốn trăm bốn mươi nghìn đồng chẵn.',
+  });
+  expect(plan.tieOut).toEqual({ ledger: 400000, invoiced: 400000, alreadyInvoiced: 0, unallocated: 0, excluded: 0 });
+});

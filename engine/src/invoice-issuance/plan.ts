@@ -1,0 +1,181 @@
+import { documentKeyOf } from '../bravo/sales-line.ts';
+import { sumVnd } from '../money.ts';
+import { buildInvoices } from './build.ts';
+import { buyerFinder } from './buyers.ts';
+import { drawStock } from './draw.ts';
+import { excludeLines } from './exclude.ts';
+import { refusedShortage, stockShortage } from './explain.ts';
+import { takeKept } from './kept.ts';
+import { buildLots } from './lots.ts';
+import { isSettled, openLedger } from './open-lines.ts';
+import type { PlacedPart } from './placed-part.ts';
+import { reconcile } from './reconcile.ts';
+import { netReturns } from './returns.ts';
+import { screenLines } from './screen.ts';
+import { placeDiscounts, placeServices, type UnplacedGoods } from './services.ts';
+import { readBack, standing } from './settle.ts';
+import { amountTieOut, vatTieOut } from './tie-out.ts';
+import type {
+  BravoBuyer,
+  IssuanceInput,
+  IssuancePlan,
+  NewCustomer,
+  PlannedInvoice,
+  Shortage,
+  Warning,
+} from './types.ts';
+import { defaultRate, VAT_REDUCTIONS } from './vat.ts';
+import { numberVouchers } from './vouchers.ts';
+
+/**
+ * Plans the invoices of a period: what is excluded, kept, already invoiced, netted, invoiced now and left over, with every
+ * đồng of the ledger in exactly one of them. Pure: the same input gives the same plan.
+ *
+ * Every stage takes from the open ledger, so conservation holds by construction; it is checked again at the end (throws
+ * TIE_OUT_BROKEN). Throws DUPLICATE_LINE when two lines carry one source key.
+ */
+export function planInvoices(input: IssuanceInput): IssuancePlan {
+  const open = openLedger(input.lines);
+  const order = new Map(input.lines.map((line, index) => [line.id, index]));
+  const rules = input.vatRules ?? VAT_REDUCTIONS;
+  const warnings: Warning[] = [];
+  const shortages: Shortage[] = [];
+
+  // Kept invoices first: they stand whatever is decided about their lines later.
+  const back = readBack(input.profiles, standing(input.kept));
+  const cancelled = new Set(back.settled.filter((one) => one.status === 'cancelled').map((one) => one.key));
+  const kept = standing(input.kept).filter((invoice) => !cancelled.has(invoice.key));
+  const keptSales = takeKept(kept, open);
+  shortages.push(...keptSales.shortages);
+  const excluded = excludeLines(input, open);
+
+  const reconciliation = reconcile(input, open, vouchersByProfile(input.kept));
+  const invoicedElsewhere = new Map(keptSales.invoiced);
+  for (const { line, baseQuantity, voucherNumber } of reconciliation.alreadyInvoiced) {
+    const known = invoicedElsewhere.get(line)?.baseQuantity ?? 0n;
+    if (baseQuantity > 0n) invoicedElsewhere.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
+  }
+  const { netted, residues } = netReturns(open, invoicedElsewhere);
+  for (const residue of residues) shortages.push(refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
+
+  const { eligible, refused } = screenLines(input, open, reconciliation.held);
+  const stock = input.profiles.map((books) =>
+    buildLots(books, input.period, kept, new Set(back.settled.map((one) => one.key))),
+  );
+  const lots = stock.flatMap((one) => one.lots);
+  const free = new Map(stock.flatMap((one) => [...one.free]));
+  const drawing = drawStock(input, eligible, lots, free);
+
+  const rateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
+    part.vatRate ?? part.open.line.vatRate ?? defaultRate(part.product, part.open.line.docDate, rules)!;
+  const services = placeServices(eligible, drawing.parts, kept);
+  const discounts = placeDiscounts(
+    eligible,
+    drawing.parts,
+    services,
+    unplacedGoods(drawing.unserved, refused, reconciliation.alreadyInvoiced, open),
+    rateOf,
+  );
+  for (const unserved of drawing.unserved) shortages.push(stockShortage(unserved));
+  for (const refusal of refused) shortages.push(refusedShortage(refusal.open, refusal.reason, refusal.why));
+  for (const share of discounts.shares)
+    shortages.push(refusedShortage(share.open, share.reason, share.why, share.amount));
+
+  const parts = [...drawing.parts, ...services, ...discounts.parts];
+  const finders = new Map(input.profiles.map((books) => [books.terms.code, buyerFinder(books)]));
+  const findBuyer = (profile: string, partner: BravoBuyer) => finders.get(profile)!(partner);
+  const built = buildInvoices(input, parts.toSorted(byLedger(order)), order, findBuyer, rateOf);
+  const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
+
+  for (const line of open.values()) {
+    // Only a ledger VAT without quantity or amount can still be open here; it belongs to no invoice.
+    if (!isSettled(line)) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
+  }
+  shortages.sort((a, b) => (order.get(a.line) ?? -1) - (order.get(b.line) ?? -1));
+  warnings.push(
+    ...back.warnings,
+    ...reconciliation.warnings,
+    ...stock.flatMap((one) => one.warnings),
+    ...built.warnings,
+  );
+
+  const outcome = { invoices, alreadyInvoiced: reconciliation.alreadyInvoiced, shortages, excluded };
+  const ledgerVat = sumVnd([keptSales.vatAmount, ...parts.map((part) => part.vatAmount)]);
+  return {
+    ...outcome,
+    lots,
+    newCustomers: newCustomersOf(invoices),
+    netted,
+    review: reconciliation.review,
+    tieOut: amountTieOut(input.lines, outcome),
+    vatTieOut: vatTieOut(input.lines, outcome, ledgerVat),
+    vatRounding: sumVnd(invoices.map((invoice) => invoice.vatAmount)) - ledgerVat,
+    settled: back.settled,
+    allocation: drawing.stats,
+    warnings,
+  };
+}
+
+function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<string>> {
+  const vouchers = new Map<string, Set<string>>();
+  for (const { profile, voucherNumber } of kept) {
+    const own = vouchers.get(profile);
+    if (own) own.add(voucherNumber);
+    else vouchers.set(profile, new Set([voucherNumber]));
+  }
+  return vouchers;
+}
+
+/** Goods without an invoice of this plan, by document: their discounts share their fate. */
+function unplacedGoods(
+  unserved: ReturnType<typeof drawStock>['unserved'],
+  refused: ReturnType<typeof screenLines>['refused'],
+  already: IssuancePlan['alreadyInvoiced'],
+  open: ReturnType<typeof openLedger>,
+): UnplacedGoods[] {
+  const why = 'chiết khấu đi theo hàng của chứng từ, mà hàng chưa xuất được';
+  const goods: UnplacedGoods[] = [];
+  for (const { eligible, amount, reason } of unserved) {
+    goods.push({ document: eligible.document, rate: eligible.open.line.vatRate, amount, reason, why });
+  }
+  for (const one of refused) {
+    if (one.open.line.kind !== 'goods') continue;
+    const { line, amount } = one.open;
+    goods.push({ document: documentKeyOf(line), rate: line.vatRate, amount, reason: one.reason, why });
+  }
+  for (const part of already) {
+    const { line } = open.get(part.line)!;
+    if (line.kind !== 'goods') continue;
+    goods.push({
+      document: documentKeyOf(line),
+      rate: line.vatRate,
+      amount: part.amount,
+      reason: 'NEEDS_REVIEW',
+      why: `hàng đã xuất hóa đơn ngoài Khớp (chứng từ «${part.voucherNumber}»), chưa rõ đã ghi chiết khấu này chưa`,
+    });
+  }
+  return goods;
+}
+
+const byLedger = (order: ReadonlyMap<string, number>) => (a: PlacedPart, b: PlacedPart) =>
+  order.get(a.open.line.id)! - order.get(b.open.line.id)! ||
+  (a.profile < b.profile ? -1 : a.profile > b.profile ? 1 : 0) ||
+  ((a.lot ?? '') < (b.lot ?? '') ? -1 : (a.lot ?? '') > (b.lot ?? '') ? 1 : 0);
+
+function byProfileThenVoucher(input: IssuanceInput): (a: PlannedInvoice, b: PlannedInvoice) => number {
+  const rank = new Map(input.profiles.map((books, index) => [books.terms.code, index]));
+  return (a, b) =>
+    (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) ||
+    (a.voucherNumber < b.voucherNumber ? -1 : a.voucherNumber > b.voucherNumber ? 1 : 0);
+}
+
+/** The customers to create in AMIS before importing the invoices, once per profile and code. */
+function newCustomersOf(invoices: readonly PlannedInvoice[]): NewCustomer[] {
+  const customers = new Map<string, NewCustomer>();
+  for (const { profile, buyer } of invoices) {
+    if (buyer.source !== 'new_customer') continue;
+    const { source: _, ...details } = buyer;
+    customers.set(`${profile}\u0000${buyer.customerCode}`, { profile, ...details });
+  }
+  return [...customers.values()];
+}

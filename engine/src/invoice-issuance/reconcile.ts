@@ -1,0 +1,260 @@
+import type { SalesLine } from '../bravo/sales-line.ts';
+import { addDays, type Day } from '../day.ts';
+import { formatVnd, type Vnd } from '../money.ts';
+import { convertBack, type Factor, minQuantity, type Quantity } from '../quantity.ts';
+import { foldText } from '../text/fold.ts';
+import { matchOneToOne, type Pair } from './one-to-one.ts';
+import { type OpenLine, shareOf, take, takeRest } from './open-lines.ts';
+import type {
+  AlreadyInvoiced,
+  AmisSalesEntry,
+  BravoBuyer,
+  IssuanceInput,
+  IssuancePlan,
+  ProfileBooks,
+  Warning,
+} from './types.ts';
+
+/** An AMIS entry is looked for among sales from this many days after it … */
+const DAYS_BEFORE_SALE = 3;
+/** … to this many days before it. */
+const DAYS_AFTER_SALE = 31;
+
+export type Reconciliation = {
+  readonly alreadyInvoiced: readonly AlreadyInvoiced[];
+  readonly review: IssuancePlan['review'];
+  /** Lines that an undecided entry may be: invoicing them could invoice a sale twice. Line → why. */
+  readonly held: ReadonlyMap<string, string>;
+  readonly warnings: readonly Warning[];
+};
+
+/**
+ * Finds the ledger lines that AMIS has invoiced already, other than through invoices of ours (`ownVouchers`).
+ *
+ * Never on an amount alone. A pair needs the connected item and two independent signals: the buyer (connection, tax code or
+ * name) with the quantity, or, for a buyer that AMIS does not identify, quantity and amount on the very same day; and it must
+ * be the only such pair on both sides. Anything else that might be the same sale goes to review, and its lines wait.
+ * A person's decision comes first. Source: docs/decisions/0005-reconciliation.md.
+ */
+export function reconcile(
+  input: IssuanceInput,
+  open: ReadonlyMap<string, OpenLine>,
+  ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
+): Reconciliation {
+  const alreadyInvoiced: AlreadyInvoiced[] = [];
+  const review: IssuancePlan['review'][number][] = [];
+  const held = new Map<string, string>();
+  const warnings: Warning[] = [];
+  if (input.profiles.every((books) => books.salesLedger.length === 0)) {
+    return { alreadyInvoiced, review, held, warnings };
+  }
+  const lines = indexLines(open);
+  for (const books of input.profiles) {
+    const own = ownVouchers.get(books.terms.code);
+    const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
+    const decided = applyDecisions(input, books, entries, open, alreadyInvoiced);
+    const finder = candidateFinder(input, books, lines, open);
+    const undecided = entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n);
+    const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
+    const pairs = undecided.flatMap((entry) => finder(entry));
+    const result = matchOneToOne(
+      pairs,
+      (id) => classOfLine(open.get(id)!.line),
+      (id) => classOfEntry(byEntry.get(id)!),
+    );
+    for (const pair of result.matched) {
+      const entry = byEntry.get(pair.entry)!;
+      const line = open.get(pair.line)!;
+      if (line.amount !== entry.amount) {
+        warnings.push({
+          code: 'AMIS_AMOUNT_DIFFERS',
+          message: `Chứng từ AMIS «${entry.voucherNumber}» ghi ${formatVnd(entry.amount)}, sổ Bravo ghi ${formatVnd(line.amount)} cho cùng dòng bán.`,
+          profile: books.terms.code,
+          line: pair.line,
+        });
+      }
+      alreadyInvoiced.push(invoicedBy(books, entry, pair.line, takeRest(line), pair.signals));
+    }
+    for (const { entry, lines: candidates, why } of result.ambiguous) {
+      review.push({ profile: books.terms.code, entry, candidates, why });
+      for (const line of candidates) {
+        held.set(line, `có thể đã xuất hóa đơn ở AMIS (chứng từ «${byEntry.get(entry)!.voucherNumber}», ${why})`);
+      }
+    }
+    const unknown = undecided.filter((entry) => !result.seen.has(entry.id) && isInPeriod(entry, input.period));
+    if (unknown.length > 0) {
+      warnings.push({
+        code: 'AMIS_ENTRIES_UNMATCHED',
+        message: `${unknown.length} dòng sổ bán hàng AMIS trong kỳ không thuộc dòng bán nào của Bravo (${formatVnd(unknown.reduce((sum, entry) => sum + entry.amount, 0))} đồng trước thuế).`,
+        profile: books.terms.code,
+      });
+    }
+  }
+  for (const part of alreadyInvoiced) held.delete(part.line);
+  return { alreadyInvoiced, review, held, warnings };
+}
+
+const isInPeriod = (entry: AmisSalesEntry, period: { readonly fromDate: Day; readonly toDate: Day }): boolean =>
+  entry.documentDate >= period.fromDate && entry.documentDate <= period.toDate;
+
+/** Lines that nobody can tell apart: matching either of them says the same. */
+const classOfLine = (line: SalesLine): string =>
+  [line.branchCode, line.docCode, line.docNo, line.itemCode, line.baseQuantity, line.amount - line.discount].join(
+    '\u0000',
+  );
+
+const classOfEntry = (entry: AmisSalesEntry): string =>
+  [entry.voucherNumber, entry.product, entry.quantity, entry.amount].join('\u0000');
+
+const invoicedBy = (
+  books: ProfileBooks,
+  entry: AmisSalesEntry,
+  line: string,
+  part: { readonly baseQuantity: Quantity; readonly amount: Vnd; readonly vatAmount: Vnd },
+  signals: readonly string[],
+): AlreadyInvoiced => ({
+  line,
+  profile: books.terms.code,
+  entry: entry.id,
+  voucherNumber: entry.voucherNumber,
+  invoiceNumber: entry.invoiceNumber,
+  ...part,
+  signals,
+});
+
+/** Applies what people decided before; answers the entries that are decided. */
+function applyDecisions(
+  input: IssuanceInput,
+  books: ProfileBooks,
+  entries: readonly AmisSalesEntry[],
+  open: ReadonlyMap<string, OpenLine>,
+  alreadyInvoiced: AlreadyInvoiced[],
+): Set<string> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const decided = new Set<string>();
+  for (const decision of input.reconciliations) {
+    const entry = byId.get(decision.entry);
+    if (decision.profile !== books.terms.code || !entry) continue;
+    decided.add(entry.id);
+    const line = decision.line === null ? undefined : open.get(decision.line);
+    if (!line || line.baseQuantity === 0n) continue;
+    const factor = books.productLinks.find(
+      (link) => link.product === entry.product && link.item === line.line.itemCode,
+    )?.factor;
+    const isSale = line.baseQuantity > 0n && entry.quantity > 0n;
+    const quantity =
+      factor && isSale ? minQuantity(convertBack(entry.quantity, factor), line.baseQuantity) : line.baseQuantity;
+    alreadyInvoiced.push(invoicedBy(books, entry, line.line.id, take(line, shareOf(line, quantity)), ['decision']));
+  }
+  return decided;
+}
+
+type LineIndex = {
+  readonly byPartnerItem: ReadonlyMap<string, readonly OpenLine[]>;
+  readonly byDayItemQuantity: ReadonlyMap<string, readonly OpenLine[]>;
+};
+
+function indexLines(open: ReadonlyMap<string, OpenLine>): LineIndex {
+  const byPartnerItem = new Map<string, OpenLine[]>();
+  const byDayItemQuantity = new Map<string, OpenLine[]>();
+  const add = (index: Map<string, OpenLine[]>, key: string, line: OpenLine) => {
+    const list = index.get(key);
+    if (list) list.push(line);
+    else index.set(key, [line]);
+  };
+  for (const line of open.values()) {
+    if (line.baseQuantity === 0n) continue;
+    const { partnerCode, itemCode, docDate } = line.line;
+    add(byPartnerItem, `${partnerCode}\u0000${itemCode}`, line);
+    add(byDayItemQuantity, `${docDate}\u0000${itemCode}\u0000${line.baseQuantity}`, line);
+  }
+  return { byPartnerItem, byDayItemQuantity };
+}
+
+/** Finds the ledger lines that an entry of these books may be, with what speaks for each. */
+function candidateFinder(
+  input: IssuanceInput,
+  books: ProfileBooks,
+  index: LineIndex,
+  open: ReadonlyMap<string, OpenLine>,
+): (entry: AmisSalesEntry) => readonly Pair[] {
+  const itemsOf = new Map<string, { item: string; factor: Factor }[]>();
+  for (const { product, item, factor } of books.productLinks) {
+    if (!factor) continue;
+    const items = itemsOf.get(product);
+    if (items) items.push({ item, factor });
+    else itemsOf.set(product, [{ item, factor }]);
+  }
+  const partnersOf = partnerFinder(books, input.bravoPartners);
+  const required = new Set(input.bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
+  return (entry) => {
+    const partners = partnersOf(entry);
+    const pairs: Pair[] = [];
+    for (const { item, factor } of itemsOf.get(entry.product) ?? []) {
+      const quantity = convertBack(entry.quantity, factor);
+      for (const partner of partners) {
+        for (const line of index.byPartnerItem.get(`${partner}\u0000${item}`) ?? []) {
+          const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity);
+          if (pair) pairs.push(pair);
+        }
+      }
+      if (partners.length > 0) continue;
+      for (const line of index.byDayItemQuantity.get(`${entry.documentDate}\u0000${item}\u0000${quantity}`) ?? []) {
+        if (line.amount !== entry.amount || required.has(line.line.partnerCode)) continue;
+        if (line.baseQuantity !== quantity) continue;
+        pairs.push({ entry: entry.id, line: line.line.id, rank: 1, signals: ['item', 'quantity', 'amount', 'day'] });
+      }
+    }
+    return pairs;
+  };
+}
+
+/** Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: for a person to decide. */
+function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity): Pair | undefined {
+  if (line.baseQuantity === 0n || line.baseQuantity < 0n !== quantity < 0n) return undefined;
+  const day = line.line.docDate;
+  if (addDays(entry.documentDate, DAYS_BEFORE_SALE) < day || addDays(day, DAYS_AFTER_SALE) < entry.documentDate) {
+    return undefined;
+  }
+  const same = {
+    quantity: line.baseQuantity === quantity,
+    amount: line.amount === entry.amount,
+    day: day === entry.documentDate,
+  };
+  if (!same.quantity && !same.amount && !same.day) return undefined;
+  const signals = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
+  const rank = same.quantity && same.day ? 0 : same.quantity && same.amount ? 1 : 2;
+  return { entry: entry.id, line: line.line.id, rank, signals };
+}
+
+/** The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. */
+function partnerFinder(
+  books: ProfileBooks,
+  partners: readonly BravoBuyer[],
+): (entry: AmisSalesEntry) => readonly string[] {
+  const byTaxCode = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  const push = (map: Map<string, string[]>, key: string, code: string) => {
+    if (key === '') return;
+    const codes = map.get(key);
+    if (codes) codes.push(code);
+    else map.set(key, [code]);
+  };
+  for (const partner of partners) {
+    push(byTaxCode, partner.taxCode, partner.code);
+    push(byName, foldText(partner.name), partner.code);
+  }
+  const linked = new Map<string, string[]>();
+  for (const link of books.partnerLinks) push(linked, link.customer, link.partner);
+  const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
+  return (entry) => {
+    const taxCode = customers.get(entry.customerCode)?.taxCode ?? '';
+    return [
+      ...new Set([
+        ...(linked.get(entry.customerCode) ?? []),
+        ...(taxCode === '' ? [] : (byTaxCode.get(taxCode) ?? [])),
+        ...(byName.get(foldText(entry.customerName)) ?? []),
+      ]),
+    ];
+  };
+}

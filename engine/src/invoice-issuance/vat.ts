@@ -1,0 +1,134 @@
+import type { Day } from '../day.ts';
+import { formatDay } from '../day.ts';
+import { scaleVnd, sumVnd, type Vnd, vnd } from '../money.ts';
+import { type VatRate, vatBasisPoints } from '../vat-rate.ts';
+import type { AmisProduct, VatReductionRule } from './types.ts';
+
+/**
+ * The reductions of VAT that are known, by date of supply. No extension past the last one is known: after it the standard
+ * rate holds. An admin replaces this table as data (`IssuanceInput.vatRules`).
+ */
+export const VAT_REDUCTIONS: readonly VatReductionRule[] = [
+  {
+    fromDate: '2025-01-01',
+    toDate: '2025-06-30',
+    standardRate: '10',
+    reducedRate: '8',
+    source: 'Nghị định 180/2024/NĐ-CP',
+    isConfirmed: false,
+  },
+  {
+    fromDate: '2025-07-01',
+    toDate: '2026-12-31',
+    standardRate: '10',
+    reducedRate: '8',
+    source: 'Nghị quyết 204/2025/QH15, Nghị định 174/2025/NĐ-CP',
+    isConfirmed: false,
+  },
+];
+
+/** The reduction in force on a day, if any. */
+export function reductionOn(day: Day, rules: readonly VatReductionRule[]): VatReductionRule | undefined {
+  return rules.find((rule) => rule.fromDate <= day && day <= rule.toDate);
+}
+
+/** A product's own rate on the day of supply: its default, or the dated reduction when it is flagged for it. */
+export function defaultRate(
+  product: Pick<AmisProduct, 'vatRate' | 'vatReduction'>,
+  day: Day,
+  rules: readonly VatReductionRule[],
+): VatRate | undefined {
+  const reduction = reductionOn(day, rules);
+  const known = rules.find((rule) => rule.reducedRate === product.vatRate);
+  if (product.vatReduction === 'reduced') {
+    if (reduction) return reduction.reducedRate;
+    return known?.standardRate ?? product.vatRate ?? rules[0]?.standardRate;
+  }
+  return known && product.vatReduction === 'unknown' && !reduction ? known.standardRate : product.vatRate;
+}
+
+export type VatDecision =
+  | { readonly kind: 'rate'; readonly rate: VatRate }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'contradiction'; readonly why: string };
+
+/**
+ * The rate of a supply. The ledger's rate is never altered: it stands, unless the product's own terms on that day contradict
+ * it. Without a rate in the ledger the product's default holds, with the dated reduction. Blank on both sides: unknown.
+ */
+export function decideVat(
+  ledgerRate: VatRate | undefined,
+  product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
+  day: Day,
+  rules: readonly VatReductionRule[],
+): VatDecision {
+  if (ledgerRate === undefined) {
+    const rate = defaultRate(product, day, rules);
+    return rate === undefined ? { kind: 'unknown' } : { kind: 'rate', rate };
+  }
+  const why = contradictionOf(ledgerRate, product, day, rules);
+  return why === undefined ? { kind: 'rate', rate: ledgerRate } : { kind: 'contradiction', why };
+}
+
+function contradictionOf(
+  ledgerRate: VatRate,
+  product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
+  day: Day,
+  rules: readonly VatReductionRule[],
+): string | undefined {
+  const reduction = reductionOn(day, rules);
+  const isReducedRate = rules.some((rule) => rule.reducedRate === ledgerRate);
+  if (isReducedRate && reduction?.reducedRate !== ledgerRate) {
+    return `Sổ ghi thuế suất ${ledgerRate} % ngày ${formatDay(day)}, ngoài thời gian được giảm thuế`;
+  }
+  if (isReducedRate && product.vatReduction === 'none') {
+    return `Sổ ghi thuế suất ${ledgerRate} %, nhưng mã «${product.code}» ghi «Không giảm thuế»`;
+  }
+  if (product.vatReduction === 'reduced') {
+    const expected = defaultRate(product, day, rules);
+    return expected === ledgerRate
+      ? undefined
+      : `Sổ ghi thuế suất ${ledgerRate}, nhưng mã «${product.code}» được giảm thuế nên ngày ${formatDay(day)} là ${expected}`;
+  }
+  const { vatRate } = product;
+  if (vatRate === undefined || vatRate === ledgerRate) return undefined;
+  const related = rules.some(
+    (rule) =>
+      (rule.standardRate === vatRate && rule.reducedRate === ledgerRate) ||
+      (rule.reducedRate === vatRate && rule.standardRate === ledgerRate),
+  );
+  if (product.vatReduction === 'unknown' && related) return undefined;
+  return `Sổ ghi thuế suất ${ledgerRate}, nhưng mã «${product.code}» có thuế suất ${vatRate}`;
+}
+
+export type VatGroup = { readonly rate: VatRate; readonly amount: Vnd; readonly vatAmount: Vnd };
+
+/**
+ * VAT of an invoice: per rate group, rounded half up to the đồng (halves away from zero for negative groups), with the
+ * residual on the group's last item, so that the items add up to the group. Groups come in order of first appearance.
+ */
+export function computeVat(items: readonly { readonly amount: Vnd; readonly vatRate: VatRate }[]): {
+  readonly groups: readonly VatGroup[];
+  readonly perItem: readonly Vnd[];
+} {
+  const byRate = new Map<VatRate, number[]>();
+  items.forEach((item, index) => {
+    const indexes = byRate.get(item.vatRate);
+    if (indexes) indexes.push(index);
+    else byRate.set(item.vatRate, [index]);
+  });
+  const perItem: Vnd[] = items.map(() => 0);
+  const groups = [...byRate].map(([rate, indexes]) => {
+    const points = vatBasisPoints(rate);
+    const amount = sumVnd(indexes.map((index) => items[index]!.amount));
+    const vatAmount = scaleVnd(amount, points, 10_000n);
+    let rest = vatAmount;
+    indexes.forEach((index, position) => {
+      const own = position === indexes.length - 1 ? rest : scaleVnd(items[index]!.amount, points, 10_000n);
+      perItem[index] = own;
+      rest = vnd(rest - own);
+    });
+    return { rate, amount, vatAmount };
+  });
+  return { groups, perItem };
+}
