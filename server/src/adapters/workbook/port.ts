@@ -9,4 +9,6 @@ export type WorkbookPort = {
   read(path: string, options?: ReadOptions): Promise<ReadResult>;
   /** An .xlsx as a stream; equal sheets give equal bytes. */
   write(sheets: readonly WritableSheet[]): Readable;
+  /** The user's own file with a "Lỗi" column for its rejected rows. */
+  writeErrors(path: string, result: ReadResult): Promise<Readable>;
 };
