@@ -1,0 +1,31 @@
+import type { Candidates } from './candidates.ts';
+import type { Assignment } from './record.ts';
+
+/** Pairs below this are never part of the assignment. */
+export const ASSIGN_FROM = 0.5;
+
+/** Marks the pairs of the assignment greedily, best score first; ties by left, then right position. */
+export function assign(
+  candidates: Candidates,
+  scores: Float64Array,
+  leftSize: number,
+  rightSize: number,
+  assignment: Assignment,
+  from = ASSIGN_FROM,
+): Uint8Array {
+  const order: number[] = [];
+  for (let k = 0; k < candidates.count; k++) if (scores[k]! >= from) order.push(k);
+  order.sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const best = new Uint8Array(candidates.count);
+  const usedLeft = new Uint8Array(leftSize);
+  const usedRight = new Uint8Array(rightSize);
+  for (const k of order) {
+    const [l, r] = [candidates.left[k]!, candidates.right[k]!];
+    if (assignment !== 'each-right' && usedLeft[l] === 1) continue;
+    if (assignment !== 'each-left' && usedRight[r] === 1) continue;
+    best[k] = 1;
+    usedLeft[l] = 1;
+    usedRight[r] = 1;
+  }
+  return best;
+}

@@ -1,0 +1,193 @@
+import { CODE, newTokenBuffer, type TokenBuffer, type TokenKind, tokenise, WORD } from '../text/tokenise.ts';
+import { type AliasTable, applyAliases, newAliasTable, newTokenList, type TokenList } from './alias-table.ts';
+import { gramsOf } from './grams.ts';
+import { addToKey, keysOf, type RecordKeys } from './keys.ts';
+import { type CsrBuilder, closeRow, finishCsr, newCsr, pushValue } from './ragged.ts';
+import type { MatchKind, MatchRecord } from './record.ts';
+import { internToken, newVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** Rows of different lengths in two flat arrays: row i is values[start[i]]…values[start[i + 1] − 1]. */
+export type Ragged = { readonly start: Uint32Array; readonly values: Uint32Array };
+
+/** One catalogue as typed arrays; record i of every array is record i of the input. */
+export type Catalogue = RecordKeys & {
+  readonly size: number;
+  /** Token ids of the name in order, after aliases. */
+  readonly name: Ragged;
+  /** Mark signatures, parallel to `name`. */
+  readonly nameMarks: Uint32Array;
+  /** Distinct sorted token ids of name, code, brand and description. */
+  readonly bag: Ragged;
+  /** Distinct sorted token ids of brand and description. */
+  readonly extra: Ragged;
+  /** Token ids of the address in order (ids of the address vocabulary). */
+  readonly address: Ragged;
+  /** Distinct sorted 3-grams of the name (of the address when there is no name). */
+  readonly grams: Ragged;
+  /** 1 when the name carries Vietnamese marks: only then does a missing mark speak against a pair. */
+  readonly marked: Uint8Array;
+  /** 1 when the name says that the goods are promotional. */
+  readonly promo: Uint8Array;
+  /** Bits of `LEGAL`. */
+  readonly legal: Uint8Array;
+  /** How many records of this catalogue carry the same words (1 = unique). */
+  readonly homonyms: Uint16Array;
+};
+
+/** Both sides and what they share. */
+export type Compiled = {
+  readonly kind: MatchKind;
+  readonly words: Vocabulary;
+  readonly addressWords: Vocabulary;
+  readonly left: Catalogue;
+  readonly right: Catalogue;
+  readonly workspace: Workspace;
+};
+
+/** What reading texts needs; kept so that an explanation can read a name again and show its own spelling. */
+export type Workspace = {
+  readonly words: Vocabulary;
+  readonly addressWords: Vocabulary;
+  readonly nameAliases: AliasTable;
+  readonly addressAliases: AliasTable;
+  readonly keys: Map<string, number>;
+  readonly buffer: TokenBuffer;
+  readonly raw: TokenList;
+  readonly list: TokenList;
+};
+
+const LONGEST_DESCRIPTION = 1500;
+
+/** Parses both catalogues once into typed arrays. Pure; the same input gives the same ids. */
+export function compile(kind: MatchKind, left: readonly MatchRecord[], right: readonly MatchRecord[]): Compiled {
+  const words = newVocabulary();
+  const addressWords = newVocabulary();
+  const workspace: Workspace = {
+    words,
+    addressWords,
+    nameAliases: newAliasTable(words, kind, 'name'),
+    addressAliases: newAliasTable(addressWords, kind, 'address'),
+    keys: new Map(),
+    buffer: newTokenBuffer(),
+    raw: newTokenList(),
+    list: newTokenList(),
+  };
+  return {
+    kind,
+    words,
+    addressWords,
+    workspace,
+    left: compileSide(workspace, left),
+    right: compileSide(workspace, right),
+  };
+}
+
+/** The spelling, in the text itself, of every token of a name after aliases. */
+export function surfaces(space: Workspace, text: string): string[] {
+  readTokens(space, space.words, text);
+  const { list, raw, buffer } = space;
+  applyAliases(space.nameAliases, raw, list);
+  return list.ids.map((_, t) => text.slice(buffer.from[list.first[t]!]!, buffer.to[list.last[t]!]!));
+}
+
+function readTokens(space: Workspace, vocabulary: Vocabulary, text: string): void {
+  const { buffer, raw } = space;
+  tokenise(text, buffer);
+  raw.ids.length = 0;
+  raw.marks.length = 0;
+  for (let t = 0; t < buffer.count; t++) {
+    const kind = buffer.kinds[t] as TokenKind;
+    raw.ids.push(internToken(vocabulary, buffer.chars, buffer.starts[t]!, buffer.ends[t]!, kind));
+    raw.marks.push(buffer.marks[t]!);
+  }
+}
+
+function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalogue {
+  const size = records.length;
+  const keys = keysOf(size);
+  const name = newCsr(size);
+  const marks: CsrBuilder = newCsr(size);
+  const bag = newCsr(size);
+  const extra = newCsr(size);
+  const address = newCsr(size);
+  const grams = newCsr(size);
+  const marked = new Uint8Array(size);
+  const promo = new Uint8Array(size);
+  const legal = new Uint8Array(size);
+  const signatures = new Float64Array(size);
+  const { list, words } = space;
+
+  for (let i = 0; i < size; i++) {
+    const record = records[i]!;
+    readTokens(space, words, record.name);
+    applyAliases(space.nameAliases, space.raw, list);
+    const bagIds: number[] = [];
+    let signature = 0;
+    for (let t = 0; t < list.ids.length; t++) {
+      pushValue(name, list.ids[t]!);
+      pushValue(marks, list.marks[t]!);
+      if (list.marks[t] !== 0) marked[i] = 1;
+      bagIds.push(list.ids[t]!);
+      signature = (signature * 1_000_003 + list.ids[t]! + 1) % 9_007_199_254_740_881;
+    }
+    promo[i] = list.promo ? 1 : 0;
+    legal[i] = list.legal;
+    signatures[i] = list.ids.length === 0 ? -1 - i : signature;
+    closeRow(name);
+    closeRow(marks);
+
+    const extraIds: number[] = [];
+    for (const text of [record.brand, record.description]) {
+      if (!text) continue;
+      readTokens(space, words, text.length > LONGEST_DESCRIPTION ? text.slice(0, LONGEST_DESCRIPTION) : text);
+      applyAliases(space.nameAliases, space.raw, list);
+      extraIds.push(...list.ids);
+    }
+    pushDistinct(extra, extraIds);
+    bagIds.push(...extraIds);
+    if (record.code) {
+      readTokens(space, words, record.code);
+      bagIds.push(...space.raw.ids.filter((id) => words.kind[id] === CODE || words.kind[id] === WORD));
+    }
+    pushDistinct(bag, bagIds);
+
+    if (record.address) {
+      readTokens(space, space.addressWords, record.address);
+      applyAliases(space.addressAliases, space.raw, list);
+      for (const id of list.ids) pushValue(address, id);
+    }
+    closeRow(address);
+    pushDistinct(grams, gramsOf(record.name || record.address || ''));
+    addToKey(keys, i, record, space.keys);
+  }
+  return {
+    ...keys,
+    size,
+    name: finishCsr(name),
+    nameMarks: finishCsr(marks).values,
+    bag: finishCsr(bag),
+    extra: finishCsr(extra),
+    address: finishCsr(address),
+    grams: finishCsr(grams),
+    marked,
+    promo,
+    legal,
+    homonyms: countEqual(signatures),
+  };
+}
+
+function pushDistinct(csr: CsrBuilder, ids: number[]): void {
+  ids.sort((a, b) => a - b);
+  let last = -1;
+  for (const id of ids) {
+    if (id !== last) pushValue(csr, id);
+    last = id;
+  }
+  closeRow(csr);
+}
+
+function countEqual(signatures: Float64Array): Uint16Array {
+  const counts = new Map<number, number>();
+  for (const signature of signatures) counts.set(signature, (counts.get(signature) ?? 0) + 1);
+  return Uint16Array.from(signatures, (signature) => Math.min(counts.get(signature)!, 65_535));
+}

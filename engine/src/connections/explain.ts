@@ -1,0 +1,78 @@
+import { FEATURE_COUNT, FEATURES, type FeatureName } from './feature-list.ts';
+import { contributions, logistic } from './forest.ts';
+import { describe, type GroupName } from './labels.ts';
+import { ROW } from './list-features.ts';
+import type { Model, Scored } from './pipeline.ts';
+import type { Evidence, MatchRecord } from './record.ts';
+
+/** Features that make one chip together; every feature not named here belongs to the chip of its field. */
+const OWN_CHIP: Partial<Record<FeatureName, GroupName>> = {
+  markConflict: 'marks',
+  legalForm: 'legal',
+  branchMismatch: 'branch',
+  promoMismatch: 'promo',
+  homonyms: 'homonyms',
+};
+
+const GROUP_OF: readonly GroupName[] = FEATURES.map(([name, , field]) => OWN_CHIP[name] ?? (field as GroupName));
+
+/** Chips that say nothing and bring less than this are folded into the name's. */
+const SILENT = 0.004;
+
+const secondStage = new Float64Array(ROW);
+const firstStage = new Float64Array(ROW);
+
+/**
+ * The evidence of pair `k`: per chip, how much of the score it brings. Paths through both forests are added up in
+ * log-odds per group of features, then scaled by the mean slope of the logistic curve between the starting point and
+ * the score, so that the contributions add up to the score exactly (to 4 decimals).
+ */
+export function explain(scored: Scored, model: Model, k: number, left: MatchRecord, right: MatchRecord): Evidence[] {
+  const at = k * ROW;
+  secondStage.fill(0);
+  firstStage.fill(0);
+  const start = contributions(model.second, scored.rows, at, secondStage);
+  contributions(model.first, scored.rows, at, firstStage);
+  const groups = new Map<GroupName, number>();
+  const add = (group: GroupName, value: number): void => {
+    groups.set(group, (groups.get(group) ?? 0) + value);
+  };
+  for (let f = 0; f < FEATURE_COUNT; f++) add(GROUP_OF[f]!, secondStage[f]!);
+  for (let f = FEATURE_COUNT + 1; f < ROW; f++) add('context', secondStage[f]!);
+  spreadFirst(secondStage[FEATURE_COUNT]!, add);
+
+  const logOdds = scored.logOdds[k]!;
+  const [score, base] = [logistic(logOdds), logistic(start)];
+  const slope = Math.abs(logOdds - start) < 1e-9 ? score * (1 - score) : (score - base) / (logOdds - start);
+  const chips = [...groups].map(([group, value]) => ({
+    group,
+    value: value * slope,
+    ...describe(scored, k, left, right, group),
+  }));
+  const name = chips.find((chip) => chip.group === 'name')!;
+  const spoken = chips.filter((chip) => {
+    if (chip === name || (chip.label !== '' && (chip.kind === 'same' || chip.kind === 'different'))) return true;
+    if (chip.label !== '' && Math.abs(chip.value) >= SILENT) return true;
+    name.value += chip.value;
+    return false;
+  });
+  spoken.sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.group < b.group ? -1 : 1));
+  const evidence: Evidence[] = spoken.map(({ field, kind, value, label }) => ({
+    field,
+    kind,
+    label,
+    contribution: Math.round(value * 1e4) / 1e4,
+  }));
+  const rest = Math.round(score * 1e4) - evidence.reduce((sum, item) => sum + Math.round(item.contribution * 1e4), 0);
+  evidence.push({ field: 'base', kind: 'neutral', contribution: rest / 1e4, label: 'Mức nền' });
+  return evidence;
+}
+
+/** Shares what the first stage brought among the features that pushed it that way. */
+function spreadFirst(total: number, add: (group: GroupName, value: number) => void): void {
+  const sign = Math.sign(total);
+  let sum = 0;
+  for (let f = 0; f < FEATURE_COUNT; f++) sum += Math.max(0, firstStage[f]! * sign);
+  if (sum === 0) return add('context', total);
+  for (let f = 0; f < FEATURE_COUNT; f++) add(GROUP_OF[f]!, (total * Math.max(0, firstStage[f]! * sign)) / sum);
+}

@@ -1,0 +1,212 @@
+import { LEGAL, LEGAL_FORMS } from './aliases.ts';
+import { align, EXACT, INITIALS, JOINED } from './align.ts';
+import { surfaces } from './catalogue.ts';
+import { FEATURE, FEATURE_COUNT, type FeatureName } from './feature-list.ts';
+import { ROW } from './list-features.ts';
+import type { Scored } from './pipeline.ts';
+import type { Evidence, EvidenceField, EvidenceKind, MatchRecord } from './record.ts';
+import { isHard } from './vocabulary.ts';
+
+/** Chips: the fields, and what is worth a chip of its own within one. */
+export type GroupName = Exclude<EvidenceField, 'base'> | 'marks' | 'legal' | 'branch' | 'promo' | 'homonyms';
+
+type Chip = Pick<Evidence, 'field' | 'kind' | 'label'>;
+
+const chip = (field: EvidenceField, kind: EvidenceKind, label: string): Chip => ({ field, kind, label });
+const silent = (field: EvidenceField): Chip => chip(field, 'neutral', '');
+
+/** What one chip of pair `k` says. An empty label: nothing worth saying. */
+export function describe(scored: Scored, k: number, left: MatchRecord, right: MatchRecord, group: GroupName): Chip {
+  const value = (name: FeatureName): number => scored.rows[k * ROW + FEATURE[name]]!;
+  switch (group) {
+    case 'name':
+      return nameChip(scored, k, left, right);
+    case 'size':
+      return sizeChip(scored, k, left, right);
+    case 'marks': {
+      const words = value('markConflict') > 0 ? markedWords(scored, k, left, right) : undefined;
+      return words ? chip('name', 'different', `Dấu khác: ${words}`) : silent('name');
+    }
+    case 'legal':
+      if (value('legalForm') === 0) return silent('name');
+      if (value('legalForm') > 0) return chip('name', 'similar', 'Cùng loại hình');
+      return chip('name', 'different', `${legalName(scored, k, 'left')} ≠ ${legalName(scored, k, 'right')}`);
+    case 'branch':
+      return value('branchMismatch') > 0 ? chip('name', 'different', 'Chi nhánh ≠ công ty mẹ') : silent('name');
+    case 'promo':
+      return value('promoMismatch') > 0 ? chip('name', 'different', 'Hàng khuyến mại ≠ hàng bán') : silent('name');
+    case 'homonyms':
+      return value('homonyms') > 0 ? chip('context', 'different', 'Trùng tên với bản ghi khác') : silent('context');
+    case 'code':
+      return codeChip(value, left, right);
+    case 'unit':
+      if (!left.unit || !right.unit) return silent('unit');
+      return value('unit') > 0
+        ? chip('unit', 'same', `ĐVT trùng: ${right.unit}`)
+        : chip('unit', 'different', `ĐVT ${left.unit} ≠ ${right.unit}`);
+    case 'price':
+      return priceChip(value('price'));
+    case 'taxCode':
+      return taxChip(value('taxCode'));
+    case 'phone':
+      return threeWay(value('phone'), 'phone', 'Điện thoại');
+    case 'email':
+      return threeWay(value('email'), 'email', 'Email');
+    case 'address':
+      return addressChip(value);
+    case 'other': {
+      const cosine = value('extraCosine');
+      if (Number.isNaN(cosine)) return silent('other');
+      if (cosine >= 0.5) return chip('other', 'similar', 'Mô tả, nhãn hiệu giống');
+      return chip('other', cosine >= 0.15 ? 'neutral' : 'different', 'Mô tả, nhãn hiệu ít giống');
+    }
+    case 'context': {
+      const margins = [scored.rows[k * ROW + FEATURE_COUNT + 1]!, scored.rows[k * ROW + FEATURE_COUNT + 2]!];
+      const known = margins.filter((margin) => !Number.isNaN(margin));
+      const least = Math.min(...known);
+      if (known.length === 0) return silent('context');
+      if (least < 0) return chip('context', 'different', 'Có bản ghi khác giống hơn');
+      return least < 1
+        ? chip('context', 'neutral', 'Có bản ghi khác gần bằng')
+        : chip('context', 'similar', 'Nổi bật nhất');
+    }
+  }
+}
+
+const threeWay = (relation: number, field: 'phone' | 'email', word: string): Chip =>
+  relation === 0
+    ? silent(field)
+    : relation > 0
+      ? chip(field, 'same', `${word} trùng`)
+      : chip(field, 'different', `${word} khác`);
+
+function taxChip(relation: number): Chip {
+  if (relation === 0) return silent('taxCode');
+  if (relation === 1) return chip('taxCode', 'same', 'MST trùng');
+  if (relation > -0.5) return chip('taxCode', 'different', 'MST lệch một chữ số');
+  return relation > -1
+    ? chip('taxCode', 'different', 'MST cùng gốc, khác chi nhánh')
+    : chip('taxCode', 'different', 'MST khác');
+}
+
+function priceChip(closeness: number): Chip {
+  if (Number.isNaN(closeness)) return silent('price');
+  if (closeness > 0.95) return chip('price', 'same', 'Giá gần bằng');
+  const times = Math.round(10 / closeness) / 10;
+  const text = times >= 1000 ? 'hơn 1000' : String(times).replace('.', ',');
+  return chip('price', closeness > 0.6 ? 'similar' : 'different', `Giá lệch ${text} lần`);
+}
+
+function addressChip(value: (name: FeatureName) => number): Chip {
+  const contain = value('addressContain');
+  if (Number.isNaN(contain)) return silent('address');
+  if (contain > 0.9) return chip('address', 'same', 'Địa chỉ trùng');
+  if (contain > 0.5) {
+    return value('addressNumber') < 0
+      ? chip('address', 'similar', 'Địa chỉ gần giống, khác số nhà')
+      : chip('address', 'similar', 'Địa chỉ gần giống');
+  }
+  return chip('address', 'different', 'Địa chỉ khác');
+}
+
+function codeChip(value: (name: FeatureName) => number, left: MatchRecord, right: MatchRecord): Chip {
+  if (value('codeField') > 0) return chip('code', 'same', `Mã trùng: ${right.code}`);
+  if (value('codeWordConflict') > 0) return chip('code', 'different', 'Mã hiệu trong tên khác');
+  if (value('codeWordAgree') > 0) return chip('code', 'same', 'Mã hiệu trong tên trùng');
+  return left.code && right.code ? chip('code', 'neutral', 'Mã khác hệ thống') : silent('code');
+}
+
+const LEGAL_NAMES: readonly (readonly [number, string])[] = [
+  [LEGAL.jointStock, 'Cổ phần'],
+  [LEGAL.limited, 'TNHH'],
+  [LEGAL.privateEnterprise, 'DNTN'],
+  [LEGAL.household, 'Hộ kinh doanh'],
+  [LEGAL.cooperative, 'HTX'],
+];
+
+function legalName(scored: Scored, k: number, side: 'left' | 'right'): string {
+  const bits = scored.compiled[side].legal[scored.candidates[side][k]!]! & LEGAL_FORMS;
+  return LEGAL_NAMES.find(([bit]) => (bits & bit) !== 0)?.[1] ?? 'loại hình khác';
+}
+
+/** Aligns the names of pair `k` again and gives the spelling of their words. */
+function realign(scored: Scored, k: number, left: MatchRecord, right: MatchRecord) {
+  const { compiled, comparer, candidates } = scored;
+  const { name } = comparer;
+  const [l, r] = [candidates.left[k]!, candidates.right[k]!];
+  align(name, compiled.words, comparer.weights.idf, compiled.left, l, compiled.right, r, 'name');
+  return { name, a: surfaces(compiled.workspace, left.name), b: surfaces(compiled.workspace, right.name), l, r };
+}
+
+function nameChip(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): Chip {
+  const { idf } = scored.comparer.weights;
+  const { words } = scored.compiled;
+  const { name, a, b } = realign(scored, k, left, right);
+  const share = scored.rows[k * ROW + FEATURE.nameSoft]!;
+  const missing = (ids: Uint32Array, sims: Float32Array, size: number, texts: string[]): string | undefined => {
+    let best = -1;
+    for (let t = 0; t < size; t++) {
+      if (sims[t] !== 0 || isHard(words.kind[ids[t]!]!)) continue;
+      if (best < 0 || idf[ids[t]!]! > idf[ids[best]!]!) best = t;
+    }
+    return best < 0 ? undefined : texts[best];
+  };
+  const [onlyA, onlyB] = [missing(name.idsA, name.simA, name.sizeA, a), missing(name.idsB, name.simB, name.sizeB, b)];
+  let special: string | undefined;
+  for (let t = 0; t < name.sizeA && !special; t++) {
+    const way = name.wayA[t]!;
+    if (way === 0 || way === EXACT) continue;
+    if (way === INITIALS || way === JOINED) {
+      const fromA = a.filter((_, u) => name.wayA[u] === way && name.partnerA[u] === name.partnerA[t]);
+      const start = name.partnerA[t]!;
+      let end = start;
+      if (fromA.length === 1) while (end + 1 < name.sizeB && name.wayB[end + 1] === way) end++;
+      special = `${fromA.join(' ')} = ${b.slice(start, end + 1).join(' ')}`;
+    } else special = `${a[t]} ≈ ${b[name.partnerA[t]!]}`;
+  }
+  if (share > 0.999) return chip('name', 'same', 'Tên trùng');
+  const percent = `${Math.round(share * 100)}%`;
+  if (onlyA && onlyB) {
+    const clash = `${onlyA} ≠ ${onlyB}`;
+    return chip(
+      'name',
+      share > 0.6 ? 'similar' : 'different',
+      `Tên giống ${percent} (${special ? `${special}; ` : ''}${clash})`,
+    );
+  }
+  const kind = share > 0.5 ? 'similar' : 'different';
+  if (special) return chip('name', kind, `Tên giống ${percent} (${special})`);
+  return chip('name', kind, onlyA || onlyB ? `Tên giống ${percent} (thừa ${onlyA ?? onlyB})` : `Tên giống ${percent}`);
+}
+
+function sizeChip(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): Chip {
+  const { words } = scored.compiled;
+  const { name, a, b } = realign(scored, k, left, right);
+  const pickHard = (ids: Uint32Array, sims: Float32Array, size: number, texts: string[], matched: boolean): string[] =>
+    texts.filter((_, t) => t < size && isHard(words.kind[ids[t]!]!) && sims[t]! > 0.9 === matched);
+  const [onlyA, onlyB] = [
+    pickHard(name.idsA, name.simA, name.sizeA, a, false),
+    pickHard(name.idsB, name.simB, name.sizeB, b, false),
+  ];
+  if (onlyA.length > 0 && onlyB.length > 0) return chip('size', 'different', `${onlyA.join(' ')} ≠ ${onlyB.join(' ')}`);
+  if (onlyA.length + onlyB.length > 0) {
+    return chip('size', 'missing', `Chỉ một bên ghi ${[...onlyA, ...onlyB].join(' ')}`);
+  }
+  const both = pickHard(name.idsA, name.simA, name.sizeA, a, true);
+  return both.length > 0 ? chip('size', 'same', `Trùng ${both.join(' ')}`) : silent('size');
+}
+
+function markedWords(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): string | undefined {
+  const { name, a, b, l, r } = realign(scored, k, left, right);
+  const { left: leftSide, right: rightSide } = scored.compiled;
+  for (let t = 0; t < name.sizeA; t++) {
+    if (name.wayA[t] !== EXACT) continue;
+    const partner = name.partnerA[t]!;
+    const marks = [
+      leftSide.nameMarks[leftSide.name.start[l]! + t],
+      rightSide.nameMarks[rightSide.name.start[r]! + partner],
+    ];
+    if (marks[0] !== marks[1]) return `${a[t]} ≠ ${b[partner]}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import type { Candidates } from './candidates.ts';
+import { FEATURE_COUNT, FEATURES } from './feature-list.ts';
+import { logistic } from './forest.ts';
+import type { Assignment } from './record.ts';
+
+/** What a pair looks like beside the other candidates of its two records; columns after those of the pair itself. */
+export const LIST_FEATURES = [
+  ['first', 1],
+  ['marginLeft', 1],
+  ['marginRight', 1],
+  ['shareLeft', 1],
+  ['shareRight', 1],
+  ['freeMargin', 0],
+] as const satisfies readonly (readonly [string, -1 | 0 | 1])[];
+
+export const LIST_COUNT = LIST_FEATURES.length;
+export const ROW = FEATURE_COUNT + LIST_COUNT;
+export const COLUMNS: readonly string[] = [...FEATURES.map(([name]) => name), ...LIST_FEATURES.map(([name]) => name)];
+export const MONOTONE: readonly number[] = [
+  ...FEATURES.map(([, direction]) => direction),
+  ...LIST_FEATURES.map(([, direction]) => direction),
+];
+
+/** Margins beyond this say nothing more. */
+const FAR = 8;
+const clip = (value: number): number => Math.max(-FAR, Math.min(FAR, value));
+
+/** Best and second best first-stage log-odds of every record and the sum of its probabilities. */
+type Rivals = { readonly best: Float64Array; readonly second: Float64Array; readonly sum: Float64Array };
+
+function rivalsOf(records: Uint32Array, count: number, size: number, first: Float64Array): Rivals {
+  const best = new Float64Array(size).fill(-FAR);
+  const second = new Float64Array(size).fill(-FAR);
+  const sum = new Float64Array(size);
+  for (let k = 0; k < count; k++) {
+    const record = records[k]!;
+    const value = first[k]!;
+    sum[record]! += logistic(value);
+    if (value > best[record]!) {
+      second[record] = best[record]!;
+      best[record] = value;
+    } else if (value > second[record]!) second[record] = value;
+  }
+  return { best, second, sum };
+}
+
+/**
+ * Fills the list columns of every row from the first-stage log-odds. Rivalry counts only on a side where a record may
+ * be used once: with `each-right` a left record may serve many, so its other partners say nothing against a pair.
+ */
+export function addListFeatures(
+  candidates: Candidates,
+  leftSize: number,
+  rightSize: number,
+  first: Float64Array,
+  assignment: Assignment,
+  rows: Float32Array,
+): void {
+  const left = rivalsOf(candidates.left, candidates.count, leftSize, first);
+  const right = rivalsOf(candidates.right, candidates.count, rightSize, first);
+  const leftOnce = assignment !== 'each-right';
+  const rightOnce = assignment !== 'each-left';
+  const marginOf = (rivals: Rivals, record: number, value: number): number =>
+    clip(value - (value === rivals.best[record]! ? rivals.second[record]! : rivals.best[record]!));
+  for (let k = 0; k < candidates.count; k++) {
+    const [l, r, value] = [candidates.left[k]!, candidates.right[k]!, first[k]!];
+    const at = k * ROW + FEATURE_COUNT;
+    const probability = logistic(value);
+    const [marginLeft, marginRight] = [marginOf(left, l, value), marginOf(right, r, value)];
+    rows[at] = value;
+    rows[at + 1] = leftOnce ? marginLeft : Number.NaN;
+    rows[at + 2] = rightOnce ? marginRight : Number.NaN;
+    rows[at + 3] = leftOnce ? probability / left.sum[l]! : Number.NaN;
+    rows[at + 4] = rightOnce ? probability / right.sum[r]! : Number.NaN;
+    rows[at + 5] = leftOnce && rightOnce ? Number.NaN : leftOnce ? marginRight : marginLeft;
+  }
+}

@@ -1,0 +1,100 @@
+import { type Candidates, findCandidates } from './candidates.ts';
+import { type Compiled, compile } from './catalogue.ts';
+import { FEATURE_COUNT } from './feature-list.ts';
+import { type Comparer, compareRecords, newComparer } from './features.ts';
+import { type Forest, logistic, predict } from './forest.ts';
+import { addListFeatures, ROW } from './list-features.ts';
+import type { Assignment, MatchKind, MatchRecord } from './record.ts';
+import { weigh } from './retrieval.ts';
+
+/** The two forests: `first` sees a pair alone, `second` sees it beside its rivals. */
+export type Model = { readonly first: Forest; readonly second: Forest };
+
+/** Everything known about the pairs worth keeping. */
+export type Scored = {
+  readonly compiled: Compiled;
+  readonly comparer: Comparer;
+  readonly candidates: Candidates;
+  /** `ROW` features per pair. */
+  readonly rows: Float32Array;
+  /** First-stage log-odds. */
+  readonly first: Float64Array;
+  /** Final log-odds, calibrated so that 0 means even odds. */
+  readonly logOdds: Float64Array;
+};
+
+/** Answering `false` stops the work. `done` counts left records, over the whole of the work. */
+export type OnProgress = (done: number, total: number) => boolean | undefined | void;
+
+/** First-stage log-odds under which a pair is forgotten. */
+const HOPELESS = -5;
+
+/** Share of the progress that finding candidates takes. */
+const FINDING = 0.4;
+
+/** Runs the engine up to the scores. Returns undefined when stopped. */
+export function scorePairs(
+  kind: MatchKind,
+  left: readonly MatchRecord[],
+  right: readonly MatchRecord[],
+  assignment: Assignment,
+  model: Model,
+  onProgress?: OnProgress,
+): Scored | undefined {
+  const report = (share: number): boolean => onProgress?.(Math.floor(share * left.length), left.length) !== false;
+  const compiled = compile(kind, left, right);
+  const weights = weigh(compiled);
+  const found = findCandidates(compiled, weights, (share) => report(share * FINDING));
+  if (!found) return undefined;
+  const comparer = newComparer(compiled, weights);
+  const kept = compareAll(comparer, found, model.first, (share) => report(FINDING + share * (0.95 - FINDING)));
+  if (!kept) return undefined;
+  addListFeatures(kept.candidates, left.length, right.length, kept.first, assignment, kept.rows);
+  const logOdds = new Float64Array(kept.candidates.count);
+  for (let k = 0; k < logOdds.length; k++) logOdds[k] = predict(model.second, kept.rows, k * ROW);
+  if (!report(1)) return undefined;
+  return { compiled, comparer, ...kept, logOdds };
+}
+
+/** Computes the features of every candidate, keeping the pairs that are not hopeless. */
+export function compareAll(
+  comparer: Comparer,
+  found: Candidates,
+  first: Forest | undefined,
+  onProgress: (share: number) => boolean,
+): { candidates: Candidates; rows: Float32Array; first: Float64Array } | undefined {
+  const leftSize = comparer.compiled.left.size;
+  let rows = new Float32Array(ROW * Math.max(64, Math.min(found.count, leftSize * 4)));
+  const left = new Uint32Array(found.count);
+  const right = new Uint32Array(found.count);
+  const logOdds = new Float64Array(found.count);
+  const leftStart = new Uint32Array(leftSize + 1);
+  let count = 0;
+  for (let k = 0; k < found.count; k++) {
+    if ((k & 0x3fff) === 0 && !onProgress(k / found.count)) return undefined;
+    if ((count + 1) * ROW > rows.length) {
+      const larger = new Float32Array(rows.length * 2);
+      larger.set(rows);
+      rows = larger;
+    }
+    const [l, r] = [found.left[k]!, found.right[k]!];
+    compareRecords(comparer, l, r, rows, count * ROW);
+    const value = first ? predict(first, rows, count * ROW) : 0;
+    if (value < HOPELESS) continue;
+    left[count] = l;
+    right[count] = r;
+    logOdds[count] = value;
+    leftStart[l + 1] = ++count;
+  }
+  for (let i = 0; i < leftSize; i++) leftStart[i + 1] = Math.max(leftStart[i]!, leftStart[i + 1]!);
+  return {
+    candidates: { count, left: left.slice(0, count), right: right.slice(0, count), leftStart },
+    rows: rows.subarray(0, count * ROW),
+    first: logOdds.slice(0, count),
+  };
+}
+
+/** Scores as probabilities. */
+export const probabilities = (logOdds: Float64Array): Float64Array => logOdds.map(logistic);
+
+export { FEATURE_COUNT };

@@ -1,0 +1,72 @@
+import { assign } from './assign.ts';
+import { explain } from './explain.ts';
+import { loadForest } from './forest.ts';
+import { COLUMNS } from './list-features.ts';
+import { type Model, type OnProgress, probabilities, scorePairs } from './pipeline.ts';
+import type { Assignment, MatchKind, MatchRecord, Suggestion } from './record.ts';
+import weights from './weights.json' with { type: 'json' };
+
+export type SuggestOptions = {
+  /** Default: `one-to-one` for products, `each-right` for partners. */
+  readonly assignment?: Assignment;
+  /** Pairs scored lower are left out; 0.05 by default. */
+  readonly minimumScore?: number;
+  /** How many suggestions a left or a right record may have at most, best first; all by default. */
+  readonly perRecord?: number;
+  /** `done` of `total` left records, over all stages. Answering `false` stops the work: the answer is then empty. */
+  readonly onProgress?: OnProgress;
+};
+
+/** Pairs under this probability are not suggestions. */
+export const MINIMUM_SCORE = 0.05;
+
+export const defaultAssignment = (kind: MatchKind): Assignment => (kind === 'product' ? 'one-to-one' : 'each-right');
+
+let shipped: Model | undefined;
+
+/** The model that comes with the product. */
+export function shippedModel(): Model {
+  shipped ??= { first: loadForest(weights.first, COLUMNS), second: loadForest(weights.second, COLUMNS) };
+  return shipped;
+}
+
+/**
+ * Suggests which record of `left` is which record of `right`, best first; without training, labels or network, and the
+ * same answer for the same input. `score` is a calibrated probability, the evidence of a pair adds up to it.
+ */
+export function suggestConnections(
+  kind: MatchKind,
+  left: readonly MatchRecord[],
+  right: readonly MatchRecord[],
+  options: SuggestOptions = {},
+): Suggestion[] {
+  if (left.length === 0 || right.length === 0) return [];
+  const assignment = options.assignment ?? defaultAssignment(kind);
+  const model = shippedModel();
+  const scored = scorePairs(kind, left, right, assignment, model, options.onProgress);
+  if (!scored) return [];
+  const { candidates } = scored;
+  const scores = probabilities(scored.logOdds);
+  const best = assign(candidates, scores, left.length, right.length, assignment);
+  const minimum = options.minimumScore ?? MINIMUM_SCORE;
+  const chosen: number[] = [];
+  for (let k = 0; k < candidates.count; k++) if (scores[k]! >= minimum) chosen.push(k);
+  chosen.sort((a, b) => scores[b]! - scores[a]! || best[b]! - best[a]! || a - b);
+  const [leftSeen, rightSeen] = [new Uint32Array(left.length), new Uint32Array(right.length)];
+  const most = options.perRecord ?? Number.POSITIVE_INFINITY;
+  const suggestions: Suggestion[] = [];
+  for (const k of chosen) {
+    const [l, r] = [candidates.left[k]!, candidates.right[k]!];
+    if (best[k] !== 1 && (leftSeen[l]! >= most || rightSeen[r]! >= most)) continue;
+    leftSeen[l]!++;
+    rightSeen[r]!++;
+    suggestions.push({
+      left: l,
+      right: r,
+      score: Math.round(scores[k]! * 1e4) / 1e4,
+      best: best[k] === 1,
+      evidence: explain(scored, model, k, left[l]!, right[r]!),
+    });
+  }
+  return suggestions;
+}

@@ -1,0 +1,94 @@
+/** Units of measure found inside names ("1.5L", "500 gr"), reduced to one base unit per dimension. */
+
+export type MeasureUnit = {
+  /** Base unit: ml, g, mm, w, v, hz, mb, ah. */
+  readonly base: string;
+  /** How many base units one of this unit is. */
+  readonly scale: number;
+  /** Only when written right after the number ("5m" is five metres, "5 m" may be a size). */
+  readonly glued?: boolean;
+};
+
+const unit = (base: string, scale: number, glued = false): MeasureUnit => ({ base, scale, glued });
+
+/** Folded spelling → unit. */
+export const MEASURE_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
+  ['ml', unit('ml', 1)],
+  ['cc', unit('ml', 1)],
+  ['cl', unit('ml', 10)],
+  ['l', unit('ml', 1000)],
+  ['lt', unit('ml', 1000, true)],
+  ['lit', unit('ml', 1000)],
+  ['litre', unit('ml', 1000)],
+  ['liter', unit('ml', 1000)],
+  ['mg', unit('g', 0.001)],
+  ['g', unit('g', 1)],
+  ['gr', unit('g', 1)],
+  ['gram', unit('g', 1)],
+  ['gam', unit('g', 1)],
+  ['kg', unit('g', 1000)],
+  ['kgs', unit('g', 1000)],
+  ['ki', unit('g', 1000)],
+  ['ky', unit('g', 1000)],
+  ['kilo', unit('g', 1000)],
+  ['lb', unit('lb', 1)],
+  ['lbs', unit('lb', 1)],
+  ['oz', unit('oz', 1)],
+  ['mm', unit('mm', 1)],
+  ['li', unit('mm', 1, true)],
+  ['cm', unit('mm', 10)],
+  ['dm', unit('mm', 100)],
+  ['m', unit('mm', 1000, true)],
+  ['met', unit('mm', 1000)],
+  ['inch', unit('inch', 1)],
+  ['inches', unit('inch', 1)],
+  ['w', unit('w', 1)],
+  ['watt', unit('w', 1)],
+  ['kw', unit('w', 1000)],
+  ['v', unit('v', 1)],
+  ['kv', unit('v', 1000)],
+  ['hz', unit('hz', 1)],
+  ['khz', unit('hz', 1e3)],
+  ['mhz', unit('hz', 1e6)],
+  ['ghz', unit('hz', 1e9)],
+  ['mb', unit('mb', 1)],
+  ['gb', unit('mb', 1024)],
+  ['tb', unit('mb', 1_048_576)],
+  ['mah', unit('mah', 1)],
+  ['ah', unit('mah', 1000)],
+]);
+
+/** Folded spelling of a counting unit (đơn vị tính) → the canonical one. Thùng and hộp stay apart: that is a conversion. */
+const COUNT_UNIT_GROUPS = [
+  ['cai', 'chiec', 'pcs', 'pc', 'ea', 'each', 'piece', 'pce', 'chiec cai'],
+  ['bo', 'set', 'kit'],
+  ['thung', 'carton', 'ctn', 'kien', 'thg', 'case'],
+  ['hop', 'box', 'hp'],
+  ['goi', 'bich', 'tui', 'pack', 'bag', 'pkt', 'g'],
+  ['chai', 'lo', 'bottle', 'btl'],
+  ['cuon', 'quyen'],
+  ['lon', 'can'],
+  ['kg', 'ky', 'ki', 'kilogam', 'kilogram', 'kilo'],
+  ['gram', 'gam', 'gr'],
+  ['lit', 'l', 'litre', 'liter', 'lt'],
+  ['met', 'm', 'mét'],
+  ['vi', 'blister'],
+  ['vien', 'tablet'],
+  ['tuyp', 'tube', 'tuyp'],
+  ['doi', 'cap', 'pair'],
+  ['bao'],
+  ['loc', 'lo 6'],
+  ['ram', 'ream'],
+  ['tan', 'ton'],
+  ['tam', 'sheet', 'to'],
+  ['lan', 'luot'],
+] as const;
+
+const COUNT_UNITS: ReadonlyMap<string, string> = new Map(
+  COUNT_UNIT_GROUPS.flatMap((group) => group.map((spelling) => [spelling, group[0]] as const)),
+);
+
+/** The canonical form of a folded unit of account; unknown units come back unchanged. */
+export function canonicalUnit(folded: string): string {
+  return COUNT_UNITS.get(folded) ?? folded;
+}
