@@ -23,7 +23,8 @@ export type InvoiceDraft = Omit<PlannedInvoice, 'voucherNumber'>;
 type Group = {
   readonly profile: string;
   readonly bravoDocument: string;
-  readonly documentDate: string;
+  /** The latest day of its lines, should a document's lines differ: an invoice never precedes a supply. */
+  documentDate: string;
   readonly partner: PlacedPart['partner'];
   readonly isAggregated: boolean;
   readonly parts: PlacedPart[];
@@ -81,6 +82,7 @@ function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[]
     const group = groups.get(key);
     if (group) {
       group.parts.push(part);
+      if (line.docDate > group.documentDate) group.documentDate = line.docDate;
       continue;
     }
     const { profile, partner } = part;
@@ -141,12 +143,12 @@ function splitItems(items: readonly Item[], limit: number): Item[][] {
   const size = Math.max(1, limit - discounts.length);
   const chunks: Item[][] = [];
   for (let start = 0; start < others.length; start += size) chunks.push(others.slice(start, start + size));
-  const valueOf = (chunk: readonly Item[], rate: VatRate) =>
+  const valueAt = (chunk: readonly Item[], rate: VatRate) =>
     BigInt(
       sumVnd(chunk.filter((item) => item.vatRate === rate && item.kind !== 'discount').map((item) => item.amount)),
     );
   for (const discount of discounts) {
-    const weights = chunks.map((chunk) => valueOf(chunk, discount.vatRate));
+    const weights = chunks.map((chunk) => valueAt(chunk, discount.vatRate));
     splitItem(discount, weights).forEach((part, index) => {
       if (part) chunks[index]!.push(part);
     });
