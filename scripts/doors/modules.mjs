@@ -1,6 +1,6 @@
 // Reads what each module imports. Type-only imports count: a door is about who knows whom.
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'rolldown/utils';
 
 /**
  * @typedef {{ specifier: string, target: string | null, package: string | null, typeOnly: boolean, starts: boolean, line: number }} Import

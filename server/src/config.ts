@@ -61,7 +61,7 @@ export type IdentityConfig =
 export type SignInProvider = (typeof signInProviders)[number];
 const signInProviders = [
   'password',
-  'emailLink',
+  'email-link',
   'google.com',
   'microsoft.com',
   'apple.com',
@@ -163,7 +163,7 @@ function readIdentity(env: Environment): IdentityConfig | null {
       apiKey: 'demo-api-key',
       authDomain: 'localhost',
       emulatorUrl: withoutSlash(emulatorUrl),
-      providers: readProviders(env) ?? ['password', 'emailLink', 'google.com'],
+      providers: readProviders(env) ?? ['password', 'email-link', 'google.com', 'microsoft.com'],
     };
   }
   const names = ['PROJECT_ID', 'API_KEY', 'AUTH_DOMAIN', 'SERVICE_ACCOUNT'].map((name) => `KHOP_IDENTITY_${name}`);

@@ -11,7 +11,7 @@ export type TokenClaims = {
   readonly authTime: number;
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** `password`, `emailLink`, `google.com` … */
+  /** `password`, `email-link`, `google.com` … */
   readonly provider: string;
 };
 
