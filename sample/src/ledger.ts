@@ -92,8 +92,8 @@ function makeDraft(
   if (draw <= 55)
     return { ...common, docCode: 'DV', lines: [priceService(random, random.pick(shelves.services), day)] };
   const lines = basket(random, shelves, partner, day);
-  if (draw <= 63) return { ...common, partner: random.pick(shelves.internal), docCode: 'HD', lines, isSale: false };
-  if (draw <= 72) return { ...common, docCode: 'HD', docStatus: cancelledStatus, lines, isSale: false };
+  if (draw <= 65) return { ...common, partner: random.pick(shelves.internal), docCode: 'HD', lines, isSale: false };
+  if (draw <= 80) return { ...common, docCode: 'HD', docStatus: cancelledStatus, lines, isSale: false };
   return { ...common, docCode: random.chance(60) ? 'H2' : 'HD', lines };
 }
 

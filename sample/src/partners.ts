@@ -166,7 +166,10 @@ function makeAmisPartner(random: Random, profile: number, partner: Partner, seri
     taxCode: random.chance(120) ? '' : partner.taxCode,
     phone: partner.phone && random.chance(800) ? phoneText(partner.phone, contact, random) : '',
     group: partner.kind === 'company' ? 'Đại lý' : partner.kind === 'internal' ? 'Nội bộ' : 'Bán lẻ',
-    idNumber: partner.kind === 'person' && random.chance(100) ? `0${random.digits(11)}` : '',
+    idNumber:
+      partner.kind === 'person' && random.chance(100)
+        ? `0${random.pick(['01', '48', '79', '92'])}${random.digits(9)}`
+        : '',
     isInternal: partner.kind === 'internal',
     partner,
     duplicate: false,

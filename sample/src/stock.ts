@@ -128,7 +128,8 @@ function stockOne(
   const idle = product.promotional || planned <= 20_000;
   const negative = random.chance(idle ? 180 : 25) ? random.int(1, 30) * 1000 : 0;
   const moved = random.chance(60) ? part(product, opening, random.int(10, 40)) : 0;
-  const out = gone + moved + (negative > 0 ? opening + bookedIn + negative : 0);
+  const usedUp = negative > 0 || (idle && random.chance(80)) ? opening + bookedIn - moved : 0;
+  const out = gone + moved + usedUp + negative;
   stock.rows.push(rowOf(random, product, 'KHO1', opening + gone, bookedIn, out, inValue));
   if (moved > 0) stock.rows.push(rowOf(random, product, 'KHO2', 0, moved, 0, worth(moved, product.cost)));
   if (random.chance(60)) {
@@ -149,7 +150,7 @@ function rowOf(
   const openingValue = worth(opening, product.cost);
   const held = opening + bookedIn;
   const empty = held === out;
-  const stray = empty && random.chance(60) ? random.int(1, 900) * 100 : 0;
+  const stray = empty && random.chance(500) ? random.int(1, 900) * 100 : 0;
   const average = held > 0 ? scaleVnd(openingValue + inValue, BigInt(out), BigInt(held)) : worth(out, product.cost);
   return {
     product,

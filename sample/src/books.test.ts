@@ -1,0 +1,81 @@
+import { parseQuantity } from '@khop/engine/quantity.ts';
+import type { Row } from '@khop/engine/sheets/layout.ts';
+import { describe, expect, it } from 'vitest';
+import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
+import { productRows } from './amis-lists.ts';
+import { generateCompany } from './company.ts';
+
+const company = generateCompany({ seed: 11, lines: 1500 });
+const profiles = company.period.profiles.map((_, profile) => ({
+  profile,
+  inventory: [...inventoryRows(company, profile)],
+  purchases: [...purchaseRows(company, profile)],
+  sales: [...salesLedgerRows(company, profile)],
+  products: [...productRows(company, profile)],
+}));
+
+const quantity = (row: Row, field: string): bigint => parseQuantity(String(row[field]));
+const sumBy = (rows: readonly Row[], key: (row: Row) => string, field: string): Map<string, bigint> => {
+  const sums = new Map<string, bigint>();
+  for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0n) + quantity(row, field));
+  return sums;
+};
+const place = (row: Row): string => `${row.warehouseCode}/${row.productCode}`;
+
+describe.each(profiles)('the books of profile $profile', ({ inventory, purchases, sales, products, profile }) => {
+  it('close where opening, in and out lead, in quantity and in value', () => {
+    for (const row of inventory) {
+      const closing = quantity(row, 'openingQuantity') + quantity(row, 'inQuantity') - quantity(row, 'outQuantity');
+      expect(quantity(row, 'closingQuantity')).toBe(closing);
+      expect(row.closingValue).toBe(Number(row.openingValue) + Number(row.inValue) - Number(row.outValue));
+    }
+    expect(new Set(inventory.map(place)).size).toBe(inventory.length);
+  });
+
+  it('hold every purchase among what came in', () => {
+    const bought = sumBy(purchases, place, 'quantity');
+    const cameIn = sumBy(inventory, place, 'inQuantity');
+    for (const [at, amount] of bought) expect(cameIn.get(at)! >= amount).toBe(true);
+    expect(bought.size).toBeGreaterThan(20);
+    for (const { accountingDate } of purchases) {
+      expect(accountingDate! >= company.period.fromDate && accountingDate! <= company.period.toDate).toBe(true);
+    }
+  });
+
+  it('hold every sale that AMIS has issued among what went out', () => {
+    const sold = sumBy(sales, place, 'quantity');
+    const wentOut = sumBy(inventory, place, 'outQuantity');
+    expect(sold.size).toBeGreaterThan(3);
+    for (const [at, amount] of sold) expect(wentOut.get(at)! >= amount).toBe(true);
+    for (const row of sales) {
+      expect(row.voucherNumber).toMatch(/^BHHN2026\d{6}$/);
+      expect(Number(row.totalAmount)).toBe(Number(row.amount) - Number(row.discount) + Number(row.vatAmount));
+      expect(company.customers[profile]!.some(({ code }) => code === row.customerCode)).toBe(true);
+    }
+  });
+
+  it('show in the product list what lies in the warehouses', () => {
+    const closing = sumBy(inventory, (row) => String(row.productCode), 'closingQuantity');
+    const goods = products.filter(({ kind }) => kind === 'Hàng hóa');
+    for (const row of goods) expect(quantity(row, 'quantityOnHand')).toBe(closing.get(String(row.code)));
+    expect(goods.length).toBe(closing.size);
+  });
+
+  it('have negative stock, value without quantity, and stock that no invoice may touch', () => {
+    expect(inventory.some((row) => quantity(row, 'closingQuantity') < 0n)).toBe(true);
+    const excluded = company.period.profiles[profile]!.excludedWarehouseCodes;
+    expect(inventory.some((row) => excluded.includes(String(row.warehouseCode)))).toBe(true);
+  });
+});
+
+it('has some product with value and no quantity', () => {
+  const all = profiles.flatMap(({ inventory }) => inventory);
+  expect(all.some((row) => quantity(row, 'closingQuantity') === 0n && Number(row.closingValue) > 0)).toBe(true);
+});
+
+it('matches what AMIS issued to documents of the ledger', () => {
+  const issued = [...company.ledger()].filter((document) => document.issued);
+  expect(issued.map((document) => document.issued!.manner)).toEqual(expect.arrayContaining(['whole', 'part', 'vague']));
+  const entries = profiles.reduce((sum, { sales }) => sum + sales.length, 0);
+  expect(entries).toBeGreaterThan(issued.length / 2);
+});
