@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import { listQuery, page } from './paging.ts';
 import {
   accepted,
+  changesOf,
   code,
   day,
   decimal,
@@ -27,6 +28,7 @@ export const UPLOAD_ERRORS: readonly ErrorCode[] = [
   'FILE_TOO_LARGE',
   'FILE_TYPE_NOT_SUPPORTED',
   'NOT_FOUND',
+  'RUN_IN_PROGRESS',
   'IDEMPOTENCY_MISMATCH',
 ];
 
@@ -289,7 +291,7 @@ export const amisEndpoints = {
   updateProfile: patch('/amis/profiles/{id}', {
     summary: 'Sửa hồ sơ',
     params: idParams,
-    body: profileFields.partial().extend({ version }),
+    body: changesOf(profileFields).extend({ accounts: changesOf(accounts).optional(), version }),
     response: profile,
     errors: ['NOT_FOUND', 'STALE_VERSION', 'CODE_TAKEN'],
   }),

@@ -176,7 +176,7 @@ export const bravoEndpoints = {
       }),
     ]),
     status: 200,
-    errors: ['BRAVO_UNAVAILABLE', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['BRAVO_UNAVAILABLE', 'RUN_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
   }),
   retrieveSalesLedgers: get('/bravo-sales-ledgers/retrieve', {
     summary: 'Đọc trực tiếp sổ bán hàng từ Bravo, không lưu',

@@ -6,6 +6,7 @@ import { listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
 import {
   accepted,
+  changesOf,
   commaList,
   day,
   decimal,
@@ -324,7 +325,7 @@ export const invoiceIssuanceEndpoints = {
   updatePeriod: patch('/invoice-issuance/periods/{id}', {
     summary: 'Sửa kỳ; đổi trạng thái để đóng hoặc mở lại',
     params: idParams,
-    body: periodFields.partial().extend({
+    body: changesOf(periodFields).extend({
       version,
       status: z.enum(['closed', 'exported']).optional(),
       acknowledgement: z.string().trim().max(2000).optional(),

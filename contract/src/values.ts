@@ -33,3 +33,19 @@ export const commaList = <T extends z.ZodType<string, string>>(item: T) =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(item))
     .describe('Danh sách cách nhau bằng dấu phẩy');
+
+type WithoutDefault<S> = S extends z.ZodDefault<infer T> | z.ZodPrefault<infer T> ? T : S;
+
+/**
+ * The fields of a resource as a PATCH takes them: each one optional, and one that is left out stays as it is.
+ * `partial()` alone would fill the defaults of creation in, and so reset what nobody mentioned.
+ */
+export function changesOf<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
+  const shape = Object.fromEntries(
+    Object.entries(fields.shape).map(([name, field]) => [
+      name,
+      (field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field) as z.ZodType,
+    ]),
+  );
+  return z.object(shape as unknown as { [K in keyof S]: WithoutDefault<S[K]> }).partial();
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { amisEndpoints } from './amis.ts';
+import { invoiceIssuanceEndpoints } from './invoice-issuance.ts';
+
+describe('changesOf', () => {
+  it('adds nothing to a PATCH that a person did not send', () => {
+    expect(amisEndpoints.updateProfile.body.parse({ version: 3, name: 'An Phú' })).toEqual({
+      version: 3,
+      name: 'An Phú',
+    });
+    expect(amisEndpoints.updateProfile.body.parse({ version: 3, accounts: { revenue: '5112' } })).toEqual({
+      version: 3,
+      accounts: { revenue: '5112' },
+    });
+    expect(invoiceIssuanceEndpoints.updatePeriod.body.parse({ version: 1 })).toEqual({ version: 1 });
+  });
+
+  it('still checks what was sent', () => {
+    expect(amisEndpoints.updateProfile.body.safeParse({ version: 3, maxLinesPerInvoice: 0 }).success).toBe(false);
+  });
+});
