@@ -1,0 +1,91 @@
+import type { Run, RunStatus } from '@khop/contract/runs.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call, request } from './client.ts';
+import { ApiError, isAbort } from './errors.ts';
+import { readEvents } from './events.ts';
+
+export type { Run, RunStatus };
+
+const POLL_MS = 1_500;
+const RECONNECT_MS = 2_000;
+
+export const isFinished = (status: string): boolean =>
+  status === 'succeeded' || status === 'failed' || status === 'cancelled';
+
+export const runKey = (runId: string) => ['getRun', { params: { id: runId } }] as const;
+
+/**
+ * Follows a run until it ends: by its event stream, reconnecting with Last-Event-ID, and by polling in between.
+ * `onFinished` is told once per run that ended while it was watched. `undefined` watches nothing.
+ */
+export function useRun(
+  runId: string | null | undefined,
+  onFinished?: (run: Run) => void,
+): { run: Run | undefined; error: unknown; cancel: () => Promise<void> } {
+  const client = useQueryClient();
+  const told = useRef<string | undefined>(undefined);
+  const finish = useRef(onFinished);
+  finish.current = onFinished;
+  const query = useQuery({
+    queryKey: runId ? runKey(runId) : ['getRun', null],
+    queryFn: ({ signal }) => call('getRun', { params: { id: runId! } }, { signal }),
+    enabled: Boolean(runId),
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data.status) ? false : POLL_MS),
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (!runId) return;
+    const controller = new AbortController();
+    void followRun(client, runId, controller.signal);
+    return () => controller.abort();
+  }, [client, runId]);
+  const run = query.data;
+  useEffect(() => {
+    if (!run || !isFinished(run.status) || told.current === run.id) return;
+    told.current = run.id;
+    finish.current?.(run);
+  }, [run]);
+  const cancel = async () => {
+    if (!runId) return;
+    client.setQueryData(runKey(runId), await call('cancelRun', { params: { id: runId } }));
+  };
+  return { run, error: query.error, cancel };
+}
+
+async function followRun(client: QueryClient, runId: string, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined;
+  let finished = false;
+  while (!signal.aborted && !finished) {
+    try {
+      const response = await request(
+        'streamRun',
+        { params: { id: runId } },
+        {
+          signal,
+          headers: { accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+        },
+      );
+      await readEvents(response, (event) => {
+        lastEventId = event.id ?? lastEventId;
+        const change = readRun(event.data);
+        if (!change) return;
+        client.setQueryData<Run>(runKey(runId), (known) => (known ? { ...known, ...change } : (change as Run)));
+        finished = change.status !== undefined && isFinished(change.status);
+      });
+    } catch (error) {
+      // Without a stream the polling of useRun carries on; a refusal will not get better by asking again.
+      if (isAbort(error) || (error instanceof ApiError && error.status >= 400 && error.status < 500)) return;
+    }
+    if (!finished) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+  }
+}
+
+function readRun(data: string): Partial<Run> | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === 'object' && value !== null && 'status' in value ? (value as Partial<Run>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

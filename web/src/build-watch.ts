@@ -1,0 +1,63 @@
+import { BUILD_POLL_MS, RELOAD_GUARD_MS } from './constants.ts';
+import { strings } from './strings.ts';
+import { toast } from './ui/toast.tsx';
+
+const RELOAD_KEY = 'khop.reload';
+let newBuild: string | undefined;
+
+/** The build that is served now, when it is another than the one this page came from. */
+async function latestBuild(): Promise<string | undefined> {
+  const response = await fetch('/builds/latest.json', { cache: 'no-store' });
+  if (!response.ok) return undefined;
+  const { id } = (await response.json()) as { id?: unknown };
+  if (typeof id !== 'string' || id === __BUILD_ID__) return undefined;
+  // The description of a build is published last: only a complete one counts.
+  const meta = await fetch(`/builds/meta/${encodeURIComponent(id)}.json`, { cache: 'no-store' });
+  return meta.ok ? id : undefined;
+}
+
+async function check(): Promise<boolean> {
+  try {
+    const found = await latestBuild();
+    if (found && found !== newBuild) {
+      newBuild = found;
+      toast.info(strings.build.available, {
+        id: 'new-build',
+        description: strings.build.availableHint,
+        timeoutMs: 0,
+        action: { label: strings.build.reload, onSelect: () => location.reload() },
+      });
+    }
+  } catch {
+    // Offline, or the server is being replaced: the next poll will tell.
+  }
+  return newBuild !== undefined;
+}
+
+/** True when this path may reload now; a path reloads at most once in ten seconds. */
+export function mayReload(path: string, now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean {
+  const guarded = JSON.parse(storage.getItem(RELOAD_KEY) ?? '{}') as Record<string, number>;
+  if (now - (guarded[path] ?? Number.NEGATIVE_INFINITY) < RELOAD_GUARD_MS) return false;
+  storage.setItem(RELOAD_KEY, JSON.stringify({ [path]: now }));
+  return true;
+}
+
+/**
+ * A chunk of this build could not be loaded. When a newer build is served the page reloads once and this never settles;
+ * otherwise the failure is told in words.
+ */
+export async function chunkFailed(error: unknown): Promise<never> {
+  if ((await check()) && mayReload(location.pathname, Date.now(), sessionStorage)) {
+    location.reload();
+    return new Promise<never>(() => undefined);
+  }
+  // Another error than the bundler's, so that the router does not reload on its own account.
+  throw new Error(strings.build.chunkFailed, { cause: error });
+}
+
+/** Notices a newer build: polls every hour, and asks when a chunk outside the routes (a chart) is missing. */
+export function watchBuilds(): void {
+  if (__BUILD_ID__ === 'dev') return;
+  setInterval(() => void check(), BUILD_POLL_MS);
+  window.addEventListener('vite:preloadError', () => void check());
+}

@@ -1,0 +1,32 @@
+import { REDIRECT_EVENT_TTL_MS } from '../../constants.ts';
+
+const EMAIL_KEY = 'khop.signin.email';
+const REDIRECT_KEY = 'khop.signin.redirect';
+
+/** The email that a sign-in link was sent to, so that the link needs no typing on the same device. */
+export function rememberEmail(email: string): void {
+  localStorage.setItem(EMAIL_KEY, email);
+}
+
+export function forgetEmail(): void {
+  localStorage.removeItem(EMAIL_KEY);
+}
+
+/** What this address finishes: a sign-in link, or nothing. */
+export function pendingEmail(href: string): { kind: 'link' | 'none'; email: string | null } {
+  const query = new URL(href).searchParams;
+  const link = query.get('mode') === 'signIn' && query.has('oobCode');
+  return { kind: link ? 'link' : 'none', email: link ? localStorage.getItem(EMAIL_KEY) : null };
+}
+
+/** Marks that this tab has left for a provider's page; the mark counts for ten minutes. */
+export function markRedirect(now: number): void {
+  sessionStorage.setItem(REDIRECT_KEY, String(now));
+}
+
+/** True once when this tab comes back from a provider's page in time. */
+export function takeRedirect(now: number): boolean {
+  const started = Number(sessionStorage.getItem(REDIRECT_KEY) ?? Number.NaN);
+  sessionStorage.removeItem(REDIRECT_KEY);
+  return now - started <= REDIRECT_EVENT_TTL_MS;
+}

@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Eye, EyeOff, Mail } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../api/errors.ts';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { strings } from '../../strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink, useGo } from '../../ui/link.tsx';
+import { Banner } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { appConfig, auth } from './auth.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { forgetEmail, markRedirect, pendingEmail, rememberEmail, takeRedirect } from './email-link.ts';
+import type { Identity, SocialProvider } from './identity.ts';
+import { identityMessage } from './messages.ts';
+import { safeRedirect } from './redirect.ts';
+import { authStrings, providerNames } from './strings.ts';
+
+type Busy = 'password' | 'link' | SocialProvider | undefined;
+
+/** Sign-in by password, email link and social providers, as far as the identity project enables them. */
+export function SignInPage() {
+  const search = useSearch({ strict: false }) as { revoked?: string; redirect?: string };
+  const { lastRevokedEmail } = useSession();
+  const config = useQuery({ queryKey: ['appConfig'], queryFn: appConfig, staleTime: Number.POSITIVE_INFINITY });
+  const go = useGo();
+  const [email, setEmail] = useState(lastRevokedEmail ?? '');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState<Busy>(undefined);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+  const [sentTo, setSentTo] = useState<string | undefined>(undefined);
+  const [popupFailed, setPopupFailed] = useState<SocialProvider | undefined>(undefined);
+  const [confirmLink, setConfirmLink] = useState(false);
+  const onArrival = useRef(false);
+
+  const enter = async (kind: Busy, work: (identity: Identity) => Promise<void>) => {
+    setBusy(kind);
+    setError(undefined);
+    try {
+      await auth().signInBy(work);
+      forgetEmail();
+      go(safeRedirect(search.redirect), { replace: true });
+    } catch (failure) {
+      setError(identityMessage(failure) ?? errorMessage(failure));
+      setBusy(undefined);
+      return false;
+    }
+    return true;
+  };
+
+  // Returning by email link or from a provider's page finishes that sign-in, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
+  useEffect(() => {
+    if (onArrival.current) return;
+    onArrival.current = true;
+    const { kind, email: remembered } = pendingEmail(location.href);
+    if (kind === 'link' && remembered)
+      void enter('link', (identity) => identity.signInWithEmailLink(remembered, location.href));
+    else if (kind === 'link') setConfirmLink(true);
+    else if (takeRedirect(Date.now())) void enter(undefined, (identity) => identity.finishRedirect());
+  }, []);
+
+  const providers = config.data?.identity.providers ?? ['password'];
+  const social = providers.filter((name): name is SocialProvider => name in providerNames);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const lacks = {
+      ...(email.trim() ? {} : { email: authStrings.needEmail }),
+      ...(password || confirmLink ? {} : { password: authStrings.needPassword }),
+    };
+    setMissing(lacks);
+    if (Object.keys(lacks).length > 0) return;
+    if (confirmLink) {
+      await enter('link', (identity) => identity.signInWithEmailLink(email.trim(), location.href));
+    } else {
+      await enter('password', (identity) => identity.signInWithPassword(email.trim(), password));
+    }
+  };
+
+  const sendLink = async () => {
+    if (!email.trim()) {
+      setMissing({ email: authStrings.needEmail });
+      return;
+    }
+    setBusy('link');
+    setError(undefined);
+    try {
+      await auth().identityCall((identity) =>
+        identity.sendEmailLink(email.trim(), new URL(location.pathname + location.search, location.origin).href),
+      );
+      rememberEmail(email.trim());
+      setSentTo(email.trim());
+    } catch (failure) {
+      setError(identityMessage(failure) ?? errorMessage(failure));
+    }
+    setBusy(undefined);
+  };
+
+  const socialSignIn = async (provider: SocialProvider) => {
+    const entered = await enter(provider, (identity) => identity.signInWithPopup(provider));
+    if (!entered) setPopupFailed(provider);
+  };
+
+  return (
+    <AuthFrame title={authStrings.signInTitle}>
+      <div className="flex flex-col gap-3">
+        {search.revoked === 'true' ? (
+          <Banner tone="warning">
+            {authStrings.revokedTitle}
+            {lastRevokedEmail ? (
+              <>
+                {' '}
+                {authStrings.revokedWho} <strong>{lastRevokedEmail}</strong>
+              </>
+            ) : null}
+          </Banner>
+        ) : null}
+        {config.isError ? (
+          <Banner
+            tone="error"
+            action={
+              <button type="button" className="underline" onClick={() => location.reload()}>
+                {strings.common.retry}
+              </button>
+            }
+          >
+            {authStrings.unavailable} {errorMessage(config.error)}
+          </Banner>
+        ) : null}
+        {sentTo ? (
+          <Banner tone="success">
+            {authStrings.emailLinkSent} <strong>{sentTo}</strong>. {authStrings.emailLinkHint}
+          </Banner>
+        ) : null}
+        {confirmLink ? <Banner>{authStrings.emailLinkConfirm}</Banner> : null}
+        {error ? <Banner tone="error">{error}</Banner> : null}
+        <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+          <TextField
+            label={authStrings.email}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            value={email}
+            error={missing.email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          {confirmLink ? null : (
+            <TextField
+              label={authStrings.password}
+              type={shown ? 'text' : 'password'}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              error={missing.password}
+              onChange={(event) => setPassword(event.target.value)}
+              suffix={
+                <button
+                  type="button"
+                  aria-label={shown ? authStrings.hidePassword : authStrings.showPassword}
+                  onClick={() => setShown(!shown)}
+                  className="flex size-7 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
+                >
+                  {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+                </button>
+              }
+            />
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy === 'password'}
+            disabled={busy !== undefined}
+            className="mt-1 w-full"
+          >
+            {confirmLink ? strings.common.continue : authStrings.signIn}
+          </Button>
+        </form>
+        <div className="text-center text-grid">
+          <TextLink to={paths.forgotPassword()}>{authStrings.forgot}</TextLink>
+        </div>
+        {social.length > 0 || providers.includes('emailLink') ? (
+          <>
+            <div className="flex items-center gap-3 text-small text-ink-3">
+              <span className="h-px grow bg-line" />
+              {authStrings.or}
+              <span className="h-px grow bg-line" />
+            </div>
+            <div className="flex flex-col gap-2">
+              {social.map((provider) => (
+                <Button
+                  key={provider}
+                  className="w-full"
+                  busy={busy === provider}
+                  disabled={busy !== undefined}
+                  onClick={() => void socialSignIn(provider)}
+                >
+                  {authStrings.withProvider} {providerNames[provider]}
+                </Button>
+              ))}
+              {popupFailed ? (
+                <button
+                  type="button"
+                  className="text-grid text-accent hover:underline"
+                  onClick={() => {
+                    markRedirect(Date.now());
+                    void enter(popupFailed, (identity) => identity.signInWithRedirect(popupFailed));
+                  }}
+                >
+                  {authStrings.useRedirect}
+                </button>
+              ) : null}
+              {providers.includes('emailLink') ? (
+                <Button
+                  className="w-full"
+                  icon={<Mail aria-hidden />}
+                  busy={busy === 'link'}
+                  disabled={busy !== undefined}
+                  onClick={() => void sendLink()}
+                >
+                  {authStrings.emailLink}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        ) : null}
+      </div>
+    </AuthFrame>
+  );
+}

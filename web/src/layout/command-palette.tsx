@@ -1,0 +1,163 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { signOut } from '../api/session.ts';
+import { strings } from '../strings.ts';
+import { setTheme } from '../theme.ts';
+import { cn } from '../ui/cn.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { useGo } from '../ui/link.tsx';
+import { type Command, matching, useCommandList, useCommandSources } from './commands.ts';
+import { useNav } from './nav.tsx';
+
+/** Ctrl+K: go to a page, find a record, start an action of the page. */
+export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const [found, setFound] = useState<readonly Command[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const go = useGo();
+  const nav = useNav();
+  const own = useCommandList();
+  const sources = useCommandSources();
+
+  const known = useMemo<Command[]>(
+    () => [
+      ...own,
+      ...nav.flatMap((group) =>
+        group.items.map((item) => ({
+          id: item.to,
+          label: item.label,
+          keywords: group.label ?? '',
+          group: strings.palette.pages,
+          run: () => go(item.to),
+        })),
+      ),
+      { id: 'profile', label: strings.nav.profile, group: strings.palette.pages, run: () => go('/profile') },
+      {
+        id: 'light',
+        label: `${strings.nav.theme}: ${strings.nav.light}`,
+        group: strings.palette.actions,
+        run: () => setTheme('light'),
+      },
+      {
+        id: 'dark',
+        label: `${strings.nav.theme}: ${strings.nav.dark}`,
+        group: strings.palette.actions,
+        run: () => setTheme('dark'),
+      },
+      { id: 'sign-out', label: strings.nav.signOut, group: strings.palette.actions, run: () => void signOut() },
+    ],
+    [own, nav, go],
+  );
+  const results = useMemo(() => [...matching(known, text), ...found], [known, text, found]);
+
+  useEffect(() => {
+    setFound([]);
+    if (text.trim().length < 2 || sources.length === 0) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      const answers = await Promise.allSettled(sources.map((source) => source.search(text.trim(), controller.signal)));
+      if (controller.signal.aborted) return;
+      setFound(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+    }, 200);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, sources]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words start at the top again
+  useEffect(() => setActive(0), [text]);
+  useEffect(() => {
+    list.current?.querySelector(`[data-i="${active}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onOpenChange(false);
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && results.length > 0) {
+      event.preventDefault();
+      setActive((now) => (now + step + results.length) % results.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(results[active]);
+    }
+  };
+
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-backdrop" />
+        <Base.Popup
+          initialFocus={input}
+          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70dvh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-overlay outline-none"
+        >
+          <Base.Title className="sr-only">{strings.palette.title}</Base.Title>
+          <div className="flex items-center gap-2 border-b border-line px-3">
+            <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
+            <input
+              ref={input}
+              role="combobox"
+              aria-expanded
+              aria-controls={`${id}-list`}
+              aria-activedescendant={results[active] ? `${id}-${active}` : undefined}
+              aria-label={strings.palette.title}
+              aria-autocomplete="list"
+              placeholder={strings.common.search}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={onKeyDown}
+              className="h-11 min-w-0 grow bg-transparent text-base text-ink outline-none placeholder:text-ink-3"
+            />
+            <Kbd>Esc</Kbd>
+          </div>
+          <div
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={strings.palette.title}
+            className="min-h-0 overflow-y-auto p-1"
+          >
+            {results.map((command, index) => (
+              <div key={`${command.group}-${command.id}`} role="presentation">
+                {command.group !== results[index - 1]?.group ? (
+                  <div role="presentation" className="px-2 pt-2 pb-1 text-small font-medium text-ink-3">
+                    {command.group}
+                  </div>
+                ) : null}
+                {/* biome-ignore lint/a11y/useFocusableInteractive: the input points here */}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the input */}
+                <div
+                  role="option"
+                  id={`${id}-${index}`}
+                  data-i={index}
+                  aria-selected={index === active}
+                  onPointerMove={() => setActive(index)}
+                  onClick={() => run(command)}
+                  className={cn(
+                    'flex min-h-control cursor-default items-center gap-2 rounded-[4px] px-2 text-base',
+                    index === active && 'bg-tint text-tint-ink',
+                  )}
+                >
+                  <span className="min-w-0 grow truncate">{command.label}</span>
+                  {command.keys ? <Kbd>{command.keys}</Kbd> : null}
+                </div>
+              </div>
+            ))}
+          </div>
+          {results.length === 0 ? (
+            <p role="status" className="m-0 px-3 py-6 text-center text-grid text-ink-2">
+              {strings.palette.empty}
+            </p>
+          ) : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+export type Command = {
+  id: string;
+  label: string;
+  /** Words that also find it. */
+  keywords?: string;
+  group: string;
+  keys?: string;
+  run: () => void;
+};
+
+/** Looks records up for the palette (invoices by number …); told only after two letters. */
+export type CommandSource = { id: string; search: (text: string, signal: AbortSignal) => Promise<readonly Command[]> };
+
+let commands: readonly Command[] = [];
+let sources: readonly CommandSource[] = [];
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useCommandList = (): readonly Command[] => useSyncExternalStore(subscribe, () => commands);
+export const useCommandSources = (): readonly CommandSource[] => useSyncExternalStore(subscribe, () => sources);
+
+/** Offers a page's actions in the command palette while the page is shown. Keep the array stable (useMemo). */
+export function useCommands(own: readonly Command[]): void {
+  useEffect(() => {
+    commands = [...commands, ...own];
+    tell();
+    return () => {
+      commands = commands.filter((command) => !own.includes(command));
+      tell();
+    };
+  }, [own]);
+}
+
+/** Adds a search over records to the palette for good. */
+export function registerCommandSource(source: CommandSource): void {
+  sources = [...sources.filter((other) => other.id !== source.id), source];
+  tell();
+}
+
+/** Letters without marks and case, so that "doi tac" finds "Đối tác". */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
+
+/** The commands that contain every typed word, those that start with it first. */
+export function matching(all: readonly Command[], text: string): Command[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return all
+    .map((command) => ({ command, hay: fold(`${command.label} ${command.group} ${command.keywords ?? ''}`) }))
+    .filter(({ hay }) => words.every((word) => hay.includes(word)))
+    .sort((a, b) => Number(b.hay.startsWith(words[0] ?? '')) - Number(a.hay.startsWith(words[0] ?? '')))
+    .map(({ command }) => command);
+}

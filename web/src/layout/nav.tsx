@@ -1,0 +1,186 @@
+import { useRouterState } from '@tanstack/react-router';
+import {
+  Boxes,
+  Building2,
+  CalendarRange,
+  FileText,
+  Gauge,
+  History,
+  ListChecks,
+  type LucideIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  ReceiptText,
+  Users,
+  UsersRound,
+} from 'lucide-react';
+import { useSession } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { strings } from '../strings.ts';
+import { cn } from '../ui/cn.ts';
+import { AppLink } from '../ui/link.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { Logo } from './logo.tsx';
+
+export type NavItem = { to: string; label: string; icon: LucideIcon; admin?: boolean; exact?: boolean };
+export type NavGroup = { label: string | null; items: readonly NavItem[] };
+
+const { nav } = strings;
+
+/** The places of the product, grouped as accountants think of them. */
+export const NAV: readonly NavGroup[] = [
+  { label: null, items: [{ to: paths.home(), label: nav.overview, icon: Gauge, exact: true }] },
+  {
+    label: nav.invoicesGroup,
+    items: [
+      { to: '/?view=periods', label: nav.issuance, icon: CalendarRange },
+      { to: paths.invoices(), label: nav.amisInvoices, icon: FileText },
+      { to: paths.bravoSales(), label: nav.bravoSales, icon: ReceiptText },
+    ],
+  },
+  {
+    label: nav.bravoGroup,
+    items: [
+      { to: paths.bravoItems(), label: nav.items, icon: Boxes },
+      { to: paths.bravoPartners(), label: nav.partners, icon: UsersRound },
+    ],
+  },
+  { label: nav.amisGroup, items: [{ to: paths.amisProfiles(), label: nav.profiles, icon: Building2 }] },
+  {
+    label: nav.adminGroup,
+    items: [
+      { to: paths.users(), label: nav.users, icon: Users, admin: true },
+      { to: paths.audit(), label: nav.audit, icon: History, admin: true },
+      { to: paths.runs(), label: nav.runs, icon: ListChecks, admin: true },
+    ],
+  },
+];
+
+/** The groups that this person may see. */
+export function useNav(): readonly NavGroup[] {
+  const { admin } = useSession();
+  return NAV.map((group) => ({ ...group, items: group.items.filter((item) => admin || !item.admin) })).filter(
+    (group) => group.items.length > 0,
+  );
+}
+
+/** The item of the page that is shown: the longest address that the page's address starts with. */
+export function activeItem(groups: readonly NavGroup[], pathname: string, view?: string): string | undefined {
+  if (pathname === '/') return view === 'periods' ? '/?view=periods' : '/';
+  return groups
+    .flatMap((group) => group.items)
+    .map((item) => item.to)
+    .filter((to) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`)))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** The left navigation; icons only when collapsed. */
+export function SideNav({
+  collapsed,
+  onCollapse,
+  onNavigate,
+}: {
+  collapsed: boolean;
+  /** Left out in the drawer of phones. */
+  onCollapse?: (collapsed: boolean) => void;
+  onNavigate?: () => void;
+}) {
+  const groups = useNav();
+  const active = useRouterState({
+    select: ({ location }) => activeItem(NAV, location.pathname, (location.search as Record<string, string>)['view']),
+  });
+  const toggle = collapsed ? nav.expand : nav.collapse;
+  return (
+    <nav aria-label={nav.label} className="flex h-full min-h-0 flex-col">
+      <AppLink
+        to={paths.home()}
+        aria-label={`${strings.product}: ${nav.overview}`}
+        className={cn(
+          'flex h-12 shrink-0 items-center gap-2 text-ink no-underline',
+          collapsed ? 'justify-center' : 'px-4',
+        )}
+        onClick={onNavigate}
+      >
+        <Logo />
+        {collapsed ? null : (
+          <span className="text-[17px] font-semibold tracking-tight text-accent">{strings.product}</span>
+        )}
+      </AppLink>
+      <div className="min-h-0 grow overflow-y-auto px-2 pb-2">
+        {groups.map((group) => (
+          <div key={group.label ?? ''} className="pb-3">
+            {group.label ? (
+              collapsed ? (
+                <div aria-hidden className="mx-2 mb-2 h-px bg-line" />
+              ) : (
+                <p className="m-0 px-2 pb-1 text-small font-medium text-ink-3">{group.label}</p>
+              )
+            ) : null}
+            <ul className="m-0 flex list-none flex-col gap-px p-0">
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <NavLink item={item} active={item.to === active} collapsed={collapsed} onNavigate={onNavigate} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {onCollapse ? (
+        <div className="border-t border-line p-2">
+          <Tooltip text={toggle} side="right">
+            <button
+              type="button"
+              aria-label={toggle}
+              onClick={() => onCollapse(!collapsed)}
+              className={cn(
+                'flex h-control w-full items-center gap-2.5 rounded-md px-2 text-ink-2 hover:bg-hover hover:text-ink [&_svg]:size-4',
+                collapsed && 'justify-center',
+              )}
+            >
+              {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+              {collapsed ? null : <span className="text-grid">Thu gọn</span>}
+            </button>
+          </Tooltip>
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+function NavLink({
+  item,
+  active,
+  collapsed,
+  onNavigate,
+}: {
+  item: NavItem;
+  active: boolean;
+  collapsed: boolean;
+  onNavigate: (() => void) | undefined;
+}) {
+  const Icon = item.icon;
+  const link = (
+    <AppLink
+      to={item.to}
+      aria-current={active ? 'page' : undefined}
+      aria-label={collapsed ? item.label : undefined}
+      onClick={onNavigate}
+      className={cn(
+        'flex h-control items-center gap-2.5 rounded-md px-2 text-base no-underline [&_svg]:size-4 [&_svg]:shrink-0',
+        collapsed && 'justify-center',
+        active ? 'bg-tint font-medium text-tint-ink' : 'text-ink hover:bg-hover [&_svg]:text-ink-3',
+      )}
+    >
+      <Icon aria-hidden />
+      {collapsed ? null : <span className="truncate">{item.label}</span>}
+    </AppLink>
+  );
+  return collapsed ? (
+    <Tooltip text={item.label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

@@ -1,0 +1,128 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { strings } from '../strings.ts';
+import { cn } from '../ui/cn.ts';
+import { ConfirmHost } from '../ui/confirm.tsx';
+import { Drawer } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { Breadcrumb } from '../ui/link.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { EmulatorBanner } from './emulator-banner.tsx';
+import { SideNav } from './nav.tsx';
+import { useAllCrumbs } from './page.tsx';
+import { RunTray } from './run-tray.tsx';
+import { useSlot } from './slots.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+
+const COLLAPSED_KEY = 'khop.nav.collapsed';
+const rememberedCollapse = (): boolean => {
+  try {
+    return localStorage.getItem(COLLAPSED_KEY) === '1';
+  } catch {
+    return false;
+  }
+};
+
+/** The layout of every page but the two auth pages. */
+export function Shell() {
+  const [collapsed, setCollapsed] = useState(rememberedCollapse);
+  const [drawer, setDrawer] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const crumbs = useAllCrumbs();
+  const period = useSlot('period');
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
+  useEffect(() => setDrawer(false), [pathname]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setPalette((open) => !open);
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const collapse = (next: boolean) => {
+    setCollapsed(next);
+    try {
+      localStorage.setItem(COLLAPSED_KEY, next ? '1' : '0');
+    } catch {
+      // Not remembered without storage.
+    }
+  };
+
+  return (
+    <TooltipProvider>
+      <a
+        href="#content"
+        className="fixed top-1 left-1 z-70 -translate-y-12 rounded-md bg-primary px-3 py-2 text-on-primary no-underline focus:translate-y-0"
+      >
+        {strings.nav.skip}
+      </a>
+      <div className="flex h-dvh flex-col">
+        <EmulatorBanner />
+        <div className="flex min-h-0 grow">
+          <div
+            className={cn('hidden shrink-0 border-r border-line bg-nav md:block', collapsed ? 'w-[52px]' : 'w-[208px]')}
+          >
+            <SideNav collapsed={collapsed} onCollapse={collapse} />
+          </div>
+          <div className="flex min-w-0 grow flex-col">
+            <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 sm:px-4">
+              <IconButton
+                className="md:hidden"
+                label={strings.nav.open}
+                icon={<MenuIcon aria-hidden />}
+                onClick={() => setDrawer(true)}
+              />
+              <div className="min-w-0 grow">
+                <Breadcrumb crumbs={crumbs} />
+              </div>
+              {period}
+              <button
+                type="button"
+                onClick={() => setPalette(true)}
+                className="hidden h-control w-52 items-center gap-2 rounded-md border border-control-line bg-raised px-2.5 text-ink-3 hover:bg-hover lg:flex"
+              >
+                <Search aria-hidden className="size-4" />
+                <span className="grow text-left">{strings.common.search}</span>
+                <Kbd>Ctrl+K</Kbd>
+              </button>
+              <IconButton
+                className="lg:hidden"
+                label={strings.palette.open}
+                keys="Ctrl+K"
+                icon={<Search aria-hidden />}
+                onClick={() => setPalette(true)}
+              />
+              <RunTray />
+              <UserMenu />
+            </header>
+            <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 grow flex-col outline-none">
+              <Outlet />
+            </main>
+          </div>
+        </div>
+      </div>
+      <Drawer open={drawer} onOpenChange={setDrawer} side="left" title={strings.product}>
+        <div className="-mx-4 -my-3 h-full">
+          <SideNav collapsed={false} onNavigate={() => setDrawer(false)} />
+        </div>
+      </Drawer>
+      {palette ? (
+        <Suspense>
+          <CommandPalette open={palette} onOpenChange={setPalette} />
+        </Suspense>
+      ) : null}
+      <ConfirmHost />
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './theme.css';
+import { queryClient } from './api/query.ts';
+import { watchBuilds } from './build-watch.ts';
+import { startAuth } from './features/auth/auth.ts';
+import { LoadingBar } from './layout/loading-bar.tsx';
+import { limitPreloads } from './preload-limit.ts';
+import { router } from './routes.tsx';
+import { watchTheme } from './theme.ts';
+import { target } from './ui/link.tsx';
+import { ToastHost } from './ui/toast.tsx';
+
+watchTheme();
+limitPreloads(router);
+watchBuilds();
+startAuth({
+  here: () => router.state.location.href,
+  go: async (path) => {
+    queryClient.clear();
+    await router.navigate({ ...target(path), replace: true });
+  },
+});
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <LoadingBar router={router} />
+      <RouterProvider router={router} />
+      <ToastHost />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,48 @@
+type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
+
+function withQuery(path: string, query?: Query): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+const seg = encodeURIComponent;
+const profile = (profileId: string) => `/amis/profiles/${seg(profileId)}`;
+
+/** Every address of the product, built in one place. The optional query holds filters of a list. */
+export const paths = {
+  home: (query?: Query) => withQuery('/', query),
+  profile: () => '/profile',
+  signIn: (query?: Query) => withQuery('/sign-in', query),
+  forgotPassword: () => '/forgot-password',
+
+  bravoItems: (query?: Query) => withQuery('/bravo/items', query),
+  bravoPartners: (query?: Query) => withQuery('/bravo/partners', query),
+
+  invoices: (query?: Query) => withQuery('/invoices', query),
+  invoice: (id: string) => `/invoices/${seg(id)}`,
+  bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
+  bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,
+
+  amisProfiles: (query?: Query) => withQuery('/amis/profiles', query),
+  amisProfile: (profileId: string) => profile(profileId),
+  products: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/products`, query),
+  customers: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/customers`, query),
+  suppliers: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/suppliers`, query),
+  sharedInventory: (profileId: string, query?: Query) => withQuery(`${profile(profileId)}/shared-inventory`, query),
+  partnerConnections: (profileId: string, query?: Query) =>
+    withQuery(`${profile(profileId)}/partner-connections`, query),
+  partnerSuggestions: (profileId: string, query?: Query) =>
+    withQuery(`${profile(profileId)}/partner-connections/suggestions`, query),
+  productConnections: (profileId: string, query?: Query) =>
+    withQuery(`${profile(profileId)}/product-connections`, query),
+  productSuggestions: (profileId: string, query?: Query) =>
+    withQuery(`${profile(profileId)}/product-connections/suggestions`, query),
+
+  users: (query?: Query) => withQuery('/admin/users', query),
+  audit: (query?: Query) => withQuery('/admin/audit', query),
+  runs: (query?: Query) => withQuery('/admin/runs', query),
+} as const;

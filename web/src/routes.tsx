@@ -1,0 +1,181 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router';
+import { authPort, isAuthenticated } from './api/session.ts';
+import { chunkFailed } from './build-watch.ts';
+import { auth } from './features/auth/auth.ts';
+import { safeRedirect, signInPath } from './features/auth/redirect.ts';
+import { ErrorPage, NotFoundPage, StartupPage } from './layout/error-page.tsx';
+import { paths } from './paths.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+import { target } from './ui/link.tsx';
+
+type GuardContext = { location: ParsedLocation; preload: boolean };
+
+const fullPathOf = (location: ParsedLocation): string => location.href;
+
+const goTo = (path: string) => redirect({ ...target(path), replace: true });
+
+let validatedPath: string | undefined;
+
+/** Non-public pages: signed in, and the token still valid at each navigation to another page. */
+async function requireSession({ location, preload }: GuardContext): Promise<void> {
+  await authPort().ready();
+  const fullPath = fullPathOf(location);
+  if (!isAuthenticated()) {
+    validatedPath = undefined;
+    throw goTo(signInPath(fullPath));
+  }
+  // Filters in the query are not another page; a preload is not a navigation.
+  if (preload || validatedPath === location.pathname) return;
+  const elsewhere = await auth().validateNavigation(fullPath);
+  validatedPath = elsewhere === undefined ? location.pathname : undefined;
+  if (elsewhere !== undefined) throw goTo(elsewhere);
+}
+
+/** Pages for people who are not signed in lead everybody else on. */
+async function requireNoSession({ location }: GuardContext): Promise<void> {
+  await authPort().ready();
+  if (!isAuthenticated()) return;
+  const wanted = (location.search as Record<string, unknown>)['redirect'];
+  throw goTo(safeRedirect(typeof wanted === 'string' ? wanted : undefined));
+}
+
+/** A component in a chunk of its own; a chunk that is gone leads to the newer build. */
+const lazy = <Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
+  lazyRouteComponent(() => load().catch(chunkFailed), name);
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  beforeLoad: requireNoSession,
+  component: lazy(() => import('./features/auth/sign-in-page.tsx'), 'SignInPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  beforeLoad: requireNoSession,
+  component: lazy(() => import('./features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: requireSession,
+  component: lazy(() => import('./layout/shell.tsx'), 'Shell'),
+});
+
+/** A page inside the shell, loaded when it is first wanted. */
+const page = <Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<Record<Name, () => React.ReactNode>>,
+  name: Name,
+) => createRoute({ getParentRoute: () => shell, path, component: lazy(load, name) });
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/amis/profiles/$profileId',
+  component: lazy(() => import('./features/amis/profile-layout.tsx'), 'ProfileLayout'),
+});
+const profileIndex = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw goTo(paths.products(params.profileId));
+  },
+});
+const tab = <Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<Record<Name, () => React.ReactNode>>,
+  name: Name,
+) => createRoute({ getParentRoute: () => profile, path, component: lazy(load, name) });
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  id: 'admin',
+  component: lazy(() => import('./layout/admin-guard.tsx'), 'AdminGuard'),
+});
+const adminPage = <Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<Record<Name, () => React.ReactNode>>,
+  name: Name,
+) => createRoute({ getParentRoute: () => admin, path, component: lazy(load, name) });
+
+const routeTree = root.addChildren([
+  signIn,
+  forgotPassword,
+  shell.addChildren([
+    page('/', () => import('./features/home/home-page.tsx'), 'HomePage'),
+    page('/profile', () => import('./features/auth/profile-page.tsx'), 'ProfilePage'),
+    page('/bravo/items', () => import('./features/bravo/items-page.tsx'), 'ItemsPage'),
+    page('/bravo/partners', () => import('./features/bravo/partners-page.tsx'), 'PartnersPage'),
+    page('/invoices', () => import('./features/invoices/invoices-page.tsx'), 'InvoicesPage'),
+    page('/invoices/bravo-sales', () => import('./features/invoices/bravo-sales-page.tsx'), 'BravoSalesPage'),
+    page('/invoices/bravo-sales/$id', () => import('./features/invoices/bravo-sale-page.tsx'), 'BravoSalePage'),
+    page('/invoices/$id', () => import('./features/invoices/invoice-page.tsx'), 'InvoicePage'),
+    page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
+    profile.addChildren([
+      profileIndex,
+      tab('/products', () => import('./features/amis/products-page.tsx'), 'ProductsPage'),
+      tab('/customers', () => import('./features/amis/customers-page.tsx'), 'CustomersPage'),
+      tab('/suppliers', () => import('./features/amis/suppliers-page.tsx'), 'SuppliersPage'),
+      tab(
+        '/shared-inventory',
+        () => import('./features/shared-inventory/shared-inventory-page.tsx'),
+        'SharedInventoryPage',
+      ),
+      tab(
+        '/partner-connections',
+        () => import('./features/connections/partner-connections-page.tsx'),
+        'PartnerConnectionsPage',
+      ),
+      tab(
+        '/partner-connections/suggestions',
+        () => import('./features/connections/partner-suggestions-page.tsx'),
+        'PartnerSuggestionsPage',
+      ),
+      tab(
+        '/product-connections',
+        () => import('./features/connections/product-connections-page.tsx'),
+        'ProductConnectionsPage',
+      ),
+      tab(
+        '/product-connections/suggestions',
+        () => import('./features/connections/product-suggestions-page.tsx'),
+        'ProductSuggestionsPage',
+      ),
+    ]),
+    admin.addChildren([
+      adminPage('/admin/users', () => import('./features/admin/users-page.tsx'), 'UsersPage'),
+      adminPage('/admin/audit', () => import('./features/admin/audit-page.tsx'), 'AuditPage'),
+      adminPage('/admin/runs', () => import('./features/admin/runs-page.tsx'), 'RunsPage'),
+    ]),
+  ]),
+]);
+
+/** The router over all routes of the specification §2. Filters in the URL are plain strings. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: false,
+  defaultPreloadStaleTime: 30_000,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingComponent: StartupPage,
+  defaultPendingMs: 400,
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+});

@@ -1,0 +1,81 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+
+/** Reads a query as plain strings: `?revoked=true` is the text "true", nothing is guessed. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text.startsWith('?') ? text.slice(1) : text));
+}
+
+/** Writes a query, leaving out what is empty. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value));
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+export type ListSearch<Filter extends string> = {
+  q: string;
+  sort: string | undefined;
+  /** Every filter by name; "" when it is not set. */
+  filters: Readonly<Record<Filter, string>>;
+  /** True when a search or a filter narrows the list. */
+  filtered: boolean;
+  setQ: (q: string) => void;
+  setSort: (sort: string | undefined) => void;
+  setFilter: (name: Filter, value: string | null | undefined) => void;
+  setFilters: (values: Partial<Record<Filter, string | null | undefined>>) => void;
+  clear: () => void;
+};
+
+/**
+ * The search, sort and filters of a list, kept in the URL: `useListSearch(['status', 'profileId'], { sort: '-date' })`.
+ * Defaults are not written into the URL. Names other than these are left alone.
+ */
+export function useListSearch<const Filter extends string>(
+  names: readonly Filter[],
+  defaults: { sort?: string; filters?: Partial<Record<Filter, string>> } = {},
+): ListSearch<Filter> {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> });
+  const namesKey = names.join(',');
+  const defaultSort = defaults.sort;
+  const defaultFilters = JSON.stringify(defaults.filters ?? {});
+
+  const filters = useMemo(() => {
+    const fallback = JSON.parse(defaultFilters) as Record<string, string>;
+    return Object.fromEntries(
+      namesKey.split(',').map((name) => [name, search[name] ?? fallback[name] ?? '']),
+    ) as Record<Filter, string>;
+  }, [search, namesKey, defaultFilters]);
+
+  const set = useCallback(
+    (values: Record<string, string | null | undefined>) => {
+      void navigate({
+        to: '.',
+        search: ((now: Record<string, unknown>) => ({
+          ...now,
+          ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || undefined])),
+        })) as never,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+
+  const q = search['q'] ?? '';
+  return {
+    q,
+    sort: search['sort'] ?? defaultSort,
+    filters,
+    filtered: q !== '' || namesKey.split(',').some((name) => Boolean(search[name])),
+    setQ: (value) => set({ q: value }),
+    setSort: (value) => set({ sort: value === defaultSort ? undefined : value }),
+    setFilter: (name, value) => set({ [name]: value }),
+    setFilters: (values) => set(values as Record<string, string | null | undefined>),
+    clear: () => set({ q: undefined, ...Object.fromEntries(namesKey.split(',').map((name) => [name, undefined])) }),
+  };
+}

@@ -1,0 +1,132 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { strings } from '../strings.ts';
+import { cn } from './cn.ts';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+import { itemClass, popupClass } from './select.tsx';
+
+export type ComboboxProps<Item> = FieldProps & {
+  value: Item | null;
+  onChange: (item: Item | null) => void;
+  /** Looks the text up on the server; "" is asked when the list opens. Aborted when the text changes. */
+  search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
+  itemKey: (item: Item) => string;
+  itemLabel: (item: Item) => string;
+  /** Two lines, badges …; the label when left out. */
+  renderItem?: (item: Item) => ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+  delayMs?: number;
+};
+
+/** Search as you type in a list that lives on the server. */
+export function Combobox<Item>({
+  value,
+  onChange,
+  search,
+  itemKey,
+  itemLabel,
+  renderItem = itemLabel,
+  placeholder = strings.common.search,
+  disabled,
+  delayMs = 200,
+  ...field
+}: ComboboxProps<Item>) {
+  const [items, setItems] = useState<readonly Item[]>([]);
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const running = useRef<AbortController | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      running.current?.abort();
+    },
+    [],
+  );
+  const look = (text: string, wait: number) => {
+    clearTimeout(timer.current);
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState('loading');
+    timer.current = setTimeout(() => {
+      search(text, controller.signal).then(
+        (found) => {
+          if (controller.signal.aborted) return;
+          setItems(found);
+          setState('idle');
+        },
+        () => {
+          if (!controller.signal.aborted) setState('failed');
+        },
+      );
+    }, wait);
+  };
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Base.Root
+          items={items}
+          value={value}
+          onValueChange={(next) => onChange(next)}
+          onOpenChange={(open) => {
+            if (open) look('', 0);
+          }}
+          onInputValueChange={(text, details) => {
+            if (details.reason === 'input-change' || details.reason === 'input-clear') look(text, delayMs);
+          }}
+          itemToStringLabel={itemLabel}
+          isItemEqualToValue={(a, b) => itemKey(a) === itemKey(b)}
+          filter={null}
+          disabled={disabled}
+        >
+          <span className="relative flex items-center">
+            <Base.Input {...control} placeholder={placeholder} className={cn(controlClass, 'pr-14')} />
+            <span className="absolute right-1 flex items-center text-ink-3">
+              <Base.Clear
+                aria-label="Bỏ chọn"
+                className="flex size-6 items-center justify-center rounded-md hover:bg-hover hover:text-ink"
+              >
+                <X aria-hidden className="size-3.5" />
+              </Base.Clear>
+              <Base.Trigger
+                aria-label="Mở danh sách"
+                className="flex size-6 items-center justify-center rounded-md hover:bg-hover hover:text-ink"
+              >
+                <ChevronsUpDown aria-hidden className="size-3.5" />
+              </Base.Trigger>
+            </span>
+          </span>
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} className="z-50 outline-none">
+              <Base.Popup
+                aria-busy={state === 'loading' || undefined}
+                className={cn(
+                  popupClass,
+                  'max-h-[min(22rem,var(--available-height))] w-(--anchor-width) min-w-56 overflow-y-auto',
+                )}
+              >
+                <Base.Status className="px-2 py-1 text-grid text-ink-3 empty:hidden">
+                  {state === 'loading' && items.length === 0 ? strings.common.loading : null}
+                  {state === 'failed' ? strings.errors.request : null}
+                  {state === 'idle' && items.length === 0 ? strings.palette.empty : null}
+                </Base.Status>
+                <Base.List>
+                  {(item: Item) => (
+                    <Base.Item key={itemKey(item)} value={item} className={itemClass}>
+                      <span className="min-w-0 grow">{renderItem(item)}</span>
+                      <Base.ItemIndicator className="text-accent">
+                        <Check aria-hidden />
+                      </Base.ItemIndicator>
+                    </Base.Item>
+                  )}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}

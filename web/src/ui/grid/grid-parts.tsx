@@ -1,0 +1,218 @@
+import { Columns3, Download, X } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { strings } from '../../strings.ts';
+import { Button } from '../button.tsx';
+import { cn } from '../cn.ts';
+import { formatCount, formatDecimal } from '../format/number.ts';
+import { Menu } from '../menu.tsx';
+import { alignOf } from './grid-row.tsx';
+import { isHidden, orderColumns, type PlacedColumn, type SavedLayout, withHidden } from './layout.ts';
+import { type Bounds, formatCell, summarise } from './selection.ts';
+import type { GridColumn, GridSource, GridView } from './types.ts';
+import { ROW_HEIGHT } from './use-window.ts';
+
+/** Filters at the left; actions, export and the column menu at the right. */
+export function GridToolbar<Row>({
+  columns,
+  saved,
+  onLayout,
+  filters,
+  actions,
+  onExport,
+  view,
+}: {
+  columns: readonly GridColumn<Row>[];
+  saved: SavedLayout;
+  onLayout: (change: (saved: SavedLayout) => SavedLayout) => void;
+  filters: ReactNode;
+  actions: ReactNode;
+  onExport: ((view: GridView) => void | Promise<void>) | undefined;
+  view: GridView;
+}) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-3 py-2 sm:px-4">
+      {filters}
+      <div className="ml-auto flex flex-wrap items-center gap-1">
+        {actions}
+        {onExport ? (
+          <Button
+            variant="ghost"
+            icon={<Download aria-hidden />}
+            busy={busy}
+            onClick={async () => {
+              setBusy(true);
+              try {
+                await onExport(view);
+              } finally {
+                setBusy(false);
+              }
+            }}
+          >
+            <span className="max-sm:sr-only">{strings.grid.export}</span>
+          </Button>
+        ) : null}
+        <Menu
+          trigger={
+            <Button variant="ghost" icon={<Columns3 aria-hidden />}>
+              <span className="max-sm:sr-only">{strings.grid.columns}</span>
+            </Button>
+          }
+          entries={[
+            ...orderColumns(columns, saved).map((column) => ({
+              kind: 'check' as const,
+              label: column.header,
+              checked: !isHidden(column, saved),
+              disabled: view.columns.length === 1 && !isHidden(column, saved),
+              onChange: (shown: boolean) => onLayout((now) => withHidden(now, column.id, !shown)),
+            })),
+            { kind: 'separator' },
+            {
+              label: strings.grid.showAll,
+              onSelect: () => onLayout((now) => columns.reduce((layout, { id }) => withHidden(layout, id, false), now)),
+            },
+            { label: strings.grid.reset, onSelect: () => onLayout(() => ({})) },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What can be done with the chosen rows. */
+export function BulkBar({
+  count,
+  total,
+  matching,
+  onMatching,
+  onClear,
+  children,
+}: {
+  count: number;
+  total: number;
+  matching: boolean;
+  onMatching: () => void;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-tint-soft px-3 py-1 text-grid text-tint-ink sm:px-4">
+      <span role="status" className="tabular font-medium">
+        {formatCount(count)} {strings.grid.selectedRows}
+      </span>
+      {!matching && count < total ? (
+        <button
+          type="button"
+          onClick={onMatching}
+          className="rounded-[4px] underline underline-offset-2 hover:no-underline"
+        >
+          {strings.grid.selectMatching} {formatCount(total)} {strings.grid.matching}
+        </button>
+      ) : null}
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {children}
+        <Button size="sm" variant="ghost" icon={<X aria-hidden />} onClick={onClear}>
+          {strings.grid.clearSelection}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Sums over everything that matches the filter, at the foot of the grid. */
+export function TotalsRow<Row>({
+  placed,
+  leading,
+  width,
+  totals,
+}: {
+  placed: readonly PlacedColumn<Row>[];
+  leading: number;
+  width: number;
+  totals: Readonly<Record<string, string | number>>;
+}) {
+  const labelAt = placed.findIndex(({ column }) => !column.total);
+  return (
+    <div role="rowgroup" className="sticky bottom-0 z-20">
+      <div
+        role="row"
+        tabIndex={-1}
+        className="flex border-t border-line-strong bg-head text-grid font-semibold outline-none"
+        style={{ width, minWidth: '100%', height: ROW_HEIGHT }}
+      >
+        {leading > 0 ? (
+          <div
+            role="gridcell"
+            tabIndex={-1}
+            className="sticky left-0 z-10 shrink-0 bg-head"
+            style={{ width: leading }}
+          />
+        ) : null}
+        {placed.map(({ column, width: cellWidth, left, pinned }, col) => {
+          const value = column.total ? totals[column.total] : undefined;
+          return (
+            <div
+              key={column.id}
+              role="gridcell"
+              tabIndex={-1}
+              className={cn(
+                'tabular flex shrink-0 items-center px-2 whitespace-nowrap outline-none',
+                alignOf(column.kind),
+                pinned && 'sticky z-10 bg-head',
+                String(value ?? '').startsWith('-') && 'text-red-ink',
+              )}
+              style={pinned ? { width: cellWidth, left } : { width: cellWidth }}
+            >
+              {value !== undefined ? formatCell(column.kind, value) : col === labelAt ? strings.grid.total : null}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Rows at the left; Σ, count and average of the chosen cells at the right. */
+export function StatusBar<Row>({
+  source,
+  rows,
+  bounds,
+  columns,
+}: {
+  source: GridSource<Row>;
+  rows: number;
+  bounds: Bounds | undefined;
+  columns: readonly GridColumn<Row>[];
+}) {
+  const summary = useMemo(
+    () =>
+      bounds && (bounds.top !== bounds.bottom || bounds.left !== bounds.right)
+        ? summarise(bounds, columns, source.rowAt)
+        : undefined,
+    [bounds?.top, bounds?.bottom, bounds?.left, bounds?.right, columns, source.rowAt],
+  );
+  const parts = summary
+    ? [
+        `${strings.grid.selectedCells} ${formatCount(summary.cells)} ${strings.grid.cells}`,
+        summary.numbers > 0 ? `${strings.grid.sum} ${formatDecimal(summary.sum)}` : '',
+        summary.numbers > 0 ? `${strings.grid.average} ${formatDecimal(summary.average)}` : '',
+        summary.numbers === 0 ? `${strings.grid.count} ${formatCount(summary.filled)}` : '',
+        summary.missingRows > 0 ? `${formatCount(summary.missingRows)} ${strings.grid.notLoaded}` : '',
+      ].filter(Boolean)
+    : [];
+  const counted =
+    source.status === 'ready'
+      ? `${source.totalIsExact ? '' : 'trên '}${formatCount(source.total)} ${strings.grid.rows}`
+      : '';
+  return (
+    <div className="tabular flex h-[26px] shrink-0 items-center justify-between gap-4 overflow-hidden border-t border-line px-3 text-small whitespace-nowrap text-ink-2 sm:px-4">
+      <span>
+        {counted}
+        {rows < source.total ? ` · hiện ${formatCount(rows)} dòng đầu, hãy lọc để xem phần còn lại` : ''}
+      </span>
+      <span role="status" className="truncate text-right">
+        {parts.join(' · ')}
+      </span>
+    </div>
+  );
+}

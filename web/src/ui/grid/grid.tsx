@@ -1,0 +1,326 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { strings } from '../../strings.ts';
+import { cn } from '../cn.ts';
+import { EmptyState, ErrorState } from '../states.tsx';
+import { GridHeader } from './grid-header.tsx';
+import { BulkBar, GridToolbar, StatusBar, TotalsRow } from './grid-parts.tsx';
+import { cellId, GridRow, type RowTone } from './grid-row.tsx';
+import { loadLayout, placeColumns, type SavedLayout, saveLayout } from './layout.ts';
+import { boundsOf, isRowSelected, selectedCount, withRows } from './selection.ts';
+import { type GridColumn, type GridSource, type GridView, NO_ROWS, type RowSelection } from './types.ts';
+import { useCells } from './use-cells.ts';
+import { MAX_ROWS, ROW_HEIGHT, useWindow } from './use-window.ts';
+
+export type BulkContext = {
+  selection: RowSelection;
+  count: number;
+  clear: () => void;
+  /** The keys of all chosen rows; fetches what is missing when everything that matches was chosen. */
+  resolve: () => Promise<string[]>;
+};
+
+export type GridProps<Row> = {
+  /** Under this name the columns' layout is remembered, e.g. "bravo-items". */
+  id: string;
+  /** What is listed, for screen readers. */
+  label: string;
+  /** Keep the array stable (module constant or useMemo). */
+  columns: readonly GridColumn<Row>[];
+  rowKey: (row: Row) => string;
+  source: GridSource<Row>;
+  sort?: string | undefined;
+  onSort?: (sort: string | undefined) => void;
+  /** Enter, double click, a tap, or a click on an `opens` cell. */
+  onOpen?: (row: Row) => void;
+  rowTone?: (row: Row) => RowTone | undefined;
+  /** Search and filters, at the left of the toolbar. */
+  filters?: ReactNode;
+  /** Buttons at the right of the toolbar. */
+  actions?: ReactNode;
+  /** Buttons for the chosen rows; also makes rows choosable. */
+  bulk?: (context: BulkContext) => ReactNode;
+  selection?: RowSelection;
+  onSelectionChange?: (selection: RowSelection) => void;
+  /** Offers "Xuất Excel". */
+  onExport?: (view: GridView) => void | Promise<void>;
+  /** Shown when there is nothing at all: what would be here and the next step. */
+  empty?: ReactNode;
+  /** True when a filter or a search narrows the list: another empty text. */
+  filtered?: boolean;
+  /** A fixed height in rows (grids inside a page); fills its flex parent otherwise. */
+  visibleRows?: number;
+  className?: string;
+};
+
+const LEADING = 36;
+
+/** The one list of the product. See docs/screens.md. */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { id, label, columns, rowKey, source, sort, onSort, onOpen, rowTone, bulk, filtered = false } = props;
+  const domId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const focusHeader = useRef<((col: number) => void) | undefined>(undefined);
+  const [saved, setSaved] = useState<SavedLayout>(() => loadLayout(id));
+  const [ownSelection, setOwnSelection] = useState<RowSelection>(NO_ROWS);
+  const selection = props.selection ?? ownSelection;
+  const setSelection = props.onSelectionChange ?? setOwnSelection;
+  const leading = bulk ? LEADING : 0;
+  const rows = Math.min(source.total, MAX_ROWS);
+  const hasTotals = source.totals !== undefined && columns.some((column) => column.total);
+  const footer = hasTotals ? ROW_HEIGHT : 0;
+
+  const { first, last, view, pageRows, reveal } = useWindow(scroller, rows, footer);
+  const { placed, width } = useMemo(
+    () => placeColumns(columns, saved, view.width, leading),
+    [columns, saved, view.width, leading],
+  );
+  const visible = useMemo(() => placed.map(({ column }) => column), [placed]);
+  const pinnedWidth = placed.reduce((sum, entry) => sum + (entry.pinned ? entry.width : 0), leading);
+
+  const changeLayout = (change: (now: SavedLayout) => SavedLayout) =>
+    setSaved((now) => {
+      const next = change(now);
+      saveLayout(id, next);
+      return next;
+    });
+
+  const { want } = source;
+  useEffect(() => {
+    if (last >= first) want(first, last);
+  }, [want, first, last]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id is the trigger
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+    setSelection(NO_ROWS);
+  }, [source.id]);
+
+  const toggleRows = (from: number, to: number, force?: boolean) => {
+    const keys: string[] = [];
+    for (let index = from; index <= to; index += 1) {
+      const row = source.rowAt(index);
+      if (row !== undefined) keys.push(rowKey(row));
+    }
+    const on = force ?? !keys.every((key) => isRowSelected(selection, key));
+    setSelection(withRows(selection, keys, on));
+  };
+
+  const cells = useCells({
+    source,
+    rows,
+    columns: visible,
+    pageRows,
+    reveal: ({ row, col }) => {
+      const entry = placed[col];
+      if (!entry || entry.pinned) reveal(row);
+      else reveal(row, entry.left, entry.width, pinnedWidth);
+    },
+    onOpen,
+    onToggleRows: bulk ? toggleRows : undefined,
+    onEscape: () => setSelection(NO_ROWS),
+    focusHeader: (col) => focusHeader.current?.(col),
+  });
+  const bounds = cells.range && boundsOf(cells.range);
+  const active = cells.range?.focus;
+  const lastToggled = useRef(0);
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    const row = target.closest<HTMLElement>('[data-r]')?.dataset['r'];
+    if (row === undefined) return;
+    const index = Number(row);
+    if (target.closest('[data-check]')) {
+      if (event.shiftKey) toggleRows(Math.min(lastToggled.current, index), Math.max(lastToggled.current, index), true);
+      else toggleRows(index, index);
+      lastToggled.current = index;
+      return;
+    }
+    const touch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
+    if (target.closest('[data-open]') || (touch && !target.closest('a, button, input'))) cells.open(index);
+  };
+
+  const count = selectedCount(selection, source.total);
+  const loadedKeys = useMemo(() => {
+    if (!bulk) return [];
+    const keys: string[] = [];
+    for (let index = first; index <= last; index += 1) {
+      const row = source.rowAt(index);
+      if (row !== undefined) keys.push(rowKey(row));
+    }
+    return keys;
+  }, [bulk, first, last, source.rowAt, rowKey]);
+  const allChecked = loadedKeys.length > 0 && loadedKeys.every((key) => isRowSelected(selection, key));
+  const resolve = async (): Promise<string[]> => {
+    if (selection.kind === 'rows') return [...selection.keys];
+    await source.load(0, source.total - 1);
+    const keys: string[] = [];
+    for (let index = 0; index < source.total; index += 1) {
+      const row = source.rowAt(index);
+      if (row !== undefined && !selection.except.has(rowKey(row))) keys.push(rowKey(row));
+    }
+    return keys;
+  };
+
+  const loading = source.status === 'loading';
+  const drawn = loading ? Math.max(1, Math.ceil(view.height / ROW_HEIGHT) - 1) : Math.max(0, last - first + 1);
+  const from = loading ? 0 : first;
+
+  return (
+    <section
+      aria-label={label}
+      className={cn('flex min-h-0 min-w-0 flex-col bg-bg', props.visibleRows === undefined && 'grow', props.className)}
+    >
+      <GridToolbar
+        columns={columns}
+        saved={saved}
+        onLayout={changeLayout}
+        filters={props.filters}
+        actions={props.actions}
+        onExport={props.onExport}
+        view={{
+          columns: visible.map(({ id: columnId, header, kind }) => ({ id: columnId, header, kind: kind ?? 'text' })),
+          total: source.total,
+        }}
+      />
+      {bulk && count > 0 ? (
+        <BulkBar
+          count={count}
+          total={source.total}
+          matching={selection.kind === 'matching'}
+          onMatching={() => setSelection({ kind: 'matching', except: new Set() })}
+          onClear={() => setSelection(NO_ROWS)}
+        >
+          {bulk({ selection, count, clear: () => setSelection(NO_ROWS), resolve })}
+        </BulkBar>
+      ) : null}
+      <div
+        className="relative min-h-32 grow border-t border-line"
+        style={
+          props.visibleRows === undefined
+            ? undefined
+            : {
+                height: (Math.max(2, Math.min(props.visibleRows, rows || 4)) + 1) * ROW_HEIGHT + footer + 12,
+                flexGrow: 0,
+              }
+        }
+      >
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a grid may name its active cell */}
+        <div
+          ref={scroller}
+          role="grid"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid is one stop of the tab order
+          tabIndex={0}
+          aria-label={label}
+          aria-rowcount={loading ? -1 : source.total + 1}
+          aria-colcount={placed.length + (leading > 0 ? 1 : 0)}
+          aria-multiselectable
+          aria-busy={loading || source.stale || undefined}
+          aria-activedescendant={
+            active && active.row >= first && active.row <= last ? cellId(domId, active.row, active.col) : undefined
+          }
+          onKeyDown={cells.onKeyDown}
+          onPointerDown={cells.onPointerDown}
+          onCopy={cells.onCopy}
+          onClick={onClick}
+          onDoubleClick={(event) => {
+            const at = cells.addressOf(event.target);
+            if (at) cells.open(at.row);
+          }}
+          className="absolute inset-0 overflow-auto overscroll-contain [scrollbar-width:thin] focus-visible:-outline-offset-2"
+        >
+          <div className="flex min-h-full flex-col" style={{ width, minWidth: '100%' }}>
+            <div role="rowgroup" className="sticky top-0 z-20">
+              <GridHeader
+                columns={columns}
+                placed={placed}
+                leading={leading}
+                width={width}
+                saved={saved}
+                onLayout={changeLayout}
+                sort={sort}
+                onSort={onSort}
+                checkbox={
+                  bulk
+                    ? {
+                        checked: allChecked,
+                        some: count > 0,
+                        onChange: (checked) =>
+                          checked ? setSelection(withRows(selection, loadedKeys, true)) : setSelection(NO_ROWS),
+                      }
+                    : undefined
+                }
+                onLeave={(col) => {
+                  scroller.current?.focus({ preventScroll: true });
+                  if (rows > 0)
+                    cells.select(
+                      {
+                        row: Math.max(
+                          0,
+                          Math.min(rows - 1, Math.ceil((scroller.current?.scrollTop ?? 0) / ROW_HEIGHT)),
+                        ),
+                        col,
+                      },
+                      false,
+                    );
+                }}
+                focusHeader={focusHeader}
+              />
+            </div>
+            <div
+              role="rowgroup"
+              className={cn('relative grow transition-opacity', source.stale && 'opacity-60')}
+              style={{ minHeight: loading ? undefined : rows * ROW_HEIGHT }}
+            >
+              {Array.from({ length: drawn }, (_, offset) => {
+                const index = from + offset;
+                const row = loading ? undefined : source.rowAt(index);
+                const crossed = bounds !== undefined && index >= bounds.top && index <= bounds.bottom;
+                return (
+                  <GridRow
+                    key={index}
+                    gridId={domId}
+                    index={index}
+                    row={row}
+                    placed={placed}
+                    width={width}
+                    leading={leading}
+                    selected={row !== undefined && bulk !== undefined && isRowSelected(selection, rowKey(row))}
+                    rangeLeft={crossed ? bounds.left : -1}
+                    rangeRight={crossed ? bounds.right : -1}
+                    activeCol={active?.row === index ? active.col : -1}
+                    tone={row === undefined ? undefined : rowTone?.(row)}
+                    canOpen={onOpen !== undefined}
+                  />
+                );
+              })}
+            </div>
+            {hasTotals ? (
+              <TotalsRow placed={placed} leading={leading} width={width} totals={source.totals ?? {}} />
+            ) : null}
+          </div>
+        </div>
+        {source.status === 'ready' && source.total === 0 ? (
+          <div className="pointer-events-none absolute inset-x-0 top-[30px] bottom-0 overflow-auto [&>*]:pointer-events-auto">
+            {filtered || !props.empty ? (
+              <EmptyState
+                title={filtered ? strings.grid.emptyFiltered : strings.grid.empty}
+                hint={filtered ? strings.grid.emptyFilteredHint : undefined}
+              />
+            ) : (
+              props.empty
+            )}
+          </div>
+        ) : null}
+        {source.status === 'error' ? (
+          <div className="absolute inset-x-0 top-[30px] bottom-0 overflow-auto bg-bg">
+            <ErrorState
+              title={strings.grid.error}
+              message={source.error instanceof Error ? source.error.message : undefined}
+              onRetry={source.retry}
+            />
+          </div>
+        ) : null}
+      </div>
+      <StatusBar source={source} rows={rows} bounds={bounds} columns={visible} />
+    </section>
+  );
+}

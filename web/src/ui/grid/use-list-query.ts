@@ -1,0 +1,179 @@
+import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { GridSource } from './types.ts';
+
+export type ListRequest = {
+  limit: number;
+  offset: number;
+  sort: string | undefined;
+  q: string | undefined;
+  filters: Readonly<Record<string, unknown>>;
+  /** Asks for the sums over everything that matches. */
+  totals: boolean;
+  signal: AbortSignal | undefined;
+};
+
+export type ListPage<Row> = {
+  items: readonly Row[];
+  total: number;
+  totalIsExact?: boolean | undefined;
+  totals?: Readonly<Record<string, string | number>> | undefined;
+};
+
+export type ListQueryOptions<Row> = {
+  /** Cache key of the list; starts with the operation's name so that actions can refresh it. */
+  key: QueryKey;
+  fetchPage: (request: ListRequest) => Promise<ListPage<Row>>;
+  sort?: string | undefined;
+  q?: string | undefined;
+  filters?: Readonly<Record<string, unknown>>;
+  /** Fetch sums for the footer. */
+  totals?: boolean;
+  pageSize?: number;
+  enabled?: boolean;
+  /** Reads the visible rows again at this interval. */
+  refetchMs?: number | undefined;
+};
+
+const NO_FILTERS = {};
+
+/**
+ * A server list of any length as a grid source: pages are fetched as they come into sight and stay in the query
+ * cache; while a new filter loads, the rows of the old one stay on screen.
+ */
+export function useListQuery<Row>({
+  key,
+  fetchPage,
+  sort,
+  q,
+  filters = NO_FILTERS,
+  totals = false,
+  pageSize = 100,
+  enabled = true,
+  refetchMs,
+}: ListQueryOptions<Row>): GridSource<Row> {
+  const client = useQueryClient();
+  const listKey = useMemo(() => [...key, { sort, q, filters }], [JSON.stringify([key, sort, q, filters])]);
+  const listId = JSON.stringify(listKey);
+  const [wanted, setWanted] = useState<{ listId: string; first: number; last: number }>({ listId, first: 0, last: 0 });
+  const { first, last } = wanted.listId === listId ? wanted : { first: 0, last: 0 };
+  const fetcher = useRef(fetchPage);
+  fetcher.current = fetchPage;
+
+  const pageOptions = useCallback(
+    (page: number) => ({
+      queryKey: [...listKey, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        fetcher.current({ limit: pageSize, offset: page * pageSize, sort, q, filters, totals: false, signal }),
+    }),
+    [listKey, pageSize, sort, q, filters],
+  );
+  const pages = useQueries({
+    queries: Array.from({ length: last - first + 1 }, (_, index) => ({
+      ...pageOptions(first + index),
+      enabled,
+      refetchInterval: refetchMs ?? false,
+    })),
+  });
+  const sums = useQuery({
+    queryKey: [...listKey, 'totals'],
+    queryFn: ({ signal }) =>
+      fetcher.current({ limit: 1, offset: 0, sort: undefined, q, filters, totals: true, signal }),
+    enabled: enabled && totals,
+  });
+
+  const newest = pages.reduce<{ data: ListPage<Row>; at: number } | undefined>(
+    (best, page) =>
+      page.data && page.dataUpdatedAt >= (best?.at ?? 0) ? { data: page.data, at: page.dataUpdatedAt } : best,
+    undefined,
+  );
+  const known = useRef<{ listId: string; listKey: QueryKey; page: ListPage<Row> } | undefined>(undefined);
+  if (newest) known.current = { listId, listKey, page: newest.data };
+  // Until the first page of a new filter is here, the previous list is shown.
+  const shown = known.current;
+  const stale = shown !== undefined && shown.listId !== listId;
+  const failed = pages.find((page) => page.isError && !page.data);
+  const revision = pages.reduce((sum, page) => sum + page.dataUpdatedAt + (page.isError ? 1 : 0), 0);
+
+  const shownKey = shown?.listKey ?? listKey;
+  const rowAt = useCallback(
+    (index: number): Row | undefined => {
+      const page = Math.floor(index / pageSize);
+      return client.getQueryData<ListPage<Row>>([...shownKey, page])?.items[index - page * pageSize];
+    },
+    [client, shownKey, pageSize, revision],
+  );
+
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const want = useCallback(
+    (from: number, to: number) => {
+      const next = {
+        listId,
+        first: Math.floor(Math.max(0, from) / pageSize),
+        last: Math.floor(Math.max(0, to) / pageSize),
+      };
+      clearTimeout(timer.current);
+      // A short pause keeps a fast scroll from asking for every page it flies over.
+      timer.current = setTimeout(() => {
+        setWanted((now) =>
+          now.listId === next.listId && now.first === next.first && now.last === next.last ? now : next,
+        );
+      }, 60);
+    },
+    [listId, pageSize],
+  );
+
+  const load = useCallback(
+    async (from: number, to: number, signal?: AbortSignal) => {
+      for (let page = Math.floor(from / pageSize); page <= Math.floor(to / pageSize); page += 1) {
+        signal?.throwIfAborted();
+        await client.fetchQuery({ ...pageOptions(page), staleTime: 60_000 });
+      }
+    },
+    [client, pageOptions, pageSize],
+  );
+
+  return {
+    id: listId,
+    total: shown?.page.total ?? 0,
+    totalIsExact: shown?.page.totalIsExact !== false,
+    rowAt,
+    want,
+    load,
+    totals: sums.data?.totals,
+    status: failed && !newest ? 'error' : shown ? 'ready' : 'loading',
+    stale,
+    error: failed?.error,
+    retry: () => void client.invalidateQueries({ queryKey: listKey }),
+    revision,
+  };
+}
+
+/** A grid source over rows that are all here (lines of one document). */
+export function useLocalRows<Row>(
+  rows: readonly Row[] | undefined,
+  options: { totals?: Readonly<Record<string, string | number>>; error?: unknown; retry?: () => void } = {},
+): GridSource<Row> {
+  const revision = useRef(0);
+  const previous = useRef(rows);
+  if (previous.current !== rows) {
+    previous.current = rows;
+    revision.current += 1;
+  }
+  const rowAt = useCallback((index: number) => rows?.[index], [rows]);
+  return {
+    id: 'local',
+    total: rows?.length ?? 0,
+    totalIsExact: true,
+    rowAt,
+    want: () => undefined,
+    load: async () => undefined,
+    totals: options.totals,
+    status: options.error ? 'error' : rows ? 'ready' : 'loading',
+    stale: false,
+    error: options.error,
+    retry: options.retry ?? (() => undefined),
+    revision: revision.current,
+  };
+}

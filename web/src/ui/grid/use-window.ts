@@ -1,0 +1,54 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+
+export const ROW_HEIGHT = 30;
+export const HEADER_HEIGHT = 30;
+/** Beyond this many rows browsers lose pixels of a tall element; a list that long needs a filter anyway. */
+export const MAX_ROWS = 500_000;
+const OVERSCAN = 12;
+/** Re-render once per this many rows while scrolling. */
+const STEP = 4;
+
+/** Which rows are in sight of a scroller with rows of one fixed height, and how to bring a row into sight. */
+export function useWindow(scroller: RefObject<HTMLDivElement | null>, rows: number, footer: number) {
+  const [step, setStep] = useState(0);
+  const [view, setView] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => setView({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const onScroll = () => setStep(Math.floor(element.scrollTop / (ROW_HEIGHT * STEP)));
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [scroller]);
+
+  const body = Math.max(0, view.height - HEADER_HEIGHT - footer);
+  const pageRows = Math.max(1, Math.floor(body / ROW_HEIGHT) - 1);
+  const first = Math.max(0, Math.min(step * STEP, rows - 1) - OVERSCAN);
+  const last = Math.min(rows - 1, step * STEP + Math.ceil(body / ROW_HEIGHT) + STEP + OVERSCAN);
+
+  const reveal = useCallback(
+    (row: number, left?: number, width?: number, pinned = 0) => {
+      const element = scroller.current;
+      if (!element) return;
+      const top = row * ROW_HEIGHT;
+      const room = element.clientHeight - HEADER_HEIGHT - footer;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (top + ROW_HEIGHT > element.scrollTop + room) element.scrollTop = top + ROW_HEIGHT - room;
+      if (left === undefined || width === undefined) return;
+      if (left - pinned < element.scrollLeft) element.scrollLeft = left - pinned;
+      else if (left + width > element.scrollLeft + element.clientWidth) {
+        element.scrollLeft = left + width - element.clientWidth;
+      }
+    },
+    [scroller, footer],
+  );
+  return { first, last, view, pageRows, reveal };
+}

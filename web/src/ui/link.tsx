@@ -1,0 +1,102 @@
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { TabCount, tabClass, tabListClass } from './tabs.tsx';
+
+/** Splits "/a?b=c" into what the router takes. */
+export function target(path: string): { to: string; search: Record<string, string> } {
+  const at = path.indexOf('?');
+  return at < 0
+    ? { to: path, search: {} }
+    : { to: path.slice(0, at), search: Object.fromEntries(new URLSearchParams(path.slice(at + 1))) };
+}
+
+export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; preload?: boolean };
+
+/** A link inside the product; `to` comes from paths.ts and may carry a query. */
+export function AppLink({ to, preload = true, ref, ...rest }: AppLinkProps) {
+  return <Link {...rest} ref={ref} {...target(to)} preload={preload ? 'intent' : false} />;
+}
+
+/** A link inside text or a cell: green, underlined on hover. */
+export function TextLink({ className, ...rest }: AppLinkProps) {
+  return <AppLink {...rest} className={`text-accent no-underline hover:underline ${className ?? ''}`} />;
+}
+
+/** `const go = useGo(); go(paths.invoice(id))`. */
+export function useGo(): (path: string, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return (path, options) => void navigate({ ...target(path), replace: options?.replace ?? false });
+}
+
+/** Tabs that are pages of their own. The active one is the longest path that the page's path starts with. */
+export function TabLinks({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly { to: string; label: ReactNode; count?: string }[];
+}) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const active = items
+    .filter((item) => pathname === item.to || pathname.startsWith(`${item.to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+  return (
+    <nav aria-label={label} className={tabListClass}>
+      {items.map((item) => (
+        <AppLink
+          key={item.to}
+          to={item.to}
+          aria-current={item === active ? 'page' : undefined}
+          className={tabClass(item === active)}
+        >
+          {item.label}
+          {item.count ? <TabCount>{item.count}</TabCount> : null}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
+
+export type Crumb = { label: string; to?: string };
+
+/** Where the page is. The last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Đường dẫn" className="min-w-0">
+      <ol className="m-0 flex min-w-0 list-none items-center gap-1 p-0 text-base">
+        {crumbs.map((crumb, index) => {
+          const last = index === crumbs.length - 1;
+          return (
+            <li
+              key={`${index}-${crumb.label}`}
+              className={last ? 'flex min-w-0 items-center gap-1' : 'hidden shrink-0 items-center gap-1 sm:flex'}
+            >
+              {index > 0 ? <ChevronRight aria-hidden className="hidden size-3.5 shrink-0 text-ink-3 sm:block" /> : null}
+              {crumb.to && !last ? (
+                <AppLink
+                  to={crumb.to}
+                  className="max-w-48 truncate text-ink-2 no-underline hover:text-ink hover:underline"
+                >
+                  {crumb.label}
+                </AppLink>
+              ) : (
+                <span
+                  aria-current={last ? 'page' : undefined}
+                  className={last ? 'truncate font-semibold' : 'text-ink-2'}
+                >
+                  {crumb.label}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** True when a click should be left to the browser (new tab, new window). */
+export function isModifiedClick(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+}

@@ -1,0 +1,134 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { strings } from '../strings.ts';
+import { cn } from './cn.ts';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+
+export type Option<Value extends string> = { value: Value; label: string; hint?: string };
+
+export type SelectProps<Value extends string> = FieldProps & {
+  value: Value | null;
+  onChange: (value: Value) => void;
+  options: readonly Option<Value>[];
+  placeholder?: string;
+  disabled?: boolean;
+  name?: string;
+};
+
+/** The look of an item in any list that pops up. */
+export const itemClass = cn(
+  'flex min-h-7 cursor-default items-center gap-2 rounded-[4px] px-2 py-1 text-base outline-none select-none',
+  'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0',
+);
+
+/** The look of a surface that pops up. */
+export const popupClass =
+  'popup-motion z-50 rounded-md border border-line bg-raised p-1 text-ink shadow-overlay outline-none';
+
+/** One of a few choices. For long or server-side lists use Combobox. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  placeholder = strings.common.choose,
+  disabled,
+  name,
+  ...field
+}: SelectProps<Value>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Base.Root
+          id={control.id}
+          name={name}
+          items={options.map(({ value: key, label }) => ({ value: key, label }))}
+          value={value}
+          onValueChange={(next) => {
+            if (next !== null) onChange(next);
+          }}
+          disabled={disabled}
+        >
+          <Base.Trigger
+            aria-invalid={control['aria-invalid']}
+            aria-describedby={control['aria-describedby']}
+            className={cn(controlClass, 'flex cursor-default items-center justify-between gap-2 text-left')}
+          >
+            <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
+            <Base.Icon className="text-ink-3">
+              <ChevronsUpDown aria-hidden className="size-3.5" />
+            </Base.Icon>
+          </Base.Trigger>
+          <OptionPopup options={options} />
+        </Base.Root>
+      )}
+    </Field>
+  );
+}
+
+function OptionPopup({ options }: { options: readonly Option<string>[] }): ReactNode {
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <Base.Popup
+          className={cn(
+            popupClass,
+            'max-h-[min(24rem,var(--available-height))] min-w-(--anchor-width) overflow-y-auto',
+          )}
+        >
+          {options.map((option) => (
+            <Base.Item key={option.value} value={option.value} className={itemClass}>
+              <span className="flex min-w-0 grow flex-col">
+                <Base.ItemText>{option.label}</Base.ItemText>
+                {option.hint ? <span className="text-small text-ink-3">{option.hint}</span> : null}
+              </span>
+              <Base.ItemIndicator className="text-accent">
+                <Check aria-hidden />
+              </Base.ItemIndicator>
+            </Base.Item>
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+/** A filter of a list: "Trạng thái: Tất cả". An empty string is "all". */
+export function FilterSelect<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  allLabel = strings.common.all,
+}: {
+  label: string;
+  value: Value | '';
+  onChange: (value: Value | '') => void;
+  options: readonly Option<Value>[];
+  allLabel?: string;
+}) {
+  const all: readonly Option<Value | ''>[] = [{ value: '', label: allLabel }, ...options];
+  return (
+    <Base.Root<Value | ''>
+      items={all.map(({ value: key, label: text }) => ({ value: key, label: text }))}
+      value={value}
+      onValueChange={(next: Value | '' | null) => onChange(next ?? '')}
+    >
+      <Base.Trigger
+        aria-label={`${label}: ${all.find((option) => option.value === value)?.label ?? allLabel}`}
+        className={cn(
+          'flex h-control shrink-0 cursor-default items-center gap-1.5 rounded-md border px-2.5 text-base hover:bg-hover',
+          value === ''
+            ? 'border-control-line bg-raised text-ink'
+            : 'border-primary bg-tint-soft text-tint-ink dark:border-accent/60',
+        )}
+      >
+        <span className="truncate">
+          {value === '' ? label : `${label}: ${all.find((option) => option.value === value)?.label ?? value}`}
+        </span>
+        <ChevronsUpDown aria-hidden className="size-3.5 text-ink-3" />
+      </Base.Trigger>
+      <OptionPopup options={all} />
+    </Base.Root>
+  );
+}
