@@ -5,12 +5,14 @@ import loadHighs from 'highs';
 /** A variable of the model: how much of a line a lot serves, in Bravo base units. */
 type Draw = { readonly name: string; readonly line: number; readonly lot: number; readonly factor: number };
 
-type Highs = Awaited<ReturnType<typeof loadHighs>>;
+// The package's types describe its CommonJS form, where the loader is a property; Node imports the loader itself.
+const load = loadHighs as unknown as typeof loadHighs.default;
+type Highs = Awaited<ReturnType<typeof load>>;
 let loaded: Promise<Highs> | undefined;
 
 /** One solver for all calls. */
 export function highs(): Promise<Highs> {
-  loaded ??= loadHighs();
+  loaded ??= load();
   return loaded;
 }
 

@@ -93,3 +93,74 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
   });
   return { lots, lines, links };
 }
+
+/**
+ * A large, lifelike instance: items sold in several pack sizes, each held by a handful of profiles, branches that may
+ * issue from some profiles only, stock that falls short of demand here and there, purchases during the period.
+ */
+export function largeInstance(size: {
+  lines: number;
+  lots: number;
+  profiles: number;
+  seed?: number;
+}): AllocationInstance {
+  const { int, pick, chance } = random(size.seed ?? 7);
+  const items = Math.max(3, Math.round(size.lines / 50));
+  const branches = Math.max(1, Math.round(size.profiles / 5));
+  const setOf = Array.from({ length: branches }, (_, branch) =>
+    Array.from({ length: size.profiles }, (__, p) => p).filter(
+      (p) => p % branches === branch || (p + branch) % 3 === 0,
+    ),
+  );
+  const links: Link[] = [];
+  const cells: { profile: string; product: string; item: number; factor: number }[] = [];
+  for (let item = 0; item < items; item++) {
+    const factor = pick([1, 1, 1, 12, 24]);
+    const holders = new Set(Array.from({ length: 2 + int(5) }, () => int(size.profiles)));
+    for (const holder of holders) {
+      const profile = `P${holder}`;
+      const product = `S${item}`;
+      links.push({ item: `I${item}`, profile, product, factor: factor === 1 ? '1' : `1/${factor}` });
+      cells.push({ profile, product, item, factor });
+      if (chance(0.1)) {
+        // A promotional twin: the same goods of the item next to it.
+        links.push({ item: `I${(item + 1) % items}`, profile, product, factor: factor === 1 ? '1' : `1/${factor}` });
+      }
+    }
+  }
+  const perLot = (size.lines * 6.5) / size.lots;
+  const lots: Lot[] = Array.from({ length: size.lots }, (_, k) => {
+    const cell = k < cells.length ? cells[k]! : pick(cells);
+    return {
+      id: `K${k}`,
+      profile: cell.profile,
+      warehouse: 'KHO',
+      product: cell.product,
+      availableFrom: chance(0.6) ? day(0) : day(int(30)),
+      quantity: String(Math.ceil((perLot * (1 + int(20))) / 10 / cell.factor)),
+    };
+  });
+  const price = Array.from({ length: items }, () => 1000 * (5 + int(500)));
+  const lines: SaleLine[] = [];
+  for (let document = 0; lines.length < size.lines; document++) {
+    const branch = int(branches);
+    const date = day(int(30));
+    const priority = chance(0.3) ? 1 : 2;
+    const rows = 1 + int(7);
+    for (let row = 0; row < rows && lines.length < size.lines; row++) {
+      const item = int(items);
+      const quantity = 1 + int(12);
+      lines.push({
+        id: `L${lines.length}`,
+        document: `D${document}`,
+        date,
+        priority,
+        item: `I${item}`,
+        quantity: String(quantity),
+        amount: quantity * price[item]! - (chance(0.2) ? 1000 * int(quantity) : 0),
+        profiles: setOf[branch]!.map((p) => `P${p}`),
+      });
+    }
+  }
+  return { lots, lines, links };
+}

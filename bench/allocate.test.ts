@@ -38,6 +38,20 @@ describe('aims (a) and (b) equal the linear-programming optimum of HiGHS', () =>
     ['factors that split into units', small],
     ['fractional quantities', { ...small, whole: false }],
     ['many days', { ...small, days: 40, lots: 20, lines: 30, documents: 15 }],
+    ['contradicting factors', { ...small, consistent: false, shared: 0.6, factors: ['1', '2', '0.5', '1/3', '12'] }],
+    [
+      'contradicting factors, fractions and days',
+      {
+        ...small,
+        consistent: false,
+        whole: false,
+        shared: 0.9,
+        days: 30,
+        lots: 20,
+        lines: 30,
+        factors: ['1', '7', '1/24', '0.3'],
+      },
+    ],
     ['much sharing', { ...small, shared: 0.9, lots: 20, lines: 30 }],
   ] satisfies [string, Shape][])('%s', async (_, shape) => {
     for (const seed of seeds(80)) await expectOptimal(shape, seed);

@@ -1,10 +1,13 @@
 import { sumVnd, type Vnd } from '../../money.ts';
+import { amountBound, gapOf } from './bound.ts';
 import { commitments } from './commit.ts';
 import { type Compiled, compile } from './compile.ts';
 import { EFFORT, findPools, serving, type Taste } from './documents.ts';
 import { formatMicro } from './micro.ts';
 import { addComponent, emptyDraft, finish } from './network.ts';
 import { type Part, takePins } from './pins.ts';
+import { floorDraws, repair } from './repair.ts';
+import { type Bound, markOf, reserveByProgram } from './reserve.ts';
 import { routing } from './routing.ts';
 import { shortageExplainer } from './shortage.ts';
 import type { AllocateOptions, Allocation, AllocationInstance, AllocationPlan, Shortage } from './types.ts';
@@ -31,18 +34,23 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
   const lotsOfCell = groupBy(c.lotCell, c.cellProfile.length, (k) => c.lotQuantity[k]! > 0);
   const units = findUnits(c, linesOfItem, lotsOfCell);
   const draft = emptyDraft(instance.lines.length);
+  const componentLines = linesByComponent(units.components, linesOfItem);
+  const programs: (Bound | undefined)[] = [];
   units.components.forEach((component, id) => {
-    if (component.exact) addComponent(c, units, id, linesOfItem, lotsOfCell, draft);
+    const mark = markOf(draft);
+    addComponent(c, units, id, linesOfItem, lotsOfCell, draft);
+    if (!component.exact) programs[id] = reserveByProgram(c, draft, mark, componentLines[id]!);
   });
   const net = finish(c, draft);
 
   options.onProgress?.(0.2, 'value');
-  const order = valueOrder(c, net, linesByComponent(units.components, linesOfItem));
+  const order = valueOrder(c, net, componentLines);
   const given = maximiseValue(net, order);
+  const bound = amountBound(c, units, net, given, programs);
 
   options.onProgress?.(0.5, 'documents');
   const routes = routing(net);
-  const records = commitments(net, routes, (group) => units.components[net.groups[group]!.component]!.mixedSteps);
+  const records = commitments(net, routes, floorDraws(c, units, net));
   const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
   const pooled = findPools(c, net, order, given);
   const serve = serving(c, net, routes, records, linesOfDocument, given, pooled, tasteOf(c, pinned));
@@ -53,15 +61,21 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
   }
 
   options.onProgress?.(0.8, 'write');
-  const parts = mergeParts([...pinned, ...writeParts(c, units, net, records)]);
+  const parts = repair(
+    c,
+    units,
+    order,
+    net,
+    mergeParts([...pinned, ...writeParts(c, units, net, records)]),
+    lotsOfCell,
+  );
   const plan = planOf(c, parts, lotsOfCell);
-  const bound = plan.stats.allocatedAmount;
   return {
     ...plan,
     stats: {
       ...plan.stats,
       amountBound: bound,
-      gap: 0,
+      gap: gapOf(bound, plan.stats.allocatedAmount, plan.allocations.length + plan.shortages.length),
       ms: Math.round((options.clock?.() ?? 0) - started),
     },
     ...(refused.length > 0 && { refusedPins: refused }),

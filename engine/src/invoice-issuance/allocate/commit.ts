@@ -1,5 +1,5 @@
+import { gcd } from './micro.ts';
 import type { Network } from './network.ts';
-import { floorToStep } from './pins.ts';
 import type { Routing } from './routing.ts';
 
 /**
@@ -19,12 +19,13 @@ export type Commitments = {
   readonly record: (line: number, arc: number, amount: number) => void;
 };
 
+/** The largest part of an amount that the steps of both sides allow on this arc; the amount itself when nothing is stepped. */
+export type FloorDraw = (line: number, arc: number, amount: number) => number;
+
 /** Least common multiple of two steps, 0 meaning none. */
 export function commonStep(a: number, b: number): number {
   if (a === 0 || b === 0) return a || b;
-  let [x, y] = [a, b];
-  while (y !== 0) [x, y] = [y, x % y];
-  return (a / x) * b;
+  return (a / gcd(a, b)) * b;
 }
 
 /** The run of a profile inside a group, or −1. */
@@ -41,8 +42,12 @@ export function findRun(net: Network, group: number, profile: number): number {
   return -1;
 }
 
-/** @param mixed tells the groups whose steps differ: there each record is floored to the steps of both sides. */
-export function commitments(net: Network, routes: Routing, mixed: (group: number) => boolean): Commitments {
+/** @param floorDraw where steps differ within a group; undefined for groups whose flows respect their steps by themselves. */
+export function commitments(
+  net: Network,
+  routes: Routing,
+  floorDraw: (group: number) => FloorDraw | undefined,
+): Commitments {
   const head = new Int32Array(net.lineCap.length).fill(-1);
   const next: number[] = [];
   const arcs: number[] = [];
@@ -120,7 +125,7 @@ export function commitments(net: Network, routes: Routing, mixed: (group: number
       const group = net.nodeGroup[node]!;
       const run = findRun(net, group, profile);
       if (run < 0) return 0;
-      const stepped = mixed(group);
+      const stepped = floorDraw(group);
       let left = wanted;
       for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {
         const arc = net.runArcs[at]!;
@@ -128,7 +133,7 @@ export function commitments(net: Network, routes: Routing, mixed: (group: number
         const source = net.arcSource[arc]!;
         const own = routes.ownFlow(node, arc);
         let amount = Math.min(left, own + net.free[source]!);
-        if (stepped) amount = floorToStep(amount, commonStep(net.lineStep[line]!, net.sourceStep[source]!));
+        if (stepped) amount = stepped(line, arc, amount);
         if (amount <= 0) continue;
         take(line, node, arc, amount, own);
         left -= amount;

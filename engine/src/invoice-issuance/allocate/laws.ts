@@ -77,10 +77,10 @@ function brokenByPart(
   if (lot.step && quantity % parseQuantity(lot.step) !== 0n) broken.push(`${where} breaks the lot's step`);
   if (line.step && lineQuantity % parseQuantity(line.step) !== 0n) broken.push(`${where} breaks the line's step`);
   const known = factors.get(pairKey(line.item, lot.profile, lot.product)) ?? [];
-  // Within one millionth on each side: |quantity − lineQuantity × n/d| ≤ 1 + n/d.
+  // Within two millionths on each side: |quantity − lineQuantity × n/d| ≤ 2 + 2n/d.
   const fits = known.some(({ numerator: n, denominator: d }) => {
     const gap = quantity * d - lineQuantity * n;
-    return (gap < 0n ? -gap : gap) <= n + d;
+    return (gap < 0n ? -gap : gap) <= 2n * (n + d);
   });
   if (!fits) broken.push(`${where} does not follow its factor`);
   return broken;

@@ -134,7 +134,10 @@ type Rows = { lines: (item: number) => Int32Array; lots: (cell: number) => Int32
 
 function chooseUnit(c: Compiled, walk: Walk, rows: Rows, itemScale: Float64Array, cellScale: Float64Array): Component {
   const { items, cells } = walk;
-  const inexact = { items, cells, exact: false, divisor: 1, mixedSteps: true, commonStep: 0 };
+  const stepped =
+    items.some((item) => rows.lines(item).some((l) => c.lineStep[l]! > 0)) ||
+    cells.some((cell) => rows.lots(cell).some((k) => c.lotStep[k]! > 0));
+  const inexact = { items, cells, exact: false, divisor: 1, mixedSteps: stepped, commonStep: 0 };
   if (!walk.consistent) return inexact;
   let common = 1n;
   for (const { d } of [...walk.itemPotential.values(), ...walk.cellPotential.values()]) common *= d / bigGcd(common, d);

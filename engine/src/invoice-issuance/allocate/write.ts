@@ -1,9 +1,9 @@
 import { splitVnd, type Vnd } from '../../money.ts';
 import type { Commitments } from './commit.ts';
 import type { Compiled } from './compile.ts';
-import { mulDivFloor } from './micro.ts';
+import { type Micro, mulDivFloor } from './micro.ts';
 import type { Network } from './network.ts';
-import { factorBetween, type Part } from './pins.ts';
+import { drawable, factorBetween, type Part } from './pins.ts';
 import type { Units } from './units.ts';
 
 /**
@@ -12,6 +12,7 @@ import type { Units } from './units.ts';
  */
 export function writeParts(c: Compiled, units: Units, net: Network, records: Commitments): Part[] {
   const parts: Part[] = [];
+  const drawnFromLot = new Map<number, number>();
   const lotTotal = new Float64Array(net.sourceLot.length);
   for (let line = 0; line < net.lineNode.length; line++) {
     const node = net.lineNode[line]!;
@@ -27,20 +28,35 @@ export function writeParts(c: Compiled, units: Units, net: Network, records: Com
       const before = mulDivFloor(lineTotal, divisor, units.itemScale[item]!);
       lineTotal += amount;
       const lineQuantity = mulDivFloor(lineTotal, divisor, units.itemScale[item]!) - before;
-      let quantity: number;
+      let quantity = 0;
       if (exact) {
         const scale = units.cellScale[c.lotCell[lot]!]!;
         const drawn = mulDivFloor(lotTotal[source]!, divisor, scale);
         lotTotal[source]! += amount;
         quantity = mulDivFloor(lotTotal[source]!, divisor, scale) - drawn;
       } else {
-        const factor = factorBetween(c, line, lot)!;
-        quantity = Number((BigInt(lineQuantity) * factor.numerator) / factor.denominator);
+        const drawn = drawRounded(c, line, lot, lineQuantity, c.lotLeft[lot]! - (drawnFromLot.get(lot) ?? 0));
+        drawnFromLot.set(lot, (drawnFromLot.get(lot) ?? 0) + drawn.quantity);
+        if (drawn.lineQuantity > 0 && drawn.quantity > 0) parts.push({ line, lot, ...drawn });
+        continue;
       }
       if (lineQuantity > 0 && quantity > 0) parts.push({ line, lot, quantity, lineQuantity });
     }
   }
   return parts;
+}
+
+/** One part where amounts were rounded per item: follows the factor to a millionth and never takes more than the lot has left. */
+function drawRounded(c: Compiled, line: number, lot: number, wanted: Micro, left: Micro): Omit<Part, 'line' | 'lot'> {
+  const factor = factorBetween(c, line, lot)!;
+  const { numerator: n, denominator: d } = factor;
+  const step = BigInt(c.lotStep[lot]!);
+  const exact = BigInt(wanted) * n;
+  const quantity = step > 0n ? Number(step * ((2n * exact + d * step) / (2n * d * step))) : Number(exact / d);
+  if (quantity <= left) return { quantity, lineQuantity: wanted };
+  const dust = step === 0n && quantity - left <= 1 + Number(n / d);
+  if (dust) return { quantity: left, lineQuantity: wanted };
+  return drawable(wanted, left, factor, c.lineStep[line]!, c.lotStep[lot]!);
 }
 
 /** Parts by line, then lot, with those of the same line and lot made one. */
