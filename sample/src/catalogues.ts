@@ -28,7 +28,7 @@ export function makeBravoItems(seed: number, goods: readonly Good[], modifiedAt:
 }
 
 /** How likely, in thousandths, a profile carries a good: the first one trades nearly everything. */
-const carries = [800, 680, 600, 500];
+const carries = [860, 760, 660, 500];
 
 /**
  * The product lists of all profiles. Most goods are in two or three of them, a few in none; some profiles count cartons
@@ -58,7 +58,7 @@ function carriersOf(seed: number, goods: readonly Good[], profiles: number): Set
     for (let profile = 0; profile < profiles; profile++) {
       if (random.chance(carries[Math.min(profile, carries.length - 1)]!)) among.add(profile);
     }
-    if (among.size === 0 && !random.chance(150)) among.add(0);
+    if (among.size === 0 && !random.chance(250)) among.add(0);
     return among;
   });
 }

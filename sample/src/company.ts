@@ -72,7 +72,17 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
   const carried = products.map(
     (list) => new Map(list.filter(({ promotional }) => !promotional).map((product) => [product.good.index, product])),
   );
-  const market: Market = { seed, lines, fromDate, toDate, branches, goods, partners, carried };
+  const market: Market = {
+    seed,
+    lines,
+    fromDate,
+    toDate,
+    branches,
+    goods,
+    partners,
+    carried,
+    customerCodes: customers.map(codeByPartner),
+  };
   const truth = { products: trueProductPairs(profiles, products), partners: truePartnerPairs(profiles, customers) };
   let books: Books | undefined;
   return {
@@ -88,7 +98,7 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
     truth,
     ledger: () => walkLedger(market),
     books: () => {
-      books ??= makeBooks(market, products, customers);
+      books ??= makeBooks(market, products);
       return books;
     },
   };
@@ -117,12 +127,8 @@ function connectionsOf(
   };
 }
 
-function makeBooks(
-  market: Market,
-  products: readonly (readonly AmisProduct[])[],
-  customers: readonly (readonly AmisPartner[])[],
-): Books {
-  const demand = measureDemand(market, customers.map(codeByPartner));
+function makeBooks(market: Market, products: readonly (readonly AmisProduct[])[]): Books {
+  const demand = measureDemand(market);
   const stocks = stockProfiles(market.seed, market.goods, products, demand, market.fromDate, market.toDate);
   return {
     stocks,

@@ -10,10 +10,10 @@ export type Demand = {
 };
 
 /** Walks the whole ledger once. Holds one number per good and the already invoiced entries, never the ledger. */
-export function measureDemand(market: Market, customerCodes: readonly ReadonlyMap<number, string>[]): Demand {
+export function measureDemand(market: Market): Demand {
   const wanted = new Float64Array(market.goods.length);
   const issued: IssuedEntry[][] = market.carried.map(() => []);
-  const context = issuedEntries(market, customerCodes);
+  const context = issuedEntries(market);
   for (const document of walkLedger(market)) {
     if (!document.isSale) continue;
     const taken = context.entriesOf(document);

@@ -25,6 +25,11 @@ it('gives the same bytes for the same options, and others for another seed', () 
   expect(hashOf({ ...options, seed: 22 })).not.toBe(once);
 });
 
+/** Changes only when somebody changes the generator on purpose: then measurements made before are of another company. */
+it('is the company that it was', () => {
+  expect(hashOf(options)).toBe('f2f6aaafa420a76dea012e779d9c32108039d5764bb80744176f956de9a6b3ea');
+});
+
 it('names the files as the folder of `khop sample` has them', () => {
   const paths = [...sampleFiles(generateCompany({ lines: 50, profiles: 1 }))].map(({ path }) => path);
   expect([...paths].sort()).toEqual([

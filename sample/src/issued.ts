@@ -34,7 +34,7 @@ export function amisQuantity(product: AmisProduct, base: Milli): Milli | undefin
  * The AMIS side of the documents that were invoiced by hand: whole ones, ones that hold a part of the lines or have no
  * number yet, and vague ones (another day, no customer) that no honest program may match without asking.
  */
-export function issuedEntries(market: Market, customerCodes: readonly ReadonlyMap<number, string>[]) {
+export function issuedEntries(market: Market) {
   const random = randomOf(market.seed, 'issued');
   const year = market.fromDate.slice(0, 4);
   const serials = market.carried.map(() => 200);
@@ -54,12 +54,11 @@ export function issuedEntries(market: Market, customerCodes: readonly ReadonlyMa
     const serial = serials[profile]!;
     const later = manner === 'vague' ? random.int(1, 3) : random.chance(200) ? 1 : 0;
     const room = daysBetween(document.docDate, market.toDate);
-    const known = customerCodes[profile]!.has(document.partner.index) && manner !== 'vague';
     const head = {
       voucherNumber: `BHHN${year}${String(serial).padStart(6, '0')}`,
       documentDate: addDays(document.docDate, Math.min(later, room)),
       invoiceNumber: manner === 'part' && random.chance(500) ? '' : String(serial).padStart(8, '0'),
-      partner: known ? document.partner : undefined,
+      partner: manner === 'vague' ? undefined : document.partner,
     };
     return kept.map(({ line, index, product, quantity }) => ({
       line: index,

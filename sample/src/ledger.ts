@@ -15,6 +15,8 @@ export type Market = {
   readonly partners: readonly Partner[];
   /** Per profile: good index → its ordinary (not promotional) product. */
   readonly carried: readonly ReadonlyMap<number, AmisProduct>[];
+  /** Per profile: partner index → its customer code. */
+  readonly customerCodes: readonly ReadonlyMap<number, string>[];
 };
 
 export const postedStatus = '2';
@@ -138,9 +140,10 @@ function remember(
 function issuedOf(random: Random, market: Market, draft: Draft): LedgerDocument['issued'] {
   const eligible =
     draft.isSale && (draft.docCode === 'HD' || draft.docCode === 'H2') && draft.branch.issuers.length > 0;
-  if (!random.chance(90) || !eligible) return undefined;
+  if (!random.chance(130) || !eligible) return undefined;
   const profile = random.pick(draft.branch.issuers);
   const carried = market.carried[profile]!;
+  if (!market.customerCodes[profile]!.has(draft.partner.index)) return undefined;
   if (!draft.lines.some((line) => line.kind === 'goods' && carried.has(line.good.index))) return undefined;
   const draw = random.int(1, 100);
   return { profile, manner: draw <= 75 ? 'whole' : draw <= 90 ? 'part' : 'vague' };

@@ -76,7 +76,7 @@ function makePartner(random: Random, index: number): Partner {
 }
 
 function requirementOf(random: Random, kind: PartnerKind, hasTaxCode: boolean): Partner['requirement'] {
-  if (random.chance(12)) return 'unset';
+  if (random.chance(10)) return 'unset';
   if (kind === 'company') return random.chance(900) ? 'required' : 'not_required';
   return random.chance(hasTaxCode ? 700 : 60) ? 'required' : 'not_required';
 }

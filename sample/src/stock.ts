@@ -34,11 +34,13 @@ export type ProfileStock = { readonly rows: StockRow[]; readonly purchases: Purc
 /** How well a good is supplied, in thousandths of goods: enough, too little, enough but late, not at all. */
 type Supply = { readonly percent: number; readonly late: boolean };
 
-const supplyOf = (random: Random): Supply => {
+/** Best sellers are watched: they may come late, but never run short for the whole period. */
+const supplyOf = (random: Random, isBestSeller: boolean): Supply => {
   const draw = random.int(1, 100);
-  if (draw <= 82) return { percent: random.int(125, 190), late: false };
-  if (draw <= 90) return { percent: random.int(50, 95), late: false };
-  if (draw <= 98) return { percent: random.int(120, 170), late: true };
+  if (isBestSeller) return { percent: random.int(165, 230), late: draw <= 8 };
+  if (draw <= 82) return { percent: random.int(150, 230), late: false };
+  if (draw <= 90) return { percent: random.int(55, 95), late: false };
+  if (draw <= 98) return { percent: random.int(140, 200), late: true };
   return { percent: 0, late: false };
 };
 
@@ -57,10 +59,11 @@ export function stockProfiles(
   const random = randomOf(seed, 'stock');
   const holders = holdersOf(goods.length, products);
   const issued = demand.issued.map(issuedByProduct);
+  const bestSellers = bestSellersOf(goods, demand);
   const stocks: ProfileStock[] = products.map(() => ({ rows: [], purchases: [] }));
   for (const good of goods) {
     if (good.kind !== 'goods') continue;
-    const supply = supplyOf(random);
+    const supply = supplyOf(random, bestSellers.has(good.index));
     const total =
       Math.ceil((Math.max(0, demand.wanted[good.index]!) * supply.percent) / 100) || random.int(0, 40) * 1000;
     for (const { product, share } of sharesOf(random, total, holders[good.index]!)) {
@@ -71,6 +74,13 @@ export function stockProfiles(
     }
   }
   return stocks;
+}
+
+/** The tenth of the goods that brings in most. */
+function bestSellersOf(goods: readonly Good[], { wanted }: Demand): Set<number> {
+  const takings = (good: Good): number => wanted[good.index]! * good.price * (good.bravoInCartons ? good.carton : 1);
+  const ranked = [...goods].sort((a, b) => takings(b) - takings(a) || a.index - b.index);
+  return new Set(ranked.slice(0, Math.ceil(goods.length / 10)).map(({ index }) => index));
 }
 
 function holdersOf(count: number, products: readonly (readonly AmisProduct[])[]): AmisProduct[][] {
