@@ -1,5 +1,7 @@
 import type { Cell } from './cell.ts';
+import { layouts } from './layouts.ts';
 import type { ReadResult } from './read-result.ts';
+import { fieldFormats } from './render.ts';
 import type { SheetColumn, SheetRow } from './sheet-model.ts';
 
 /** Turns the rows of a user's own sheet, one by one, into the same rows with a "Lỗi" column behind the last one. */
@@ -22,7 +24,11 @@ export function errorMarker(result: ReadResult): ErrorMarker {
   }
   const width = Math.max(0, ...result.columns.map((column) => indexOf(column.column) + 1));
   const firstData = result.headerRow;
-  const file = Array.from({ length: width }, () => ({ width: FILE_WIDTH, format: 'quantity' as const }));
+  const file: SheetColumn[] = Array.from({ length: width }, () => ({ width: FILE_WIDTH, format: 'quantity' }));
+  for (const { column, field } of result.columns) {
+    const known = layouts[result.layout].fields.find((one) => one.field === field);
+    if (known) file[indexOf(column)] = { width: FILE_WIDTH, format: fieldFormats[known.type] };
+  }
   return {
     columns: [...file, { width: REASONS_WIDTH, format: 'text' }],
     mark(cells, rowNumber) {

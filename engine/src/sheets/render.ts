@@ -16,7 +16,8 @@ export type RenderMeta = {
   readonly sheetName?: string;
 };
 
-const FORMATS: Readonly<Record<FieldType, ColumnFormat>> = {
+/** How a field's cells look in a written sheet. */
+export const fieldFormats: Readonly<Record<FieldType, ColumnFormat>> = {
   text: 'text',
   code: 'text',
   taxCode: 'text',
@@ -126,7 +127,7 @@ function merges(layout: Layout, fields: readonly LayoutField[], lead: number, la
 }
 
 const columnOf = (field: LayoutField): SheetColumn => {
-  const format = FORMATS[field.type];
+  const format = fieldFormats[field.type];
   return { format, width: format === 'text' && WIDE.test(field.field) ? 36 : WIDTHS[format] };
 };
 

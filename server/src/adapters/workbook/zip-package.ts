@@ -1,3 +1,5 @@
+import { type Duplex, pipeline, type Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { limits } from './limits.ts';
@@ -33,7 +35,7 @@ export async function openZipPackage(path: string): Promise<ZipPackage> {
         if (entry.uncompressedSize > maxBytes) throw tooLarge(part);
         if (!entry.canDecodeFileData())
           throw new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.');
-        return guarded(await zip.openReadStreamPromise(entry));
+        return inflated(await zip.openReadStreamPromise(entry, { decodeFileData: false }), entry);
       },
       close: () => zip.close(),
     };
@@ -71,13 +73,29 @@ function checkEntry(entry: Entry): void {
   }
 }
 
-/** yauzl ends the stream with an error as soon as a part inflates to more or less than it declared. */
-async function* guarded(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const STORED = 0;
+const INFLATE_CHUNK = 64 * 1024;
+
+/**
+ * Inflates a part itself instead of through yauzl's own stream, which reports an error to nobody once its reader has
+ * left. Stops at the first byte beyond the declared size; a part read to its end must also have its declared checksum.
+ */
+async function* inflated(raw: Readable, { compressionMethod, uncompressedSize, crc32: declared }: Entry) {
+  const bytes = compressionMethod === STORED ? raw : createInflateRaw({ chunkSize: INFLATE_CHUNK });
+  if (bytes !== raw) pipeline(raw, bytes as Duplex, () => {});
+  let [size, checksum] = [0, 0];
   try {
-    yield* stream;
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > uncompressedSize) throw suspicious('dung lượng thật lớn hơn khai báo');
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+    if (size !== uncompressedSize || checksum !== declared) throw damaged();
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    const lies = error instanceof Error && /too many bytes/.test(error.message);
-    throw lies ? suspicious('dung lượng thật lớn hơn khai báo') : damaged();
+    throw error instanceof Problem ? error : damaged();
+  } finally {
+    bytes.destroy();
+    raw.destroy();
   }
 }

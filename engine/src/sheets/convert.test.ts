@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from './cell.ts';
+import { convertCell } from './convert.ts';
+import type { FieldType, LayoutField } from './layout.ts';
+
+const field = (type: FieldType): LayoutField => ({
+  field: 'x',
+  header: 'X',
+  type,
+  blank: type === 'choice' ? 'unset' : null,
+  choices: { required: ['Có'], false: ['Ngừng sử dụng'] },
+});
+const convert = (type: FieldType, cell: Exclude<Cell, null>) => convertCell(field(type), cell);
+const day = (text: string) => ({ day: text });
+
+describe('convertCell', () => {
+  it.each<[FieldType, Exclude<Cell, null>, unknown]>([
+    ['text', '  Nồi  cơm ', 'Nồi  cơm'],
+    ['text', 'Hoa\u0300ng', 'Hoàng'],
+    ['text', 12, '12'],
+    ['text', day('2026-09-01'), '01/09/2026'],
+    ['code', 1561, '1561'],
+    ['code', 'MB.ĐB.Nguyễn Văn A', 'MB.ĐB.Nguyễn Văn A'],
+    ['taxCode', '0101243150', '0101243150'],
+    ['taxCode', '0314409058002', '0314409058-002'],
+    ['taxCode', ' ', null],
+    ['vnd', 1500, 1500],
+    ['vnd', -0, 0],
+    ['vnd', 1234.0000001, 1234],
+    ['vnd', '1.234.567', 1234567],
+    ['vnd', '1,234,567.00', 1234567],
+    ['vnd', '(1.500)', -1500],
+    ['vnd', '1.234', 1234],
+    ['vnd', '1.500 đ', 1500],
+    ['quantity', 0.1 + 0.2, '0.3'],
+    ['quantity', 1 / 3, '0.333333'],
+    ['quantity', 2 / 3, '0.666667'],
+    ['quantity', -0.5, '-0.5'],
+    ['quantity', 1e-9, '0'],
+    ['quantity', '12,5', '12.5'],
+    ['quantity', '1.234,5', '1234.5'],
+    ['quantity', '-3', '-3'],
+    ['price', '12.500', '12500'],
+    ['price', 12345.6789, '12345.6789'],
+    ['factor', '1/24', '1/24'],
+    ['factor', '0,125', '0.125'],
+    ['factor', 12, '12'],
+    ['day', day('2026-02-28'), '2026-02-28'],
+    ['day', '1/9/2026', '2026-09-01'],
+    ['day', '30-09-2026', '2026-09-30'],
+    ['day', '2026-09-30 08:15:00', '2026-09-30'],
+    ['boolean', '✓', true],
+    ['boolean', true, true],
+    ['boolean', 'Không', false],
+    ['vatRate', 10, '10'],
+    ['vatRate', 0.08, '8'],
+    ['vatRate', 0, '0'],
+    ['vatRate', '8%', '8'],
+    ['vatRate', 'kct', 'KCT'],
+    ['vatRate', 7, 'KHAC:7'],
+    ['choice', 'CO', 'required'],
+    ['choice', 'Ngừng sử dụng', false],
+  ])('%s reads %j as %j', (type, cell, value) => {
+    expect(convert(type, cell)).toBe(value);
+  });
+
+  it.each<[FieldType, Exclude<Cell, null>, string, unknown]>([
+    ['text', 'Nồi cơm\n', 'TEXT_CLEANED', 'Nồi cơm'],
+    ['text', 'Hàng\r\nA', 'TEXT_CLEANED', 'Hàng A'],
+    ['code', day('2026-11-03'), 'CODE_IS_DAY', '03/11/2026'],
+    ['taxCode', 101243150, 'LEADING_ZERO_RESTORED', '0101243150'],
+    ['taxCode', '0123456789', 'TAX_CODE_CHECKSUM', '0123456789'],
+    ['vnd', 1234.5, 'FRACTION_ROUNDED', 1235],
+    ['vnd', -1234.5, 'FRACTION_ROUNDED', -1235],
+    ['vnd', 0.4, 'FRACTION_ROUNDED', 0],
+    ['day', 46266, 'DAY_FROM_NUMBER', '2026-09-01'],
+    ['choice', 'Có lẽ', 'UNKNOWN_CHOICE', 'unset'],
+  ])('%s reads %j with the warning %s', (type, cell, code, value) => {
+    expect(convert(type, cell)).toMatchObject({ code, value });
+  });
+
+  it.each<[FieldType, Exclude<Cell, null>, string]>([
+    ['text', '#N/A', 'CELL_ERROR'],
+    ['vnd', '#REF!', 'CELL_ERROR'],
+    ['vnd', 'abc', 'NOT_A_NUMBER'],
+    ['vnd', true, 'NOT_A_NUMBER'],
+    ['vnd', 1e300, 'NUMBER_TOO_LARGE'],
+    ['quantity', '1.234', 'NUMBER_AMBIGUOUS'],
+    ['quantity', '1.2.3', 'NOT_A_NUMBER'],
+    ['quantity', day('2026-01-01'), 'NOT_A_NUMBER'],
+    ['factor', 0, 'BAD_FACTOR'],
+    ['factor', '-1', 'BAD_FACTOR'],
+    ['day', '31/02/2026', 'NOT_A_DAY'],
+    ['day', '09/30/2026', 'NOT_A_DAY'],
+    ['day', 5, 'NOT_A_DAY'],
+    ['boolean', 'maybe', 'NOT_A_BOOLEAN'],
+    ['taxCode', 'ABC', 'TAX_CODE_FORMAT'],
+    ['taxCode', '12345', 'TAX_CODE_FORMAT'],
+    ['vatRate', 'mười', 'BAD_VAT_RATE'],
+  ])('%s rejects %j with %s', (type, cell, code) => {
+    const fault = convert(type, cell);
+    expect(fault).toMatchObject({ code });
+    expect(fault).not.toHaveProperty('value');
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from './cell.ts';
+import { WARNINGS_PER_CODE } from './read-result.ts';
+import { readSheet } from './read-sheet.ts';
+
+const day = (text: string) => ({ day: text });
+const CUSTOMER_HEADER = ['STT', 'Mã khách hàng', 'Tên khách hàng', 'Công nợ', 'Mã số thuế', 'Là nhà cung cấp'];
+const LEDGER_HEADER = [
+  'Ngày hạch toán',
+  'Số chứng từ',
+  'Mã hàng',
+  'Tổng số lượng bán',
+  'Doanh số bán',
+  'Chiết khấu',
+  'Giá trị trả lại',
+];
+
+const customers = (...rows: Cell[][]) => readSheet([['Danh sách khách hàng'], [], CUSTOMER_HEADER, ...rows]);
+const ledger = (...rows: Cell[][]) =>
+  readSheet([['Sổ chi tiết bán hàng'], ['Từ ngày 01/09/2026 đến ngày 30/09/2026'], [], LEDGER_HEADER, ...rows]);
+
+describe('readSheet', () => {
+  it('gives rows by field name, null for what is blank or has no column', () => {
+    const read = customers(
+      [1, 'MB.ĐB.Nguyễn Văn A', 'NPP Hoa Mai - NEW ', 0, 101243150, '✓'],
+      [2, 'LIVE 11/11/2024', 'Live', '', '', ''],
+    );
+    expect(read).toMatchObject({ layout: 'amis-customers', headerRow: 3, rowNumbers: [4, 5], rejected: [] });
+    expect(read.rows[0]).toMatchObject({
+      code: 'MB.ĐB.Nguyễn Văn A',
+      name: 'NPP Hoa Mai - NEW',
+      debt: 0,
+      taxCode: '0101243150',
+      isSupplier: true,
+      phone: null,
+    });
+    expect(read.rows[1]).toMatchObject({ code: 'LIVE 11/11/2024', debt: null, taxCode: null, isSupplier: false });
+    expect(read.columns[1]).toEqual({ column: 'B', header: 'Mã khách hàng', field: 'code' });
+    expect(read.warnings).toMatchObject([{ row: 4, column: 'E', code: 'LEADING_ZERO_RESTORED', value: 101243150 }]);
+  });
+
+  it('rejects a bad row with its place, value and remedy, and reads the others', () => {
+    const read = customers([1, 'A', 'Anh A', 0, '12345', ''], [2, 'B', '', 0, '', ''], [3, 'C', 'Chị C', 'x', '', '']);
+    expect(read.rows).toEqual([]);
+    expect(read.rejected).toMatchObject([
+      { row: 4, column: 'E', value: '12345', code: 'TAX_CODE_FORMAT' },
+      { row: 5, column: 'C', value: null, code: 'REQUIRED' },
+      { row: 6, column: 'D', value: 'x', code: 'NOT_A_NUMBER' },
+    ]);
+    expect(read.rejected[0]?.message).toMatch(
+      /^Dòng 4, cột E «Mã số thuế»: giá trị «12345» không phải mã số thuế\. Cần 10 số/,
+    );
+  });
+
+  it('takes the row of «Tổng» as control totals, in whatever column it stands', () => {
+    const read = customers(
+      [1, 'A', 'A', 100, '', ''],
+      [2, 'B', 'B', 250, '', ''],
+      [null, 'Tổng', null, 350],
+      ['Người lập biểu'],
+    );
+    expect(read.rows).toHaveLength(2);
+    expect(read.rejected).toEqual([]);
+    expect(read.totals).toEqual({ file: { debt: 350 }, read: { rowCount: 2, debt: 350 } });
+    expect(read.warnings).toEqual([]);
+  });
+
+  it('warns when the file adds up to something else, and when it counts other rows', () => {
+    const read = customers([1, 'A', 'A', 100, '', ''], ['Tổng cộng', null, null, 350], ['Số dòng = 2']);
+    expect(read.totals.file).toEqual({ debt: 350, rowCount: 2 });
+    expect(read.warnings.map(({ code, value }) => [code, value])).toEqual([
+      ['TOTAL_MISMATCH', 350],
+      ['TOTAL_MISMATCH', 2],
+    ]);
+  });
+
+  it('keeps a customer whose name begins with «Tổng»', () => {
+    const read = readSheet([
+      ['Tên khách hàng', 'Mã khách hàng'],
+      ['Tổng công ty Sông Đà', 'TCT'],
+      ['Cộng đồng xanh', 'CDX'],
+    ]);
+    expect(read.rows.map((row) => row.name)).toEqual(['Tổng công ty Sông Đà', 'Cộng đồng xanh']);
+  });
+
+  it('reads a ledger line only with voucher and product, derives its net amount, and knows the period', () => {
+    const read = ledger(
+      [day('2026-09-01'), 'BH1', 'A', 2, 1000, 50, 100],
+      ['Mã hàng: A', null, null, null, null],
+      [day('2026-09-02'), 'BH2', null, null, 700, null, null],
+      [day('2026-09-03'), 'BH3', 'B', -1, -500, null, null],
+      ['Tổng cộng', null, null, 1, 1200, 50, 100],
+    );
+    expect(read).toMatchObject({ fromDate: '2026-09-01', toDate: '2026-09-30', rowNumbers: [5, 8] });
+    expect(read.rows.map((row) => row.netAmount)).toEqual([850, -500]);
+    expect(read.totals.read).toEqual({ rowCount: 2, quantity: '1', amount: 500, discount: 50, returnAmount: 100 });
+    expect(read.warnings.map(({ code, row }) => [code, row])).toEqual([
+      ['ROW_SKIPPED', 7],
+      ['TOTAL_MISMATCH', 0],
+    ]);
+  });
+
+  it('names the first row of a repeated key', () => {
+    const read = customers([1, 'A', 'Một', 0, '', ''], [2, 'A', 'Hai', 0, '', '']);
+    expect(read.rows).toHaveLength(2);
+    expect(read.warnings).toMatchObject([{ row: 5, column: 'B', code: 'DUPLICATE_KEY' }]);
+    expect(read.warnings[0]?.message).toContain('trùng với dòng 4');
+  });
+
+  it('warns about negative stock, value without quantity and blank units', () => {
+    const read = readSheet([
+      ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn', 'Giá trị tồn', 'Trạng thái'],
+      ['A', 'Hàng A', 'Cái', -3, 0, 'Đang sử dụng'],
+      ['B', 'Hàng B\n', '', 0, 5000, 'Ngừng sử dụng'],
+    ]);
+    expect(read.warnings.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'NEGATIVE_STOCK'],
+      [3, 'TEXT_CLEANED'],
+      [3, 'VALUE_WITHOUT_QUANTITY'],
+      [3, 'BLANK_UNIT'],
+    ]);
+    expect(read.rows.map((row) => [row.name, row.isActive, row.vatReduction])).toEqual([
+      ['Hàng A', true, 'unknown'],
+      ['Hàng B', false, 'unknown'],
+    ]);
+  });
+
+  it('says that a file of headers only has no rows', () => {
+    expect(customers().warnings).toMatchObject([{ code: 'NO_ROWS' }]);
+  });
+
+  it('lists the same warning so many times, then counts', () => {
+    const many = Array.from({ length: WARNINGS_PER_CODE + 5 }, (_, at): Cell[] => [at, `K${at}`, 'K', 1.5, '', '']);
+    const { warnings } = customers(...many);
+    expect(warnings).toHaveLength(WARNINGS_PER_CODE + 1);
+    expect(warnings.at(-1)).toMatchObject({ code: 'FRACTION_ROUNDED', value: 5, row: 0 });
+  });
+
+  it('reads which partners ask for invoices, blank meaning not decided', () => {
+    const read = readSheet([
+      ['Mã đối tượng', 'Yêu cầu hóa đơn'],
+      ['A', 'Có'],
+      ['B', 'không'],
+      ['C', null],
+      ['D', 'x'],
+    ]);
+    expect(read.rows.map((row) => row.invoiceRequirement)).toEqual(['required', 'not_required', 'unset', 'required']);
+  });
+
+  it('gives a connection without a factor the factor 1', () => {
+    const read = readSheet(
+      [
+        ['Mã hàng AMIS', 'Mã hàng Bravo', 'Hệ số'],
+        ['A', 'B', null],
+        ['C', 'D', 0.125],
+      ],
+      'product-connections',
+    );
+    expect(read.rows.map((row) => row.factor)).toEqual(['1', '0.125']);
+  });
+});
