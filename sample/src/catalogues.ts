@@ -39,7 +39,7 @@ export function makeAmisProducts(seed: number, goods: readonly Good[], profiles:
   return Array.from({ length: profiles }, (_, profile) => {
     const random = randomOf(seed, `amis-products-${profile}`);
     const products: AmisProduct[] = [];
-    for (const good of goods) {
+    for (const good of inOwnOrder(random, goods)) {
       if (good.kind !== 'goods') products.push(intangibleProduct(profile, good));
       else if (carriers[good.index]!.has(profile)) {
         const product = makeProduct(random, profile, good, products.length);
@@ -50,6 +50,12 @@ export function makeAmisProducts(seed: number, goods: readonly Good[], profiles:
     return withBlankUnits(products);
   });
 }
+
+/** A list is numbered as its goods came in, which was another order in every firm; services stand at its end. */
+const inOwnOrder = (random: Random, goods: readonly Good[]): Good[] => [
+  ...random.shuffle(goods.filter(({ kind }) => kind === 'goods')),
+  ...goods.filter(({ kind }) => kind !== 'goods'),
+];
 
 function carriersOf(seed: number, goods: readonly Good[], profiles: number): Set<number>[] {
   const random = randomOf(seed, 'carriers');

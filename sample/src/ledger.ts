@@ -146,5 +146,5 @@ function issuedOf(random: Random, market: Market, draft: Draft): LedgerDocument[
   if (!market.customerCodes[profile]!.has(draft.partner.index)) return undefined;
   if (!draft.lines.some((line) => line.kind === 'goods' && carried.has(line.good.index))) return undefined;
   const draw = random.int(1, 100);
-  return { profile, manner: draw <= 75 ? 'whole' : draw <= 90 ? 'part' : 'vague' };
+  return { profile, manner: draw <= 70 ? 'whole' : draw <= 85 ? 'part' : 'vague' };
 }

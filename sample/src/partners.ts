@@ -117,7 +117,8 @@ const customerShare: Readonly<Record<PartnerKind, number>> = {
 export function makeAmisCustomers(seed: number, profile: number, partners: readonly Partner[]): AmisPartner[] {
   const random = randomOf(seed, `amis-customers-${profile}`);
   const list: AmisPartner[] = [];
-  for (const partner of partners) {
+  const [walkIn, ...others] = partners;
+  for (const partner of [walkIn!, ...random.shuffle(others)]) {
     if (!random.chance(customerShare[partner.kind])) continue;
     const entry = makeAmisPartner(random, profile, partner, list.length);
     list.push(entry);

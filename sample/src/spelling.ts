@@ -50,9 +50,18 @@ export function bravoNameOf(good: Good, random: Random): string {
 
 /** The name in one profile's AMIS: nearer to the label, with the slips of hand-kept lists. */
 export function amisNameOf(good: Good, random: Random): string {
+  const { category, brand, variant, model, size } = good;
   const pack = good.carton > 1 && random.chance(250) ? `(thùng ${good.carton})` : '';
   let name = joined([good.name, pack]);
+  if (category && random.chance(150)) {
+    name = random.pick([
+      joined([category.noun, model, variant, brand, size, pack]),
+      joined([category.noun, brand, model, size, variant, pack]),
+      joined([category.short, brand, model, variant, size]),
+    ]);
+  }
   if (random.chance(60)) name = name.replace(' ', '  ');
+  if (random.chance(50)) name = withoutMarks(name);
   if (random.chance(80)) name = name.toUpperCase();
   if (random.chance(30)) name = `${name}\n`;
   return name;

@@ -38,8 +38,8 @@ type Supply = { readonly percent: number; readonly late: boolean };
 const supplyOf = (random: Random, isBestSeller: boolean): Supply => {
   const draw = random.int(1, 100);
   if (isBestSeller) return { percent: random.int(165, 230), late: draw <= 8 };
-  if (draw <= 82) return { percent: random.int(150, 230), late: false };
-  if (draw <= 90) return { percent: random.int(55, 95), late: false };
+  if (draw <= 79) return { percent: random.int(150, 230), late: false };
+  if (draw <= 88) return { percent: random.int(55, 95), late: false };
   if (draw <= 98) return { percent: random.int(140, 200), late: true };
   return { percent: 0, late: false };
 };
