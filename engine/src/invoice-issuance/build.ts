@@ -42,6 +42,7 @@ export function buildInvoices(
   parts: readonly PlacedPart[],
   order: ReadonlyMap<string, number>,
   findBuyer: (profile: string, partner: PlacedPart['partner']) => FoundBuyer,
+  consumerCode: (profile: string, partner: string) => string,
   rateOf: RateOf,
 ): { readonly drafts: readonly InvoiceDraft[]; readonly warnings: readonly Warning[] } {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
@@ -58,7 +59,8 @@ export function buildInvoices(
       buyer = found.buyer;
       for (const warning of found.warnings) warnings.set(`${warning.code}${warning.message}`, warning);
     } else {
-      buyer = consumerBuyer(group.isAggregated ? '' : group.partner.code, date, texts);
+      const partner = group.isAggregated ? '' : group.partner.code;
+      buyer = consumerBuyer(partner, consumerCode(group.profile, partner), date, texts);
     }
     const items = makeItems(group, order, rateOf);
     const stem = `${group.profile}/${group.bravoDocument}/${group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code}`;

@@ -26,10 +26,16 @@ export function consumerText(invoiceDate: Day, texts: readonly ConsumerText[] = 
   return found?.text ?? '';
 }
 
-export function consumerBuyer(partner: string, invoiceDate: Day, texts: readonly ConsumerText[]): InvoiceBuyer {
+/** The consumer of an invoice. `customerCode` is where AMIS books the receivable, if the partner is connected; else empty. */
+export function consumerBuyer(
+  partner: string,
+  customerCode: string,
+  invoiceDate: Day,
+  texts: readonly ConsumerText[],
+): InvoiceBuyer {
   return {
     source: 'consumer',
-    customerCode: '',
+    customerCode,
     name: consumerText(invoiceDate, texts),
     address: '',
     taxCode: '',
@@ -37,6 +43,23 @@ export function consumerBuyer(partner: string, invoiceDate: Day, texts: readonly
     email: '',
     bravoPartnerCode: partner,
   };
+}
+
+/** The customer that a partner is connected to in these books: the default one first, then the first active code. */
+export function connectedCustomer(books: ProfileBooks): (partner: string) => AmisCustomer | undefined {
+  const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
+  const linked = new Map<string, { customer: AmisCustomer; isDefault: boolean }[]>();
+  for (const link of books.partnerLinks) {
+    const customer = customers.get(link.customer);
+    if (!customer) continue;
+    const known = linked.get(link.partner);
+    if (known) known.push({ customer, isDefault: link.isDefault });
+    else linked.set(link.partner, [{ customer, isDefault: link.isDefault }]);
+  }
+  for (const known of linked.values()) {
+    known.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || byPreference(a.customer, b.customer));
+  }
+  return (partner) => linked.get(partner)?.[0]?.customer;
 }
 
 export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] };
@@ -47,7 +70,6 @@ export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: read
  * Bravo's details, with a code that is free in the profile. Internal customers are never chosen by tax code.
  */
 export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => FoundBuyer {
-  const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
   const byTaxCode = new Map<string, AmisCustomer[]>();
   for (const customer of books.customers) {
     if (customer.taxCode === '' || customer.isInternal) continue;
@@ -55,22 +77,13 @@ export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => Found
     if (same) same.push(customer);
     else byTaxCode.set(customer.taxCode, [customer]);
   }
-  const linked = new Map<string, { customer: AmisCustomer; isDefault: boolean }[]>();
-  for (const link of books.partnerLinks) {
-    const customer = customers.get(link.customer);
-    if (!customer) continue;
-    const known = linked.get(link.partner);
-    if (known) known.push({ customer, isDefault: link.isDefault });
-    else linked.set(link.partner, [{ customer, isDefault: link.isDefault }]);
-  }
-  const taken = new Set(customers.keys());
+  const connected = connectedCustomer(books);
+  const taken = new Set(books.customers.map((customer) => customer.code));
   const found = new Map<string, FoundBuyer>();
 
   const find = (partner: BravoBuyer): FoundBuyer => {
-    const connected = (linked.get(partner.code) ?? []).toSorted(
-      (a, b) => Number(b.isDefault) - Number(a.isDefault) || byPreference(a.customer, b.customer),
-    );
-    if (connected[0]) return fromCustomer('connection', connected[0].customer, partner, books.terms.code);
+    const customer = connected(partner.code);
+    if (customer) return fromCustomer('connection', customer, partner, books.terms.code);
     const sameTaxCode = partner.taxCode === '' ? [] : (byTaxCode.get(partner.taxCode) ?? []).toSorted(byPreference);
     if (sameTaxCode[0]) {
       const chosen = fromCustomer('tax_code', sameTaxCode[0], partner, books.terms.code);

@@ -1,7 +1,7 @@
 import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
 import { buildInvoices } from './build.ts';
-import { buyerFinder } from './buyers.ts';
+import { buyerFinder, connectedCustomer } from './buyers.ts';
 import { drawStock } from './draw.ts';
 import { excludeLines } from './exclude.ts';
 import { refusedShortage, stockShortage } from './explain.ts';
@@ -84,7 +84,9 @@ export function planInvoices(input: IssuanceInput): IssuancePlan {
   const parts = [...drawing.parts, ...services, ...discounts.parts];
   const finders = new Map(input.profiles.map((books) => [books.terms.code, buyerFinder(books)]));
   const findBuyer = (profile: string, partner: BravoBuyer) => finders.get(profile)!(partner);
-  const built = buildInvoices(input, parts.toSorted(byLedger(order)), order, findBuyer, rateOf);
+  const connected = new Map(input.profiles.map((books) => [books.terms.code, connectedCustomer(books)]));
+  const consumerCode = (profile: string, partner: string) => connected.get(profile)!(partner)?.code ?? '';
+  const built = buildInvoices(input, parts.toSorted(byLedger(order)), order, findBuyer, consumerCode, rateOf);
   const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
 
   for (const line of open.values()) {

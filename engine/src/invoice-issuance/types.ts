@@ -288,7 +288,7 @@ export type BuyerSource = 'connection' | 'tax_code' | 'new_customer' | 'consumer
 
 export type InvoiceBuyer = {
   readonly source: BuyerSource;
-  /** AMIS customer code; a new customer's is proposed by us; empty for an unidentified consumer. */
+  /** AMIS customer code; a new customer's is proposed by us; for a consumer the connected one or empty. */
   readonly customerCode: string;
   readonly name: string;
   readonly address: string;

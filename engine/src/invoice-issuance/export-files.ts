@@ -1,0 +1,29 @@
+import { renderExport } from '../sheets/render-export.ts';
+import type { SheetModel } from '../sheets/sheet-model.ts';
+import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
+import { reconciliationSheets } from './reconciliation-sheets.ts';
+import type { IssuanceInput, IssuancePlan } from './types.ts';
+
+/** A workbook of the download: its path inside the zip and its sheets, whose rows are pulled once. */
+export type ExportFile = { readonly path: string; readonly sheets: readonly SheetModel[] };
+
+/**
+ * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create first,
+ * and one reconciliation workbook. A profile without invoices has no file. Throws UNKNOWN_LAYOUT for a profile's layout.
+ */
+export function exportFiles(input: IssuanceInput, plan: IssuancePlan): ExportFile[] {
+  const files: ExportFile[] = [];
+  for (const { terms } of input.profiles) {
+    const invoices = plan.invoices.filter((invoice) => invoice.profile === terms.code && invoice.status !== 'issued');
+    const customers = plan.newCustomers.filter((customer) => customer.profile === terms.code);
+    if (invoices.length > 0) {
+      const sheet = renderExport(terms.exportLayout, salesVoucherRows(invoices, terms));
+      files.push({ path: `${terms.code}/BanHang.xlsx`, sheets: [sheet] });
+    }
+    if (customers.length > 0) {
+      const sheet = renderExport('amis-new-customers', newCustomerRows(customers));
+      files.push({ path: `${terms.code}/KhachHangMoi.xlsx`, sheets: [sheet] });
+    }
+  }
+  return [...files, { path: 'DoiChieu.xlsx', sheets: reconciliationSheets(input, plan) }];
+}

@@ -1,0 +1,65 @@
+import { formatDay } from '../day.ts';
+import { sumVnd } from '../money.ts';
+import type { SheetModel, SheetRow } from '../sheets/sheet-model.ts';
+import type { IssuanceInput, IssuancePlan } from './types.ts';
+
+/** The first sheet of DoiChieu.xlsx: the law of the tie-out on one page, and what each profile issues. */
+export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetModel {
+  const { tieOut, vatTieOut, vatRounding } = plan;
+  const placed = (of: typeof tieOut) => of.invoiced + of.alreadyInvoiced + of.unallocated + of.excluded;
+  const rows: SheetRow[] = [
+    { style: 'title', cells: [`Đối chiếu sổ bán hàng và hóa đơn — ${input.period.name}`] },
+    {
+      style: 'subtitle',
+      cells: [
+        `Từ ngày ${formatDay(input.period.fromDate)} đến ngày ${formatDay(input.period.toDate)}, ngày hóa đơn dự kiến ${formatDay(input.period.plannedInvoiceDate)}`,
+      ],
+    },
+    [],
+    { style: 'header', cells: ['Khoản', 'Tiền trước thuế', 'Thuế trên sổ'] },
+    ['Sổ bán hàng Bravo', tieOut.ledger, vatTieOut.ledger],
+    ['Hóa đơn lập mới', tieOut.invoiced, vatTieOut.invoiced],
+    ['Đã xuất hóa đơn ở AMIS', tieOut.alreadyInvoiced, vatTieOut.alreadyInvoiced],
+    ['Chưa xuất', tieOut.unallocated, vatTieOut.unallocated],
+    ['Loại ra có chủ ý', tieOut.excluded, vatTieOut.excluded],
+    {
+      style: 'total',
+      cells: ['Chênh lệch (phải bằng 0)', tieOut.ledger - placed(tieOut), vatTieOut.ledger - placed(vatTieOut)],
+    },
+    [],
+    ['Thuế trên hóa đơn lập mới', null, vatTieOut.invoiced + vatRounding],
+    ['Chênh do tính thuế theo nhóm thuế suất', null, vatRounding],
+    [],
+    { style: 'header', cells: ['Đơn vị', 'Tiền trước thuế', 'Thuế GTGT', 'Tổng tiền', 'Số hóa đơn', 'Khách mới'] },
+  ];
+  for (const { terms } of input.profiles) {
+    const own = plan.invoices.filter((invoice) => invoice.profile === terms.code);
+    rows.push([
+      `${terms.code} — ${terms.name}`,
+      sumVnd(own.map((invoice) => invoice.amount)),
+      sumVnd(own.map((invoice) => invoice.vatAmount)),
+      sumVnd(own.map((invoice) => invoice.total)),
+      own.length,
+      plan.newCustomers.filter((customer) => customer.profile === terms.code).length,
+    ]);
+  }
+  rows.push([], {
+    style: 'note',
+    cells: [
+      'Quy tắc thuế suất và cách ghi người mua lấy từ văn bản nêu trong tài liệu; chưa được chuyên gia xác nhận.',
+    ],
+  });
+  return {
+    name: 'Tổng hợp',
+    columns: [
+      { width: 48, format: 'text' },
+      { width: 20, format: 'vnd' },
+      { width: 18, format: 'vnd' },
+      { width: 20, format: 'vnd' },
+      { width: 12, format: 'integer' },
+      { width: 12, format: 'integer' },
+    ],
+    rows,
+    freezeRows: 4,
+  };
+}

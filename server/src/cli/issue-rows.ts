@@ -1,0 +1,86 @@
+import type {
+  AmisCustomer,
+  AmisProduct,
+  AmisSalesEntry,
+  InventoryRow,
+  PurchaseLine,
+} from '@khop/engine/invoice-issuance/types.ts';
+import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
+import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+
+const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
+const quantity = (value: Value | undefined): Quantity => parseQuantity(text(value) || '0');
+const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
+
+export const productOf = (row: Row): AmisProduct => ({
+  code: text(row.code),
+  name: text(row.name),
+  unit: text(row.unit),
+  kind: text(row.kind),
+  vatRate: text(row.vatRate) || undefined,
+  vatReduction: row.vatReduction === 'none' || row.vatReduction === 'reduced' ? row.vatReduction : 'unknown',
+  defaultWarehouseCode: text(row.defaultWarehouseCode),
+});
+
+export const customerOf = (row: Row): AmisCustomer => ({
+  code: text(row.code),
+  name: text(row.name),
+  address: text(row.address),
+  taxCode: text(row.taxCode),
+  idNumber: text(row.idNumber),
+  phone: text(row.phone) || text(row.contactPhone),
+  email: text(row.email),
+  isInternal: row.isInternal === true,
+  isActive: row.isActive !== false,
+});
+
+export const inventoryRowOf = (row: Row): InventoryRow => ({
+  warehouse: text(row.warehouseCode),
+  product: text(row.productCode),
+  opening: quantity(row.openingQuantity),
+  incoming: quantity(row.inQuantity),
+  outgoing: quantity(row.outQuantity),
+  closing: quantity(row.closingQuantity),
+});
+
+/** Numbers the lines of a voucher: files have no key of their own. */
+const lineIds = (): ((voucher: string) => string) => {
+  const seen = new Map<string, number>();
+  return (voucher) => {
+    const ordinal = (seen.get(voucher) ?? 0) + 1;
+    seen.set(voucher, ordinal);
+    return `${voucher}#${ordinal}`;
+  };
+};
+
+export function purchasesOf(rows: readonly Row[]): PurchaseLine[] {
+  const idOf = lineIds();
+  return rows.map((row) => ({
+    id: idOf(text(row.voucherNumber)),
+    // Goods enter the books on the posting date; the supplier's own document may be older.
+    date: text(row.accountingDate),
+    voucherNumber: text(row.voucherNumber),
+    product: text(row.productCode),
+    warehouse: text(row.warehouseCode),
+    quantity: quantity(row.quantity) - quantity(row.returnQuantity),
+  }));
+}
+
+export function salesEntriesOf(rows: readonly Row[]): AmisSalesEntry[] {
+  const idOf = lineIds();
+  return rows.map((row) => ({
+    id: idOf(text(row.voucherNumber)),
+    voucherNumber: text(row.voucherNumber),
+    documentDate: text(row.documentDate) || text(row.accountingDate),
+    invoiceNumber: text(row.invoiceNumber),
+    invoiceDate: text(row.invoiceDate) || undefined,
+    customerCode: text(row.customerCode),
+    customerName: text(row.customerName),
+    product: text(row.productCode),
+    warehouse: text(row.warehouseCode),
+    unit: text(row.unit),
+    quantity: quantity(row.quantity) - quantity(row.returnQuantity),
+    amount: money(row.amount) - money(row.discount) - money(row.returnAmount) - money(row.allowanceAmount),
+    vatAmount: money(row.vatAmount),
+  }));
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
+import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
+import { formatVnd } from '@khop/engine/money.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import { type BundleEntry, zipBundle } from '../adapters/bundle/zip-bundle.ts';
+import { writeWorkbook } from '../adapters/workbook/write-workbook.ts';
+import { readIssueFolder } from './issue-folder.ts';
+import { writeReport } from './issue-report.ts';
+
+const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json';
+
+/**
+ * `khop issue`: the whole main job on a folder of files, without a server. Reads the layout that `khop sample` writes (never
+ * its truth/), plans the invoices, writes the zip and the report. Exit code 1 when the folder is refused, 2 on misuse.
+ */
+export async function run(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (!options) {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    const { input, warnings } = await readIssueFolder(options.dir);
+    const plan = planInvoices(input);
+    const entries: BundleEntry[] = [];
+    for (const { path, sheets } of exportFiles(input, plan)) {
+      entries.push({ path, bytes: await buffer(writeWorkbook(sheets)) });
+    }
+    await pipeline(zipBundle(entries), createWriteStream(options.out));
+    const files = entries.map(({ path, bytes }) => ({
+      name: path,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    }));
+    await writeReport(options.report, { ...plan, warnings: [...warnings, ...plan.warnings] }, files);
+    const { ledger, invoiced, alreadyInvoiced, unallocated, excluded } = plan.tieOut;
+    console.log(
+      `Sổ ${formatVnd(ledger)} = hóa đơn ${formatVnd(invoiced)} + đã xuất ${formatVnd(alreadyInvoiced)} + chưa xuất ${formatVnd(unallocated)} + loại ${formatVnd(excluded)} đồng; ${plan.invoices.length} hóa đơn, ${plan.shortages.length} phần chưa xuất.`,
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof Problem) console.error(`${error.code}: ${error.message}`);
+    else if (error instanceof Error && 'code' in error) console.error(`Không đọc hoặc ghi được tệp: ${error.message}`);
+    else throw error;
+    return 1;
+  }
+}
+
+function readOptions(args: string[]): { dir: string; out: string; report: string } | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({ args, options: { dir: text, out: text, report: text } });
+    const { dir, out, report } = values;
+    return dir && out && report ? { dir, out, report } : undefined;
+  } catch {
+    return undefined;
+  }
+}
