@@ -129,7 +129,7 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
       { expected: wanted.name, found: known.layout.name },
     );
   }
-  throw refusal(asked, 1, wanted);
+  throw refusal(asked, 2, wanted);
 }
 
 function refusal(nearest: FoundHeader | undefined, atLeast: number, wanted?: Layout): Problem {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
+import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { ZipFile } from 'yazl';
 import { openRows } from './open-rows.ts';
 
@@ -81,3 +82,8 @@ export const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
+
+/** The cells of every row of a model, as the writer would take them. */
+export function* cellsOfModel(sheet: SheetModel): Generator<readonly Cell[]> {
+  for (const row of sheet.rows) yield 'cells' in row ? row.cells : row;
+}

@@ -32,7 +32,7 @@ export async function chooseSheet(source: RowSource, layout: string | undefined)
   if (first === undefined) throw new Problem('EMPTY_SHEET', 'Tệp không có trang tính nào.');
   if (others.length === 0) return first;
   let best: { sheet: string; matched: number } | undefined;
-  let refusal: unknown;
+  let refusal: Problem | undefined;
   for (const sheet of source.sheets) {
     const top: Cell[][] = [];
     await source.read(sheet, (cells) => {
@@ -44,9 +44,13 @@ export async function chooseSheet(source: RowSource, layout: string | undefined)
       if (matched > (best?.matched ?? 0)) best = { sheet, matched };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (refusal === undefined || (refusal instanceof Problem && refusal.code === 'EMPTY_SHEET')) refusal = error;
+      if (refusal === undefined || telling(error) > telling(refusal)) refusal = error;
     }
   }
   if (best) return best.sheet;
   throw refusal;
 }
+
+/** Of several sheets' refusals, the one that helps most: what the file is, what it lacks, that it is unknown, that it is empty. */
+const TELLING = ['EMPTY_SHEET', 'UNKNOWN_LAYOUT', 'MISSING_COLUMN', 'WRONG_LAYOUT'];
+const telling = (problem: Problem): number => TELLING.indexOf(problem.code);
