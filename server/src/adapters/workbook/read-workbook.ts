@@ -35,6 +35,8 @@ export type ReadOptions = {
 export async function readWorkbook(path: string, { layout, signal, onRow }: ReadOptions = {}): Promise<ReadResult> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    // Flags of the main process (--input-type, --inspect …) are not meant for this thread.
+    execArgv: [],
     workerData: { path, layout } satisfies ReadRequest,
     resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb },
   });
