@@ -1,3 +1,4 @@
+import { saveBlob } from '../ui/save.ts';
 import { newIdempotencyKey, request, withSession } from './client.ts';
 import { errorFrom, networkError } from './errors.ts';
 import { type InputOf, type OperationId, type OutputOf, requestLine } from './operations.ts';
@@ -101,14 +102,4 @@ export function fileNameOf(disposition: string | null): string | undefined {
     }
   }
   return /filename="([^"]+)"|filename=([^;]+)/i.exec(disposition)?.slice(1).find(Boolean)?.trim();
-}
-
-/** Offers bytes made in the browser as a download. */
-export function saveBlob(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

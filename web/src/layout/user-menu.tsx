@@ -27,10 +27,13 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`${strings.nav.userMenu}: ${name}`}
           className="flex size-control shrink-0 items-center justify-center rounded-full text-small"
         >
-          <span className="flex size-7 items-center justify-center rounded-full bg-tint font-semibold text-tint-ink">
+          <span className="sr-only">{`${strings.nav.userMenu}: ${name}`}</span>
+          <span
+            aria-hidden
+            className="flex size-7 items-center justify-center rounded-full bg-tint font-semibold text-tint-ink"
+          >
             {initials(name)}
           </span>
         </button>

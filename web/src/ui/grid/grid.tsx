@@ -59,6 +59,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { id, label, columns, rowKey, source, sort, onSort, onOpen, rowTone, bulk, filtered = false } = props;
   const domId = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const shownId = useRef(source.id);
   const focusHeader = useRef<((col: number) => void) | undefined>(undefined);
   const [saved, setSaved] = useState<SavedLayout>(() => loadLayout(id));
   const [ownSelection, setOwnSelection] = useState<RowSelection>(NO_ROWS);
@@ -90,6 +91,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   }, [want, first, last]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id is the trigger
   useEffect(() => {
+    if (shownId.current === source.id) return;
+    shownId.current = source.id;
     if (scroller.current) scroller.current.scrollTop = 0;
     setSelection(NO_ROWS);
   }, [source.id]);
@@ -151,11 +154,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const allChecked = loadedKeys.length > 0 && loadedKeys.every((key) => isRowSelected(selection, key));
   const resolve = async (): Promise<string[]> => {
     if (selection.kind === 'rows') return [...selection.keys];
-    await source.load(0, source.total - 1);
     const keys: string[] = [];
-    for (let index = 0; index < source.total; index += 1) {
-      const row = source.rowAt(index);
-      if (row !== undefined && !selection.except.has(rowKey(row))) keys.push(rowKey(row));
+    for await (const part of source.all()) {
+      for (const row of part) if (!selection.except.has(rowKey(row))) keys.push(rowKey(row));
     }
     return keys;
   };

@@ -24,7 +24,7 @@ const DEFAULT_WIDTHS: Record<string, number> = {
   count: 88,
   percent: 80,
   day: 96,
-  instant: 132,
+  instant: 148,
   bool: 72,
   code: 120,
 };

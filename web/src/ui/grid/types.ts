@@ -42,6 +42,8 @@ export type GridSource<Row> = {
   want: (from: number, to: number) => void;
   /** Fetches the rows of a range that are missing; for copying and exporting. */
   load: (from: number, to: number, signal?: AbortSignal) => Promise<void>;
+  /** Everything that matches, piece by piece, past the cache; for exporting and for acting on all of it. */
+  all: (signal?: AbortSignal) => AsyncIterable<readonly Row[]>;
   totals: Readonly<Record<string, string | number>> | undefined;
   status: 'loading' | 'ready' | 'error';
   /** Rows on screen belong to the previous filter while the new ones come. */

@@ -36,6 +36,8 @@ export type ListQueryOptions<Row> = {
 };
 
 const NO_FILTERS = {};
+/** Rows per request when everything is read: the most that the service gives. */
+const ALL_PAGE = 500;
 
 /**
  * A server list of any length as a grid source: pages are fetched as they come into sight and stay in the query
@@ -134,8 +136,21 @@ export function useListQuery<Row>({
     [client, pageOptions, pageSize],
   );
 
+  const all = useCallback(
+    async function* (signal?: AbortSignal): AsyncGenerator<readonly Row[]> {
+      for (let offset = 0; ; offset += ALL_PAGE) {
+        signal?.throwIfAborted();
+        const part = await fetcher.current({ limit: ALL_PAGE, offset, sort, q, filters, totals: false, signal });
+        if (part.items.length > 0) yield part.items;
+        if (part.items.length < ALL_PAGE) return;
+      }
+    },
+    [sort, q, filters],
+  );
+
   return {
     id: listId,
+    all,
     total: shown?.page.total ?? 0,
     totalIsExact: shown?.page.totalIsExact !== false,
     rowAt,
@@ -169,6 +184,9 @@ export function useLocalRows<Row>(
     rowAt,
     want: () => undefined,
     load: async () => undefined,
+    all: async function* () {
+      if (rows) yield rows;
+    },
     totals: options.totals,
     status: options.error ? 'error' : rows ? 'ready' : 'loading',
     stale: false,

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../ui/toast.tsx';
+import { errorMessage } from './errors.ts';
+import type { OperationId } from './operations.ts';
+import { refresh } from './query.ts';
+import { isFinished, type Run, useRun } from './runs.ts';
+
+export type RunAction<Input> = {
+  /** Starts the work; a refusal becomes a toast. */
+  start: (input: Input) => Promise<void>;
+  /** The run while it is followed, also after it ended. */
+  run: Run | undefined;
+  /** From the click until the run has ended. */
+  busy: boolean;
+  cancel: () => Promise<void>;
+  /** Stops showing a run that has ended. */
+  dismiss: () => void;
+};
+
+/**
+ * Long work behind a button: `useRunAction(() => call('syncBravoItems'), { invalidates: ['listBravoItems'] })`.
+ * `resume` follows a run that was already going when the page was opened (from a status operation).
+ */
+export function useRunAction<Input = void>(
+  begin: (input: Input) => Promise<{ runId: string }>,
+  options: {
+    invalidates?: readonly OperationId[];
+    onFinished?: (run: Run) => void;
+    resume?: { id?: string; status: string } | null | undefined;
+  } = {},
+): RunAction<Input> {
+  const client = useQueryClient();
+  const [started, setStarted] = useState<string | undefined>(undefined);
+  const [starting, setStarting] = useState(false);
+  const resumed = options.resume && !isFinished(options.resume.status) ? options.resume.id : undefined;
+  const runId = started ?? resumed;
+  const { run, cancel } = useRun(runId, (ended) => {
+    void refresh(client, [...(options.invalidates ?? []), 'listRuns']);
+    options.onFinished?.(ended);
+  });
+  return {
+    start: async (input) => {
+      setStarting(true);
+      try {
+        setStarted((await begin(input)).runId);
+        void refresh(client, ['listRuns']);
+      } catch (error) {
+        toast.error(errorMessage(error));
+      } finally {
+        setStarting(false);
+      }
+    },
+    run,
+    busy: starting || (runId !== undefined && (run === undefined || !isFinished(run.status))),
+    cancel: async () => {
+      try {
+        await cancel();
+      } catch (error) {
+        toast.error(errorMessage(error));
+      }
+    },
+    dismiss: () => setStarted(undefined),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react';
+import {
+  type Control,
+  Controller,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
+
+/** What a controlled field of the kit takes from a form. */
+export type BoundField<Value> = {
+  value: Value;
+  onChange: (value: Value) => void;
+  name: string;
+  error: string | undefined;
+};
+
+/**
+ * Ties a controlled field of the kit to react-hook-form:
+ * `<Bound control={form.control} name="price">{(field) => <MoneyField label="Giá" {...field} />}</Bound>`.
+ */
+export function Bound<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  children,
+}: {
+  control: Control<Values>;
+  name: Name;
+  children: (field: BoundField<FieldPathValue<Values, Name>>) => ReactElement;
+}) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) =>
+        children({
+          value: field.value,
+          onChange: field.onChange,
+          name: field.name,
+          error: fieldState.error?.message,
+        })
+      }
+    />
+  );
+}
+
+/** Attributes of a text field of the kit: `<TextField label="Tên" {...text(form, 'name')} />`. */
+export function text<Values extends FieldValues>(form: UseFormReturn<Values>, name: FieldPath<Values>) {
+  return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
+}
+
+/**
+ * Puts a refusal of the service beside the fields it names (`details: [{ path, message }]` of a VALIDATION error).
+ * True when at least one field took it.
+ */
+export function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+  const details: unknown =
+    typeof error === 'object' && error !== null && 'details' in error ? error.details : undefined;
+  const list = Array.isArray(details) ? details : [];
+  let shown = false;
+  for (const entry of list as unknown[]) {
+    if (typeof entry !== 'object' || entry === null) continue;
+    const { path, message } = entry as { path?: unknown; message?: unknown };
+    const name = Array.isArray(path) ? path.filter((part) => part !== 'body').join('.') : path;
+    if (typeof name !== 'string' || typeof message !== 'string' || !(name.split('.')[0]! in form.getValues())) continue;
+    form.setError(name as FieldPath<Values>, { message });
+    shown = true;
+  }
+  return shown;
+}
