@@ -5,8 +5,8 @@ import type { Row } from '@khop/engine/sheets/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellsOf, refusalOf, testFolder } from './ooxml-fixture.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { cellsOf, refusalOf, testFolder } from './testing/ooxml-fixture.ts';
 import { workbooks } from './workbooks.ts';
 import { writeWorkbook, writeWorkbookFile } from './write-workbook.ts';
 

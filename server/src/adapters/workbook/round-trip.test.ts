@@ -7,8 +7,8 @@ import { readSheet } from '@khop/engine/sheets/read-sheet.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellsOfModel, testFolder } from './ooxml-fixture.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { cellsOfModel, testFolder } from './testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from './write-workbook.ts';
 
 const LETTERS = 'AZazĐđẵỷ09-./ &<>"\'=+@%_x000D_'.split('');

@@ -7,8 +7,8 @@ import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import { type CellValue, readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellsOf, testFolder } from './ooxml-fixture.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { cellsOf, testFolder } from './testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from './write-workbook.ts';
 
 const OFFICE = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(existsSync);

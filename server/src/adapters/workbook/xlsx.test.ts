@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from './ooxml-fixture.ts';
 import { openRows } from './open-rows.ts';
+import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from './testing/ooxml-fixture.ts';
 import { dayOfSerial } from './xlsx-sheet.ts';
 import { isDateFormat } from './xlsx-styles.ts';
 

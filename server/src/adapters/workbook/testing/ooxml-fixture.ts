@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { ZipFile } from 'yazl';
-import { openRows } from './open-rows.ts';
+import { openRows } from '../open-rows.ts';
 
 /** A folder for a test file's workbooks; removed by `remove`. */
 export async function testFolder(): Promise<{ path: (name: string) => string; remove: () => Promise<void> }> {
