@@ -84,7 +84,7 @@ const tieOutFigures = z.object({ ledger: vnd, invoiced: vnd, alreadyInvoiced: vn
 export const warning = z.object({
   code: z.string(),
   message: z.string(),
-  profileId: id.nullable().optional(),
+  profile: z.string().optional(),
   line: z.string().optional(),
   invoice: z.string().optional(),
 });
@@ -140,7 +140,8 @@ const invoiceSummaryFields = {
   profileId: id,
   profileCode: z.string(),
   voucherNumber: z.string(),
-  date: day,
+  date: day.describe('Ngày hóa đơn dự kiến'),
+  documentDate: day.describe('Ngày của chứng từ bán hàng, không bao giờ đổi'),
   bravoDocument: z.string(),
   buyer,
   ledgerBuyer: z

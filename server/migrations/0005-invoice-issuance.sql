@@ -17,7 +17,8 @@ create table invoice_periods (
   close_acknowledgement text,
   -- Tie-out, VAT tie-out, warnings and counts of the plan in force.
   plan jsonb,
-  plan_hash text,
+  -- Grows with every change of what a generation reads: a plan made from older input is not saved over newer.
+  input_revision bigint not null default 1,
   version integer not null default 1,
   created_by text not null,
   created_at timestamptz not null default now()
@@ -54,7 +55,6 @@ create table period_sales_lines (
   already_invoiced bigint not null default 0,
   unallocated bigint not null default 0,
   excluded bigint not null default 0,
-  netted jsonb not null default '[]',
   primary key (period_id, source_key)
 );
 create index period_sales_lines_by_document on period_sales_lines (period_id, document_key);
@@ -144,7 +144,9 @@ create table invoices (
   profile_id uuid not null references profiles (id),
   invoice_key text not null,
   voucher_number text not null,
+  -- Date on the invoice, and the sale's own date, which is never altered.
   invoice_date_planned date not null,
+  document_date date not null,
   bravo_document text not null,
   branch_code text not null default '',
   buyer_source text not null,
@@ -203,6 +205,7 @@ create table invoice_allocations (
   position integer not null,
   id uuid not null,
   source_key text not null,
+  -- Null for services and discounts, which need no stock.
   lot text,
   warehouse_code text not null default '',
   available_from date,
@@ -243,6 +246,41 @@ create table period_already_invoiced (
   primary key (period_id, source_key, position)
 );
 
+-- Returns that cancelled a sale of the period; both sides positive.
+create table period_netted (
+  period_id uuid not null references invoice_periods (id) on delete cascade,
+  return_line text not null,
+  sale_line text not null,
+  base_quantity numeric(24, 6) not null,
+  amount bigint not null,
+  vat_amount bigint not null default 0,
+  primary key (period_id, return_line, sale_line)
+);
+create index period_netted_by_sale on period_netted (period_id, sale_line);
+
+create table period_excluded (
+  period_id uuid not null references invoice_periods (id) on delete cascade,
+  source_key text not null,
+  amount bigint not null,
+  vat_amount bigint not null default 0,
+  reason text not null,
+  note text not null default '',
+  primary key (period_id, source_key)
+);
+
+-- The stock that the plan in force drew from, in AMIS units.
+create table period_lots (
+  period_id uuid not null references invoice_periods (id) on delete cascade,
+  lot text not null,
+  profile_id uuid not null,
+  warehouse_code text not null,
+  product_code text not null,
+  available_from date not null,
+  quantity numeric(24, 6) not null,
+  source text not null,
+  primary key (period_id, lot)
+);
+
 create table period_reviews (
   period_id uuid not null references invoice_periods (id) on delete cascade,
   profile_id uuid not null,
@@ -250,19 +288,6 @@ create table period_reviews (
   candidates jsonb not null,
   why text not null,
   primary key (period_id, profile_id, entry_key)
-);
-
-create table period_new_customers (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  profile_id uuid not null,
-  customer_code text not null,
-  name text not null,
-  address text not null default '',
-  tax_code text not null default '',
-  phone text not null default '',
-  email text not null default '',
-  bravo_partner_code text not null,
-  primary key (period_id, profile_id, customer_code)
 );
 
 -- Each download's bytes, so that a retry with the same key answers the very same file.

@@ -7,6 +7,7 @@ import { excludeLines } from './exclude.ts';
 import { refusedShortage, stockShortage } from './explain.ts';
 import { takeKept } from './kept.ts';
 import { buildLots } from './lots.ts';
+import { newCustomersOf } from './new-customers.ts';
 import { isSettled, openLedger } from './open-lines.ts';
 import type { PlacedPart } from './placed-part.ts';
 import { reconcile } from './reconcile.ts';
@@ -15,15 +16,7 @@ import { screenLines } from './screen.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './services.ts';
 import { readBack, standing } from './settle.ts';
 import { amountTieOut, vatTieOut } from './tie-out.ts';
-import type {
-  BravoBuyer,
-  IssuanceInput,
-  IssuancePlan,
-  NewCustomer,
-  PlannedInvoice,
-  Shortage,
-  Warning,
-} from './types.ts';
+import type { BravoBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
 import { defaultRate, VAT_REDUCTIONS } from './vat.ts';
 import { numberVouchers } from './vouchers.ts';
 
@@ -169,15 +162,4 @@ function byProfileThenVoucher(input: IssuanceInput): (a: PlannedInvoice, b: Plan
   return (a, b) =>
     (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) ||
     (a.voucherNumber < b.voucherNumber ? -1 : a.voucherNumber > b.voucherNumber ? 1 : 0);
-}
-
-/** The customers to create in AMIS before importing the invoices, once per profile and code. */
-function newCustomersOf(invoices: readonly PlannedInvoice[]): NewCustomer[] {
-  const customers = new Map<string, NewCustomer>();
-  for (const { profile, buyer } of invoices) {
-    if (buyer.source !== 'new_customer') continue;
-    const { source: _, ...details } = buyer;
-    customers.set(`${profile}\u0000${buyer.customerCode}`, { profile, ...details });
-  }
-  return [...customers.values()];
 }

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 type ListQuery = { readonly limit: number; readonly offset: number; readonly sort?: string | undefined };
 
@@ -43,3 +43,40 @@ export async function pageOf<DB, TB extends keyof DB, T>(
 }
 
 type SelectedRow<DB, TB extends keyof DB> = import('kysely').Selectable<DB[TB]>;
+
+export type Page<T> = {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+  totals?: Record<string, number | string>;
+};
+
+/**
+ * One page of a filtered query with columns of the caller's choosing (joins, counts by subquery), its exact total, and
+ * with `?totals=true` sums over the whole filter. `select` is applied to the page only, so subqueries in it run for
+ * the rows shown.
+ */
+export async function pageOfSelected<DB, TB extends keyof DB, O, T>(
+  filtered: SelectQueryBuilder<DB, TB, object>,
+  query: ListQuery & { readonly totals?: boolean },
+  sorting: Sorting,
+  select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
+  present: (row: O) => T,
+  totals: Readonly<Record<string, RawBuilder<number | string | null>>> = {},
+): Promise<Page<T>> {
+  const wanted = query.totals ? Object.entries(totals) : [];
+  const counted = (await filtered
+    .select([sql<number>`count(*)`.as('count'), ...wanted.map(([name, sum]) => sum.as(`total_${name}`))])
+    .executeTakeFirstOrThrow()) as Record<string, number | string | null>;
+  const rows = await orderBy(select(filtered), query.sort, sorting).limit(query.limit).offset(query.offset).execute();
+  // The camel-case plugin has turned total_stockValue into totalStockValue.
+  const sumOf = (name: string) => counted[`total${name[0]!.toUpperCase()}${name.slice(1)}`] ?? 0;
+  return {
+    items: rows.map(present),
+    total: Number(counted.count),
+    limit: query.limit,
+    offset: query.offset,
+    ...(query.totals && { totals: Object.fromEntries(wanted.map(([name]) => [name, sumOf(name)])) }),
+  };
+}

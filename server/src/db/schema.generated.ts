@@ -186,10 +186,10 @@ export interface InvoicePeriods {
   fromDate: string;
   generatedAt: string | null;
   id: string;
+  inputRevision: Generated<number>;
   issuers: Generated<Json>;
   name: string;
   plan: Json | null;
-  planHash: string | null;
   plannedInvoiceDate: string;
   profileIds: string[];
   rules: Generated<Json>;
@@ -214,6 +214,7 @@ export interface Invoices {
   buyerSource: string;
   buyerTaxCode: Generated<string>;
   createdAt: Generated<string>;
+  documentDate: string;
   fingerprint: Generated<string>;
   id: string;
   invoiceDate: string | null;
@@ -289,6 +290,15 @@ export interface PeriodAmisSales {
   warehouseCode: Generated<string>;
 }
 
+export interface PeriodExcluded {
+  amount: number;
+  note: Generated<string>;
+  periodId: string;
+  reason: string;
+  sourceKey: string;
+  vatAmount: Generated<number>;
+}
+
 export interface PeriodExclusions {
   createdAt: Generated<string>;
   createdBy: string;
@@ -333,16 +343,24 @@ export interface PeriodLoads {
   toDate: string | null;
 }
 
-export interface PeriodNewCustomers {
-  address: Generated<string>;
-  bravoPartnerCode: string;
-  customerCode: string;
-  email: Generated<string>;
-  name: string;
+export interface PeriodLots {
+  availableFrom: string;
+  lot: string;
   periodId: string;
-  phone: Generated<string>;
+  productCode: string;
   profileId: string;
-  taxCode: Generated<string>;
+  quantity: string;
+  source: string;
+  warehouseCode: string;
+}
+
+export interface PeriodNetted {
+  amount: number;
+  baseQuantity: string;
+  periodId: string;
+  returnLine: string;
+  saleLine: string;
+  vatAmount: Generated<number>;
 }
 
 export interface PeriodReconciliations {
@@ -380,7 +398,6 @@ export interface PeriodSalesLines {
   itemCode: string;
   itemName: Generated<string>;
   kind: string;
-  netted: Generated<Json>;
   partnerCode: string;
   periodId: string;
   quantity: string;
@@ -542,6 +559,14 @@ export interface SharedInventoryRows {
   value: Generated<number>;
 }
 
+export interface StagedRows {
+  data: Json;
+  fingerprint: Generated<string>;
+  key: string;
+  rowNumber: number | null;
+  runId: string;
+}
+
 export interface Suggestions {
   amisFingerprint: Generated<string>;
   amisId: string;
@@ -613,11 +638,13 @@ export interface DB {
   partnerConnections: PartnerConnections;
   periodAlreadyInvoiced: PeriodAlreadyInvoiced;
   periodAmisSales: PeriodAmisSales;
+  periodExcluded: PeriodExcluded;
   periodExclusions: PeriodExclusions;
   periodExports: PeriodExports;
   periodInventoryRows: PeriodInventoryRows;
   periodLoads: PeriodLoads;
-  periodNewCustomers: PeriodNewCustomers;
+  periodLots: PeriodLots;
+  periodNetted: PeriodNetted;
   periodReconciliations: PeriodReconciliations;
   periodReviews: PeriodReviews;
   periodSalesLines: PeriodSalesLines;
@@ -630,6 +657,7 @@ export interface DB {
   sharedInventoryBravoRows: SharedInventoryBravoRows;
   sharedInventoryPeriods: SharedInventoryPeriods;
   sharedInventoryRows: SharedInventoryRows;
+  stagedRows: StagedRows;
   suggestions: Suggestions;
   uploadChunks: UploadChunks;
   uploads: Uploads;

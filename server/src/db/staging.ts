@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Tx } from './transaction.ts';
+
+/** A row on its way into a table. `data` maps database column names to values as jsonb can hold them. */
+export type StagedRow = {
+  /** Unique within the run. */
+  readonly key: string;
+  readonly rowNumber: number | null;
+  readonly fingerprint: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+export type UpsertCounts = { readonly created: number; readonly changed: number; readonly unchanged: number };
+
+/** Hash of what a row says, to tell an unchanged row without comparing columns. The order of names does not matter. */
+export function fingerprintOf(data: Readonly<Record<string, unknown>>): string {
+  const named = Object.keys(data)
+    .sort()
+    .map((name) => [name, data[name] ?? null]);
+  return createHash('sha1').update(JSON.stringify(named)).digest('base64').slice(0, 22);
+}
+
+/** Stages rows with new keys by COPY. */
+export async function stageRows(tx: Tx, runId: string, rows: readonly StagedRow[]): Promise<void> {
+  await tx.copy(
+    'staged_rows',
+    ['run_id', 'key', 'row_number', 'fingerprint', 'data'],
+    rows.map((row) => [runId, row.key, row.rowNumber, row.fingerprint, row.data]),
+  );
+}
+
+/** Stages rows of which some may have been staged before, or twice in `rows`: the last one counts. */
+export async function restageRows(tx: Tx, runId: string, rows: readonly StagedRow[]): Promise<void> {
+  const last = new Map(rows.map((row) => [row.key, row]));
+  await tx.client.query('delete from staged_rows where run_id = $1 and key = any($2)', [runId, [...last.keys()]]);
+  await stageRows(tx, runId, [...last.values()]);
+}
+
+/** Stops a run whose staged rows are not all there, before it takes half a file for the whole. */
+export async function expectStaged(client: pg.ClientBase, runId: string, expected: number): Promise<void> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from staged_rows where run_id = $1', [
+    runId,
+  ]);
+  if (rows[0]!.n !== expected) throw new Error(`Run ${runId} staged ${expected} rows, ${rows[0]!.n} are there`);
+}
+
+export async function dropStaged(client: pg.Pool | pg.ClientBase, runId: string): Promise<void> {
+  await client.query('delete from staged_rows where run_id = $1', [runId]);
+}
+
+/** Removes what runs left behind that ended without cleaning up (their worker was killed at the wrong moment). */
+export async function sweepStaged(client: pg.Pool | pg.ClientBase): Promise<void> {
+  await client.query(
+    'delete from staged_rows where run_id in (select r.id from runs r where r.finished_at is not null and exists (select from staged_rows s where s.run_id = r.id))',
+  );
+}
+
+export type Upsert = {
+  readonly runId: string;
+  readonly table: string;
+  /** Columns of the unique key. */
+  readonly key: readonly string[];
+  /** Column → SQL type, for what is read from `data`. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Columns with one value for all rows: column → [SQL type, value]. */
+  readonly fixed?: Readonly<Record<string, readonly [type: string, value: string]>>;
+  /** Columns that only a new row takes from `data`: its id, and what the source does not state. */
+  readonly insertOnly?: ReadonlySet<string>;
+  /** Column → SQL for a changed row; `t` is the stored row, `excluded` the staged one. */
+  readonly onChange?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Takes a run's staged rows over into a table with a `fingerprint` column: new keys are inserted, rows whose fingerprint
+ * and values differ are changed, all others are not touched. One statement, so that it holds for any number of rows.
+ */
+export async function upsertStaged(tx: Tx, upsert: Upsert): Promise<UpsertCounts> {
+  const { runId, table, key, columns, fixed = {}, insertOnly = new Set<string>(), onChange = {} } = upsert;
+  const names = Object.keys(columns);
+  const fixedNames = Object.keys(fixed);
+  const all = [...fixedNames, ...names];
+  const changing = names.filter((name) => !key.includes(name) && !insertOnly.has(name) && !(name in onChange));
+  const sets = [
+    ...changing.map((name) => `${name} = excluded.${name}`),
+    ...Object.entries(onChange).map(([name, expression]) => `${name} = ${expression}`),
+    'fingerprint = excluded.fingerprint',
+  ];
+  const compared = [...changing, ...Object.keys(onChange).filter((name) => name in columns)];
+  const differs = compared
+    .map((name) => `t.${name} is distinct from ${name in onChange ? `(${onChange[name]})` : `excluded.${name}`}`)
+    .join(' or ');
+  const { rows } = await tx.client.query<{ incoming: number; known: number; written: number }>(
+    `with incoming as materialized (
+       select s.fingerprint${fixedNames.map((name, at) => `, $${at + 2}::${fixed[name]![0]} as ${name}`).join('')}, d.*
+       from staged_rows s
+       cross join lateral jsonb_to_record(s.data) as d(${names.map((name) => `${name} ${columns[name]}`).join(', ')})
+       where s.run_id = $1
+     ), known as (
+       select 1 from incoming i join ${table} t on ${key.map((name) => `t.${name} = i.${name}`).join(' and ')}
+     ), written as (
+       insert into ${table} as t (${all.join(', ')}, fingerprint)
+       select ${all.join(', ')}, fingerprint from incoming order by ${key.join(', ')}
+       on conflict (${key.join(', ')}) do update set ${sets.join(', ')}
+       where t.fingerprint <> excluded.fingerprint and (${differs})
+       returning 1
+     )
+     select (select count(*) from incoming)::int as incoming,
+            (select count(*) from known)::int as known,
+            (select count(*) from written)::int as written`,
+    [runId, ...fixedNames.map((name) => fixed[name]![1])],
+  );
+  const { incoming, known, written } = rows[0]!;
+  const created = incoming - known;
+  return { created, changed: written - created, unchanged: incoming - written };
+}

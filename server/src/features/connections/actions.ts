@@ -1,0 +1,94 @@
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
+import { asRefusal, Refusal } from '../../refusal.ts';
+import type { CommonConnection, CommonCreate, Kind } from './kinds.ts';
+import { acceptSuggestion, rejectSuggestion, reopenSuggestion, restoreSuggestion } from './suggestion-decisions.ts';
+
+/** What every call that changes something brings along. */
+type Acting = Pick<Call<'createProductConnection'>, 'user' | 'requestId' | 'commit'> & { readonly context: Context };
+
+const amisIdOf = (connection: CommonConnection): string =>
+  'amisProductId' in connection ? String(connection.amisProductId) : String((connection as unknown as { amisPartnerId: string }).amisPartnerId);
+
+const nameOf = (connection: CommonConnection): string => `${connection.amisCode} ↔ ${connection.bravoCode}`;
+
+/** The changes that product and partner connections share: each is one transaction with its audit event. */
+export function connectionActions<Create extends CommonCreate, Edit, Connection extends CommonConnection>(kind: Kind<Create, Edit, Connection>) {
+  const createIn = async (tx: Tx, call: Acting, item: Create): Promise<Connection> => {
+    const connection = await kind.create(tx, item, call.user.email);
+    await acceptSuggestion(tx, kind.name, item, amisIdOf(connection), { by: call.user.email, at: call.context.now() });
+    await audit(tx, {
+      actor: call.user.email,
+      action: `${kind.entity}.create`,
+      entity: kind.entity,
+      entityId: connection.id,
+      summary: `Nối ${kind.what} ${nameOf(connection)}${item.suggestionId ? ' theo gợi ý' : ''}`,
+      after: connection,
+      requestId: call.requestId,
+    });
+    return connection;
+  };
+
+  return {
+    create: (call: Acting, item: Create): Promise<Connection> => call.commit((tx) => createIn(tx, call, item)),
+
+    /** Each row stands alone: a refused one says why and does not undo its neighbours. */
+    createBulk: (call: Acting, items: readonly Create[]) =>
+      call.commit(async (outer) => {
+        const rows: { index: number; id: string | null; errorCode: string | null; message: string | null }[] = [];
+        for (const [index, item] of items.entries()) {
+          await outer.client.query('savepoint one_row');
+          try {
+            const { id } = await createIn(outer, call, item);
+            rows.push({ index, id, errorCode: null, message: null });
+          } catch (error) {
+            const refusal = asRefusal(error);
+            if (!refusal) throw error;
+            await outer.client.query('rollback to savepoint one_row');
+            rows.push({ index, id: null, errorCode: refusal.code, message: refusal.message });
+          }
+          await outer.client.query('release savepoint one_row');
+        }
+        const refused = rows.filter((row) => row.id === null).length;
+        return { created: rows.length - refused, refused, rows };
+      }),
+
+    update: (call: Acting, id: string, edit: Edit): Promise<Connection> =>
+      call.commit(async (tx) => {
+        const { before, after } = await kind.update(tx, id, edit);
+        await audit(tx, { actor: call.user.email, action: `${kind.entity}.update`, entity: kind.entity, entityId: id, summary: `Sửa liên kết ${kind.what} ${nameOf(after)}`, before, after, requestId: call.requestId });
+        return after;
+      }),
+
+    remove: (call: Acting, id: string): Promise<undefined> =>
+      call.commit(async (tx) => {
+        const before = await kind.remove(tx, id);
+        await reopenSuggestion(tx, kind.name, before.profileId, amisIdOf(before), before.bravoCode);
+        await audit(tx, { actor: call.user.email, action: `${kind.entity}.delete`, entity: kind.entity, entityId: id, summary: `Bỏ liên kết ${kind.what} ${nameOf(before)}`, before, requestId: call.requestId });
+        return undefined;
+      }),
+
+    reject: (call: Acting, id: string, reason: string | null): Promise<undefined> =>
+      call.commit(async (tx) => {
+        const row = await rejectSuggestion(tx, kind.name, id, reason, { by: call.user.email, at: call.context.now() });
+        await audit(tx, { actor: call.user.email, action: 'suggestion.reject', entity: 'suggestion', entityId: id, summary: `Từ chối gợi ý ${kind.what} với ${row.bravoCode}${reason ? `: ${reason}` : ''}`, after: { reason }, requestId: call.requestId });
+        return undefined;
+      }),
+
+    restore: (call: Acting, id: string): Promise<string> =>
+      call.commit(async (tx) => {
+        const row = await restoreSuggestion(tx, kind.name, id);
+        await audit(tx, { actor: call.user.email, action: 'suggestion.restore', entity: 'suggestion', entityId: id, summary: `Mở lại gợi ý ${kind.what} với ${row.bravoCode}`, requestId: call.requestId });
+        return id;
+      }),
+  };
+}
+
+/** Refuses NOT_FOUND early, before a run is started for a profile that does not exist. */
+export async function ensureProfile(context: Context, profileId: string): Promise<void> {
+  const row = await context.db.selectFrom('profiles').select('id').where('id', '=', profileId).executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND', 'Không tìm thấy hồ sơ này.');
+}
+

@@ -1,0 +1,48 @@
+import { MINIMUM_SCORE } from '@khop/engine/connections/suggest.ts';
+import type { Handlers } from '../../http/call.ts';
+import { latestRun, startRun } from '../../jobs/runs.ts';
+import { connectionActions, ensureProfile } from './actions.ts';
+import { partnerKind, productKind } from './kinds.ts';
+import { listPartnerConnections } from './partner-connections.ts';
+import { listProductConnections } from './product-connections.ts';
+import { connectionStats } from './stats.ts';
+import { getPartnerSuggestion, getProductSuggestion, listPartnerSuggestions, listProductSuggestions } from './suggestions.ts';
+
+const products = connectionActions(productKind);
+const partners = connectionActions(partnerKind);
+
+export const connectionHandlers = {
+  getProductConnection: ({ context, params }) => productKind.get(context.db, params.id),
+  listProductConnections: ({ context, query }) => listProductConnections(context.db, query),
+  createProductConnection: (call) => products.create(call, call.body),
+  createProductConnections: (call) => products.createBulk(call, call.body.items),
+  updateProductConnection: (call) => products.update(call, call.params.id, call.body),
+  deleteProductConnection: (call) => products.remove(call, call.params.id),
+  getProductConnectionStats: ({ context, query }) => connectionStats(context.db, 'product', query.profileId),
+  listProductSuggestions: ({ context, query }) => listProductSuggestions(context.db, query),
+  rejectProductSuggestion: (call) => products.reject(call, call.params.id, call.body?.reason ?? null),
+  restoreProductSuggestion: async (call) => getProductSuggestion(call.context.db, await products.restore(call, call.params.id)),
+  generateProductSuggestions: async ({ context, body, user, commit }) => {
+    await ensureProfile(context, body.profileId);
+    const payload = { profileId: body.profileId, minimumScore: body.minScore ?? MINIMUM_SCORE };
+    return commit((tx) => startRun(tx, context, { kind: 'product-suggestions', scope: body.profileId, payload, createdBy: user.email }));
+  },
+  getProductSuggestionStatus: ({ context, query }) => latestRun(context.db, ['product-suggestions'], query.profileId, context.now()),
+
+  getPartnerConnection: ({ context, params }) => partnerKind.get(context.db, params.id),
+  listPartnerConnections: ({ context, query }) => listPartnerConnections(context.db, query),
+  createPartnerConnection: (call) => partners.create(call, call.body),
+  createPartnerConnections: (call) => partners.createBulk(call, call.body.items),
+  updatePartnerConnection: (call) => partners.update(call, call.params.id, call.body),
+  deletePartnerConnection: (call) => partners.remove(call, call.params.id),
+  getPartnerConnectionStats: ({ context, query }) => connectionStats(context.db, 'partner', query.profileId),
+  listPartnerSuggestions: ({ context, query }) => listPartnerSuggestions(context.db, query),
+  rejectPartnerSuggestion: (call) => partners.reject(call, call.params.id, call.body?.reason ?? null),
+  restorePartnerSuggestion: async (call) => getPartnerSuggestion(call.context.db, await partners.restore(call, call.params.id)),
+  generatePartnerSuggestions: async ({ context, body, user, commit }) => {
+    await ensureProfile(context, body.profileId);
+    const payload = { profileId: body.profileId, minimumScore: body.minScore ?? MINIMUM_SCORE };
+    return commit((tx) => startRun(tx, context, { kind: 'partner-suggestions', scope: body.profileId, payload, createdBy: user.email }));
+  },
+  getPartnerSuggestionStatus: ({ context, query }) => latestRun(context.db, ['partner-suggestions'], query.profileId, context.now()),
+} satisfies Handlers;

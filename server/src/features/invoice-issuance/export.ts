@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
+import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { sql } from 'kysely';
+import { audit } from '../../audit.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { Call, FileAnswer } from '../../http/call.ts';
+import { newId } from '../../id.ts';
+import { Refusal } from '../../refusal.ts';
+import { loadInput } from './load-input.ts';
+import { lockPeriod, type PeriodRow } from './period-rows.ts';
+import { storedPlan } from './stored-plan.ts';
+
+/**
+ * The zip of a period. The invoices become *exported* in the very transaction that the files are read in, and the bytes
+ * are kept: a retry under the same key answers the same file, whatever happened since.
+ */
+export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
+  const { context, params, body, user, requestId } = call;
+  const key = call.idempotencyKey ?? newId();
+  const wanted = body?.profileIds ? [...body.profileIds].sort() : null;
+  const name = `${user.uid}/${key}/${createHash('sha256').update(JSON.stringify(wanted)).digest('base64url').slice(0, 12)}`;
+  return inTransaction(context.pool, async (tx) => {
+    const period = await lockPeriod(tx, params.id);
+    const earlier = await tx.db.selectFrom('periodExports').selectAll().where('periodId', '=', period.id).where('idempotencyKey', '=', name).executeTakeFirst();
+    if (earlier) return answer(earlier.fileName, earlier.content);
+    if (call.idempotencyKey) await refuseOtherUse(tx, period, `${user.uid}/${key}/`);
+    if (!periodCan.export(period)) {
+      throw new Refusal('PERIOD_STATE', period.status === 'open' ? 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.' : 'Kỳ đã đóng nên không xuất thêm được.');
+    }
+    const profileIds = wanted ?? period.profileIds;
+    await refuseLocked(tx, period, profileIds);
+    const exported = await markExported(tx, period, profileIds);
+    const content = await filesOf(tx, call, period, profileIds);
+    const fileName = `khop-${period.fromDate}-${period.toDate}.zip`;
+    await tx.db
+      .insertInto('periodExports')
+      .values({ id: newId(), periodId: period.id, idempotencyKey: name, fileName, sha256: createHash('sha256').update(content).digest('hex'), content, createdBy: user.email })
+      .execute();
+    await tx.db
+      .updateTable('invoicePeriods')
+      .set((eb) => ({ status: 'exported', exportedAt: context.now().toISOString(), version: eb('version', '+', 1), inputRevision: eb('inputRevision', '+', 1) }))
+      .where('id', '=', period.id)
+      .execute();
+    await audit(tx, { actor: user.email, action: 'period.export', entity: 'period', entityId: period.id, summary: `Xuất ${exported} hóa đơn của kỳ ${period.name}`, after: { invoices: exported, profileIds }, requestId });
+    return answer(fileName, content);
+  });
+}
+
+const answer = (fileName: string, content: Buffer): FileAnswer => ({ fileName, contentType: 'application/zip', content });
+
+/** The same key with another selection of profiles is another request. */
+async function refuseOtherUse(tx: Tx, period: PeriodRow, prefix: string): Promise<void> {
+  const other = await tx.db.selectFrom('periodExports').select('id').where('periodId', '=', period.id).where(sql<boolean>`starts_with(idempotency_key, ${prefix})`).executeTakeFirst();
+  if (other) throw new Refusal('IDEMPOTENCY_MISMATCH');
+}
+
+/** Nothing dated in a profile's closed books may leave as new. */
+async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<void> {
+  const locked = await tx.db
+    .selectFrom('invoices as i')
+    .innerJoin('profiles as p', 'p.id', 'i.profileId')
+    .select(['p.code', 'p.lockedThrough', sql<number>`count(*)`.as('count'), sql<string>`min(i.document_date)`.as('first')])
+    .where('i.periodId', '=', period.id)
+    .where('i.profileId', 'in', profileIds)
+    .where('i.status', '=', 'draft')
+    .whereRef('i.documentDate', '<=', 'p.lockedThrough')
+    .groupBy(['p.code', 'p.lockedThrough'])
+    .executeTakeFirst();
+  if (locked) {
+    throw new Refusal('PROFILE_LOCKED', `Hồ sơ ${locked.code} đã khóa sổ đến ${locked.lockedThrough}: ${locked.count} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`, locked);
+  }
+}
+
+async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ marked: number; total: number }>`
+    with marked as (
+      update invoices set status = 'exported', version = version + 1, updated_at = now()
+      where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status = 'draft' returning id
+    )
+    select (select count(*) from marked) as marked,
+      (select count(*) from invoices where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status in ('draft', 'exported')) as total
+  `.execute(tx.db);
+  if (rows[0]!.total === 0) throw new Refusal('NOTHING_TO_EXPORT');
+  return rows[0]!.total;
+}
+
+async function filesOf(tx: Tx, { context }: Call<'downloadExcel'>, period: PeriodRow, profileIds: readonly string[]): Promise<Buffer> {
+  const profiles = await tx.db.selectFrom('profiles').select(['id', 'code']).where('id', 'in', period.profileIds).execute();
+  const codes = new Map(profiles.map((row) => [row.id, row.code]));
+  const wanted = new Set(profileIds.map((id) => codes.get(id)));
+  const input = await loadInput(tx.db, period);
+  const plan = await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
+  // The reconciliation always speaks of the whole period; the import files only of the profiles asked for.
+  const files = exportFiles(input, plan).filter(({ path }) => !path.includes('/') || wanted.has(path.split('/')[0]));
+  return context.workbooks.zip(files);
+}

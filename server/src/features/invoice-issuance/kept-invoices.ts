@@ -1,0 +1,82 @@
+import type { InvoiceBuyer, PlannedInvoice, PlannedItem, Warning } from '@khop/engine/invoice-issuance/types.ts';
+import { parseQuantity } from '@khop/engine/quantity.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { InvoiceAllocations, InvoiceItems, Invoices } from '../../db/schema.generated.ts';
+import type { PeriodRow } from './period-rows.ts';
+
+/** Invoices that a regeneration keeps: pinned ones and everything that has left as a file or an issued invoice. */
+export async function keptInvoices(db: Database, period: PeriodRow, codeOf: (profileId: string) => string): Promise<PlannedInvoice[]> {
+  return storedInvoices(db, period.id, codeOf, 'kept');
+}
+
+/** Stored invoices as the engine knows them, in voucher order per profile. */
+export async function storedInvoices(db: Database, periodId: string, codeOf: (profileId: string) => string, which: 'kept' | 'all'): Promise<PlannedInvoice[]> {
+  let query = db.selectFrom('invoices').selectAll().where('periodId', '=', periodId);
+  if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
+  const invoices = await query.orderBy('profileId').orderBy('voucherNumber').execute();
+  const wanted = new Set(invoices.map((row) => row.id));
+  const items = (await db.selectFrom('invoiceItems').selectAll().where('periodId', '=', periodId).orderBy('invoiceId').orderBy('lineNumber').execute()).filter((row) => wanted.has(row.invoiceId));
+  const itemIds = new Set(items.map((row) => row.id));
+  const allocations = (await db.selectFrom('invoiceAllocations').selectAll().where('periodId', '=', periodId).orderBy('itemId').orderBy('position').execute()).filter((row) => itemIds.has(row.itemId));
+  const itemsByInvoice = Map.groupBy(items, (row) => row.invoiceId);
+  const allocationsByItem = Map.groupBy(allocations, (row) => row.itemId);
+  return invoices.map((row) => planned(row, itemsByInvoice.get(row.id) ?? [], allocationsByItem, codeOf));
+}
+
+function planned(
+  row: Selectable<Invoices>,
+  items: readonly Selectable<InvoiceItems>[],
+  allocations: ReadonlyMap<string, readonly Selectable<InvoiceAllocations>[]>,
+  codeOf: (profileId: string) => string,
+): PlannedInvoice {
+  return {
+    key: row.invoiceKey,
+    profile: codeOf(row.profileId),
+    voucherNumber: row.voucherNumber,
+    date: row.invoiceDatePlanned,
+    documentDate: row.documentDate,
+    bravoDocument: row.bravoDocument,
+    buyer: buyerOf(row),
+    items: items.map((item) => plannedItem(item, allocations.get(item.id) ?? [])),
+    vat: row.vat as PlannedInvoice['vat'],
+    amount: row.amount,
+    vatAmount: row.vatAmount,
+    total: row.total,
+    amountInWords: row.amountInWords,
+    warnings: row.warnings as Warning[],
+    status: row.status as PlannedInvoice['status'],
+    pinned: row.pinned,
+  };
+}
+
+export const buyerOf = (row: Selectable<Invoices>): InvoiceBuyer => ({
+  source: row.buyerSource as InvoiceBuyer['source'],
+  customerCode: row.buyerCustomerCode,
+  name: row.buyerName,
+  address: row.buyerAddress,
+  taxCode: row.buyerTaxCode,
+  phone: row.buyerPhone,
+  email: row.buyerEmail,
+  bravoPartnerCode: row.bravoPartnerCode,
+});
+
+const plannedItem = (item: Selectable<InvoiceItems>, allocations: readonly Selectable<InvoiceAllocations>[]): PlannedItem => ({
+  product: item.productCode,
+  name: item.name,
+  unit: item.unit,
+  warehouse: item.warehouseCode,
+  kind: item.kind as PlannedItem['kind'],
+  quantity: parseQuantity(item.quantity),
+  unitPrice: item.unitPrice,
+  amount: item.amount,
+  vatRate: item.vatRate,
+  vatAmount: item.vatAmount,
+  allocations: allocations.map((row) => ({
+    line: row.sourceKey,
+    lot: row.lot,
+    quantity: parseQuantity(row.quantity),
+    baseQuantity: parseQuantity(row.baseQuantity),
+    amount: row.amount,
+  })),
+});

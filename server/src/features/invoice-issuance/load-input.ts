@@ -1,0 +1,216 @@
+import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import type { IssuanceInput, PlannedInvoice, ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/types.ts';
+import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Profiles } from '../../db/schema.generated.ts';
+import { keptInvoices } from './kept-invoices.ts';
+import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
+
+export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
+  code: row.code,
+  name: row.name,
+  taxCode: row.taxCode,
+  address: row.address,
+  invoiceForm: row.invoiceForm,
+  invoiceSymbol: row.invoiceSymbol,
+  voucherPrefix: row.voucherPrefix,
+  defaultWarehouseCode: row.defaultWarehouseCode,
+  excludedWarehouseCodes: row.excludedWarehouseCodes,
+  accounts: row.accounts as ProfileTerms['accounts'],
+  maxLinesPerInvoice: row.maxLinesPerInvoice,
+  lockedThrough: row.lockedThrough ?? undefined,
+  lastIssuedDate: row.lastIssuedDate ?? undefined,
+  exportLayout: row.exportLayout,
+});
+
+/** Reads everything one generation needs, from one unchanging view of the database. */
+export async function loadInput(db: Database, period: PeriodRow): Promise<IssuanceInput> {
+  const profileRows = await db.selectFrom('profiles').selectAll().where('id', 'in', period.profileIds).execute();
+  const byId = new Map(profileRows.map((row) => [row.id, row]));
+  const ordered = period.profileIds.flatMap((id) => byId.get(id) ?? []);
+  const codeOf = (id: string): string => byId.get(id)?.code ?? id;
+  const profiles: ProfileBooks[] = [];
+  for (const row of ordered) profiles.push(await loadBooks(db, period, row));
+  return {
+    period: {
+      name: period.name,
+      fromDate: period.fromDate,
+      toDate: period.toDate,
+      plannedInvoiceDate: period.plannedInvoiceDate,
+      issuers: Object.fromEntries(Object.entries(period.issuers as Issuers).map(([branch, ids]) => [branch, ids.map(codeOf)])),
+      rules: period.rules as PeriodRules,
+    },
+    profiles,
+    lines: await loadLines(db, period.id),
+    bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
+    bravoPartners: (
+      await db
+        .selectFrom('bravoPartners')
+        .select(['code', 'name', 'address', 'taxCode', 'phone', 'email', 'invoiceRequirement'])
+        .orderBy('code')
+        .execute()
+    ).map(({ invoiceRequirement, ...buyer }) => ({ ...buyer, requirement: invoiceRequirement as 'required' | 'not_required' | 'unset' })),
+    exclusions: (
+      await db.selectFrom('periodExclusions').select(['sourceKey', 'reason', 'note']).where('periodId', '=', period.id).orderBy('sourceKey').execute()
+    ).map((row) => ({ line: row.sourceKey, reason: row.reason as 'cancelled' | 'internal' | 'not_a_sale', note: row.note })),
+    ...(await loadMemory(db, period, codeOf)),
+    reconciliations: (
+      await db.selectFrom('periodReconciliations').selectAll().where('periodId', '=', period.id).orderBy('entryKey').execute()
+    ).map((row) => ({ profile: codeOf(row.profileId), entry: row.entryKey, line: row.sourceKey })),
+  };
+}
+
+/** What an earlier generation leaves behind: kept invoices, its draws, and its voucher numbers. */
+async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) => string) {
+  const kept: PlannedInvoice[] = await keptInvoices(db, period, codeOf);
+  const draws = await db
+    .selectFrom('invoiceAllocations')
+    .select(['sourceKey', 'lot', 'baseQuantity'])
+    .where('periodId', '=', period.id)
+    .where('lot', 'is not', null)
+    .orderBy('sourceKey')
+    .orderBy('lot')
+    .execute();
+  const vouchers = await db.selectFrom('invoiceVouchers').select(['invoiceKey', 'voucherNumber']).where('periodId', '=', period.id).execute();
+  return {
+    kept,
+    previous: draws.map((row) => ({ line: row.sourceKey, lot: row.lot!, lineQuantity: parseQuantity(row.baseQuantity) })),
+    previousVouchers: Object.fromEntries(vouchers.map((row) => [row.invoiceKey, row.voucherNumber])),
+  };
+}
+
+async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {
+  const rows = await db
+    .selectFrom('periodSalesLines')
+    .selectAll()
+    .where('periodId', '=', periodId)
+    .orderBy('docDate')
+    .orderBy('documentKey')
+    .orderBy('sourceKey')
+    .execute();
+  return rows.map((row) => ({
+    id: row.sourceKey,
+    branchCode: row.branchCode,
+    docCode: row.docCode,
+    docNo: row.docNo,
+    docDate: row.docDate,
+    docStatus: row.docStatus,
+    partnerCode: row.partnerCode,
+    itemCode: row.itemCode,
+    itemName: row.itemName,
+    unit: row.unit,
+    quantity: parseQuantity(row.quantity),
+    baseQuantity: parseQuantity(row.baseQuantity),
+    convertRate: row.convertRate,
+    unitPrice: row.unitPrice,
+    amount: row.amount,
+    discount: row.discount,
+    vatRate: row.vatRate ?? undefined,
+    vatAmount: row.vatAmount,
+    warehouseCode: row.warehouseCode,
+    kind: row.kind as SalesLine['kind'],
+    description: row.description,
+  }));
+}
+
+async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Profiles>): Promise<ProfileBooks> {
+  const products = await db
+    .selectFrom('amisProducts')
+    .select(['code', 'name', 'unit', 'kind', 'vatRate', 'vatReduction', 'defaultWarehouseCode'])
+    .where('profileId', '=', profile.id)
+    .orderBy('code')
+    .execute();
+  const customers = await db
+    .selectFrom('amisPartners')
+    .select(['code', 'name', 'address', 'taxCode', 'idNumber', 'phone', 'email', 'isInternal', 'isActive'])
+    .where('profileId', '=', profile.id)
+    .where('type', '=', 'customer')
+    .orderBy('code')
+    .execute();
+  const productLinks = await db
+    .selectFrom('productConnections as c')
+    .innerJoin('amisProducts as p', 'p.id', 'c.amisProductId')
+    .select(['p.code as product', 'c.bravoCode as item', 'c.factor', 'c.priority'])
+    .where('c.profileId', '=', profile.id)
+    .orderBy('p.code')
+    .orderBy('c.bravoCode')
+    .execute();
+  const partnerLinks = await db
+    .selectFrom('partnerConnections as c')
+    .innerJoin('amisPartners as p', 'p.id', 'c.amisPartnerId')
+    .select(['p.code as customer', 'c.bravoCode as partner', 'c.isDefault'])
+    .where('c.profileId', '=', profile.id)
+    .orderBy('p.code')
+    .orderBy('c.bravoCode')
+    .execute();
+  return {
+    terms: profileTerms(profile),
+    products: products.map((row) => ({ ...row, vatRate: row.vatRate ?? undefined, vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced' })),
+    customers,
+    productLinks: productLinks.map((row) => ({ ...row, factor: row.factor === null ? undefined : parseFactor(row.factor) })),
+    partnerLinks,
+    ...(await loadStock(db, period, profile.id)),
+  };
+}
+
+async function loadStock(db: Database, period: PeriodRow, profileId: string): Promise<Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>> {
+  const inventory = await db
+    .selectFrom('periodInventoryRows')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .where('profileId', '=', profileId)
+    .orderBy('warehouseCode')
+    .orderBy('productCode')
+    .execute();
+  const purchases = await db
+    .selectFrom('amisPurchaseLines')
+    .selectAll()
+    .where('profileId', '=', profileId)
+    .where('accountingDate', '>=', period.fromDate)
+    .where('accountingDate', '<=', period.toDate)
+    .orderBy('accountingDate')
+    .orderBy('lineKey')
+    .execute();
+  const sales = await db
+    .selectFrom('periodAmisSales')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .where('profileId', '=', profileId)
+    .orderBy('documentDate')
+    .orderBy('entryKey')
+    .execute();
+  return {
+    inventory: inventory.map((row) => ({
+      warehouse: row.warehouseCode,
+      product: row.productCode,
+      opening: parseQuantity(row.opening),
+      incoming: parseQuantity(row.incoming),
+      outgoing: parseQuantity(row.outgoing),
+      closing: parseQuantity(row.closing),
+    })),
+    purchases: purchases.map((row) => ({
+      id: row.lineKey,
+      date: row.accountingDate,
+      voucherNumber: row.voucherNumber,
+      product: row.productCode,
+      warehouse: row.warehouseCode,
+      quantity: parseQuantity(row.quantity) - parseQuantity(row.returnedQuantity),
+    })),
+    salesLedger: sales.map((row) => ({
+      id: row.entryKey,
+      voucherNumber: row.voucherNumber,
+      documentDate: row.documentDate,
+      invoiceNumber: row.invoiceNumber,
+      invoiceDate: row.invoiceDate ?? undefined,
+      customerCode: row.customerCode,
+      customerName: row.customerName,
+      product: row.productCode,
+      warehouse: row.warehouseCode,
+      unit: row.unit,
+      quantity: parseQuantity(row.quantity),
+      amount: row.amount,
+      vatAmount: row.vatAmount,
+    })),
+  };
+}

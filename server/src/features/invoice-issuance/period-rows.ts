@@ -1,0 +1,70 @@
+import type { Period } from '@khop/contract/invoice-issuance.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { InvoicePeriods } from '../../db/schema.generated.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { found, Refusal } from '../../refusal.ts';
+
+export type PeriodRow = Selectable<InvoicePeriods>;
+export type PeriodRules = Period['rules'];
+export type Issuers = Record<string, string[]>;
+
+/** A period's row, or NOT_FOUND. */
+export async function readPeriod(db: Database, id: string): Promise<PeriodRow> {
+  return found(await db.selectFrom('invoicePeriods').selectAll().where('id', '=', id).executeTakeFirst(), 'Không tìm thấy kỳ phát hành này.');
+}
+
+/** The same, locked until the transaction ends: whoever changes a period's state takes turns. */
+export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
+  return found(
+    await tx.db.selectFrom('invoicePeriods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    'Không tìm thấy kỳ phát hành này.',
+  );
+}
+
+export type PeriodProfile = { readonly id: string; readonly code: string; readonly name: string };
+
+/** The period's profiles in the period's own order. */
+export async function profilesOf(db: Database, period: Pick<PeriodRow, 'profileIds'>): Promise<PeriodProfile[]> {
+  const rows = await db.selectFrom('profiles').select(['id', 'code', 'name']).where('id', 'in', period.profileIds).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return period.profileIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A period as the contract shows it. */
+export async function presentPeriod(db: Database, row: PeriodRow): Promise<Period> {
+  const [profiles, branches] = await Promise.all([
+    profilesOf(db, row),
+    db
+      .selectFrom('periodSalesLines')
+      .select(['branchCode as code', sql<number>`count(*)`.as('lines'), sql<number>`sum(amount - discount)::bigint`.as('amount')])
+      .where('periodId', '=', row.id)
+      .groupBy('branchCode')
+      .orderBy('branchCode')
+      .execute(),
+  ]);
+  return {
+    id: row.id,
+    name: row.name,
+    fromDate: row.fromDate,
+    toDate: row.toDate,
+    plannedInvoiceDate: row.plannedInvoiceDate,
+    profileIds: row.profileIds,
+    issuers: row.issuers as Issuers,
+    rules: row.rules as PeriodRules,
+    status: row.status as Period['status'],
+    profiles,
+    branches,
+    generatedAt: row.generatedAt,
+    exportedAt: row.exportedAt,
+    closedAt: row.closedAt,
+    closeAcknowledgement: row.closeAcknowledgement,
+    version: row.version,
+    createdAt: row.createdAt,
+  };
+}
+
+/** Refuses STALE_VERSION with the current period when the caller saw an older one. */
+export async function ensureFresh(db: Database, row: PeriodRow, version: number | undefined): Promise<void> {
+  if (version !== undefined && version !== row.version) throw new Refusal('STALE_VERSION', undefined, await presentPeriod(db, row));
+}

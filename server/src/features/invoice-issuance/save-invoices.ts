@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import { formatQuantity } from '@khop/engine/quantity.ts';
+import { sql } from 'kysely';
+import { toJson } from '../../db/json.ts';
+import { searchText } from '../../db/search.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { newId } from '../../id.ts';
+import type { PeriodRow } from './period-rows.ts';
+
+/** What a regeneration did to the invoices: `kept` ones are pinned, exported or exactly as before. */
+export type InvoiceChange = { readonly added: number; readonly changed: number; readonly removed: number; readonly kept: number };
+
+/** Hash of an invoice's content, without its state. Quantities are bigints, written as their decimal text. */
+export const fingerprintOf = ({ status: _status, pinned: _pinned, ...content }: PlannedInvoice): string =>
+  createHash('sha256')
+    .update(JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? formatQuantity(value) : value)))
+    .digest('base64url');
+
+/**
+ * Brings the stored invoices to the plan. Kept ones are untouched (only read back from AMIS: number, date, status);
+ * an invoice whose content is the same keeps its row; a changed one keeps its id, so links to it still lead to it.
+ */
+export async function saveInvoices(tx: Tx, period: PeriodRow, plan: IssuancePlan, idOf: (code: string) => string): Promise<InvoiceChange> {
+  const stored = await tx.db
+    .selectFrom('invoices')
+    .select(['id', 'profileId', 'invoiceKey', 'fingerprint', 'status', 'pinned', 'version'])
+    .where('periodId', '=', period.id)
+    .execute();
+  const storedBy = new Map(stored.map((row) => [`${row.profileId}|${row.invoiceKey}`, row]));
+  const isKept = (row: { status: string; pinned: boolean }): boolean => row.pinned || row.status !== 'draft';
+
+  const change = { added: 0, changed: 0, removed: 0, kept: 0 };
+  const write: { id: string; version: number; fingerprint: string; invoice: PlannedInvoice }[] = [];
+  const staying = new Set<string>();
+  for (const invoice of plan.invoices) {
+    const row = storedBy.get(`${idOf(invoice.profile)}|${invoice.key}`);
+    const fingerprint = fingerprintOf(invoice);
+    if (row && (isKept(row) || row.fingerprint === fingerprint)) {
+      staying.add(row.id);
+      change.kept += 1;
+    } else {
+      write.push({ id: row?.id ?? newId(), version: (row?.version ?? 0) + 1, fingerprint, invoice });
+      if (row) change.changed += 1;
+      else change.added += 1;
+    }
+  }
+  const written = new Set(write.map((one) => one.id));
+  const leaving = stored.filter((row) => !isKept(row) && !staying.has(row.id)).map((row) => row.id);
+  change.removed = leaving.filter((id) => !written.has(id)).length;
+  if (leaving.length > 0) await tx.db.deleteFrom('invoices').where('id', 'in', sqlList(leaving)).execute();
+
+  await copyInvoices(tx, period, write, plan, idOf);
+  await keepVouchers(tx, period.id, plan, idOf);
+  await readBackSettled(tx, period.id, plan, idOf);
+  return change;
+}
+
+/** Ids as one array parameter: an IN list of tens of thousands would exceed the protocol's limit. */
+const sqlList = (ids: readonly string[]) => sql<string>`(select unnest(${ids}::uuid[]))`;
+
+async function copyInvoices(
+  tx: Tx,
+  period: PeriodRow,
+  write: readonly { id: string; version: number; fingerprint: string; invoice: PlannedInvoice }[],
+  plan: IssuancePlan,
+  idOf: (code: string) => string,
+): Promise<void> {
+  const lotOf = new Map(plan.lots.map((lot) => [lot.id, lot]));
+  const customers = await customerIds(tx, period);
+  await tx.copy(
+    'invoices',
+    [
+      'id', 'period_id', 'profile_id', 'invoice_key', 'voucher_number', 'invoice_date_planned', 'document_date', 'bravo_document', 'branch_code', 'buyer_source', 'buyer_customer_id',
+      'buyer_customer_code', 'buyer_name', 'buyer_address', 'buyer_tax_code', 'buyer_phone', 'buyer_email', 'bravo_partner_code', 'amount', 'vat_amount', 'total', 'vat', 'amount_in_words',
+      'warnings', 'item_count', 'status', 'pinned', 'search', 'fingerprint', 'version',
+    ],
+    write.map(({ id, version, fingerprint, invoice }) => {
+      const { buyer } = invoice;
+      const profileId = idOf(invoice.profile);
+      return [
+        id, period.id, profileId, invoice.key, invoice.voucherNumber, invoice.date, invoice.documentDate, invoice.bravoDocument, invoice.bravoDocument.split('/')[0], buyer.source,
+        customers.get(`${profileId}|${buyer.customerCode}`) ?? null, buyer.customerCode, buyer.name, buyer.address, buyer.taxCode, buyer.phone, buyer.email, buyer.bravoPartnerCode,
+        invoice.amount, invoice.vatAmount, invoice.total, toJson(invoice.vat), invoice.amountInWords, toJson(invoice.warnings), invoice.items.length, 'draft', false,
+        searchText(invoice.voucherNumber, invoice.bravoDocument, buyer.name, buyer.taxCode, buyer.customerCode, buyer.bravoPartnerCode), fingerprint, version,
+      ];
+    }),
+  );
+  const items = write.flatMap(({ id, invoice }) => invoice.items.map((item, index) => ({ invoiceId: id, itemId: newId(), lineNumber: index + 1, item })));
+  await tx.copy(
+    'invoice_items',
+    ['period_id', 'invoice_id', 'line_number', 'id', 'product_code', 'name', 'unit', 'warehouse_code', 'kind', 'quantity', 'unit_price', 'amount', 'vat_rate', 'vat_amount'],
+    items.map(({ invoiceId, itemId, lineNumber, item }) => [
+      period.id, invoiceId, lineNumber, itemId, item.product, item.name, item.unit, item.warehouse, item.kind, formatQuantity(item.quantity), item.unitPrice, item.amount, item.vatRate, item.vatAmount,
+    ]),
+  );
+  await tx.copy(
+    'invoice_allocations',
+    ['period_id', 'item_id', 'position', 'id', 'source_key', 'lot', 'warehouse_code', 'available_from', 'quantity', 'base_quantity', 'amount'],
+    items.flatMap(({ itemId, item }) =>
+      item.allocations.map((allocation, index) => {
+        const lot = allocation.lot === null ? undefined : lotOf.get(allocation.lot);
+        return [
+          period.id, itemId, index + 1, newId(), allocation.line, allocation.lot, lot?.warehouse ?? item.warehouse, lot?.availableFrom ?? null,
+          formatQuantity(allocation.quantity), formatQuantity(allocation.baseQuantity), allocation.amount,
+        ];
+      }),
+    ),
+  );
+}
+
+async function customerIds(tx: Tx, period: PeriodRow): Promise<Map<string, string>> {
+  const rows = await tx.db.selectFrom('amisPartners').select(['id', 'profileId', 'code']).where('profileId', 'in', period.profileIds).where('type', '=', 'customer').execute();
+  return new Map(rows.map((row) => [`${row.profileId}|${row.code}`, row.id]));
+}
+
+/** Remembers which number each invoice key has: it keeps it whatever a later generation does. */
+async function keepVouchers(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (code: string) => string): Promise<void> {
+  await sql`
+    insert into invoice_vouchers (profile_id, voucher_number, period_id, invoice_key)
+    select p, v, ${periodId}::uuid, k
+    from unnest(${plan.invoices.map((one) => idOf(one.profile))}::uuid[], ${plan.invoices.map((one) => one.voucherNumber)}::text[], ${plan.invoices.map((one) => one.key)}::text[]) as given (p, v, k)
+    on conflict (profile_id, period_id, invoice_key) do nothing
+  `.execute(tx.db);
+}
+
+/** What the AMIS sales ledger says of invoices that were exported: issued with number and date, adjusted or cancelled. */
+async function readBackSettled(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (code: string) => string): Promise<void> {
+  for (const one of plan.settled) {
+    await tx.db
+      .updateTable('invoices')
+      .set((eb) => ({ status: one.status, invoiceNumber: one.invoiceNumber || null, invoiceDate: one.invoiceDate ?? null, version: eb('version', '+', 1) }))
+      .where('periodId', '=', periodId)
+      .where('profileId', '=', idOf(one.profile))
+      .where('invoiceKey', '=', one.key)
+      .where('status', '!=', one.status)
+      .execute();
+  }
+}
+

@@ -1,0 +1,67 @@
+import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import { audit } from '../../audit.ts';
+import { toJson } from '../../db/json.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { PeriodRow } from './period-rows.ts';
+import { type InvoiceChange, saveInvoices } from './save-invoices.ts';
+import { saveLineResults } from './save-line-results.ts';
+
+/** What of a plan is kept with the period itself, for the cockpit and the tie-out. */
+export type PlanSummary = {
+  readonly tieOut: IssuancePlan['tieOut'];
+  readonly vatTieOut: IssuancePlan['vatTieOut'];
+  readonly vatRounding: number;
+  readonly allocation: IssuancePlan['allocation'];
+  readonly warnings: IssuancePlan['warnings'];
+  readonly warningCount: number;
+  readonly change: InvoiceChange;
+};
+
+const WARNINGS_KEPT = 1000;
+
+/** Switches a period to a new plan: invoices, line results, shortages, reviews and the summary, all in `tx`. */
+export async function savePlan(tx: Tx, period: PeriodRow, input: IssuanceInput, plan: IssuancePlan, by: { actor: string; at: Date }) {
+  const rows = await tx.db.selectFrom('profiles').select(['id', 'code']).where('id', 'in', period.profileIds).execute();
+  const profileId = new Map(rows.map((row) => [row.code, row.id]));
+  const idOf = (code: string): string => profileId.get(code)!;
+  const change = await saveInvoices(tx, period, plan, idOf);
+  await saveLineResults(tx, period.id, input, plan, idOf);
+  await saveReviews(tx, period.id, plan, idOf);
+  const summary: PlanSummary = {
+    tieOut: plan.tieOut,
+    vatTieOut: plan.vatTieOut,
+    vatRounding: plan.vatRounding,
+    allocation: plan.allocation,
+    warnings: plan.warnings.slice(0, WARNINGS_KEPT),
+    warningCount: plan.warnings.length,
+    change,
+  };
+  await tx.db
+    .updateTable('invoicePeriods')
+    .set((eb) => ({
+      plan: toJson(summary),
+      generatedAt: by.at.toISOString(),
+      ...(period.status === 'open' && { status: 'generated' }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', period.id)
+    .execute();
+  await audit(tx, {
+    actor: by.actor,
+    action: 'period.generate',
+    entity: 'period',
+    entityId: period.id,
+    summary: `Sinh hóa đơn kỳ ${period.name}: thêm ${change.added}, đổi ${change.changed}, bỏ ${change.removed}, giữ ${change.kept}`,
+    after: { tieOut: plan.tieOut, vatTieOut: plan.vatTieOut, change },
+  });
+  return { change, tieOut: plan.tieOut, vatTieOut: plan.vatTieOut, invoices: plan.invoices.length, shortages: plan.shortages.length };
+}
+
+async function saveReviews(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (code: string) => string): Promise<void> {
+  await tx.db.deleteFrom('periodReviews').where('periodId', '=', periodId).execute();
+  await tx.copy(
+    'period_reviews',
+    ['period_id', 'profile_id', 'entry_key', 'candidates', 'why'],
+    plan.review.map((one) => [periodId, idOf(one.profile), one.entry, toJson(one.candidates), one.why]),
+  );
+}
