@@ -48,11 +48,16 @@ export function matchOneToOne(
   const ambiguous = [...group(left, (pair) => pair.entry)].map(([entry, rivals]) => ({
     entry,
     lines: rivals.map((pair) => pair.line),
-    why: rivals.some((pair) => pair.rank < 2)
-      ? `${rivals.length} dòng bán cùng khớp`
-      : `cùng khách và mặt hàng nhưng ${rivals[0]!.signals.includes('quantity') ? 'khác tiền hoặc khác ngày' : 'khác số lượng'}`,
+    why: reasonOf(rivals),
   }));
   return { matched, ambiguous, seen: new Set([...usedEntries, ...ambiguous.map((one) => one.entry)]) };
+}
+
+function reasonOf(rivals: readonly Pair[]): string {
+  if (rivals.some((pair) => pair.rank < 2)) return `${rivals.length} dòng bán cùng khớp`;
+  const { signals } = rivals[0]!;
+  if (!signals.includes('buyer')) return 'cùng hàng, số lượng và tiền nhưng AMIS không ghi rõ khách';
+  return `cùng khách và mặt hàng nhưng ${signals.includes('quantity') ? 'khác tiền hoặc khác ngày' : 'khác số lượng'}`;
 }
 
 function group(pairs: readonly Pair[], keyOf: (pair: Pair) => string): Map<string, Pair[]> {

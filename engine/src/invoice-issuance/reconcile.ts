@@ -1,5 +1,5 @@
 import type { SalesLine } from '../bravo/sales-line.ts';
-import { addDays, type Day } from '../day.ts';
+import { addDays, type Day, daysBetween } from '../day.ts';
 import { formatVnd, type Vnd } from '../money.ts';
 import { convertBack, type Factor, minQuantity, type Quantity } from '../quantity.ts';
 import { foldText } from '../text/fold.ts';
@@ -19,6 +19,8 @@ import type {
 const DAYS_BEFORE_SALE = 3;
 /** … to this many days before it. */
 const DAYS_AFTER_SALE = 31;
+/** Without a buyer to go by, only sales this near may be meant. */
+const DAYS_NEAR = 3;
 
 export type Reconciliation = {
   readonly alreadyInvoiced: readonly AlreadyInvoiced[];
@@ -151,12 +153,12 @@ function applyDecisions(
 
 type LineIndex = {
   readonly byPartnerItem: ReadonlyMap<string, readonly OpenLine[]>;
-  readonly byDayItemQuantity: ReadonlyMap<string, readonly OpenLine[]>;
+  readonly byContent: ReadonlyMap<string, readonly OpenLine[]>;
 };
 
 function indexLines(open: ReadonlyMap<string, OpenLine>): LineIndex {
   const byPartnerItem = new Map<string, OpenLine[]>();
-  const byDayItemQuantity = new Map<string, OpenLine[]>();
+  const byContent = new Map<string, OpenLine[]>();
   const add = (index: Map<string, OpenLine[]>, key: string, line: OpenLine) => {
     const list = index.get(key);
     if (list) list.push(line);
@@ -164,11 +166,11 @@ function indexLines(open: ReadonlyMap<string, OpenLine>): LineIndex {
   };
   for (const line of open.values()) {
     if (line.baseQuantity === 0n) continue;
-    const { partnerCode, itemCode, docDate } = line.line;
+    const { partnerCode, itemCode } = line.line;
     add(byPartnerItem, `${partnerCode}\u0000${itemCode}`, line);
-    add(byDayItemQuantity, `${docDate}\u0000${itemCode}\u0000${line.baseQuantity}`, line);
+    add(byContent, contentKey(itemCode, line.baseQuantity, line.amount), line);
   }
-  return { byPartnerItem, byDayItemQuantity };
+  return { byPartnerItem, byContent };
 }
 
 /** Finds the ledger lines that an entry of these books may be, with what speaks for each. */
@@ -198,15 +200,26 @@ function candidateFinder(
           if (pair) pairs.push(pair);
         }
       }
-      if (partners.length > 0) continue;
-      for (const line of index.byDayItemQuantity.get(`${entry.documentDate}\u0000${item}\u0000${quantity}`) ?? []) {
-        if (line.amount !== entry.amount || required.has(line.line.partnerCode)) continue;
-        if (line.baseQuantity !== quantity) continue;
-        pairs.push({ entry: entry.id, line: line.line.id, rank: 1, signals: ['item', 'quantity', 'amount', 'day'] });
+      // "Khách lẻ" in AMIS may be anybody in Bravo: then only the goods themselves speak.
+      if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
+      for (const line of index.byContent.get(contentKey(item, quantity, entry.amount)) ?? []) {
+        if (partners.includes(line.line.partnerCode)) continue;
+        const pair = pairByContent(entry, open.get(line.line.id)!, required.has(line.line.partnerCode));
+        if (pair) pairs.push(pair);
       }
     }
     return pairs;
   };
+}
+
+const contentKey = (item: string, quantity: Quantity, amount: Vnd): string => `${item}\u0000${quantity}\u0000${amount}`;
+
+/** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */
+function pairByContent(entry: AmisSalesEntry, { line, baseQuantity }: OpenLine, isRequired: boolean): Pair | undefined {
+  if (baseQuantity === 0n || Math.abs(daysBetween(line.docDate, entry.documentDate)) > DAYS_NEAR) return undefined;
+  const signals = ['item', 'quantity', 'amount'];
+  if (line.docDate !== entry.documentDate || isRequired) return { entry: entry.id, line: line.id, rank: 2, signals };
+  return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };
 }
 
 /** Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: for a person to decide. */

@@ -32,6 +32,8 @@ export function writeWorkbook(sheets: readonly WritableSheet[]): Readable {
   add('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheets.length));
   add('xl/styles.xml', STYLES_XML);
   const output = zip.outputStream as Readable;
+  // Every sheet listens for the end of the stream.
+  output.setMaxListeners(sheets.length + 10);
   sheets.forEach((sheet, index) => {
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, options(), (give) => {
       const part = Readable.from(sheetXml(sheet, index === 0));
