@@ -1,0 +1,262 @@
+import { hasValidCheckDigit } from '../../tax-code.ts';
+import type { MatchRecord } from '../record.ts';
+import { randomStyle, respell, type Style, shorten, withoutMarks } from './noise.ts';
+import { type Generated, shuffled } from './products.ts';
+import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
+import {
+  COMPANY_SHORT,
+  DISTRICTS,
+  FAMILY_NAMES,
+  LATIN_NAMES,
+  MIDDLE_NAMES,
+  PROVINCES,
+  SECTORS,
+  STREETS,
+  SYLLABLES,
+  WARDS,
+} from './words.ts';
+
+type Partner = {
+  readonly form: 'tnhh' | 'mtv' | 'cp' | 'dntn' | 'hkd' | 'htx' | 'shop' | 'person';
+  readonly sector: string;
+  readonly proper: string;
+  readonly place: string;
+  readonly branch: string;
+  readonly taxCode: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly house: string;
+  readonly street: string;
+  readonly ward: string;
+  readonly district: string;
+  readonly province: string;
+};
+
+const FORMS: Record<Partner['form'], readonly string[]> = {
+  tnhh: ['Công ty TNHH', 'Cty TNHH', 'CÔNG TY TRÁCH NHIỆM HỮU HẠN', 'TNHH', 'Công ty TNHH'],
+  mtv: ['Công ty TNHH MTV', 'Công ty TNHH Một thành viên', 'Cty TNHH 1TV', 'Công ty TNHH một thành viên'],
+  cp: ['Công ty Cổ phần', 'CTCP', 'Cty CP', 'Công ty CP', 'CÔNG TY CỔ PHẦN'],
+  dntn: ['Doanh nghiệp tư nhân', 'DNTN'],
+  hkd: ['Hộ kinh doanh', 'HKD'],
+  htx: ['Hợp tác xã', 'HTX'],
+  shop: ['Cửa hàng', 'CH', 'NPP', 'Đại lý', 'Shop', 'Tạp hóa', 'Siêu thị', 'Nhà thuốc', 'Nhà phân phối'],
+  person: [''],
+};
+
+function newTaxCode(random: Random): string {
+  for (;;) {
+    const nine = `0${String(100_000_000 + nextInt(random, 899_999_999)).slice(0, 8)}`;
+    for (let digit = 0; digit < 10; digit++) if (hasValidCheckDigit(`${nine}${digit}`)) return `${nine}${digit}`;
+  }
+}
+
+const newPhone = (random: Random): string =>
+  `0${pick(random, ['9', '8', '7', '3', '28', '24'])}${String(10_000_000 + nextInt(random, 89_999_999))}`.slice(0, 10);
+
+const personName = (random: Random): string =>
+  [
+    pick(random, FAMILY_NAMES),
+    pick(random, MIDDLE_NAMES),
+    ...(chance(random, 0.25) ? [pick(random, SYLLABLES)] : []),
+    pick(random, SYLLABLES),
+  ].join(' ');
+
+function newPartner(random: Random, people: number): Partner {
+  const form = chance(random, people)
+    ? 'person'
+    : pick(random, ['tnhh', 'tnhh', 'tnhh', 'mtv', 'cp', 'cp', 'dntn', 'hkd', 'htx', 'shop', 'shop'] as const);
+  const syllables = (): string =>
+    `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}${chance(random, 0.2) ? ` ${pick(random, SYLLABLES)}` : ''}`;
+  const proper =
+    form === 'person' || (form === 'hkd' && chance(random, 0.6))
+      ? personName(random)
+      : chance(random, 0.25)
+        ? pick(random, LATIN_NAMES) + (chance(random, 0.4) ? ` ${pick(random, LATIN_NAMES)}` : '')
+        : chance(random, 0.12)
+          ? Array.from({ length: 3 }, () => pick(random, [...'ABCDGHKLMNPSTV'])).join('')
+          : syllables();
+  const company = form === 'tnhh' || form === 'mtv' || form === 'cp';
+  return {
+    form,
+    sector: company && chance(random, 0.8) ? pick(random, SECTORS) : '',
+    proper,
+    place: company && chance(random, 0.2) ? pick(random, ['Việt Nam', 'Sài Gòn', 'Hà Nội', 'Miền Nam', 'Quốc tế']) : '',
+    branch: '',
+    taxCode:
+      form === 'person' || form === 'shop' ? (chance(random, 0.1) ? newTaxCode(random) : '') : newTaxCode(random),
+    phone: newPhone(random),
+    email: `${withoutMarks(proper)
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, '')}${nextInt(random, 99)}@${pick(random, ['gmail.com', 'yahoo.com', 'vnn.vn'])}`,
+    house: chance(random, 0.15)
+      ? `Lô ${pick(random, [...'ABCD'])}${1 + nextInt(random, 30)}`
+      : `${1 + nextInt(random, 600)}${chance(random, 0.2) ? `/${1 + nextInt(random, 40)}` : ''}`,
+    street: pick(random, STREETS),
+    ward: pick(random, WARDS),
+    district: pick(random, DISTRICTS),
+    province: pick(random, PROVINCES),
+  };
+}
+
+/** Look-alikes on purpose: branches, homonyms, the same words under another legal form. */
+function lookAlikes(random: Random, from: Partner): Partner[] {
+  const elsewhere = newPartner(random, 0);
+  const address = {
+    house: elsewhere.house,
+    street: elsewhere.street,
+    ward: elsewhere.ward,
+    district: elsewhere.district,
+    province: elsewhere.province,
+    phone: elsewhere.phone,
+    email: elsewhere.email,
+  };
+  const company = from.form === 'tnhh' || from.form === 'mtv' || from.form === 'cp';
+  const way = nextRandom(random);
+  if (company && way < 0.4) {
+    const count = 1 + nextInt(random, 2);
+    return Array.from({ length: count }, (_, i) => ({
+      ...from,
+      ...address,
+      phone: chance(random, 0.3) ? from.phone : newPhone(random),
+      province: pick(random, PROVINCES),
+      branch: `00${i + 1}`,
+    }));
+  }
+  if (way < 0.6) return [{ ...from, ...address, taxCode: from.taxCode === '' ? '' : newTaxCode(random) }];
+  if (way < 0.75 && company)
+    return [{ ...elsewhere, proper: from.proper, form: from.form === 'cp' ? 'tnhh' : 'cp', sector: from.sector }];
+  if (way < 0.9 && company)
+    return [{ ...elsewhere, form: from.form, proper: from.proper, sector: pick(random, SECTORS) }];
+  return [{ ...elsewhere, form: from.form, sector: from.sector, place: from.place, proper: elsewhere.proper }];
+}
+
+type House = Style & {
+  readonly dropForm: number;
+  readonly dropSector: number;
+  readonly tax: number;
+  readonly phone: number;
+  readonly email: number;
+  readonly address: number;
+  readonly newAddress: number;
+  readonly titles: number;
+  readonly taxTypo: number;
+};
+
+const houseStyle = (random: Random): House => ({
+  ...randomStyle(random),
+  dropForm: nextRandom(random) ** 2 * 0.5,
+  dropSector: nextRandom(random) ** 2 * 0.3,
+  tax: pick(random, [0, 0.05, 0.5, 0.8, 0.95]),
+  phone: pick(random, [0, 0.3, 0.7, 0.9]),
+  email: pick(random, [0, 0, 0.2, 0.5]),
+  address: pick(random, [0, 0.4, 0.8, 0.95]),
+  newAddress: nextRandom(random),
+  titles: nextRandom(random) * 0.3,
+  taxTypo: nextRandom(random) * 0.03,
+});
+
+function spellName(random: Random, house: House, partner: Partner): string {
+  const person = partner.form === 'person';
+  const form = chance(random, house.dropForm) ? '' : pick(random, FORMS[partner.form]);
+  const sector = chance(random, house.dropSector) ? '' : partner.sector;
+  let name = [form, sector, partner.proper, partner.place].filter((part) => part !== '').join(' ');
+  if (person && chance(random, house.titles))
+    name = `${pick(random, ['Anh', 'Chị', 'Cô', 'Chú', 'A', 'C'])} ${chance(random, 0.5) ? name.split(' ').slice(-2).join(' ') : name}`;
+  if (partner.branch !== '') {
+    const where = partner.province;
+    name = pick(random, [
+      `Chi nhánh ${name}`,
+      `Chi nhánh ${where} - ${name}`,
+      `${name} - Chi nhánh ${where}`,
+      `CN ${name}`,
+      `${name} (CN ${where})`,
+    ]);
+  }
+  return respell(random, house, shorten(random, house, name, COMPANY_SHORT), ['- NEW', '(cũ)', '.', '*', 'sỉ']);
+}
+
+function spellAddress(random: Random, house: House, partner: Partner): string {
+  const isNew = chance(random, house.newAddress);
+  const parts = [
+    `${chance(random, 0.3) ? 'Số ' : ''}${partner.house} ${chance(random, 0.4) ? 'đường ' : ''}${partner.street}`,
+    partner.ward,
+    ...(isNew ? [] : [partner.district]),
+    partner.province,
+  ];
+  const kept = parts.filter((_, i) => i === 0 || !chance(random, 0.15));
+  let text = kept.join(', ');
+  if (chance(random, 0.4))
+    text = text
+      .replace('Phường', 'P.')
+      .replace('Quận', 'Q.')
+      .replace('TP. Hồ Chí Minh', pick(random, ['TPHCM', 'Tp.HCM', 'HCM']));
+  return respell(random, { ...house, wordExtra: 0, swap: 0, upper: 0, legacy: 0 }, text, []);
+}
+
+function mistype(random: Random, digits: string): string {
+  const at = nextInt(random, digits.length);
+  return digits.slice(0, at) + String((Number(digits[at]) + 1 + nextInt(random, 9)) % 10) + digits.slice(at + 1);
+}
+
+function record(random: Random, house: House, partner: Partner, id: string): MatchRecord {
+  let tax = partner.taxCode === '' ? '' : partner.taxCode + (partner.branch === '' ? '' : `-${partner.branch}`);
+  if (tax !== '' && chance(random, house.taxTypo)) tax = mistype(random, partner.taxCode);
+  else if (partner.branch !== '' && chance(random, 0.12)) tax = partner.taxCode;
+  if (tax.startsWith('0') && chance(random, 0.05)) tax = tax.slice(1);
+  return {
+    id,
+    name: spellName(random, house, partner),
+    taxCode: chance(random, house.tax) ? tax : undefined,
+    phone: chance(random, house.phone)
+      ? partner.phone.replace(/^(\d{4})(\d{3})/, chance(random, 0.4) ? '$1 $2 ' : '$1$2')
+      : undefined,
+    email: chance(random, house.email) ? partner.email : undefined,
+    address: chance(random, house.address) ? spellAddress(random, house, partner) : undefined,
+  };
+}
+
+/** Partner catalogues of about `size` entities; some right records share one left record when `manyToOne`. */
+export function generatePartners(random: Random, size: number, manyToOne: boolean): Generated {
+  const people = pick(random, [0, 0.1, 0.3, 0.6]);
+  const alike = nextRandom(random) * 0.4;
+  const partners: Partner[] = [];
+  while (partners.length < size) {
+    const partner = newPartner(random, people);
+    partners.push(partner);
+    if (chance(random, alike)) partners.push(...lookAlikes(random, partner));
+  }
+  const [houseLeft, houseRight] = [houseStyle(random), houseStyle(random)];
+  const [onlyLeft, onlyRight] = [nextRandom(random) * 0.4, nextRandom(random) * 0.4];
+  const moved = nextRandom(random) * 0.06;
+  const renamed = nextRandom(random) * 0.03;
+  const left: MatchRecord[] = [];
+  const right: { record: MatchRecord; partner: number }[] = [];
+  partners.forEach((partner, i) => {
+    const fate = nextRandom(random);
+    let at = -1;
+    if (fate >= onlyRight) {
+      at = left.length;
+      left.push(record(random, houseLeft, partner, `L${i}`));
+    }
+    if (fate >= onlyRight && nextRandom(random) < onlyLeft) return;
+    const copies = manyToOne && chance(random, 0.12) ? 2 + nextInt(random, 2) : 1;
+    for (let copy = 0; copy < copies; copy++) {
+      let seen = partner;
+      if (chance(random, moved)) {
+        const other = newPartner(random, 0);
+        seen = {
+          ...seen,
+          house: other.house,
+          street: other.street,
+          ward: other.ward,
+          district: other.district,
+          phone: chance(random, 0.5) ? other.phone : seen.phone,
+        };
+      }
+      if (seen.taxCode !== '' && houseLeft.tax > 0.3 && houseRight.tax > 0.3 && chance(random, renamed))
+        seen = { ...seen, proper: newPartner(random, 0).proper };
+      right.push({ record: record(random, houseRight, seen, `R${i}.${copy}`), partner: at });
+    }
+  });
+  return shuffled(random, left, right);
+}
