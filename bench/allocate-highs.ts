@@ -101,8 +101,8 @@ export async function fewestPairs(
   const rows = [
     ...capacities(instance, draws),
     ...links,
-    ...(first.length > 0 ? [`keep1: ${sum(first)} >= ${reach.priority1 - 1e-3}`] : []),
-    `keep: ${sum(draws.map(value))} >= ${reach.total - 1e-3}`,
+    ...(first.length > 0 ? [`keep1: ${sum(first)} >= ${reach.priority1 - 1}`] : []),
+    `keep: ${sum(draws.map(value))} >= ${reach.total - 1}`,
   ];
   const model = `Minimize\n obj: ${sum(names)}\nSubject To\n ${rows.join('\n ')}\nBinary\n ${names.join(' ')}\nEnd`;
   const answer = solver.solve(model, { output_flag: false, time_limit: seconds, mip_rel_gap: 0 });

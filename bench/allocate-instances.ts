@@ -108,9 +108,9 @@ export function largeInstance(size: {
   const items = Math.max(3, Math.round(size.lines / 50));
   const branches = Math.max(1, Math.round(size.profiles / 5));
   const setOf = Array.from({ length: branches }, (_, branch) =>
-    Array.from({ length: size.profiles }, (__, p) => p).filter(
-      (p) => p % branches === branch || (p + branch) % 3 === 0,
-    ),
+    Array.from({ length: size.profiles }, (__, p) => p)
+      .filter((p) => p % branches === branch || (p + branch) % 3 === 0)
+      .map((p) => `P${p}`),
   );
   const links: Link[] = [];
   const cells: { profile: string; product: string; item: number; factor: number }[] = [];
@@ -158,7 +158,7 @@ export function largeInstance(size: {
         item: `I${item}`,
         quantity: String(quantity),
         amount: quantity * price[item]! - (chance(0.2) ? 1000 * int(quantity) : 0),
-        profiles: setOf[branch]!.map((p) => `P${p}`),
+        profiles: setOf[branch]!,
       });
     }
   }

@@ -72,7 +72,7 @@ describe('aim (c)', () => {
       ours += plan.stats.documentProfilePairs;
       best += fewest;
     }
-    console.log('pairs', ours, best);
+
     expect(ours).toBeLessThanOrEqual(best * 1.02);
   });
 });

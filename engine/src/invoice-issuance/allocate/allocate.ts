@@ -2,13 +2,13 @@ import { sumVnd, type Vnd } from '../../money.ts';
 import { amountBound, gapOf } from './bound.ts';
 import { commitments } from './commit.ts';
 import { type Compiled, compile } from './compile.ts';
-import { EFFORT, findPools, serving, type Taste } from './documents.ts';
 import { formatMicro } from './micro.ts';
 import { addComponent, emptyDraft, finish } from './network.ts';
 import { type Part, takePins } from './pins.ts';
 import { floorDraws, repair } from './repair.ts';
 import { type Bound, markOf, reserveByProgram } from './reserve.ts';
 import { routing } from './routing.ts';
+import { serveDocuments } from './serve-documents.ts';
 import { shortageExplainer } from './shortage.ts';
 import type { AllocateOptions, Allocation, AllocationInstance, AllocationPlan, Shortage } from './types.ts';
 import { findUnits, type Grouping, groupBy } from './units.ts';
@@ -42,39 +42,27 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
     if (!component.exact) programs[id] = reserveByProgram(c, draft, mark, componentLines[id]!);
   });
   const net = finish(c, draft);
+  const caps = net.free.slice();
 
   options.onProgress?.(0.2, 'value');
   const order = valueOrder(c, net, componentLines);
   const given = maximiseValue(net, order);
-  const bound = amountBound(c, units, net, given, programs);
 
   options.onProgress?.(0.5, 'documents');
   const routes = routing(net);
   const records = commitments(net, routes, floorDraws(c, units, net));
-  const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
-  const pooled = findPools(c, net, order, given);
-  const serve = serving(c, net, routes, records, linesOfDocument, given, pooled, tasteOf(c, pinned));
-  for (const document of documentOrder(c, net.lineCap, serve.poolOf, given, linesOfDocument)) {
-    routes.begin();
-    serve.serve(document, EFFORT);
-    routes.keep();
-  }
+  const bound = amountBound(c, units, net, given, programs);
+  const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, pinned);
 
   options.onProgress?.(0.8, 'write');
-  const parts = repair(
-    c,
-    units,
-    order,
-    net,
-    mergeParts([...pinned, ...writeParts(c, units, net, records)]),
-    lotsOfCell,
-  );
+  const parts = repair(c, units, order, net, mergeParts(pinned.concat(writeParts(c, units, net, records))), lotsOfCell);
   const plan = planOf(c, parts, lotsOfCell);
   return {
     ...plan,
     stats: {
       ...plan.stats,
       amountBound: bound,
+      documentProfilePairsBound: pairsBound,
       gap: gapOf(bound, plan.stats.allocatedAmount, plan.allocations.length + plan.shortages.length),
       ms: Math.round((options.clock?.() ?? 0) - started),
     },
@@ -89,57 +77,6 @@ function linesByComponent(components: readonly { items: readonly number[] }[], l
     for (const item of items) all.push(...linesOfItem.of(item));
     return Int32Array.from(all).sort();
   });
-}
-
-/** Documents that must be served come first, those with the most lines ahead; then those that only share pools, the largest ahead. */
-function documentOrder(
-  c: Compiled,
-  lineCap: Float64Array,
-  poolOf: Int32Array,
-  given: Float64Array,
-  linesOfDocument: Grouping,
-): Int32Array {
-  const fixed = new Int32Array(c.documents);
-  const size = new Float64Array(c.documents);
-  const live = new Uint8Array(c.documents);
-  for (let document = 0; document < c.documents; document++) {
-    for (const line of linesOfDocument.of(document)) {
-      if (poolOf[line]! < 0 && given[line]! <= 0) continue;
-      live[document] = 1;
-      if (poolOf[line]! < 0) fixed[document]!++;
-      size[document]! += lineCap[line]!;
-    }
-  }
-  const order = Int32Array.from({ length: c.documents }, (_, d) => d).filter((d) => live[d] === 1);
-  return order.sort((a, b) => fixed[b]! - fixed[a]! || size[b]! - size[a]! || a - b);
-}
-
-function tasteOf(c: Compiled, pinned: readonly Part[]): Taste {
-  const liked = new Set<number>();
-  if (c.source.previous) {
-    const lineIndex = new Map(c.source.lines.map((line, index) => [line.id, index]));
-    const profileOfLot = new Map(c.source.lots.map((lot, index) => [lot.id, c.cellProfile[c.lotCell[index]!]!]));
-    for (const { line, lot } of c.source.previous) {
-      const index = lineIndex.get(line);
-      const profile = profileOfLot.get(lot);
-      if (index !== undefined && profile !== undefined) liked.add(index * c.profiles.length + profile);
-    }
-  }
-  const open = new Map<number, Set<number>>();
-  for (const { line, lot } of pinned) {
-    const document = c.lineDocument[line]!;
-    const profile = c.cellProfile[c.lotCell[lot]!]!;
-    open.set(document, (open.get(document) ?? new Set()).add(profile));
-  }
-  return {
-    likes: (line, profile) => (liked.has(line * c.profiles.length + profile) ? 1 : 0),
-    isOpen: (document, profile) => open.get(document)?.has(profile) ?? false,
-    countWith: (document, used) => {
-      const pins = open.get(document);
-      return pins ? new Set([...pins, ...used]).size : used.size;
-    },
-    rank: (profile) => profile,
-  };
 }
 
 function planOf(c: Compiled, parts: readonly Part[], lotsOfCell: Grouping): AllocationPlan {
@@ -157,14 +94,10 @@ function planOf(c: Compiled, parts: readonly Part[], lotsOfCell: Grouping): Allo
     let served = 0;
     for (; at < parts.length && parts[at]!.line === l; at++) served += parts[at]!.lineQuantity;
     const missing = c.lineQuantity[l]! - served;
-    const mine = parts.slice(from, at);
-    const amounts = splitAmount(
-      line.amount,
-      mine.map((part) => part.lineQuantity),
-      missing,
-    );
-    mine.forEach((part, index) => {
-      const amount = amounts[index]!;
+    const amounts = splitAmount(line.amount, parts, from, at, missing);
+    for (let p = from; p < at; p++) {
+      const part = parts[p]!;
+      const amount = amounts[p - from]!;
       allocatedAmount += amount;
       if (line.priority === 1) priority1Amount += amount;
       pairs.add(c.lineDocument[l]! * c.profiles.length + c.cellProfile[c.lotCell[part.lot]!]!);
@@ -175,7 +108,7 @@ function planOf(c: Compiled, parts: readonly Part[], lotsOfCell: Grouping): Allo
         lineQuantity: formatMicro(part.lineQuantity),
         amount,
       });
-    });
+    }
     if (missing > 0 || (c.lineQuantity[l]! === 0 && line.amount !== 0)) {
       const amount = amounts.at(-1)!;
       shortages.push({ line: line.id, lineQuantity: formatMicro(missing), amount, ...explain(l, served) });

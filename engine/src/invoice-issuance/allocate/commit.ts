@@ -11,6 +11,8 @@ import type { Routing } from './routing.ts';
 export type Commitments = {
   /** Draws up to `wanted` of the line's planned share from one profile; returns how much. */
   readonly commit: (line: number, profile: number, wanted: number, effort: number) => number;
+  /** The same from one arc alone. */
+  readonly commitArc: (line: number, arc: number, wanted: number, effort: number) => number;
   /** Turns all records of a line back into planned flow; returns their sum. */
   readonly release: (line: number) => number;
   /** Visits the records of a line. */
@@ -118,8 +120,30 @@ export function commitments(
     }
   };
 
+  /** Draws what is the node's own plan or free. */
+  const drawDirectly = (
+    line: number,
+    node: number,
+    arc: number,
+    wanted: number,
+    stepped: FloorDraw | undefined,
+  ): number => {
+    const own = routes.ownFlow(node, arc);
+    let amount = Math.min(wanted, own + net.free[net.arcSource[arc]!]!);
+    if (stepped) amount = stepped(line, arc, amount);
+    if (amount <= 0) return 0;
+    take(line, node, arc, amount, own);
+    return amount;
+  };
+
   return {
     record,
+    commitArc: (line, arc, wanted, effort) => {
+      const node = net.lineNode[line]!;
+      const stepped = floorDraw(net.nodeGroup[node]!);
+      const drawn = drawDirectly(line, node, arc, wanted, stepped);
+      return drawn < wanted && effort > 0 && !stepped ? drawn + evict(line, node, arc, wanted - drawn, effort) : drawn;
+    },
     commit: (line, profile, wanted, effort) => {
       const node = net.lineNode[line]!;
       const group = net.nodeGroup[node]!;
@@ -129,14 +153,7 @@ export function commitments(
       let left = wanted;
       for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {
         const arc = net.runArcs[at]!;
-        if (net.arcNode[arc]! > node) continue;
-        const source = net.arcSource[arc]!;
-        const own = routes.ownFlow(node, arc);
-        let amount = Math.min(left, own + net.free[source]!);
-        if (stepped) amount = stepped(line, arc, amount);
-        if (amount <= 0) continue;
-        take(line, node, arc, amount, own);
-        left -= amount;
+        if (net.arcNode[arc]! <= node) left -= drawDirectly(line, node, arc, left, stepped);
       }
       if (effort > 0 && !stepped) {
         for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {

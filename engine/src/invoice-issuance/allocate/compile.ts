@@ -51,12 +51,35 @@ export function interner(): { readonly index: Map<string, number>; of: (text: st
   };
 }
 
-/** Position of every id; throws DUPLICATE_ID when one occurs twice. */
-function positions(rows: readonly { readonly id: string }[], kind: string): Map<string, number> {
-  const index = new Map<string, number>();
-  for (let i = 0; i < rows.length; i++) index.set(rows[i]!.id, i);
-  ensure(index.size === rows.length, 'DUPLICATE_ID', `Có mã ${kind} bị lặp trong dữ liệu phân bổ.`);
-  return index;
+function checkUnique(rows: readonly { readonly id: string }[], kind: string): void {
+  const seen = new Set<string>();
+  for (const { id } of rows) seen.add(id);
+  ensure(seen.size === rows.length, 'DUPLICATE_ID', `Có mã ${kind} bị lặp trong dữ liệu phân bổ.`);
+}
+
+/** Numbers for lists of texts: equal lists get one number. Lists repeat from line to line, so the last one is tried first. */
+function listInterner(): (list: readonly string[]) => number {
+  const buckets = new Map<string, { readonly list: readonly string[]; readonly id: number }[]>();
+  let last: { readonly list: readonly string[]; readonly id: number } | undefined;
+  let count = 1;
+  const same = (a: readonly string[], b: readonly string[]): boolean => {
+    if (a === b) return true;
+    if (a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+    return true;
+  };
+  return (list) => {
+    if (last && same(last.list, list)) return last.id;
+    const key = `${list.length}/${list[0] ?? ''}/${list[list.length - 1] ?? ''}`;
+    const bucket = buckets.get(key) ?? [];
+    if (bucket.length === 0) buckets.set(key, bucket);
+    last = bucket.find((known) => same(known.list, list));
+    if (!last) {
+      last = { list, id: count++ };
+      bucket.push(last);
+    }
+    return last.id;
+  };
 }
 
 /**
@@ -65,13 +88,13 @@ function positions(rows: readonly { readonly id: string }[], kind: string): Map<
  */
 export function compile(source: AllocationInstance): Compiled {
   const { lots, lines } = source;
-  positions(lots, 'lô');
-  positions(lines, 'dòng bán');
+  checkUnique(lots, 'lô');
+  checkUnique(lines, 'dòng bán');
   const profiles = interner();
   const cells = interner();
   const items = interner();
   const documents = interner();
-  const sets = interner();
+  const setOf = listInterner();
   const cellProfile: number[] = [];
   const cellOf = (profile: string, product: string): number => {
     const known = cells.index.size;
@@ -116,7 +139,6 @@ export function compile(source: AllocationInstance): Compiled {
     addLink(itemLinks[item]!, { cell: cellOf(link.profile, link.product), factor: parseFactor(link.factor) });
   }
 
-  sets.of('');
   const setMembers: (ReadonlySet<number> | undefined)[] = [undefined];
   const n = lines.length;
   const lineItem = new Int32Array(n);
@@ -145,7 +167,7 @@ export function compile(source: AllocationInstance): Compiled {
     lineQuantity[i] = quantity;
     lineStep[i] = stepOf(line.step, `dòng ${line.id}`);
     if (line.profiles) {
-      const set = sets.of(JSON.stringify(line.profiles));
+      const set = setOf(line.profiles);
       lineSet[i] = set;
       setMembers[set] ??= new Set(line.profiles.map((code) => profiles.of(code)));
     }

@@ -9,8 +9,9 @@ import { compareValue } from './value.ts';
  * Aim (c), first half: documents are served one after another, each from as few profiles as it can be without taking
  * anything away from what aims (a) and (b) gave to the others.
  *
- * Lines of one node and one value per unit that are served only in part share a *pool*: any of them may receive the
- * pool's amount, so the documents that come first take it whole and others need no invoice at all.
+ * Lines of one value per unit that are served only in part are *tied*: which of them receives is open. Those at one
+ * node share a *pool*, so that the documents that come first take it whole and others need no invoice at all; between
+ * pools of one tie the plan can be shifted where a path exists.
  */
 export type Serving = {
   readonly given: Float64Array;
@@ -18,56 +19,79 @@ export type Serving = {
   readonly poolOf: Int32Array;
   /** What is left of each pool for documents not yet served. */
   readonly pools: number[];
+  /** Lets documents draw from the other pools of their tie, at some cost in time. */
+  shifting: boolean;
   /** Serves a document that holds no records, inside the caller's trial; returns its number of profiles. */
   readonly serve: (document: number, effort: number) => number;
+  /** Serves a document exactly as `parts` say, inside the caller's trial; false when that is no longer possible or no longer right. */
+  readonly retrace: (document: number, parts: readonly Trace[], effort: number) => boolean;
   /** Takes a document's records back into the plan and the pools. */
   readonly unserve: (document: number) => void;
   readonly pairsOf: (document: number) => number;
 };
 
+/** Pools that one line tries to draw from besides its own. */
+const SHIFTS = 4;
+
 /** Documents that never need another try cost one pass over their lines' runs. */
 export const EFFORT = 400;
 
-export function findPools(
-  c: Compiled,
-  net: Network,
-  order: Int32Array,
-  given: Float64Array,
-): { poolOf: Int32Array; pools: number[] } {
-  const poolOf = new Int32Array(given.length).fill(-1);
-  const pools: number[] = [];
+/** A part of the last plan: the line, the arc over which it drew, and how much (rounded by at most `slack`). */
+export type Trace = { readonly line: number; readonly arc: number; readonly amount: number; readonly slack: number };
+
+export type Pools = {
+  readonly poolOf: Int32Array;
+  readonly pools: number[];
+  readonly poolNode: readonly number[];
+  /** Tie of each pool, and the pools of each tie. */
+  readonly tieOf: readonly number[];
+  readonly ties: readonly (readonly number[])[];
+};
+
+/** Finds the ties among lines in greedy order. A class of one line, or one served whole, has the same shares in every optimum. */
+export function findPools(c: Compiled, net: Network, order: Int32Array, given: Float64Array): Pools {
+  const found = { poolOf: new Int32Array(given.length).fill(-1), pools: [], poolNode: [], tieOf: [], ties: [] };
   const { lines } = c.source;
+  const componentOf = (line: number): number => net.groups[net.nodeGroup[net.lineNode[line]!]!]!.component;
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
     const first = order[from]!;
-    const component = net.groups[net.nodeGroup[net.lineNode[first]!]!]!.component;
+    const component = componentOf(first);
     let partial = given[first]! < net.lineCap[first]!;
+    let any = given[first]! > 0;
     for (; to < order.length; to++) {
       const line = order[to]!;
-      if (net.groups[net.nodeGroup[net.lineNode[line]!]!]!.component !== component) break;
-      if (lines[line]!.priority !== lines[first]!.priority || compareValue(c, net, first, line) !== 0) break;
+      if (componentOf(line) !== component || lines[line]!.priority !== lines[first]!.priority) break;
+      if (compareValue(c, net, first, line) !== 0) break;
       partial ||= given[line]! < net.lineCap[line]!;
+      any ||= given[line]! > 0;
     }
-    if (partial && to - from > 1) poolRun(net, order.subarray(from, to), given, poolOf, pools);
+    if (partial && any && to - from > 1) addTie(net, order.subarray(from, to), given, found);
     from = to;
   }
-  return { poolOf, pools };
+  return found;
 }
 
-function poolRun(net: Network, run: Int32Array, given: Float64Array, poolOf: Int32Array, pools: number[]): void {
-  const byNode = new Map<number, number[]>();
+type Found = { poolOf: Int32Array; pools: number[]; poolNode: number[]; tieOf: number[]; ties: number[][] };
+
+function addTie(net: Network, run: Int32Array, given: Float64Array, found: Found): void {
+  const byNode = new Map<number, number>();
+  const tie: number[] = [];
   for (const line of run) {
-    const members = byNode.get(net.lineNode[line]!);
-    if (members) members.push(line);
-    else byNode.set(net.lineNode[line]!, [line]);
+    const node = net.lineNode[line]!;
+    let pool = byNode.get(node);
+    if (pool === undefined) {
+      pool = found.pools.length;
+      byNode.set(node, pool);
+      tie.push(pool);
+      found.pools.push(0);
+      found.poolNode.push(node);
+      found.tieOf.push(found.ties.length);
+    }
+    found.poolOf[line] = pool;
+    found.pools[pool]! += given[line]!;
   }
-  for (const members of byNode.values()) {
-    const total = members.reduce((sum, line) => sum + given[line]!, 0);
-    const wanted = members.reduce((sum, line) => sum + net.lineCap[line]!, 0);
-    if (members.length < 2 || total === 0 || total === wanted) continue;
-    for (const line of members) poolOf[line] = pools.length;
-    pools.push(total);
-  }
+  found.ties.push(tie);
 }
 
 export function serving(
@@ -77,7 +101,7 @@ export function serving(
   records: Commitments,
   linesOfDocument: Grouping,
   given: Float64Array,
-  pooled: { poolOf: Int32Array; pools: number[] },
+  pooled: Pools,
   taste: Taste,
 ): Serving {
   const { poolOf, pools } = pooled;
@@ -97,6 +121,31 @@ export function serving(
     return sum;
   };
 
+  /** Moves plan from other pools of the tie to this one, as far as stock can follow. */
+  const shift = (pool: number, wanted: number): void => {
+    let left = wanted;
+    const tie = pooled.ties[pooled.tieOf[pool]!]!;
+    const node = pooled.poolNode[pool]!;
+    const turn = tie.indexOf(pool);
+    for (let step = 1, tries = 0; step < tie.length && left > 0 && tries < SHIFTS; step++) {
+      const other = tie[(turn + step) % tie.length]!;
+      const amount = Math.min(left, pools[other]!);
+      if (amount <= 0) continue;
+      tries++;
+      routes.unroute(pooled.poolNode[other]!, amount, -1);
+      const moved = routes.route(node, amount, EFFORT);
+      if (
+        moved < amount &&
+        routes.route(pooled.poolNode[other]!, amount - moved, Number.POSITIVE_INFINITY) < amount - moved
+      ) {
+        throw new Error('A plan that was feasible could not be restored.');
+      }
+      routes.set(pools, other, pools[other]! - moved);
+      routes.set(pools, pool, pools[pool]! + moved);
+      left -= moved;
+    }
+  };
+
   const needs: number[] = [];
   const open: number[] = [];
   const collect = (document: number): void => {
@@ -106,6 +155,7 @@ export function serving(
       if (net.lineNode[line]! < 0) continue;
       const pool = poolOf[line]!;
       if (pool >= 0) {
+        if (serve.shifting && pools[pool]! < net.lineCap[line]!) shift(pool, net.lineCap[line]! - pools[pool]!);
         const amount = Math.min(net.lineCap[line]!, pools[pool]!);
         routes.set(pools, pool, pools[pool]! - amount);
         routes.set(given, line, amount);
@@ -207,10 +257,11 @@ export function serving(
     return taste.countWith(document, used);
   };
 
-  return {
+  const serve: Serving = {
     given,
     poolOf,
     pools,
+    shifting: false,
     pairsOf,
     serve: (document, effort) => {
       collect(document);
@@ -228,6 +279,29 @@ export function serving(
       serveGreedily(document, effort);
       return pairsOf(document);
     },
+    retrace: (document, parts, effort) => {
+      const lines = linesOfDocument.of(document);
+      for (const line of lines) {
+        if (net.lineNode[line]! < 0) continue;
+        const mine = parts.filter((part) => part.line === line);
+        const sum = mine.reduce((total, part) => total + part.amount, 0);
+        const slack = mine.reduce((total, part) => total + part.slack, 0);
+        const pool = poolOf[line]!;
+        const due = pool < 0 ? given[line]! : Math.min(sum, net.lineCap[line]!, pools[pool]!);
+        if (Math.abs(due - sum) > slack) return false;
+        if (pool >= 0) {
+          routes.set(pools, pool, pools[pool]! - due);
+          routes.set(given, line, due);
+        }
+        let left = due;
+        mine.forEach((part, index) => {
+          const wanted = index === mine.length - 1 ? left : Math.min(left, part.amount);
+          left -= records.commitArc(line, part.arc, wanted, effort);
+        });
+        if (left > 0) return false;
+      }
+      return true;
+    },
     unserve: (document) => {
       for (const line of linesOfDocument.of(document)) {
         const amount = records.release(line);
@@ -239,6 +313,7 @@ export function serving(
       }
     },
   };
+  return serve;
 }
 
 /** Preferences that decide between equally few profiles. */
@@ -247,6 +322,8 @@ export type Taste = {
   readonly likes: (line: number, profile: number) => number;
   /** True when a pinned part already makes the document's invoice in this profile. */
   readonly isOpen: (document: number, profile: number) => boolean;
+  /** Profiles in which pinned parts already make an invoice for the document. */
+  readonly pinnedProfiles: (document: number) => ReadonlySet<number>;
   /** The number of profiles when these are added to the pinned ones. */
   readonly countWith: (document: number, used: ReadonlySet<number>) => number;
   /** Lower first. */

@@ -16,7 +16,9 @@ type View = {
   freeInOtherProfiles: Micro;
   nextArrival: ShortageDetail['nextArrival'];
   /** Largest first, one more than is named so that the line itself can be left out. */
-  competitors: { line: number; lineQuantity: Micro }[];
+  holders: readonly number[];
+  /** The same lines as they are named in a shortage; shared between shortages. */
+  competitors: readonly Competitor[];
   draws: number;
 };
 
@@ -46,16 +48,12 @@ export function shortageExplainer(
     }
     return view;
   };
-  const competitorOf = (entry: { line: number; lineQuantity: Micro }): Competitor => {
-    const { id, document } = c.source.lines[entry.line]!;
-    return { line: id, document, lineQuantity: formatMicro(entry.lineQuantity) };
-  };
   return (line, given) => {
     const view = viewOf(line);
     const needed = c.lineQuantity[line]!;
     const taken = Math.max(0, view.stockByDate - view.freeByDate - given);
-    const others = view.competitors.filter((entry) => entry.line !== line);
-    const own = view.competitors.length - others.length;
+    const own = view.holders.indexOf(line);
+    const others = own < 0 ? view.competitors : view.competitors.filter((_, index) => index !== own);
     const reason =
       view.reason ??
       (needed === 0
@@ -77,8 +75,8 @@ export function shortageExplainer(
         freeByDate: formatMicro(view.freeByDate),
         freeInOtherProfiles: formatMicro(view.freeInOtherProfiles),
         ...(view.nextArrival && { nextArrival: view.nextArrival }),
-        competitors: others.slice(0, NAMED_COMPETITORS).map(competitorOf),
-        competitorCount: view.draws - own,
+        competitors: others.length > NAMED_COMPETITORS ? others.slice(0, NAMED_COMPETITORS) : others,
+        competitorCount: view.draws - (given > 0 ? 1 : 0),
       },
     };
   };
@@ -108,6 +106,7 @@ function look(
     freeByDate: 0,
     freeInOtherProfiles: 0,
     nextArrival: undefined,
+    holders: [],
     competitors: [],
     draws: 0,
   };
@@ -146,9 +145,11 @@ function look(
       quantity: formatMicro(view.stockEver - view.stockByDate),
     };
   }
-  view.competitors = [...competitors]
-    .map(([holder, lineQuantity]) => ({ line: holder, lineQuantity }))
-    .sort((a, b) => b.lineQuantity - a.lineQuantity || a.line - b.line)
-    .slice(0, NAMED_COMPETITORS + 1);
+  const largest = [...competitors].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, NAMED_COMPETITORS + 1);
+  view.holders = largest.map(([holder]) => holder);
+  view.competitors = largest.map(([holder, quantity]) => {
+    const { id, document } = c.source.lines[holder]!;
+    return { line: id, document, lineQuantity: formatMicro(quantity) };
+  });
   return view;
 }

@@ -14,15 +14,19 @@ export function writeParts(c: Compiled, units: Units, net: Network, records: Com
   const parts: Part[] = [];
   const drawnFromLot = new Map<number, number>();
   const lotTotal = new Float64Array(net.sourceLot.length);
+  const mine: { source: number; amount: number }[] = [];
+  const note = (arc: number, amount: number): void => {
+    mine.push({ source: net.arcSource[arc]!, amount });
+  };
   for (let line = 0; line < net.lineNode.length; line++) {
     const node = net.lineNode[line]!;
     if (node < 0) continue;
     const { component, item } = net.groups[net.nodeGroup[node]!]!;
     const { divisor, exact } = units.components[component]!;
     let lineTotal = 0;
-    const mine: { source: number; amount: number }[] = [];
-    records.each(line, (arc, amount) => mine.push({ source: net.arcSource[arc]!, amount }));
-    mine.sort((a, b) => a.source - b.source);
+    mine.length = 0;
+    records.each(line, note);
+    if (mine.length > 1) mine.sort((a, b) => net.sourceLot[a.source]! - net.sourceLot[b.source]!);
     for (const { source, amount } of mine) {
       const lot = net.sourceLot[source]!;
       const before = mulDivFloor(lineTotal, divisor, units.itemScale[item]!);
@@ -61,7 +65,9 @@ function drawRounded(c: Compiled, line: number, lot: number, wanted: Micro, left
 
 /** Parts by line, then lot, with those of the same line and lot made one. */
 export function mergeParts(parts: Part[]): Part[] {
-  parts.sort((a, b) => a.line - b.line || a.lot - b.lot);
+  const ordered = (a: Part, b: Part): number => a.line - b.line || a.lot - b.lot;
+  if (parts.every((part, i) => i === 0 || ordered(parts[i - 1]!, part) < 0)) return parts;
+  parts.sort(ordered);
   const merged: Part[] = [];
   for (const part of parts) {
     const last = merged.at(-1);
@@ -73,9 +79,9 @@ export function mergeParts(parts: Part[]): Part[] {
   return merged;
 }
 
-/** A line's amount over its parts and, last, what is missing; the amounts add up exactly. */
-export function splitAmount(amount: Vnd, quantities: readonly number[], missing: number): Vnd[] {
-  if (quantities.length === 1 && missing === 0) return [amount, 0];
-  if (quantities.length === 0) return [amount];
-  return splitVnd(amount, [...quantities.map(BigInt), BigInt(missing)]);
+/** A line's amount over its parts (parts[from…to]) and, last, what is missing; the amounts add up exactly. */
+export function splitAmount(amount: Vnd, parts: readonly Part[], from: number, to: number, missing: number): Vnd[] {
+  if (to === from) return [amount];
+  if (to === from + 1 && missing === 0) return [amount, 0];
+  return splitVnd(amount, [...parts.slice(from, to).map((part) => BigInt(part.lineQuantity)), BigInt(missing)]);
 }

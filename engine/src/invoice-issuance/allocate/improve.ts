@@ -1,0 +1,147 @@
+import type { Commitments } from './commit.ts';
+import type { Compiled } from './compile.ts';
+import type { Serving } from './documents.ts';
+import type { Network } from './network.ts';
+import type { Routing } from './routing.ts';
+import { type Grouping, groupBy } from './units.ts';
+
+/** Trials per document that uses more profiles than its bound, and in all. */
+const TRIALS_PER_DOCUMENT = 60;
+const MOST_TRIALS = 6000;
+/** Vertices visited per rerouted path. */
+const EFFORT = 300;
+
+/**
+ * Aim (c), second half, and (d): takes a few documents that compete for the same stock out of the plan and serves them
+ * again in another order. Keeps the result when it needs fewer profiles, or as many and serves earlier days; else
+ * everything is put back. Values never change: every trial moves inside the plans that are optimal for (a) and (b).
+ * The work is counted in trials, not time, and the random order is seeded: same input, same result.
+ */
+export function improve(
+  c: Compiled,
+  net: Network,
+  routes: Routing,
+  records: Commitments,
+  serve: Serving,
+  linesOfDocument: Grouping,
+  bounds: Int32Array,
+  shuffleTaste: (seed: number) => void,
+): void {
+  serve.shifting = true;
+  const random = generator(20_261_121);
+  const neighbours = neighbourhood(c, net, records, serve, random);
+  const above = (): number[] => {
+    const found: number[] = [];
+    for (let document = 0; document < c.documents; document++) {
+      if (isOpen(document)) found.push(document);
+    }
+    return found;
+  };
+  const isOpen = (document: number): boolean => serve.pairsOf(document) > bounds[document]!;
+  const earliness = (documents: readonly number[]): number => {
+    let sum = 0;
+    for (const document of documents) {
+      for (const line of linesOfDocument.of(document)) {
+        if (serve.poolOf[line]! >= 0) sum += serve.given[line]! * (c.lineDay[line]! + 1);
+      }
+    }
+    return sum;
+  };
+  /** Steps may leave a trial with less than before, in lines or in pools: such a trial is never kept. */
+  const servedBy = (documents: readonly number[]): number => {
+    let sum = 0;
+    for (const document of documents) for (const line of linesOfDocument.of(document)) sum += serve.given[line]!;
+    return sum;
+  };
+
+  const candidates = above();
+  if (candidates.length === 0) return;
+  let trials = Math.min(MOST_TRIALS, TRIALS_PER_DOCUMENT * candidates.length);
+  for (let at = 0; trials > 0; at = (at + 1) % candidates.length) {
+    trials--;
+    const first = candidates[at]!;
+    if (!isOpen(first)) {
+      if (at === candidates.length - 1 && !candidates.some(isOpen)) return;
+      continue;
+    }
+    const chosen = neighbours(first, 1 + random(7));
+    const before = chosen.reduce((sum, document) => sum + serve.pairsOf(document), 0);
+    const late = earliness(chosen);
+    const served = servedBy(chosen);
+    routes.begin();
+    for (const document of chosen) serve.unserve(document);
+    shuffle(chosen, random);
+    shuffleTaste(random(1 << 30));
+    let after = 0;
+    for (const document of chosen) {
+      after += serve.serve(document, EFFORT);
+      if (after > before) break;
+    }
+    const whole = servedBy(chosen) >= served;
+    const better = whole && (after < before || (after === before && earliness(chosen) <= late));
+    if (better) routes.keep();
+    else routes.undo();
+  }
+}
+
+/** Documents near one: holders of stock that its lines could use, and sharers of its pools. */
+function neighbourhood(
+  c: Compiled,
+  net: Network,
+  records: Commitments,
+  serve: Serving,
+  random: (below: number) => number,
+): (document: number, count: number) => number[] {
+  // Who draws from a source is read once: documents that moved since are merely less likely to be neighbours.
+  const holderLines: number[] = [];
+  const holderSources: number[] = [];
+  for (let line = 0; line < net.lineNode.length; line++) {
+    records.each(line, (arc) => {
+      holderLines.push(line);
+      holderSources.push(net.arcSource[arc]!);
+    });
+  }
+  const holders = groupBy(Int32Array.from(holderSources), net.free.length, () => true);
+  const sharers = groupBy(serve.poolOf, serve.pools.length, (line) => serve.poolOf[line]! >= 0);
+  const linesOf = groupBy(c.lineDocument, c.documents, (line) => net.lineNode[line]! >= 0);
+  const anyLine = (line: number): number => {
+    const pool = serve.poolOf[line]!;
+    if (pool >= 0 && random(3) === 0) {
+      const lines = sharers.of(pool);
+      return lines[random(lines.length)]!;
+    }
+    const group = net.nodeGroup[net.lineNode[line]!]!;
+    const from = net.runStart[net.groupRunStart[group]!]!;
+    const to = net.runStart[net.groupRunStart[group + 1]!]!;
+    const source = net.arcSource[net.runArcs[from + random(to - from)]!]!;
+    const entries = holders.of(source);
+    return entries.length > 0 ? holderLines[entries[random(entries.length)]!]! : line;
+  };
+  return (document, count) => {
+    const chosen = new Set([document]);
+    for (let tries = 0; chosen.size <= count && tries < 3 * count; tries++) {
+      const from = random(3) === 0 ? [...chosen][random(chosen.size)]! : document;
+      const lines = linesOf.of(from);
+      if (lines.length > 0) chosen.add(c.lineDocument[anyLine(lines[random(lines.length)]!)]!);
+    }
+    return [...chosen];
+  };
+}
+
+function shuffle(list: number[], random: (below: number) => number): void {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = random(at + 1);
+    [list[at], list[other]] = [list[other]!, list[at]!];
+  }
+}
+
+/** A seeded generator (mulberry32): whole numbers below a bound. */
+export function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below);
+  };
+}
