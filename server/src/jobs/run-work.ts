@@ -26,7 +26,8 @@ export type RunWork<Payload = unknown, Checkpoint = unknown> = {
     counters?: Record<string, number>;
   }) => Promise<void>;
   /** Commits one chunk of work together with the checkpoint that says it is done. */
-  readonly commitChunk: <T>(checkpoint: Checkpoint, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  // A method, so that work with a checkpoint of its own fits where the kinds of all runs are listed.
+  commitChunk<T>(checkpoint: Checkpoint, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Commits the last piece of work, with the run's result and its success, in one transaction. */
   readonly finish: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 };

@@ -1,0 +1,97 @@
+import { readTaxCode } from '@khop/engine/tax-code.ts';
+import { sql } from 'kysely';
+import { audit } from '../../audit.ts';
+import { searchText } from '../../db/search.ts';
+import type { Handlers } from '../../http/call.ts';
+import { Refusal } from '../../refusal.ts';
+import { startImport } from '../imports/start.ts';
+import { importCustomers, importSuppliers } from './import-partners.ts';
+import { importProducts } from './import-products.ts';
+import { importPurchaseLedger } from './import-purchase-ledger.ts';
+import { profileHandlers } from './profiles.ts';
+import { listPartners, listProducts, partnerById, productById } from './queries.ts';
+import { taxCodeCheckOf } from './tax-code-check.ts';
+
+export const amisHandlers = {
+  ...profileHandlers,
+
+  getAmisProduct: async ({ context, params }) => productById(context.db, params.id),
+  listAmisProducts: async ({ context, query }) => listProducts(context.db, query),
+
+  updateAmisProduct: async ({ params, body, commit, user, requestId }) =>
+    commit(async (tx) => {
+      await tx.db.selectFrom('amisProducts').select('id').where('id', '=', params.id).forUpdate().execute();
+      const before = await productById(tx.db, params.id);
+      const { version, group, ...changes } = body;
+      if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
+      await tx.db
+        .updateTable('amisProducts')
+        .set((eb) => ({
+          ...changes,
+          ...(group !== undefined && { productGroup: group }),
+          search: searchText(before.code, changes.name ?? before.name),
+          version: eb('version', '+', 1),
+          updatedAt: sql<string>`now()`,
+        }))
+        .where('id', '=', before.id)
+        .execute();
+      const after = await productById(tx.db, before.id);
+      await audit(tx, {
+        actor: user.email,
+        action: 'amis-product.update',
+        entity: 'amis-product',
+        entityId: before.id,
+        summary: `Sửa mã hàng ${before.code} – ${after.name}`,
+        before,
+        after,
+        requestId,
+      });
+      return after;
+    }),
+
+  uploadAmisProducts: async (call) => startImport(call, { target: importProducts, profileId: call.body.profileId }),
+  uploadPurchaseLedger: async (call) =>
+    startImport(call, { target: importPurchaseLedger, profileId: call.body.profileId }),
+
+  getAmisPartner: async ({ context, params }) => partnerById(context.db, params.id),
+  listAmisPartners: async ({ context, query }) => listPartners(context.db, query),
+
+  updateAmisPartner: async ({ params, body, commit, user, requestId }) =>
+    commit(async (tx) => {
+      await tx.db.selectFrom('amisPartners').select('id').where('id', '=', params.id).forUpdate().execute();
+      const before = await partnerById(tx.db, params.id);
+      const { version, group, taxCode: typed, ...changes } = body;
+      if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
+      const taxCode = readTaxCode(typed ?? before.taxCode);
+      await tx.db
+        .updateTable('amisPartners')
+        .set((eb) => ({
+          ...changes,
+          ...(group !== undefined && { partnerGroup: group }),
+          ...(typed !== undefined && { taxCode: taxCode.code, taxCodeCheck: taxCodeCheckOf(taxCode) }),
+          search: searchText(before.code, changes.name ?? before.name, taxCode.code, changes.phone ?? before.phone),
+          version: eb('version', '+', 1),
+          updatedAt: sql<string>`now()`,
+        }))
+        .where('id', '=', before.id)
+        .execute();
+      const after = await partnerById(tx.db, before.id);
+      await audit(tx, {
+        actor: user.email,
+        action: 'amis-partner.update',
+        entity: 'amis-partner',
+        entityId: before.id,
+        summary: `Sửa ${before.type === 'customer' ? 'khách hàng' : 'nhà cung cấp'} ${before.code} – ${after.name}`,
+        before,
+        after,
+        requestId,
+      });
+      return after;
+    }),
+
+  uploadAmisPartners: async (call) =>
+    startImport(call, {
+      target: call.body.type === 'customer' ? importCustomers : importSuppliers,
+      profileId: call.body.profileId,
+    }),
+} satisfies Handlers;

@@ -1,0 +1,133 @@
+import type { Row } from '@khop/engine/sheets/layout.ts';
+import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { newId } from '../../id.ts';
+import type { ImportBatch, ImportTarget, ImportWarning } from '../imports/target.ts';
+
+const COLUMNS = {
+  id: 'uuid',
+  line_key: 'text',
+  accounting_date: 'date',
+  document_date: 'date',
+  voucher_number: 'text',
+  invoice_number: 'text',
+  product_code: 'text',
+  product_name: 'text',
+  unit: 'text',
+  warehouse_code: 'text',
+  quantity: 'numeric',
+  returned_quantity: 'numeric',
+  unit_price: 'numeric',
+  amount: 'bigint',
+};
+
+/** `amount` is net: value bought − discount − returned − allowance, so that it belongs to quantity − returned. */
+const columnsOf = (row: Row) => ({
+  accounting_date: row.accountingDate,
+  document_date: row.documentDate,
+  voucher_number: row.voucherNumber,
+  invoice_number: row.invoiceNumber ?? '',
+  product_code: row.productCode,
+  product_name: row.productName ?? '',
+  unit: row.unit ?? '',
+  warehouse_code: row.warehouseCode ?? '',
+  quantity: row.quantity ?? '0',
+  returned_quantity: row.returnQuantity ?? '0',
+  unit_price: row.unitPrice,
+  amount: row.netAmount ?? 0,
+});
+
+/**
+ * AMIS "Sổ chi tiết mua hàng" → dated purchase lines of a profile, and from them the products' purchase prices. The
+ * ledger is complete for its dates: a line of those dates that the new file leaves out is removed.
+ */
+export const importPurchaseLedger: ImportTarget = {
+  name: 'amis-purchase-ledger',
+  layout: 'amis-purchase-ledger',
+  productColumn: 'product_code',
+  stager: () => {
+    // A voucher may buy the same product on several lines; they are told apart by their order.
+    const occurrences = new Map<string, number>();
+    return (row) => {
+      const place = JSON.stringify([row.voucherNumber, row.productCode]);
+      const occurrence = (occurrences.get(place) ?? 0) + 1;
+      occurrences.set(place, occurrence);
+      const key = JSON.stringify([row.voucherNumber, row.productCode, occurrence]);
+      const columns = columnsOf(row);
+      return { key, fingerprint: fingerprintOf(columns), data: { ...columns, line_key: key, id: newId() } };
+    };
+  },
+  apply: async (tx, batch) => {
+    const counts = await upsertStaged(tx, {
+      runId: batch.runId,
+      table: 'amis_purchase_lines',
+      key: ['profile_id', 'line_key'],
+      fixed: { profile_id: ['uuid', batch.profileId] },
+      columns: COLUMNS,
+      insertOnly: new Set(['id']),
+    });
+    const warnings = await removeAbsentLines(tx, batch);
+    await fillPurchasePrices(tx, batch.profileId);
+    return { ...counts, warnings };
+  },
+};
+
+async function removeAbsentLines(
+  tx: Tx,
+  { runId, profileId, result, rejectedRows }: ImportBatch,
+): Promise<ImportWarning[]> {
+  const { rows } = await tx.client.query<{ from: string | null; to: string | null }>(
+    `select coalesce($2::date, min((data ->> 'accounting_date')::date)) as from,
+            coalesce($3::date, max((data ->> 'accounting_date')::date)) as to
+     from staged_rows where run_id = $1`,
+    [runId, result.fromDate, result.toDate],
+  );
+  const { from, to } = rows[0]!;
+  if (from === null || to === null) return [];
+  const absent = `amis_purchase_lines l where l.profile_id = $2 and l.accounting_date between $3 and $4
+     and not exists (select from staged_rows s where s.run_id = $1 and s.key = l.line_key)`;
+  const parameters = [runId, profileId, from, to];
+  if (rejectedRows > 0) {
+    // A rejected row may be one of them, so none is removed.
+    const { rows: kept } = await tx.client.query<{ n: number }>(`select count(*)::int as n from ${absent}`, parameters);
+    return kept[0]!.n === 0
+      ? []
+      : [
+          {
+            code: 'LINES_KEPT',
+            message: `Giữ ${kept[0]!.n} dòng cũ từ ${from} đến ${to} không có trong tệp, vì tệp còn dòng bị từ chối.`,
+          },
+        ];
+  }
+  const { rowCount } = await tx.client.query(`delete from ${absent}`, parameters);
+  return rowCount
+    ? [{ code: 'LINES_REMOVED', message: `Đã bỏ ${rowCount} dòng cũ từ ${from} đến ${to} không còn trong sổ.` }]
+    : [];
+}
+
+/**
+ * Last price: of the latest line that bought something. Average: net amount over net quantity of all stored lines.
+ * Only products whose figures differ are touched; one without lines keeps what its catalogue said.
+ */
+async function fillPurchasePrices(tx: Tx, profileId: string): Promise<void> {
+  await tx.client.query(
+    `with latest as (
+       select distinct on (product_code) product_code, accounting_date as day,
+              coalesce(unit_price, round(amount / quantity, 6)) as price
+       from amis_purchase_lines where profile_id = $1 and quantity > 0
+       order by product_code, accounting_date desc, voucher_number desc, line_key desc
+     ), average as (
+       select product_code, round(sum(amount) / sum(quantity - returned_quantity), 6) as price
+       from amis_purchase_lines where profile_id = $1
+       group by product_code having sum(quantity - returned_quantity) > 0
+     )
+     update amis_products p
+     set last_purchase_price = l.price, last_purchase_date = l.day, average_purchase_price = a.price,
+         version = p.version + 1, updated_at = now()
+     from latest l left join average a using (product_code)
+     where p.profile_id = $1 and p.code = l.product_code
+       and (p.last_purchase_price, p.last_purchase_date, p.average_purchase_price)
+           is distinct from (l.price, l.day, a.price)`,
+    [profileId],
+  );
+}

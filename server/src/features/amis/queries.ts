@@ -1,0 +1,129 @@
+import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { pageOfSelected } from '../../db/list.ts';
+import { searchPatterns } from '../../db/search.ts';
+import { found } from '../../refusal.ts';
+import { presentPartner, presentProduct } from './present.ts';
+
+type Page = {
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly totals: boolean;
+  readonly sort?: string | undefined;
+};
+
+type ProductFilter = Page & {
+  readonly profileId?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly group?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly connected?: boolean | undefined;
+  readonly stock?: 'positive' | 'zero' | 'negative' | undefined;
+};
+
+const productConnectionCount = sql<number>`(
+  select count(*) from product_connections c where c.amis_product_id = amis_products.id
+)`;
+const isProductConnected = sql<boolean>`exists (
+  select from product_connections c where c.amis_product_id = amis_products.id
+)`;
+const partnerConnectionCount = sql<number>`(
+  select count(*) from partner_connections c where c.amis_partner_id = amis_partners.id
+)`;
+const isPartnerConnected = sql<boolean>`exists (
+  select from partner_connections c where c.amis_partner_id = amis_partners.id
+)`;
+
+/** A product as the contract shows it. Throws NOT_FOUND. */
+export async function productById(db: Database, id: string) {
+  const row = await db
+    .selectFrom('amisProducts')
+    .selectAll()
+    .select(productConnectionCount.as('connectionCount'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return presentProduct(found(row, 'Không tìm thấy mã hàng này.'));
+}
+
+export function listProducts(db: Database, query: ProductFilter) {
+  let rows = db.selectFrom('amisProducts');
+  if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
+  if (query.kind !== undefined) rows = rows.where('kind', '=', query.kind);
+  if (query.group !== undefined) rows = rows.where('productGroup', '=', query.group);
+  if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
+  if (query.connected !== undefined) rows = rows.where(isProductConnected, '=', query.connected);
+  if (query.stock === 'positive') rows = rows.where('quantityOnHand', '>', '0');
+  if (query.stock === 'negative') rows = rows.where('quantityOnHand', '<', '0');
+  if (query.stock === 'zero') rows = rows.where(sql<string>`coalesce(quantity_on_hand, 0)`, '=', '0');
+  for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
+  const sorts = {
+    code: 'code',
+    name: 'vi:name',
+    unit: 'vi:unit',
+    group: 'vi:productGroup',
+    quantityOnHand: 'quantityOnHand',
+    stockValue: 'stockValue',
+    salePrice: 'salePrice',
+    lastPurchasePrice: 'lastPurchasePrice',
+    lastPurchaseDate: 'lastPurchaseDate',
+    updatedAt: 'updatedAt',
+  };
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts, fallback: 'code', tie: 'id' },
+    (page) => page.selectAll().select(productConnectionCount.as('connectionCount')),
+    presentProduct,
+    {
+      quantityOnHand: sql<string | null>`sum(quantity_on_hand)`,
+      stockValue: sql<number | null>`sum(stock_value)::bigint`,
+    },
+  );
+}
+
+type PartnerFilter = Page & {
+  readonly profileId?: string | undefined;
+  readonly type?: PartnerType | undefined;
+  readonly group?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly connected?: boolean | undefined;
+  readonly taxCodeCheck?: (typeof TAX_CODE_CHECKS)[number] | undefined;
+};
+
+/** A partner as the contract shows it. Throws NOT_FOUND. */
+export async function partnerById(db: Database, id: string) {
+  const row = await db
+    .selectFrom('amisPartners')
+    .selectAll()
+    .select(partnerConnectionCount.as('connectionCount'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return presentPartner(found(row, 'Không tìm thấy đối tượng này.'));
+}
+
+export function listPartners(db: Database, query: PartnerFilter) {
+  let rows = db.selectFrom('amisPartners');
+  if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
+  if (query.type) rows = rows.where('type', '=', query.type);
+  if (query.group !== undefined) rows = rows.where('partnerGroup', '=', query.group);
+  if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
+  if (query.connected !== undefined) rows = rows.where(isPartnerConnected, '=', query.connected);
+  if (query.taxCodeCheck) rows = rows.where('taxCodeCheck', '=', query.taxCodeCheck);
+  for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
+  const sorts = {
+    code: 'code',
+    name: 'vi:name',
+    taxCode: 'taxCode',
+    group: 'vi:partnerGroup',
+    updatedAt: 'updatedAt',
+  };
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts, fallback: 'code', tie: 'id' },
+    (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
+    presentPartner,
+  );
+}

@@ -1,0 +1,9 @@
+import type { TAX_CODE_CHECKS } from '@khop/contract/amis.ts';
+import type { TaxCode } from '@khop/engine/tax-code.ts';
+
+/** What a partner's tax code is worth, as lists filter by it. A restored leading zero counts as valid. */
+export function taxCodeCheckOf({ check, kind }: TaxCode): (typeof TAX_CODE_CHECKS)[number] {
+  if (check === 'empty') return 'none';
+  if (check === 'bad_checksum' || check === 'bad_format') return check;
+  return kind === 'person' ? 'personal_id' : 'valid';
+}

@@ -1,0 +1,153 @@
+import type { ImportReport } from '@khop/contract/runs.ts';
+import { layouts } from '@khop/engine/sheets/layouts.ts';
+import { audit } from '../../audit.ts';
+import type { Database } from '../../db/database.ts';
+import { toJson } from '../../db/json.ts';
+import { dropStaged, expectStaged, sweepStaged } from '../../db/staging.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { withUploadedFile } from '../../http/uploads.ts';
+import { newId } from '../../id.ts';
+import type { RunWork } from '../../jobs/run-work.ts';
+import { Refusal } from '../../refusal.ts';
+import { countRows, importReport, rejectedCell, sameFileReport } from './report.ts';
+import { type StagedFile, type StagingCheckpoint, stageFile } from './stage-file.ts';
+import type { Applied, ImportPayload, ImportTarget, RejectedCell } from './target.ts';
+import { refuseWrongProfile } from './wrong-profile.ts';
+
+type ImportWork = RunWork<ImportPayload, StagingCheckpoint>;
+
+/** The work of every run that takes a file in, for these targets. */
+export function importRunner(targets: readonly ImportTarget[]): (work: ImportWork) => Promise<void> {
+  const byName = new Map(targets.map((target) => [target.name, target]));
+  return async (work) => {
+    const target = byName.get(work.payload.target);
+    if (!target) throw new Error(`No import target is called ${work.payload.target}`);
+    // Not this run's own, whose rows stay for its next attempt until it has ended for good.
+    await sweepStaged(work.context.pool);
+    await takeIn(work, target);
+  };
+}
+
+async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
+  const { context, payload, scope } = work;
+  await target.check?.(context, payload);
+  const earlier = await lastImport(context.db, scope, target.layout);
+  const sameFile = earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter;
+  if (earlier && sameFile && !payload.dryRun) {
+    await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload.fileName));
+    return;
+  }
+  const file = await withUploadedFile(context, payload.uploadId, payload.fileName, (path) =>
+    stageFile(work, target, path),
+  );
+  if (file.staged === 0 && file.rejected.length === 0 && file.result.rejected.length === 0 && !target.mayBeEmpty)
+    throw new Refusal('EMPTY_SHEET');
+  await refuseWrongProfile(work, target, file.result);
+  await work.progress({ stage: 'Đối chiếu với dữ liệu đã có', done: file.staged, total: file.staged });
+  await work.finish((tx) => takeOver(tx, work, target, file, sameFile));
+}
+
+/** The one transaction in which everything appears: data, batch, report, audit. */
+async function takeOver(
+  tx: Tx,
+  work: ImportWork,
+  target: ImportTarget,
+  { result, staged, rejected: turnedDown }: StagedFile,
+  sameFile: boolean,
+): Promise<ImportReport> {
+  const { payload } = work;
+  const importId = newId();
+  await expectStaged(tx.client, work.id, staged);
+  const known = [...result.rejected.map(rejectedCell), ...turnedDown];
+  const fields = new Set(result.columns.map((column) => column.field));
+  const applied = await (payload.dryRun ? undone : done)(tx, () =>
+    target.apply(tx, {
+      runId: work.id,
+      importId,
+      createdBy: work.createdBy,
+      payload,
+      profileId: payload.profileId ?? '',
+      result,
+      has: (field) => fields.has(field),
+      rejectedRows: countRows(known),
+      now: work.context.now(),
+    }),
+  );
+  await dropStaged(tx.client, work.id);
+  const rejected = [...known, ...(applied.rejected ?? [])].sort((a, b) => a.row - b.row);
+  const report = importReport({
+    importId: payload.dryRun ? null : importId,
+    payload,
+    result,
+    sameFile,
+    applied,
+    rejected,
+  });
+  if (!payload.dryRun) await record(tx, work, importId, report, rejected);
+  return report;
+}
+
+const done = (_tx: Tx, apply: () => Promise<Applied>): Promise<Applied> => apply();
+
+async function undone(tx: Tx, apply: () => Promise<Applied>): Promise<Applied> {
+  await tx.client.query('savepoint dry_run');
+  const applied = await apply();
+  await tx.client.query('rollback to savepoint dry_run');
+  return applied;
+}
+
+async function record(
+  tx: Tx,
+  { id, scope, payload, createdBy }: ImportWork,
+  importId: string,
+  report: ImportReport,
+  rejected: readonly RejectedCell[],
+): Promise<void> {
+  await tx.db
+    .insertInto('importBatches')
+    .values({
+      id: importId,
+      runId: id,
+      profileId: payload.profileId,
+      scope,
+      layout: report.layout,
+      fileName: report.fileName,
+      sha256: report.sha256,
+      report: toJson(report),
+      rejected: toJson(rejected),
+      uploadId: payload.uploadId,
+      createdBy,
+    })
+    .execute();
+  const { created, changed, unchanged, rejected: rejectedRows } = report;
+  const title = layouts[report.layout as keyof typeof layouts].title;
+  await audit(tx, {
+    actor: createdBy,
+    action: 'import.apply',
+    entity: 'import',
+    entityId: importId,
+    summary: `Tải lên «${title}» từ tệp ${report.fileName}: ${created} mới, ${changed} sửa, ${unchanged} giữ nguyên, ${rejectedRows} bị từ chối`,
+    after: { profileId: payload.profileId, sha256: report.sha256, created, changed, unchanged, rejected: rejectedRows },
+  });
+}
+
+/** The last file that went into the same place; `mayDoBetter` when rows failed only against data that may since be there. */
+async function lastImport(db: Database, scope: string, layout: string) {
+  const row = await db
+    .selectFrom('importBatches')
+    .select(['id', 'sha256', 'report', 'rejected'])
+    .where('scope', '=', scope)
+    .where('layout', '=', layout)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const rejected = row.rejected as RejectedCell[];
+  return {
+    id: row.id,
+    sha256: row.sha256,
+    report: row.report as ImportReport,
+    mayDoBetter: rejected.some((cell) => cell.mayPass),
+  };
+}

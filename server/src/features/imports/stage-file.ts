@@ -1,0 +1,83 @@
+import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import { type StagedRow, stageRows } from '../../db/staging.ts';
+import type { RunWork } from '../../jobs/run-work.ts';
+import type { ImportPayload, ImportTarget, RejectedCell } from './target.ts';
+
+/** Rows per committed chunk: a killed worker loses at most the reading of so many. */
+const CHUNK_ROWS = 5000;
+
+/** Number of rows of the file (in its order, rejected ones left out) that are staged for good. */
+export type StagingCheckpoint = { readonly staged: number };
+
+export type StagedFile = {
+  /** The reading; its `rows` are empty. */
+  readonly result: ReadResult;
+  readonly staged: number;
+  /** What the target rejected, and rows whose key came before. The reader's own rejections are in `result`. */
+  readonly rejected: readonly RejectedCell[];
+};
+
+/**
+ * Reads a file and stages its rows, chunk by chunk while the reading goes on. Starts behind the checkpoint: reading is
+ * deterministic, so the rows up to there are the ones that were staged.
+ */
+export async function stageFile(
+  work: RunWork<ImportPayload, StagingCheckpoint>,
+  target: ImportTarget,
+  path: string,
+): Promise<StagedFile> {
+  const stage = target.stager(work.payload);
+  const before = work.checkpoint?.staged ?? 0;
+  const firstRowOf = new Map<string, number>();
+  const rejected: RejectedCell[] = [];
+  const queue: StagedRow[] = [];
+  let wake = () => {};
+  let read = false;
+
+  const take = (row: Parameters<typeof stage>[0], rowNumber: number): void => {
+    const made = stage(row, rowNumber);
+    if ('reject' in made) {
+      rejected.push({ row: rowNumber, ...made.reject });
+      return;
+    }
+    const first = firstRowOf.get(made.key);
+    if (first !== undefined) {
+      const message = `Dòng ${rowNumber} trùng mã với dòng ${first} nên không được ghi. Hãy bỏ một trong hai dòng.`;
+      rejected.push({ row: rowNumber, column: '', value: made.key, code: 'DUPLICATE_KEY', message });
+      return;
+    }
+    firstRowOf.set(made.key, rowNumber);
+    if (firstRowOf.size <= before) return;
+    queue.push({ ...made, rowNumber });
+    if (queue.length >= CHUNK_ROWS) wake();
+  };
+
+  const stop = new AbortController();
+  const signal = AbortSignal.any([work.signal, stop.signal]);
+  await work.progress({ stage: 'Đọc tệp', done: before, total: null });
+  const reading = work.context.workbooks.read(path, { layout: target.layout, signal, onRow: take }).finally(() => {
+    read = true;
+    wake();
+  });
+  // Its failure is met below, where it is awaited; a failing chunk must not leave it unhandled.
+  reading.catch(() => {});
+  let staged = before;
+  try {
+    for (;;) {
+      if (queue.length >= CHUNK_ROWS || (read && queue.length > 0)) {
+        const chunk = queue.splice(0, CHUNK_ROWS);
+        const checkpoint = { staged: staged + chunk.length };
+        await work.commitChunk(checkpoint, (tx) => stageRows(tx, work.id, chunk));
+        staged = checkpoint.staged;
+        await work.progress({ stage: 'Đọc tệp', done: staged });
+      } else if (read) break;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+    return { result: await reading, staged, rejected };
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * How a feature takes in a workbook. One mechanism for every upload:
+ *
+ *   1. The handler calls `startImport` (start.ts): a run with the uploaded file, its target and its scope.
+ *   2. The runner (run-import.ts) reads the file off the main thread, has each row turned by the target's `stager`,
+ *      and stages the rows in chunks with checkpoints (table `staged_rows`). A killed worker's successor reads the file
+ *      again, passes over what was staged, and goes on.
+ *   3. One last transaction calls the target's `apply`, which takes the staged rows over with set-based SQL, and writes
+ *      the import batch with its report, the audit event and the run's success. A dry run rolls `apply` back.
+ *
+ * A new upload is therefore: a layout in the engine, one `ImportTarget` value (see amis/import-products.ts; `upsertStaged`
+ * in db/staging.ts is the usual `apply`), a handler of one line, and the target's name in the list in runners.ts.
+ */
+import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import type { Context } from '../../context.ts';
+import type { StagedRow, UpsertCounts } from '../../db/staging.ts';
+import type { Tx } from '../../db/transaction.ts';
+
+/** What an import's run carries from the request to the worker. */
+export type ImportPayload = {
+  /** Name of the target. */
+  readonly target: string;
+  readonly uploadId: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly profileId: string | null;
+  readonly dryRun: boolean;
+  /** The target's own, e.g. the id of a period. */
+  readonly options: Readonly<Record<string, string>>;
+};
+
+/** Why a cell or a row is not taken in. `column` is a letter of the sheet, '' for the whole row. */
+export type RejectedCell = {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly code: string;
+  readonly message: string;
+  /** The data that it was checked against may change, so the same file may do better next time. */
+  readonly mayPass?: boolean;
+};
+
+export type ImportWarning = { readonly code: string; readonly message: string; readonly row?: number };
+
+/** What `stager` makes of a row: the staged row without its number, or why it is rejected. */
+export type Stage = Omit<StagedRow, 'rowNumber'> | { readonly reject: Omit<RejectedCell, 'row'> };
+
+export type ImportTarget = {
+  /** Unique; written into runs, so it does not change. */
+  readonly name: string;
+  readonly layout: LayoutName;
+  /**
+   * Makes a function that turns the rows of one file, called for every accepted row in the file's order. It must be
+   * deterministic but for new ids: a resumed import calls it again from the first row on. Rows with a key that came
+   * before are rejected as duplicates by the caller.
+   */
+  readonly stager: (payload: ImportPayload) => (row: Row, rowNumber: number) => Stage;
+  /** Refuses before the file is read, e.g. for a locked period. Checked again by `apply` if it may change. */
+  readonly check?: (context: Context, payload: ImportPayload) => Promise<void>;
+  /** Takes the staged rows over. Set-based; may refuse, and then nothing is written. */
+  readonly apply: (tx: Tx, batch: ImportBatch) => Promise<Applied>;
+  /** A file without any row is a valid statement ("nothing was sold"); otherwise it is EMPTY_SHEET. */
+  readonly mayBeEmpty?: boolean;
+  /** The file speaks about one entity's own movements: its product codes (staged under this column) must be the profile's. */
+  readonly productColumn?: string;
+};
+
+export type ImportBatch = {
+  readonly runId: string;
+  readonly importId: string;
+  readonly createdBy: string;
+  readonly payload: ImportPayload;
+  /** The file's profile, for targets that have one. */
+  readonly profileId: string;
+  /** The reading without its rows: period, columns, totals. */
+  readonly result: ReadResult;
+  /** True when the file has a column for this field. */
+  readonly has: (field: string) => boolean;
+  /** Number of rows rejected so far. */
+  readonly rejectedRows: number;
+  readonly now: Date;
+};
+
+export type Applied = UpsertCounts & {
+  /** Rows that turn out to be wrong against the database; they count as rejected, not in the other counts. */
+  readonly rejected?: readonly RejectedCell[];
+  readonly warnings?: readonly ImportWarning[];
+};
