@@ -58,6 +58,9 @@ describe('convertCell', () => {
     ['vatRate', '8%', '8'],
     ['vatRate', 'kct', 'KCT'],
     ['vatRate', 7, 'KHAC:7'],
+    ['vatRate', 'Không chịu thuế', 'KCT'],
+    ['phone', 'Chị A: 0900000002', 'Chị A: 0900000002'],
+    ['phone', 12345, '12345'],
     ['choice', 'CO', 'required'],
     ['choice', 'Ngừng sử dụng', false],
   ])('%s reads %j as %j', (type, cell, value) => {
@@ -69,6 +72,7 @@ describe('convertCell', () => {
     ['text', 'Hàng\r\nA', 'TEXT_CLEANED', 'Hàng A'],
     ['code', day('2026-11-03'), 'CODE_IS_DAY', '03/11/2026'],
     ['taxCode', 101243150, 'LEADING_ZERO_RESTORED', '0101243150'],
+    ['phone', 900000001, 'LEADING_ZERO_RESTORED', '0900000001'],
     ['taxCode', '0123456789', 'TAX_CODE_CHECKSUM', '0123456789'],
     ['vnd', 1234.5, 'FRACTION_ROUNDED', 1235],
     ['vnd', -1234.5, 'FRACTION_ROUNDED', -1235],

@@ -44,8 +44,13 @@ const QUANTITY_PLACES = 6;
 /** A đồng amount further than this from a whole number was not merely a double's noise. */
 const MATERIAL = 0.005;
 
-/** Converts a filled cell to the value of a field. Blank cells are the caller's business. */
-export function convertCell(field: LayoutField, cell: Exclude<Cell, null>): Converted {
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by a
+ * machine, so "1.234" in a text is one and a fraction.
+ */
+export function convertCell(field: LayoutField, cell: Exclude<Cell, null>, plain = false): Converted {
   if (typeof cell === 'string' && cell.charCodeAt(0) === 35 && EXCEL_ERROR.test(cell)) {
     return reject('CELL_ERROR', `ô chứa lỗi Excel «${cell}». Hãy sửa công thức hoặc nhập giá trị.`);
   }
@@ -56,11 +61,13 @@ export function convertCell(field: LayoutField, cell: Exclude<Cell, null>): Conv
       return readCode(cell);
     case 'taxCode':
       return readTax(cell);
+    case 'phone':
+      return readPhone(cell);
     case 'vnd':
-      return readDong(cell);
+      return readDong(cell, plain);
     case 'quantity':
     case 'price':
-      return readDecimal(cell, field.type === 'price');
+      return readDecimal(cell, field.type === 'price', plain);
     case 'factor':
       return readFactor(cell);
     case 'day':
@@ -109,11 +116,19 @@ function readTax(cell: Exclude<Cell, null>): Converted {
   }
 }
 
+/** Mobile numbers begin 03, 05, 07, 08, 09, land lines 02; a number cell drops that zero. */
+function readPhone(cell: Exclude<Cell, null>): Converted {
+  const text = cellText(cell);
+  if (typeof cell !== 'number' || !/^([35789]\d{8}|2\d{9})$/.test(text)) return readCode(cell);
+  return warn('LEADING_ZERO_RESTORED', `số điện thoại mất số 0 ở đầu; đã đọc là «0${text}».`, `0${text}`);
+}
+
 /** The cell as a plain decimal text, exactly what the file holds; or a rejection. */
-function readNumber(cell: Exclude<Cell, null>, money: boolean): string | Fault {
+function readNumber(cell: Exclude<Cell, null>, money: boolean, plain: boolean): string | Fault {
   if (typeof cell === 'number') {
     return Number.isFinite(cell) ? decimalText(cell) : reject('NOT_A_NUMBER', 'không phải số.');
   }
+  if (plain && typeof cell === 'string' && PLAIN_NUMBER.test(cell)) return cell;
   const text = typeof cell === 'string' ? readNumberText(cell, money) : undefined;
   if (text === undefined) return reject('NOT_A_NUMBER', 'không phải số. Hãy nhập số, ví dụ 1234,5.');
   if (text === 'ambiguous') {
@@ -125,9 +140,9 @@ function readNumber(cell: Exclude<Cell, null>, money: boolean): string | Fault {
   return text;
 }
 
-function readDong(cell: Exclude<Cell, null>): Converted {
+function readDong(cell: Exclude<Cell, null>, plain: boolean): Converted {
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? 0 : cell;
-  const text = readNumber(cell, true);
+  const text = readNumber(cell, true, plain);
   if (typeof text === 'object') return text;
   const dong = Number(roundDecimal(text, 0));
   if (!Number.isSafeInteger(dong)) return reject('NUMBER_TOO_LARGE', 'số tiền quá lớn.');
@@ -135,9 +150,9 @@ function readDong(cell: Exclude<Cell, null>): Converted {
   return warn('FRACTION_ROUNDED', `số tiền có phần lẻ; đã làm tròn thành ${dong} đồng.`, dong === 0 ? 0 : dong);
 }
 
-function readDecimal(cell: Exclude<Cell, null>, money: boolean): Converted {
+function readDecimal(cell: Exclude<Cell, null>, money: boolean, plain: boolean): Converted {
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return cell === 0 ? '0' : String(cell);
-  const text = readNumber(cell, money);
+  const text = readNumber(cell, money, plain);
   if (typeof text === 'object') return text;
   const millionths = roundDecimal(text, QUANTITY_PLACES);
   const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(QUANTITY_PLACES + 1, '0');
@@ -188,13 +203,20 @@ function readBoolean(cell: Exclude<Cell, null>): Converted {
   return reject('NOT_A_BOOLEAN', 'cần «✓» hoặc để trống.');
 }
 
+const VAT_WORDS: Readonly<Record<string, string>> = {
+  'khong chiu thue': 'KCT',
+  'khong ke khai': 'KKKNT',
+  'khong ke khai nop thue': 'KKKNT',
+  'khong ke khai, tinh nop thue': 'KKKNT',
+};
+
 function readVat(cell: Exclude<Cell, null>): Converted {
   const plain = cellText(cell);
   // A cell formatted as a percentage holds 0.08 for 8 %; no rate between 0 and 1 percent exists.
   const isShare = typeof cell === 'number' && cell > 0 && cell < 1;
   const text = isShare ? formatQuantity(roundDecimal(plain, 4) * 10_000n) : plain;
   try {
-    return parseVatRate(text) ?? null;
+    return parseVatRate(VAT_WORDS[foldHeader(text)] ?? text) ?? null;
   } catch {
     return reject('BAD_VAT_RATE', 'không phải thuế suất. Cần 0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x.');
   }

@@ -80,6 +80,25 @@ describe('recognise', () => {
     expect(found.columns[11]?.header).toBe('Cuối kỳ – Số lượng');
   });
 
+  it('reads plain headers in the lower of two header rows, and leaves a title above a single one alone', () => {
+    const [upper, lower] = [[...INVENTORY_UPPER], [...INVENTORY_LOWER]];
+    for (let at = 0; at < 5; at++) [upper[at], lower[at]] = [null, upper[at] ?? null];
+    expect(recognise([['Kho'], upper, lower])).toMatchObject({ headerRow: 1, dataRow: 3, matched: 15 });
+    expect(recognise([['Cuối kỳ'], CUSTOMERS])).toMatchObject({ headerRow: 1, dataRow: 2, matched: 14 });
+  });
+
+  it('does not take the import template of vouchers for a Bravo ledger', () => {
+    const header = [
+      'Ngày hạch toán (*)',
+      'Ngày chứng từ (*)',
+      'Số chứng từ (*)',
+      'Mã hàng (*)',
+      'Số lượng',
+      'Thành tiền',
+    ];
+    expect(problemOf(() => recognise([header]))).toMatchObject({ code: expect.stringMatching(/UNKNOWN|MISSING/) });
+  });
+
   it('reads an inventory report with one header row', () => {
     const header = [
       'Mã kho',

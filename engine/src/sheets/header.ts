@@ -55,6 +55,13 @@ function indexOf(layout: Layout): HeaderIndex {
 const indexes = new Map<LayoutName, HeaderIndex>();
 for (const layout of Object.values(layouts)) indexes.set(layout.name, indexOf(layout));
 
+/** The header of the merged cell that reaches over a column: the nearest filled one, to the left. */
+function groupAt(upper: readonly string[], column: number): string {
+  let at = column;
+  while (at > 0 && !upper[at]) at--;
+  return upper[at] ?? '';
+}
+
 const withoutRemark = (folded: string): string => folded.replace(/\s*\([^()]*\)$/, '');
 
 /** Finds the header of one layout in the top rows of a sheet: the row with the most known headers. */
@@ -71,16 +78,22 @@ function findHeader(
     const lower = index.grouped.size > 0 ? (folded[row + 1] ?? []) : [];
     const used = new Set<LayoutField>();
     const columns: FoundColumn[] = [];
-    let [group, groupText, twoRows, hasForeign] = ['', '', false, false];
-    for (let column = 0; column < Math.max(upper.length, lower.length); column++) {
-      const [own, below] = [upper[column] ?? '', lower[column] ?? ''];
+    let [group, groupText, hasForeign] = ['', '', false];
+    const width = Math.max(upper.length, lower.length);
+    const hasGroups = lower.some(
+      (below, column) => below !== '' && index.grouped.has(pathOf(groupAt(upper, column), below)),
+    );
+    for (let column = 0; column < width; column++) {
+      const [own, below] = [upper[column] ?? '', hasGroups ? (lower[column] ?? '') : ''];
       if (own !== '') [group, groupText] = [own, headerText(rows[row]![column])];
-      if (foreign.has(own)) hasForeign = true;
+      if (foreign.has(own) || foreign.has(below)) hasForeign = true;
       const inGroup = below === '' ? undefined : index.grouped.get(pathOf(group, below));
-      const field = inGroup ?? index.alone.get(own) ?? index.alone.get(withoutRemark(own));
-      if (inGroup) twoRows = true;
-      if (own === '' && !inGroup) continue;
-      const header = inGroup ? `${groupText} – ${headerText(rows[row + 1]![column])}` : headerText(rows[row]![column]);
+      // Plain headers of a two-row header may stand in its lower row.
+      const alone = own === '' ? below : own;
+      const field = inGroup ?? index.alone.get(alone) ?? index.alone.get(withoutRemark(alone));
+      if (alone === '') continue;
+      const shown = headerText(own === '' || inGroup ? rows[row + 1]?.[column] : rows[row]![column]);
+      const header = inGroup ? `${groupText} – ${shown}` : shown;
       const isNew = field !== undefined && !used.has(field);
       if (isNew) used.add(field);
       columns.push({ index: column, header, field: isNew ? field : null });
@@ -89,7 +102,7 @@ function findHeader(
     const missing = layout.fields
       .filter((field) => field.required && !used.has(field))
       .map((field) => (field.group ? `${field.group} – ${field.header}` : field.header));
-    best = { layout, headerRow: row, dataRow: row + (twoRows ? 2 : 1), columns, matched: used.size, missing };
+    best = { layout, headerRow: row, dataRow: row + (hasGroups ? 2 : 1), columns, matched: used.size, missing };
   }
   return best;
 }

@@ -13,7 +13,7 @@ export type LayoutName =
 
 /**
  * What a column holds, and the value a row gets from it:
- * `text`, `code` string · `taxCode` string · `vnd` whole đồng (number) · `quantity`, `price` decimal string with at most
+ * `text`, `code` string · `taxCode` string · `phone` string · `vnd` whole đồng (number) · `quantity`, `price` decimal string with at most
  * 6 places · `factor` string as `parseFactor` takes · `day` `YYYY-MM-DD` · `boolean` · `vatRate` "10", "8", "KCT" … ·
  * `choice` one of the field's choices.
  */
@@ -21,6 +21,7 @@ export type FieldType =
   | 'text'
   | 'code'
   | 'taxCode'
+  | 'phone'
   | 'vnd'
   | 'quantity'
   | 'price'

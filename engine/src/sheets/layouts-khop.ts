@@ -8,6 +8,7 @@ export const bravoSales: Layout = {
   headerRow: 4,
   hasPeriod: true,
   dataWhen: ['docNo', 'itemCode'],
+  foreign: ['Ngày hạch toán', 'Hình thức bán hàng', 'Doanh số bán', 'Số lượng mua'],
   totalLabel: { field: 'description', label: 'Tổng cộng' },
   fields: [
     { field: 'docDate', header: 'Ngày ct', aliases: ['Ngày chứng từ', 'docDate'], type: 'day', required: 'value' },

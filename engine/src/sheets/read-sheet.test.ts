@@ -65,6 +65,27 @@ describe('readSheet', () => {
     expect(read.warnings).toEqual([]);
   });
 
+  it('reads on after a subtotal, and then rejects what it would have taken for a note', () => {
+    const read = customers(
+      [1, 'A', 'A', 100],
+      ['Cộng nhóm 1', null, null, 100],
+      [2, 'B', '', 5],
+      [3, 'C', 'C', 50],
+      ['Tổng', null, null, 150],
+      [null, 'Kế toán'],
+    );
+    expect(read.rows.map((row) => row.code)).toEqual(['A', 'C']);
+    expect(read.rejected).toMatchObject([{ row: 6, code: 'REQUIRED' }]);
+    expect(read.totals.file).toEqual({ debt: 150 });
+    expect(read.warnings).toEqual([]);
+  });
+
+  it('takes a point for the decimal one in a file with our own field names', () => {
+    const header = ['docDate', 'docNo', 'itemCode', 'quantity', 'amount'];
+    const read = readSheet([header, ['2026-09-01', 'HD1', 'A', '1.234', '1500']]);
+    expect(read.rows).toMatchObject([{ quantity: '1.234', amount: 1500 }]);
+  });
+
   it('warns when the file adds up to something else, and when it counts other rows', () => {
     const read = customers([1, 'A', 'A', 100, '', ''], ['Tổng cộng', null, null, 350], ['Số dòng = 2']);
     expect(read.totals.file).toEqual({ debt: 350, rowCount: 2 });

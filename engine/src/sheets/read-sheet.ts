@@ -75,6 +75,9 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
   const blankRow: Row = {};
   for (const field of layout.fields) blankRow[field.field] = field.blank ?? null;
   if (derivesNet) blankRow.netAmount = 0;
+  // Headers that are the fields' own names come from a program, not from a person's Excel.
+  const plain = columns.every((column) => column.header === column.field.field);
+  const held: { readonly cells: readonly Cell[]; readonly rowNumber: number }[] = [];
   let fileTotals: Record<string, number | string> | undefined;
   let [acceptedRows, rejectedRows, dataRows] = [0, 0, 0];
 
@@ -93,14 +96,14 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
     if (!TOTAL_ROW.test(label)) return false;
     if (requiredColumns.every((column) => !isBlank(cells[column.index]))) return false;
     fileTotals ??= {};
-    const count = /^so dong\D*(\d[\d.,]*)/.exec(label);
+    const count = /^(?:tong )?so dong\D*(\d[\d.,]*)/.exec(label);
     const next = cells[cells.indexOf(first) + 1];
     if (count) fileTotals.rowCount = Number(count[1]!.replace(/[.,]/g, ''));
-    else if (label.startsWith('so dong') && typeof next === 'number') fileTotals.rowCount = next;
+    else if (/^(?:tong )?so dong/.test(label) && typeof next === 'number') fileTotals.rowCount = next;
     for (const { field, index } of sums) {
       const cell = cells[index];
       if (cell === undefined || cell === null || isBlank(cell)) continue;
-      const value = convertCell(field, cell);
+      const value = convertCell(field, cell, plain);
       const kept = isFault(value) ? value.value : value;
       if (typeof kept === 'number' || typeof kept === 'string') fileTotals[field.field] = kept;
     }
@@ -120,7 +123,7 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
         rejected.push(issue(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.'));
         continue;
       }
-      const value: Converted = convertCell(field, cell);
+      const value: Converted = convertCell(field, cell, plain);
       if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
       else if (value.value === undefined) {
         isRejected = true;
@@ -173,10 +176,14 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
     push(cells, rowNumber) {
       if (cells.every(isBlank) || readTotalRow(cells)) return;
       if (dataColumns.length > 0 && skipsRow(cells, rowNumber)) return;
-      // Below the totals stand signatures and notes.
-      if (fileTotals && requiredColumns.some((column) => isBlank(cells[column.index]))) return;
-      // A row of nothing but its sequence number, or a repeated page header, says nothing.
+      // A row of nothing but its sequence number says nothing.
       if (columns.every((column) => isBlank(cells[column.index]))) return;
+      // Below the totals stand signatures and notes, unless data goes on: then it was a subtotal, and they are bad rows.
+      if (fileTotals && requiredColumns.some((column) => isBlank(cells[column.index]))) {
+        held.push({ cells: cells.slice(), rowNumber });
+        return;
+      }
+      for (const bad of held.splice(0)) readRow(bad.cells, bad.rowNumber);
       readRow(cells, rowNumber);
     },
     finish() {

@@ -21,6 +21,7 @@ export const fieldFormats: Readonly<Record<FieldType, ColumnFormat>> = {
   text: 'text',
   code: 'text',
   taxCode: 'text',
+  phone: 'text',
   vnd: 'vnd',
   quantity: 'quantity',
   price: 'quantity',
