@@ -46,9 +46,7 @@ export async function up(config: Config): Promise<number> {
     return 1;
   } finally {
     await supervisor?.stop();
-    // A start that was interrupted may have begun one more service meanwhile.
-    await Promise.race([starting.catch(() => {}), sleep(1000)]);
-    await supervisor?.stop();
+    await starting.catch(() => {});
     await release();
   }
 }
@@ -118,9 +116,9 @@ async function start(config: Config, supervisor: Supervisor, say: (line: string)
     supervisor.keep('Máy chủ', product, async () => stoppable(await role('serve'))),
     supervisor.keep('Tiến trình xử lý', product, async () => stoppable(await role('worker'))),
     fillSample(config, () => finish('seed', 'nạp công ty mẫu')),
-    offerDemoAccounts(env),
+    offerDemoAccounts(config, env),
   ]);
-  await untilReady(config, server.logFile);
+  await untilReady(config, server.logFile, supervisor.signal);
   supervisor.settle();
   announce(config, env, say);
 }
@@ -128,8 +126,13 @@ async function start(config: Config, supervisor: Supervisor, say: (line: string)
 async function openDatabase(config: Config, supervisor: Supervisor, logFile: string): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl;
   let port: number | undefined;
-  const open = async (): Promise<EmbeddedPostgres> => {
-    const opened = await startEmbeddedPostgres({ directory: path.join(config.dataDir, 'database'), logFile, port });
+  const open = async (signal: AbortSignal): Promise<EmbeddedPostgres> => {
+    const opened = await startEmbeddedPostgres({
+      directory: path.join(config.dataDir, 'database'),
+      logFile,
+      port,
+      signal,
+    });
     port = Number(new URL(opened.url).port);
     return opened;
   };
@@ -139,14 +142,15 @@ async function openDatabase(config: Config, supervisor: Supervisor, logFile: str
 async function openIdentity(config: Config, supervisor: Supervisor, logFile: string): Promise<string | null> {
   if (config.identity !== null) return null;
   let port: number | undefined;
-  const open = async (): Promise<IdentityEmulator> => {
-    const stateFile = path.join(config.dataDir, 'identity', 'accounts.json');
+  const open = async (signal: AbortSignal): Promise<IdentityEmulator> => {
+    const stateFile = accountsFile(config);
     const opened = await startIdentityEmulator({
       projectId: 'demo-khop',
       stateFile,
       logFile,
       env: childEnvironment({}),
       port,
+      signal,
     });
     port = Number(new URL(opened.url).port);
     return opened;
@@ -164,19 +168,26 @@ async function fillSample(config: Config, seed: () => Promise<void>): Promise<vo
   await fs.writeFile(marker, JSON.stringify({ sample: config.sample, filledAt: new Date().toISOString() }));
 }
 
-async function offerDemoAccounts(env: NodeJS.ProcessEnv): Promise<void> {
+async function offerDemoAccounts(config: Config, env: NodeJS.ProcessEnv): Promise<void> {
   const { identity } = loadConfig(env);
-  if (identity?.mode === 'emulator') await createDemoAccounts(createFirebaseIdentity(identity));
+  if (identity?.mode !== 'emulator') return;
+  // The saved accounts answer faster than the emulator, whose client takes a second to load.
+  const saved = config.identity === null ? await fs.readFile(accountsFile(config), 'utf8').catch(() => '') : '';
+  if (demoAccounts.every(({ email }) => saved.includes(`"email":"${email}"`))) return;
+  await createDemoAccounts(createFirebaseIdentity(identity));
 }
 
+const accountsFile = (config: Config) => path.join(config.dataDir, 'identity', 'accounts.json');
+
 /** Ready means that the service says so and that the application's page is served. */
-async function untilReady({ host, port }: Config, logFile: string): Promise<void> {
+async function untilReady({ host, port }: Config, logFile: string, signal: AbortSignal): Promise<void> {
   const origin = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   const deadline = Date.now() + readyWithinMs;
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !signal.aborted) {
     if ((await answers(`${origin}/v1/health/ready`, 'json')) && (await answers(`${origin}/`, 'html'))) return;
     await sleep(100);
   }
+  signal.throwIfAborted();
   throw new Error(`Khớp không trả lời trong ${readyWithinMs / 1000} giây; xem ${logFile}.\n${await endOfLog(logFile)}`);
 }
 
@@ -200,7 +211,11 @@ function announce(config: Config, env: NodeJS.ProcessEnv, say: (line: string) =>
   say('Khớp sẵn sàng');
 }
 
-const stoppable = (child: Child) => ({ ...child, stop: () => child.stop(endWithinMs) });
+const stoppable = (child: Child) => ({
+  ...child,
+  stop: () => child.stop(endWithinMs),
+  explain: () => endOfLog(child.logFile),
+});
 
 function followed(supervisor: Supervisor, child: Child): Child {
   supervisor.follow(product, stoppable(child));

@@ -20,9 +20,11 @@ export type IdentityEmulatorOptions = {
   readonly env: NodeJS.ProcessEnv;
   /** The port of an earlier start in this process, so that addresses stay valid after a crash. */
   readonly port?: number;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
 };
 
-/** Starts the Firebase Auth emulator on loopback, in about five seconds. It ends with the process that called this. */
+/** Starts the Firebase Auth emulator on loopback, in about three seconds. It ends with the process that called this. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
   const directory = path.dirname(options.stateFile);
   await fs.mkdir(directory, { recursive: true, mode: 0o700 });
@@ -33,10 +35,14 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     cwd: directory,
     logFile: options.logFile,
   });
+  const giveUp = () => void child.stop(0);
+  options.signal?.addEventListener('abort', giveUp);
   const started = new Promise<number>((resolve) =>
     child.process.once('message', (message) => resolve((message as { port: number }).port)),
   );
   const port = await Promise.race([started, child.exited.then(() => null)]);
+  options.signal?.removeEventListener('abort', giveUp);
+  options.signal?.throwIfAborted();
   if (port === null) throw new Error(`Trình giả lập đăng nhập không khởi động được; xem ${options.logFile}.`);
   return {
     url: `http://127.0.0.1:${port}`,

@@ -28,6 +28,8 @@ export type EmbeddedPostgresOptions = {
   readonly throwAway?: boolean;
   /** Folder of another PostgreSQL's programs (`initdb`, `postgres`), instead of the embedded ones. */
   readonly programs?: string;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
 };
 
 const user = 'khop';
@@ -43,27 +45,28 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await findBinaries(options.programs);
   const place = await placeFor(options.directory, binaries);
   await stopPostmaster(await readPostmaster(place.data));
-  const password = await createCluster(place);
+  const password = await createCluster(place, options.signal);
 
   for (let attempt = 1; ; attempt += 1) {
+    options.signal?.throwIfAborted();
     const port = attempt === 1 && options.port ? options.port : await freePort();
     const child = await launch(place, port, options);
-    const state = await untilReady(child, place.data);
+    const state = await untilReady(child, place.data, options.signal);
     if (state === 'ready') {
       const server = `postgresql://${user}:${password}@127.0.0.1:${port}`;
+      const stop = async () => stopPostmaster(await readPostmaster(place.data), child);
       await createDatabase(`${server}/postgres`);
-      return {
-        url: `${server}/${database}`,
-        exited: exitOf(child),
-        stop: async () => stopPostmaster(await readPostmaster(place.data), child),
-      };
+      if (!options.signal?.aborted) return { url: `${server}/${database}`, exited: exitOf(child), stop };
+      await stop();
+      continue;
     }
     // Another process may have taken the port between the choice and the start.
+    options.signal?.throwIfAborted();
     if (attempt === 3) throw new Error(`PostgreSQL kèm theo không khởi động được; xem ${options.logFile}.`);
   }
 }
 
-async function createCluster(place: PostgresPlace): Promise<string> {
+async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promise<string> {
   const passwordFile = path.join(place.directory, 'postgres-password');
   const version = await fs.readFile(path.join(place.data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
@@ -99,7 +102,11 @@ async function createCluster(place: PostgresPlace): Promise<string> {
     '--data-checksums',
     '--no-instructions',
   ];
-  const child = spawn(place.binaries.initdb, args, { ...processOptions(place), stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(place.binaries.initdb, args, {
+    ...processOptions(place),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  });
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
@@ -109,6 +116,7 @@ async function createCluster(place: PostgresPlace): Promise<string> {
     child.once('close', resolve);
   });
   if (code !== 0) {
+    signal?.throwIfAborted();
     await fs.rm(place.data, { recursive: true, force: true });
     throw new Error(`Không tạo được cơ sở dữ liệu kèm theo trong ${place.data}: ${complaint.trim() || code}`);
   }
@@ -156,14 +164,16 @@ function sharedMemoryIsSmall(): boolean {
 }
 
 /** The server writes its state into the eighth line of its pid file. */
-async function untilReady(child: ChildProcess, data: string): Promise<'ready' | 'failed'> {
+async function untilReady(child: ChildProcess, data: string, signal?: AbortSignal): Promise<'ready' | 'failed'> {
   const deadline = Date.now() + 120_000;
-  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  while (Date.now() < deadline && !hasEnded() && !signal?.aborted) {
     const postmaster = await readPostmaster(data);
-    if (postmaster?.pid === child.pid && postmaster.status === 'ready') return 'ready';
+    if (postmaster !== null && postmaster.pid === child.pid && postmaster.status === 'ready') return 'ready';
     await sleep(25);
   }
   child.kill('SIGQUIT');
+  if (!hasEnded()) await exitOf(child);
   return 'failed';
 }
 

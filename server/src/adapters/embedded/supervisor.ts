@@ -5,7 +5,12 @@ export type Running = {
   readonly pid?: number;
   readonly exited: Promise<unknown>;
   stop(): Promise<void>;
+  /** Why it fell over, for showing under the sentence that says so. */
+  explain?(): Promise<string>;
 };
+
+/** Starts a service; gives up, leaving nothing behind, when the signal is raised meanwhile. */
+export type Start<T extends Running> = (signal: AbortSignal) => Promise<T>;
 
 export type Supervisor = {
   /**
@@ -13,13 +18,15 @@ export type Supervisor = {
    * whole, afterwards it is started again.
    * @param tier services of a higher tier are stopped first
    */
-  keep<T extends Running>(name: string, tier: number, start: () => Promise<T>): Promise<T>;
+  keep<T extends Running>(name: string, tier: number, start: Start<T>): Promise<T>;
   /** Has a task stopped with the rest, until it ends by itself. */
   follow(tier: number, task: Running): void;
   /** From now on services that fall over are started again. */
   settle(): void;
   /** Rejects when a service falls over before `settle`. */
   readonly failed: Promise<never>;
+  /** Raised by `stop`. */
+  readonly signal: AbortSignal;
   stop(): Promise<void>;
 };
 
@@ -37,8 +44,23 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const retryAfterMs = options.retryAfterMs ?? [500, 1000, 2000, 5000, 10_000];
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
+  const stopping = new AbortController();
+  const starting = new Set<Promise<unknown>>();
   let settled = false;
-  let stopping = false;
+
+  async function launch<T extends Running>(tier: number, start: Start<T>): Promise<T> {
+    stopping.signal.throwIfAborted();
+    const launching = start(stopping.signal).then(async (task) => {
+      await add(tier, task);
+      return task;
+    });
+    starting.add(launching);
+    try {
+      return await launching;
+    } finally {
+      starting.delete(launching);
+    }
+  }
 
   async function add(tier: number, task: Running): Promise<void> {
     const members = tiers.get(tier) ?? new Set();
@@ -51,45 +73,47 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function restartWhenItFalls<T extends Running>(
     name: string,
     tier: number,
-    start: () => Promise<T>,
+    start: Start<T>,
     first: Running,
   ): Promise<void> {
     let current = first;
     for (let attempt = 0; ; attempt += 1) {
       const startedAt = Date.now();
       await current.exited;
-      if (stopping) return;
-      if (!settled) return failure.reject(new Error(`${name} dừng ngoài ý muốn khi đang khởi động.`));
+      if (stopping.signal.aborted) return;
+      if (!settled) {
+        const why = (await current.explain?.()) ?? '';
+        return failure.reject(new Error(`${name} dừng ngoài ý muốn khi đang khởi động.\n${why}`.trimEnd()));
+      }
       if (Date.now() - startedAt > 60_000) attempt = 0;
       options.report(`${name} dừng ngoài ý muốn; đang khởi động lại.`);
       const wait = retryAfterMs[Math.min(attempt, retryAfterMs.length - 1)] ?? 0;
       await sleep(wait, undefined, { ref: false });
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       try {
-        current = await start();
+        current = await launch(tier, start);
       } catch (error) {
+        if (stopping.signal.aborted) return;
         options.report(error instanceof Error ? error.message : String(error));
-        continue;
       }
-      await add(tier, current);
-      if (stopping) return current.stop();
     }
   }
 
   return {
     keep: async (name, tier, start) => {
-      const first = await start();
-      await add(tier, first);
+      const first = await launch(tier, start);
       void restartWhenItFalls(name, tier, start, first);
       return first;
     },
-    follow: (tier, task) => void add(tier, task),
+    follow: (tier, task) => void (stopping.signal.aborted ? task.stop() : add(tier, task)),
     settle: () => {
       settled = true;
     },
     failed: failure.promise,
+    signal: stopping.signal,
     stop: async () => {
-      stopping = true;
+      stopping.abort();
+      await Promise.allSettled(starting);
       for (const tier of [...tiers.keys()].sort((a, b) => b - a)) {
         await Promise.all([...(tiers.get(tier) ?? [])].map((task) => task.stop()));
       }
