@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSample } from '../../cli/write-sample.ts';
 import { BravoUnavailable } from './port.ts';
 import { simulatedBravo } from './simulated.ts';
+import { collect as all, itKeepsTheLawsOfBravo } from './testing/source-laws.ts';
 
 const company = generateCompany({ seed: 9, lines: 1200, profiles: 1 });
 const { fromDate, toDate } = company.period;
@@ -33,16 +34,9 @@ function bravoAt(stateFile = join(root, `state-${serial++}.json`)) {
   return { source, clock, after, stateFile };
 }
 
-const all = async <T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> => {
-  const list: T[] = [];
-  for await (const batch of batches) {
-    expect(batch.length).toBeGreaterThan(0);
-    list.push(...batch);
-  }
-  return list;
-};
-
 describe('the simulated Bravo', () => {
+  itKeepsTheLawsOfBravo({ open: async () => bravoAt().source, fromDate, toDate });
+
   it('serves the whole catalogue with units and rates', async () => {
     const items = await all(bravoAt().source.items({}));
     expect(items).toHaveLength(company.bravoItems.length);
