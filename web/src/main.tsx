@@ -11,7 +11,7 @@ import { limitPreloads } from './preload-limit.ts';
 import { router } from './routes.tsx';
 import { watchTheme } from './theme.ts';
 import { target } from './ui/link.tsx';
-import { ToastHost } from './ui/toast.tsx';
+import { Toasts } from './ui/toast.tsx';
 
 watchTheme();
 limitPreloads(router);
@@ -29,7 +29,7 @@ createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queryClient}>
       <LoadingBar router={router} />
       <RouterProvider router={router} />
-      <ToastHost />
+      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -7,6 +7,7 @@ import { setTheme } from '../theme.ts';
 import { cn } from '../ui/cn.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useGo } from '../ui/link.tsx';
+import { overlays } from '../ui/overlays.ts';
 import { type Command, matching, useCommandList, useCommandSources } from './commands.ts';
 import { useNav } from './nav.tsx';
 
@@ -30,7 +31,7 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
         group.items.map((item) => ({
           id: item.to,
           label: item.label,
-          keywords: group.label ?? '',
+          keywords: `${group.label ?? ''} ${item.keywords ?? ''}`,
           group: strings.palette.pages,
           run: () => go(item.to),
         })),
@@ -92,7 +93,7 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
 
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
+      <Base.Portal container={overlays()}>
         <Base.Backdrop className="fixed inset-0 z-50 bg-backdrop" />
         <Base.Popup
           initialFocus={input}

@@ -22,14 +22,20 @@ import { AppLink } from '../ui/link.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { Logo } from './logo.tsx';
 
-export type NavItem = { to: string; label: string; icon: LucideIcon; admin?: boolean; exact?: boolean };
+export type NavItem = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  admin?: boolean /** Words that also find it. */;
+  keywords?: string;
+};
 export type NavGroup = { label: string | null; items: readonly NavItem[] };
 
 const { nav } = strings;
 
 /** The places of the product, grouped as accountants think of them. */
 export const NAV: readonly NavGroup[] = [
-  { label: null, items: [{ to: paths.home(), label: nav.overview, icon: Gauge, exact: true }] },
+  { label: null, items: [{ to: paths.home(), label: nav.overview, icon: Gauge }] },
   {
     label: nav.invoicesGroup,
     items: [
@@ -41,11 +47,21 @@ export const NAV: readonly NavGroup[] = [
   {
     label: nav.bravoGroup,
     items: [
-      { to: paths.bravoItems(), label: nav.items, icon: Boxes },
-      { to: paths.bravoPartners(), label: nav.partners, icon: UsersRound },
+      { to: paths.bravoItems(), label: nav.items, icon: Boxes, keywords: 'hàng hóa sản phẩm' },
+      { to: paths.bravoPartners(), label: nav.partners, icon: UsersRound, keywords: 'đối tác khách hàng nhà cung cấp' },
     ],
   },
-  { label: nav.amisGroup, items: [{ to: paths.amisProfiles(), label: nav.profiles, icon: Building2 }] },
+  {
+    label: nav.amisGroup,
+    items: [
+      {
+        to: paths.amisProfiles(),
+        label: nav.profiles,
+        icon: Building2,
+        keywords: 'công ty sản phẩm khách hàng liên kết gợi ý kho',
+      },
+    ],
+  },
   {
     label: nav.adminGroup,
     items: [
@@ -74,6 +90,16 @@ export function activeItem(groups: readonly NavGroup[], pathname: string, view?:
     .sort((a, b) => b.length - a.length)[0];
 }
 
+/** The product's name beside its sign. */
+export function NavTitle() {
+  return (
+    <span className="flex items-center gap-2">
+      <Logo />
+      <span className="text-[17px] font-semibold tracking-tight text-accent">{strings.product}</span>
+    </span>
+  );
+}
+
 /** The left navigation; icons only when collapsed. */
 export function SideNav({
   collapsed,
@@ -92,20 +118,21 @@ export function SideNav({
   const toggle = collapsed ? nav.expand : nav.collapse;
   return (
     <nav aria-label={nav.label} className="flex h-full min-h-0 flex-col">
-      <AppLink
-        to={paths.home()}
-        aria-label={`${strings.product}: ${nav.overview}`}
-        className={cn(
-          'flex h-12 shrink-0 items-center gap-2 text-ink no-underline',
-          collapsed ? 'justify-center' : 'px-4',
-        )}
-        onClick={onNavigate}
-      >
-        <Logo />
-        {collapsed ? null : (
-          <span className="text-[17px] font-semibold tracking-tight text-accent">{strings.product}</span>
-        )}
-      </AppLink>
+      {onNavigate ? null : (
+        <AppLink
+          to={paths.home()}
+          aria-label={`${strings.product}: ${nav.overview}`}
+          className={cn(
+            'flex h-12 shrink-0 items-center gap-2 text-ink no-underline',
+            collapsed ? 'justify-center' : 'px-4',
+          )}
+        >
+          <Logo />
+          {collapsed ? null : (
+            <span className="text-[17px] font-semibold tracking-tight text-accent">{strings.product}</span>
+          )}
+        </AppLink>
+      )}
       <div className="min-h-0 grow overflow-y-auto px-2 pb-2">
         {groups.map((group) => (
           <div key={group.label ?? ''} className="pb-3">

@@ -10,7 +10,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { Breadcrumb } from '../ui/link.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { EmulatorBanner } from './emulator-banner.tsx';
-import { SideNav } from './nav.tsx';
+import { NavTitle, SideNav } from './nav.tsx';
 import { useAllCrumbs } from './page.tsx';
 import { RunTray } from './run-tray.tsx';
 import { useSlot } from './slots.ts';
@@ -112,8 +112,8 @@ export function Shell() {
           </div>
         </div>
       </div>
-      <Drawer open={drawer} onOpenChange={setDrawer} side="left" title={strings.product}>
-        <div className="-mx-4 -my-3 h-full">
+      <Drawer open={drawer} onOpenChange={setDrawer} side="left" width="sm" title={<NavTitle />}>
+        <div className="-mx-4 -mb-3">
           <SideNav collapsed={false} onNavigate={() => setDrawer(false)} />
         </div>
       </Drawer>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { overlays } from './overlays.ts';
 import { itemClass, popupClass } from './select.tsx';
 
 export type ComboboxProps<Item> = FieldProps & {
@@ -98,7 +99,7 @@ export function Combobox<Item>({
               </Base.Trigger>
             </span>
           </span>
-          <Base.Portal>
+          <Base.Portal container={overlays()}>
             <Base.Positioner sideOffset={4} className="z-50 outline-none">
               <Base.Popup
                 aria-busy={state === 'loading' || undefined}

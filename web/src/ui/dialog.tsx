@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
+import { overlays } from './overlays.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -17,6 +18,8 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' } as const;
 
+const drawerWidths = { sm: 'max-w-[min(300px,85vw)]', md: 'sm:max-w-[480px]', lg: 'sm:max-w-[760px]' } as const;
+
 const backdrop =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0';
 
@@ -24,7 +27,7 @@ const backdrop =
 export function Dialog({ open, onOpenChange, title, description, children, footer, width = 'md' }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
+      <Base.Portal container={overlays()}>
         <Base.Backdrop className={backdrop} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[10vh]">
           <Base.Popup
@@ -47,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
 
 export type DrawerProps = Omit<DialogProps, 'width'> & {
   side?: 'right' | 'left';
-  width?: 'md' | 'lg';
+  width?: 'sm' | 'md' | 'lg';
   /** Leaves the page behind usable (list + detail side by side). */
   modal?: boolean;
 };
@@ -66,7 +69,7 @@ export function Drawer({
 }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} modal={modal} disablePointerDismissal={!modal}>
-      <Base.Portal>
+      <Base.Portal container={overlays()}>
         {modal ? <Base.Backdrop className={backdrop} /> : null}
         <Base.Popup
           className={cn(
@@ -74,7 +77,7 @@ export function Drawer({
             side === 'right'
               ? 'right-0 border-l data-starting-style:translate-x-full data-ending-style:translate-x-full'
               : 'left-0 border-r data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
-            width === 'md' ? 'sm:max-w-[480px]' : 'sm:max-w-[760px]',
+            drawerWidths[width],
           )}
         >
           <Heading title={title} description={description} />

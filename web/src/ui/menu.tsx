@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { Kbd } from './kbd.tsx';
+import { overlays } from './overlays.ts';
 import { itemClass, popupClass } from './select.tsx';
 
 export type MenuEntry =
@@ -38,7 +39,7 @@ export function Menu({ trigger, entries, align = 'end', side = 'bottom' }: MenuP
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={overlays()}>
         <Base.Positioner sideOffset={4} align={align} side={side} collisionPadding={8} className="z-50 outline-none">
           <MenuPopup entries={entries} />
         </Base.Positioner>
@@ -66,7 +67,7 @@ export function AnchoredMenu({
         if (!open) onClose();
       }}
     >
-      <Base.Portal>
+      <Base.Portal container={overlays()}>
         <Base.Positioner
           anchor={anchor}
           sideOffset={4}

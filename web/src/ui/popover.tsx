@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { overlays } from './overlays.ts';
 import { popupClass } from './select.tsx';
 
 export type PopoverProps = {
@@ -20,7 +21,7 @@ export function Popover({ trigger, label, children, open, onOpenChange, align = 
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={overlays()}>
         <Base.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-50">
           <Base.Popup aria-label={label} className={cn(popupClass, 'max-w-[calc(100vw-16px)] p-3', className)}>
             {children}

@@ -29,7 +29,7 @@ export function Progress({ label, percent, done, total, etaSeconds, tone = 'gree
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {bare ? null : (
-        <div className="flex justify-between gap-2 text-small text-ink-2">
+        <div className="flex flex-wrap justify-between gap-x-2 text-small text-ink-2">
           <span className="truncate">{label}</span>
           <span className="tabular shrink-0">{figures.join(' · ')}</span>
         </div>

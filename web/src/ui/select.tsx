@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { overlays } from './overlays.ts';
 
 export type Option<Value extends string> = { value: Value; label: string; hint?: string };
 
@@ -68,7 +69,7 @@ export function Select<Value extends string>({
 
 function OptionPopup({ options }: { options: readonly Option<string>[] }): ReactNode {
   return (
-    <Base.Portal>
+    <Base.Portal container={overlays()}>
       <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
         <Base.Popup
           className={cn(

@@ -1,13 +1,8 @@
-import { Toast } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { TOAST_GAP_PX, TOAST_LIMIT, TOAST_MS } from '../constants.ts';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { TOAST_MS } from '../constants.ts';
 import { strings } from '../strings.ts';
-import { cn } from './cn.ts';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error';
-
-const manager = Toast.createToastManager();
 
 export type ToastOptions = {
   description?: ReactNode;
@@ -19,30 +14,52 @@ export type ToastOptions = {
   id?: string;
 };
 
-function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
-  const id: string = manager.add({
-    ...(options.id ? { id: options.id } : {}),
-    title,
-    description: options.description,
-    type: tone,
-    priority: tone === 'error' ? 'high' : 'low',
-    timeout: options.timeoutMs ?? TOAST_MS,
-    ...(options.action
-      ? {
-          actionProps: {
-            children: options.action.label,
-            onClick: () => {
-              options.action?.onSelect();
-              manager.close(id);
-            },
-          },
-        }
-      : {}),
-  });
-  return id;
+export type ToastMessage = {
+  id: string;
+  tone: ToastTone;
+  title: string;
+  description: ReactNode;
+  timeoutMs: number;
+  action: ToastOptions['action'];
+};
+
+type Screen = { show: (message: ToastMessage) => void; close: (id: string) => void };
+
+// The part that draws toasts is fetched with the first one: the sign-in page starts without it.
+let screen: Screen | undefined;
+let wanted = false;
+let waiting: ToastMessage[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Called by the host once it can draw; returns how to leave. */
+export function connectToasts(next: Screen): () => void {
+  screen = next;
+  for (const message of waiting) next.show(message);
+  waiting = [];
+  return () => {
+    if (screen === next) screen = undefined;
+  };
 }
 
-/** `toast.success('Đã lưu hồ sơ')`, from anywhere. */
+function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
+  lastId += 1;
+  const message: ToastMessage = {
+    id: options.id ?? `toast-${lastId}`,
+    tone,
+    title,
+    description: options.description,
+    timeoutMs: options.timeoutMs ?? TOAST_MS,
+    action: options.action,
+  };
+  if (screen) screen.show(message);
+  else waiting.push(message);
+  wanted = true;
+  for (const listener of listeners) listener();
+  return message.id;
+}
+
+/** `toast.success('Đã lưu hồ sơ')`, from anywhere. Each answers its id. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),
@@ -52,60 +69,26 @@ export const toast = {
   /** Something was done and can be undone. */
   undo: (title: string, onUndo: () => void) =>
     show('success', title, { action: { label: strings.common.undo, onSelect: onUndo } }),
-  close: (id: string) => manager.close(id),
+  close: (id: string) => {
+    waiting = waiting.filter((message) => message.id !== id);
+    screen?.close(id);
+  },
 };
 
-const icons = {
-  success: <CircleCheck aria-hidden className="text-accent" />,
-  info: <Info aria-hidden className="text-ink-2" />,
-  warning: <TriangleAlert aria-hidden className="text-amber-ink" />,
-  error: <CircleAlert aria-hidden className="text-red-ink" />,
-};
+const Host = lazy(() => import('./toast-host.tsx').then((module) => ({ default: module.ToastHost })));
 
-/** Shows the toasts at the bottom right. Once, at the root. */
-export function ToastHost() {
-  return (
-    <Toast.Provider toastManager={manager} timeout={TOAST_MS} limit={TOAST_LIMIT}>
-      <Toast.Portal>
-        <Toast.Viewport
-          className="fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col"
-          style={{ gap: TOAST_GAP_PX }}
-        >
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+/** The place of toasts. Once, at the root. */
+export function Toasts() {
+  const needed = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
   );
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((item) => (
-    <Toast.Root
-      key={item.id}
-      toast={item}
-      swipeDirection={['right', 'down']}
-      className={cn(
-        'rounded-md border border-line bg-raised text-ink shadow-overlay transition-opacity duration-100',
-        'data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
-      )}
-    >
-      <Toast.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
-        {icons[(item.type as ToastTone | undefined) ?? 'info']}
-        <div className="min-w-0 grow">
-          <Toast.Title className="m-0 text-base font-medium break-words" />
-          {item.description ? <Toast.Description className="m-0 mt-0.5 text-grid text-ink-2 break-words" /> : null}
-        </div>
-        {item.actionProps ? (
-          <Toast.Action className="h-6 shrink-0 rounded-md px-2 text-grid font-medium text-accent hover:bg-hover" />
-        ) : null}
-        <Toast.Close
-          aria-label={strings.common.close}
-          className="flex size-6 shrink-0 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
-        >
-          <X aria-hidden className="size-3.5" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+  return needed ? (
+    <Suspense>
+      <Host />
+    </Suspense>
+  ) : null;
 }

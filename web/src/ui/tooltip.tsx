@@ -2,6 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '../constants.ts';
 import { Kbd } from './kbd.tsx';
+import { overlays } from './overlays.ts';
 
 /** Shares the delays: 700 ms before the first tooltip, none for the next within 300 ms. Once, at the root. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -25,7 +26,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
   return (
     <Base.Root>
       <Base.Trigger render={children} />
-      <Base.Portal>
+      <Base.Portal container={overlays()}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">
           <Base.Popup className="popup-motion flex max-w-80 items-center gap-2 rounded-md bg-ink px-2 py-1 text-small text-bg shadow-overlay">
             {text}

@@ -38,7 +38,7 @@ export function ProfilePage() {
 
   return (
     <Page title={authStrings.profileTitle}>
-      <div className="flex max-w-2xl flex-col gap-4">
+      <div className="mx-auto flex max-w-2xl flex-col gap-4">
         <Card title={authStrings.profileTitle}>
           {me.isError ? (
             <ErrorState message={me.error.message} onRetry={() => void me.refetch()} />

@@ -177,108 +177,112 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   };
 
   return (
-    <div
-      ref={rowRef}
-      role="row"
-      tabIndex={-1}
-      aria-rowindex={1}
-      className="relative flex bg-head text-grid font-semibold text-ink-2 outline-none"
-      style={{ width, minWidth: '100%', height: HEADER_HEIGHT }}
-    >
-      {checkbox ? (
-        <div
-          role="columnheader"
-          tabIndex={-1}
-          aria-colindex={1}
-          className="sticky left-0 z-10 flex shrink-0 items-center justify-center border-r border-b border-line bg-head"
-          style={{ width: leading }}
-        >
-          <input
-            type="checkbox"
-            aria-label={strings.grid.selectAll}
-            checked={checkbox.checked}
-            ref={(element) => {
-              if (element) element.indeterminate = checkbox.some && !checkbox.checked;
-            }}
-            onChange={(event) => checkbox.onChange(event.target.checked)}
-            className="size-4 accent-primary"
-          />
-        </div>
-      ) : null}
-      {placed.map(({ column, width: cellWidth, left, pinned }, col) => {
-        const key = sortKeyOf(column);
-        const direction = key && sort === key ? 'ascending' : key && sort === `-${key}` ? 'descending' : undefined;
-        const sortable = key !== undefined && onSort !== undefined;
-        return (
+    <>
+      <div
+        ref={rowRef}
+        role="row"
+        tabIndex={-1}
+        aria-rowindex={1}
+        className="relative flex bg-head text-grid font-semibold text-ink-2 outline-none"
+        style={{ width, minWidth: '100%', height: HEADER_HEIGHT }}
+      >
+        {checkbox ? (
           <div
-            key={column.id}
             role="columnheader"
             tabIndex={-1}
-            aria-colindex={col + 1 + (checkbox ? 1 : 0)}
-            aria-sort={sortable ? (direction ?? 'none') : undefined}
-            data-h={col}
-            className={cn(
-              'group/head flex shrink-0 items-center border-r border-b border-line bg-head outline-none',
-              pinned ? 'sticky z-10' : 'relative',
-            )}
-            style={pinned ? { width: cellWidth, left } : { width: cellWidth }}
+            aria-colindex={1}
+            className="sticky left-0 z-10 flex shrink-0 items-center justify-center border-r border-b border-line bg-head"
+            style={{ width: leading }}
           >
-            <button
-              type="button"
-              data-label
-              tabIndex={col === Math.min(roving, placed.length - 1) ? 0 : -1}
-              onFocus={() => setRoving(col)}
-              onClick={() => toggleSort(col)}
-              onKeyDown={(event) => onKey(event, col)}
-              onPointerDown={(event) => startDrag(event, col)}
-              onContextMenu={(event) => {
-                event.preventDefault();
-                setMenu({ anchor: event.currentTarget, col });
+            <input
+              type="checkbox"
+              aria-label={strings.grid.selectAll}
+              checked={checkbox.checked}
+              ref={(element) => {
+                if (element) element.indeterminate = checkbox.some && !checkbox.checked;
               }}
-              title={column.header}
-              className={cn(
-                'flex h-full min-w-0 grow items-center gap-1 px-2 focus-visible:-outline-offset-2',
-                alignOf(column.kind),
-                sortable ? 'hover:text-ink' : 'cursor-default!',
-              )}
-            >
-              <span className="truncate">{column.header}</span>
-              {direction === 'ascending' ? <ArrowUp aria-hidden className="size-3.5 shrink-0 text-accent" /> : null}
-              {direction === 'descending' ? <ArrowDown aria-hidden className="size-3.5 shrink-0 text-accent" /> : null}
-            </button>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={`${strings.grid.menuOf} ${column.header}`}
-              aria-haspopup="menu"
-              onClick={(event) => setMenu({ anchor: event.currentTarget, col })}
-              className="absolute right-1.5 flex size-5 items-center justify-center rounded-[4px] bg-head text-ink-2 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 hover:bg-hover hover:text-ink"
-            >
-              <ChevronDown aria-hidden className="size-3.5" />
-            </button>
-            <span
-              aria-hidden
-              onPointerDown={(event) => startResize(event, col)}
-              onDoubleClick={() =>
-                onLayout((now) => {
-                  const { [column.id]: _, ...widths } = now.widths ?? {};
-                  return { ...now, widths };
-                })
-              }
-              className="absolute inset-y-0 -right-[3px] z-10 w-[6px] cursor-col-resize touch-none hover:bg-primary/40"
+              onChange={(event) => checkbox.onChange(event.target.checked)}
+              className="size-4 accent-primary"
             />
           </div>
-        );
-      })}
-      {drop ? (
-        <span aria-hidden className="absolute inset-y-0 z-20 w-0.5 bg-primary" style={{ left: drop.x - 1 }} />
-      ) : null}
+        ) : null}
+        {placed.map(({ column, width: cellWidth, left, pinned }, col) => {
+          const key = sortKeyOf(column);
+          const direction = key && sort === key ? 'ascending' : key && sort === `-${key}` ? 'descending' : undefined;
+          const sortable = key !== undefined && onSort !== undefined;
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              tabIndex={-1}
+              aria-colindex={col + 1 + (checkbox ? 1 : 0)}
+              aria-sort={sortable ? (direction ?? 'none') : undefined}
+              data-h={col}
+              className={cn(
+                'group/head flex shrink-0 items-center border-r border-b border-line bg-head outline-none',
+                pinned ? 'sticky z-10' : 'relative',
+              )}
+              style={pinned ? { width: cellWidth, left } : { width: cellWidth }}
+            >
+              <button
+                type="button"
+                data-label
+                tabIndex={col === Math.min(roving, placed.length - 1) ? 0 : -1}
+                onFocus={() => setRoving(col)}
+                onClick={() => toggleSort(col)}
+                onKeyDown={(event) => onKey(event, col)}
+                onPointerDown={(event) => startDrag(event, col)}
+                onContextMenu={(event) => {
+                  event.preventDefault();
+                  setMenu({ anchor: event.currentTarget, col });
+                }}
+                title={column.header}
+                className={cn(
+                  'flex h-full min-w-0 grow items-center gap-1 px-2 focus-visible:-outline-offset-2',
+                  alignOf(column.kind),
+                  sortable ? 'hover:text-ink' : 'cursor-default!',
+                )}
+              >
+                <span className="truncate">{column.header}</span>
+                {direction === 'ascending' ? <ArrowUp aria-hidden className="size-3.5 shrink-0 text-accent" /> : null}
+                {direction === 'descending' ? (
+                  <ArrowDown aria-hidden className="size-3.5 shrink-0 text-accent" />
+                ) : null}
+              </button>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`${strings.grid.menuOf} ${column.header}`}
+                aria-haspopup="menu"
+                onClick={(event) => setMenu({ anchor: event.currentTarget, col })}
+                className="absolute right-1.5 flex size-5 items-center justify-center rounded-[4px] bg-head text-ink-2 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 hover:bg-hover hover:text-ink"
+              >
+                <ChevronDown aria-hidden className="size-3.5" />
+              </button>
+              <span
+                aria-hidden
+                onPointerDown={(event) => startResize(event, col)}
+                onDoubleClick={() =>
+                  onLayout((now) => {
+                    const { [column.id]: _, ...widths } = now.widths ?? {};
+                    return { ...now, widths };
+                  })
+                }
+                className="absolute inset-y-0 -right-[3px] z-10 w-[6px] cursor-col-resize touch-none hover:bg-primary/40"
+              />
+            </div>
+          );
+        })}
+        {drop ? (
+          <span aria-hidden className="absolute inset-y-0 z-20 w-0.5 bg-primary" style={{ left: drop.x - 1 }} />
+        ) : null}
+      </div>
       <AnchoredMenu
         anchor={menu?.anchor ?? null}
         onClose={() => setMenu(undefined)}
         entries={menu ? entriesOf(menu.col) : []}
         label={menu ? `${strings.grid.menuOf} ${placed[menu.col]?.column.header ?? ''}` : ''}
       />
-    </div>
+    </>
   );
 }

@@ -31,9 +31,9 @@ export function GridToolbar<Row>({
 }) {
   const [busy, setBusy] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-2 px-3 py-2 sm:px-4">
-      {filters}
-      <div className="ml-auto flex flex-wrap items-center gap-1">
+    <div className="flex items-start gap-2 px-3 py-2 sm:px-4">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{filters}</div>
+      <div className="flex flex-wrap items-center justify-end gap-1 max-sm:max-w-[50%]">
         {actions}
         {onExport ? (
           <Button
