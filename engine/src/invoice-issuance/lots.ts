@@ -197,7 +197,8 @@ function lotsOfKey(
     source: 'opening',
   };
   stock.purchases.sort(
-    (a, b) => compare(a.date, b.date) || compare(a.voucherNumber, b.voucherNumber) || compare(a.id, b.id),
+    (a, b) =>
+      compare(a.date, b.date) || compare(a.voucherNumber, b.voucherNumber) || compareQuantity(a.quantity, b.quantity),
   );
   const perVoucher = new Map<string, number>();
   const purchases = stock.purchases.map((purchase): Draft => {
@@ -226,6 +227,8 @@ function lotsOfKey(
     { ...base, id: `${prefix}/nhap-khac`, availableFrom: period.toDate, quantity: other, source: 'other_incoming' },
   ];
 }
+
+const compareQuantity = (a: Quantity, b: Quantity): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

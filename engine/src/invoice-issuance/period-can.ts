@@ -1,25 +1,51 @@
-/** The states of an invoice period: open → generated → exported → closed; an admin may reopen. */
-export type PeriodStatus = 'open' | 'generated' | 'exported' | 'closed';
+import type { Vnd } from '../money.ts';
 
-/** In which states each act is allowed. The server refuses by it, and the screens disable their buttons by it. */
-export const PERIOD_ACTS = {
+export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
+export type PeriodStatus = (typeof PERIOD_STATUSES)[number];
+
+/** What may be done in which status: the server asks it before acting, the screens before offering a button. */
+export const PERIOD_PERMISSIONS = {
+  /** Name, dates, profiles, issuers and rules. */
   edit: ['open', 'generated', 'exported'],
+  /** Load Bravo sales, AMIS inventory or the AMIS sales ledger; the ledger also brings issued invoices back. */
   load: ['open', 'generated', 'exported'],
   exclude: ['open', 'generated', 'exported'],
+  reconcile: ['open', 'generated', 'exported'],
   generate: ['open', 'generated'],
-  /** Exported invoices stay as they are. */
+  /** Exported invoices stay. */
   regenerate: ['generated', 'exported'],
+  /** Drafts only: an exported invoice is adjusted or replaced in AMIS. */
   editInvoice: ['generated', 'exported'],
   export: ['generated', 'exported'],
   close: ['exported'],
+  /** By an admin. */
   reopen: ['closed'],
+  delete: ['open', 'generated'],
 } as const satisfies Record<string, readonly PeriodStatus[]>;
 
-export type PeriodAct = keyof typeof PERIOD_ACTS;
+export type PeriodAction = keyof typeof PERIOD_PERMISSIONS;
 
-type Ask = (period: { readonly status: string }) => boolean;
+/** The status after an action; actions not named leave it. */
+export const PERIOD_STATUS_AFTER: Readonly<Partial<Record<PeriodAction, PeriodStatus>>> = {
+  generate: 'generated',
+  export: 'exported',
+  close: 'closed',
+  reopen: 'exported',
+};
 
-/** `periodCan.generate(period)`: whether the period's state allows the act. */
+type Question = (period: { readonly status: string }) => boolean;
+
+/** `periodCan.generate(period)`: whether the period's status allows the action. */
 export const periodCan = Object.fromEntries(
-  Object.entries(PERIOD_ACTS).map(([act, states]) => [act, ({ status }) => (states as readonly string[]).includes(status)] satisfies [string, Ask]),
-) as { readonly [A in PeriodAct]: Ask };
+  Object.entries(PERIOD_PERMISSIONS).map(([action, statuses]): [string, Question] => [
+    action,
+    ({ status }) => (statuses as readonly string[]).includes(status),
+  ]),
+) as Readonly<Record<PeriodAction, Question>>;
+
+/** Actions that need an admin whatever the status. */
+export const ADMIN_ACTIONS: ReadonlySet<PeriodAction> = new Set(['reopen']);
+
+/** Closing with revenue that is not invoiced needs an admin's recorded acknowledgement. */
+export const closingNeedsAcknowledgement = (tieOut: { readonly unallocated: Vnd }, shortages: number): boolean =>
+  tieOut.unallocated !== 0 || shortages > 0;

@@ -2,6 +2,7 @@ import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
 import { buildInvoices } from './build.ts';
 import { buyerFinder, connectedCustomer } from './buyers.ts';
+import { canonicalInput } from './canonical-input.ts';
 import { drawStock } from './draw.ts';
 import { excludeLines } from './exclude.ts';
 import { refusedShortage, stockShortage } from './explain.ts';
@@ -22,12 +23,13 @@ import { numberVouchers } from './vouchers.ts';
 
 /**
  * Plans the invoices of a period: what is excluded, kept, already invoiced, netted, invoiced now and left over, with every
- * đồng of the ledger in exactly one of them. Pure: the same input gives the same plan.
+ * đồng of the ledger in exactly one of them. Pure: the same input gives the same plan, in whatever order its lists come.
  *
  * Every stage takes from the open ledger, so conservation holds by construction; it is checked again at the end (throws
  * TIE_OUT_BROKEN). Throws DUPLICATE_LINE when two lines carry one source key.
  */
-export function planInvoices(input: IssuanceInput): IssuancePlan {
+export function planInvoices(given: IssuanceInput): IssuancePlan {
+  const input = canonicalInput(given);
   const open = openLedger(input.lines);
   const order = new Map(input.lines.map((line, index) => [line.id, index]));
   const rules = input.vatRules ?? VAT_REDUCTIONS;

@@ -1,0 +1,60 @@
+import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
+import type { IssuanceInput } from './types.ts';
+
+/**
+ * The same input in one fixed order, so that a plan does not depend on whether a file or a database was read: ledger lines by
+ * day, document and source key, the rest by code. The order of profiles is the period's own and stays.
+ */
+export function canonicalInput(input: IssuanceInput): IssuanceInput {
+  return {
+    ...input,
+    lines: sortLines(input.lines),
+    profiles: input.profiles.map((books) => ({
+      ...books,
+      productLinks: books.productLinks.toSorted(
+        (a, b) => compareText(a.item, b.item) || a.priority - b.priority || compareText(a.product, b.product),
+      ),
+      partnerLinks: books.partnerLinks.toSorted(
+        (a, b) => compareText(a.partner, b.partner) || compareText(a.customer, b.customer),
+      ),
+      inventory: books.inventory.toSorted(
+        (a, b) => compareText(a.warehouse, b.warehouse) || compareText(a.product, b.product),
+      ),
+      salesLedger: books.salesLedger.toSorted(
+        (a, b) =>
+          compareText(a.documentDate, b.documentDate) ||
+          compareText(a.voucherNumber, b.voucherNumber) ||
+          compareNatural(a.id, b.id),
+      ),
+    })),
+    bravoPartners: input.bravoPartners.toSorted((a, b) => compareText(a.code, b.code)),
+  };
+}
+
+function sortLines(lines: readonly SalesLine[]): SalesLine[] {
+  const keyed = lines.map((line) => ({ line, document: documentKeyOf(line) }));
+  keyed.sort(
+    (a, b) =>
+      compareText(a.line.docDate, b.line.docDate) ||
+      compareText(a.document, b.document) ||
+      compareNatural(a.line.id, b.line.id),
+  );
+  return keyed.map(({ line }) => line);
+}
+
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const RUNS = /\d+|\D+/g;
+
+/** Compares with runs of digits as numbers: line 2 stands before line 10. Equal only for equal texts. */
+export function compareNatural(a: string, b: string): number {
+  const [left, right] = [a.match(RUNS) ?? [], b.match(RUNS) ?? []];
+  for (let i = 0; i < left.length && i < right.length; i++) {
+    const [x, y] = [left[i]!, right[i]!];
+    if (x === y) continue;
+    const [isNumber, isOtherNumber] = [x <= '9' && x >= '0', y <= '9' && y >= '0'];
+    const byNumber = isNumber && isOtherNumber ? Number(x) - Number(y) : 0;
+    if (byNumber !== 0 || x !== y) return byNumber || compareText(x, y);
+  }
+  return left.length - right.length;
+}
