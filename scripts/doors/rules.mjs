@@ -2,7 +2,8 @@
 
 /** @typedef {import('./modules.mjs').Module} Module @typedef {import('./modules.mjs').Import} Import */
 
-export const isTest = (file) => /\.test\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
+/** Tests and what only tests use: folders named testing, files named *-fixture.ts. */
+export const isTest = (file) => /(\.test|-fixture)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 const roomOf = (file) => file.split('/')[0];
 const serverFeature = (file) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
 const webFeature = (file) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
@@ -43,6 +44,7 @@ const entries = [
   /^server\/src\/main\.ts$/,
   /^web\/src\/main\.tsx$/,
   /^(bench|e2e)\//,
+  /^contract\/src\/generate\.ts$/,
   /\.config\.ts$/,
   /\.d\.ts$/,
   /-process\.ts$/,

@@ -65,8 +65,8 @@ async function connect(config: IdentityConfig): Promise<Auth> {
     // firebase-admin takes the emulator's address from the environment only, and reads it at every call.
     process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(config.emulatorUrl).host;
   }
-  const credential = config.mode === 'firebase' && config.serviceAccount ? cert(config.serviceAccount) : undefined;
-  return getAuth(initializeApp({ projectId: config.projectId, credential }, crypto.randomUUID()));
+  const credential = config.mode === 'firebase' && config.serviceAccount && { credential: cert(config.serviceAccount) };
+  return getAuth(initializeApp({ projectId: config.projectId, ...credential }, crypto.randomUUID()));
 }
 
 function toUser(record: UserRecord): IdentityUser {

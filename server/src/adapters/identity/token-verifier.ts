@@ -33,9 +33,17 @@ export function createTokenVerifier(
   });
   return (token) =>
     outcome(async () => {
-      if (!decodeProtectedHeader(token).kid) throw new errors.JWTInvalid('the token names no key');
+      if (!keyIdOf(token)) throw new errors.JWTInvalid('the token names no key');
       return (await jwtVerify(token, keys, { ...expected, algorithms: ['RS256'] })).payload;
     });
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
 }
 
 async function outcome(verify: () => Promise<JWTPayload>): Promise<Verification> {
@@ -58,9 +66,7 @@ function concernsTheToken(error: unknown): error is Error {
     error instanceof errors.JWSSignatureVerificationFailed ||
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JOSEAlgNotAllowed ||
-    error instanceof errors.JOSENotSupported ||
-    // jose reports an unreadable header as a plain TypeError; so does fetch an unreachable host, but with a cause.
-    (error instanceof TypeError && error.cause === undefined)
+    error instanceof errors.JOSENotSupported
   );
 }
 
