@@ -140,7 +140,7 @@ function remember(
 function issuedOf(random: Random, market: Market, draft: Draft): LedgerDocument['issued'] {
   const eligible =
     draft.isSale && (draft.docCode === 'HD' || draft.docCode === 'H2') && draft.branch.issuers.length > 0;
-  if (!random.chance(130) || !eligible) return undefined;
+  if (!random.chance(180) || !eligible) return undefined;
   const profile = random.pick(draft.branch.issuers);
   const carried = market.carried[profile]!;
   if (!market.customerCodes[profile]!.has(draft.partner.index)) return undefined;

@@ -164,7 +164,7 @@ function makeAmisPartner(random: Random, profile: number, partner: Partner, seri
     code: customerCodeOf(random, partner, serial),
     name: random.chance(120) ? slipped.toUpperCase() : slipped,
     address: random.chance(450) ? partner.oldAddress : partner.address,
-    taxCode: random.chance(120) ? '' : partner.taxCode,
+    taxCode: random.chance(120) ? '' : asTyped(random, partner.taxCode),
     phone: partner.phone && random.chance(800) ? phoneText(partner.phone, contact, random) : '',
     group: partner.kind === 'company' ? 'Đại lý' : partner.kind === 'internal' ? 'Nội bộ' : 'Bán lẻ',
     idNumber:
@@ -176,6 +176,10 @@ function makeAmisPartner(random: Random, profile: number, partner: Partner, seri
     duplicate: false,
   };
 }
+
+/** A few lists went through a spreadsheet that took the code for a number and dropped its leading zero. */
+const asTyped = (random: Random, taxCode: string): string =>
+  random.chance(15) && /^0\d{9}$/.test(taxCode) ? taxCode.slice(1) : taxCode;
 
 /** "MB.ĐB.Nguyễn Văn An", "KH 0012", "KH0012": codes with spaces, dots and diacritics stand in real lists. */
 function customerCodeOf(random: Random, partner: Partner, serial: number): string {
