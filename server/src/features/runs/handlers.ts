@@ -3,6 +3,7 @@ import { pageOf } from '../../db/list.ts';
 import type { Handlers } from '../../http/call.ts';
 import { presentRun } from '../../jobs/runs.ts';
 import { found, Refusal } from '../../refusal.ts';
+import { importErrors } from '../imports/error-workbook.ts';
 import { streamRunEvents } from './events.ts';
 
 export const runHandlers = {
@@ -58,6 +59,8 @@ export const runHandlers = {
     presentImport(
       found(await context.db.selectFrom('importBatches').selectAll().where('id', '=', params.id).executeTakeFirst()),
     ),
+
+  getImportErrors: async ({ context, params }) => importErrors(context, params.id),
 } satisfies Handlers;
 
 type ImportRow = {

@@ -1,0 +1,34 @@
+import type { Handlers } from '../../http/call.ts';
+import { startImport } from '../imports/start.ts';
+import { importInvoiceRequirements, setSelectedRequirement } from './invoice-requirements.ts';
+import { liveSales } from './live-sales.ts';
+import { items, partners } from './masters.ts';
+import { itemByCode, listItems, listPartners, partnerByCode } from './queries.ts';
+import { listStoredSales } from './sales-queries.ts';
+import { startStore, storeRows } from './store-sales.ts';
+import { startSync } from './sync.ts';
+import { syncStats } from './sync-stats.ts';
+
+export const bravoHandlers = {
+  getBravoItem: async ({ context, params }) => itemByCode(context.db, params.id),
+  listBravoItems: async ({ context, query }) => listItems(context.db, query),
+  getBravoPartner: async ({ context, params }) => partnerByCode(context.db, params.id),
+  listBravoPartners: async ({ context, query }) => listPartners(context.db, query),
+
+  uploadInvoiceRequirements: async (call) =>
+    startImport(call, { target: importInvoiceRequirements, kind: 'invoice-requirement-import' }),
+  updateSelectedInvoiceRequirement: async (call) =>
+    setSelectedRequirement(call, call.body.partnerCodes, call.body.invoiceRequirement),
+
+  syncBravoPartners: async (call) => startSync(call, partners, 'full'),
+  syncBravoPartnersPartial: async (call) => startSync(call, partners, 'partial'),
+  getBravoPartnersSyncStats: async ({ context }) => syncStats(context, 'bravoPartners', partners.kind),
+  syncBravoItems: async (call) => startSync(call, items, 'full'),
+  syncBravoItemsPartial: async (call) => startSync(call, items, 'partial'),
+  getBravoItemsSyncStats: async ({ context }) => syncStats(context, 'bravoItems', items.kind),
+
+  storeSalesLedgers: async (call) =>
+    'rows' in call.body ? storeRows(call, call.body.rows) : startStore(call, call.body),
+  retrieveSalesLedgers: async ({ context, query }) => liveSales(context, query),
+  listSalesLedgers: async ({ context, query }) => listStoredSales(context.db, query),
+} satisfies Handlers;

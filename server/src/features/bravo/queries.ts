@@ -1,0 +1,111 @@
+import type { INVOICE_REQUIREMENTS } from '@khop/contract/bravo.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { pageOfSelected } from '../../db/list.ts';
+import { searchPatterns } from '../../db/search.ts';
+import { found } from '../../refusal.ts';
+import { presentItem, presentPartner } from './present.ts';
+
+type MasterFilter = {
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly totals: boolean;
+  readonly sort?: string | undefined;
+  readonly type?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly connected?: boolean | undefined;
+  /** Connections are counted in this profile only. */
+  readonly profileId?: string | undefined;
+};
+
+/** Connections of the row's code, as a condition and as a count. */
+function connections(master: 'items' | 'partners', profileId?: string) {
+  const [table, own] =
+    master === 'items'
+      ? [sql.table('product_connections'), sql.ref('bravo_items.code')]
+      : [sql.table('partner_connections'), sql.ref('bravo_partners.code')];
+  const ofProfile = profileId === undefined ? sql`true` : sql`c.profile_id = ${profileId}`;
+  return {
+    exist: sql<boolean>`exists (select from ${table} c where c.bravo_code = ${own} and ${ofProfile})`,
+    count: sql<number>`(select count(*) from ${table} c where c.bravo_code = ${own} and ${ofProfile})`.as(
+      'connectionCount',
+    ),
+  };
+}
+
+/** An item as the contract shows it. Throws NOT_FOUND. */
+export async function itemByCode(db: Database, code: string) {
+  const row = await db
+    .selectFrom('bravoItems')
+    .selectAll()
+    .select(connections('items').count)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return presentItem(found(row, `Không tìm thấy vật tư Bravo «${code}». Hãy đồng bộ vật tư rồi thử lại.`));
+}
+
+export function listItems(db: Database, query: MasterFilter & { readonly group?: string | undefined }) {
+  const { exist, count } = connections('items', query.profileId);
+  let rows = db.selectFrom('bravoItems');
+  if (query.group !== undefined) rows = rows.where('itemGroup', '=', query.group);
+  if (query.type !== undefined) rows = rows.where('type', '=', query.type);
+  if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
+  if (query.connected !== undefined) rows = rows.where(exist, '=', query.connected);
+  for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
+  const sorts = {
+    code: 'code',
+    name: 'vi:name',
+    unit: 'vi:unit',
+    group: 'vi:itemGroup',
+    type: 'type',
+    modifiedAt: 'modifiedAt',
+  };
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts, fallback: 'code', tie: 'code' },
+    (page) => page.selectAll().select(count),
+    presentItem,
+  );
+}
+
+/** A partner as the contract shows it. Throws NOT_FOUND. */
+export async function partnerByCode(db: Database, code: string) {
+  const row = await db
+    .selectFrom('bravoPartners')
+    .selectAll()
+    .select(connections('partners').count)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return presentPartner(found(row, `Không tìm thấy đối tượng Bravo «${code}». Hãy đồng bộ đối tượng rồi thử lại.`));
+}
+
+type PartnerFilter = MasterFilter & {
+  readonly invoiceRequirement?: (typeof INVOICE_REQUIREMENTS)[number] | undefined;
+};
+
+export function listPartners(db: Database, query: PartnerFilter) {
+  const { exist, count } = connections('partners', query.profileId);
+  let rows = db.selectFrom('bravoPartners');
+  if (query.type !== undefined) rows = rows.where('type', '=', query.type);
+  if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
+  if (query.invoiceRequirement) rows = rows.where('invoiceRequirement', '=', query.invoiceRequirement);
+  if (query.connected !== undefined) rows = rows.where(exist, '=', query.connected);
+  for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
+  const sorts = {
+    code: 'code',
+    name: 'vi:name',
+    taxCode: 'taxCode',
+    type: 'type',
+    invoiceRequirement: 'invoiceRequirement',
+    modifiedAt: 'modifiedAt',
+  };
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts, fallback: 'code', tie: 'code' },
+    (page) => page.selectAll().select(count),
+    presentPartner,
+  );
+}

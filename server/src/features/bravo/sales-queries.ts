@@ -1,0 +1,69 @@
+import type { SALES_LINE_KINDS } from '@khop/contract/bravo.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { pageOfSelected } from '../../db/list.ts';
+import { searchPatterns } from '../../db/search.ts';
+import { presentStoredLine } from './present.ts';
+
+type SalesFilter = {
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly totals: boolean;
+  readonly sort?: string | undefined;
+  readonly fromDate?: string | undefined;
+  readonly toDate?: string | undefined;
+  readonly branchCode?: string | undefined;
+  readonly docCode?: string | undefined;
+  readonly docNo?: string | undefined;
+  readonly partnerCode?: string | undefined;
+  readonly itemCode?: string | undefined;
+  readonly kind?: (typeof SALES_LINE_KINDS)[number] | undefined;
+};
+
+/** Stored ledger lines. A word of `q` is looked for in the document number and in the partner's and item's search text. */
+export function listStoredSales(db: Database, query: SalesFilter) {
+  let rows = db.selectFrom('salesLedgerLines');
+  if (query.fromDate) rows = rows.where('docDate', '>=', query.fromDate);
+  if (query.toDate) rows = rows.where('docDate', '<=', query.toDate);
+  for (const filter of ['branchCode', 'docCode', 'docNo', 'partnerCode', 'itemCode', 'kind'] as const) {
+    const value = query[filter];
+    if (value !== undefined) rows = rows.where(filter, '=', value);
+  }
+  for (const word of searchPatterns(query.q)) {
+    rows = rows.where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(doc_no)`, 'like', word),
+        eb(sql<string>`lower(partner_code)`, 'like', word),
+        eb(sql<string>`lower(item_code)`, 'like', word),
+        eb('partnerCode', 'in', eb.selectFrom('bravoPartners').select('code').where('search', 'like', word)),
+        eb('itemCode', 'in', eb.selectFrom('bravoItems').select('code').where('search', 'like', word)),
+      ]),
+    );
+  }
+  const sorts = {
+    docDate: 'docDate',
+    docNo: 'docNo',
+    partnerCode: 'partnerCode',
+    itemCode: 'itemCode',
+    amount: 'amount',
+    quantity: 'quantity',
+  };
+  const sorting = { sorts: { ...sorts, netAmount: 'netAmount' }, fallback: 'docDate', tie: 'sourceKey' };
+  const partnerName = sql<string | null>`(select p.name from bravo_partners p where p.code = partner_code)`;
+  return pageOfSelected(
+    rows,
+    query,
+    sorting,
+    (page) => page.selectAll().select([partnerName.as('partnerName'), sql<number>`amount - discount`.as('netAmount')]),
+    presentStoredLine,
+    {
+      quantity: sql<string | null>`sum(quantity)`,
+      baseQuantity: sql<string | null>`sum(base_quantity)`,
+      amount: sql<number | null>`sum(amount)::bigint`,
+      discount: sql<number | null>`sum(discount)::bigint`,
+      netAmount: sql<number | null>`sum(amount - discount)::bigint`,
+      vatAmount: sql<number | null>`sum(vat_amount)::bigint`,
+    },
+  );
+}

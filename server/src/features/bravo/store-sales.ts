@@ -1,0 +1,96 @@
+import type { salesLedgerFields } from '@khop/contract/bravo.ts';
+import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import { parseQuantity } from '@khop/engine/quantity.ts';
+import { parseVatRate } from '@khop/engine/vat-rate.ts';
+import type { z } from 'zod';
+import { audit } from '../../audit.ts';
+import { dropStaged, stageRows, sweepStaged } from '../../db/staging.ts';
+import type { Call } from '../../http/call.ts';
+import { newId } from '../../id.ts';
+import type { RunWork } from '../../jobs/run-work.ts';
+import { startRun } from '../../jobs/runs.ts';
+import { Refusal } from '../../refusal.ts';
+import { type PullCheckpoint, pullSales, type SalesRange, storePulledSales, upsertSales } from './pull-sales.ts';
+import { stagedSalesLine } from './stage-sales.ts';
+
+type StoreCall = Pick<Call, 'context' | 'user' | 'commit' | 'requestId'>;
+
+/** A longer range is a typing error, or a job to be split. */
+const MAX_DAYS = 366 * 2;
+
+/** Starts storing a range; one such run at a time, because ranges overlap. */
+export async function startStore({ context, user, commit }: StoreCall, range: SalesRange) {
+  const { fromDate, toDate } = range;
+  if (toDate < fromDate) throw new Refusal('VALIDATION', `Đến ngày ${toDate} đứng trước từ ngày ${fromDate}.`);
+  if ((Date.parse(toDate) - Date.parse(fromDate)) / 86_400_000 > MAX_DAYS)
+    throw new Refusal('VALIDATION', 'Khoảng ngày dài hơn hai năm. Hãy chia nhỏ rồi lưu từng khoảng.');
+  await context.bravo.ping();
+  return commit((tx) =>
+    startRun(tx, context, { kind: 'bravo-sales-store', scope: 'all', payload: range, createdBy: user.email }),
+  );
+}
+
+/** The work of storing a range of Bravo's ledger. */
+export async function storeSalesRun(work: RunWork<SalesRange, PullCheckpoint>): Promise<void> {
+  await sweepStaged(work.context.pool);
+  const range = work.payload;
+  const read = await pullSales(work, range);
+  await work.finish(async (tx) => {
+    const stored = await storePulledSales(tx, work.id, range);
+    await dropStaged(tx.client, work.id);
+    const result = { ...range, read, ...stored };
+    await audit(tx, {
+      actor: work.createdBy,
+      action: 'sales-ledger.store',
+      entity: 'sales-ledger',
+      entityId: `${range.fromDate}..${range.toDate}`,
+      summary: `Lưu sổ bán hàng Bravo ${range.fromDate} – ${range.toDate}: ${stored.created} mới, ${stored.changed} sửa, ${stored.removed} bỏ`,
+      after: result,
+    });
+    return result;
+  });
+}
+
+type SentLine = z.output<typeof salesLedgerFields>;
+type RejectedLine = { readonly index: number; readonly code: string; readonly message: string };
+
+/** Stores lines that came with the request, by source key, and answers at once. */
+export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly SentLine[]) {
+  const accepted = new Map<string, SalesLine>();
+  const rejected: RejectedLine[] = [];
+  rows.forEach((row, index) => {
+    try {
+      if (accepted.has(row.sourceKey))
+        throw new Problem('DUPLICATE_KEY', `Khóa dòng «${row.sourceKey}» xuất hiện hai lần trong yêu cầu.`);
+      accepted.set(row.sourceKey, salesLineOf(row));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      rejected.push({ index, code: error.code, message: error.message });
+    }
+  });
+  return commit(async (tx) => {
+    const stage = newId();
+    await stageRows(tx, stage, [...accepted.values()].map(stagedSalesLine));
+    const counts = await upsertSales(tx, stage);
+    await dropStaged(tx.client, stage);
+    await audit(tx, {
+      actor: user.email,
+      action: 'sales-ledger.store-rows',
+      entity: 'sales-ledger',
+      entityId: requestId,
+      summary: `Lưu ${accepted.size} dòng sổ bán hàng gửi kèm: ${counts.created} mới, ${counts.changed} sửa`,
+      after: { ...counts, rejected: rejected.length },
+      requestId,
+    });
+    return { ...counts, rejected };
+  });
+}
+
+const salesLineOf = ({ sourceKey, quantity, baseQuantity, vatRate, ...row }: SentLine): SalesLine => ({
+  ...row,
+  id: sourceKey,
+  quantity: parseQuantity(quantity),
+  baseQuantity: parseQuantity(baseQuantity),
+  vatRate: vatRate === null ? undefined : parseVatRate(vatRate),
+});

@@ -1,0 +1,35 @@
+import type { Issue } from '@khop/engine/sheets/read-result.ts';
+import type { Context } from '../../context.ts';
+import type { FileAnswer } from '../../http/call.ts';
+import { withUploadedFile } from '../../http/uploads.ts';
+import { found } from '../../refusal.ts';
+import type { RejectedCell } from './target.ts';
+
+/**
+ * The user's own file with a "Lỗi" column that says why rows were rejected, by the file and by the database. Throws
+ * NOT_FOUND when there is no such import or its file is kept no more.
+ */
+export async function importErrors(context: Context, importId: string): Promise<FileAnswer> {
+  const batch = found(
+    await context.db
+      .selectFrom('importBatches')
+      .select(['layout', 'fileName', 'rejected', 'uploadId'])
+      .where('id', '=', importId)
+      .executeTakeFirst(),
+    'Không tìm thấy lần tải lên này.',
+  );
+  const uploadId = found(batch.uploadId ?? undefined, 'Tệp gốc không còn được giữ.');
+  const content = await withUploadedFile(context, uploadId, batch.fileName, async (path) => {
+    const result = await context.workbooks.read(path, { layout: batch.layout, onRow: () => {} });
+    const rejected = (batch.rejected as RejectedCell[]).map(
+      (cell): Issue => ({ ...cell, column: cell.column === '' ? null : cell.column }),
+    );
+    // Its rows are read before it answers, so the file on disk may go.
+    return context.workbooks.writeErrors(path, { ...result, rejected });
+  });
+  return {
+    fileName: `${batch.fileName.replace(/\.[^.]*$/, '')} - loi.xlsx`,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content,
+  };
+}
