@@ -106,8 +106,8 @@ function inputOf(company: Company): IssuanceInput {
   }
 }
 
-it.each([7])('seed %d: most of the month can be invoiced, and the rest for every kind of reason', (seed) => {
-  const plan = planInvoices(inputOf(generateCompany({ seed, lines: 2000 })));
+it('can be invoiced for the most part, and the rest falls to every kind of reason', () => {
+  const plan = planInvoices(inputOf(generateCompany()));
   const { ledger, invoiced, alreadyInvoiced, unallocated, excluded } = plan.tieOut;
   expect(invoiced + alreadyInvoiced + unallocated + excluded).toBe(ledger);
   const share = (invoiced + alreadyInvoiced) / (ledger - excluded);
