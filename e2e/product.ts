@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export type Product = {
+  /** Address of the running product, without a slash at the end. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** What it has printed so far. */
+  readonly output: () => string;
+  /** Ctrl+C, and the removal of its data. @returns the exit code. */
+  stop(): Promise<number | null>;
+};
+
+export type ProductOptions = {
+  /** KHOP_SAMPLE; `small` unless told. */
+  readonly sample?: 'small' | 'none' | number;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const root = path.resolve(import.meta.dirname, '..');
+const readyWithinMs = 180_000;
+
+/** Starts the whole product the way `npm start` does, on a free port and in a data folder of its own. */
+export async function startProduct({ sample = 'small', env = {} }: ProductOptions = {}): Promise<Product> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'khop-e2e-'));
+  const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts'), 'up'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, PORT: String(port), KHOP_DATA_DIR: dataDir, KHOP_SAMPLE: String(sample), ...env },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGINT');
+    const code = await exited;
+    await rm(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  try {
+    await untilPrinted(child, () => printed, 'Khớp sẵn sàng');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://localhost:${port}`, dataDir, output: () => printed, stop };
+}
+
+function untilPrinted(child: ChildProcess, output: () => string, mark: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The product ${why}:\n${output()}`));
+    const timer = setTimeout(() => fail('did not become ready'), readyWithinMs);
+    const look = () => {
+      if (!output().includes(mark)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      fail('ended while starting');
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
