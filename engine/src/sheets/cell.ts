@@ -8,7 +8,9 @@ export type Cell = null | string | number | boolean | { readonly day: Day };
 
 /** True for a blank cell: nothing, or only white space. */
 export function isBlank(cell: Cell | undefined): boolean {
-  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+  if (typeof cell !== 'string') return cell === null || cell === undefined;
+  // Asked of every cell of a file: most begin with a visible character.
+  return !(cell.charCodeAt(0) > 32 && cell.charCodeAt(0) < 127) && cell.trim() === '';
 }
 
 /** The cell as a person would type it, for messages: days as `dd/MM/yyyy`, booleans as TRUE / FALSE. */

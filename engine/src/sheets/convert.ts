@@ -216,16 +216,16 @@ function readVat(cell: Exclude<Cell, null>): Converted {
   const isShare = typeof cell === 'number' && cell > 0 && cell < 1;
   const text = isShare ? formatQuantity(roundDecimal(plain, 4) * 10_000n) : plain;
   try {
-    return parseVatRate(VAT_WORDS[foldHeader(text)] ?? text) ?? null;
+    return parseVatRate(/^\p{L}/u.test(text) ? (VAT_WORDS[foldHeader(text)] ?? text) : text) ?? null;
   } catch {
     return reject('BAD_VAT_RATE', 'không phải thuế suất. Cần 0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x.');
   }
 }
 
-const choiceTexts = new WeakMap<LayoutField, ReadonlyMap<string, Value>>();
+const choiceTexts = new WeakMap<LayoutField, Map<string, Value>>();
 
-/** The values of a choice by folded text; "true" and "false" stand for booleans. */
-function textsOf(field: LayoutField): ReadonlyMap<string, Value> {
+/** The values of a choice by folded text, and by texts as met so far; "true" and "false" stand for booleans. */
+function textsOf(field: LayoutField): Map<string, Value> {
   const known = choiceTexts.get(field);
   if (known) return known;
   const texts = new Map<string, Value>();
@@ -237,8 +237,13 @@ function textsOf(field: LayoutField): ReadonlyMap<string, Value> {
 }
 
 function readChoice(field: LayoutField, cell: Exclude<Cell, null>): Converted {
-  const value = textsOf(field).get(foldHeader(cellText(cell)));
-  if (value !== undefined) return value;
+  const texts = textsOf(field);
+  const raw = cellText(cell);
+  const value = texts.get(raw) ?? texts.get(foldHeader(raw));
+  if (value !== undefined) {
+    if (!texts.has(raw)) texts.set(raw, value);
+    return value;
+  }
   const allowed = Object.values(field.choices ?? {}).map((names) => `«${names[0]}»`);
   return warn('UNKNOWN_CHOICE', `giá trị lạ, coi như để trống. Cần ${allowed.join(', ')}.`, field.blank ?? null);
 }

@@ -57,6 +57,8 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
 type Body = { push(row: readonly Cell[], rowNumber: number): void; finish(): ReadResult };
 type Column = { readonly index: number; readonly header: string; readonly field: LayoutField };
 
+/** Spares folding the first cell of every row. */
+const MAY_BE_TOTAL = /^[\s\uFEFF]*[tcs]/i;
 const TOTAL_ROW = /^(tong|tong cong|cong|so dong)(?=$|[\s:=(])/;
 
 function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], options: SheetReaderOptions): Body {
@@ -91,7 +93,7 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
 
   const readTotalRow = (cells: readonly Cell[]): boolean => {
     const first = cells.find((cell) => !isBlank(cell));
-    if (typeof first !== 'string') return false;
+    if (typeof first !== 'string' || !MAY_BE_TOTAL.test(first)) return false;
     const label = foldHeader(first);
     if (!TOTAL_ROW.test(label)) return false;
     if (requiredColumns.every((column) => !isBlank(cells[column.index]))) return false;

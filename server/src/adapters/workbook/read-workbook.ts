@@ -38,7 +38,7 @@ export async function readWorkbook(path: string, { layout, signal, onRow }: Read
     // Flags of the main process (--input-type, --inspect …) are not meant for this thread.
     execArgv: [],
     workerData: { path, layout } satisfies ReadRequest,
-    resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb, maxYoungGenerationSizeMb: 16 },
   });
   const rows: Row[] = [];
   const rowNumbers: number[] = [];

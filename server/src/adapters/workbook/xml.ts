@@ -11,7 +11,7 @@ export type XmlHandler = {
   done?(): boolean;
 };
 
-const [BANG, SLASH, QUESTION] = [33, 47, 63];
+const [BANG, SLASH, GREATER, QUESTION] = [33, 47, 62, 63];
 const LONGEST_TAG = 1_000_000;
 
 const damaged = (what: string) => new Problem('FILE_DAMAGED', `Tệp Excel bị hỏng (${what}). Hãy xuất lại tệp.`);
@@ -49,7 +49,13 @@ function walk(piece: string, handler: XmlHandler): string {
       at = end;
       continue;
     }
-    const end = tagEnd(piece, tag + 1);
+    // `<v>`, `<t>`: nothing to look for.
+    if (piece.charCodeAt(tag + 2) === GREATER && next !== SLASH) {
+      handler.open(nameAt(piece, tag + 1, tag + 2), '', false);
+      at = tag + 3;
+      continue;
+    }
+    const end = next === SLASH ? piece.indexOf('>', tag + 2) : tagEnd(piece, tag + 1);
     if (end < 0) {
       if (piece.length - tag > LONGEST_TAG) throw damaged('thẻ XML quá dài');
       return piece.slice(tag);
@@ -63,7 +69,7 @@ function walk(piece: string, handler: XmlHandler): string {
 /** Index of the ">" that ends the tag; one inside a quoted attribute does not. */
 function tagEnd(piece: string, from: number): number {
   let end = piece.indexOf('>', from);
-  if (end < 0 || end - from < 4) return end;
+  if (end < 0) return end;
   for (let at = from; ; ) {
     const quote = firstQuote(piece, at, end);
     if (quote < 0) return end;
