@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
     },
     server: {
-      proxy: { '/v1': { target: process.env['KHOP_API'] ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+      proxy: { '/v1': { target: process.env.KHOP_API ?? 'http://127.0.0.1:3000', changeOrigin: false } },
     },
   };
 });

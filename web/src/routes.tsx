@@ -43,7 +43,7 @@ async function requireSession({ location, preload }: GuardContext): Promise<void
 async function requireNoSession({ location }: GuardContext): Promise<void> {
   await authPort().ready();
   if (!isAuthenticated()) return;
-  const wanted = (location.search as Record<string, unknown>)['redirect'];
+  const wanted = (location.search as Record<string, unknown>).redirect;
   throw goTo(safeRedirect(typeof wanted === 'string' ? wanted : undefined));
 }
 

@@ -66,10 +66,10 @@ export function useListSearch<const Filter extends string>(
     [navigate],
   );
 
-  const q = search['q'] ?? '';
+  const q = search.q ?? '';
   return {
     q,
-    sort: search['sort'] ?? defaultSort,
+    sort: search.sort ?? defaultSort,
     filters,
     filtered: q !== '' || namesKey.split(',').some((name) => Boolean(search[name])),
     setQ: (value) => set({ q: value }),

@@ -20,7 +20,7 @@ let choice: ThemeChoice = read();
 
 function apply(): void {
   const dark = choice === 'dark' || (choice === 'system' && systemDark?.matches === true);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', dark ? THEME_COLOR_DARK : THEME_COLOR_LIGHT);

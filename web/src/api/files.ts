@@ -36,7 +36,7 @@ export async function upload<Op extends OperationId>(
     }
     form.append('file', file, file.name);
     const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key };
-    if (token) headers['authorization'] = `Bearer ${token}`;
+    if (token) headers.authorization = `Bearer ${token}`;
     return sendForm(method, url, headers, form, options);
   });
   return (text === '' ? undefined : JSON.parse(text)) as OutputOf<Op>;

@@ -113,7 +113,7 @@ export function SideNav({
 }) {
   const groups = useNav();
   const active = useRouterState({
-    select: ({ location }) => activeItem(NAV, location.pathname, (location.search as Record<string, string>)['view']),
+    select: ({ location }) => activeItem(NAV, location.pathname, (location.search as Record<string, string>).view),
   });
   const toggle = collapsed ? nav.expand : nav.collapse;
   return (

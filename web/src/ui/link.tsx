@@ -69,6 +69,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           const last = index === crumbs.length - 1;
           return (
             <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a crumb has no identity beyond its place
               key={`${index}-${crumb.label}`}
               className={last ? 'flex min-w-0 items-center gap-1' : 'hidden shrink-0 items-center gap-1 sm:flex'}
             >

@@ -53,7 +53,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     setSession({
       accessToken: token.token,
       tokenInfo: { issuedAt: token.issuedAt, expiresAt: token.expiresAt, signInProvider: token.signInProvider },
-      admin: token.claims['admin'] === true,
+      admin: token.claims.admin === true,
     });
 
   const clear = () => {

@@ -26,13 +26,13 @@ export function formatDay(day: string | null | undefined): string {
 /** An instant as `dd/MM/yyyy HH:mm` in Vietnam's time. */
 export function formatInstant(instant: string | number | Date | null | undefined): string {
   const at = instant === null || instant === undefined ? undefined : parts(instant);
-  return at ? `${at['day']}/${at['month']}/${at['year']} ${at['hour']}:${at['minute']}` : '';
+  return at ? `${at.day}/${at.month}/${at.year} ${at.hour}:${at.minute}` : '';
 }
 
 /** Today in Vietnam as `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
   const at = parts(now)!;
-  return `${at['year']}-${at['month']}-${at['day']}`;
+  return `${at.year}-${at.month}-${at.day}`;
 }
 
 /** How long ago or ahead, in words: "vừa xong", "5 phút trước", "3 ngày trước"; the date beyond 30 days. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
 import { Columns3, Download, X } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { strings } from '../../strings.ts';
@@ -189,7 +190,7 @@ export function StatusBar<Row>({
       bounds && (bounds.top !== bounds.bottom || bounds.left !== bounds.right)
         ? summarise(bounds, columns, source.rowAt)
         : undefined,
-    [bounds?.top, bounds?.bottom, bounds?.left, bounds?.right, columns, source.rowAt],
+    [bounds, columns, source.rowAt],
   );
   const parts = summary
     ? [

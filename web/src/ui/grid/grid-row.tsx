@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
 import { memo } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
 import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
@@ -122,13 +123,13 @@ export function Grid<Row>(props: GridProps<Row>) {
     onEscape: () => setSelection(NO_ROWS),
     focusHeader: (col) => focusHeader.current?.(col),
   });
-  const bounds = cells.range && boundsOf(cells.range);
+  const bounds = useMemo(() => cells.range && boundsOf(cells.range), [cells.range]);
   const active = cells.range?.focus;
   const lastToggled = useRef(0);
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
-    const row = target.closest<HTMLElement>('[data-r]')?.dataset['r'];
+    const row = target.closest<HTMLElement>('[data-r]')?.dataset.r;
     if (row === undefined) return;
     const index = Number(row);
     if (target.closest('[data-check]')) {
@@ -204,11 +205,9 @@ export function Grid<Row>(props: GridProps<Row>) {
               }
         }
       >
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a grid may name its active cell */}
         <div
           ref={scroller}
           role="grid"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid is one stop of the tab order
           tabIndex={0}
           aria-label={label}
           aria-rowcount={loading ? -1 : source.total + 1}

@@ -84,8 +84,8 @@ export function useCells<Row>(options: CellsOptions<Row>) {
 
   const addressOf = (target: EventTarget | null): CellAddress | undefined => {
     if (!(target instanceof Element)) return undefined;
-    const row = target.closest<HTMLElement>('[data-r]')?.dataset['r'];
-    const col = target.closest<HTMLElement>('[data-c]')?.dataset['c'];
+    const row = target.closest<HTMLElement>('[data-r]')?.dataset.r;
+    const col = target.closest<HTMLElement>('[data-c]')?.dataset.c;
     return row === undefined || col === undefined ? undefined : { row: Number(row), col: Number(col) };
   };
 

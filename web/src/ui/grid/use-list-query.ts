@@ -35,6 +35,14 @@ export type ListQueryOptions<Row> = {
   refetchMs?: number | undefined;
 };
 
+type ListIdentity = {
+  key: QueryKey;
+  sort?: string;
+  q?: string;
+  filters: Readonly<Record<string, unknown>>;
+};
+const asked = ({ sort, q, filters }: ListIdentity) => ({ sort, q, filters });
+
 const NO_FILTERS = {};
 /** Rows per request when everything is read: the most that the service gives. */
 const ALL_PAGE = 500;
@@ -55,8 +63,13 @@ export function useListQuery<Row>({
   refetchMs,
 }: ListQueryOptions<Row>): GridSource<Row> {
   const client = useQueryClient();
-  const listKey = useMemo(() => [...key, { sort, q, filters }], [JSON.stringify([key, sort, q, filters])]);
-  const listId = JSON.stringify(listKey);
+  // One text names the list: whatever asks for the same list shares its pages, and a new object changes nothing.
+  const listId = JSON.stringify({ key, sort, q, filters });
+  const request = useMemo(() => JSON.parse(listId) as ListIdentity, [listId]);
+  const listKey = useMemo(
+    () => [...request.key, { sort: request.sort, q: request.q, filters: request.filters }],
+    [request],
+  );
   const [wanted, setWanted] = useState<{ listId: string; first: number; last: number }>({ listId, first: 0, last: 0 });
   const { first, last } = wanted.listId === listId ? wanted : { first: 0, last: 0 };
   const fetcher = useRef(fetchPage);
@@ -66,9 +79,9 @@ export function useListQuery<Row>({
     (page: number) => ({
       queryKey: [...listKey, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetcher.current({ limit: pageSize, offset: page * pageSize, sort, q, filters, totals: false, signal }),
+        fetcher.current({ ...asked(request), limit: pageSize, offset: page * pageSize, totals: false, signal }),
     }),
-    [listKey, pageSize, sort, q, filters],
+    [listKey, pageSize, request],
   );
   const pages = useQueries({
     queries: Array.from({ length: last - first + 1 }, (_, index) => ({
@@ -80,7 +93,7 @@ export function useListQuery<Row>({
   const sums = useQuery({
     queryKey: [...listKey, 'totals'],
     queryFn: ({ signal }) =>
-      fetcher.current({ limit: 1, offset: 0, sort: undefined, q, filters, totals: true, signal }),
+      fetcher.current({ ...asked(request), sort: undefined, limit: 1, offset: 0, totals: true, signal }),
     enabled: enabled && totals,
   });
 
@@ -98,6 +111,7 @@ export function useListQuery<Row>({
   const revision = pages.reduce((sum, page) => sum + page.dataUpdatedAt + (page.isError ? 1 : 0), 0);
 
   const shownKey = shown?.listKey ?? listKey;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cache changes without telling; its revision does
   const rowAt = useCallback(
     (index: number): Row | undefined => {
       const page = Math.floor(index / pageSize);
@@ -140,12 +154,12 @@ export function useListQuery<Row>({
     async function* (signal?: AbortSignal): AsyncGenerator<readonly Row[]> {
       for (let offset = 0; ; offset += ALL_PAGE) {
         signal?.throwIfAborted();
-        const part = await fetcher.current({ limit: ALL_PAGE, offset, sort, q, filters, totals: false, signal });
+        const part = await fetcher.current({ ...asked(request), limit: ALL_PAGE, offset, totals: false, signal });
         if (part.items.length > 0) yield part.items;
         if (part.items.length < ALL_PAGE) return;
       }
     },
-    [sort, q, filters],
+    [request],
   );
 
   return {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { GridColumn } from './types.ts';
+import { rowXml, serialDay, workbookOf, xmlText } from './workbook.ts';
+
+type Row = { name: string; amount: number; quantity: string; day: string };
+const columns: GridColumn<Row>[] = [
+  { id: 'name', header: 'Tên', value: (row) => row.name },
+  { id: 'amount', header: 'Tiền', kind: 'vnd', value: (row) => row.amount },
+  { id: 'quantity', header: 'Lượng', kind: 'quantity', value: (row) => row.quantity },
+  { id: 'day', header: 'Ngày', kind: 'day', value: (row) => row.day },
+];
+const row: Row = { name: 'Thép <Ø8> & "phụ kiện"', amount: -1500, quantity: '12.50', day: '2026-03-05' };
+
+async function* pieces(count: number) {
+  yield Array.from({ length: count }, () => row);
+}
+
+/** The files of a zip by its central directory: name → text. */
+async function unzip(blob: Blob): Promise<Map<string, string>> {
+  const bytes = await blob.arrayBuffer();
+  const view = new DataView(bytes);
+  const files = new Map<string, string>();
+  const end = view.byteLength - 22;
+  let at = view.getUint32(end + 16, true);
+  for (let index = 0; index < view.getUint16(end + 10, true); index += 1) {
+    const nameLength = view.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(bytes.slice(at + 46, at + 46 + nameLength));
+    const local = view.getUint32(at + 42, true);
+    const start = local + 30 + view.getUint16(local + 26, true);
+    const packed = new Blob([bytes.slice(start, start + view.getUint32(at + 20, true))]).stream();
+    files.set(name, await new Response(packed.pipeThrough(new DecompressionStream('deflate-raw'))).text());
+    at += 46 + nameLength;
+  }
+  return files;
+}
+
+test('numbers stay numbers, days stay days, text is escaped', () => {
+  const xml = rowXml(columns, row);
+  expect(xml).toContain('<v>-1500</v>');
+  expect(xml).toContain('<v>12.5</v>');
+  expect(xml).toContain('<v>46086</v>');
+  expect(xml).toContain('Thép &lt;Ø8&gt; &amp; "phụ kiện"');
+});
+
+test('days count as spreadsheets do', () => {
+  expect(serialDay('1900-03-01')).toBe(61);
+  expect(serialDay('2026-03-05')).toBe(46086);
+  expect(serialDay('không')).toBeUndefined();
+});
+
+test('characters that XML cannot hold are left out', () => {
+  expect(xmlText('a\u0000b\u0008c\td')).toBe('abc\td');
+});
+
+test('the file is a zip with a header and every row', async () => {
+  const { blob, rows, complete } = await workbookOf('Vật tư', columns, pieces(3));
+  expect([rows, complete]).toEqual([3, true]);
+  const files = await unzip(blob);
+  expect(files.get('xl/workbook.xml')).toContain('name="Vật tư"');
+  const sheet = files.get('xl/worksheets/sheet1.xml')!;
+  expect(sheet.match(/<row>/g)).toHaveLength(4);
+  expect(sheet).toContain('Lượng');
+});
+
+test('a list beyond the limit is cut and says so', async () => {
+  async function* many() {
+    for (let index = 0; index < 201; index += 1) yield Array.from({ length: 1000 }, () => ({ ...row }));
+  }
+  const result = await workbookOf('x', columns.slice(1, 2), many());
+  expect([result.rows, result.complete]).toEqual([200_000, false]);
+});
