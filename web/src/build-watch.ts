@@ -34,11 +34,19 @@ async function check(): Promise<boolean> {
   return newBuild !== undefined;
 }
 
+function guarded(storage: Pick<Storage, 'getItem'>): Record<string, number> {
+  try {
+    return JSON.parse(storage.getItem(RELOAD_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
 /** True when this path may reload now; a path reloads at most once in ten seconds. */
 export function mayReload(path: string, now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean {
-  const guarded = JSON.parse(storage.getItem(RELOAD_KEY) ?? '{}') as Record<string, number>;
-  if (now - (guarded[path] ?? Number.NEGATIVE_INFINITY) < RELOAD_GUARD_MS) return false;
-  storage.setItem(RELOAD_KEY, JSON.stringify({ [path]: now }));
+  const times = guarded(storage);
+  if (now - (times[path] ?? Number.NEGATIVE_INFINITY) < RELOAD_GUARD_MS) return false;
+  storage.setItem(RELOAD_KEY, JSON.stringify({ ...times, [path]: now }));
   return true;
 }
 
