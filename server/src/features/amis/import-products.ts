@@ -77,6 +77,8 @@ function columnsOf(row: Row) {
 export const importProducts: ImportTarget = {
   name: 'amis-products',
   layout: 'amis-products',
+  productColumn: 'code',
+  isCatalogue: true,
   stager: () => (row) => {
     const columns = columnsOf(row);
     return {

@@ -62,8 +62,10 @@ export type ImportTarget = {
   readonly apply: (tx: Tx, batch: ImportBatch) => Promise<Applied>;
   /** A file without any row is a valid statement ("nothing was sold"); otherwise it is EMPTY_SHEET. */
   readonly mayBeEmpty?: boolean;
-  /** The file speaks about one entity's own movements: its product codes (staged under this column) must be the profile's. */
+  /** Column of the staged `data` with product codes: tells whose file it is, and refuses another profile's. */
   readonly productColumn?: string;
+  /** The file brings products in, where a ledger or stock list speaks about ones that should be known. */
+  readonly isCatalogue?: boolean;
 };
 
 export type ImportBatch = {

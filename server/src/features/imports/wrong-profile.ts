@@ -1,51 +1,86 @@
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import { foldText } from '@khop/engine/text/fold.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { Refusal } from '../../refusal.ts';
 import type { StagingCheckpoint } from './stage-file.ts';
 import type { ImportPayload, ImportTarget } from './target.ts';
 
-/** Shares of a file's product codes: so few known here and so many known there means that the file is the other's. */
-const FEW_HERE = 0.2;
-const MANY_THERE = 0.8;
+/** Shares of a ledger's product codes: so few known here and so many known there means that the file is the other's. */
+const LEDGER = { fewHere: 0.2, manyThere: 0.8, atLeast: 5 };
+/** A catalogue brings new codes, and entities of a group share some: only a whole foreign catalogue is evidence. */
+const CATALOGUE = { fewHere: 0, manyThere: 0.95, atLeast: 20 };
+
+type ImportWork = RunWork<ImportPayload, StagingCheckpoint>;
 
 /**
- * Refuses a ledger or stock list with WRONG_PROFILE when there is evidence that it is another profile's: the very same
- * file was taken in there, or its product codes are that profile's and not this one's. Catalogues are not judged: two
- * entities of a group may well share one.
+ * Refuses a file with WRONG_PROFILE when there is evidence that it is another profile's: its heading names that one's
+ * tax code or name, the very same ledger was taken in there, or its product codes are that profile's and not this one's.
  */
-export async function refuseWrongProfile(
-  work: RunWork<ImportPayload, StagingCheckpoint>,
-  target: ImportTarget,
-  result: ReadResult,
-): Promise<void> {
+export async function refuseWrongProfile(work: ImportWork, target: ImportTarget, result: ReadResult): Promise<void> {
   const { profileId, sha256 } = work.payload;
-  if (profileId === null || target.productColumn === undefined) return;
-  const { pool } = work.context;
-  const twin = await pool.query<{ name: string; code: string }>(
+  if (profileId === null) return;
+  await refuseForeignHeading(work, profileId, result.heading ?? []);
+  if (target.productColumn === undefined) return;
+  if (!target.isCatalogue) await refuseTwin(work, profileId, result.layout, sha256);
+  await refuseForeignCodes(work, profileId, target.productColumn, target.isCatalogue ? CATALOGUE : LEDGER);
+}
+
+/** AMIS may print the entity's name, address and tax code above a report. */
+async function refuseForeignHeading({ context }: ImportWork, profileId: string, heading: readonly string[]) {
+  const words = ` ${foldText(heading.join(' | '))} `;
+  const digits = heading.map((text) => text.replace(/[\s.-]/g, '')).join('|');
+  if (words.trim() === '') return;
+  const profiles = await context.db.selectFrom('profiles').select(['id', 'code', 'name', 'taxCode']).execute();
+  const names = (profile: (typeof profiles)[number]): boolean => {
+    const taxCode = profile.taxCode.replace(/\D/g, '');
+    return (
+      (taxCode.length >= 10 && new RegExp(`(?<!\\d)${taxCode}(?!\\d)`).test(digits)) ||
+      words.includes(` ${foldText(profile.name)} `)
+    );
+  };
+  const named = profiles.filter(names);
+  if (named.length === 0 || named.some((profile) => profile.id === profileId)) return;
+  throw refusal(named[0]!, 'phần đầu tệp ghi tên hoặc mã số thuế của hồ sơ đó');
+}
+
+async function refuseTwin({ context }: ImportWork, profileId: string, layout: string, sha256: string) {
+  const { rows } = await context.pool.query<{ name: string; code: string }>(
     `select p.name, p.code from import_batches b join profiles p on p.id = b.profile_id
      where b.sha256 = $1 and b.layout = $2 and b.profile_id <> $3 limit 1`,
-    [sha256, result.layout, profileId],
+    [sha256, layout, profileId],
   );
-  if (twin.rows[0]) throw refusal(twin.rows[0], 'chính tệp này đã được tải lên cho hồ sơ đó');
+  if (rows[0]) throw refusal(rows[0], 'chính tệp này đã được tải lên cho hồ sơ đó');
+}
 
-  const { rows } = await pool.query<{ isThis: boolean; code: string; name: string; known: number; total: number }>(
+async function refuseForeignCodes(
+  { id, context }: ImportWork,
+  profileId: string,
+  column: string,
+  limit: typeof LEDGER,
+) {
+  const { rows } = await context.pool.query<{
+    isThis: boolean;
+    code: string;
+    name: string;
+    known: number;
+    total: number;
+  }>(
     `with file as (select distinct data ->> $2 as code from staged_rows where run_id = $1)
      select p.id = $3 as "isThis", p.code, p.name, (select count(*) from file)::int as total,
             count(*) filter (where a.code in (select code from file))::int as known
      from profiles p join amis_products a on a.profile_id = p.id
      group by p.id
      order by known desc`,
-    [work.id, target.productColumn, profileId],
+    [id, column, profileId],
   );
   const here = rows.find((row) => row.isThis);
   const there = rows.find((row) => !row.isThis);
   // A profile without products yet says nothing about its codes.
-  if (!here || !there || here.total === 0) return;
-  if (here.known < here.total * FEW_HERE && there.known >= there.total * MANY_THERE)
-    throw refusal(
-      there,
-      `${there.known}/${there.total} mã hàng trong tệp là của hồ sơ đó, hồ sơ đang chọn chỉ có ${here.known}`,
-    );
+  if (!here || !there || here.total < limit.atLeast) return;
+  if (here.known <= here.total * limit.fewHere && there.known >= here.total * limit.manyThere) {
+    const why = `${there.known}/${here.total} mã hàng trong tệp là của hồ sơ đó, hồ sơ đang chọn chỉ có ${here.known}`;
+    throw refusal(there, why);
+  }
 }
 
 const refusal = (other: { name: string; code: string }, why: string): Refusal =>
