@@ -15,7 +15,7 @@ export async function openCsv(path: string): Promise<RowSource> {
   const delimiter = delimiterOf(new TextDecoder(encoding === 'utf8' ? 'utf-8' : 'utf-16le').decode(head));
   return {
     sheets: [''],
-    async read(_, sink) {
+    async read(_, sink, pause) {
       const decoder = new TextDecoder(encoding === 'utf8' ? 'utf-8' : 'utf-16le', { fatal: true });
       const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: 1_000_000 });
       const feed = feedParser(path, decoder, parser);
@@ -25,6 +25,7 @@ export async function openCsv(path: string): Promise<RowSource> {
           if (++rows > limits.rows) throw new Problem('FILE_TOO_LARGE', `Tệp có hơn ${limits.rows} dòng.`);
           const cells: Cell[] = record.slice(0, limits.columns).map((text) => (text === '' ? null : text));
           if (sink(cells) === false) break;
+          await pause?.();
         }
       } catch (error) {
         if (error instanceof Problem) throw error;

@@ -3,12 +3,17 @@ import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { ReadOptions } from './read-workbook.ts';
 import type { WritableSheet } from './sheet-xml.ts';
 
+/** A workbook of a bundle: its path inside the zip and its sheets. */
+export type BundledWorkbook = { readonly path: string; readonly sheets: readonly WritableSheet[] };
+
 /** What features may do with workbooks. Refusals are Problems, listed at `readWorkbook`. */
 export type WorkbookPort = {
   /** Reads an uploaded file off the main thread. */
   read(path: string, options?: ReadOptions): Promise<ReadResult>;
   /** An .xlsx as a stream; equal sheets give equal bytes. */
   write(sheets: readonly WritableSheet[]): Readable;
+  /** A zip of workbooks, whole in memory; equal workbooks give equal bytes. */
+  zip(files: readonly BundledWorkbook[]): Promise<Buffer>;
   /** The user's own file with a "Lỗi" column for its rejected rows. */
   writeErrors(path: string, result: ReadResult): Promise<Readable>;
 };

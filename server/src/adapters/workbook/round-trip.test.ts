@@ -24,6 +24,7 @@ function anyValueOf(field: LayoutField): fc.Arbitrary<Value> {
   switch (field.type) {
     case 'text':
     case 'code':
+    case 'phone':
       return text;
     case 'taxCode':
       return fc.constantFrom('0101243150', '0316520076', '0314409058-002', '012345678901');

@@ -7,7 +7,10 @@ export type RowSink = (cells: Cell[]) => boolean | undefined;
 export type RowSource = {
   /** Names of the sheets, visible ones first. */
   readonly sheets: readonly string[];
-  /** Gives the rows of one sheet to the sink, until it answers false. */
-  read(sheet: string, sink: RowSink): Promise<void>;
+  /**
+   * Gives the rows of one sheet to the sink, until it answers false. `pause` is asked every now and then, and waited for:
+   * whoever takes the rows may be slower than the file.
+   */
+  read(sheet: string, sink: RowSink, pause?: () => Promise<void> | undefined): Promise<void>;
   close(): void;
 };

@@ -1,7 +1,18 @@
+import { buffer } from 'node:stream/consumers';
+import { type BundleEntry, zipBundle } from '../bundle/zip-bundle.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import type { WorkbookPort } from './port.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 /** Workbooks on this machine's files. */
-export const workbooks: WorkbookPort = { read: readWorkbook, write: writeWorkbook, writeErrors: writeErrorWorkbook };
+export const workbooks: WorkbookPort = {
+  read: readWorkbook,
+  write: writeWorkbook,
+  zip: async (files) => {
+    const entries: BundleEntry[] = [];
+    for (const { path, sheets } of files) entries.push({ path, bytes: await buffer(writeWorkbook(sheets)) });
+    return buffer(zipBundle(entries));
+  },
+  writeErrors: writeErrorWorkbook,
+};

@@ -20,9 +20,10 @@ export async function openXls(path: string): Promise<RowSource> {
   });
   return {
     sheets: workbook.sheets.map((sheet) => sheet.name),
-    async read(name, sink) {
+    async read(name, sink, pause) {
       for (const row of workbook.sheets.find((sheet) => sheet.name === name)?.rows ?? []) {
         if (sink(Array.from(row ?? [], cellOf)) === false) return;
+        await pause?.();
       }
     },
     close() {},

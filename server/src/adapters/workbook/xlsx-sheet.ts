@@ -31,6 +31,7 @@ export async function readSheetPart(
   part: AsyncIterable<Buffer>,
   { strings, dateStyles, from1904 }: SheetContext,
   sink: RowSink,
+  pause?: () => Promise<void> | undefined,
 ): Promise<void> {
   const days = new Map<number, Cell>();
   const cells: Cell[] = [];
@@ -138,6 +139,7 @@ export async function readSheetPart(
       value += text;
     },
     done: () => ended,
+    pause,
   });
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
 import { limits } from './limits.ts';
-import type { RowSink, RowSource } from './row-source.ts';
+import type { RowSource } from './row-source.ts';
 import { readSheetPart, type SheetContext } from './xlsx-sheet.ts';
 import { readSharedStrings } from './xlsx-strings.ts';
 import { readDateStyles } from './xlsx-styles.ts';
@@ -88,10 +88,10 @@ export async function openXlsx(path: string): Promise<RowSource> {
       sheets: [...sheets.filter((sheet) => !sheet.isHidden), ...sheets.filter((sheet) => sheet.isHidden)].map(
         (sheet) => sheet.name,
       ),
-      async read(name, sink: RowSink) {
+      async read(name, sink, pause) {
         context ??= loadContext();
         const sheet = sheets.find((one) => one.name === name);
-        await readSheetPart(await zip.open(targets.get(sheet?.id ?? '') ?? ''), await context, sink);
+        await readSheetPart(await zip.open(targets.get(sheet?.id ?? '') ?? ''), await context, sink, pause);
       },
       close: () => zip.close(),
     };

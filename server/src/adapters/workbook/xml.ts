@@ -9,6 +9,8 @@ export type XmlHandler = {
   text(text: string): void;
   /** Asked after every chunk: true ends the walk early. */
   done?(): boolean;
+  /** Waited for after every chunk. */
+  pause?: (() => Promise<void> | undefined) | undefined;
 };
 
 const [BANG, SLASH, GREATER, QUESTION] = [33, 47, 62, 63];
@@ -24,6 +26,7 @@ export async function walkXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
     decoder ??= new TextDecoder(encodingOf(chunk));
     rest = walk(rest + decoder.decode(chunk, { stream: true }), handler);
     if (handler.done?.()) return;
+    await handler.pause?.();
   }
   rest = walk(rest + (decoder?.decode() ?? ''), handler);
   if (rest.trim() !== '') throw damaged('XML dở dang');
