@@ -90,13 +90,13 @@ const sync = <const P extends string>(prefix: P, what: string) => ({
     summary: `Đồng bộ toàn bộ ${what}`,
     response: accepted,
     status: 202,
-    errors: ['RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE'],
+    errors: ['RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE', 'BRAVO_QUERY_INVALID'],
   }),
   partial: post(`/${prefix}/sync-partial`, {
     summary: `Đồng bộ ${what} thay đổi`,
     response: accepted,
     status: 202,
-    errors: ['RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE'],
+    errors: ['RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE', 'BRAVO_QUERY_INVALID'],
   }),
   stats: get(`/${prefix}/stats`, { summary: `Tình hình đồng bộ ${what}`, response: syncStats }),
 });

@@ -47,6 +47,10 @@ export const ERRORS = {
   ITEM_NOT_CONNECTED: { status: 422, message: 'Vật tư Bravo chưa được nối với mã hàng AMIS.' },
   NO_STOCK: { status: 422, message: 'Hồ sơ không còn tồn kho cho mặt hàng này.' },
   BRAVO_UNAVAILABLE: { status: 503, message: 'Không kết nối được Bravo. Dữ liệu giữ nguyên, hãy thử lại sau.' },
+  BRAVO_QUERY_INVALID: {
+    status: 422,
+    message: 'Câu truy vấn Bravo của đơn vị không khớp với dữ liệu. Hãy báo quản trị viên.',
+  },
   IDENTITY_UNAVAILABLE: { status: 503, message: 'Dịch vụ đăng nhập tạm thời không phản hồi. Hãy thử lại sau.' },
   DATABASE_UNAVAILABLE: { status: 503, message: 'Cơ sở dữ liệu tạm thời không phản hồi. Hãy thử lại sau.' },
   RATE_LIMITED: { status: 429, message: 'Gửi yêu cầu quá nhanh. Hãy chờ một chút rồi thử lại.' },

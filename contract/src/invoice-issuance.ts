@@ -344,7 +344,7 @@ export const invoiceIssuanceEndpoints = {
     params: idParams,
     response: accepted,
     status: 202,
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE', 'BRAVO_QUERY_INVALID'],
   }),
   loadAmisInventory: post('/invoice-issuance/periods/{id}/load-amis-inventory', {
     summary: 'Nạp tồn kho AMIS của một hồ sơ',

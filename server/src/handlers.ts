@@ -1,6 +1,8 @@
 import { amisHandlers } from './features/amis/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { bravoHandlers } from './features/bravo/handlers.ts';
+import { connectionHandlers } from './features/connections/handlers.ts';
+import { invoiceIssuanceHandlers } from './features/invoice-issuance/handlers.ts';
 import { runHandlers } from './features/runs/handlers.ts';
 import { systemHandlers } from './features/system/handlers.ts';
 import type { Handlers } from './http/call.ts';
@@ -12,4 +14,6 @@ export const handlers: Handlers = {
   ...runHandlers,
   ...amisHandlers,
   ...bravoHandlers,
+  ...connectionHandlers,
+  ...invoiceIssuanceHandlers,
 };

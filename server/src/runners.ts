@@ -5,7 +5,13 @@ import { importInvoiceRequirements } from './features/bravo/invoice-requirements
 import { items, partners } from './features/bravo/masters.ts';
 import { storeSalesRun } from './features/bravo/store-sales.ts';
 import { syncRunner } from './features/bravo/sync.ts';
+import { generateSuggestions } from './features/connections/generate-suggestions.ts';
+import { importPartnerConnections, importProductConnections } from './features/connections/import-connections.ts';
 import { importRunner } from './features/imports/run-import.ts';
+import { generateInvoices } from './features/invoice-issuance/generate.ts';
+import { importPeriodInventory } from './features/invoice-issuance/import-inventory.ts';
+import { importPeriodSalesLedger } from './features/invoice-issuance/import-sales-ledger.ts';
+import { loadBravoSales } from './features/invoice-issuance/load-sales.ts';
 import type { Runners } from './jobs/worker.ts';
 
 /** Every kind of upload, by its target's name. */
@@ -15,6 +21,10 @@ const takeFileIn = importRunner([
   importSuppliers,
   importPurchaseLedger,
   importInvoiceRequirements,
+  importProductConnections,
+  importPartnerConnections,
+  importPeriodInventory,
+  importPeriodSalesLedger,
 ]);
 
 /** The work of every kind of run, from all features. */
@@ -24,4 +34,11 @@ export const runners: Runners = {
   'bravo-items-sync': syncRunner(items),
   'bravo-partners-sync': syncRunner(partners),
   'bravo-sales-store': storeSalesRun,
+  'connection-import': takeFileIn,
+  'product-suggestions': generateSuggestions('product'),
+  'partner-suggestions': generateSuggestions('partner'),
+  'load-bravo-sales': loadBravoSales,
+  'load-amis-inventory': takeFileIn,
+  'load-amis-sales-ledger': takeFileIn,
+  'generate-invoices': generateInvoices,
 };

@@ -27,7 +27,9 @@ export async function inThread<I, O>(
         else reject(Object.assign(new Error(message.message), { code: message.code, details: message.details }));
       });
       thread.on('error', reject);
-      thread.on('exit', () => reject(options.signal?.aborted ? options.signal.reason : new Error('The thread ended early')));
+      thread.on('exit', () =>
+        reject(options.signal?.aborted ? options.signal.reason : new Error('The thread ended early')),
+      );
     });
   } finally {
     options.signal?.removeEventListener('abort', stop);

@@ -68,13 +68,13 @@ export function presentRun(row: Selectable<Runs>, now: Date): Run {
   };
 }
 
-/** The latest run of a kind and scope, or idle: what the status calls answer. */
+/** The latest run of a kind and scope (or of a part of the scope, `<scope>:…`), or idle: what the status calls answer. */
 export async function latestRun(db: Database, kinds: readonly RunKind[], scope: string, now: Date): Promise<RunOrIdle> {
   const row = await db
     .selectFrom('runs')
     .selectAll()
     .where('kind', 'in', kinds)
-    .where('scope', '=', scope)
+    .where((eb) => eb.or([eb('scope', '=', scope), eb('scope', 'like', `${scope}:%`)]))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,5 +1,5 @@
-import { Problem } from '@khop/engine/problem.ts';
 import { parentPort, workerData } from 'node:worker_threads';
+import { Problem } from '@khop/engine/problem.ts';
 import type { ThreadMessage } from './in-thread.ts';
 
 const PROGRESS_EVERY_MS = 200;

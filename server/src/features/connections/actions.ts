@@ -10,12 +10,16 @@ import { acceptSuggestion, rejectSuggestion, reopenSuggestion, restoreSuggestion
 type Acting = Pick<Call<'createProductConnection'>, 'user' | 'requestId' | 'commit'> & { readonly context: Context };
 
 const amisIdOf = (connection: CommonConnection): string =>
-  'amisProductId' in connection ? String(connection.amisProductId) : String((connection as unknown as { amisPartnerId: string }).amisPartnerId);
+  'amisProductId' in connection
+    ? String(connection.amisProductId)
+    : String((connection as unknown as { amisPartnerId: string }).amisPartnerId);
 
 const nameOf = (connection: CommonConnection): string => `${connection.amisCode} ↔ ${connection.bravoCode}`;
 
 /** The changes that product and partner connections share: each is one transaction with its audit event. */
-export function connectionActions<Create extends CommonCreate, Edit, Connection extends CommonConnection>(kind: Kind<Create, Edit, Connection>) {
+export function connectionActions<Create extends CommonCreate, Edit, Connection extends CommonConnection>(
+  kind: Kind<Create, Edit, Connection>,
+) {
   const createIn = async (tx: Tx, call: Acting, item: Create): Promise<Connection> => {
     const connection = await kind.create(tx, item, call.user.email);
     await acceptSuggestion(tx, kind.name, item, amisIdOf(connection), { by: call.user.email, at: call.context.now() });
@@ -58,7 +62,16 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
     update: (call: Acting, id: string, edit: Edit): Promise<Connection> =>
       call.commit(async (tx) => {
         const { before, after } = await kind.update(tx, id, edit);
-        await audit(tx, { actor: call.user.email, action: `${kind.entity}.update`, entity: kind.entity, entityId: id, summary: `Sửa liên kết ${kind.what} ${nameOf(after)}`, before, after, requestId: call.requestId });
+        await audit(tx, {
+          actor: call.user.email,
+          action: `${kind.entity}.update`,
+          entity: kind.entity,
+          entityId: id,
+          summary: `Sửa liên kết ${kind.what} ${nameOf(after)}`,
+          before,
+          after,
+          requestId: call.requestId,
+        });
         return after;
       }),
 
@@ -66,21 +79,44 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       call.commit(async (tx) => {
         const before = await kind.remove(tx, id);
         await reopenSuggestion(tx, kind.name, before.profileId, amisIdOf(before), before.bravoCode);
-        await audit(tx, { actor: call.user.email, action: `${kind.entity}.delete`, entity: kind.entity, entityId: id, summary: `Bỏ liên kết ${kind.what} ${nameOf(before)}`, before, requestId: call.requestId });
+        await audit(tx, {
+          actor: call.user.email,
+          action: `${kind.entity}.delete`,
+          entity: kind.entity,
+          entityId: id,
+          summary: `Bỏ liên kết ${kind.what} ${nameOf(before)}`,
+          before,
+          requestId: call.requestId,
+        });
         return undefined;
       }),
 
     reject: (call: Acting, id: string, reason: string | null): Promise<undefined> =>
       call.commit(async (tx) => {
         const row = await rejectSuggestion(tx, kind.name, id, reason, { by: call.user.email, at: call.context.now() });
-        await audit(tx, { actor: call.user.email, action: 'suggestion.reject', entity: 'suggestion', entityId: id, summary: `Từ chối gợi ý ${kind.what} với ${row.bravoCode}${reason ? `: ${reason}` : ''}`, after: { reason }, requestId: call.requestId });
+        await audit(tx, {
+          actor: call.user.email,
+          action: 'suggestion.reject',
+          entity: 'suggestion',
+          entityId: id,
+          summary: `Từ chối gợi ý ${kind.what} với ${row.bravoCode}${reason ? `: ${reason}` : ''}`,
+          after: { reason },
+          requestId: call.requestId,
+        });
         return undefined;
       }),
 
     restore: (call: Acting, id: string): Promise<string> =>
       call.commit(async (tx) => {
         const row = await restoreSuggestion(tx, kind.name, id);
-        await audit(tx, { actor: call.user.email, action: 'suggestion.restore', entity: 'suggestion', entityId: id, summary: `Mở lại gợi ý ${kind.what} với ${row.bravoCode}`, requestId: call.requestId });
+        await audit(tx, {
+          actor: call.user.email,
+          action: 'suggestion.restore',
+          entity: 'suggestion',
+          entityId: id,
+          summary: `Mở lại gợi ý ${kind.what} với ${row.bravoCode}`,
+          requestId: call.requestId,
+        });
         return id;
       }),
   };
@@ -91,4 +127,3 @@ export async function ensureProfile(context: Context, profileId: string): Promis
   const row = await context.db.selectFrom('profiles').select('id').where('id', '=', profileId).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND', 'Không tìm thấy hồ sơ này.');
 }
-

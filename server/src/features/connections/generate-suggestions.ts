@@ -16,7 +16,10 @@ export const generateSuggestions =
   async (work: RunWork<SuggestPayload>): Promise<void> => {
     const { context, payload } = work;
     await work.progress({ stage: 'Đọc hai danh mục', done: 0, total: null });
-    const [amis, bravo] = await Promise.all([amisRecords(context.db, kind, payload.profileId), bravoRecords(context.db, kind)]);
+    const [amis, bravo] = await Promise.all([
+      amisRecords(context.db, kind, payload.profileId),
+      bravoRecords(context.db, kind),
+    ]);
     await work.progress({ stage: 'So khớp', done: 0, total: amis.length });
     let shown: Promise<void> = Promise.resolve();
     const pairs = await inThread<SuggestInput, SuggestedPair[]>(
@@ -46,8 +49,16 @@ async function replaceSuggestions(
   const pairKey = (amisId: string, bravoCode: string): string => `${amisId}|${bravoCode}`;
   const linked =
     kind === 'product'
-      ? await tx.db.selectFrom('productConnections').select(['amisProductId as amisId', 'bravoCode']).where('profileId', '=', profileId).execute()
-      : await tx.db.selectFrom('partnerConnections').select(['amisPartnerId as amisId', 'bravoCode']).where('profileId', '=', profileId).execute();
+      ? await tx.db
+          .selectFrom('productConnections')
+          .select(['amisProductId as amisId', 'bravoCode'])
+          .where('profileId', '=', profileId)
+          .execute()
+      : await tx.db
+          .selectFrom('partnerConnections')
+          .select(['amisPartnerId as amisId', 'bravoCode'])
+          .where('profileId', '=', profileId)
+          .execute();
   const connected = new Set(linked.map((row) => pairKey(row.amisId, row.bravoCode)));
   const kept = await tx.db
     .selectFrom('suggestions')
@@ -56,7 +67,9 @@ async function replaceSuggestions(
     .where('kind', '=', kind)
     .where('status', '=', 'rejected')
     .execute();
-  const rejected = new Map(kept.map((row) => [pairKey(row.amisId, row.bravoCode), `${row.amisFingerprint}|${row.bravoFingerprint}`]));
+  const rejected = new Map(
+    kept.map((row) => [pairKey(row.amisId, row.bravoCode), `${row.amisFingerprint}|${row.bravoFingerprint}`]),
+  );
   const value = await uninvoicedValue(tx.db, kind);
 
   const fresh = pairs.filter((pair) => {
@@ -66,16 +79,52 @@ async function replaceSuggestions(
     return !connected.has(key) && rejected.get(key) !== `${left.fingerprint}|${right.fingerprint}`;
   });
 
-  await tx.db.deleteFrom('suggestions').where('profileId', '=', profileId).where('kind', '=', kind).where('status', 'in', ['pending', 'accepted']).execute();
-  await sql`create temporary table fresh_suggestions (like suggestions including defaults) on commit drop`.execute(tx.db);
+  await tx.db
+    .deleteFrom('suggestions')
+    .where('profileId', '=', profileId)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['pending', 'accepted'])
+    .execute();
+  await sql`create temporary table fresh_suggestions (like suggestions including defaults) on commit drop`.execute(
+    tx.db,
+  );
   await tx.copy(
     'fresh_suggestions',
-    ['id', 'kind', 'profile_id', 'amis_id', 'bravo_code', 'score', 'is_best', 'evidence', 'suggested_factor', 'factor_evidence', 'factor_contradicted', 'unlock_value', 'amis_fingerprint', 'bravo_fingerprint', 'run_id'],
+    [
+      'id',
+      'kind',
+      'profile_id',
+      'amis_id',
+      'bravo_code',
+      'score',
+      'is_best',
+      'evidence',
+      'suggested_factor',
+      'factor_evidence',
+      'factor_contradicted',
+      'unlock_value',
+      'amis_fingerprint',
+      'bravo_fingerprint',
+      'run_id',
+    ],
     fresh.map((pair) => {
       const [left, right] = [amis[pair.amis]!, bravo[pair.bravo]!];
       return [
-        newId(), kind, profileId, left.id, right.id, pair.score, pair.best, toJson(pair.evidence), pair.factor?.factor ?? null, toJson(pair.factor?.evidence ?? []),
-        pair.factor?.contradicted ?? false, value.get(right.id) ?? 0, left.fingerprint, right.fingerprint, work.id,
+        newId(),
+        kind,
+        profileId,
+        left.id,
+        right.id,
+        pair.score,
+        pair.best,
+        toJson(pair.evidence),
+        pair.factor?.factor ?? null,
+        toJson(pair.factor?.evidence ?? []),
+        pair.factor?.contradicted ?? false,
+        value.get(right.id) ?? 0,
+        left.fingerprint,
+        right.fingerprint,
+        work.id,
       ];
     }),
   );
@@ -88,5 +137,10 @@ async function replaceSuggestions(
       amis_fingerprint = excluded.amis_fingerprint, bravo_fingerprint = excluded.bravo_fingerprint, decided_by = null, decided_at = null, run_id = excluded.run_id,
       version = suggestions.version + 1, created_at = now()
   `.execute(tx.db);
-  return { suggestions: fresh.length, best: fresh.filter((pair) => pair.best).length, amisRecords: amis.length, bravoRecords: bravo.length };
+  return {
+    suggestions: fresh.length,
+    best: fresh.filter((pair) => pair.best).length,
+    amisRecords: amis.length,
+    bravoRecords: bravo.length,
+  };
 }

@@ -1,12 +1,19 @@
 import { MINIMUM_SCORE } from '@khop/engine/connections/suggest.ts';
 import type { Handlers } from '../../http/call.ts';
 import { latestRun, startRun } from '../../jobs/runs.ts';
+import { startImport } from '../imports/start.ts';
 import { connectionActions, ensureProfile } from './actions.ts';
+import { importPartnerConnections, importProductConnections } from './import-connections.ts';
 import { partnerKind, productKind } from './kinds.ts';
 import { listPartnerConnections } from './partner-connections.ts';
 import { listProductConnections } from './product-connections.ts';
 import { connectionStats } from './stats.ts';
-import { getPartnerSuggestion, getProductSuggestion, listPartnerSuggestions, listProductSuggestions } from './suggestions.ts';
+import {
+  getPartnerSuggestion,
+  getProductSuggestion,
+  listPartnerSuggestions,
+  listProductSuggestions,
+} from './suggestions.ts';
 
 const products = connectionActions(productKind);
 const partners = connectionActions(partnerKind);
@@ -21,13 +28,19 @@ export const connectionHandlers = {
   getProductConnectionStats: ({ context, query }) => connectionStats(context.db, 'product', query.profileId),
   listProductSuggestions: ({ context, query }) => listProductSuggestions(context.db, query),
   rejectProductSuggestion: (call) => products.reject(call, call.params.id, call.body?.reason ?? null),
-  restoreProductSuggestion: async (call) => getProductSuggestion(call.context.db, await products.restore(call, call.params.id)),
+  restoreProductSuggestion: async (call) =>
+    getProductSuggestion(call.context.db, await products.restore(call, call.params.id)),
+  uploadProductConnections: (call) =>
+    startImport(call, { target: importProductConnections, kind: 'connection-import', profileId: call.query.profileId }),
   generateProductSuggestions: async ({ context, body, user, commit }) => {
     await ensureProfile(context, body.profileId);
     const payload = { profileId: body.profileId, minimumScore: body.minScore ?? MINIMUM_SCORE };
-    return commit((tx) => startRun(tx, context, { kind: 'product-suggestions', scope: body.profileId, payload, createdBy: user.email }));
+    return commit((tx) =>
+      startRun(tx, context, { kind: 'product-suggestions', scope: body.profileId, payload, createdBy: user.email }),
+    );
   },
-  getProductSuggestionStatus: ({ context, query }) => latestRun(context.db, ['product-suggestions'], query.profileId, context.now()),
+  getProductSuggestionStatus: ({ context, query }) =>
+    latestRun(context.db, ['product-suggestions'], query.profileId, context.now()),
 
   getPartnerConnection: ({ context, params }) => partnerKind.get(context.db, params.id),
   listPartnerConnections: ({ context, query }) => listPartnerConnections(context.db, query),
@@ -38,11 +51,17 @@ export const connectionHandlers = {
   getPartnerConnectionStats: ({ context, query }) => connectionStats(context.db, 'partner', query.profileId),
   listPartnerSuggestions: ({ context, query }) => listPartnerSuggestions(context.db, query),
   rejectPartnerSuggestion: (call) => partners.reject(call, call.params.id, call.body?.reason ?? null),
-  restorePartnerSuggestion: async (call) => getPartnerSuggestion(call.context.db, await partners.restore(call, call.params.id)),
+  restorePartnerSuggestion: async (call) =>
+    getPartnerSuggestion(call.context.db, await partners.restore(call, call.params.id)),
+  uploadPartnerConnections: (call) =>
+    startImport(call, { target: importPartnerConnections, kind: 'connection-import', profileId: call.query.profileId }),
   generatePartnerSuggestions: async ({ context, body, user, commit }) => {
     await ensureProfile(context, body.profileId);
     const payload = { profileId: body.profileId, minimumScore: body.minScore ?? MINIMUM_SCORE };
-    return commit((tx) => startRun(tx, context, { kind: 'partner-suggestions', scope: body.profileId, payload, createdBy: user.email }));
+    return commit((tx) =>
+      startRun(tx, context, { kind: 'partner-suggestions', scope: body.profileId, payload, createdBy: user.email }),
+    );
   },
-  getPartnerSuggestionStatus: ({ context, query }) => latestRun(context.db, ['partner-suggestions'], query.profileId, context.now()),
+  getPartnerSuggestionStatus: ({ context, query }) =>
+    latestRun(context.db, ['partner-suggestions'], query.profileId, context.now()),
 } satisfies Handlers;

@@ -6,9 +6,19 @@ import * as product from './product-connections.ts';
 /** The two kinds of connection; everything that treats them alike goes through this table. */
 export type KindName = 'product' | 'partner';
 
-export type CommonCreate = { readonly profileId: string; readonly amisCode?: string | undefined; readonly bravoCode: string; readonly suggestionId?: string | undefined };
+export type CommonCreate = {
+  readonly profileId: string;
+  readonly amisCode?: string | undefined;
+  readonly bravoCode: string;
+  readonly suggestionId?: string | undefined;
+};
 
-export type CommonConnection = { readonly id: string; readonly profileId: string; readonly amisCode: string; readonly bravoCode: string };
+export type CommonConnection = {
+  readonly id: string;
+  readonly profileId: string;
+  readonly amisCode: string;
+  readonly bravoCode: string;
+};
 
 export type Kind<Create extends CommonCreate, Edit, Connection extends CommonConnection> = {
   readonly name: KindName;

@@ -18,8 +18,21 @@ const base = (db: Database) =>
     .leftJoin('bravoPartners as b', 'b.code', 'c.bravoCode');
 
 const columns = [
-  'c.id', 'c.profileId', 'c.origin', 'c.note', 'c.version', 'c.createdAt', 'c.createdBy', 'c.amisPartnerId', 'c.bravoCode', 'c.isDefault',
-  'p.code as amisCode', 'p.name as amisName', 'p.taxCode as amisTaxCode', 'b.name as bravoName', 'b.taxCode as bravoTaxCode',
+  'c.id',
+  'c.profileId',
+  'c.origin',
+  'c.note',
+  'c.version',
+  'c.createdAt',
+  'c.createdBy',
+  'c.amisPartnerId',
+  'c.bravoCode',
+  'c.isDefault',
+  'p.code as amisCode',
+  'p.name as amisName',
+  'p.taxCode as amisTaxCode',
+  'b.name as bravoName',
+  'b.taxCode as bravoTaxCode',
 ] as const;
 
 const readRow = (db: Database, id: string) => base(db).select(columns).where('c.id', '=', id).executeTakeFirst();
@@ -47,7 +60,13 @@ export async function listPartnerConnections(db: Database, query: List) {
     rows = rows.where((eb) => eb.or([eb('p.search', 'like', word), eb('b.search', 'like', word)]));
   }
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const sorts = { amisCode: 'p.code', amisName: 'vi:p.name', bravoCode: 'c.bravo_code', bravoName: 'vi:b.name', createdAt: 'c.created_at' };
+  const sorts = {
+    amisCode: 'p.code',
+    amisName: 'vi:p.name',
+    bravoCode: 'c.bravo_code',
+    bravoName: 'vi:b.name',
+    createdAt: 'c.created_at',
+  };
   const items = await orderBy(rows.select(columns), query.sort, { sorts, fallback: 'amisCode', tie: 'c.id' })
     .limit(query.limit)
     .offset(query.offset)
@@ -110,7 +129,11 @@ const onlyDefault = (tx: Tx, profileId: string, bravoCode: string, id: string) =
     .where('isDefault', '=', true)
     .execute();
 
-export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit): Promise<{ before: PartnerConnection; after: PartnerConnection }> {
+export async function updatePartnerConnection(
+  tx: Tx,
+  id: string,
+  edit: Edit,
+): Promise<{ before: PartnerConnection; after: PartnerConnection }> {
   await tx.db.selectFrom('partnerConnections').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   const before = await getPartnerConnection(tx.db, id);
   if (before.version !== edit.version) throw new Refusal('STALE_VERSION', undefined, before);

@@ -1,13 +1,13 @@
 import { suggestFactor } from '@khop/engine/connections/factor.ts';
+import { formatFactor, parseFactor } from '@khop/engine/quantity.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { orderBy } from '../../db/list.ts';
 import { searchPatterns } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { found, Refusal } from '../../refusal.ts';
-import { sql } from 'kysely';
-import type { Call } from '../../http/call.ts';
-import { formatFactor, parseFactor } from '@khop/engine/quantity.ts';
 
 type Create = Call<'createProductConnection'>['body'];
 type Edit = Call<'updateProductConnection'>['body'];
@@ -20,8 +20,22 @@ const base = (db: Database) =>
     .leftJoin('bravoItems as i', 'i.code', 'c.bravoCode');
 
 const columns = [
-  'c.id', 'c.profileId', 'c.origin', 'c.note', 'c.version', 'c.createdAt', 'c.createdBy', 'c.amisProductId', 'c.bravoCode', 'c.factor', 'c.priority',
-  'p.code as amisCode', 'p.name as amisName', 'p.unit as amisUnit', 'i.name as bravoName', 'i.unit as bravoUnit',
+  'c.id',
+  'c.profileId',
+  'c.origin',
+  'c.note',
+  'c.version',
+  'c.createdAt',
+  'c.createdBy',
+  'c.amisProductId',
+  'c.bravoCode',
+  'c.factor',
+  'c.priority',
+  'p.code as amisCode',
+  'p.name as amisName',
+  'p.unit as amisUnit',
+  'i.name as bravoName',
+  'i.unit as bravoUnit',
 ] as const;
 
 type Row = Awaited<ReturnType<typeof readRow>>;
@@ -51,7 +65,13 @@ export async function listProductConnections(db: Database, query: List) {
     rows = rows.where((eb) => eb.or([eb('p.search', 'like', word), eb('i.search', 'like', word)]));
   }
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const sorts = { amisCode: 'p.code', amisName: 'vi:p.name', bravoCode: 'c.bravo_code', bravoName: 'vi:i.name', createdAt: 'c.created_at' };
+  const sorts = {
+    amisCode: 'p.code',
+    amisName: 'vi:p.name',
+    bravoCode: 'c.bravo_code',
+    bravoName: 'vi:i.name',
+    createdAt: 'c.created_at',
+  };
   const items = await orderBy(rows.select(columns), query.sort, { sorts, fallback: 'amisCode', tie: 'c.id' })
     .limit(query.limit)
     .offset(query.offset)
@@ -71,7 +91,11 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
     `Hồ sơ không có mã hàng AMIS «${item.amisCode ?? item.amisProductId ?? ''}».`,
   );
   const bravo = found(
-    await tx.db.selectFrom('bravoItems').select(['code', 'unit', 'units']).where('code', '=', item.bravoCode).executeTakeFirst(),
+    await tx.db
+      .selectFrom('bravoItems')
+      .select(['code', 'unit', 'units'])
+      .where('code', '=', item.bravoCode)
+      .executeTakeFirst(),
     `Không có vật tư Bravo «${item.bravoCode}». Hãy đồng bộ vật tư rồi thử lại.`,
   );
   const factor = item.factor === undefined ? factorByUnits(product.unit, bravo) : canonicalFactor(item.factor);
@@ -103,9 +127,14 @@ const factorByUnits = (amisUnit: string, bravo: { unit: string; units: unknown }
     { unit: bravo.unit, units: bravo.units as { unit: string; rate: string }[], name: '' },
   )?.factor ?? null;
 
-export const canonicalFactor = (factor: string | null): string | null => (factor === null ? null : formatFactor(parseFactor(factor)));
+export const canonicalFactor = (factor: string | null): string | null =>
+  factor === null ? null : formatFactor(parseFactor(factor));
 
-export async function updateProductConnection(tx: Tx, id: string, edit: Edit): Promise<{ before: ProductConnection; after: ProductConnection }> {
+export async function updateProductConnection(
+  tx: Tx,
+  id: string,
+  edit: Edit,
+): Promise<{ before: ProductConnection; after: ProductConnection }> {
   await tx.db.selectFrom('productConnections').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   const before = await getProductConnection(tx.db, id);
   if (before.version !== edit.version) throw new Refusal('STALE_VERSION', undefined, before);
@@ -127,4 +156,3 @@ export async function deleteProductConnection(tx: Tx, id: string): Promise<Produ
   await tx.db.deleteFrom('productConnections').where('id', '=', id).execute();
   return before;
 }
-

@@ -3,8 +3,20 @@ import type { Database } from '../../db/database.ts';
 import type { KindName } from './kinds.ts';
 
 const tables = {
-  product: { connections: 'product_connections', amis: 'amis_products', amisId: 'amis_product_id', bravo: 'bravo_items', customersOnly: sql`` },
-  partner: { connections: 'partner_connections', amis: 'amis_partners', amisId: 'amis_partner_id', bravo: 'bravo_partners', customersOnly: sql` and a.type = 'customer'` },
+  product: {
+    connections: 'product_connections',
+    amis: 'amis_products',
+    amisId: 'amis_product_id',
+    bravo: 'bravo_items',
+    customersOnly: sql``,
+  },
+  partner: {
+    connections: 'partner_connections',
+    amis: 'amis_partners',
+    amisId: 'amis_partner_id',
+    bravo: 'bravo_partners',
+    customersOnly: sql` and a.type = 'customer'`,
+  },
 } as const;
 
 type Counts = {

@@ -5,15 +5,31 @@ import type { Database } from '../../db/database.ts';
 import type { KindName } from './kinds.ts';
 
 /** What one side gives to the matcher, with the fingerprint by which a rejection knows that a record has changed. */
-export type SideRecord = MatchRecord & { readonly fingerprint: string; readonly units?: readonly { unit: string; rate: string }[] };
+export type SideRecord = MatchRecord & {
+  readonly fingerprint: string;
+  readonly units?: readonly { unit: string; rate: string }[];
+};
 
 const fingerprintOf = (record: MatchRecord): string =>
   createHash('sha256')
-    .update(JSON.stringify([record.code, record.name, record.unit, record.taxCode, record.phone, record.email, record.address]))
+    .update(
+      JSON.stringify([
+        record.code,
+        record.name,
+        record.unit,
+        record.taxCode,
+        record.phone,
+        record.email,
+        record.address,
+      ]),
+    )
     .digest('base64url')
     .slice(0, 22);
 
-const withFingerprint = <R extends MatchRecord>(record: R): R & { fingerprint: string } => ({ ...record, fingerprint: fingerprintOf(record) });
+const withFingerprint = <R extends MatchRecord>(record: R): R & { fingerprint: string } => ({
+  ...record,
+  fingerprint: fingerprintOf(record),
+});
 
 /** Price as evidence only; it never becomes money. */
 const priceOf = (text: string | null): number | null => (text === null ? null : Number(text) || null);
@@ -29,7 +45,14 @@ export async function amisRecords(db: Database, kind: KindName, profileId: strin
       .orderBy('code')
       .execute();
     return rows.map((row) =>
-      withFingerprint({ id: row.id, code: row.code, name: row.name, unit: row.unit, group: row.productGroup, price: priceOf(row.salePrice) ?? priceOf(row.lastPurchasePrice) }),
+      withFingerprint({
+        id: row.id,
+        code: row.code,
+        name: row.name,
+        unit: row.unit,
+        group: row.productGroup,
+        price: priceOf(row.salePrice) ?? priceOf(row.lastPurchasePrice),
+      }),
     );
   }
   const rows = await db
@@ -54,7 +77,12 @@ export async function bravoRecords(db: Database, kind: KindName): Promise<SideRe
       .groupBy('itemCode')
       .execute();
     const priceByItem = new Map(prices.map((row) => [row.itemCode, priceOf(row.price)]));
-    const rows = await db.selectFrom('bravoItems').select(['code', 'name', 'unit', 'units', 'itemGroup']).where('isActive', '=', true).orderBy('code').execute();
+    const rows = await db
+      .selectFrom('bravoItems')
+      .select(['code', 'name', 'unit', 'units', 'itemGroup'])
+      .where('isActive', '=', true)
+      .orderBy('code')
+      .execute();
     return rows.map((row) =>
       withFingerprint({
         id: row.code,
@@ -67,7 +95,12 @@ export async function bravoRecords(db: Database, kind: KindName): Promise<SideRe
       }),
     );
   }
-  const rows = await db.selectFrom('bravoPartners').select(['code', 'name', 'address', 'taxCode', 'phone', 'email']).where('isActive', '=', true).orderBy('code').execute();
+  const rows = await db
+    .selectFrom('bravoPartners')
+    .select(['code', 'name', 'address', 'taxCode', 'phone', 'email'])
+    .where('isActive', '=', true)
+    .orderBy('code')
+    .execute();
   return rows.map((row) => withFingerprint({ ...row, id: row.code }));
 }
 
@@ -78,7 +111,10 @@ export async function uninvoicedValue(db: Database, kind: KindName): Promise<Map
     .selectFrom('periodSalesLines as s')
     .innerJoin('invoicePeriods as p', 'p.id', 's.periodId')
     .where('p.status', '!=', 'closed')
-    .select([`${column} as code`, sql<number>`sum(case when p.plan is null then s.amount - s.discount else s.unallocated end)::bigint`.as('value')])
+    .select([
+      `${column} as code`,
+      sql<number>`sum(case when p.plan is null then s.amount - s.discount else s.unallocated end)::bigint`.as('value'),
+    ])
     .groupBy(column)
     .execute();
   return new Map(rows.map((row) => [row.code, Math.max(0, row.value)]));

@@ -5,7 +5,12 @@ import { threadMain } from '../../jobs/thread-main.ts';
 import type { KindName } from './kinds.ts';
 import type { SideRecord } from './suggest-records.ts';
 
-export type SuggestInput = { readonly kind: KindName; readonly amis: readonly SideRecord[]; readonly bravo: readonly SideRecord[]; readonly minimumScore: number };
+export type SuggestInput = {
+  readonly kind: KindName;
+  readonly amis: readonly SideRecord[];
+  readonly bravo: readonly SideRecord[];
+  readonly minimumScore: number;
+};
 
 export type SuggestedPair = {
   readonly amis: number;
@@ -13,7 +18,9 @@ export type SuggestedPair = {
   readonly score: number;
   readonly best: boolean;
   readonly evidence: readonly Evidence[];
-  readonly factor: { readonly factor: string; readonly evidence: readonly string[]; readonly contradicted: boolean } | undefined;
+  readonly factor:
+    | { readonly factor: string; readonly evidence: readonly string[]; readonly contradicted: boolean }
+    | undefined;
 };
 
 /** More than this many alternatives for one record help nobody. */

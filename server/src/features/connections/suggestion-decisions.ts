@@ -7,15 +7,28 @@ type Decision = { readonly by: string; readonly at: Date };
 /** Locks a suggestion that nobody has decided yet; refuses with SUGGESTION_CLOSED when somebody has. */
 async function openSuggestion(tx: Tx, kind: KindName, id: string) {
   const row = found(
-    await tx.db.selectFrom('suggestions').selectAll().where('id', '=', id).where('kind', '=', kind).forUpdate().executeTakeFirst(),
+    await tx.db
+      .selectFrom('suggestions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirst(),
     'Không tìm thấy gợi ý này. Có thể danh sách đã được sinh lại.',
   );
-  if (row.status !== 'pending') throw new Refusal('SUGGESTION_CLOSED', undefined, { status: row.status, decidedBy: row.decidedBy });
+  if (row.status !== 'pending')
+    throw new Refusal('SUGGESTION_CLOSED', undefined, { status: row.status, decidedBy: row.decidedBy });
   return row;
 }
 
 /** Marks the suggestion behind a new connection as accepted; the pair must be the suggestion's own. */
-export async function acceptSuggestion(tx: Tx, kind: KindName, item: CommonCreate, amisId: string, decision: Decision): Promise<void> {
+export async function acceptSuggestion(
+  tx: Tx,
+  kind: KindName,
+  item: CommonCreate,
+  amisId: string,
+  decision: Decision,
+): Promise<void> {
   if (!item.suggestionId) return;
   const row = await openSuggestion(tx, kind, item.suggestionId);
   if (row.profileId !== item.profileId || row.amisId !== amisId || row.bravoCode !== item.bravoCode) {
@@ -34,13 +47,25 @@ export async function rejectSuggestion(tx: Tx, kind: KindName, id: string, reaso
 /** Takes a rejection back: the suggestion is open again. */
 export async function restoreSuggestion(tx: Tx, kind: KindName, id: string) {
   const row = found(
-    await tx.db.selectFrom('suggestions').selectAll().where('id', '=', id).where('kind', '=', kind).forUpdate().executeTakeFirst(),
+    await tx.db
+      .selectFrom('suggestions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirst(),
     'Không tìm thấy gợi ý này.',
   );
   if (row.status !== 'rejected') throw new Refusal('SUGGESTION_CLOSED', 'Chỉ hoàn tác được gợi ý đã từ chối.');
   await tx.db
     .updateTable('suggestions')
-    .set((eb) => ({ status: 'pending', reason: null, decidedBy: null, decidedAt: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      status: 'pending',
+      reason: null,
+      decidedBy: null,
+      decidedAt: null,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
   return row;

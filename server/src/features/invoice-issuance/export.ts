@@ -22,11 +22,21 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
   const name = `${user.uid}/${key}/${createHash('sha256').update(JSON.stringify(wanted)).digest('base64url').slice(0, 12)}`;
   return inTransaction(context.pool, async (tx) => {
     const period = await lockPeriod(tx, params.id);
-    const earlier = await tx.db.selectFrom('periodExports').selectAll().where('periodId', '=', period.id).where('idempotencyKey', '=', name).executeTakeFirst();
+    const earlier = await tx.db
+      .selectFrom('periodExports')
+      .selectAll()
+      .where('periodId', '=', period.id)
+      .where('idempotencyKey', '=', name)
+      .executeTakeFirst();
     if (earlier) return answer(earlier.fileName, earlier.content);
     if (call.idempotencyKey) await refuseOtherUse(tx, period, `${user.uid}/${key}/`);
     if (!periodCan.export(period)) {
-      throw new Refusal('PERIOD_STATE', period.status === 'open' ? 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.' : 'Kỳ đã đóng nên không xuất thêm được.');
+      throw new Refusal(
+        'PERIOD_STATE',
+        period.status === 'open'
+          ? 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.'
+          : 'Kỳ đã đóng nên không xuất thêm được.',
+      );
     }
     const profileIds = wanted ?? period.profileIds;
     await refuseLocked(tx, period, profileIds);
@@ -35,23 +45,53 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     const fileName = `khop-${period.fromDate}-${period.toDate}.zip`;
     await tx.db
       .insertInto('periodExports')
-      .values({ id: newId(), periodId: period.id, idempotencyKey: name, fileName, sha256: createHash('sha256').update(content).digest('hex'), content, createdBy: user.email })
+      .values({
+        id: newId(),
+        periodId: period.id,
+        idempotencyKey: name,
+        fileName,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        content,
+        createdBy: user.email,
+      })
       .execute();
     await tx.db
       .updateTable('invoicePeriods')
-      .set((eb) => ({ status: 'exported', exportedAt: context.now().toISOString(), version: eb('version', '+', 1), inputRevision: eb('inputRevision', '+', 1) }))
+      .set((eb) => ({
+        status: 'exported',
+        exportedAt: context.now().toISOString(),
+        version: eb('version', '+', 1),
+        inputRevision: eb('inputRevision', '+', 1),
+      }))
       .where('id', '=', period.id)
       .execute();
-    await audit(tx, { actor: user.email, action: 'period.export', entity: 'period', entityId: period.id, summary: `Xuất ${exported} hóa đơn của kỳ ${period.name}`, after: { invoices: exported, profileIds }, requestId });
+    await audit(tx, {
+      actor: user.email,
+      action: 'period.export',
+      entity: 'period',
+      entityId: period.id,
+      summary: `Xuất ${exported} hóa đơn của kỳ ${period.name}`,
+      after: { invoices: exported, profileIds },
+      requestId,
+    });
     return answer(fileName, content);
   });
 }
 
-const answer = (fileName: string, content: Buffer): FileAnswer => ({ fileName, contentType: 'application/zip', content });
+const answer = (fileName: string, content: Buffer): FileAnswer => ({
+  fileName,
+  contentType: 'application/zip',
+  content,
+});
 
 /** The same key with another selection of profiles is another request. */
 async function refuseOtherUse(tx: Tx, period: PeriodRow, prefix: string): Promise<void> {
-  const other = await tx.db.selectFrom('periodExports').select('id').where('periodId', '=', period.id).where(sql<boolean>`starts_with(idempotency_key, ${prefix})`).executeTakeFirst();
+  const other = await tx.db
+    .selectFrom('periodExports')
+    .select('id')
+    .where('periodId', '=', period.id)
+    .where(sql<boolean>`starts_with(idempotency_key, ${prefix})`)
+    .executeTakeFirst();
   if (other) throw new Refusal('IDEMPOTENCY_MISMATCH');
 }
 
@@ -60,7 +100,12 @@ async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly stri
   const locked = await tx.db
     .selectFrom('invoices as i')
     .innerJoin('profiles as p', 'p.id', 'i.profileId')
-    .select(['p.code', 'p.lockedThrough', sql<number>`count(*)`.as('count'), sql<string>`min(i.document_date)`.as('first')])
+    .select([
+      'p.code',
+      'p.lockedThrough',
+      sql<number>`count(*)`.as('count'),
+      sql<string>`min(i.document_date)`.as('first'),
+    ])
     .where('i.periodId', '=', period.id)
     .where('i.profileId', 'in', profileIds)
     .where('i.status', '=', 'draft')
@@ -68,7 +113,11 @@ async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly stri
     .groupBy(['p.code', 'p.lockedThrough'])
     .executeTakeFirst();
   if (locked) {
-    throw new Refusal('PROFILE_LOCKED', `Hồ sơ ${locked.code} đã khóa sổ đến ${locked.lockedThrough}: ${locked.count} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`, locked);
+    throw new Refusal(
+      'PROFILE_LOCKED',
+      `Hồ sơ ${locked.code} đã khóa sổ đến ${locked.lockedThrough}: ${locked.count} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`,
+      locked,
+    );
   }
 }
 
@@ -85,8 +134,17 @@ async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly stri
   return rows[0]!.total;
 }
 
-async function filesOf(tx: Tx, { context }: Call<'downloadExcel'>, period: PeriodRow, profileIds: readonly string[]): Promise<Buffer> {
-  const profiles = await tx.db.selectFrom('profiles').select(['id', 'code']).where('id', 'in', period.profileIds).execute();
+async function filesOf(
+  tx: Tx,
+  { context }: Call<'downloadExcel'>,
+  period: PeriodRow,
+  profileIds: readonly string[],
+): Promise<Buffer> {
+  const profiles = await tx.db
+    .selectFrom('profiles')
+    .select(['id', 'code'])
+    .where('id', 'in', period.profileIds)
+    .execute();
   const codes = new Map(profiles.map((row) => [row.id, row.code]));
   const wanted = new Set(profileIds.map((id) => codes.get(id)));
   const input = await loadInput(tx.db, period);

@@ -1,5 +1,5 @@
-import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { inThread } from '../../jobs/in-thread.ts';
@@ -25,9 +25,17 @@ export function startGeneration(
     await ensureFresh(tx.db, period, body?.version);
     if (!periodCan[which](period)) throw new Refusal('PERIOD_STATE', stateMessage(period.status, which));
     if (Object.values(period.issuers as Record<string, string[]>).every((ids) => ids.length === 0)) {
-      throw new Refusal('ISSUER_NOT_DECLARED', 'Kỳ chưa khai báo hồ sơ nào được xuất hóa đơn cho chi nhánh Bravo nào. Hãy khai báo trong thiết lập kỳ.');
+      throw new Refusal(
+        'ISSUER_NOT_DECLARED',
+        'Kỳ chưa khai báo hồ sơ nào được xuất hóa đơn cho chi nhánh Bravo nào. Hãy khai báo trong thiết lập kỳ.',
+      );
     }
-    return startRun(tx, context, { kind: 'generate-invoices', scope: period.id, payload: { periodId: period.id }, createdBy: user.email });
+    return startRun(tx, context, {
+      kind: 'generate-invoices',
+      scope: period.id,
+      payload: { periodId: period.id },
+      createdBy: user.email,
+    });
   });
 }
 
@@ -45,12 +53,17 @@ export async function generateInvoices(work: RunWork<GeneratePayload>): Promise<
     await work.progress({ stage: 'Đọc dữ liệu của kỳ', done: 0, total: 3 });
     const { input, revision } = await readInput(context.pool, payload.periodId);
     await work.progress({ stage: `Lập kế hoạch cho ${input.lines.length} dòng sổ`, done: 1, total: 3 });
-    const plan = await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, { signal: work.signal });
+    const plan = await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, {
+      signal: work.signal,
+    });
     await work.progress({ stage: 'Ghi hóa đơn', done: 2, total: 3 });
     try {
       await work.finish(async (tx) => {
         await ensureUnchanged(tx, payload.periodId, revision);
-        return savePlan(tx, await lockPeriod(tx, payload.periodId), input, plan, { actor: work.createdBy, at: context.now() });
+        return savePlan(tx, await lockPeriod(tx, payload.periodId), input, plan, {
+          actor: work.createdBy,
+          at: context.now(),
+        });
       });
       return;
     } catch (error) {
@@ -68,10 +81,14 @@ async function ensureUnchanged(tx: Tx, periodId: string, revision: string): Prom
 }
 
 async function revisionOf(tx: Tx, periodId: string, lock: boolean): Promise<string> {
-  let query = tx.db.selectFrom('invoicePeriods').select(['version', 'inputRevision', 'status']).where('id', '=', periodId);
+  let query = tx.db
+    .selectFrom('invoicePeriods')
+    .select(['version', 'inputRevision', 'status'])
+    .where('id', '=', periodId);
   if (lock) query = query.forUpdate();
   const row = await query.executeTakeFirst();
-  if (!row || row.status === 'closed') throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng hoặc bị xóa trong lúc sinh hóa đơn.');
+  if (!row || row.status === 'closed')
+    throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng hoặc bị xóa trong lúc sinh hóa đơn.');
   return `${row.version}/${row.inputRevision}`;
 }
 

@@ -1,12 +1,12 @@
-import { foldText } from '@khop/engine/text/fold.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { foldText } from '@khop/engine/text/fold.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';
 import { orderBy } from '../../db/list.ts';
-import { searchPatterns, searchText } from '../../db/search.ts';
 import type { Invoices } from '../../db/schema.generated.ts';
+import { searchPatterns, searchText } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { found, Refusal } from '../../refusal.ts';
@@ -23,25 +23,43 @@ export function isSameLegalPerson(ledger: Person, customer: Person): boolean {
 }
 
 async function ledgerBuyer(db: Database, invoice: Pick<Selectable<Invoices>, 'bravoPartnerCode'>): Promise<Person> {
-  const row = await db.selectFrom('bravoPartners').select(['name', 'taxCode']).where('code', '=', invoice.bravoPartnerCode).executeTakeFirst();
+  const row = await db
+    .selectFrom('bravoPartners')
+    .select(['name', 'taxCode'])
+    .where('code', '=', invoice.bravoPartnerCode)
+    .executeTakeFirst();
   return row ?? { name: '', taxCode: '' };
 }
 
 /** Customers that the invoice may go to: connected ones first, then those with the ledger buyer's tax code, then by search. */
-export async function listCustomerOptions(db: Database, invoiceId: string, query: Call<'listCustomerOptions'>['query']) {
-  const invoice = found(await db.selectFrom('invoices').select(['profileId', 'bravoPartnerCode']).where('id', '=', invoiceId).executeTakeFirst(), 'Không tìm thấy hóa đơn này.');
+export async function listCustomerOptions(
+  db: Database,
+  invoiceId: string,
+  query: Call<'listCustomerOptions'>['query'],
+) {
+  const invoice = found(
+    await db
+      .selectFrom('invoices')
+      .select(['profileId', 'bravoPartnerCode'])
+      .where('id', '=', invoiceId)
+      .executeTakeFirst(),
+    'Không tìm thấy hóa đơn này.',
+  );
   const ledger = await ledgerBuyer(db, invoice);
   const taxCode = ledger.taxCode.trim();
   let rows = db
     .selectFrom('amisPartners as c')
-    .leftJoin('partnerConnections as l', (join) => join.onRef('l.amisPartnerId', '=', 'c.id').on('l.bravoCode', '=', invoice.bravoPartnerCode))
+    .leftJoin('partnerConnections as l', (join) =>
+      join.onRef('l.amisPartnerId', '=', 'c.id').on('l.bravoCode', '=', invoice.bravoPartnerCode),
+    )
     .where('c.profileId', '=', invoice.profileId)
     .where('c.type', '=', 'customer')
     .where('c.isActive', '=', true);
   const words = searchPatterns(query.q);
   for (const word of words) rows = rows.where('c.search', 'like', word);
   // Without a search only what speaks for this buyer is offered, not the whole customer list.
-  if (words.length === 0) rows = rows.where((eb) => eb.or([eb('l.id', 'is not', null), ...(taxCode ? [eb('c.taxCode', '=', taxCode)] : [])]));
+  if (words.length === 0)
+    rows = rows.where((eb) => eb.or([eb('l.id', 'is not', null), ...(taxCode ? [eb('c.taxCode', '=', taxCode)] : [])]));
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rank = sql<number>`case when l.id is not null then 0 when c.tax_code <> '' and c.tax_code = ${taxCode} then 1 else 2 end`;
   const page = await orderBy(
@@ -70,12 +88,22 @@ export async function listCustomerOptions(db: Database, invoiceId: string, query
 
 /** Locks an invoice that may still be edited by hand, with its period. */
 async function lockDraft(tx: Tx, id: string, version: number) {
-  const { periodId } = found(await tx.db.selectFrom('invoices').select('periodId').where('id', '=', id).executeTakeFirst(), 'Không tìm thấy hóa đơn này. Có thể kỳ đã được sinh lại.');
+  const { periodId } = found(
+    await tx.db.selectFrom('invoices').select('periodId').where('id', '=', id).executeTakeFirst(),
+    'Không tìm thấy hóa đơn này. Có thể kỳ đã được sinh lại.',
+  );
   // The period first: a generation takes the same locks in the same order.
   const period = await lockPeriod(tx, periodId);
-  const row = found(await tx.db.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(), 'Không tìm thấy hóa đơn này. Có thể kỳ đã được sinh lại.');
+  const row = found(
+    await tx.db.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    'Không tìm thấy hóa đơn này. Có thể kỳ đã được sinh lại.',
+  );
   if (row.version !== version) throw new Refusal('STALE_VERSION', undefined, await getInvoice(tx.db, id));
-  if (row.status !== 'draft' || !periodCan.editInvoice(period)) throw new Refusal('INVOICE_STATE', 'Chỉ sửa được hóa đơn nháp của kỳ chưa đóng. Hóa đơn đã xuất phải điều chỉnh hoặc thay thế ở AMIS.');
+  if (row.status !== 'draft' || !periodCan.editInvoice(period))
+    throw new Refusal(
+      'INVOICE_STATE',
+      'Chỉ sửa được hóa đơn nháp của kỳ chưa đóng. Hóa đơn đã xuất phải điều chỉnh hoặc thay thế ở AMIS.',
+    );
   return row;
 }
 
@@ -93,14 +121,26 @@ const touched = (tx: Tx, periodId: string) =>
 export function updateInvoiceCustomer({ params, body, user, commit, requestId }: Call<'updateInvoiceCustomer'>) {
   return commit(async (tx) => {
     const row = await lockDraft(tx, params.id, body.version);
-    const profile = await tx.db.selectFrom('profiles').select(['code', 'lockedThrough']).where('id', '=', row.profileId).executeTakeFirstOrThrow();
-    if (profile.lockedThrough !== null && row.documentDate <= profile.lockedThrough) throw new Refusal('PROFILE_LOCKED');
+    const profile = await tx.db
+      .selectFrom('profiles')
+      .select(['code', 'lockedThrough'])
+      .where('id', '=', row.profileId)
+      .executeTakeFirstOrThrow();
+    if (profile.lockedThrough !== null && row.documentDate <= profile.lockedThrough)
+      throw new Refusal('PROFILE_LOCKED');
     const customer = found(
-      await tx.db.selectFrom('amisPartners').selectAll().where('id', '=', body.customerId).where('profileId', '=', row.profileId).where('type', '=', 'customer').executeTakeFirst(),
+      await tx.db
+        .selectFrom('amisPartners')
+        .selectAll()
+        .where('id', '=', body.customerId)
+        .where('profileId', '=', row.profileId)
+        .where('type', '=', 'customer')
+        .executeTakeFirst(),
       'Hồ sơ của hóa đơn không có khách hàng này.',
     );
     const isSame = isSameLegalPerson(await ledgerBuyer(tx.db, row), customer);
-    if (!isSame && !body.reason) throw new Refusal('REASON_REQUIRED', 'Người mua khác pháp nhân với sổ Bravo: cần ghi lý do để lưu vào nhật ký.');
+    if (!isSame && !body.reason)
+      throw new Refusal('REASON_REQUIRED', 'Người mua khác pháp nhân với sổ Bravo: cần ghi lý do để lưu vào nhật ký.');
     const before = await getInvoice(tx.db, row.id);
     await tx.db
       .updateTable('invoices')
@@ -115,7 +155,14 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         buyerEmail: customer.email,
         buyerReason: body.reason ?? null,
         pinned: true,
-        search: searchText(row.voucherNumber, row.bravoDocument, customer.name, customer.taxCode, customer.code, row.bravoPartnerCode),
+        search: searchText(
+          row.voucherNumber,
+          row.bravoDocument,
+          customer.name,
+          customer.taxCode,
+          customer.code,
+          row.bravoPartnerCode,
+        ),
         version: eb('version', '+', 1),
         updatedAt: sql<string>`now()`,
       }))
@@ -147,7 +194,14 @@ export function updateInvoicePin({ params, body, user, commit, requestId }: Call
       .where('id', '=', row.id)
       .execute();
     await touched(tx, row.periodId);
-    await audit(tx, { actor: user.email, action: 'invoice.pin', entity: 'invoice', entityId: row.id, summary: `${body.pinned ? 'Ghim' : 'Bỏ ghim'} hóa đơn ${row.voucherNumber}`, requestId });
+    await audit(tx, {
+      actor: user.email,
+      action: 'invoice.pin',
+      entity: 'invoice',
+      entityId: row.id,
+      summary: `${body.pinned ? 'Ghim' : 'Bỏ ghim'} hóa đơn ${row.voucherNumber}`,
+      requestId,
+    });
     return getInvoice(tx.db, row.id);
   });
 }

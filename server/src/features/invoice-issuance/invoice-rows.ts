@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { InvoiceItems, Invoices } from '../../db/schema.generated.ts';
-import { found } from '../../refusal.ts';
-import type { Call } from '../../http/call.ts';
 import { orderBy } from '../../db/list.ts';
+import type { InvoiceItems, Invoices } from '../../db/schema.generated.ts';
 import { searchPatterns } from '../../db/search.ts';
+import type { Call } from '../../http/call.ts';
+import { found } from '../../refusal.ts';
 import { readPeriod } from './period-rows.ts';
 
 const base = (db: Database) =>
@@ -13,9 +13,19 @@ const base = (db: Database) =>
     .innerJoin('profiles as p', 'p.id', 'i.profileId')
     .leftJoin('bravoPartners as b', 'b.code', 'i.bravoPartnerCode');
 
-const ledgerColumns = ['p.code as profileCode', 'b.name as ledgerName', 'b.taxCode as ledgerTaxCode', 'b.address as ledgerAddress'] as const;
+const ledgerColumns = [
+  'p.code as profileCode',
+  'b.name as ledgerName',
+  'b.taxCode as ledgerTaxCode',
+  'b.address as ledgerAddress',
+] as const;
 
-type SummaryRow = Selectable<Invoices> & { profileCode: string; ledgerName: string | null; ledgerTaxCode: string | null; ledgerAddress: string | null };
+type SummaryRow = Selectable<Invoices> & {
+  profileCode: string;
+  ledgerName: string | null;
+  ledgerTaxCode: string | null;
+  ledgerAddress: string | null;
+};
 
 export const presentSummary = (row: SummaryRow) => ({
   id: row.id,
@@ -37,7 +47,12 @@ export const presentSummary = (row: SummaryRow) => ({
     email: row.buyerEmail,
     reason: row.buyerReason,
   },
-  ledgerBuyer: { code: row.bravoPartnerCode, name: row.ledgerName ?? '', taxCode: row.ledgerTaxCode ?? '', address: row.ledgerAddress ?? '' },
+  ledgerBuyer: {
+    code: row.bravoPartnerCode,
+    name: row.ledgerName ?? '',
+    taxCode: row.ledgerTaxCode ?? '',
+    address: row.ledgerAddress ?? '',
+  },
   amount: row.amount,
   vatAmount: row.vatAmount,
   total: row.total,
@@ -57,7 +72,8 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
   if (query.profileId) rows = rows.where('i.profileId', '=', query.profileId);
   if (query.status?.length) rows = rows.where('i.status', 'in', query.status);
   if (query.buyerSource) rows = rows.where('i.buyerSource', '=', query.buyerSource);
-  if (query.warnings !== undefined) rows = rows.where(sql<boolean>`(jsonb_array_length(i.warnings) > 0) = ${query.warnings}`);
+  if (query.warnings !== undefined)
+    rows = rows.where(sql<boolean>`(jsonb_array_length(i.warnings) > 0) = ${query.warnings}`);
   if (query.pinned !== undefined) rows = rows.where('i.pinned', '=', query.pinned);
   if (query.fromDate) rows = rows.where('i.documentDate', '>=', query.fromDate);
   if (query.toDate) rows = rows.where('i.documentDate', '<=', query.toDate);
@@ -71,13 +87,31 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
       sql<number>`coalesce(sum(i.total), 0)::bigint`.as('total'),
     ])
     .executeTakeFirstOrThrow();
-  const sorts = { voucherNumber: 'i.voucher_number', date: 'i.document_date', total: 'i.total', amount: 'i.amount', profileCode: 'p.code', buyerName: 'vi:i.buyer_name', status: 'i.status' };
-  const items = await orderBy(rows.selectAll('i').select(ledgerColumns), query.sort, { sorts, fallback: 'voucherNumber', tie: 'i.id' })
+  const sorts = {
+    voucherNumber: 'i.voucher_number',
+    date: 'i.document_date',
+    total: 'i.total',
+    amount: 'i.amount',
+    profileCode: 'p.code',
+    buyerName: 'vi:i.buyer_name',
+    status: 'i.status',
+  };
+  const items = await orderBy(rows.selectAll('i').select(ledgerColumns), query.sort, {
+    sorts,
+    fallback: 'voucherNumber',
+    tie: 'i.id',
+  })
     .limit(query.limit)
     .offset(query.offset)
     .execute();
   const { count, ...totals } = sums;
-  return { items: items.map(presentSummary), total: count, limit: query.limit, offset: query.offset, ...(query.totals && { totals }) };
+  return {
+    items: items.map(presentSummary),
+    total: count,
+    limit: query.limit,
+    offset: query.offset,
+    ...(query.totals && { totals }),
+  };
 }
 
 const presentItem = (row: Selectable<InvoiceItems> & { allocationCount: number }) => ({
@@ -102,7 +136,14 @@ export async function getInvoice(db: Database, id: string) {
     await base(db)
       .selectAll('i')
       .select(ledgerColumns)
-      .select(['p.name as sellerName', 'p.taxCode as sellerTaxCode', 'p.address as sellerAddress', 'p.invoiceForm', 'p.invoiceSymbol', 'p.logoUrl'])
+      .select([
+        'p.name as sellerName',
+        'p.taxCode as sellerTaxCode',
+        'p.address as sellerAddress',
+        'p.invoiceForm',
+        'p.invoiceSymbol',
+        'p.logoUrl',
+      ])
       .where('i.id', '=', id)
       .executeTakeFirst(),
     'Không tìm thấy hóa đơn này. Có thể kỳ đã được sinh lại.',
@@ -139,14 +180,32 @@ export async function getInvoice(db: Database, id: string) {
 
 /** Where an invoice item's quantity comes from: ledger line and stock lot, part by part. */
 export async function listAllocations(db: Database, itemId: string, query: Call<'listAllocations'>['query']) {
-  const item = found(await db.selectFrom('invoiceItems').select(['id', 'periodId']).where('id', '=', itemId).executeTakeFirst(), 'Không tìm thấy dòng hóa đơn này.');
+  const item = found(
+    await db.selectFrom('invoiceItems').select(['id', 'periodId']).where('id', '=', itemId).executeTakeFirst(),
+    'Không tìm thấy dòng hóa đơn này.',
+  );
   const rows = db
     .selectFrom('invoiceAllocations as a')
-    .leftJoin('periodSalesLines as s', (join) => join.onRef('s.periodId', '=', 'a.periodId').onRef('s.sourceKey', '=', 'a.sourceKey'))
+    .leftJoin('periodSalesLines as s', (join) =>
+      join.onRef('s.periodId', '=', 'a.periodId').onRef('s.sourceKey', '=', 'a.sourceKey'),
+    )
     .where('a.itemId', '=', item.id);
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const items = await orderBy(
-    rows.select(['a.id', 'a.sourceKey', 'a.lot', 'a.warehouseCode', 'a.availableFrom', 'a.quantity', 'a.baseQuantity', 'a.amount', 's.documentKey', 's.docDate', 's.itemCode', 's.itemName']),
+    rows.select([
+      'a.id',
+      'a.sourceKey',
+      'a.lot',
+      'a.warehouseCode',
+      'a.availableFrom',
+      'a.quantity',
+      'a.baseQuantity',
+      'a.amount',
+      's.documentKey',
+      's.docDate',
+      's.itemCode',
+      's.itemName',
+    ]),
     query.sort,
     { sorts: { docDate: 's.doc_date' }, fallback: 'docDate', tie: 'a.position' },
   )

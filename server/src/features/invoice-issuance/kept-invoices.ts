@@ -6,19 +6,44 @@ import type { InvoiceAllocations, InvoiceItems, Invoices } from '../../db/schema
 import type { PeriodRow } from './period-rows.ts';
 
 /** Invoices that a regeneration keeps: pinned ones and everything that has left as a file or an issued invoice. */
-export async function keptInvoices(db: Database, period: PeriodRow, codeOf: (profileId: string) => string): Promise<PlannedInvoice[]> {
+export async function keptInvoices(
+  db: Database,
+  period: PeriodRow,
+  codeOf: (profileId: string) => string,
+): Promise<PlannedInvoice[]> {
   return storedInvoices(db, period.id, codeOf, 'kept');
 }
 
 /** Stored invoices as the engine knows them, in voucher order per profile. */
-export async function storedInvoices(db: Database, periodId: string, codeOf: (profileId: string) => string, which: 'kept' | 'all'): Promise<PlannedInvoice[]> {
+export async function storedInvoices(
+  db: Database,
+  periodId: string,
+  codeOf: (profileId: string) => string,
+  which: 'kept' | 'all',
+): Promise<PlannedInvoice[]> {
   let query = db.selectFrom('invoices').selectAll().where('periodId', '=', periodId);
   if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
   const invoices = await query.orderBy('profileId').orderBy('voucherNumber').execute();
   const wanted = new Set(invoices.map((row) => row.id));
-  const items = (await db.selectFrom('invoiceItems').selectAll().where('periodId', '=', periodId).orderBy('invoiceId').orderBy('lineNumber').execute()).filter((row) => wanted.has(row.invoiceId));
+  const items = (
+    await db
+      .selectFrom('invoiceItems')
+      .selectAll()
+      .where('periodId', '=', periodId)
+      .orderBy('invoiceId')
+      .orderBy('lineNumber')
+      .execute()
+  ).filter((row) => wanted.has(row.invoiceId));
   const itemIds = new Set(items.map((row) => row.id));
-  const allocations = (await db.selectFrom('invoiceAllocations').selectAll().where('periodId', '=', periodId).orderBy('itemId').orderBy('position').execute()).filter((row) => itemIds.has(row.itemId));
+  const allocations = (
+    await db
+      .selectFrom('invoiceAllocations')
+      .selectAll()
+      .where('periodId', '=', periodId)
+      .orderBy('itemId')
+      .orderBy('position')
+      .execute()
+  ).filter((row) => itemIds.has(row.itemId));
   const itemsByInvoice = Map.groupBy(items, (row) => row.invoiceId);
   const allocationsByItem = Map.groupBy(allocations, (row) => row.itemId);
   return invoices.map((row) => planned(row, itemsByInvoice.get(row.id) ?? [], allocationsByItem, codeOf));
@@ -61,7 +86,10 @@ export const buyerOf = (row: Selectable<Invoices>): InvoiceBuyer => ({
   bravoPartnerCode: row.bravoPartnerCode,
 });
 
-const plannedItem = (item: Selectable<InvoiceItems>, allocations: readonly Selectable<InvoiceAllocations>[]): PlannedItem => ({
+const plannedItem = (
+  item: Selectable<InvoiceItems>,
+  allocations: readonly Selectable<InvoiceAllocations>[],
+): PlannedItem => ({
   product: item.productCode,
   name: item.name,
   unit: item.unit,

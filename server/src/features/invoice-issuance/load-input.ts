@@ -38,7 +38,9 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
       fromDate: period.fromDate,
       toDate: period.toDate,
       plannedInvoiceDate: period.plannedInvoiceDate,
-      issuers: Object.fromEntries(Object.entries(period.issuers as Issuers).map(([branch, ids]) => [branch, ids.map(codeOf)])),
+      issuers: Object.fromEntries(
+        Object.entries(period.issuers as Issuers).map(([branch, ids]) => [branch, ids.map(codeOf)]),
+      ),
       rules: period.rules as PeriodRules,
     },
     profiles,
@@ -50,13 +52,30 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
         .select(['code', 'name', 'address', 'taxCode', 'phone', 'email', 'invoiceRequirement'])
         .orderBy('code')
         .execute()
-    ).map(({ invoiceRequirement, ...buyer }) => ({ ...buyer, requirement: invoiceRequirement as 'required' | 'not_required' | 'unset' })),
+    ).map(({ invoiceRequirement, ...buyer }) => ({
+      ...buyer,
+      requirement: invoiceRequirement as 'required' | 'not_required' | 'unset',
+    })),
     exclusions: (
-      await db.selectFrom('periodExclusions').select(['sourceKey', 'reason', 'note']).where('periodId', '=', period.id).orderBy('sourceKey').execute()
-    ).map((row) => ({ line: row.sourceKey, reason: row.reason as 'cancelled' | 'internal' | 'not_a_sale', note: row.note })),
+      await db
+        .selectFrom('periodExclusions')
+        .select(['sourceKey', 'reason', 'note'])
+        .where('periodId', '=', period.id)
+        .orderBy('sourceKey')
+        .execute()
+    ).map((row) => ({
+      line: row.sourceKey,
+      reason: row.reason as 'cancelled' | 'internal' | 'not_a_sale',
+      note: row.note,
+    })),
     ...(await loadMemory(db, period, codeOf)),
     reconciliations: (
-      await db.selectFrom('periodReconciliations').selectAll().where('periodId', '=', period.id).orderBy('entryKey').execute()
+      await db
+        .selectFrom('periodReconciliations')
+        .selectAll()
+        .where('periodId', '=', period.id)
+        .orderBy('entryKey')
+        .execute()
     ).map((row) => ({ profile: codeOf(row.profileId), entry: row.entryKey, line: row.sourceKey })),
   };
 }
@@ -72,10 +91,18 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
     .orderBy('sourceKey')
     .orderBy('lot')
     .execute();
-  const vouchers = await db.selectFrom('invoiceVouchers').select(['invoiceKey', 'voucherNumber']).where('periodId', '=', period.id).execute();
+  const vouchers = await db
+    .selectFrom('invoiceVouchers')
+    .select(['invoiceKey', 'voucherNumber'])
+    .where('periodId', '=', period.id)
+    .execute();
   return {
     kept,
-    previous: draws.map((row) => ({ line: row.sourceKey, lot: row.lot!, lineQuantity: parseQuantity(row.baseQuantity) })),
+    previous: draws.map((row) => ({
+      line: row.sourceKey,
+      lot: row.lot!,
+      lineQuantity: parseQuantity(row.baseQuantity),
+    })),
     previousVouchers: Object.fromEntries(vouchers.map((row) => [row.invoiceKey, row.voucherNumber])),
   };
 }
@@ -146,15 +173,26 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     .execute();
   return {
     terms: profileTerms(profile),
-    products: products.map((row) => ({ ...row, vatRate: row.vatRate ?? undefined, vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced' })),
+    products: products.map((row) => ({
+      ...row,
+      vatRate: row.vatRate ?? undefined,
+      vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced',
+    })),
     customers,
-    productLinks: productLinks.map((row) => ({ ...row, factor: row.factor === null ? undefined : parseFactor(row.factor) })),
+    productLinks: productLinks.map((row) => ({
+      ...row,
+      factor: row.factor === null ? undefined : parseFactor(row.factor),
+    })),
     partnerLinks,
     ...(await loadStock(db, period, profile.id)),
   };
 }
 
-async function loadStock(db: Database, period: PeriodRow, profileId: string): Promise<Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>> {
+async function loadStock(
+  db: Database,
+  period: PeriodRow,
+  profileId: string,
+): Promise<Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>> {
   const inventory = await db
     .selectFrom('periodInventoryRows')
     .selectAll()

@@ -11,7 +11,10 @@ export type Issuers = Record<string, string[]>;
 
 /** A period's row, or NOT_FOUND. */
 export async function readPeriod(db: Database, id: string): Promise<PeriodRow> {
-  return found(await db.selectFrom('invoicePeriods').selectAll().where('id', '=', id).executeTakeFirst(), 'Không tìm thấy kỳ phát hành này.');
+  return found(
+    await db.selectFrom('invoicePeriods').selectAll().where('id', '=', id).executeTakeFirst(),
+    'Không tìm thấy kỳ phát hành này.',
+  );
 }
 
 /** The same, locked until the transaction ends: whoever changes a period's state takes turns. */
@@ -26,7 +29,11 @@ export type PeriodProfile = { readonly id: string; readonly code: string; readon
 
 /** The period's profiles in the period's own order. */
 export async function profilesOf(db: Database, period: Pick<PeriodRow, 'profileIds'>): Promise<PeriodProfile[]> {
-  const rows = await db.selectFrom('profiles').select(['id', 'code', 'name']).where('id', 'in', period.profileIds).execute();
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['id', 'code', 'name'])
+    .where('id', 'in', period.profileIds)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return period.profileIds.flatMap((id) => byId.get(id) ?? []);
 }
@@ -37,7 +44,11 @@ export async function presentPeriod(db: Database, row: PeriodRow): Promise<Perio
     profilesOf(db, row),
     db
       .selectFrom('periodSalesLines')
-      .select(['branchCode as code', sql<number>`count(*)`.as('lines'), sql<number>`sum(amount - discount)::bigint`.as('amount')])
+      .select([
+        'branchCode as code',
+        sql<number>`count(*)`.as('lines'),
+        sql<number>`sum(amount - discount)::bigint`.as('amount'),
+      ])
       .where('periodId', '=', row.id)
       .groupBy('branchCode')
       .orderBy('branchCode')
@@ -66,5 +77,6 @@ export async function presentPeriod(db: Database, row: PeriodRow): Promise<Perio
 
 /** Refuses STALE_VERSION with the current period when the caller saw an older one. */
 export async function ensureFresh(db: Database, row: PeriodRow, version: number | undefined): Promise<void> {
-  if (version !== undefined && version !== row.version) throw new Refusal('STALE_VERSION', undefined, await presentPeriod(db, row));
+  if (version !== undefined && version !== row.version)
+    throw new Refusal('STALE_VERSION', undefined, await presentPeriod(db, row));
 }

@@ -1,11 +1,11 @@
+import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { audit } from '../../audit.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Tx } from '../../db/transaction.ts';
-import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, presentPeriod } from './period-rows.ts';
 
 /** Opens a period. There is one current period at a time: refuses PERIOD_EXISTS while another is not closed. */
@@ -34,7 +34,15 @@ export function createPeriod({ context, body, user, commit, requestId }: Call<'c
       throw error;
     }
     const period = await presentPeriod(tx.db, await lockPeriod(tx, id));
-    await audit(tx, { actor: user.email, action: 'period.create', entity: 'period', entityId: id, summary: `Mở kỳ ${period.name}`, after: period, requestId });
+    await audit(tx, {
+      actor: user.email,
+      action: 'period.create',
+      entity: 'period',
+      entityId: id,
+      summary: `Mở kỳ ${period.name}`,
+      after: period,
+      requestId,
+    });
     context.log.info({ periodId: id }, 'period opened');
     return period;
   });
@@ -57,20 +65,45 @@ export function updatePeriod({ context, params, body, user, commit, requestId }:
       .execute();
     const after = await presentPeriod(tx.db, await lockPeriod(tx, row.id));
     const verb = status === 'closed' ? 'Đóng' : status === 'exported' ? 'Mở lại' : 'Sửa';
-    await audit(tx, { actor: user.email, action: status ? `period.${status === 'closed' ? 'close' : 'reopen'}` : 'period.update', entity: 'period', entityId: row.id, summary: `${verb} kỳ ${after.name}`, before, after: { ...after, acknowledgement }, requestId });
+    await audit(tx, {
+      actor: user.email,
+      action: status ? `period.${status === 'closed' ? 'close' : 'reopen'}` : 'period.update',
+      entity: 'period',
+      entityId: row.id,
+      summary: `${verb} kỳ ${after.name}`,
+      before,
+      after: { ...after, acknowledgement },
+      requestId,
+    });
     return after;
   });
 }
 
-type Terms = Partial<Pick<Call<'createPeriod'>['body'], 'name' | 'fromDate' | 'toDate' | 'plannedInvoiceDate' | 'profileIds' | 'issuers' | 'rules'>>;
+type Terms = Partial<
+  Pick<
+    Call<'createPeriod'>['body'],
+    'name' | 'fromDate' | 'toDate' | 'plannedInvoiceDate' | 'profileIds' | 'issuers' | 'rules'
+  >
+>;
 
 async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
-  if (!periodCan.edit(row)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không sửa được. Quản trị viên có thể mở lại.');
-  const days = { fromDate: terms.fromDate ?? row.fromDate, toDate: terms.toDate ?? row.toDate, plannedInvoiceDate: terms.plannedInvoiceDate ?? row.plannedInvoiceDate };
+  if (!periodCan.edit(row))
+    throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không sửa được. Quản trị viên có thể mở lại.');
+  const days = {
+    fromDate: terms.fromDate ?? row.fromDate,
+    toDate: terms.toDate ?? row.toDate,
+    plannedInvoiceDate: terms.plannedInvoiceDate ?? row.plannedInvoiceDate,
+  };
   ensureDays(days);
   const movesDays = days.fromDate !== row.fromDate || days.toDate !== row.toDate;
-  if (movesDays && row.status !== 'open') throw new Refusal('PERIOD_STATE', 'Kỳ đã sinh hóa đơn nên không đổi được khoảng ngày.');
-  if (terms.profileIds || terms.issuers) await ensureProfiles(tx, terms.profileIds ?? row.profileIds, terms.issuers ?? (row.issuers as Record<string, string[]>));
+  if (movesDays && row.status !== 'open')
+    throw new Refusal('PERIOD_STATE', 'Kỳ đã sinh hóa đơn nên không đổi được khoảng ngày.');
+  if (terms.profileIds || terms.issuers)
+    await ensureProfiles(
+      tx,
+      terms.profileIds ?? row.profileIds,
+      terms.issuers ?? (row.issuers as Record<string, string[]>),
+    );
   await tx.db
     .updateTable('invoicePeriods')
     .set({
@@ -84,13 +117,24 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
     .execute();
 }
 
-async function close(tx: Tx, row: PeriodRow, acknowledgement: string | undefined, isAdmin: boolean, now: Date): Promise<void> {
+async function close(
+  tx: Tx,
+  row: PeriodRow,
+  acknowledgement: string | undefined,
+  isAdmin: boolean,
+  now: Date,
+): Promise<void> {
   if (!periodCan.close(row)) throw new Refusal('PERIOD_STATE', 'Chỉ đóng được kỳ đã xuất hóa đơn.');
   const left = (row.plan as { tieOut?: { unallocated: number } } | null)?.tieOut?.unallocated ?? 0;
-  if (left !== 0 && !(isAdmin && acknowledgement)) throw new Refusal('ACKNOWLEDGEMENT_REQUIRED', undefined, { unallocated: left });
+  if (left !== 0 && !(isAdmin && acknowledgement))
+    throw new Refusal('ACKNOWLEDGEMENT_REQUIRED', undefined, { unallocated: left });
   await tx.db
     .updateTable('invoicePeriods')
-    .set({ status: 'closed', closedAt: now.toISOString(), closeAcknowledgement: left !== 0 ? (acknowledgement ?? null) : null })
+    .set({
+      status: 'closed',
+      closedAt: now.toISOString(),
+      closeAcknowledgement: left !== 0 ? (acknowledgement ?? null) : null,
+    })
     .where('id', '=', row.id)
     .execute();
 }
@@ -99,7 +143,11 @@ async function reopen(tx: Tx, row: PeriodRow, isAdmin: boolean): Promise<void> {
   if (!isAdmin) throw new Refusal('ADMIN_ONLY');
   if (!periodCan.reopen(row)) throw new Refusal('PERIOD_STATE', 'Chỉ mở lại được kỳ đã đóng.');
   try {
-    await tx.db.updateTable('invoicePeriods').set({ status: 'exported', closedAt: null }).where('id', '=', row.id).execute();
+    await tx.db
+      .updateTable('invoicePeriods')
+      .set({ status: 'exported', closedAt: null })
+      .where('id', '=', row.id)
+      .execute();
   } catch (error) {
     if (isUniqueViolation(error, 'invoice_periods_one_current')) throw new Refusal('PERIOD_EXISTS');
     throw error;
@@ -111,27 +159,56 @@ export function deletePeriod({ params, user, commit, requestId }: Call<'deletePe
   return commit(async (tx) => {
     const row = await lockPeriod(tx, params.id);
     const before = await presentPeriod(tx.db, row);
-    const exported = await tx.db.selectFrom('invoices').select('id').where('periodId', '=', row.id).where('status', '!=', 'draft').limit(1).executeTakeFirst();
+    const exported = await tx.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('periodId', '=', row.id)
+      .where('status', '!=', 'draft')
+      .limit(1)
+      .executeTakeFirst();
     if (exported || row.exportedAt) throw new Refusal('PERIOD_IN_USE');
     await tx.db.deleteFrom('invoiceVouchers').where('periodId', '=', row.id).execute();
     await tx.db.deleteFrom('invoicePeriods').where('id', '=', row.id).execute();
-    await audit(tx, { actor: user.email, action: 'period.delete', entity: 'period', entityId: row.id, summary: `Xóa kỳ ${row.name}`, before, requestId });
+    await audit(tx, {
+      actor: user.email,
+      action: 'period.delete',
+      entity: 'period',
+      entityId: row.id,
+      summary: `Xóa kỳ ${row.name}`,
+      before,
+      requestId,
+    });
     return undefined;
   });
 }
 
-function ensureDays({ fromDate, toDate, plannedInvoiceDate }: { fromDate: string; toDate: string; plannedInvoiceDate: string }): void {
+function ensureDays({
+  fromDate,
+  toDate,
+  plannedInvoiceDate,
+}: {
+  fromDate: string;
+  toDate: string;
+  plannedInvoiceDate: string;
+}): void {
   if (toDate < fromDate) throw new Refusal('VALIDATION', 'Ngày cuối kỳ phải từ ngày đầu kỳ trở đi.');
-  if (plannedInvoiceDate < fromDate) throw new Refusal('VALIDATION', 'Ngày lập hóa đơn dự kiến không được trước ngày đầu kỳ.');
+  if (plannedInvoiceDate < fromDate)
+    throw new Refusal('VALIDATION', 'Ngày lập hóa đơn dự kiến không được trước ngày đầu kỳ.');
 }
 
 /** Every profile named must exist, and only a profile of the period may issue. */
-async function ensureProfiles(tx: Tx, profileIds: readonly string[], issuers: Readonly<Record<string, readonly string[]>>): Promise<void> {
+async function ensureProfiles(
+  tx: Tx,
+  profileIds: readonly string[],
+  issuers: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
   const rows = await tx.db.selectFrom('profiles').select('id').where('id', 'in', profileIds).execute();
   const known = new Set(rows.map((row) => row.id));
   const missing = profileIds.find((id) => !known.has(id));
-  if (missing || new Set(profileIds).size !== profileIds.length) throw new Refusal('NOT_FOUND', 'Danh sách hồ sơ của kỳ có hồ sơ không tồn tại hoặc bị lặp.');
+  if (missing || new Set(profileIds).size !== profileIds.length)
+    throw new Refusal('NOT_FOUND', 'Danh sách hồ sơ của kỳ có hồ sơ không tồn tại hoặc bị lặp.');
   for (const [branch, ids] of Object.entries(issuers)) {
-    if (ids.some((id) => !known.has(id))) throw new Refusal('VALIDATION', `Chi nhánh ${branch}: hồ sơ xuất hóa đơn phải nằm trong danh sách hồ sơ của kỳ.`);
+    if (ids.some((id) => !known.has(id)))
+      throw new Refusal('VALIDATION', `Chi nhánh ${branch}: hồ sơ xuất hóa đơn phải nằm trong danh sách hồ sơ của kỳ.`);
   }
 }

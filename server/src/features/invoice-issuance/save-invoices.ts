@@ -9,7 +9,12 @@ import { newId } from '../../id.ts';
 import type { PeriodRow } from './period-rows.ts';
 
 /** What a regeneration did to the invoices: `kept` ones are pinned, exported or exactly as before. */
-export type InvoiceChange = { readonly added: number; readonly changed: number; readonly removed: number; readonly kept: number };
+export type InvoiceChange = {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly kept: number;
+};
 
 /** Hash of an invoice's content, without its state. Quantities are bigints, written as their decimal text. */
 export const fingerprintOf = ({ status: _status, pinned: _pinned, ...content }: PlannedInvoice): string =>
@@ -21,7 +26,12 @@ export const fingerprintOf = ({ status: _status, pinned: _pinned, ...content }: 
  * Brings the stored invoices to the plan. Kept ones are untouched (only read back from AMIS: number, date, status);
  * an invoice whose content is the same keeps its row; a changed one keeps its id, so links to it still lead to it.
  */
-export async function saveInvoices(tx: Tx, period: PeriodRow, plan: IssuancePlan, idOf: (code: string) => string): Promise<InvoiceChange> {
+export async function saveInvoices(
+  tx: Tx,
+  period: PeriodRow,
+  plan: IssuancePlan,
+  idOf: (code: string) => string,
+): Promise<InvoiceChange> {
   const stored = await tx.db
     .selectFrom('invoices')
     .select(['id', 'profileId', 'invoiceKey', 'fingerprint', 'status', 'pinned', 'version'])
@@ -71,38 +81,149 @@ async function copyInvoices(
   await tx.copy(
     'invoices',
     [
-      'id', 'period_id', 'profile_id', 'invoice_key', 'voucher_number', 'invoice_date_planned', 'document_date', 'bravo_document', 'branch_code', 'buyer_source', 'buyer_customer_id',
-      'buyer_customer_code', 'buyer_name', 'buyer_address', 'buyer_tax_code', 'buyer_phone', 'buyer_email', 'bravo_partner_code', 'amount', 'vat_amount', 'total', 'vat', 'amount_in_words',
-      'warnings', 'item_count', 'status', 'pinned', 'search', 'fingerprint', 'version',
+      'id',
+      'period_id',
+      'profile_id',
+      'invoice_key',
+      'voucher_number',
+      'invoice_date_planned',
+      'document_date',
+      'bravo_document',
+      'branch_code',
+      'buyer_source',
+      'buyer_customer_id',
+      'buyer_customer_code',
+      'buyer_name',
+      'buyer_address',
+      'buyer_tax_code',
+      'buyer_phone',
+      'buyer_email',
+      'bravo_partner_code',
+      'amount',
+      'vat_amount',
+      'total',
+      'vat',
+      'amount_in_words',
+      'warnings',
+      'item_count',
+      'status',
+      'pinned',
+      'search',
+      'fingerprint',
+      'version',
     ],
     write.map(({ id, version, fingerprint, invoice }) => {
       const { buyer } = invoice;
       const profileId = idOf(invoice.profile);
       return [
-        id, period.id, profileId, invoice.key, invoice.voucherNumber, invoice.date, invoice.documentDate, invoice.bravoDocument, invoice.bravoDocument.split('/')[0], buyer.source,
-        customers.get(`${profileId}|${buyer.customerCode}`) ?? null, buyer.customerCode, buyer.name, buyer.address, buyer.taxCode, buyer.phone, buyer.email, buyer.bravoPartnerCode,
-        invoice.amount, invoice.vatAmount, invoice.total, toJson(invoice.vat), invoice.amountInWords, toJson(invoice.warnings), invoice.items.length, 'draft', false,
-        searchText(invoice.voucherNumber, invoice.bravoDocument, buyer.name, buyer.taxCode, buyer.customerCode, buyer.bravoPartnerCode), fingerprint, version,
+        id,
+        period.id,
+        profileId,
+        invoice.key,
+        invoice.voucherNumber,
+        invoice.date,
+        invoice.documentDate,
+        invoice.bravoDocument,
+        invoice.bravoDocument.split('/')[0],
+        buyer.source,
+        customers.get(`${profileId}|${buyer.customerCode}`) ?? null,
+        buyer.customerCode,
+        buyer.name,
+        buyer.address,
+        buyer.taxCode,
+        buyer.phone,
+        buyer.email,
+        buyer.bravoPartnerCode,
+        invoice.amount,
+        invoice.vatAmount,
+        invoice.total,
+        toJson(invoice.vat),
+        invoice.amountInWords,
+        toJson(invoice.warnings),
+        invoice.items.length,
+        'draft',
+        false,
+        searchText(
+          invoice.voucherNumber,
+          invoice.bravoDocument,
+          buyer.name,
+          buyer.taxCode,
+          buyer.customerCode,
+          buyer.bravoPartnerCode,
+        ),
+        fingerprint,
+        version,
       ];
     }),
   );
-  const items = write.flatMap(({ id, invoice }) => invoice.items.map((item, index) => ({ invoiceId: id, itemId: newId(), lineNumber: index + 1, item })));
+  const items = write.flatMap(({ id, invoice }) =>
+    invoice.items.map((item, index) => ({ invoiceId: id, itemId: newId(), lineNumber: index + 1, item })),
+  );
   await tx.copy(
     'invoice_items',
-    ['period_id', 'invoice_id', 'line_number', 'id', 'product_code', 'name', 'unit', 'warehouse_code', 'kind', 'quantity', 'unit_price', 'amount', 'vat_rate', 'vat_amount'],
+    [
+      'period_id',
+      'invoice_id',
+      'line_number',
+      'id',
+      'product_code',
+      'name',
+      'unit',
+      'warehouse_code',
+      'kind',
+      'quantity',
+      'unit_price',
+      'amount',
+      'vat_rate',
+      'vat_amount',
+    ],
     items.map(({ invoiceId, itemId, lineNumber, item }) => [
-      period.id, invoiceId, lineNumber, itemId, item.product, item.name, item.unit, item.warehouse, item.kind, formatQuantity(item.quantity), item.unitPrice, item.amount, item.vatRate, item.vatAmount,
+      period.id,
+      invoiceId,
+      lineNumber,
+      itemId,
+      item.product,
+      item.name,
+      item.unit,
+      item.warehouse,
+      item.kind,
+      formatQuantity(item.quantity),
+      item.unitPrice,
+      item.amount,
+      item.vatRate,
+      item.vatAmount,
     ]),
   );
   await tx.copy(
     'invoice_allocations',
-    ['period_id', 'item_id', 'position', 'id', 'source_key', 'lot', 'warehouse_code', 'available_from', 'quantity', 'base_quantity', 'amount'],
+    [
+      'period_id',
+      'item_id',
+      'position',
+      'id',
+      'source_key',
+      'lot',
+      'warehouse_code',
+      'available_from',
+      'quantity',
+      'base_quantity',
+      'amount',
+    ],
     items.flatMap(({ itemId, item }) =>
       item.allocations.map((allocation, index) => {
         const lot = allocation.lot === null ? undefined : lotOf.get(allocation.lot);
         return [
-          period.id, itemId, index + 1, newId(), allocation.line, allocation.lot, lot?.warehouse ?? item.warehouse, lot?.availableFrom ?? null,
-          formatQuantity(allocation.quantity), formatQuantity(allocation.baseQuantity), allocation.amount,
+          period.id,
+          itemId,
+          index + 1,
+          newId(),
+          allocation.line,
+          allocation.lot,
+          lot?.warehouse ?? item.warehouse,
+          lot?.availableFrom ?? null,
+          formatQuantity(allocation.quantity),
+          formatQuantity(allocation.baseQuantity),
+          allocation.amount,
         ];
       }),
     ),
@@ -110,12 +231,22 @@ async function copyInvoices(
 }
 
 async function customerIds(tx: Tx, period: PeriodRow): Promise<Map<string, string>> {
-  const rows = await tx.db.selectFrom('amisPartners').select(['id', 'profileId', 'code']).where('profileId', 'in', period.profileIds).where('type', '=', 'customer').execute();
+  const rows = await tx.db
+    .selectFrom('amisPartners')
+    .select(['id', 'profileId', 'code'])
+    .where('profileId', 'in', period.profileIds)
+    .where('type', '=', 'customer')
+    .execute();
   return new Map(rows.map((row) => [`${row.profileId}|${row.code}`, row.id]));
 }
 
 /** Remembers which number each invoice key has: it keeps it whatever a later generation does. */
-async function keepVouchers(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (code: string) => string): Promise<void> {
+async function keepVouchers(
+  tx: Tx,
+  periodId: string,
+  plan: IssuancePlan,
+  idOf: (code: string) => string,
+): Promise<void> {
   await sql`
     insert into invoice_vouchers (profile_id, voucher_number, period_id, invoice_key)
     select p, v, ${periodId}::uuid, k
@@ -125,11 +256,21 @@ async function keepVouchers(tx: Tx, periodId: string, plan: IssuancePlan, idOf: 
 }
 
 /** What the AMIS sales ledger says of invoices that were exported: issued with number and date, adjusted or cancelled. */
-async function readBackSettled(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (code: string) => string): Promise<void> {
+async function readBackSettled(
+  tx: Tx,
+  periodId: string,
+  plan: IssuancePlan,
+  idOf: (code: string) => string,
+): Promise<void> {
   for (const one of plan.settled) {
     await tx.db
       .updateTable('invoices')
-      .set((eb) => ({ status: one.status, invoiceNumber: one.invoiceNumber || null, invoiceDate: one.invoiceDate ?? null, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        status: one.status,
+        invoiceNumber: one.invoiceNumber || null,
+        invoiceDate: one.invoiceDate ?? null,
+        version: eb('version', '+', 1),
+      }))
       .where('periodId', '=', periodId)
       .where('profileId', '=', idOf(one.profile))
       .where('invoiceKey', '=', one.key)
@@ -137,4 +278,3 @@ async function readBackSettled(tx: Tx, periodId: string, plan: IssuancePlan, idO
       .execute();
   }
 }
-

@@ -7,9 +7,17 @@ import type { Tx } from '../../db/transaction.ts';
 type LineResult = { invoiced: number; alreadyInvoiced: number; unallocated: number; excluded: number };
 
 /** Per ledger line, where its đồng went: written beside the line, so that every list can be filtered by coverage. */
-export async function saveLineResults(tx: Tx, periodId: string, input: IssuanceInput, plan: IssuancePlan, idOf: (code: string) => string): Promise<void> {
+export async function saveLineResults(
+  tx: Tx,
+  periodId: string,
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  idOf: (code: string) => string,
+): Promise<void> {
   const results = resultsOf(input, plan);
-  await sql`create temporary table line_results (source_key text, invoiced bigint, already_invoiced bigint, unallocated bigint, excluded bigint) on commit drop`.execute(tx.db);
+  await sql`create temporary table line_results (source_key text, invoiced bigint, already_invoiced bigint, unallocated bigint, excluded bigint) on commit drop`.execute(
+    tx.db,
+  );
   await tx.copy(
     'line_results',
     ['source_key', 'invoiced', 'already_invoiced', 'unallocated', 'excluded'],
@@ -27,7 +35,18 @@ export async function saveLineResults(tx: Tx, periodId: string, input: IssuanceI
   const position = counter();
   await tx.copy(
     'period_shortages',
-    ['period_id', 'source_key', 'position', 'reason', 'base_quantity', 'amount', 'vat_amount', 'message', 'remedy', 'competitors'],
+    [
+      'period_id',
+      'source_key',
+      'position',
+      'reason',
+      'base_quantity',
+      'amount',
+      'vat_amount',
+      'message',
+      'remedy',
+      'competitors',
+    ],
     plan.shortages.map((one) => [
       periodId,
       one.line,
@@ -46,7 +65,19 @@ export async function saveLineResults(tx: Tx, periodId: string, input: IssuanceI
   const place = counter();
   await tx.copy(
     'period_already_invoiced',
-    ['period_id', 'source_key', 'position', 'profile_id', 'entry_key', 'voucher_number', 'invoice_number', 'base_quantity', 'amount', 'vat_amount', 'signals'],
+    [
+      'period_id',
+      'source_key',
+      'position',
+      'profile_id',
+      'entry_key',
+      'voucher_number',
+      'invoice_number',
+      'base_quantity',
+      'amount',
+      'vat_amount',
+      'signals',
+    ],
     plan.alreadyInvoiced.map((one) => [
       periodId,
       one.line,
@@ -72,7 +103,14 @@ async function saveGround(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (c
   await tx.copy(
     'period_netted',
     ['period_id', 'return_line', 'sale_line', 'base_quantity', 'amount', 'vat_amount'],
-    plan.netted.map((one) => [periodId, one.returnLine, one.saleLine, formatQuantity(one.baseQuantity), one.amount, one.vatAmount]),
+    plan.netted.map((one) => [
+      periodId,
+      one.returnLine,
+      one.saleLine,
+      formatQuantity(one.baseQuantity),
+      one.amount,
+      one.vatAmount,
+    ]),
   );
   await tx.copy(
     'period_excluded',
@@ -82,7 +120,16 @@ async function saveGround(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (c
   await tx.copy(
     'period_lots',
     ['period_id', 'lot', 'profile_id', 'warehouse_code', 'product_code', 'available_from', 'quantity', 'source'],
-    plan.lots.map((lot) => [periodId, lot.id, idOf(lot.profile), lot.warehouse, lot.product, lot.availableFrom, formatQuantity(lot.quantity), lot.source]),
+    plan.lots.map((lot) => [
+      periodId,
+      lot.id,
+      idOf(lot.profile),
+      lot.warehouse,
+      lot.product,
+      lot.availableFrom,
+      formatQuantity(lot.quantity),
+      lot.source,
+    ]),
   );
 }
 

@@ -20,7 +20,13 @@ export type PlanSummary = {
 const WARNINGS_KEPT = 1000;
 
 /** Switches a period to a new plan: invoices, line results, shortages, reviews and the summary, all in `tx`. */
-export async function savePlan(tx: Tx, period: PeriodRow, input: IssuanceInput, plan: IssuancePlan, by: { actor: string; at: Date }) {
+export async function savePlan(
+  tx: Tx,
+  period: PeriodRow,
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  by: { actor: string; at: Date },
+) {
   const rows = await tx.db.selectFrom('profiles').select(['id', 'code']).where('id', 'in', period.profileIds).execute();
   const profileId = new Map(rows.map((row) => [row.code, row.id]));
   const idOf = (code: string): string => profileId.get(code)!;
@@ -54,10 +60,21 @@ export async function savePlan(tx: Tx, period: PeriodRow, input: IssuanceInput, 
     summary: `Sinh hóa đơn kỳ ${period.name}: thêm ${change.added}, đổi ${change.changed}, bỏ ${change.removed}, giữ ${change.kept}`,
     after: { tieOut: plan.tieOut, vatTieOut: plan.vatTieOut, change },
   });
-  return { change, tieOut: plan.tieOut, vatTieOut: plan.vatTieOut, invoices: plan.invoices.length, shortages: plan.shortages.length };
+  return {
+    change,
+    tieOut: plan.tieOut,
+    vatTieOut: plan.vatTieOut,
+    invoices: plan.invoices.length,
+    shortages: plan.shortages.length,
+  };
 }
 
-async function saveReviews(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (code: string) => string): Promise<void> {
+async function saveReviews(
+  tx: Tx,
+  periodId: string,
+  plan: IssuancePlan,
+  idOf: (code: string) => string,
+): Promise<void> {
   await tx.db.deleteFrom('periodReviews').where('periodId', '=', periodId).execute();
   await tx.copy(
     'period_reviews',

@@ -1,5 +1,5 @@
-import type { IssuancePlan, ShortageReason } from '@khop/engine/invoice-issuance/types.ts';
 import { newCustomersOf } from '@khop/engine/invoice-issuance/new-customers.ts';
+import type { IssuancePlan, ShortageReason } from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Database } from '../../db/database.ts';
 import { storedInvoices } from './kept-invoices.ts';
@@ -7,14 +7,47 @@ import type { PeriodRow } from './period-rows.ts';
 import type { PlanSummary } from './save-plan.ts';
 
 /** The plan in force, read back as the engine gave it, with invoices as people have edited them since. */
-export async function storedPlan(db: Database, period: PeriodRow, codeOf: (profileId: string) => string): Promise<IssuancePlan> {
+export async function storedPlan(
+  db: Database,
+  period: PeriodRow,
+  codeOf: (profileId: string) => string,
+): Promise<IssuancePlan> {
   const summary = period.plan as PlanSummary;
-  const shortages = await db.selectFrom('periodShortages').selectAll().where('periodId', '=', period.id).orderBy('sourceKey').orderBy('position').execute();
-  const already = await db.selectFrom('periodAlreadyInvoiced').selectAll().where('periodId', '=', period.id).orderBy('sourceKey').orderBy('position').execute();
-  const netted = await db.selectFrom('periodNetted').selectAll().where('periodId', '=', period.id).orderBy('returnLine').orderBy('saleLine').execute();
-  const excluded = await db.selectFrom('periodExcluded').selectAll().where('periodId', '=', period.id).orderBy('sourceKey').execute();
+  const shortages = await db
+    .selectFrom('periodShortages')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .orderBy('sourceKey')
+    .orderBy('position')
+    .execute();
+  const already = await db
+    .selectFrom('periodAlreadyInvoiced')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .orderBy('sourceKey')
+    .orderBy('position')
+    .execute();
+  const netted = await db
+    .selectFrom('periodNetted')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .orderBy('returnLine')
+    .orderBy('saleLine')
+    .execute();
+  const excluded = await db
+    .selectFrom('periodExcluded')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .orderBy('sourceKey')
+    .execute();
   const lots = await db.selectFrom('periodLots').selectAll().where('periodId', '=', period.id).orderBy('lot').execute();
-  const reviews = await db.selectFrom('periodReviews').selectAll().where('periodId', '=', period.id).orderBy('profileId').orderBy('entryKey').execute();
+  const reviews = await db
+    .selectFrom('periodReviews')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .orderBy('profileId')
+    .orderBy('entryKey')
+    .execute();
   const invoices = await storedInvoices(db, period.id, codeOf, 'all');
   return {
     lots: lots.map((row) => ({
@@ -47,11 +80,31 @@ export async function storedPlan(db: Database, period: PeriodRow, codeOf: (profi
       vatAmount: row.vatAmount,
       message: row.message,
       remedy: row.remedy,
-      competitors: (row.competitors as { document: string; line: string; quantity: string }[]).map((one) => ({ ...one, quantity: parseQuantity(one.quantity) })),
+      competitors: (row.competitors as { document: string; line: string; quantity: string }[]).map((one) => ({
+        ...one,
+        quantity: parseQuantity(one.quantity),
+      })),
     })),
-    excluded: excluded.map((row) => ({ line: row.sourceKey, amount: row.amount, vatAmount: row.vatAmount, reason: row.reason as 'cancelled' | 'internal' | 'not_a_sale', note: row.note })),
-    netted: netted.map((row) => ({ returnLine: row.returnLine, saleLine: row.saleLine, baseQuantity: parseQuantity(row.baseQuantity), amount: row.amount, vatAmount: row.vatAmount })),
-    review: reviews.map((row) => ({ profile: codeOf(row.profileId), entry: row.entryKey, candidates: row.candidates as string[], why: row.why })),
+    excluded: excluded.map((row) => ({
+      line: row.sourceKey,
+      amount: row.amount,
+      vatAmount: row.vatAmount,
+      reason: row.reason as 'cancelled' | 'internal' | 'not_a_sale',
+      note: row.note,
+    })),
+    netted: netted.map((row) => ({
+      returnLine: row.returnLine,
+      saleLine: row.saleLine,
+      baseQuantity: parseQuantity(row.baseQuantity),
+      amount: row.amount,
+      vatAmount: row.vatAmount,
+    })),
+    review: reviews.map((row) => ({
+      profile: codeOf(row.profileId),
+      entry: row.entryKey,
+      candidates: row.candidates as string[],
+      why: row.why,
+    })),
     tieOut: summary.tieOut,
     vatTieOut: summary.vatTieOut,
     vatRounding: summary.vatRounding,

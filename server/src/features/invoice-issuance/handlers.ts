@@ -1,0 +1,80 @@
+import type { Handlers } from '../../http/call.ts';
+import { latestRun } from '../../jobs/runs.ts';
+import { startImport } from '../imports/start.ts';
+import { setLineExclusion } from './exclusions.ts';
+import { downloadExcel } from './export.ts';
+import { startGeneration } from './generate.ts';
+import { importPeriodInventory } from './import-inventory.ts';
+import { importPeriodSalesLedger } from './import-sales-ledger.ts';
+import { listCustomerOptions, updateInvoiceCustomer, updateInvoicePin } from './invoice-customer.ts';
+import { getInvoice, listAllocations, listInvoices } from './invoice-rows.ts';
+import { currentPeriod, listPeriods } from './list-periods.ts';
+import { startLoadSales } from './load-sales.ts';
+import { presentPeriod, readPeriod } from './period-rows.ts';
+import { createPeriod, deletePeriod, updatePeriod } from './periods.ts';
+import { periodPreflight } from './preflight.ts';
+import { getSalesDocument } from './sales-document.ts';
+import { listSalesDocuments } from './sales-documents.ts';
+import { listShortages } from './shortages.ts';
+import { periodStats } from './stats.ts';
+
+export const invoiceIssuanceHandlers = {
+  createPeriod,
+  listPeriods: ({ context, query }) => listPeriods(context.db, query),
+  getCurrentPeriod: ({ context }) => currentPeriod(context.db),
+  getPeriod: async ({ context, params }) => presentPeriod(context.db, await readPeriod(context.db, params.id)),
+  updatePeriod,
+  deletePeriod,
+  loadBravoSales: startLoadSales,
+  loadAmisInventory: async (call) => {
+    await readPeriod(call.context.db, call.params.id);
+    return startImport(call, {
+      target: importPeriodInventory,
+      kind: 'load-amis-inventory',
+      profileId: call.body.profileId,
+      scope: `${call.params.id}:${call.body.profileId}`,
+      options: { periodId: call.params.id },
+    });
+  },
+  loadAmisSalesLedger: async (call) => {
+    await readPeriod(call.context.db, call.params.id);
+    return startImport(call, {
+      target: importPeriodSalesLedger,
+      kind: 'load-amis-sales-ledger',
+      profileId: call.body.profileId,
+      scope: `${call.params.id}:${call.body.profileId}`,
+      options: { periodId: call.params.id },
+    });
+  },
+  listAmisInvoices: ({ context, params, query }) => listInvoices(context.db, params.id, query),
+  getAmisInvoice: ({ context, params }) => getInvoice(context.db, params.id),
+  getPeriodStats: ({ context, params }) => periodStats(context.db, params.id),
+  getPeriodPreflight: ({ context, params }) => periodPreflight(context.db, params.id),
+  generateInvoices: (call) => startGeneration(call, 'generate'),
+  regenerateInvoices: (call) => startGeneration(call, 'regenerate'),
+  updateInvoiceCustomer,
+  updateInvoicePin,
+  listCustomerOptions: ({ context, params, query }) => listCustomerOptions(context.db, params.id, query),
+  downloadExcel,
+  listPeriodSales: ({ context, params, query }) => listSalesDocuments(context.db, params.id, query),
+  getPeriodSale: ({ context, params }) => getSalesDocument(context.db, params.id),
+  setLineExclusion,
+  listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
+  listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
+  getInvoiceGenerationStatus: async ({ context, params }) => {
+    await readPeriod(context.db, params.id);
+    return latestRun(context.db, ['generate-invoices'], params.id, context.now());
+  },
+  getBravoSalesStatus: async ({ context, params }) => {
+    await readPeriod(context.db, params.id);
+    return latestRun(context.db, ['load-bravo-sales'], params.id, context.now());
+  },
+  getSalesLedgerStatus: async ({ context, params }) => {
+    await readPeriod(context.db, params.id);
+    return latestRun(context.db, ['load-amis-sales-ledger'], params.id, context.now());
+  },
+  getAmisInventoryStatus: async ({ context, params }) => {
+    await readPeriod(context.db, params.id);
+    return latestRun(context.db, ['load-amis-inventory'], params.id, context.now());
+  },
+} satisfies Handlers;

@@ -1,0 +1,119 @@
+import { formatDay } from '@khop/engine/day.ts';
+import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import type { Row } from '@khop/engine/sheets/layout.ts';
+import { sql } from 'kysely';
+import { fingerprintOf } from '../../db/staging.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ImportBatch, ImportTarget } from '../imports/target.ts';
+import { lockPeriod } from './period-rows.ts';
+
+const text = (value: Row[string]): string => (value === null ? '' : String(value));
+const number = (value: Row[string]): string => (value === null ? '0' : String(value));
+
+/** AMIS "Tổng hợp tồn kho" → the period's stock of one profile. The file replaces what was loaded before. */
+export const importPeriodInventory: ImportTarget = {
+  name: 'period-inventory',
+  layout: 'amis-inventory',
+  productColumn: 'product_code',
+  stager: (payload) => (row) => {
+    const data = {
+      period_id: payload.options.periodId,
+      profile_id: payload.profileId,
+      warehouse_code: text(row.warehouseCode ?? null),
+      product_code: text(row.productCode ?? null),
+      product_name: text(row.productName ?? null),
+      unit: text(row.unit ?? null),
+      opening: number(row.openingQuantity ?? null),
+      incoming: number(row.inQuantity ?? null),
+      outgoing: number(row.outQuantity ?? null),
+      closing: number(row.closingQuantity ?? null),
+      closing_value: row.closingValue ?? 0,
+    };
+    return { key: `${data.warehouse_code}|${data.product_code}`, fingerprint: fingerprintOf(data), data };
+  },
+  check: async (context, payload) => {
+    const period = await context.db
+      .selectFrom('invoicePeriods')
+      .select('status')
+      .where('id', '=', payload.options.periodId ?? '')
+      .executeTakeFirst();
+    if (!period || !periodCan.load(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không nạp dữ liệu được.');
+  },
+  apply: async (tx, batch) => {
+    const period = await openPeriod(tx, batch);
+    const counts = await replaceRows(tx, batch, 'period_inventory_rows', ['warehouse_code', 'product_code']);
+    await recordLoad(tx, batch, 'inventory');
+    return { ...counts, warnings: dayWarnings(period, batch) };
+  },
+};
+
+/** Locks the batch's period and refuses what does not belong into it: a closed one, or a file of other days. */
+export async function openPeriod(tx: Tx, batch: ImportBatch) {
+  const period = await lockPeriod(tx, batch.payload.options.periodId ?? '');
+  if (!periodCan.load(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không nạp dữ liệu được.');
+  const { fromDate, toDate } = batch.result;
+  if (fromDate && toDate && (toDate < period.fromDate || fromDate > period.toDate)) {
+    throw new Refusal(
+      'WRONG_PERIOD',
+      `Tệp ghi từ ${formatDay(fromDate)} đến ${formatDay(toDate)}, ngoài kỳ ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}. Hãy xuất lại từ AMIS đúng kỳ.`,
+    );
+  }
+  return period;
+}
+
+/** Stock as of another day than the period's end disagrees with the ledger: said, with both days. */
+function dayWarnings(period: { fromDate: string; toDate: string }, batch: ImportBatch) {
+  const { fromDate, toDate } = batch.result;
+  if (!fromDate || !toDate || (fromDate === period.fromDate && toDate === period.toDate)) return [];
+  return [
+    {
+      code: 'SNAPSHOT_DRIFT',
+      message: `Tệp tồn kho lấy từ ${formatDay(fromDate)} đến ${formatDay(toDate)}, còn kỳ là ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}. Số tồn có thể lệch với sổ.`,
+    },
+  ];
+}
+
+type Replaced = 'period_inventory_rows' | 'period_amis_sales';
+
+/** Replaces one profile's rows of a period by the staged ones, and counts what that changes. */
+export async function replaceRows(tx: Tx, batch: ImportBatch, table: Replaced, key: readonly string[]) {
+  const periodId = batch.payload.options.periodId ?? '';
+  const target = sql.table(table);
+  const fresh = sql`jsonb_populate_record(null::${target}, r.data)`;
+  const same = sql.join(
+    key.map((column) => sql`t.${sql.ref(column)} = (n.row).${sql.ref(column)}`),
+    sql` and `,
+  );
+  const { rows } = await sql<{ created: number; changed: number; unchanged: number }>`
+    with n as (select ${fresh} as row from staged_rows r where r.run_id = ${batch.runId}),
+    compared as (select t.period_id is null as is_new, t is not distinct from (n.row) as is_same
+      from n left join ${target} t on t.period_id = ${periodId} and t.profile_id = ${batch.profileId} and ${same})
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new and not is_same) as changed, count(*) filter (where not is_new and is_same) as unchanged from compared
+  `.execute(tx.db);
+  await sql`delete from ${target} where period_id = ${periodId} and profile_id = ${batch.profileId}`.execute(tx.db);
+  await sql`insert into ${target} select (${fresh}).* from staged_rows r where r.run_id = ${batch.runId}`.execute(
+    tx.db,
+  );
+  return rows[0]!;
+}
+
+/** Notes what was loaded and when, and that the next plan must be made from it. */
+export async function recordLoad(tx: Tx, batch: ImportBatch, kind: 'inventory' | 'sales_ledger'): Promise<void> {
+  const load = {
+    fromDate: batch.result.fromDate,
+    toDate: batch.result.toDate,
+    importId: batch.importId,
+    loadedAt: batch.now.toISOString(),
+  };
+  await tx.db
+    .insertInto('periodLoads')
+    .values({ periodId: batch.payload.options.periodId ?? '', profileId: batch.profileId, kind, ...load })
+    .onConflict((conflict) => conflict.columns(['periodId', 'profileId', 'kind']).doUpdateSet(load))
+    .execute();
+  await tx.db
+    .updateTable('invoicePeriods')
+    .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
+    .where('id', '=', batch.payload.options.periodId ?? '')
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { readSalesDocument } from './sales-documents.ts';
+
+/** One Bravo document: its lines, the invoices that cover them, and why the rest is not covered. */
+export async function getSalesDocument(db: Database, id: string) {
+  const { periodId, documentKey, document } = await readSalesDocument(db, id);
+  const lines = await db
+    .selectFrom('periodSalesLines as s')
+    .leftJoin('periodExclusions as e', (join) =>
+      join.onRef('e.periodId', '=', 's.periodId').onRef('e.sourceKey', '=', 's.sourceKey'),
+    )
+    .leftJoin('periodExcluded as x', (join) =>
+      join.onRef('x.periodId', '=', 's.periodId').onRef('x.sourceKey', '=', 's.sourceKey'),
+    )
+    .selectAll('s')
+    .select(['e.reason as byHand', 'e.note', 'e.createdBy', 'e.createdAt', 'x.reason as byRule', 'x.note as ruleNote'])
+    .where('s.periodId', '=', periodId)
+    .where('s.documentKey', '=', documentKey)
+    .orderBy('s.sourceKey')
+    .execute();
+  const keys = lines.map((line) => line.sourceKey);
+  const shortages = await db
+    .selectFrom('periodShortages')
+    .selectAll()
+    .where('periodId', '=', periodId)
+    .where('sourceKey', 'in', keys)
+    .orderBy('position')
+    .execute();
+  const covering = await db
+    .selectFrom('invoiceAllocations as a')
+    .innerJoin('invoiceItems as t', 't.id', 'a.itemId')
+    .innerJoin('invoices as i', 'i.id', 't.invoiceId')
+    .innerJoin('profiles as p', 'p.id', 'i.profileId')
+    .select([
+      'a.sourceKey',
+      'i.id',
+      'i.voucherNumber',
+      'i.status',
+      'p.code as profileCode',
+      sql<string>`sum(a.quantity)`.as('quantity'),
+      sql<number>`sum(a.amount)::bigint`.as('amount'),
+    ])
+    .where('a.periodId', '=', periodId)
+    .where('a.sourceKey', 'in', keys)
+    .groupBy(['a.sourceKey', 'i.id', 'i.voucherNumber', 'i.status', 'p.code'])
+    .orderBy('i.voucherNumber')
+    .execute();
+  const netted = await db
+    .selectFrom('periodNetted as n')
+    .selectAll('n')
+    .where('n.periodId', '=', periodId)
+    .where((eb) => eb.or([eb('n.returnLine', 'in', keys), eb('n.saleLine', 'in', keys)]))
+    .execute();
+  const others = [...new Set(netted.flatMap((pair) => [pair.returnLine, pair.saleLine]))];
+  const documentOf = new Map(
+    others.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('periodSalesLines')
+            .select(['sourceKey', 'documentKey'])
+            .where('periodId', '=', periodId)
+            .where('sourceKey', 'in', others)
+            .execute()
+        ).map((row) => [row.sourceKey, row.documentKey] as const),
+  );
+  const isPlanned =
+    (await db.selectFrom('invoicePeriods').select('generatedAt').where('id', '=', periodId).executeTakeFirstOrThrow())
+      .generatedAt !== null;
+  return {
+    ...document,
+    ledgerLines: lines.map((line) => ({
+      sourceKey: line.sourceKey,
+      itemCode: line.itemCode,
+      itemName: line.itemName,
+      unit: line.unit,
+      quantity: line.quantity,
+      baseQuantity: line.baseQuantity,
+      unitPrice: line.unitPrice,
+      amount: line.amount,
+      discount: line.discount,
+      netAmount: line.amount - line.discount,
+      vatRate: line.vatRate,
+      vatAmount: line.vatAmount,
+      kind: line.kind as 'goods' | 'service' | 'discount' | 'free',
+      invoiced: line.invoiced,
+      alreadyInvoiced: line.alreadyInvoiced,
+      unallocated: isPlanned ? line.unallocated : line.amount - line.discount,
+      excluded: line.excluded,
+      exclusion: exclusionOf(line),
+      shortages: shortages
+        .filter((one) => one.sourceKey === line.sourceKey)
+        .map(({ reason, baseQuantity, amount, message, remedy, competitors }) => ({
+          reason: reason as never,
+          baseQuantity,
+          amount,
+          message,
+          remedy,
+          competitors: competitors as { document: string; line: string; quantity: string }[],
+        })),
+      invoices: covering
+        .filter((one) => one.sourceKey === line.sourceKey)
+        .map(({ sourceKey: _, ...one }) => ({ ...one, status: one.status as never })),
+      netted: netted
+        .filter((pair) => pair.returnLine === line.sourceKey || pair.saleLine === line.sourceKey)
+        .map((pair) => {
+          const other = pair.returnLine === line.sourceKey ? pair.saleLine : pair.returnLine;
+          return {
+            line: other,
+            document: documentOf.get(other) ?? '',
+            baseQuantity: pair.baseQuantity,
+            amount: pair.amount,
+          };
+        }),
+    })),
+  };
+}
+
+/** An exclusion made by hand has its person; one by the period's rules names the rule. */
+function exclusionOf(line: {
+  byHand: string | null;
+  note: string | null;
+  createdBy: string | null;
+  createdAt: string | null;
+  byRule: string | null;
+  ruleNote: string | null;
+}) {
+  if (line.byHand)
+    return { reason: line.byHand as never, note: line.note ?? '', by: line.createdBy ?? '', at: line.createdAt ?? '' };
+  if (line.byRule) return { reason: line.byRule as never, note: line.ruleNote ?? '', by: 'Quy tắc của kỳ', at: '' };
+  return null;
+}

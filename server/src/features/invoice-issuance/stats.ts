@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { profilesOf, readPeriod } from './period-rows.ts';
+import { REMEDIES } from './remedies.ts';
+import type { PlanSummary } from './save-plan.ts';
+
+type DayRow = {
+  day: string;
+  ledger: number;
+  invoiced: number;
+  alreadyInvoiced: number;
+  unallocated: number;
+  excluded: number;
+};
+
+/** The cockpit's figures. Before the first generation the whole ledger counts as not yet allocated. */
+export async function periodStats(db: Database, periodId: string) {
+  const period = await readPeriod(db, periodId);
+  const plan = period.plan as PlanSummary | null;
+  const [profiles, ledger, byDay, invoices, byProfile, loads, shortages, reviews] = await Promise.all([
+    profilesOf(db, period),
+    db
+      .selectFrom('periodSalesLines')
+      .select([
+        sql<number>`count(*)`.as('lines'),
+        sql<number>`count(distinct document_key)`.as('documents'),
+        sql<number>`coalesce(sum(amount - discount), 0)::bigint`.as('amount'),
+        sql<number>`coalesce(sum(vat_amount), 0)::bigint`.as('vatAmount'),
+      ])
+      .where('periodId', '=', periodId)
+      .executeTakeFirstOrThrow(),
+    sql<DayRow>`
+      select doc_date as day, sum(amount - discount)::bigint as ledger, sum(invoiced)::bigint as invoiced, sum(already_invoiced)::bigint as already_invoiced,
+        sum(case when ${plan === null} then amount - discount else unallocated end)::bigint as unallocated, sum(excluded)::bigint as excluded
+      from period_sales_lines where period_id = ${periodId} group by doc_date order by doc_date`.execute(db),
+    db
+      .selectFrom('invoices')
+      .select(['status', sql<number>`count(*)`.as('count'), sql<number>`sum(total)::bigint`.as('total')])
+      .where('periodId', '=', periodId)
+      .groupBy('status')
+      .execute(),
+    db
+      .selectFrom('invoices')
+      .select([
+        'profileId',
+        sql<number>`count(*)`.as('invoices'),
+        sql<number>`sum(amount)::bigint`.as('amount'),
+        sql<number>`sum(vat_amount)::bigint`.as('vatAmount'),
+      ])
+      .where('periodId', '=', periodId)
+      .where('status', 'not in', ['cancelled', 'replaced'])
+      .groupBy('profileId')
+      .execute(),
+    db.selectFrom('periodLoads').select(['profileId', 'kind', 'loadedAt']).where('periodId', '=', periodId).execute(),
+    db
+      .selectFrom('periodShortages')
+      .select([
+        'reason',
+        sql<number>`count(distinct source_key)`.as('lines'),
+        sql<number>`sum(amount)::bigint`.as('amount'),
+      ])
+      .where('periodId', '=', periodId)
+      .groupBy('reason')
+      .orderBy('amount', 'desc')
+      .execute(),
+    db
+      .selectFrom('periodReviews')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('periodId', '=', periodId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const open = (amount: number) => ({
+    ledger: amount,
+    invoiced: 0,
+    alreadyInvoiced: 0,
+    unallocated: amount,
+    excluded: 0,
+  });
+  const loadedAt = (profileId: string, kind: string): string | null =>
+    loads.find((load) => load.profileId === profileId && load.kind === kind)?.loadedAt ?? null;
+  return {
+    status: period.status as 'open' | 'generated' | 'exported' | 'closed',
+    tieOut: plan?.tieOut ?? open(ledger.amount),
+    vatTieOut: plan?.vatTieOut ?? open(ledger.vatAmount),
+    ledgerLines: ledger.lines,
+    ledgerDocuments: ledger.documents,
+    invoices: invoices.reduce((sum, row) => sum + row.count, 0),
+    invoiceTotal: invoices
+      .filter((row) => !['cancelled', 'replaced'].includes(row.status))
+      .reduce((sum, row) => sum + row.total, 0),
+    byStatus: Object.fromEntries(invoices.map((row) => [row.status, row.count])),
+    shortages: shortages.map((row) => ({
+      reason: row.reason as keyof typeof REMEDIES,
+      lines: row.lines,
+      amount: row.amount,
+      remedy: REMEDIES[row.reason as keyof typeof REMEDIES],
+    })),
+    byProfile: profiles.map((profile) => {
+      const own = byProfile.find((row) => row.profileId === profile.id);
+      return {
+        profileId: profile.id,
+        code: profile.code,
+        name: profile.name,
+        invoices: own?.invoices ?? 0,
+        amount: own?.amount ?? 0,
+        vatAmount: own?.vatAmount ?? 0,
+        stockLoadedAt: loadedAt(profile.id, 'inventory'),
+        salesLedgerLoadedAt: loadedAt(profile.id, 'sales_ledger'),
+      };
+    }),
+    byDay: byDay.rows,
+    warnings: plan?.warnings.slice(0, 200).map((one) => ({ ...one })) ?? [],
+    warningCount: plan?.warningCount ?? 0,
+    reviewCount: reviews.count,
+    lastChange: plan?.change ?? null,
+  };
+}
