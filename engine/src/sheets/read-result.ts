@@ -18,6 +18,8 @@ export type Totals = Readonly<Record<string, number | string>>;
 export type ReadResult = {
   readonly layout: LayoutName;
   readonly sheet: string;
+  /** Texts above the header: title, period, and where the system prints them the entity's name and tax code. */
+  readonly heading?: readonly string[];
   /** First header row, from 1. */
   readonly headerRow: number;
   readonly columns: readonly { readonly column: string; readonly header: string; readonly field: string | null }[];

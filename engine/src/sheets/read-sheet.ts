@@ -206,6 +206,9 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
       return {
         layout: layout.name,
         sheet: options.sheet ?? '',
+        heading: above.flatMap((row) =>
+          row.filter((cell): cell is string => typeof cell === 'string' && !isBlank(cell)),
+        ),
         headerRow: found.headerRow + 1,
         columns: found.columns.map(({ index, header, field }) => ({
           column: columnLetters(index),
