@@ -116,7 +116,7 @@ function makeItems(group: Group, order: ReadonlyMap<string, number>, rateOf: Rat
     if (item) {
       item.quantity += part.quantity;
       item.amount += part.amount;
-      item.allocations.push(allocation);
+      addAllocation(item.allocations, allocation);
       continue;
     }
     items.set(key, {
@@ -132,6 +132,22 @@ function makeItems(group: Group, order: ReadonlyMap<string, number>, rateOf: Rat
     });
   }
   return [...items.values()];
+}
+
+/** A discount follows several parts of its goods: what it gives to one item stands as one allocation. */
+function addAllocation(allocations: PlannedAllocation[], more: PlannedAllocation): void {
+  const at = more.lot === null ? allocations.findIndex((one) => one.line === more.line && one.lot === null) : -1;
+  const known = allocations[at];
+  if (!known) {
+    allocations.push(more);
+    return;
+  }
+  allocations[at] = {
+    ...known,
+    quantity: known.quantity + more.quantity,
+    baseQuantity: known.baseQuantity + more.baseQuantity,
+    amount: known.amount + more.amount,
+  };
 }
 
 /**

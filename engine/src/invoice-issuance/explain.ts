@@ -43,15 +43,17 @@ export function refusedShortage(
 ): Shortage {
   const baseQuantity = amount === open.amount ? open.baseQuantity : 0n;
   const { vatAmount } = take(open, { baseQuantity, amount, vatAmount: vatShare(open, amount) });
-  const size =
-    baseQuantity === 0n ? `${formatVnd(amount)} đồng` : `${quantityText(baseQuantity)} (${formatVnd(amount)} đồng)`;
+  const isReturn = reason === 'RETURN_UNMATCHED';
+  const sign = isReturn && amount <= 0 ? -1 : 1;
+  const money = `${formatVnd(sign * amount)} đồng`;
+  const size = baseQuantity === 0n ? money : `${quantityText(BigInt(sign) * baseQuantity)} (${money})`;
   return {
     line: open.line.id,
     reason,
     baseQuantity,
     amount,
     vatAmount,
-    message: `Chưa xuất ${size}: ${why}.`,
+    message: `${isReturn ? 'Hàng trả lại chưa bù trừ' : 'Chưa xuất'} ${size}: ${why}.`,
     remedy: REMEDIES[reason],
     competitors: [],
   };
@@ -93,7 +95,11 @@ function stockSentence(detail: ShortageDetail, reason: ShortageReason, day: stri
   const arrival = detail.nextArrival
     ? ` Hàng về sau ngày bán: ${decimalText(detail.nextArrival.quantity)}, sớm nhất ${formatDay(detail.nextArrival.day)}.`
     : '';
-  if (reason === 'NO_STOCK') return `${need} Tồn của ${where}: ${decimalText(detail.stockEver)}.${elsewhere}`;
+  const free =
+    parseQuantity(detail.freeByDate) > 0n
+      ? ` Còn ${decimalText(detail.freeByDate)} chưa cấp nhưng không tròn đơn vị để xuất.`
+      : '';
+  if (reason === 'NO_STOCK') return `${need} Tồn của ${where}: ${decimalText(detail.stockEver)}.${free}${elsewhere}`;
   if (reason === 'STOCK_AFTER_SALE') {
     return `${need} Tồn của ${where} ${onDay}: ${decimalText(detail.stockByDate)}.${arrival}${elsewhere}`;
   }
@@ -101,15 +107,17 @@ function stockSentence(detail: ShortageDetail, reason: ShortageReason, day: stri
   const documents = [...new Set(detail.competitors.map((one) => one.document))];
   const others = detail.competitorCount > documents.length ? ' và các dòng khác' : '';
   const taken = `Tồn ${decimalText(detail.stockByDate)} ${onDay} − ${decimalText(detail.takenByOthers)} đã cấp cho ${documents.join(', ')}${others}.`;
-  const free =
-    parseQuantity(detail.freeByDate) > 0n ? ` Còn lẻ ${decimalText(detail.freeByDate)} không đủ một đơn vị.` : '';
   return `${need} ${taken}${free}${arrival}${elsewhere}`;
 }
 
 /** Names the stock of other entities only where there is some; whether they may issue is for people to declare. */
 function stockRemedy({ reason, detail, eligible }: Unserved): string {
-  if (parseQuantity(detail.freeInOtherProfiles) <= 0n) return REMEDIES[reason];
-  return `${REMEDIES[reason]} Nếu chi nhánh «${eligible.open.line.branchCode}» được phép xuất từ đơn vị còn tồn, khai báo đơn vị đó trong kỳ.`;
+  const isIndivisible = reason === 'NO_STOCK' && parseQuantity(detail.freeByDate) > 0n;
+  const own = isIndivisible
+    ? 'Nối thêm mã AMIS có đơn vị nhỏ hơn nếu thật có; đơn vị chia lẻ được (kg, mét …) thì khai báo trong quy tắc của kỳ.'
+    : REMEDIES[reason];
+  if (parseQuantity(detail.freeInOtherProfiles) <= 0n) return own;
+  return `${own} Nếu chi nhánh «${eligible.open.line.branchCode}» được phép xuất từ đơn vị còn tồn, khai báo đơn vị đó trong kỳ.`;
 }
 
 /** For a kept invoice that holds a line that the ledger no longer has: the law still balances, and someone must look. */

@@ -5,8 +5,9 @@ import { type Cell, decimalText } from '../sheets/cell.ts';
 import type { ColumnFormat, SheetModel } from '../sheets/sheet-model.ts';
 import { type Table, tableSheet } from '../sheets/table-sheet.ts';
 import { type LinePlace, type PlaceKind, type PlaceTotals, placesByLine, totalsBy } from './line-places.ts';
+import { REASON_NAMES } from './reason-names.ts';
 import { summarySheet } from './reconciliation-summary.ts';
-import type { IssuanceInput, IssuancePlan, ShortageReason } from './types.ts';
+import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 /** Rows per sheet: Excel ends at 1,048,576. */
 const ROWS_PER_SHEET = 1_000_000;
@@ -17,20 +18,6 @@ export const PLACE_NAMES: Readonly<Record<PlaceKind, string>> = {
   unallocated: 'Chưa xuất',
   excluded: 'Loại ra',
   netted: 'Bù trừ trả hàng',
-};
-
-export const REASON_NAMES: Readonly<Record<ShortageReason, string>> = {
-  ITEM_NOT_CONNECTED: 'Mặt hàng chưa nối mã',
-  FACTOR_MISSING: 'Thiếu hệ số quy đổi',
-  NO_STOCK: 'Không có tồn',
-  STOCK_AFTER_SALE: 'Hàng về sau ngày bán',
-  TAKEN_BY_OTHERS: 'Tồn đã cấp cho đơn khác',
-  ISSUER_NOT_DECLARED: 'Chi nhánh chưa khai báo đơn vị xuất',
-  INVOICE_REQUIREMENT_UNSET: 'Khách chưa đánh dấu lấy hóa đơn',
-  PROFILE_LOCKED: 'Đơn vị đã khóa sổ',
-  RETURN_UNMATCHED: 'Trả hàng chưa có hóa đơn để bù',
-  NEEDS_REVIEW: 'Cần xem lại',
-  VAT_RATE_UNKNOWN: 'Chưa rõ thuế suất',
 };
 
 /** The sheets of DoiChieu.xlsx: the tie-out, every ledger line with where each of its parts went, and why the rest is left. */

@@ -1,0 +1,303 @@
+import { netAmountOf } from '../bravo/sales-line.ts';
+import { type Day, formatDay } from '../day.ts';
+import { formatVnd } from '../money.ts';
+import { readTaxCode } from '../tax-code.ts';
+import { CONSUMER_TEXTS } from './buyers.ts';
+import { invoiceDate, nextWorkingDay } from './dates.ts';
+import { REMEDIES } from './explain.ts';
+import { REASON_NAMES } from './reason-names.ts';
+import type { IssuanceInput, IssuancePlan, ProfileTerms, ShortageReason, Warning } from './types.ts';
+import { VAT_REDUCTIONS } from './vat.ts';
+
+/** `block`: what is asked for cannot be done rightly; `warn`: a person should look; `info`: to know. */
+export type Severity = 'block' | 'warn' | 'info';
+
+/** One line of "Kiểm tra kỳ": what is wrong, how often, and what helps. */
+export type Finding = {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly remedy: string;
+  readonly count: number;
+  readonly profile?: string;
+  /** The first of the ledger lines or invoices concerned, at most 100. */
+  readonly lines?: readonly string[];
+  readonly invoices?: readonly string[];
+};
+
+const EXAMPLES = 100;
+/** Mẫu số 1–9 and ký hiệu [CK], two digits of the year, kind of invoice, two letters (domain rules of invoice symbols). */
+const FORM = /^[1-9]$/;
+const SYMBOL = /^[CK]\d{2}[TDLMNBGHXF][A-Z]{2}$/;
+
+/**
+ * "Kiểm tra kỳ": everything that stands in the way of the period's invoices, worst first. Without a plan it checks the
+ * period's own data before generation; with one also what the export would carry.
+ */
+export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] {
+  const findings = [
+    ...periodFindings(input),
+    ...input.profiles.flatMap((books) => [
+      ...termsFindings(books.terms, input.period.plannedInvoiceDate),
+      ...booksFindings(input, books),
+    ]),
+    ...lateSales(input),
+    ...(plan ? [...shortageFindings(plan), ...planFindings(plan)] : []),
+    ...ruleFindings(input),
+  ];
+  const rank: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
+  return findings.sort((a, b) => rank[a.severity] - rank[b.severity]);
+}
+
+function periodFindings({ lines, period }: IssuanceInput): Finding[] {
+  const findings: Finding[] = [];
+  if (lines.length === 0) {
+    findings.push({
+      code: 'NO_SALES',
+      severity: 'block',
+      message: 'Kỳ chưa có dòng bán hàng nào của Bravo.',
+      remedy: 'Nạp sổ bán hàng Bravo cho những ngày của kỳ.',
+      count: 0,
+    });
+  }
+  const byBranch = new Map<string, { count: number; amount: number }>();
+  const outside: string[] = [];
+  for (const line of lines) {
+    if (line.docDate < period.fromDate || line.docDate > period.toDate) outside.push(line.id);
+    if ((period.issuers[line.branchCode] ?? []).length > 0) continue;
+    const own = byBranch.get(line.branchCode) ?? { count: 0, amount: 0 };
+    byBranch.set(line.branchCode, { count: own.count + 1, amount: own.amount + netAmountOf(line) });
+  }
+  for (const [branch, { count, amount }] of byBranch) {
+    findings.push({
+      code: 'ISSUER_NOT_DECLARED',
+      severity: byBranch.size === new Set(lines.map((line) => line.branchCode)).size ? 'block' : 'warn',
+      message: `Chi nhánh «${branch}» chưa khai báo đơn vị xuất hóa đơn: ${count} dòng, ${formatVnd(amount)} đồng.`,
+      remedy: REMEDIES.ISSUER_NOT_DECLARED,
+      count,
+    });
+  }
+  if (outside.length > 0) {
+    findings.push({
+      code: 'SALES_OUTSIDE_PERIOD',
+      severity: 'warn',
+      message: `${outside.length} dòng bán có ngày ngoài kỳ ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}.`,
+      remedy: 'Nạp lại sổ bán hàng đúng những ngày của kỳ.',
+      count: outside.length,
+      lines: outside.slice(0, EXAMPLES),
+    });
+  }
+  return findings;
+}
+
+/** Mandatory contents of the seller, the form of the symbol, and the dates that the books allow. */
+function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
+  const findings: Finding[] = [];
+  const find = (code: string, severity: Severity, message: string, remedy: string) =>
+    findings.push({ code, severity, message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code });
+  const missing = [
+    ...(terms.name === '' ? ['tên'] : []),
+    ...(terms.address === '' ? ['địa chỉ'] : []),
+    ...(terms.taxCode === '' ? ['mã số thuế'] : []),
+  ];
+  const editProfile = 'Sửa thông tin của đơn vị ở trang hồ sơ AMIS.';
+  if (missing.length > 0) find('SELLER_INCOMPLETE', 'block', `thiếu ${missing.join(', ')} của người bán.`, editProfile);
+  const check = readTaxCode(terms.taxCode).check;
+  if (terms.taxCode !== '' && check !== 'valid') {
+    const severity = check === 'bad_format' ? 'block' : 'warn';
+    find('SELLER_TAX_CODE', severity, `mã số thuế «${terms.taxCode}» không đúng quy tắc.`, editProfile);
+  }
+  if (!FORM.test(terms.invoiceForm) || !SYMBOL.test(terms.invoiceSymbol)) {
+    const message = `mẫu số «${terms.invoiceForm}», ký hiệu «${terms.invoiceSymbol}» không đúng dạng (ví dụ mẫu số 1, ký hiệu C26TYY).`;
+    find('INVOICE_SYMBOL', 'block', message, editProfile);
+  } else if (terms.invoiceSymbol.slice(1, 3) !== planned.slice(2, 4)) {
+    const message = `ký hiệu «${terms.invoiceSymbol}» là của năm 20${terms.invoiceSymbol.slice(1, 3)}, ngày hóa đơn dự kiến là ${formatDay(planned)}.`;
+    find('INVOICE_SYMBOL_YEAR', 'warn', message, 'Dùng ký hiệu của năm lập hóa đơn.');
+  }
+  if (terms.voucherPrefix === '') {
+    find(
+      'VOUCHER_PREFIX',
+      'warn',
+      'chưa có tiền tố số chứng từ.',
+      'Đặt tiền tố riêng cho đơn vị để nhận lại hóa đơn từ AMIS.',
+    );
+  }
+  if (terms.lockedThrough !== undefined && planned <= terms.lockedThrough) {
+    const message = `sổ khóa đến ${formatDay(terms.lockedThrough)}, ngày hóa đơn dự kiến ${formatDay(planned)} nằm trong kỳ khóa.`;
+    find('PROFILE_LOCKED', 'block', message, REMEDIES.PROFILE_LOCKED);
+  }
+  if (terms.lastIssuedDate !== undefined && planned < terms.lastIssuedDate) {
+    const message = `hóa đơn cuối của ký hiệu đã lập ngày ${formatDay(terms.lastIssuedDate)}: hóa đơn mới sẽ mang ngày đó, không phải ${formatDay(planned)}.`;
+    find('DATE_BEFORE_LAST_ISSUED', 'warn', message, 'Dời ngày hóa đơn dự kiến của kỳ.');
+  }
+  return findings;
+}
+
+function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][number]): Finding[] {
+  const findings: Finding[] = [];
+  const { code } = books.terms;
+  const isIssuer = Object.values(input.period.issuers).some((codes) => codes.includes(code));
+  if (isIssuer && books.inventory.length === 0) {
+    findings.push({
+      code: 'NO_INVENTORY',
+      severity: 'block',
+      message: `«${code}» chưa nạp tồn kho AMIS của kỳ: không có hàng để xuất.`,
+      remedy: 'Nạp báo cáo Tổng hợp tồn kho đúng từ ngày đầu đến ngày cuối kỳ.',
+      count: 1,
+      profile: code,
+    });
+  }
+  if (isIssuer && books.salesLedger.length === 0) {
+    findings.push({
+      code: 'NO_AMIS_SALES_LEDGER',
+      severity: 'warn',
+      message: `«${code}» chưa nạp sổ bán hàng AMIS: hóa đơn đã xuất ngoài Khớp có thể bị lập lần hai.`,
+      remedy: 'Nạp Sổ chi tiết bán hàng của kỳ; nếu AMIS chưa có hóa đơn nào thì bỏ qua.',
+      count: 1,
+      profile: code,
+    });
+  }
+  const unfactored = books.productLinks.filter((link) => !link.factor).length;
+  if (unfactored > 0) {
+    findings.push({
+      code: 'FACTOR_MISSING',
+      severity: 'warn',
+      message: `«${code}» có ${unfactored} nối mã chưa có hệ số quy đổi.`,
+      remedy: REMEDIES.FACTOR_MISSING,
+      count: unfactored,
+      profile: code,
+    });
+  }
+  return findings;
+}
+
+/** Invoices are due no later than the next working day after the sale; the later ones are listed, never redated. */
+function lateSales({ lines, period, profiles }: IssuanceInput): Finding[] {
+  const dueOf = new Map<Day, Day>();
+  const late = new Set<string>();
+  const lateLines: string[] = [];
+  for (const line of lines) {
+    const declared = period.issuers[line.branchCode] ?? [];
+    if (declared.length === 0) continue;
+    let due = dueOf.get(line.docDate);
+    if (due === undefined) {
+      due = nextWorkingDay(line.docDate);
+      dueOf.set(line.docDate, due);
+    }
+    const terms = profiles.find((books) => books.terms.code === declared[0])?.terms;
+    if (invoiceDate(period.plannedInvoiceDate, line.docDate, { lastIssuedDate: terms?.lastIssuedDate }) <= due)
+      continue;
+    late.add(`${line.branchCode}/${line.docCode}/${line.docNo}`);
+    if (lateLines.length < EXAMPLES) lateLines.push(line.id);
+  }
+  if (late.size === 0) return [];
+  return [
+    {
+      code: 'LATE_SALES',
+      severity: 'warn',
+      message: `${late.size} chứng từ bán sẽ có ngày hóa đơn ${formatDay(period.plannedInvoiceDate)}, muộn hơn ngày làm việc kế tiếp sau khi bán.`,
+      remedy: 'Lập hóa đơn sớm hơn cho các kỳ sau; ngày bán trên sổ không bị đổi và vẫn là ngày hạch toán.',
+      count: late.size,
+      lines: lateLines,
+    },
+  ];
+}
+
+/** What a plan leaves uninvoiced, by reason. */
+function shortageFindings(plan: IssuancePlan): Finding[] {
+  const byReason = new Map<ShortageReason, { amount: number; lines: string[] }>();
+  for (const { reason, amount, line } of plan.shortages) {
+    const own = byReason.get(reason) ?? { amount: 0, lines: [] };
+    own.amount += amount;
+    own.lines.push(line);
+    byReason.set(reason, own);
+  }
+  return [...byReason].map(([reason, { amount, lines }]) => ({
+    code: `SHORTAGE_${reason}`,
+    severity: 'warn',
+    message: `${REASON_NAMES[reason]}: ${lines.length} phần chưa xuất, ${formatVnd(amount)} đồng.`,
+    remedy: REMEDIES[reason],
+    count: lines.length,
+    lines: lines.slice(0, EXAMPLES),
+  }));
+}
+
+const PLAN_REMEDIES: Readonly<Record<string, string>> = {
+  BUYER_INCOMPLETE: 'Bổ sung thông tin khách ở AMIS hoặc Bravo rồi lập lại.',
+  BUYER_AMBIGUOUS: 'Nối khách Bravo với đúng khách AMIS.',
+  BUYER_TAX_CODE_DIFFERS: 'Kiểm tra lại việc nối khách: hai mã số thuế là hai pháp nhân.',
+  BUYER_INACTIVE: 'Mở lại khách ở AMIS hoặc nối với khách khác.',
+  NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
+  OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
+  PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',
+  SNAPSHOT_DRIFT: 'Xuất lại báo cáo tồn kho và sổ bán hàng cùng lúc.',
+  AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
+  AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
+  AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
+  KEPT_INVOICE_WITHOUT_STOCK: 'Kiểm tra tồn kho của hóa đơn được giữ; AMIS có thể từ chối xuất quá tồn.',
+  TOO_MANY_LINES: 'Tăng giới hạn số dòng của đơn vị, hoặc tách chứng từ.',
+  NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
+};
+/** Warnings that make the file unfit for import as it is. */
+const BLOCKING: ReadonlySet<string> = new Set(['NEGATIVE_INVOICE', 'TOO_MANY_LINES', 'KEPT_INVOICE_WITHOUT_STOCK']);
+
+function planFindings(plan: IssuancePlan): Finding[] {
+  const groups = new Map<string, Warning[]>();
+  for (const warning of [...plan.warnings, ...plan.invoices.flatMap((invoice) => invoice.warnings)]) {
+    const known = groups.get(warning.code);
+    if (known) known.push(warning);
+    else groups.set(warning.code, [warning]);
+  }
+  const findings = [...groups].map(
+    ([code, own]): Finding => ({
+      code,
+      severity: BLOCKING.has(code) ? 'block' : 'warn',
+      message: own.length === 1 ? own[0]!.message : `${own.length} lần, ví dụ: ${own[0]!.message}`,
+      remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
+      count: own.length,
+      invoices: own.flatMap((warning) => warning.invoice ?? []).slice(0, EXAMPLES),
+    }),
+  );
+  if (plan.review.length > 0) {
+    findings.push({
+      code: 'AMIS_ENTRIES_UNDECIDED',
+      severity: 'warn',
+      message: `${plan.review.length} dòng sổ bán hàng AMIS có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
+      remedy: 'Quyết định từng dòng ở màn hình đối chiếu.',
+      count: plan.review.length,
+    });
+  }
+  if (plan.newCustomers.length > 0) {
+    findings.push({
+      code: 'NEW_CUSTOMERS',
+      severity: 'info',
+      message: `${plan.newCustomers.length} khách mới cần nhập vào AMIS trước khi nhập hóa đơn.`,
+      remedy: 'Nhập tệp KhachHangMoi.xlsx trước tệp BanHang.xlsx.',
+      count: plan.newCustomers.length,
+    });
+  }
+  return findings;
+}
+
+/** Rules that no professional has confirmed are shown as such, with their source. */
+function ruleFindings(input: IssuanceInput): Finding[] {
+  const rules = [
+    ...(input.vatRules ?? VAT_REDUCTIONS).map((rule) => ({
+      ...rule,
+      text: `giảm thuế GTGT ${rule.standardRate} % → ${rule.reducedRate} % từ ${formatDay(rule.fromDate)} đến ${formatDay(rule.toDate)}`,
+      isUsed: rule.fromDate <= input.period.toDate && rule.toDate >= input.period.fromDate,
+    })),
+    ...(input.consumerTexts ?? CONSUMER_TEXTS).map((rule) => ({
+      ...rule,
+      text: `người mua không lấy hóa đơn ghi «${rule.text}»`,
+      isUsed: rule.fromDate <= input.period.plannedInvoiceDate,
+    })),
+  ].filter((rule) => rule.isUsed && !rule.isConfirmed);
+  return rules.map((rule) => ({
+    code: 'RULE_NOT_CONFIRMED',
+    severity: 'info',
+    message: `Quy tắc chưa được chuyên gia xác nhận: ${rule.text} (${rule.source}).`,
+    remedy: 'Quản trị viên xác nhận hoặc thay quy tắc.',
+    count: 1,
+  }));
+}
