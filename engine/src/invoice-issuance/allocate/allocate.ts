@@ -62,7 +62,8 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
     stats: {
       ...plan.stats,
       amountBound: bound,
-      documentProfilePairsBound: pairsBound,
+      // What rounds away below a millionth, or below a step, may need fewer pairs than its exact value did.
+      documentProfilePairsBound: Math.min(pairsBound, plan.stats.documentProfilePairs),
       gap: gapOf(bound, plan.stats.allocatedAmount, plan.allocations.length + plan.shortages.length),
       ms: Math.round((options.clock?.() ?? 0) - started),
     },

@@ -163,7 +163,9 @@ export function compile(source: AllocationInstance): Compiled {
     );
     lineItem[i] = items.of(line.item);
     lineDay[i] = days.get(line.date)!;
-    lineDocument[i] = documents.of(line.document);
+    // The lines of a document mostly follow one another.
+    if (i > 0 && line.document === lines[i - 1]!.document) lineDocument[i] = lineDocument[i - 1]!;
+    else lineDocument[i] = documents.of(line.document);
     lineQuantity[i] = quantity;
     lineStep[i] = stepOf(line.step, `dòng ${line.id}`);
     if (line.profiles) {

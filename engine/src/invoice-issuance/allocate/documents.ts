@@ -17,10 +17,15 @@ export type Serving = {
   readonly given: Float64Array;
   /** Pool of a line, −1 for lines whose share is fixed. */
   readonly poolOf: Int32Array;
+  /** The tie of each pool, and how many there are. */
+  readonly tieOf: readonly number[];
+  readonly ties: number;
   /** What is left of each pool for documents not yet served. */
   readonly pools: number[];
   /** Lets documents draw from the other pools of their tie, at some cost in time. */
   shifting: boolean;
+  /** A profile that a trial wants to see used, −1 for none. */
+  favourite: number;
   /** Serves a document that holds no records, inside the caller's trial; returns its number of profiles. */
   readonly serve: (document: number, effort: number) => number;
   /** Serves a document exactly as `parts` say, inside the caller's trial; false when that is no longer possible or no longer right. */
@@ -29,6 +34,9 @@ export type Serving = {
   readonly unserve: (document: number) => void;
   readonly pairsOf: (document: number) => number;
 };
+
+/** Stock of this many times the need counts as ample: between equals the amplest profile is drawn from, scarce ones are spared. */
+const AMPLE = 20;
 
 /** Pools that one line tries to draw from besides its own. */
 const SHIFTS = 4;
@@ -167,7 +175,7 @@ export function serving(
     }
   };
 
-  /** Profiles by how many open lines they cover whole, then in part; what the taste prefers decides between equals. */
+  /** Profiles by how many open lines they cover whole, then by the last plan, then by how amply they cover them. */
   const rank = (document: number): number[] => {
     for (const profile of touched) covered[profile] = share[profile] = liked[profile] = 0;
     touched.length = 0;
@@ -176,16 +184,17 @@ export function serving(
       const node = net.lineNode[line]!;
       const group = net.nodeGroup[node]!;
       for (let run = net.groupRunStart[group]!; run < net.groupRunStart[group + 1]!; run++) {
-        const here = reachable(node, run, needs[i]!);
+        const here = reachable(node, run, needs[i]! * AMPLE);
         if (here <= 0) continue;
         const profile = net.runProfile[run]!;
         if (covered[profile] === 0 && share[profile] === 0) touched.push(profile);
         if (here >= needs[i]!) covered[profile]!++;
-        share[profile]! += Math.min(1, here / needs[i]!);
+        share[profile]! += Math.min(AMPLE, here / needs[i]!);
         liked[profile]! += taste.likes(line, profile);
       }
     }
-    const bonus = (profile: number): number => (taste.isOpen(document, profile) ? 1 : 0);
+    const bonus = (profile: number): number =>
+      (taste.isOpen(document, profile) ? 1 : 0) + (profile === serve.favourite ? 1 : 0);
     return touched
       .slice()
       .sort(
@@ -260,8 +269,11 @@ export function serving(
   const serve: Serving = {
     given,
     poolOf,
+    tieOf: pooled.tieOf,
+    ties: pooled.ties.length,
     pools,
     shifting: false,
+    favourite: -1,
     pairsOf,
     serve: (document, effort) => {
       collect(document);

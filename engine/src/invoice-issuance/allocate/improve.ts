@@ -1,4 +1,4 @@
-import type { Commitments } from './commit.ts';
+import { type Commitments, findRun } from './commit.ts';
 import type { Compiled } from './compile.ts';
 import type { Serving } from './documents.ts';
 import type { Network } from './network.ts';
@@ -6,8 +6,8 @@ import type { Routing } from './routing.ts';
 import { type Grouping, groupBy } from './units.ts';
 
 /** Trials per document that uses more profiles than its bound, and in all. */
-const TRIALS_PER_DOCUMENT = 60;
-const MOST_TRIALS = 6000;
+const TRIALS_PER_DOCUMENT = 200;
+const MOST_TRIALS = 20_000;
 /** Vertices visited per rerouted path. */
 const EFFORT = 300;
 
@@ -64,19 +64,22 @@ export function improve(
       if (at === candidates.length - 1 && !candidates.some(isOpen)) return;
       continue;
     }
-    const chosen = neighbours(first, 1 + random(7));
+    const favourite = random(2) === 0 ? -1 : neighbours.profileOf(first);
+    const chosen = favourite < 0 ? neighbours.any(first, 1 + random(7)) : neighbours.holding(first, favourite);
     const before = chosen.reduce((sum, document) => sum + serve.pairsOf(document), 0);
     const late = earliness(chosen);
     const served = servedBy(chosen);
     routes.begin();
     for (const document of chosen) serve.unserve(document);
-    shuffle(chosen, random);
+    shuffle(chosen, random, favourite < 0 ? 0 : 1);
     shuffleTaste(random(1 << 30));
     let after = 0;
     for (const document of chosen) {
+      serve.favourite = document === first ? favourite : -1;
       after += serve.serve(document, EFFORT);
       if (after > before) break;
     }
+    serve.favourite = -1;
     const whole = servedBy(chosen) >= served;
     const better = whole && (after < before || (after === before && earliness(chosen) <= late));
     if (better) routes.keep();
@@ -84,14 +87,23 @@ export function improve(
   }
 }
 
-/** Documents near one: holders of stock that its lines could use, and sharers of its pools. */
+type Neighbours = {
+  /** One of the profiles that the document draws from now, or −1. */
+  readonly profileOf: (document: number) => number;
+  /** The document and up to `count` that hold stock it could use or share its pools. */
+  readonly any: (document: number, count: number) => number[];
+  /** The document, and holders of the stock that would let one profile serve more of it. */
+  readonly holding: (document: number, profile: number) => number[];
+};
+
+/** Documents near one: holders of stock that its lines could use, and sharers of its ties. */
 function neighbourhood(
   c: Compiled,
   net: Network,
   records: Commitments,
   serve: Serving,
   random: (below: number) => number,
-): (document: number, count: number) => number[] {
+): Neighbours {
   // Who draws from a source is read once: documents that moved since are merely less likely to be neighbours.
   const holderLines: number[] = [];
   const holderSources: number[] = [];
@@ -102,12 +114,13 @@ function neighbourhood(
     });
   }
   const holders = groupBy(Int32Array.from(holderSources), net.free.length, () => true);
-  const sharers = groupBy(serve.poolOf, serve.pools.length, (line) => serve.poolOf[line]! >= 0);
+  const tieOf = serve.poolOf.map((pool) => (pool >= 0 ? serve.tieOf[pool]! : -1));
+  const sharers = groupBy(tieOf, serve.ties, (line) => tieOf[line]! >= 0);
   const linesOf = groupBy(c.lineDocument, c.documents, (line) => net.lineNode[line]! >= 0);
   const anyLine = (line: number): number => {
-    const pool = serve.poolOf[line]!;
-    if (pool >= 0 && random(3) === 0) {
-      const lines = sharers.of(pool);
+    const tie = tieOf[line]!;
+    if (tie >= 0 && random(2) === 0) {
+      const lines = sharers.of(tie);
       return lines[random(lines.length)]!;
     }
     const group = net.nodeGroup[net.lineNode[line]!]!;
@@ -117,20 +130,49 @@ function neighbourhood(
     const entries = holders.of(source);
     return entries.length > 0 ? holderLines[entries[random(entries.length)]!]! : line;
   };
-  return (document, count) => {
-    const chosen = new Set([document]);
-    for (let tries = 0; chosen.size <= count && tries < 3 * count; tries++) {
-      const from = random(3) === 0 ? [...chosen][random(chosen.size)]! : document;
-      const lines = linesOf.of(from);
-      if (lines.length > 0) chosen.add(c.lineDocument[anyLine(lines[random(lines.length)]!)]!);
-    }
-    return [...chosen];
+  return {
+    profileOf: (document) => {
+      const lines = linesOf.of(document);
+      if (lines.length === 0) return -1;
+      let found = -1;
+      let seen = 0;
+      records.each(lines[random(lines.length)]!, (arc) => {
+        if (random(++seen) === 0) found = net.sourceProfile[net.arcSource[arc]!]!;
+      });
+      return found;
+    },
+    any: (document, count) => {
+      const chosen = new Set([document]);
+      for (let tries = 0; chosen.size <= count && tries < 3 * count; tries++) {
+        const from = random(3) === 0 ? [...chosen][random(chosen.size)]! : document;
+        const lines = linesOf.of(from);
+        if (lines.length > 0) chosen.add(c.lineDocument[anyLine(lines[random(lines.length)]!)]!);
+      }
+      return [...chosen];
+    },
+    holding: (document, profile) => {
+      const chosen = new Set([document]);
+      for (const line of linesOf.of(document)) {
+        const node = net.lineNode[line]!;
+        const run = findRun(net, net.nodeGroup[node]!, profile);
+        if (run < 0) continue;
+        const from = net.runStart[run]!;
+        const arcs = net.runStart[run + 1]! - from;
+        for (let tries = 1 + random(3); tries > 0; tries--) {
+          const arc = net.runArcs[from + random(arcs)]!;
+          const entries = holders.of(net.arcSource[arc]!);
+          if (entries.length > 0) chosen.add(c.lineDocument[holderLines[entries[random(entries.length)]!]!]!);
+        }
+      }
+      return [...chosen];
+    },
   };
 }
 
-function shuffle(list: number[], random: (below: number) => number): void {
-  for (let at = list.length - 1; at > 0; at--) {
-    const other = random(at + 1);
+/** Shuffles from the index `from` on. */
+function shuffle(list: number[], random: (below: number) => number, from: number): void {
+  for (let at = list.length - 1; at > from; at--) {
+    const other = from + random(at + 1 - from);
     [list[at], list[other]] = [list[other]!, list[at]!];
   }
 }

@@ -47,7 +47,7 @@ export function formatMicro(value: Micro): string {
   return formatQuantity(BigInt(value));
 }
 
-/** `floor(a × b / c)` for non-negative safe integers, exact whatever the size of the product. */
+/** `floor(a × b / c)` for non-negative integers, exact for safe ones whatever the size of the product. */
 export function mulDivFloor(a: number, b: number, c: number): number {
   const product = a * b;
   if (product <= Number.MAX_SAFE_INTEGER) return Math.floor(product / c);

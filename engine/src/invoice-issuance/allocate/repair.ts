@@ -15,10 +15,11 @@ export function floorDraws(c: Compiled, units: Units, net: Network): (group: num
     if (lineStep === 0 && lotStep === 0) return amount;
     return drawable(amount, Number.MAX_SAFE_INTEGER, factorBetween(c, line, lot)!, lineStep, lotStep).lineQuantity;
   };
-  return (group) => {
-    const { mixedSteps, exact } = units.components[net.groups[group]!.component]!;
+  const ways = net.groups.map(({ component }) => {
+    const { mixedSteps, exact } = units.components[component]!;
     return mixedSteps ? (exact ? onGrid : inMillionths) : undefined;
-  };
+  });
+  return (group) => ways[group];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Compiled, CompiledLink } from './compile.ts';
-import { formatMicro, type Micro } from './micro.ts';
+import { formatMicro, type Micro, mulDivFloor } from './micro.ts';
 import type { Part } from './pins.ts';
 import type { Competitor, ShortageDetail, ShortageReason } from './types.ts';
 import type { Grouping } from './units.ts';
@@ -85,7 +85,7 @@ export function shortageExplainer(
 /** AMIS millionths in base units of the item, rounded down. */
 function inBaseUnits(quantity: Micro, { factor }: CompiledLink): Micro {
   if (factor.numerator === factor.denominator) return quantity;
-  return Number((BigInt(quantity) * factor.denominator) / factor.numerator);
+  return mulDivFloor(quantity, Number(factor.denominator), Number(factor.numerator));
 }
 
 function look(

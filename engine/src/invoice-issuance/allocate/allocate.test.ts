@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../problem.ts';
+import { parseQuantity } from '../../quantity.ts';
+import { allocate } from './allocate.ts';
+import { brokenLaws } from './laws.ts';
+import type { AllocationInstance, AllocationPlan, Link, Lot, SaleLine } from './types.ts';
+
+const ITEMS = ['A', 'B', 'C'];
+const PROFILES = ['P', 'Q', 'R'];
+const day = (index: number): string => `2026-09-${String(1 + index).padStart(2, '0')}`;
+
+const decimals = fc
+  .tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('', '.5', '.25', '.123456', '.000001'))
+  .map(([whole, fraction]) => `${whole}${fraction}`);
+const wholes = fc.integer({ min: 0, max: 30 }).map(String);
+
+type Flavour = {
+  quantities: fc.Arbitrary<string>;
+  factors: readonly string[];
+  steps: readonly (string | undefined)[];
+};
+
+/** Instances small enough to shrink well and tangled enough to share, contradict and run short. */
+function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<AllocationInstance> {
+  const lot = fc.record({
+    profile: fc.constantFrom(...PROFILES),
+    product: fc.constantFrom(...ITEMS),
+    day: fc.integer({ min: 0, max: 9 }),
+    quantity: quantities,
+    step: fc.constantFrom(...steps),
+  });
+  const line = fc.record({
+    document: fc.integer({ min: 0, max: 5 }),
+    day: fc.integer({ min: 0, max: 9 }),
+    priority: fc.constantFrom<1 | 2>(1, 2),
+    item: fc.constantFrom(...ITEMS, 'unknown'),
+    quantity: quantities,
+    price: fc.integer({ min: 0, max: 3 }),
+    odd: fc.integer({ min: 0, max: 1 }),
+    profiles: fc.option(fc.subarray(PROFILES), { nil: undefined, freq: 3 }),
+    step: fc.constantFrom(...steps),
+  });
+  const link = fc.record({
+    item: fc.constantFrom(...ITEMS),
+    profile: fc.constantFrom(...PROFILES),
+    product: fc.constantFrom(...ITEMS),
+    factor: fc.constantFrom(...factors),
+  });
+  return fc
+    .record({
+      lots: fc.array(lot, { maxLength: 8 }),
+      lines: fc.array(line, { maxLength: 12 }),
+      links: fc.array(link, { maxLength: 10 }),
+    })
+    .map(({ lots, lines, links }) => ({
+      lots: lots.map(
+        (l, k): Lot => ({
+          id: `K${k}`,
+          profile: l.profile,
+          warehouse: 'W',
+          product: l.product,
+          availableFrom: day(l.day),
+          quantity: l.quantity,
+          ...(l.step && { step: l.step }),
+        }),
+      ),
+      lines: lines.map(
+        (l, i): SaleLine => ({
+          id: `L${i}`,
+          document: `D${l.document}`,
+          date: day(l.day),
+          priority: l.priority,
+          item: l.item,
+          quantity: l.quantity,
+          amount: Math.round(Number(l.quantity) * l.price * 1000) + l.odd,
+          ...(l.profiles && { profiles: l.profiles }),
+          ...(l.step && { step: l.step }),
+        }),
+      ),
+      links: links.map((l): Link => ({ ...l })),
+    }));
+}
+
+const plain = instances({ quantities: wholes, factors: ['1'], steps: [undefined] });
+const tangled = instances({ quantities: decimals, factors: ['1', '12', '1/24', '0.3', '7'], steps: [undefined] });
+const stepped = instances({
+  quantities: decimals,
+  factors: ['1', '12', '1/24', '0.5'],
+  steps: [undefined, '1', '1', '0.5', '3'],
+});
+const counted = instances({ quantities: wholes, factors: ['1'], steps: ['1'] });
+
+const runs = { numRuns: 300 };
+const parts = (plan: AllocationPlan): string[] =>
+  plan.allocations.map((a) => `${a.line}←${a.lot} ${a.lineQuantity}/${a.quantity} ${a.amount}`);
+
+describe('the laws hold for every instance', () => {
+  it.each([
+    ['plain', plain],
+    ['tangled', tangled],
+    ['stepped', stepped],
+    ['counted', counted],
+  ])('%s', (_, arbitrary) => {
+    fc.assert(
+      fc.property(arbitrary, (instance) => {
+        expect(brokenLaws(instance, allocate(instance))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('a broken plan is noticed', () => {
+    const instance: AllocationInstance = {
+      lots: [{ id: 'K', profile: 'P', warehouse: 'W', product: 'A', availableFrom: day(3), quantity: '1' }],
+      lines: [
+        { id: 'L', document: 'D', date: day(1), priority: 1, item: 'A', quantity: '2', amount: 10, profiles: [] },
+      ],
+      links: [{ item: 'A', profile: 'P', product: 'A', factor: '1' }],
+    };
+    const plan = allocate(instance);
+    const forged = { ...plan, allocations: [{ line: 'L', lot: 'K', quantity: '2', lineQuantity: '1', amount: 3 }] };
+    expect(brokenLaws(instance, plan)).toEqual([]);
+    expect(brokenLaws(instance, forged)).toHaveLength(6);
+  });
+});
+
+describe('what the plan states about itself', () => {
+  it('has no gap without steps, nor with step 1 over whole quantities and factors 1', () => {
+    fc.assert(
+      fc.property(fc.oneof(plain, tangled, counted), (instance) => {
+        const { stats } = allocate(instance);
+        expect(stats.gap).toBe(0);
+      }),
+      runs,
+    );
+  });
+
+  it('counts what it did', () => {
+    fc.assert(
+      fc.property(fc.oneof(tangled, stepped), (instance) => {
+        const plan = allocate(instance);
+        const lineOf = new Map(instance.lines.map((line) => [line.id, line]));
+        const lotOf = new Map(instance.lots.map((lot) => [lot.id, lot]));
+        const pairs = new Set(
+          plan.allocations.map((a) => `${lineOf.get(a.line)!.document}/${lotOf.get(a.lot)!.profile}`),
+        );
+        const allocated = plan.allocations.reduce((sum, a) => sum + a.amount, 0);
+        const short = plan.shortages.reduce((sum, s) => sum + s.amount, 0);
+        expect(plan.stats.documentProfilePairs).toBe(pairs.size);
+        expect(plan.stats.allocatedAmount).toBe(allocated);
+        expect(plan.stats.amount).toBe(allocated + short);
+        expect(plan.stats.documentProfilePairsBound).toBeLessThanOrEqual(pairs.size);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('the same input gives the same plan', () => {
+  it('twice', () => {
+    fc.assert(
+      fc.property(stepped, (instance) => {
+        expect(allocate(instance)).toEqual(allocate(instance));
+      }),
+      runs,
+    );
+  });
+
+  it('and again with the plan as `previous`', () => {
+    fc.assert(
+      fc.property(fc.oneof(plain, counted, tangled, stepped), (instance) => {
+        const plan = allocate(instance);
+        const again = allocate({ ...instance, previous: plan.allocations });
+        expect(parts(again)).toEqual(parts(plan));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('pins', () => {
+  it('are honoured whole when they are lawful, and never break a law when they are not', () => {
+    fc.assert(
+      fc.property(tangled, fc.array(fc.tuple(fc.nat(11), fc.nat(7), decimals), { maxLength: 4 }), (instance, pins) => {
+        const lines = instance.lines.map((line, l) => ({
+          ...line,
+          pinned: pins.filter(([at]) => at === l).map(([, lot, lineQuantity]) => ({ lot: `K${lot}`, lineQuantity })),
+        }));
+        const pinned = { ...instance, lines };
+        const plan = allocate(pinned);
+        expect(brokenLaws(pinned, plan)).toEqual([]);
+        for (const line of lines) {
+          const wanted = new Map<string, bigint>();
+          for (const pin of line.pinned)
+            wanted.set(pin.lot, (wanted.get(pin.lot) ?? 0n) + parseQuantity(pin.lineQuantity));
+          for (const [lot, quantity] of wanted) {
+            const given = plan.allocations.find((a) => a.line === line.id && a.lot === lot)?.lineQuantity ?? '0';
+            const refused = (plan.refusedPins ?? [])
+              .filter((pin) => pin.line === line.id && pin.lot === lot)
+              .reduce((sum, pin) => sum + parseQuantity(pin.lineQuantity), 0n);
+            expect(parseQuantity(given) + refused).toBeGreaterThanOrEqual(quantity);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('keep a plan as it was when all of it is pinned', () => {
+    fc.assert(
+      fc.property(plain, (instance) => {
+        const plan = allocate(instance);
+        const lines = instance.lines.map((line) => ({
+          ...line,
+          pinned: plan.allocations
+            .filter((a) => a.line === line.id)
+            .map(({ lot, lineQuantity }) => ({ lot, lineQuantity })),
+        }));
+        const again = allocate({ ...instance, lines });
+        expect(again.refusedPins).toBeUndefined();
+        expect(parts(again)).toEqual(parts(plan));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('input that cannot be meant is refused', () => {
+  const line: SaleLine = { id: 'L', document: 'D', date: day(1), priority: 1, item: 'A', quantity: '1', amount: 1 };
+  const lot: Lot = { id: 'K', profile: 'P', warehouse: 'W', product: 'A', availableFrom: day(0), quantity: '1' };
+  const link: Link = { item: 'A', profile: 'P', product: 'A', factor: '1' };
+  it.each<[string, Partial<AllocationInstance>]>([
+    ['BAD_QUANTITY', { lines: [{ ...line, quantity: '1e3' }] }],
+    ['BAD_QUANTITY', { lots: [{ ...lot, quantity: '0.0000001' }] }],
+    ['QUANTITY_TOO_LARGE', { lots: [{ ...lot, quantity: '99999999999' }] }],
+    ['NEGATIVE_LINE', { lines: [{ ...line, quantity: '-1' }] }],
+    ['NOT_WHOLE_DONG', { lines: [{ ...line, amount: 0.5 }] }],
+    ['BAD_DAY', { lines: [{ ...line, date: '2026-02-30' }] }],
+    ['BAD_FACTOR', { links: [{ ...link, factor: '0' }] }],
+    ['BAD_STEP', { lots: [{ ...lot, step: '0' }] }],
+    ['DUPLICATE_ID', { lots: [lot, lot] }],
+  ])('%s', (code, change) => {
+    const wrong = { lots: [lot], lines: [line], links: [link], ...change };
+    expect(() => allocate(wrong)).toThrow(expect.objectContaining({ code }));
+    expect(() => allocate(wrong)).toThrow(Problem);
+  });
+});
