@@ -42,13 +42,22 @@ export async function up(config: Config): Promise<number> {
     say('Đang dừng Khớp…');
     return 0;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(sentenceOf(error));
     return 1;
   } finally {
     await supervisor?.stop();
     await starting.catch(() => {});
     await release();
   }
+}
+
+function sentenceOf(error: unknown): string {
+  const { code, path: file, message } = error as NodeJS.ErrnoException;
+  if (file && (code === 'EACCES' || code === 'EPERM')) {
+    return `Không đọc ghi được ${file}: tệp thuộc người dùng khác; hãy chạy bằng người dùng đó hoặc đặt KHOP_DATA_DIR tới thư mục khác.`;
+  }
+  if (code === 'ENOSPC') return 'Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.';
+  return message ?? String(error);
 }
 
 /** Resolves on Ctrl+C, on a polite kill, when the terminal closes, and when the process that started us is gone. */
@@ -84,7 +93,7 @@ async function start(config: Config, supervisor: Supervisor, say: (line: string)
   });
   building.catch(() => {});
   const [databaseUrl, emulatorUrl] = await Promise.all([
-    openDatabase(config, supervisor, logs('postgres')),
+    openDatabase(config, supervisor, logs('postgres'), say),
     openIdentity(config, supervisor, logs('identity')),
   ]);
 
@@ -123,12 +132,18 @@ async function start(config: Config, supervisor: Supervisor, say: (line: string)
   announce(config, env, say);
 }
 
-async function openDatabase(config: Config, supervisor: Supervisor, logFile: string): Promise<string> {
+async function openDatabase(
+  config: Config,
+  supervisor: Supervisor,
+  logFile: string,
+  say: (line: string) => void,
+): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl;
+  const directory = path.join(config.dataDir, 'database');
   let port: number | undefined;
   const open = async (signal: AbortSignal): Promise<EmbeddedPostgres> => {
     const opened = await startEmbeddedPostgres({
-      directory: path.join(config.dataDir, 'database'),
+      directory,
       logFile,
       port,
       signal,
@@ -136,7 +151,13 @@ async function openDatabase(config: Config, supervisor: Supervisor, logFile: str
     port = Number(new URL(opened.url).port);
     return opened;
   };
-  return (await supervisor.keep('Cơ sở dữ liệu', foundation, open)).url;
+  const opened = await supervisor.keep('Cơ sở dữ liệu', foundation, open);
+  if (opened.directory !== directory) {
+    say(
+      `  Dữ liệu    ${opened.directory} (PostgreSQL không chạy bằng root, người dùng của nó không vào được ${directory})`,
+    );
+  }
+  return opened.url;
 }
 
 async function openIdentity(config: Config, supervisor: Supervisor, logFile: string): Promise<string | null> {

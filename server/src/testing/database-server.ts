@@ -57,7 +57,7 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
     url: onServer(server.url, 'postgres'),
     close: async () => {
       await server.stop();
-      await fs.rm(directory, { recursive: true, force: true });
+      for (const folder of [directory, server.directory]) await fs.rm(folder, { recursive: true, force: true });
     },
   };
 }

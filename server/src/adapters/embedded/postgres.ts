@@ -12,6 +12,8 @@ import { readPostmaster, stopPostmaster } from './postmaster.ts';
 export type EmbeddedPostgres = {
   /** Connection address of the product's database, as the superuser of this private server. */
   readonly url: string;
+  /** Where its data went: the folder asked for, or one that the server's user can enter. */
+  readonly directory: string;
   /** Ends with the server process; `stop` resolves it too. */
   readonly exited: Promise<void>;
   /** Fast shutdown: clients are disconnected, everything acknowledged is on disk. */
@@ -56,7 +58,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const server = `postgresql://${user}:${password}@127.0.0.1:${port}`;
       const stop = async () => stopPostmaster(await readPostmaster(place.data), child);
       await createDatabase(`${server}/postgres`);
-      if (!options.signal?.aborted) return { url: `${server}/${database}`, exited: exitOf(child), stop };
+      if (!options.signal?.aborted)
+        return { url: `${server}/${database}`, directory: place.directory, exited: exitOf(child), stop };
       await stop();
       continue;
     }
