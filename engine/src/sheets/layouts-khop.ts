@@ -113,7 +113,7 @@ export const productConnections: Layout = {
   title: 'Kết nối hàng hóa AMIS – Bravo',
   sheetName: 'Ket noi hang hoa',
   headerRow: 1,
-  key: ['amisCode', 'bravoCode'],
+  key: ['profileCode', 'amisCode', 'bravoCode'],
   fields: [
     {
       field: 'amisCode',
@@ -136,6 +136,7 @@ export const productConnections: Layout = {
       type: 'factor',
       blank: '1',
     },
+    { field: 'profileCode', header: 'Mã hồ sơ', aliases: ['profileCode'], type: 'code', readOnly: true },
     { field: 'priority', header: 'Ưu tiên', aliases: ['priority'], type: 'quantity', readOnly: true },
     { field: 'note', header: 'Ghi chú', aliases: ['note'], type: 'text', readOnly: true },
   ],
@@ -147,7 +148,7 @@ export const partnerConnections: Layout = {
   title: 'Kết nối đối tượng AMIS – Bravo',
   sheetName: 'Ket noi doi tuong',
   headerRow: 1,
-  key: ['amisCode', 'bravoCode'],
+  key: ['profileCode', 'amisCode', 'bravoCode'],
   fields: [
     {
       field: 'amisCode',
@@ -163,6 +164,7 @@ export const partnerConnections: Layout = {
       type: 'code',
       required: 'value',
     },
+    { field: 'profileCode', header: 'Mã hồ sơ', aliases: ['profileCode'], type: 'code', readOnly: true },
     { field: 'isDefault', header: 'Mặc định', aliases: ['isDefault'], type: 'boolean', readOnly: true },
     { field: 'note', header: 'Ghi chú', aliases: ['note'], type: 'text', readOnly: true },
   ],

@@ -5,20 +5,37 @@ import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { parse } from 'csv-parse';
 import { limits } from './limits.ts';
 import type { RowSource } from './row-source.ts';
+import { encodingNotes, encodingOfBytes, textDecoderOf } from './text-encoding.ts';
 
 const HEAD_BYTES = 64 * 1024;
 
-/** Opens a CSV file: UTF-8 (with or without byte-order mark) or UTF-16; comma, semicolon or tab, by the top of the file. */
+const notUnicode = () =>
+  new Problem(
+    'FILE_TYPE_NOT_SUPPORTED',
+    'Tệp CSV không phải mã UTF-8. Hãy mở bằng Excel và lưu lại dạng «CSV UTF-8» hoặc .xlsx.',
+  );
+
+/**
+ * Opens a CSV file: UTF-8 (with or without byte-order mark), UTF-16, or an old Vietnamese code; comma, semicolon or tab,
+ * by the top of the file. Throws FILE_TYPE_NOT_SUPPORTED for any other code.
+ */
 export async function openCsv(path: string): Promise<RowSource> {
   const head = await readHead(path);
-  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf16le' : 'utf8';
-  const delimiter = delimiterOf(new TextDecoder(encoding === 'utf8' ? 'utf-8' : 'utf-16le').decode(head));
+  const encoding = encodingOfBytes(head);
+  if (!encoding) throw notUnicode();
+  const delimiter = delimiterOf(textDecoderOf(encoding)(head));
   return {
     sheets: [''],
+    notes: encodingNotes(encoding),
     async read(_, sink, pause) {
-      const decoder = new TextDecoder(encoding === 'utf8' ? 'utf-8' : 'utf-16le', { fatal: true });
-      const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: 1_000_000 });
-      const feed = feedParser(path, decoder, parser);
+      const parser = parse({
+        bom: true,
+        delimiter,
+        relax_column_count: true,
+        relax_quotes: true,
+        max_record_size: 1_000_000,
+      });
+      const feed = feedParser(path, textDecoderOf(encoding), parser);
       try {
         let rows = 0;
         for await (const record of parser as AsyncIterable<string[]>) {
@@ -40,33 +57,26 @@ export async function openCsv(path: string): Promise<RowSource> {
 }
 
 /** Writes the decoded text into the parser, at its pace; what goes wrong ends the parser with that error. */
-async function feedParser(path: string, decoder: TextDecoder, parser: ReturnType<typeof parse>): Promise<void> {
+async function feedParser(
+  path: string,
+  decode: (chunk?: Buffer) => string,
+  parser: ReturnType<typeof parse>,
+): Promise<void> {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
   parser.on('close', () => stream.destroy());
   try {
     for await (const chunk of stream) {
       if (parser.destroyed) return;
-      if (!parser.write(decodeWith(decoder, chunk as Buffer))) {
+      if (!parser.write(decode(chunk as Buffer))) {
         await new Promise<void>((resolve) => {
           parser.once('drain', resolve);
           parser.once('close', resolve);
         });
       }
     }
-    if (!parser.destroyed) parser.end(decodeWith(decoder));
+    if (!parser.destroyed) parser.end(decode());
   } catch (error) {
-    if (!parser.destroyed) parser.destroy(error instanceof Error ? error : undefined);
-  }
-}
-
-function decodeWith(decoder: TextDecoder, chunk?: Buffer): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch {
-    throw new Problem(
-      'FILE_TYPE_NOT_SUPPORTED',
-      'Tệp CSV không phải mã UTF-8. Hãy mở bằng Excel và lưu lại dạng «CSV UTF-8» hoặc .xlsx.',
-    );
+    if (!parser.destroyed) parser.destroy(error instanceof TypeError ? notUnicode() : (error as Error));
   }
 }
 

@@ -20,7 +20,8 @@ export async function readFileHere(
       reader.push(cells);
       return true;
     });
-    return reader.finish();
+    const result = reader.finish();
+    return source.notes ? { ...result, warnings: [...source.notes, ...result.warnings] } : result;
   } finally {
     source.close();
   }

@@ -73,13 +73,48 @@ describe('readWorkbook', () => {
     expect(read.rows).toMatchObject([{ amisCode: 'A,1', bravoCode: 'B1', factor: '0.5' }]);
   });
 
-  it('asks for UTF-8 when a CSV is in another code', async () => {
+  it('reads CSV in the old Vietnamese codes and says so', async () => {
     const path = folder.path('legacy.csv');
+    const lines = (header: string, name: string) => `${header}\r\n${`KH1,${name}\r\n`.repeat(9000)}`;
+    const tcvn3 = lines('M· kh¸ch hµng,Tªn kh¸ch hµng', 'C«ng ty cæ phÇn NguyÔn §×nh ChiÓu');
+    const vni = lines('Maõ khaùch haøng,Teân khaùch haøng', 'Coâng ty coå phaàn Nguyeãn Ñình Chieåu');
+    for (const [text, encoding] of [
+      [tcvn3, 'TCVN3 (ABC)'],
+      [vni, 'VNI'],
+    ] as const) {
+      await writeFile(path, text, 'latin1');
+      const read = await readWorkbook(path);
+      expect(new Set(read.rows.map((row) => row.name))).toEqual(new Set(['Công ty cổ phần Nguyễn Đình Chiểu']));
+      expect(read.rows).toHaveLength(9000);
+      expect(read.warnings[0]).toMatchObject({ row: 0, code: 'ENCODING_CONVERTED', value: encoding });
+    }
+    // Windows-1258 writes the tone as a mark of its own: ì grave, Þ tilde, ò hook, ò dot below.
+    const header = Buffer.from(
+      'Ma\xde kha\xecch ha\xccng,T\xean kha\xecch ha\xccng\r\nKH1,C\xf4ng ty Hoa\xccng Lan\r\n',
+      'latin1',
+    );
+    await writeFile(path, header);
+    expect((await readWorkbook(path)).rows).toMatchObject([{ code: 'KH1', name: 'Công ty Hoàng Lan' }]);
+  });
+
+  it('asks for UTF-8 when a CSV is in a code that it cannot tell', async () => {
+    const path = folder.path('unknown.csv');
     await writeFile(
       path,
-      Buffer.concat([Buffer.from('amisCode,bravoCode\nK'), Buffer.from([0xd5, 0xc2, 0x2c]), Buffer.from('B\n')]),
+      Buffer.concat([Buffer.from('amisCode,bravoCode\nK'), Buffer.from([0xd7, 0xd8, 0x2c]), Buffer.from('B\n')]),
     );
     expect(await refusalOf(readWorkbook(path))).toMatchObject({ code: 'FILE_TYPE_NOT_SUPPORTED' });
+  });
+
+  it('refuses a UTF-8 CSV whose end is not', async () => {
+    const path = folder.path('broken.csv');
+    await writeFile(
+      path,
+      Buffer.concat([Buffer.from(`amisCode,bravoCode\n${'K,Bé\n'.repeat(20_000)}`), Buffer.from([0xd5, 0xc2])]),
+    );
+    expect(await refusalOf(readWorkbook(path, { layout: 'product-connections' }))).toMatchObject({
+      code: 'FILE_TYPE_NOT_SUPPORTED',
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Cell } from '@khop/engine/sheets/cell.ts';
+import type { Issue } from '@khop/engine/sheets/read-result.ts';
 
 /** Takes a row (blank rows in gaps included); false ends the reading. The array is reused: copy what is kept. */
 export type RowSink = (cells: Cell[]) => boolean | undefined;
@@ -12,5 +13,7 @@ export type RowSource = {
    * whoever takes the rows may be slower than the file.
    */
   read(sheet: string, sink: RowSink, pause?: () => Promise<void> | undefined): Promise<void>;
+  /** What had to be done to read the file at all, as warnings about the whole of it. */
+  readonly notes?: readonly Issue[];
   close(): void;
 };

@@ -1,0 +1,90 @@
+/**
+ * Vietnamese text from before Unicode, met in CSV and old .xls files: TCVN3 (".Vn…" fonts) and VNI ("VNI-…" fonts) show
+ * as Latin-1 characters ("C«ng ty", "Coâng ty"). TCVN3 is TCVN 5712:1993 VN3; VNI writes a mark behind its base letter.
+ */
+export type LegacyEncoding = 'tcvn3' | 'vni';
+
+const TCVN3_FROM = 'µ¸¶·¹¨»¾¼½Æ©ÇÊÈÉË®ÌÐÎÏÑªÒÕÓÔÖ×ÝØÜÞßãáâä«åèæçé¬êíëìîïóñòô\u00adõøö÷ùúýûüþ¡¢§£¤¥¦';
+const TCVN3_TO = 'àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵĂÂĐÊÔƠƯ';
+
+/** VNI letters of their own, then base letter → marks behind it → letters, in step. */
+const VNI_SINGLE = ['ìíæóòîñôö', 'ìíỉĩịỵđơư'] as const;
+const VNI_MARKED: Readonly<Record<string, readonly [marks: string, letters: string]>> = {
+  a: ['øùûõïâàáåãäêèéúüë', 'àáảãạâầấẩẫậăằắẳẵặ'],
+  e: ['øùûõïâàáåãä', 'èéẻẽẹêềếểễệ'],
+  o: ['øùûõïâàáåãä', 'òóỏõọôồốổỗộ'],
+  u: ['øùûõï', 'ùúủũụ'],
+  y: ['øùûõ', 'ỳýỷỹ'],
+  ô: ['øùûõï', 'ờớởỡợ'],
+  ö: ['øùûõï', 'ừứửữự'],
+};
+
+const pairsOf = (from: string, to: string): [string, string][] => {
+  const letters = [...to];
+  return [...from].map((character, at) => [character, letters[at]!]);
+};
+
+const TCVN3 = new Map(pairsOf(TCVN3_FROM, TCVN3_TO));
+
+const VNI = new Map<string, string>();
+for (const [written, letter] of [
+  ...pairsOf(...VNI_SINGLE),
+  ...Object.entries(VNI_MARKED).flatMap(([base, [marks, letters]]) =>
+    pairsOf(marks, letters).map(([mark, letter]): [string, string] => [base + mark, letter]),
+  ),
+]) {
+  VNI.set(written, letter);
+  const [base = '', mark = ''] = written;
+  VNI.set(written.toUpperCase(), letter.toUpperCase());
+  if (mark) VNI.set(base.toUpperCase() + mark, letter.toUpperCase());
+}
+
+/** The text in Unicode (NFC). Characters outside the encoding stay as they are. */
+export function fromLegacy(text: string, encoding: LegacyEncoding): string {
+  if (!/[\u0080-\u00ff]/.test(text)) return text;
+  if (encoding === 'tcvn3') return text.replace(/[\u0080-\u00ff]/g, (character) => TCVN3.get(character) ?? character);
+  return text.replace(/[aeouyAEOUYôöÔÖ]?[\u0080-\u00ff]/g, (pair) => {
+    const whole = VNI.get(pair);
+    if (whole !== undefined || pair.length === 1) return whole ?? pair;
+    const base = pair.charAt(0);
+    return (VNI.get(base) ?? base) + (VNI.get(pair.charAt(1)) ?? pair.charAt(1));
+  });
+}
+
+const WORD = /[\p{L}\p{M}\u00a1-\u00bf\u00d7\u00f7]+/gu;
+const SYLLABLE = /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdđghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/;
+const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
+const SHAPES = /[\u0302\u0306\u031b]/g;
+
+/**
+ * How much a text looks like Vietnamese: of its words with letters beyond ASCII, the share that are possible syllables
+ * (one vowel group, at most one tone). Undefined when it has no such words.
+ */
+export function vietnameseShare(text: string): number | undefined {
+  let [words, syllables] = [0, 0];
+  for (const [word] of text.matchAll(WORD)) {
+    if (!/[^\x20-\x7e]/.test(word)) continue;
+    words++;
+    const parts = word.toLowerCase().normalize('NFD');
+    const bare = parts.replace(TONES, '').replace(SHAPES, '').replaceAll('đ', 'd');
+    if ((parts.match(TONES)?.length ?? 0) <= 1 && SYLLABLE.test(bare)) syllables++;
+  }
+  return words === 0 ? undefined : syllables / words;
+}
+
+/** Share of believable words from which a reading of a text is believed. */
+const BELIEVABLE = 0.6;
+
+/** The encoding in which a Latin-1 text makes sense as Vietnamese, if it makes none as it stands. */
+export function legacyEncodingOf(latin: string): LegacyEncoding | undefined {
+  if (/[\u0100-\uffff]/.test(latin)) return undefined;
+  let best: { encoding: LegacyEncoding | undefined; share: number } = {
+    encoding: undefined,
+    share: Math.max(BELIEVABLE, vietnameseShare(latin) ?? 1),
+  };
+  for (const encoding of ['tcvn3', 'vni'] as const) {
+    const share = vietnameseShare(fromLegacy(latin, encoding)) ?? 0;
+    if (share > best.share) best = { encoding, share };
+  }
+  return best.encoding;
+}
