@@ -67,7 +67,9 @@ export function stockShortage(unserved: Unserved): Shortage {
     amount: unserved.amount,
     vatAmount: vatShare(open, unserved.amount),
   });
-  const codes = [...new Set(unserved.eligible.links.map((link) => `«${link.product.code}» (${link.profile})`))];
+  const { links, profiles } = unserved.eligible;
+  const own = links.filter((link) => profiles.includes(link.profile));
+  const codes = [...new Set(own.map((link) => `«${link.product.code}» (${link.profile})`))];
   return {
     line: open.line.id,
     reason: unserved.reason,

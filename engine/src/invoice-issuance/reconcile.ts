@@ -50,7 +50,7 @@ export function reconcile(
   if (input.profiles.every((books) => books.salesLedger.length === 0)) {
     return { alreadyInvoiced, review, held, warnings };
   }
-  const lines = indexLines(open);
+  const lines = indexLines(open, itemsInLedgers(input.profiles));
   for (const books of input.profiles) {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
@@ -156,7 +156,17 @@ type LineIndex = {
   readonly byContent: ReadonlyMap<string, readonly OpenLine[]>;
 };
 
-function indexLines(open: ReadonlyMap<string, OpenLine>): LineIndex {
+/** The items that an entry of any AMIS ledger can be: only their lines are looked at. */
+function itemsInLedgers(profiles: readonly ProfileBooks[]): Set<string> {
+  return new Set(
+    profiles.flatMap((books) => {
+      const sold = new Set(books.salesLedger.map((entry) => entry.product));
+      return books.productLinks.filter((link) => sold.has(link.product)).map((link) => link.item);
+    }),
+  );
+}
+
+function indexLines(open: ReadonlyMap<string, OpenLine>, items: ReadonlySet<string>): LineIndex {
   const byPartnerItem = new Map<string, OpenLine[]>();
   const byContent = new Map<string, OpenLine[]>();
   const add = (index: Map<string, OpenLine[]>, key: string, line: OpenLine) => {
@@ -165,7 +175,7 @@ function indexLines(open: ReadonlyMap<string, OpenLine>): LineIndex {
     else index.set(key, [line]);
   };
   for (const line of open.values()) {
-    if (line.baseQuantity === 0n) continue;
+    if (line.baseQuantity === 0n || !items.has(line.line.itemCode)) continue;
     const { partnerCode, itemCode } = line.line;
     add(byPartnerItem, `${partnerCode}\u0000${itemCode}`, line);
     add(byContent, contentKey(itemCode, line.baseQuantity, line.amount), line);

@@ -24,7 +24,7 @@ export type Eligible = {
   readonly profiles: readonly string[];
   /** The item, or a variant of it when the line's VAT rate rules out some of its products. */
   readonly item: string;
-  /** Empty for discounts, which need no product of their own. */
+  /** Of every profile, shared by all lines of the item; `profiles` says which may be used. Empty for discounts. */
   readonly links: readonly (ProductLink & { readonly factor: Factor })[];
 };
 
@@ -182,14 +182,8 @@ function linkChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly 
       };
     }
     const { good, bad, isWhole, key } = lawfulLinks(open);
-    const usable = good.filter((link) => profiles.includes(link.profile));
-    if (usable.length > 0) {
-      return {
-        profiles: profiles.filter((profile) => usable.some((link) => link.profile === profile)),
-        item: isWhole ? line.itemCode : key,
-        links: usable,
-      };
-    }
+    const able = profiles.filter((profile) => good.some((link) => link.profile === profile));
+    if (able.length > 0) return { profiles: able, item: isWhole ? line.itemCode : key, links: good };
     const whys = [
       ...new Set(connected.map((link) => bad.get(`${link.profile}\u0000${link.product.code}`) ?? '')),
     ].filter(Boolean);
