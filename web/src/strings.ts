@@ -30,6 +30,7 @@ export const strings = {
     optional: 'không bắt buộc',
     required: 'bắt buộc',
     choose: 'Chọn…',
+    unselect: 'Bỏ chọn',
     today: 'Hôm nay',
     building: 'Trang này đang được xây dựng.',
   },

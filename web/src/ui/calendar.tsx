@@ -50,6 +50,7 @@ const common = {
   weekStartsOn: 1 as const,
   showOutsideDays: true,
   captionLayout: 'dropdown' as const,
+  formatters: { formatWeekdayName: (date: Date) => ['CN', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'][date.getDay()]! },
   classNames,
 };
 
@@ -100,6 +101,7 @@ export function RangeCalendar({
       {...common}
       {...span()}
       mode="range"
+      numberOfMonths={matchMedia('(min-width: 640px)').matches ? 2 : 1}
       className={cn(className)}
       selected={{ from: from ? toDate(from) : undefined, to: to ? toDate(to) : undefined }}
       defaultMonth={from ? toDate(from) : undefined}

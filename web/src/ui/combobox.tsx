@@ -21,7 +21,7 @@ export type ComboboxProps<Item> = FieldProps & {
   delayMs?: number;
 };
 
-/** Search as you type in a list that lives on the server. */
+/** One record out of a list that lives on the server: a button that opens a search. */
 export function Combobox<Item>({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function Combobox<Item>({
   itemKey,
   itemLabel,
   renderItem = itemLabel,
-  placeholder = strings.common.search,
+  placeholder = strings.common.choose,
   disabled,
   delayMs = 200,
   ...field
@@ -83,31 +83,47 @@ export function Combobox<Item>({
           disabled={disabled}
         >
           <span className="relative flex items-center">
-            <Base.Input {...control} placeholder={placeholder} className={cn(controlClass, 'pr-14')} />
+            <Base.Trigger
+              id={control.id}
+              aria-invalid={control['aria-invalid']}
+              aria-describedby={control['aria-describedby']}
+              className={cn(controlClass, 'flex cursor-default items-center pr-14 text-left')}
+            >
+              <span className={cn('truncate', value === null && 'text-ink-3')}>
+                {value === null ? placeholder : itemLabel(value)}
+              </span>
+            </Base.Trigger>
             <span className="absolute right-1 flex items-center text-ink-3">
-              <Base.Clear
-                aria-label="Bỏ chọn"
-                className="flex size-6 items-center justify-center rounded-md hover:bg-hover hover:text-ink"
-              >
-                <X aria-hidden className="size-3.5" />
-              </Base.Clear>
-              <Base.Trigger
-                aria-label="Mở danh sách"
-                className="flex size-6 items-center justify-center rounded-md hover:bg-hover hover:text-ink"
-              >
-                <ChevronsUpDown aria-hidden className="size-3.5" />
-              </Base.Trigger>
+              {value === null || disabled ? null : (
+                <button
+                  type="button"
+                  aria-label={`${strings.common.unselect} ${itemLabel(value)}`}
+                  onClick={() => onChange(null)}
+                  className="flex size-6 items-center justify-center rounded-md hover:bg-hover hover:text-ink"
+                >
+                  <X aria-hidden className="size-3.5" />
+                </button>
+              )}
+              <span aria-hidden className="pointer-events-none flex size-6 items-center justify-center">
+                <ChevronsUpDown className="size-3.5" />
+              </span>
             </span>
           </span>
           <Base.Portal container={overlays()}>
             <Base.Positioner sideOffset={4} className="z-50 outline-none">
               <Base.Popup
+                aria-label={typeof field.label === 'string' ? field.label : strings.common.search}
                 aria-busy={state === 'loading' || undefined}
                 className={cn(
                   popupClass,
                   'max-h-[min(22rem,var(--available-height))] w-(--anchor-width) min-w-56 overflow-y-auto',
                 )}
               >
+                <Base.Input
+                  aria-label={strings.common.search}
+                  placeholder={strings.common.search}
+                  className={cn(controlClass, 'sticky top-0 z-10 mb-1')}
+                />
                 <Base.Status className="px-2 py-1 text-grid text-ink-3 empty:hidden">
                   {state === 'loading' && items.length === 0 ? strings.common.loading : null}
                   {state === 'failed' ? strings.errors.request : null}

@@ -105,7 +105,7 @@ export function DateRangeField({
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
       <legend className="sr-only">{label}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-2">
         <DateField
           label="Từ ngày"
           required={required ?? false}

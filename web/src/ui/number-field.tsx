@@ -115,7 +115,8 @@ export function QuantityField({
               setBad(parsed === undefined);
               if (parsed !== undefined) setText(formatDecimal(parsed));
             }}
-            className={cn(controlClass, 'tabular text-right', unit ? 'pr-12' : undefined)}
+            style={unit ? { paddingRight: `calc(${unit.length}ch + 18px)` } : undefined}
+            className={cn(controlClass, 'tabular text-right')}
           />
           {unit ? (
             <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-ink-3">

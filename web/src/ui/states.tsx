@@ -1,4 +1,4 @@
-import { CircleAlert, Inbox, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Inbox, Info, TriangleAlert, X } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
@@ -86,7 +86,7 @@ const bannerIcons = {
   info: <Info aria-hidden />,
   warning: <TriangleAlert aria-hidden />,
   error: <CircleAlert aria-hidden />,
-  success: <Info aria-hidden />,
+  success: <CircleCheck aria-hidden />,
 } as const;
 
 /** A line that stays until it no longer holds. */

@@ -45,6 +45,7 @@ export function ToastHost() {
     <Toast.Provider toastManager={manager} timeout={TOAST_MS} limit={TOAST_LIMIT}>
       <Toast.Portal>
         <Toast.Viewport
+          aria-label="Thông báo"
           className="fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col"
           style={{ gap: TOAST_GAP_PX }}
         >

@@ -27,8 +27,8 @@ export type GridRowProps<Row> = {
 };
 
 const tones: Record<RowTone, string> = {
-  amber: 'bg-amber-tint/50',
-  red: 'bg-red-tint/50',
+  amber: 'bg-[color-mix(in_srgb,var(--amber-tint)_50%,var(--bg))] group-hover/row:bg-hover',
+  red: 'bg-[color-mix(in_srgb,var(--red-tint)_50%,var(--bg))] group-hover/row:bg-hover',
   muted: 'text-ink-3',
 };
 
@@ -54,7 +54,8 @@ function GridRowView<Row>({
   tone,
   canOpen,
 }: GridRowProps<Row>) {
-  const background = selected ? 'bg-tint-soft' : 'bg-bg group-hover/row:bg-hover';
+  const plain = tone === undefined || tone === 'muted' ? 'bg-bg group-hover/row:bg-hover' : tones[tone];
+  const background = selected ? 'bg-tint-soft' : plain;
   const lead = leading > 0 ? 1 : 0;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid, which points here
@@ -63,7 +64,7 @@ function GridRowView<Row>({
       aria-rowindex={index + 2}
       aria-selected={leading > 0 ? selected : undefined}
       data-r={index}
-      className={cn('group/row absolute top-0 left-0 flex text-grid', tone && tones[tone])}
+      className={cn('group/row absolute top-0 left-0 flex text-grid', tone === 'muted' && tones.muted)}
       style={{ width, height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
     >
       {leading > 0 ? (
@@ -110,7 +111,7 @@ function GridRowView<Row>({
               'flex shrink-0 items-center overflow-hidden border-r border-b border-line px-2 whitespace-nowrap',
               alignOf(column.kind),
               isNumeric(column.kind) || column.kind === 'day' || column.kind === 'instant' ? 'tabular' : undefined,
-              inRange ? 'bg-tint' : tone && tone !== 'muted' && !pinned ? 'group-hover/row:bg-hover' : background,
+              inRange ? 'bg-tint' : background,
               pinned && 'sticky z-10',
               negative && 'text-red-ink',
               col === activeCol &&

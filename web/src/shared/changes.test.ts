@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { changesBetween, rebase } from './changes.ts';
+
+describe('changesBetween', () => {
+  it('tells the fields that differ, one level into objects, and leaves bookkeeping out', () => {
+    const before = { id: '1', version: 1, name: 'A', note: null, accounts: { revenue: '5111', vat: '33311' } };
+    const after = { id: '1', version: 2, name: 'B', note: null, accounts: { revenue: '5112', vat: '33311' } };
+    expect(changesBetween(before, after)).toEqual([
+      { name: 'name', before: 'A', after: 'B' },
+      { name: 'accounts.revenue', before: '5111', after: '5112' },
+    ]);
+  });
+
+  it('tells a field that came', () => {
+    expect(changesBetween({ a: 1 }, { a: 1, b: 2 })).toEqual([{ name: 'b', before: undefined, after: 2 }]);
+  });
+
+  it('treats a missing and an empty field alike', () => {
+    expect(changesBetween({ a: null }, {})).toEqual([]);
+  });
+
+  it('has nothing to tell about a record that came or went', () => {
+    expect(changesBetween(null, { a: 1 })).toEqual([]);
+    expect(changesBetween({ a: 1 }, null)).toEqual([]);
+  });
+});
+
+describe('rebase', () => {
+  const base = { name: 'A', unit: 'Cái', note: '' };
+
+  it('keeps my change and takes the others as they are now', () => {
+    const { values, clashes } = rebase(base, { ...base, note: 'của tôi' }, { ...base, unit: 'Hộp' });
+    expect(values).toEqual({ name: 'A', unit: 'Hộp', note: 'của tôi' });
+    expect(clashes).toEqual([]);
+  });
+
+  it('names a field that both changed differently, and keeps mine', () => {
+    const { values, clashes } = rebase(base, { ...base, name: 'B' }, { ...base, name: 'C' });
+    expect(values.name).toBe('B');
+    expect(clashes).toEqual(['name']);
+  });
+
+  it('does not call the same change twice a clash', () => {
+    expect(rebase(base, { ...base, name: 'B' }, { ...base, name: 'B' }).clashes).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import type { ImportReport } from '@khop/contract/runs.ts';
+import { useState } from 'react';
+import { upload } from '../api/files.ts';
+import type { InputOf, OperationId } from '../api/operations.ts';
+import { useRunAction } from '../api/run-action.tsx';
+import { isFinished } from '../api/runs.ts';
+import { strings } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { RunProgress } from '../ui/run-progress.tsx';
+import { Banner } from '../ui/states.tsx';
+import { ImportReportView } from './import-report.tsx';
+
+export type UploadOperation =
+  | 'uploadAmisProducts'
+  | 'uploadPurchaseLedger'
+  | 'uploadAmisPartners'
+  | 'uploadInvoiceRequirements'
+  | 'uploadProductConnections'
+  | 'uploadPartnerConnections';
+
+export type UploadDialogProps<Op extends UploadOperation> = {
+  onClose: () => void;
+  /** What is taken in: "Tải lên danh mục hàng hóa". */
+  title: string;
+  /** Which file is meant and where it comes from. */
+  hint: string;
+  operation: Op;
+  /** Query and text fields that go with the file. */
+  input: InputOf<Op>;
+  /** Lists and figures that the file changes. */
+  invalidates: readonly OperationId[];
+};
+
+/** A file on its way in: choose, send, follow the run, read the report; first as a check only, if wanted. */
+export function UploadDialog<Op extends UploadOperation>({
+  onClose,
+  title,
+  hint,
+  operation,
+  input,
+  invalidates,
+}: UploadDialogProps<Op>) {
+  const [file, setFile] = useState<File | null>(null);
+  const [checkOnly, setCheckOnly] = useState(false);
+  const [share, setShare] = useState<number | null>(null);
+  const action = useRunAction(
+    async ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
+      setShare(0);
+      try {
+        const query = { ...input.query, ...(dryRun ? { dryRun: true } : {}) };
+        return (await upload(operation, chosen, { ...input, query } as InputOf<Op>, { onProgress: setShare })) as {
+          runId: string;
+        };
+      } finally {
+        setShare(null);
+      }
+    },
+    { invalidates: [...invalidates, 'listImports'] },
+  );
+  const { run } = action;
+  const finished = run !== undefined && isFinished(run.status);
+  const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
+  const send = (dryRun: boolean) => {
+    if (file) void action.start({ chosen: file, dryRun });
+  };
+  const again = () => {
+    action.dismiss();
+    setFile(null);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      width="lg"
+      footer={
+        <>
+          {finished ? (
+            <Button onClick={again}>Chọn tệp khác</Button>
+          ) : run ? (
+            <Button onClick={() => void action.cancel()}>Dừng</Button>
+          ) : null}
+          {report?.dryRun && file && report.read > report.rejected ? (
+            <Button variant="primary" onClick={() => send(false)}>
+              Ghi vào hệ thống
+            </Button>
+          ) : null}
+          {run ? (
+            <Button variant={report?.dryRun ? 'secondary' : 'primary'} onClick={onClose}>
+              {finished ? strings.common.close : 'Chạy tiếp ở nền'}
+            </Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>{strings.common.cancel}</Button>
+              <Button variant="primary" disabled={!file} busy={action.busy} onClick={() => send(checkOnly)}>
+                {checkOnly ? 'Kiểm tra' : 'Tải lên'}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {run ? (
+        report ? (
+          <ImportReportView report={report} />
+        ) : (
+          <div className="flex flex-col gap-3">
+            <RunProgress run={run} name={file?.name ?? title} />
+            {run.status === 'failed' ? <Banner>Dữ liệu cũ còn nguyên. Hãy sửa tệp rồi tải lên lại.</Banner> : null}
+          </div>
+        )
+      ) : (
+        <div className="flex flex-col gap-3">
+          <FileDrop label="Tệp" hint={hint} file={file} onFile={setFile} progress={share} />
+          <Checkbox
+            label="Chỉ kiểm tra"
+            hint="Đọc và báo cáo, không ghi gì."
+            checked={checkOnly}
+            onChange={setCheckOnly}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
