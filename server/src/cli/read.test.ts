@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
 import { run } from './read.ts';
 
+// Threads and processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'khop-read-'));

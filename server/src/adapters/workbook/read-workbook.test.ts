@@ -4,11 +4,14 @@ import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, refusalOf, testFolder } from './testing/ooxml-fixture.ts';
 import { workbooks } from './workbooks.ts';
 import { writeWorkbook, writeWorkbookFile } from './write-workbook.ts';
+
+// Threads and processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: Awaited<ReturnType<typeof testFolder>>;
 beforeAll(async () => {

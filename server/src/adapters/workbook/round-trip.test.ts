@@ -6,10 +6,13 @@ import { layouts } from '@khop/engine/sheets/layouts.ts';
 import { readSheet } from '@khop/engine/sheets/read-sheet.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOfModel, testFolder } from './testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from './write-workbook.ts';
+
+// Threads and processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const LETTERS = 'AZazĐđẵỷ09-./ &<>"\'=+@%_x000D_'.split('');
 const text = fc

@@ -166,6 +166,7 @@ describe('files that are refused', () => {
 
   it.each([
     ['a sheet cut short', '<row r="1"><c r="A1"><v>1', 'FILE_DAMAGED'],
+    ['a text without end', `<row r="1"><c t="inlineStr"><is><t>${'a1b2'.repeat(400_000)}`, 'FILE_DAMAGED'],
     ['a row beyond the limit', '<row r="2000000"><c><v>1</v></c></row>', 'FILE_TOO_LARGE'],
   ])('refuses %s', async (_, data, code) => {
     const path = await xlsx('', { sheets: { S: `<worksheet><sheetData>${data}` } });

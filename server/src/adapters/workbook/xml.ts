@@ -14,7 +14,8 @@ export type XmlHandler = {
 };
 
 const [BANG, SLASH, GREATER, QUESTION] = [33, 47, 62, 63];
-const LONGEST_TAG = 1_000_000;
+/** Characters of one tag, text or comment; Excel allows 32,767 in a cell. More is not waited for: every chunk would copy it again. */
+const LONGEST_TOKEN = 1_000_000;
 
 const damaged = (what: string) => new Problem('FILE_DAMAGED', `Tệp Excel bị hỏng (${what}). Hãy xuất lại tệp.`);
 
@@ -43,12 +44,12 @@ function walk(piece: string, handler: XmlHandler): string {
   let at = 0;
   for (;;) {
     const tag = piece.indexOf('<', at);
-    if (tag < 0) return piece.slice(at);
+    if (tag < 0) return unfinished(piece, at);
     if (tag > at && handler.wantsText()) handler.text(decodeEntities(piece.slice(at, tag)));
     const next = piece.charCodeAt(tag + 1);
     if (next === BANG) {
       const end = skipDeclaration(piece, tag, handler);
-      if (end < 0) return piece.slice(tag);
+      if (end < 0) return unfinished(piece, tag);
       at = end;
       continue;
     }
@@ -59,14 +60,17 @@ function walk(piece: string, handler: XmlHandler): string {
       continue;
     }
     const end = next === SLASH ? piece.indexOf('>', tag + 2) : tagEnd(piece, tag + 1);
-    if (end < 0) {
-      if (piece.length - tag > LONGEST_TAG) throw damaged('thẻ XML quá dài');
-      return piece.slice(tag);
-    }
+    if (end < 0) return unfinished(piece, tag);
     if (next === SLASH) handler.close(nameAt(piece, tag + 2, end));
     else if (next !== QUESTION) openTag(piece, tag + 1, end, handler);
     at = end + 1;
   }
+}
+
+/** What has to wait for the next chunk. */
+function unfinished(piece: string, from: number): string {
+  if (piece.length - from > LONGEST_TOKEN) throw damaged('một đoạn XML quá dài');
+  return piece.slice(from);
 }
 
 /** Index of the ">" that ends the tag; one inside a quoted attribute does not. */
