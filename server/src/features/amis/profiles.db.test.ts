@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, createPool } from '../../db/database.ts';
+import { handlers } from '../../handlers.ts';
+import { createApp } from '../../http/app.ts';
+import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts';
+import { workbookFile } from '../../testing/workbook-file.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api?.close());
+
+type ProfileBody = { id: string; version: number; [field: string]: unknown };
+const fields = { code: 'AP', name: 'Công ty TNHH An Phú', taxCode: '0316520076', invoiceSymbol: 'C26TAP' };
+
+describe('profiles', () => {
+  it('are created once per key, listed, edited without touching the rest, and deleted while empty', async () => {
+    const create = () => api.call<ProfileBody>('POST', '/amis/profiles', fields, { idempotencyKey: 'make-ap' });
+    const created = await create();
+    expect(created).toMatchObject({ status: 201, body: { code: 'AP', maxLinesPerInvoice: 200, version: 1 } });
+    expect((await create()).body).toEqual(created.body);
+    const mismatch = await api.call(
+      'POST',
+      '/amis/profiles',
+      { ...fields, name: 'Khác' },
+      { idempotencyKey: 'make-ap' },
+    );
+    expect(mismatch).toMatchObject({ status: 422, body: { error_code: 'IDEMPOTENCY_MISMATCH' } });
+    const taken = await api.call('POST', '/amis/profiles', fields);
+    expect(taken).toMatchObject({
+      status: 422,
+      body: { error_code: 'CODE_TAKEN', message: expect.stringContaining('AP') },
+    });
+
+    const { id } = created.body;
+    const first = await api.call<ProfileBody>('PATCH', `/amis/profiles/${id}`, { version: 1, maxLinesPerInvoice: 10 });
+    expect(first.body).toMatchObject({ maxLinesPerInvoice: 10, version: 2 });
+    const second = await api.call<ProfileBody>('PATCH', `/amis/profiles/${id}`, {
+      version: 2,
+      accounts: { revenue: '5112' },
+    });
+    expect(second.body).toMatchObject({
+      maxLinesPerInvoice: 10,
+      invoiceSymbol: 'C26TAP',
+      accounts: { revenue: '5112', vat: '33311' },
+    });
+    const stale = await api.call('PATCH', `/amis/profiles/${id}`, { version: 2, name: 'Chậm' });
+    expect(stale).toMatchObject({ status: 412, body: { error_code: 'STALE_VERSION', details: { version: 3 } } });
+    expect((await api.call('GET', '/amis/profiles?q=an%20phu')).body).toMatchObject({ total: 1 });
+
+    expect((await api.call('DELETE', `/amis/profiles/${id}`)).status).toBe(204);
+    const gone = await api.call('GET', `/amis/profiles/${id}`);
+    expect(gone).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    const events = await api.context.db
+      .selectFrom('auditEvents')
+      .select('action')
+      .where('entityId', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(events.map((event) => event.action)).toEqual([
+      'profile.create',
+      'profile.update',
+      'profile.update',
+      'profile.delete',
+    ]);
+  });
+
+  it('are not deleted while anything hangs on them, and count what does', async () => {
+    const { body } = await api.call<ProfileBody>('POST', '/amis/profiles', { ...fields, code: 'BM' });
+    const file = await workbookFile('amis-products', [
+      { code: 'A1', name: 'Nồi', unit: 'Cái', quantityOnHand: '-1', stockValue: 5000, isActive: true },
+    ]);
+    const upload = await api.upload<{ runId: string }>('/amis/products/bulk', file, { profileId: body.id });
+    await api.runEnd(upload.body.runId);
+    const refused = await api.call('DELETE', `/amis/profiles/${body.id}`);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        error_code: 'PROFILE_IN_USE',
+        details: { products: 1, imports: 1 },
+        message: expect.stringContaining('1 mã hàng'),
+      },
+    });
+    expect((await api.call('GET', `/amis/profiles/${body.id}/stats`)).body).toMatchObject({
+      products: 1,
+      negativeStockProducts: 1,
+      stockValue: 5000,
+      latestImports: [{ layout: 'amis-products', fileName: 'amis-products.xlsx' }],
+    });
+  });
+
+  it('are nobody’s without a token', async () => {
+    const refused = await api.call('GET', '/amis/profiles', undefined, { anonymous: true });
+    expect(refused).toMatchObject({ status: 401, body: { error_code: 'TOKEN_INVALID' } });
+  });
+});
+
+describe('a database that is down', () => {
+  it('is told as such', async () => {
+    const pool = createPool('postgres://nobody@127.0.0.1:1/none', 1);
+    const app = await createApp({ ...api.context, pool, db: createDatabase(pool) }, handlers);
+    const answer = await app.inject({
+      method: 'GET',
+      url: '/v1/amis/profiles',
+      headers: { authorization: `Bearer ${unsignedToken('ketoan@khop.local')}` },
+    });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      error_code: 'DATABASE_UNAVAILABLE',
+      message: expect.stringContaining('Cơ sở dữ liệu'),
+    });
+    await app.close();
+    await pool.end();
+  });
+});

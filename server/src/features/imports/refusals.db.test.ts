@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../testing/api.ts';
+import { sheetFile, workbookFile } from '../../testing/workbook-file.ts';
+
+let api: TestApi;
+let profileId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const created = await api.call<{ id: string }>('POST', '/amis/profiles', { code: 'AP', name: 'An Phú', taxCode: '' });
+  profileId = created.body.id;
+  const file = await workbookFile('amis-products', [{ code: 'A1', name: 'Nồi', unit: 'Cái', isActive: true }]);
+  const upload = await api.upload<{ runId: string }>('/amis/products/bulk', file, { profileId });
+  expect((await api.runEnd(upload.body.runId)).status).toBe('succeeded');
+});
+afterAll(() => api?.close());
+
+const everything = async () => ({
+  products: await api.context.db.selectFrom('amisProducts').selectAll().execute(),
+  imports: await api.context.db.selectFrom('importBatches').select('id').execute(),
+});
+let before: Awaited<ReturnType<typeof everything>>;
+beforeEach(async () => {
+  before = await everything();
+});
+
+const header = ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn'];
+
+describe('a file that cannot be taken in says why and changes nothing', () => {
+  it.each([
+    [
+      'a picture',
+      'FILE_TYPE_NOT_SUPPORTED',
+      () => ({ name: 'anh.xlsx', content: Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 1]) }),
+    ],
+    [
+      'a web page named .xls',
+      'FILE_TYPE_NOT_SUPPORTED',
+      () => ({ name: 'so.xls', content: Buffer.from('<html><table></table></html>') }),
+    ],
+    ['a broken zip', 'FILE_DAMAGED', () => ({ name: 'hong.xlsx', content: Buffer.from('PK\u0003\u0004rest') })],
+    [
+      'a sheet of something else',
+      'UNKNOWN_LAYOUT',
+      () =>
+        sheetFile([
+          ['Họ tên', 'Ngày sinh'],
+          ['An', '01/01/2000'],
+        ]),
+    ],
+    ['a list of customers', 'WRONG_LAYOUT', () => workbookFile('amis-customers', [{ code: 'KH1', name: 'Hoa' }])],
+    [
+      'a list without units',
+      'MISSING_COLUMN',
+      () =>
+        sheetFile([
+          ['Mã', 'Tên', 'Tính chất', 'Số lượng tồn', 'Giá trị tồn'],
+          ['A2', 'Ấm', 'Hàng hóa', 1, 2],
+        ]),
+    ],
+    ['a blank sheet', 'EMPTY_SHEET', () => sheetFile([])],
+    ['a header and no row', 'EMPTY_SHEET', () => sheetFile([header])],
+  ])('%s: %s', async (_what, code, make) => {
+    const upload = await api.upload<{ runId: string }>('/amis/products/bulk', await make(), { profileId });
+    expect(upload.status).toBe(202);
+    const run = await api.runEnd(upload.body.runId);
+    expect(run).toMatchObject({ status: 'failed', errorCode: code });
+    // A Vietnamese sentence, not a name of an exception.
+    expect(run.message).toMatch(/[àáảãạăâđêôơưế ]{1}/i);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is refused at the door when it is missing, empty, or for no profile', async () => {
+    const file = await sheetFile([header]);
+    const url = '/amis/products/bulk';
+    expect(await api.upload(url, undefined, { profileId })).toMatchObject({
+      status: 400,
+      body: { error_code: 'FILE_REQUIRED' },
+    });
+    expect(await api.upload(url, { name: 'a.xlsx', content: Buffer.alloc(0) }, { profileId })).toMatchObject({
+      status: 400,
+      body: { error_code: 'FILE_REQUIRED' },
+    });
+    expect(await api.upload(url, file, {})).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
+    const nobody = '01980000-0000-7000-8000-000000000000';
+    expect(await api.upload(url, file, { profileId: nobody })).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND' },
+    });
+    expect(await api.call('POST', url, { profileId })).toMatchObject({
+      status: 400,
+      body: { error_code: 'FILE_REQUIRED' },
+    });
+  });
+
+  it('starts once per idempotency key', async () => {
+    const file = await workbookFile('amis-products', [{ code: 'A1', name: 'Nồi to', unit: 'Cái', isActive: true }]);
+    const send = (name: string) =>
+      api.upload<{ runId: string }>(
+        '/amis/products/bulk',
+        { ...file, name },
+        { profileId },
+        { idempotencyKey: 'up-1' },
+      );
+    const [one, two] = [await send('a.xlsx'), await send('a.xlsx')];
+    expect(two.body).toEqual(one.body);
+    await api.runEnd(one.body.runId);
+    const other = await workbookFile('amis-products', [{ code: 'A7', name: 'Khác', unit: 'Cái', isActive: true }]);
+    const mismatch = await api.upload('/amis/products/bulk', other, { profileId }, { idempotencyKey: 'up-1' });
+    expect(mismatch).toMatchObject({ status: 422, body: { error_code: 'IDEMPOTENCY_MISMATCH' } });
+  });
+});
