@@ -1,14 +1,17 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import { sql } from 'kysely';
+import { toJson } from '../../db/json.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
+import { inputHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { ensureFresh, lockPeriod, readPeriod } from './period-rows.ts';
-import { savePlan } from './save-plan.ts';
+import { type PlanSummary, savePlan } from './save-plan.ts';
 
 type GeneratePayload = { readonly periodId: string };
 
@@ -51,7 +54,12 @@ export async function generateInvoices(work: RunWork<GeneratePayload>): Promise<
   const { context, payload } = work;
   for (let attempt = 1; ; attempt += 1) {
     await work.progress({ stage: 'Đọc dữ liệu của kỳ', done: 0, total: 3 });
-    const { input, revision } = await readInput(context.pool, payload.periodId);
+    const { input, revision, planned } = await readInput(context.pool, payload.periodId);
+    const hash = inputHash(input);
+    if (planned?.inputHash === hash) {
+      await work.finish(async (tx) => nothingChanged(tx, payload.periodId, planned));
+      return;
+    }
     await work.progress({ stage: `Lập kế hoạch cho ${input.lines.length} dòng sổ`, done: 1, total: 3 });
     const plan = await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, {
       signal: work.signal,
@@ -60,7 +68,7 @@ export async function generateInvoices(work: RunWork<GeneratePayload>): Promise<
     try {
       await work.finish(async (tx) => {
         await ensureUnchanged(tx, payload.periodId, revision);
-        return savePlan(tx, await lockPeriod(tx, payload.periodId), input, plan, {
+        return savePlan(tx, await lockPeriod(tx, payload.periodId), input, plan, hash, {
           actor: work.createdBy,
           at: context.now(),
         });
@@ -70,6 +78,23 @@ export async function generateInvoices(work: RunWork<GeneratePayload>): Promise<
       if (!(error instanceof InputChanged) || attempt >= ATTEMPTS) throw error;
     }
   }
+}
+
+/** The plan in force was made from this very input: a new one would be the same. */
+async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary) {
+  const { kept } = await tx.db
+    .selectFrom('invoices')
+    .select(sql<number>`count(*)`.as('kept'))
+    .where('periodId', '=', periodId)
+    .executeTakeFirstOrThrow();
+  const change = { added: 0, changed: 0, removed: 0, kept };
+  const summary: PlanSummary = { ...planned, change };
+  await tx.db
+    .updateTable('invoicePeriods')
+    .set({ plan: toJson(summary) })
+    .where('id', '=', periodId)
+    .execute();
+  return { change, tieOut: planned.tieOut, vatTieOut: planned.vatTieOut, invoices: kept };
 }
 
 /** Somebody changed what the plan was made from: it must be made again. */
@@ -97,7 +122,8 @@ const readInput = (pool: Parameters<typeof inTransaction>[0], periodId: string) 
     pool,
     async (tx) => {
       const revision = await revisionOf(tx, periodId, false);
-      return { revision, input: await loadInput(tx.db, await readPeriod(tx.db, periodId)) };
+      const period = await readPeriod(tx.db, periodId);
+      return { revision, planned: period.plan as PlanSummary | null, input: await loadInput(tx.db, period) };
     },
     'repeatable',
   );

@@ -15,6 +15,8 @@ export type PlanSummary = {
   readonly warnings: IssuancePlan['warnings'];
   readonly warningCount: number;
   readonly change: InvoiceChange;
+  /** Of what the plan was made from; see input-hash.ts. */
+  readonly inputHash: string;
 };
 
 const WARNINGS_KEPT = 1000;
@@ -25,6 +27,7 @@ export async function savePlan(
   period: PeriodRow,
   input: IssuanceInput,
   plan: IssuancePlan,
+  inputHash: string,
   by: { actor: string; at: Date },
 ) {
   const rows = await tx.db.selectFrom('profiles').select(['id', 'code']).where('id', 'in', period.profileIds).execute();
@@ -41,6 +44,7 @@ export async function savePlan(
     warnings: plan.warnings.slice(0, WARNINGS_KEPT),
     warningCount: plan.warnings.length,
     change,
+    inputHash,
   };
   await tx.db
     .updateTable('invoicePeriods')

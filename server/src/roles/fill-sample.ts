@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { OperationId } from '@khop/contract/index.ts';
+import { readTable } from '../adapters/bravo/csv-table.ts';
+
+type Json = Record<string, unknown>;
+
+/** A request of the contract; `file` is a path, sent as the multipart file beside the fields of `body`. */
+export type FillRequest = {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly file?: string;
+};
+
+/** Makes one call, waits for the run that it may start, and throws when either is refused. */
+export type Caller = (operation: OperationId, request?: FillRequest) => Promise<Json>;
+
+/**
+ * Fills an installation with the sample company in `folder`, through the same calls that a person's browser makes:
+ * profiles, uploads, syncs, connections, and an open period with its ledgers loaded. Safe to repeat after an interruption.
+ */
+export async function fillSample(
+  call: Caller,
+  folder: string,
+): Promise<{ periodId: string; profiles: Map<string, string> }> {
+  const profiles = await fillProfiles(call, folder);
+  await fillBravo(call, folder);
+  await fillConnections(call, folder, profiles);
+  return { periodId: await fillPeriod(call, folder, profiles), profiles };
+}
+
+type SamplePeriod = {
+  name: string;
+  fromDate: string;
+  toDate: string;
+  plannedInvoiceDate: string;
+  profiles: (Json & { code: string })[];
+  issuers: Record<string, string[]>;
+  rules: Json;
+};
+
+const readPeriodFile = async (folder: string) =>
+  JSON.parse(await readFile(path.join(folder, 'period.json'), 'utf8')) as SamplePeriod;
+
+/** Creates the profiles and takes in their catalogues. Answers profile code → id. */
+async function fillProfiles(call: Caller, folder: string): Promise<Map<string, string>> {
+  const { profiles } = await readPeriodFile(folder);
+  const known = (await call('listProfiles', { query: { limit: '500' } })).items as { id: string; code: string }[];
+  const ids = new Map(known.map((profile) => [profile.code, profile.id]));
+  for (const profile of profiles) {
+    const id = ids.get(profile.code) ?? String((await call('createProfile', { body: profile })).id);
+    ids.set(profile.code, id);
+    const file = (name: string): string => path.join(folder, 'amis', profile.code, name);
+    await call('uploadAmisProducts', { body: { profileId: id }, file: file('HangHoa.xlsx') });
+    await call('uploadAmisPartners', { body: { profileId: id, type: 'customer' }, file: file('KhachHang.xlsx') });
+    await call('uploadAmisPartners', { body: { profileId: id, type: 'supplier' }, file: file('NhaCungCap.xlsx') });
+    await call('uploadPurchaseLedger', { body: { profileId: id }, file: file('SoMuaHang.xlsx') });
+  }
+  return ids;
+}
+
+async function fillBravo(call: Caller, folder: string): Promise<void> {
+  await call('syncBravoItems');
+  await call('syncBravoPartners');
+  const byRequirement = new Map<string, string[]>();
+  for await (const row of readTable(path.join(folder, 'bravo', 'partners.csv'))) {
+    const requirement = row.invoiceRequirement || 'unset';
+    byRequirement.set(requirement, [...(byRequirement.get(requirement) ?? []), row.code ?? '']);
+  }
+  for (const [invoiceRequirement, codes] of byRequirement) {
+    for (let at = 0; at < codes.length; at += 5000) {
+      await call('updateSelectedInvoiceRequirement', {
+        body: { partnerCodes: codes.slice(at, at + 5000), invoiceRequirement },
+      });
+    }
+  }
+}
+
+async function fillConnections(call: Caller, folder: string, profiles: ReadonlyMap<string, string>): Promise<void> {
+  const fill = async (
+    file: string,
+    operation: OperationId,
+    extra: (row: Record<string, string | undefined>) => Json,
+  ): Promise<void> => {
+    let items: Json[] = [];
+    const flush = async (): Promise<void> => {
+      if (items.length > 0) await call(operation, { body: { items } });
+      items = [];
+    };
+    for await (const row of readTable(path.join(folder, 'connections', file))) {
+      items.push({
+        profileId: profiles.get(row.profileCode ?? ''),
+        amisCode: row.amisCode,
+        bravoCode: row.bravoCode,
+        ...extra(row),
+      });
+      if (items.length >= 1000) await flush();
+    }
+    await flush();
+  };
+  await fill('products.csv', 'createProductConnections', (row) => ({ factor: row.factor || null }));
+  await fill('partners.csv', 'createPartnerConnections', () => ({}));
+}
+
+/** Opens the sample's month and loads what a generation needs; generating is left to the person. */
+async function fillPeriod(call: Caller, folder: string, profiles: ReadonlyMap<string, string>): Promise<string> {
+  const sample = await readPeriodFile(folder);
+  const idOf = (code: string): string => profiles.get(code)!;
+  const periods = (await call('listPeriods')).items as { id: string; name: string }[];
+  const body = {
+    name: sample.name,
+    fromDate: sample.fromDate,
+    toDate: sample.toDate,
+    plannedInvoiceDate: sample.plannedInvoiceDate,
+    profileIds: sample.profiles.map((profile) => idOf(profile.code)),
+    issuers: Object.fromEntries(Object.entries(sample.issuers).map(([branch, codes]) => [branch, codes.map(idOf)])),
+    rules: sample.rules,
+  };
+  const id =
+    periods.find((period) => period.name === sample.name)?.id ?? String((await call('createPeriod', { body })).id);
+  await call('loadBravoSales', { params: { id } });
+  for (const profile of sample.profiles) {
+    const file = (name: string): string => path.join(folder, 'amis', profile.code, name);
+    await call('loadAmisInventory', {
+      params: { id },
+      body: { profileId: idOf(profile.code) },
+      file: file('TonKho.xlsx'),
+    });
+    await call('loadAmisSalesLedger', {
+      params: { id },
+      body: { profileId: idOf(profile.code) },
+      file: file('SoBanHang.xlsx'),
+    });
+  }
+  return id;
+}
