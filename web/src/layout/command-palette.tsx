@@ -97,7 +97,7 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
         <Base.Backdrop className="fixed inset-0 z-50 bg-backdrop" />
         <Base.Popup
           initialFocus={input}
-          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70dvh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-overlay outline-none"
+          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70dvh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-md border border-line bg-raised shadow-overlay outline-none"
         >
           <Base.Title className="sr-only">{strings.palette.title}</Base.Title>
           <div className="flex items-center gap-2 border-b border-line px-3">

@@ -48,7 +48,6 @@ const outside = ({ min, max }: Limits) => [
 const common = {
   locale: vi,
   weekStartsOn: 1 as const,
-  showOutsideDays: true,
   captionLayout: 'dropdown' as const,
   formatters: { formatWeekdayName: (date: Date) => ['CN', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'][date.getDay()]! },
   classNames,
@@ -71,6 +70,7 @@ export function Calendar({
       {...common}
       {...span()}
       mode="single"
+      showOutsideDays
       autoFocus
       selected={value ? toDate(value) : undefined}
       defaultMonth={value ? toDate(value) : undefined}

@@ -32,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[10vh]">
           <Base.Popup
             className={cn(
-              'popup-motion flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg border border-line bg-raised shadow-overlay outline-none sm:max-h-[80dvh] sm:rounded-lg',
+              'popup-motion flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-md border border-line bg-raised shadow-overlay outline-none sm:max-h-[80dvh] sm:rounded-md',
               widths[width],
             )}
           >

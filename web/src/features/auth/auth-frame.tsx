@@ -19,7 +19,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
           <p className="m-0 text-[22px] leading-7 font-semibold tracking-tight text-accent">{strings.product}</p>
           <p className="m-0 max-w-72 text-grid text-ink-2">{authStrings.tagline}</p>
         </div>
-        <div className="rounded-lg border border-line bg-raised p-5 sm:p-6">
+        <div className="rounded-md border border-line bg-raised p-5 sm:p-6">
           <h1 className="m-0 mb-4 text-title font-semibold">{title}</h1>
           {children}
         </div>
