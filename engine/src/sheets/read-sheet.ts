@@ -1,11 +1,13 @@
-import { formatQuantity, parseQuantity, type Quantity } from '../quantity.ts';
+import { formatQuantity } from '../quantity.ts';
 import { type Cell, cellText, columnLetters, isBlank } from './cell.ts';
 import { checkRow } from './checks.ts';
+import { compareTotals, exactOf, rowCountOf, type TotalColumn, totalLabelOf } from './control-totals.ts';
 import { type Converted, convertCell, isFault } from './convert.ts';
-import { type FoundHeader, foldHeader, HEADER_SEARCH_ROWS, recognise } from './header.ts';
-import type { LayoutField, Row, Value } from './layout.ts';
+import { type FoundHeader, HEADER_SEARCH_ROWS, recognise } from './header.ts';
+import { issueList } from './issue-list.ts';
+import type { Row, Value } from './layout.ts';
 import { readPeriodLine } from './period-line.ts';
-import { type Issue, type ReadResult, type Totals, WARNINGS_PER_CODE } from './read-result.ts';
+import type { Issue, ReadResult } from './read-result.ts';
 
 /** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
 export type SheetReader = {
@@ -55,11 +57,7 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
 }
 
 type Body = { push(row: readonly Cell[], rowNumber: number): void; finish(): ReadResult };
-type Column = { readonly index: number; readonly header: string; readonly field: LayoutField };
-
-/** Spares folding the first cell of every row. */
-const MAY_BE_TOTAL = /^[\s\uFEFF]*[tcs]/i;
-const TOTAL_ROW = /^(tong|tong cong|cong|so dong)(?=$|[\s:=(])/;
+type Column = TotalColumn;
 
 function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], options: SheetReaderOptions): Body {
   const { layout } = found;
@@ -92,16 +90,11 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
   };
 
   const readTotalRow = (cells: readonly Cell[]): boolean => {
-    const first = cells.find((cell) => !isBlank(cell));
-    if (typeof first !== 'string' || !MAY_BE_TOTAL.test(first)) return false;
-    const label = foldHeader(first);
-    if (!TOTAL_ROW.test(label)) return false;
-    if (requiredColumns.every((column) => !isBlank(cells[column.index]))) return false;
+    const label = totalLabelOf(cells);
+    if (label === undefined || requiredColumns.every((column) => !isBlank(cells[column.index]))) return false;
     fileTotals ??= {};
-    const count = /^(?:tong )?so dong\D*(\d[\d.,]*)/.exec(label);
-    const next = cells[cells.indexOf(first) + 1];
-    if (count) fileTotals.rowCount = Number(count[1]!.replace(/[.,]/g, ''));
-    else if (/^(?:tong )?so dong/.test(label) && typeof next === 'number') fileTotals.rowCount = next;
+    const count = rowCountOf(label, cells);
+    if (count !== undefined) fileTotals.rowCount = count;
     for (const { field, index } of sums) {
       const cell = cells[index];
       if (cell === undefined || cell === null || isBlank(cell)) continue;
@@ -201,7 +194,7 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
           message: 'Tệp chỉ có tiêu đề, không có dòng nào.',
         });
       }
-      compareTotals(fileTotals, { ...read, rowCount: dataRows }, rejectedRows, columns, warnings);
+      compareTotals(fileTotals, { ...read, rowCount: dataRows }, rejectedRows, columns).forEach(warnings.add);
       const period = statedPeriod(above);
       return {
         layout: layout.name,
@@ -227,37 +220,10 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
   };
 }
 
-/** Exact value of a summed field: đồng, or millionths of a quantity. */
-const exactOf = (value: Value): bigint | Quantity =>
-  typeof value === 'number' ? BigInt(value) : typeof value === 'string' ? parseQuantity(value) : 0n;
-
 const dong = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
 
 const netAmountOf = (row: Row): number =>
   dong(row.amount) - dong(row.discount) - dong(row.returnAmount) - dong(row.allowanceAmount);
-
-function compareTotals(
-  file: Totals | undefined,
-  read: Totals,
-  rejectedRows: number,
-  columns: readonly Column[],
-  warnings: IssueList,
-): void {
-  for (const [field, stated] of Object.entries(file ?? {})) {
-    const found = read[field];
-    if (found === undefined || String(found) === String(stated)) continue;
-    const column = columns.find((one) => one.field.field === field);
-    const name = column ? `cột ${columnLetters(column.index)} «${column.header}»` : 'số dòng';
-    const why = rejectedRows > 0 ? ` (${rejectedRows} dòng bị từ chối không được cộng)` : '';
-    warnings.add({
-      row: 0,
-      column: column ? columnLetters(column.index) : null,
-      value: stated,
-      code: 'TOTAL_MISMATCH',
-      message: `Dòng tổng của tệp ghi ${name} là ${stated}, đọc được ${found}${why}. Hãy kiểm tra tệp có đủ dòng không.`,
-    });
-  }
-}
 
 function statedPeriod(above: readonly (readonly Cell[])[]) {
   for (const row of above) {
@@ -267,28 +233,4 @@ function statedPeriod(above: readonly (readonly Cell[])[]) {
     }
   }
   return { fromDate: null, toDate: null };
-}
-
-type IssueList = { add(issue: Issue): void; all(): Issue[] };
-
-function issueList(): IssueList {
-  const issues: Issue[] = [];
-  const counts = new Map<string, number>();
-  return {
-    add(issue) {
-      const count = (counts.get(issue.code) ?? 0) + 1;
-      counts.set(issue.code, count);
-      if (count <= WARNINGS_PER_CODE) issues.push(issue);
-    },
-    all: () => [
-      ...issues,
-      ...[...counts].flatMap(([code, count]): Issue[] => {
-        const more = count - WARNINGS_PER_CODE;
-        if (more <= 0) return [];
-        return [
-          { row: 0, column: null, value: more, code, message: `Còn ${more} cảnh báo cùng loại ${code} không liệt kê.` },
-        ];
-      }),
-    ],
-  };
 }

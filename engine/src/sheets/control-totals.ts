@@ -1,0 +1,59 @@
+import { parseQuantity } from '../quantity.ts';
+import { type Cell, columnLetters, isBlank } from './cell.ts';
+import { foldHeader } from './header.ts';
+import type { LayoutField, Value } from './layout.ts';
+import type { Issue, Totals } from './read-result.ts';
+
+/** A recognised column, as messages name it. */
+export type TotalColumn = { readonly index: number; readonly header: string; readonly field: LayoutField };
+
+/** Spares folding the first cell of every row. */
+const MAY_BE_TOTAL = /^[\s\uFEFF]*[tcs]/i;
+const TOTAL = /^(tong|tong cong|cong|so dong)(?=$|[\s:=(])/;
+const ROW_COUNT = /^(?:tong )?so dong\D*(\d[\d.,]*)?/;
+
+/** The folded label of a row that begins "Tổng", "Tổng cộng", "Cộng" or "Số dòng"; undefined for other rows. */
+export function totalLabelOf(cells: readonly Cell[]): string | undefined {
+  const first = cells.find((cell) => !isBlank(cell));
+  if (typeof first !== 'string' || !MAY_BE_TOTAL.test(first)) return undefined;
+  const label = foldHeader(first);
+  return TOTAL.test(label) ? label : undefined;
+}
+
+/** The number of rows that a total row states, in its label ("Số dòng = 212") or in the number behind it. */
+export function rowCountOf(label: string, cells: readonly Cell[]): number | undefined {
+  const match = ROW_COUNT.exec(label);
+  if (!match) return undefined;
+  if (match[1]) return Number(match[1].replace(/[.,]/g, ''));
+  const next = cells[cells.findIndex((cell) => !isBlank(cell)) + 1];
+  return typeof next === 'number' ? next : undefined;
+}
+
+/** Exact value of a summed field: đồng, or millionths of a quantity. */
+export const exactOf = (value: Value): bigint =>
+  typeof value === 'number' ? BigInt(value) : typeof value === 'string' ? parseQuantity(value) : 0n;
+
+/** A warning for every total of the file that what was read does not add up to. */
+export function compareTotals(
+  file: Totals | undefined,
+  read: Totals,
+  rejectedRows: number,
+  columns: readonly TotalColumn[],
+): Issue[] {
+  const issues: Issue[] = [];
+  for (const [field, stated] of Object.entries(file ?? {})) {
+    const found = read[field];
+    if (found === undefined || String(found) === String(stated)) continue;
+    const column = columns.find((one) => one.field.field === field);
+    const name = column ? `cột ${columnLetters(column.index)} «${column.header}»` : 'số dòng';
+    const why = rejectedRows > 0 ? ` (${rejectedRows} dòng bị từ chối không được cộng)` : '';
+    issues.push({
+      row: 0,
+      column: column ? columnLetters(column.index) : null,
+      value: stated,
+      code: 'TOTAL_MISMATCH',
+      message: `Dòng tổng của tệp ghi ${name} là ${stated}, đọc được ${found}${why}. Hãy kiểm tra tệp có đủ dòng không.`,
+    });
+  }
+  return issues;
+}
