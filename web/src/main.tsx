@@ -11,7 +11,7 @@ import { limitPreloads } from './preload-limit.ts';
 import { router } from './routes.tsx';
 import { watchTheme } from './theme.ts';
 import { target } from './ui/link.tsx';
-import { Toasts } from './ui/toast.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
 watchTheme();
 limitPreloads(router);

@@ -1,16 +1,17 @@
 import type { Contract, OperationId } from '@khop/contract/index.ts';
 import { routes } from '@khop/contract/routes.generated.ts';
-import type { z } from 'zod';
 
 export type { OperationId };
 
-type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+/** What a schema of the contract takes and gives, read off its type: the web needs no schema library of its own. */
+type Input<Schema> = Schema extends { _zod: { input: infer Value } } ? Value : undefined;
+type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : undefined;
 /** What a query parameter may be given as: texts as themselves, numbers and flags are written out. */
 type QueryValue<V> = unknown extends V
   ? string | number | boolean
   : V | (string extends Exclude<V, undefined> ? number | boolean : never);
-type QueryOf<Schema> = Schema extends z.ZodType
-  ? { [Key in keyof z.input<Schema>]: QueryValue<z.input<Schema>[Key]> }
+type QueryOf<Schema> = Schema extends { _zod: { input: infer Value } }
+  ? { [Key in keyof Value]: QueryValue<Value[Key]> }
   : undefined;
 type BodyOf<Op extends OperationId> = Input<Contract[Op]['body']>;
 
@@ -26,9 +27,7 @@ export type InputOf<Op extends OperationId> = Need<'params', Input<Contract[Op][
   Need<'body', BodyOf<Op>>;
 
 /** What an operation answers; undefined where the contract has no body. */
-export type OutputOf<Op extends OperationId> = Contract[Op]['response'] extends z.ZodType
-  ? z.output<Contract[Op]['response']>
-  : undefined;
+export type OutputOf<Op extends OperationId> = Output<Contract[Op]['response']>;
 
 /** Operations whose answer is a page of items, and the item of that page. */
 export type ListOperation = {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { TOAST_MS } from '../constants.ts';
 import { strings } from '../strings.ts';
 
@@ -42,6 +42,14 @@ export function connectToasts(next: Screen): () => void {
   };
 }
 
+/** True once anything has been said. */
+export const toastsWanted = (): boolean => wanted;
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
   lastId += 1;
   const message: ToastMessage = {
@@ -74,21 +82,3 @@ export const toast = {
     screen?.close(id);
   },
 };
-
-const Host = lazy(() => import('./toast-host.tsx').then((module) => ({ default: module.ToastHost })));
-
-/** The place of toasts. Once, at the root. */
-export function Toasts() {
-  const needed = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => wanted,
-  );
-  return needed ? (
-    <Suspense>
-      <Host />
-    </Suspense>
-  ) : null;
-}
