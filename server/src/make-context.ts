@@ -15,7 +15,7 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
   // Authorization headers and tokens never reach the log.
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', '*.token'] });
   const pool = createPool(databaseUrlOf(config), config.databasePool);
-  const queue = await createQueue(pool, (error) => log.warn({ err: error }, 'job queue'), role);
+  const queue = await createQueue(databaseUrlOf(config), (error) => log.warn({ err: error }, 'job queue'), role);
   const context: Context = {
     config,
     pool,

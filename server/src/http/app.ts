@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { ERRORS, type ErrorBody } from '@khop/contract/errors.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Context } from '../context.ts';
 import { isUnreachable } from '../db/database.ts';
 import { newId } from '../id.ts';
@@ -21,7 +21,7 @@ export async function createApp(context: Context, handlers: Handlers): Promise<F
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     genReqId: () => newId(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 10 * 1024 * 1024,
     trustProxy: nearestProxies(context.config.trustedProxies),
     routerOptions: { maxParamLength: 500 },

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/transaction.ts';
 
@@ -16,25 +15,34 @@ export type JobQueue = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the queue on the service's own pool; its tables live in the schema `pgboss`. */
+/**
+ * Starts the queue; its tables live in the schema `pgboss`. A worker is woken by NOTIFY within milliseconds and polls all
+ * the same, so nothing is lost where notifications do not arrive.
+ */
 export async function createQueue(
-  pool: pg.Pool,
+  connectionString: string,
   onError: (error: Error) => void,
   role: 'server' | 'worker',
 ): Promise<JobQueue> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    connectionString,
+    max: 3,
+    application_name: 'khop-queue',
+    useListenNotify: role === 'worker',
     schema: 'pgboss',
     supervise: role === 'worker',
     schedule: false,
     maintenanceIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-  } as ConstructorParameters<typeof PgBoss>[0]);
+    // How often silent workers are looked for; the default is a minute.
+    superviseIntervalSeconds: 5,
+  });
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(QUEUE, {
     retryLimit: ATTEMPTS - 1,
     retryDelay: 1,
+    notify: true,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: 6 * 3600,
     deleteAfterSeconds: 24 * 3600,

@@ -8,7 +8,7 @@ export async function migrateRole(config: Config): Promise<number> {
   const pool = createPool(databaseUrlOf(config), 4);
   try {
     const report = await migrate(pool);
-    const queue = await createQueue(pool, (error) => console.error(error.message), 'server');
+    const queue = await createQueue(databaseUrlOf(config), (error) => console.error(error.message), 'server');
     await queue.stop();
     console.log(
       report.applied.length ? `Đã áp dụng: ${report.applied.join(', ')}` : `Cơ sở dữ liệu đã ở bản ${report.latest}`,
