@@ -11,7 +11,8 @@ export const standing = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
 /**
  * Reads our invoices back from the AMIS sales ledger by our own voucher numbers, which are exact.
  * `issued` once AMIS gives an invoice number, `adjusted` when the amounts before VAT differ, `cancelled` when the voucher's
- * entries cancel to nothing.
+ * entries come to nothing and no invoice number was ever given. A numbered invoice that comes to nothing was returned or
+ * adjusted: it still stands, and setting its sales free would invoice them twice.
  */
 export function readBack(
   profiles: readonly ProfileBooks[],
@@ -43,14 +44,16 @@ export function readBack(
 
 function settle(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[]): SettledInvoice {
   let amount: Vnd = 0;
-  let moves = false;
+  let quantity = 0n;
   for (const entry of entries) {
     amount += entry.amount;
-    moves ||= entry.quantity !== 0n || entry.amount !== 0;
+    quantity += entry.quantity;
   }
+  const isNothing = amount === 0 && quantity === 0n;
   const numbered = entries.find((entry) => entry.invoiceNumber !== '');
   const difference = amount - invoice.amount;
-  const status = !moves ? 'cancelled' : difference !== 0 ? 'adjusted' : numbered ? 'issued' : 'exported';
+  const status =
+    isNothing && !numbered ? 'cancelled' : difference !== 0 ? 'adjusted' : numbered ? 'issued' : 'exported';
   return {
     key: invoice.key,
     profile: invoice.profile,

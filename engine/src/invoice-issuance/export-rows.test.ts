@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { exportFiles } from './export-files.ts';
+import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
+import { planInvoices } from './plan.ts';
+import { issuanceInput } from './plan-fixture.ts';
+
+const input = issuanceInput({
+  profiles: [
+    {
+      code: 'A',
+      terms: { exportLayout: 'amis-sales-voucher' },
+      products: [
+        { code: 'SP1', unit: 'hộp' },
+        { code: 'DV', kind: 'Dịch vụ' },
+      ],
+      links: [
+        { product: 'SP1', item: 'VT1' },
+        { product: 'DV', item: 'SHIP' },
+      ],
+      stock: [{ product: 'SP1', warehouse: 'K2', opening: '9' }],
+    },
+    { code: 'B', terms: { exportLayout: 'amis-sales-voucher' } },
+  ],
+  partners: [{ code: 'KH1', name: 'Nguyễn Văn A', requirement: 'required', taxCode: '001099012345' }],
+  lines: [
+    { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '3', amount: 300000, discount: 1, doc: 'D' },
+    { id: '2', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '1', amount: 0, kind: 'free', doc: 'D' },
+    {
+      id: '3',
+      date: '2026-09-05',
+      partner: 'KH1',
+      item: 'SHIP',
+      quantity: '1',
+      amount: 20000,
+      kind: 'service',
+      doc: 'D',
+    },
+    {
+      id: '4',
+      date: '2026-09-05',
+      partner: 'KH1',
+      item: 'CK',
+      quantity: '1',
+      amount: -5000,
+      kind: 'discount',
+      doc: 'D',
+    },
+  ],
+});
+const plan = planInvoices(input);
+
+test('a voucher’s rows carry what AMIS needs, with the sale’s date and the warehouse per line', () => {
+  const rows = [...salesVoucherRows(plan.invoices, input.profiles[0]!.terms)];
+  const pick = rows.map((row) => [
+    row.productCode,
+    row.quantity,
+    row.amount,
+    row.vatAmount,
+    row.warehouseCode,
+    row.isPromotion,
+    row.isTradeDiscount,
+    row.cogsAccount,
+  ]);
+  expect(pick).toEqual([
+    ['SP1', '3', 299999, 30000, 'K2', false, false, '632'],
+    ['SP1', '1', 0, 0, 'K2', true, false, '632'],
+    ['DV', '1', 20000, 2000, null, false, false, null],
+    ['SP1', null, -5000, -500, null, false, true, null],
+  ]);
+  expect(rows[0]).toMatchObject({
+    accountingDate: '2026-09-05',
+    documentDate: '2026-09-05',
+    invoiceDate: '2026-09-30',
+    voucherNumber: 'BHA202609-00001',
+    customerCode: 'KH1',
+    taxCode: '001099012345',
+    withDelivery: true,
+    unitPrice: '99999.666667',
+    receivableAccount: '131',
+  });
+});
+
+test('a new customer with a personal number is a person', () => {
+  expect([...newCustomerRows(plan.newCustomers)]).toMatchObject([
+    { code: 'KH1', name: 'Nguyễn Văn A', isPerson: true },
+  ]);
+});
+
+test('the download has the vouchers and new customers of each profile, and one reconciliation workbook', () => {
+  const files = exportFiles(input, plan);
+  expect(files.map((file) => file.path)).toEqual(['A/BanHang.xlsx', 'A/KhachHangMoi.xlsx', 'DoiChieu.xlsx']);
+  const sheets = files[2]!.sheets;
+  expect(sheets.map((sheet) => sheet.name)).toEqual([
+    'Tổng hợp',
+    'Dòng Bravo',
+    'Chưa xuất',
+    'Hóa đơn',
+    'Theo khách',
+    'Theo mặt hàng',
+    'Theo đơn vị',
+    'Theo ngày',
+    'Lô hàng',
+    'Cần quyết định',
+    'Cảnh báo',
+  ]);
+  const totals = sheets.slice(4, 8).map((sheet) => [...sheet.rows].at(-1));
+  for (const total of totals) {
+    expect(total).toEqual({ style: 'total', cells: ['Tổng cộng', null, 314999, 314999, 0, 0, 0, 0] });
+  }
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { planInvoices } from './plan.ts';
+import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
+import { preflight } from './preflight.ts';
+
+const good: GivenPeriod = {
+  plannedInvoiceDate: '2026-09-07',
+  profiles: [
+    {
+      code: 'A',
+      products: [{ code: 'SP1' }],
+      links: [{ product: 'SP1', item: 'VT1' }],
+      stock: [{ product: 'SP1', opening: '5' }],
+      sales: [{ id: 'X', voucherNumber: 'X', documentDate: '2026-08-31', product: 'SP9', quantity: '1', amount: 1 }],
+    },
+  ],
+  // Friday to Monday: the next working day.
+  lines: [{ id: '1', date: '2026-09-04', partner: 'KH1', item: 'VT1', quantity: '3', amount: 300000 }],
+};
+const a = good.profiles[0]!;
+const findings = (given: GivenPeriod, isPlanned = false) => {
+  const input = issuanceInput(given);
+  return preflight(input, isPlanned ? planInvoices(input) : undefined).map(
+    ({ severity, code }) => `${severity} ${code}`,
+  );
+};
+const onlyRules = ['info RULE_NOT_CONFIRMED', 'info RULE_NOT_CONFIRMED', 'info RULE_NOT_CONFIRMED'];
+
+test('a sound period only shows the rules that nobody has confirmed', () => {
+  expect(findings(good)).toEqual(onlyRules);
+  expect(findings(good, true)).toEqual(onlyRules);
+});
+
+test('late sales are listed by working days, and never redated', () => {
+  expect(findings({ ...good, plannedInvoiceDate: '2026-09-08' })).toEqual(['warn LATE_SALES', ...onlyRules]);
+});
+
+test('the seller’s terms are checked', () => {
+  const terms = {
+    name: '',
+    taxCode: '123',
+    invoiceSymbol: 'ABC',
+    voucherPrefix: '',
+    lockedThrough: '2026-09-07',
+    lastIssuedDate: '2026-09-09',
+  };
+  const found = findings({ ...good, profiles: [{ ...a, terms }] });
+  expect(found).toEqual([
+    'block SELLER_INCOMPLETE',
+    'block SELLER_TAX_CODE',
+    'block INVOICE_SYMBOL',
+    'block PROFILE_LOCKED',
+    'warn VOUCHER_PREFIX',
+    'warn DATE_BEFORE_LAST_ISSUED',
+    'warn LATE_SALES',
+    ...onlyRules,
+  ]);
+  expect(findings({ ...good, profiles: [{ ...a, terms: { invoiceSymbol: 'C25TYY' } }] })).toContain(
+    'warn INVOICE_SYMBOL_YEAR',
+  );
+});
+
+test('missing data is named before anything is generated', () => {
+  expect(findings({ ...good, issuers: {}, lines: [] })).toContain('block NO_SALES');
+  expect(findings({ ...good, issuers: {} })).toContain('block ISSUER_NOT_DECLARED');
+  const { sales: _, stock: __, ...bare } = a;
+  expect(
+    findings({ ...good, profiles: [{ ...bare, links: [{ product: 'SP1', item: 'VT1', factor: '' }] }] }).slice(0, 3),
+  ).toEqual(['block NO_INVENTORY', 'warn NO_AMIS_SALES_LEDGER', 'warn FACTOR_MISSING']);
+  expect(findings({ ...good, lines: [{ ...good.lines[0]!, date: '2026-10-02' }] })).toContain(
+    'warn SALES_OUTSIDE_PERIOD',
+  );
+});
+
+test('a plan’s shortages, warnings and open questions are findings with a remedy', () => {
+  const input = issuanceInput({
+    ...good,
+    partners: [{ code: 'KH1', requirement: 'required', address: '' }],
+    lines: [{ ...good.lines[0]!, quantity: '9', amount: 900000 }],
+  });
+  const all = preflight(input, planInvoices(input));
+  expect(all.map((one) => one.code)).toEqual([
+    'SHORTAGE_NO_STOCK',
+    'BUYER_INCOMPLETE',
+    'NEW_CUSTOMERS',
+    ...onlyRules.map(() => 'RULE_NOT_CONFIRMED'),
+  ]);
+  expect(all[0]).toMatchObject({ count: 1, lines: ['1'], message: 'Không có tồn: 1 phần chưa xuất, 400.000 đồng.' });
+  for (const finding of all) expect(finding.remedy).not.toBe('');
+});
