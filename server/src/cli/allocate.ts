@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
-import type { AllocationInstance, AllocationPlan } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import type { AllocationPlan } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
+import { readInstance } from './instance-file.ts';
 
 const USAGE = 'Cách dùng: khop allocate --instance I.json --out PLAN.json';
 
@@ -40,16 +40,6 @@ function readArguments(args: string[]): { instance: string; out: string } | unde
   } catch {
     return undefined;
   }
-}
-
-async function readInstance(path: string): Promise<AllocationInstance> {
-  const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
-  for (const key of ['lots', 'lines', 'links']) {
-    if (typeof parsed !== 'object' || parsed === null || !Array.isArray((parsed as Record<string, unknown>)[key])) {
-      throw new Problem('BAD_INSTANCE', `Tệp ${path} thiếu mảng «${key}».`, { key });
-    }
-  }
-  return parsed as AllocationInstance;
 }
 
 /** Streams the plan in chunks, so that a million allocations never become one string. */

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run } from './allocate.ts';
+import { readInstance } from './instance-file.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'khop-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const instance = {
+  note: { lots: [{ id: 'not a lot' }], text: 'một ] dấu } "trong" chuỗi \\' },
+  lots: [
+    {
+      id: 'K1',
+      profile: 'Mã "P" [1]',
+      warehouse: 'Kho chính',
+      product: 'Ấm đun',
+      availableFrom: '2026-09-01',
+      quantity: '5',
+    },
+  ],
+  lines: [
+    {
+      id: 'L1',
+      document: 'HD-1',
+      date: '2026-09-02',
+      priority: 1,
+      item: 'AD',
+      quantity: '3',
+      amount: 300,
+      profiles: ['Mã "P" [1]'],
+    },
+    {
+      id: 'L2',
+      document: 'HD-2',
+      date: '2026-09-02',
+      priority: 2,
+      item: 'AD',
+      quantity: '3',
+      amount: 300,
+      profiles: ['Mã "P" [1]'],
+    },
+  ],
+  links: [{ item: 'AD', profile: 'Mã "P" [1]', product: 'Ấm đun', factor: '1' }],
+};
+
+const put = async (text: string): Promise<string> => {
+  const path = join(folder, 'instance.json');
+  await writeFile(path, text);
+  return path;
+};
+
+describe('reading an instance', () => {
+  it.each([1, 7, 64, 1 << 20])('gives the same rows whatever the chunk: %i bytes', async (bytes) => {
+    const { note: _, ...expected } = instance;
+    expect(await readInstance(await put(JSON.stringify(instance)), bytes)).toEqual(expected);
+    expect(await readInstance(await put(JSON.stringify(instance, null, 2)), bytes)).toEqual(expected);
+  });
+
+  it.each([
+    ['an unfinished file', '{"lots": [], "lines": [{"id": "L'],
+    ['a list', '[]'],
+    ['text after the end', '{"lots": [], "lines": [], "links": []} x'],
+    ['a row that is no object', '{"lots": [1], "lines": [], "links": []}'],
+    ['a malformed row', '{"lots": [{"id": }], "lines": [], "links": []}'],
+  ])('refuses %s', async (_, text) => {
+    await expect(readInstance(await put(text))).rejects.toThrow(SyntaxError);
+  });
+
+  it('names the list that is missing', async () => {
+    await expect(readInstance(await put('{"lots": [], "lines": []}'))).rejects.toMatchObject({
+      code: 'BAD_INSTANCE',
+      details: { list: 'links' },
+    });
+  });
+});
+
+describe('khop allocate', () => {
+  it('writes the plan', async () => {
+    const out = join(folder, 'plan.json');
+    expect(await run(['--instance', await put(JSON.stringify(instance)), '--out', out])).toBe(0);
+    const plan = JSON.parse(await readFile(out, 'utf8'));
+    expect(plan.allocations).toEqual([
+      { line: 'L1', lot: 'K1', quantity: '3', lineQuantity: '3', amount: 300 },
+      { line: 'L2', lot: 'K1', quantity: '2', lineQuantity: '2', amount: 200 },
+    ]);
+    expect(plan.shortages).toMatchObject([{ line: 'L2', lineQuantity: '1', amount: 100, reason: 'TAKEN_BY_OTHERS' }]);
+    expect(plan.stats).toMatchObject({ amount: 600, allocatedAmount: 500, priority1Amount: 300, gap: 0 });
+  });
+
+  it.each([
+    ['wrong arguments', ['--instance'], 2],
+    ['a missing file', ['--instance', '/nowhere/i.json', '--out', '/nowhere/p.json'], 1],
+  ])('%s end with a code and a sentence', async (_, args, code) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await run(args)).toBe(code);
+    expect(said).toHaveBeenCalledOnce();
+  });
+
+  it('says in Vietnamese what is wrong with the data', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const wrong = { ...instance, lines: [{ ...instance.lines[0], quantity: 'ba' }] };
+    expect(await run(['--instance', await put(JSON.stringify(wrong)), '--out', join(folder, 'p.json')])).toBe(1);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('BAD_QUANTITY: Số lượng «ba» không hợp lệ'));
+  });
+});

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import { Problem } from '@khop/engine/problem.ts';
+
+const ARRAYS = ['lots', 'lines', 'links', 'previous'] as const;
+const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [34, 92, 123, 125, 91, 93];
+const CHUNK_BYTES = 4 << 20;
+
+/**
+ * Reads an allocation instance row by row, so that a file larger than a string may be (or than memory likes) is fine.
+ * Texts and profile lists that repeat are kept once. Throws SyntaxError for malformed JSON, BAD_INSTANCE when a list is
+ * missing.
+ */
+export async function readInstance(path: string, chunkBytes = CHUNK_BYTES): Promise<AllocationInstance> {
+  const rows: Record<string, unknown[]> = {};
+  const share = sharing();
+  const feed = scanner(
+    (list, text) => {
+      rows[list]?.push(share(JSON.parse(text)));
+    },
+    (list) => {
+      rows[list] = [];
+    },
+  );
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+    const data = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
+    rest = data.subarray(feed.read(data, rest.length));
+  }
+  if (!feed.finished()) throw new SyntaxError('tệp kết thúc giữa chừng');
+  for (const list of ['lots', 'lines', 'links']) {
+    if (!rows[list]) throw new Problem('BAD_INSTANCE', `Tệp ${path} thiếu mảng «${list}».`, { list });
+  }
+  return rows as unknown as AllocationInstance;
+}
+
+type Row = { document?: unknown; item?: unknown; date?: unknown; profiles?: unknown };
+
+/** Strings of repeating fields and lists of profiles become one value each. */
+function sharing(): (row: Row) => Row {
+  const texts = new Map<string, string>();
+  const lists = new Map<string, unknown>();
+  const shared = (text: unknown): unknown => {
+    if (typeof text !== 'string') return text;
+    const known = texts.get(text);
+    if (known !== undefined) return known;
+    texts.set(text, text);
+    return text;
+  };
+  return (row) => {
+    if ('document' in row) row.document = shared(row.document);
+    if ('item' in row) row.item = shared(row.item);
+    if ('date' in row) row.date = shared(row.date);
+    if (Array.isArray(row.profiles)) {
+      const key = row.profiles.join('\n');
+      if (!lists.has(key)) lists.set(key, row.profiles);
+      row.profiles = lists.get(key);
+    }
+    return row;
+  };
+}
+
+type Scanner = {
+  /** Scans data from `from`; returns where the unfinished row or key begins, which must be fed again. */
+  readonly read: (data: Buffer, from: number) => number;
+  readonly finished: () => boolean;
+};
+
+/** Finds the rows of the top-level lists without parsing what lies around them. */
+function scanner(onRow: (list: string, text: string) => void, onList: (list: string) => void): Scanner {
+  let depth = 0;
+  let inText = false;
+  let escaped = false;
+  let start = -1;
+  let key = '';
+  let list = '';
+  let ended = false;
+  const fail = (what: string): never => {
+    throw new SyntaxError(what);
+  };
+  /** A byte outside of rows and texts. */
+  const structure = (data: Buffer, at: number): void => {
+    const byte = data[at]!;
+    if (ended && byte > 32) fail('còn ký tự sau dấu } cuối');
+    if (byte === OPEN || byte === OPEN_LIST) {
+      if (depth === 0 && byte !== OPEN) fail('tệp phải là một đối tượng');
+      if (depth === 1 && byte === OPEN_LIST && (ARRAYS as readonly string[]).includes(key)) {
+        list = key;
+        onList(list);
+      }
+      depth++;
+      if (depth === 3 && list && byte === OPEN) start = at;
+    } else if (byte === CLOSE || byte === CLOSE_LIST) {
+      depth--;
+      if (depth === 2 && start >= 0) {
+        onRow(list, data.toString('utf8', start, at + 1));
+        start = -1;
+      } else if (depth === 1) list = '';
+      else if (depth === 0) ended = true;
+    } else if (depth === 0 && byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
+      fail('tệp phải là một đối tượng');
+    else if (depth === 2 && list && byte > 32 && byte !== 44) fail(`mảng «${list}» có phần tử không phải đối tượng`);
+  };
+  return {
+    finished: () => ended && depth === 0,
+    read: (data, from) => {
+      // What was carried over starts at 0: a row or key that was open then.
+      if (start >= 0) start = 0;
+      for (let at = from; at < data.length; at++) {
+        const byte = data[at]!;
+        if (inText) {
+          if (escaped) escaped = false;
+          else if (byte === BACKSLASH) escaped = true;
+          else if (byte === QUOTE) {
+            inText = false;
+            if (depth === 1) {
+              key = data.toString('utf8', start + 1, at);
+              start = -1;
+            }
+          }
+        } else if (byte === QUOTE) {
+          inText = true;
+          if (depth === 1) start = at;
+          else if (depth === 0) fail('tệp phải là một đối tượng');
+        } else if (byte === OPEN || byte === CLOSE || byte === OPEN_LIST || byte === CLOSE_LIST || start < 0) {
+          structure(data, at);
+        }
+      }
+      return start >= 0 ? start : data.length;
+    },
+  };
+}
