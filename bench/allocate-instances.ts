@@ -140,11 +140,15 @@ export function largeInstance(size: {
       quantity: String(Math.ceil((perLot * (1 + int(20))) / 10 / cell.factor)),
     };
   });
+  // Texts that repeat are shared, as they are after reading JSON.
+  const itemNames = Array.from({ length: items }, (_, item) => `I${item}`);
+  const days = Array.from({ length: 30 }, (_, index) => day(index));
   const price = Array.from({ length: items }, () => 1000 * (5 + int(500)));
   const lines: SaleLine[] = [];
   for (let document = 0; lines.length < size.lines; document++) {
     const branch = int(branches);
-    const date = day(int(30));
+    const date = pick(days);
+    const name = `D${document}`;
     const priority = chance(0.3) ? 1 : 2;
     const rows = 1 + int(7);
     for (let row = 0; row < rows && lines.length < size.lines; row++) {
@@ -152,10 +156,10 @@ export function largeInstance(size: {
       const quantity = 1 + int(12);
       lines.push({
         id: `L${lines.length}`,
-        document: `D${document}`,
+        document: name,
         date,
         priority,
-        item: `I${item}`,
+        item: itemNames[item]!,
         quantity: String(quantity),
         amount: quantity * price[item]! - (chance(0.2) ? 1000 * int(quantity) : 0),
         profiles: setOf[branch]!,

@@ -20,9 +20,8 @@ export function amountBound(
 ): Vnd {
   let whole: Vnd = 0;
   let parts = 0n;
-  const { lines } = c.source;
-  for (let l = 0; l < lines.length; l++) {
-    const { amount } = lines[l]!;
+  for (let l = 0; l < c.lineAmount.length; l++) {
+    const amount = c.lineAmount[l]!;
     const exact = units.components[units.componentOfItem[c.lineItem[l]!]!]?.exact === true;
     const served = exact ? given[l]! : 0;
     const quantity = c.lineQuantity[l]!;

@@ -29,6 +29,8 @@ export type Compiled = {
   readonly lineSet: Int32Array;
   readonly lineDay: Int32Array;
   readonly lineDocument: Int32Array;
+  readonly lineAmount: Float64Array;
+  readonly linePriority: Uint8Array;
   readonly lineQuantity: Float64Array;
   readonly lineLeft: Float64Array;
   readonly lineStep: Float64Array;
@@ -105,11 +107,13 @@ export function compile(source: AllocationInstance): Compiled {
   const days = new Map<string, number>();
   const seeDay = (day: string, where: string): void => {
     if (days.has(day)) return;
-    ensure(isDay(day), 'BAD_DAY', `Ngày «${day}» của ${where} không hợp lệ: cần dạng YYYY-MM-DD.`, { day });
+    ensure(isDay(day), 'BAD_DAY', `Ngày «${day}» của ${where} không hợp lệ: cần dạng YYYY-MM-DD.`, { day, where });
     days.set(day, 0);
   };
-  for (const lot of lots) seeDay(lot.availableFrom, `lô ${lot.id}`);
-  for (const line of lines) seeDay(line.date, `dòng ${line.id}`);
+  for (const lot of lots) seeDay(lot.availableFrom, lot.id);
+  lines.forEach((line, i) => {
+    if (i === 0 || line.date !== lines[i - 1]!.date) seeDay(line.date, line.id);
+  });
   const sortedDays = [...days.keys()].sort();
   sortedDays.forEach((day, index) => {
     days.set(day, index);
@@ -129,7 +133,7 @@ export function compile(source: AllocationInstance): Compiled {
     lotCell[l] = cellOf(lot.profile, lot.product);
     lotDay[l] = days.get(lot.availableFrom)!;
     lotQuantity[l] = Math.max(0, parseMicro(lot.quantity));
-    lotStep[l] = stepOf(lot.step, `lô ${lot.id}`);
+    lotStep[l] = stepOf(lot.step, lot.id);
   });
 
   const itemLinks: CompiledLink[][] = [];
@@ -145,6 +149,8 @@ export function compile(source: AllocationInstance): Compiled {
   const lineSet = new Int32Array(n);
   const lineDay = new Int32Array(n);
   const lineDocument = new Int32Array(n);
+  const lineAmount = new Float64Array(n);
+  const linePriority = new Uint8Array(n);
   const lineQuantity = new Float64Array(n);
   const lineStep = new Float64Array(n);
   for (let i = 0; i < n; i++) {
@@ -162,12 +168,14 @@ export function compile(source: AllocationInstance): Compiled {
       `Ưu tiên của dòng ${line.id} phải là 1 hoặc 2, nhận được ${String(line.priority)}.`,
     );
     lineItem[i] = items.of(line.item);
-    lineDay[i] = days.get(line.date)!;
+    lineDay[i] = i > 0 && line.date === lines[i - 1]!.date ? lineDay[i - 1]! : days.get(line.date)!;
     // The lines of a document mostly follow one another.
     if (i > 0 && line.document === lines[i - 1]!.document) lineDocument[i] = lineDocument[i - 1]!;
     else lineDocument[i] = documents.of(line.document);
+    lineAmount[i] = line.amount;
+    linePriority[i] = line.priority;
     lineQuantity[i] = quantity;
-    lineStep[i] = stepOf(line.step, `dòng ${line.id}`);
+    lineStep[i] = stepOf(line.step, line.id);
     if (line.profiles) {
       const set = setOf(line.profiles);
       lineSet[i] = set;
@@ -191,6 +199,8 @@ export function compile(source: AllocationInstance): Compiled {
     lineSet,
     lineDay,
     lineDocument,
+    lineAmount,
+    linePriority,
     lineQuantity,
     lineLeft: lineQuantity.slice(),
     lineStep,

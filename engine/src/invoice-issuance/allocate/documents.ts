@@ -59,7 +59,6 @@ export type Pools = {
 /** Finds the ties among lines in greedy order. A class of one line, or one served whole, has the same shares in every optimum. */
 export function findPools(c: Compiled, net: Network, order: Int32Array, given: Float64Array): Pools {
   const found = { poolOf: new Int32Array(given.length).fill(-1), pools: [], poolNode: [], tieOf: [], ties: [] };
-  const { lines } = c.source;
   const componentOf = (line: number): number => net.groups[net.nodeGroup[net.lineNode[line]!]!]!.component;
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
@@ -69,7 +68,7 @@ export function findPools(c: Compiled, net: Network, order: Int32Array, given: F
     let any = given[first]! > 0;
     for (; to < order.length; to++) {
       const line = order[to]!;
-      if (componentOf(line) !== component || lines[line]!.priority !== lines[first]!.priority) break;
+      if (componentOf(line) !== component || c.linePriority[line] !== c.linePriority[first]) break;
       if (compareValue(c, net, first, line) !== 0) break;
       partial ||= given[line]! < net.lineCap[line]!;
       any ||= given[line]! > 0;
@@ -159,7 +158,8 @@ export function serving(
   const collect = (document: number): void => {
     open.length = 0;
     needs.length = 0;
-    for (const line of linesOfDocument.of(document)) {
+    for (let at = linesOfDocument.start[document]!; at < linesOfDocument.start[document + 1]!; at++) {
+      const line = linesOfDocument.rows[at]!;
       if (net.lineNode[line]! < 0) continue;
       const pool = poolOf[line]!;
       if (pool >= 0) {
@@ -258,12 +258,18 @@ export function serving(
     }
   };
 
+  const used: number[] = [];
+  const noteProfile = (arc: number): void => {
+    const profile = net.sourceProfile[net.arcSource[arc]!]!;
+    if (!used.includes(profile)) used.push(profile);
+  };
   const pairsOf = (document: number): number => {
-    const used = new Set<number>();
-    for (const line of linesOfDocument.of(document)) {
-      records.each(line, (arc) => used.add(net.sourceProfile[net.arcSource[arc]!]!));
+    used.length = 0;
+    for (const profile of taste.pinnedProfiles(document)) used.push(profile);
+    for (let at = linesOfDocument.start[document]!; at < linesOfDocument.start[document + 1]!; at++) {
+      records.each(linesOfDocument.rows[at]!, noteProfile);
     }
-    return taste.countWith(document, used);
+    return used.length;
   };
 
   const serve: Serving = {
@@ -336,8 +342,6 @@ export type Taste = {
   readonly isOpen: (document: number, profile: number) => boolean;
   /** Profiles in which pinned parts already make an invoice for the document. */
   readonly pinnedProfiles: (document: number) => ReadonlySet<number>;
-  /** The number of profiles when these are added to the pinned ones. */
-  readonly countWith: (document: number, used: ReadonlySet<number>) => number;
   /** Lower first. */
   readonly rank: (profile: number) => number;
 };

@@ -22,27 +22,35 @@ export function pairBounds(
 ): Int32Array {
   const bounds = new Int32Array(c.documents);
   const masks = new Map<number, number>();
+  const profiles: number[] = [];
+  const stocks: number[] = [];
   for (let document = 0; document < c.documents; document++) {
     const pinned = taste.pinnedProfiles(document);
     let most = pinned.size;
     let lines = 0;
     masks.clear();
-    for (const line of linesOfDocument.of(document)) {
+    for (let at = linesOfDocument.start[document]!; at < linesOfDocument.start[document + 1]!; at++) {
+      const line = linesOfDocument.rows[at]!;
       if (given[line]! <= 0 || poolOf[line]! >= 0) continue;
-      const stocks = stockByProfile(net, caps, line);
-      const hit = [...stocks.keys()].some((profile) => pinned.has(profile));
-      most = Math.max(most, fewestFor([...stocks.values()], given[line]!));
-      if (hit || lines >= 30) continue;
-      for (const profile of stocks.keys()) masks.set(profile, (masks.get(profile) ?? 0) | (1 << lines));
+      stockByProfile(net, caps, line, profiles, stocks);
+      most = Math.max(most, fewestFor(stocks, given[line]!));
+      if (lines >= MOST_LINES || (pinned.size > 0 && profiles.some((profile) => pinned.has(profile)))) continue;
+      for (const profile of profiles) masks.set(profile, (masks.get(profile) ?? 0) | (1 << lines));
       lines++;
     }
-    bounds[document] = Math.max(most, pinned.size + hitAll([...masks.values()], lines));
+    const hits = lines === 1 ? 1 : hitAll([...masks.values()], lines);
+    bounds[document] = Math.max(most, pinned.size + hits);
   }
   return bounds;
 }
 
-function stockByProfile(net: Network, caps: Float64Array, line: number): Map<number, number> {
-  const stocks = new Map<number, number>();
+/** Lines of a document beyond this one are not hit: a mask has no more bits. */
+const MOST_LINES = 30;
+
+/** Fills `profiles` and `stocks` with what each profile holds for the line by its day. */
+function stockByProfile(net: Network, caps: Float64Array, line: number, profiles: number[], stocks: number[]): void {
+  profiles.length = 0;
+  stocks.length = 0;
   const node = net.lineNode[line]!;
   const group = net.nodeGroup[node]!;
   for (let run = net.groupRunStart[group]!; run < net.groupRunStart[group + 1]!; run++) {
@@ -51,9 +59,11 @@ function stockByProfile(net: Network, caps: Float64Array, line: number): Map<num
       const arc = net.runArcs[at]!;
       if (net.arcNode[arc]! <= node) stock += caps[net.arcSource[arc]!]!;
     }
-    if (stock > 0) stocks.set(net.runProfile[run]!, stock);
+    if (stock > 0) {
+      profiles.push(net.runProfile[run]!);
+      stocks.push(stock);
+    }
   }
-  return stocks;
 }
 
 /** The fewest profiles whose stocks together reach the amount. */

@@ -69,20 +69,23 @@ type Model = {
 /** Lines of one node, priority and value per unit are one variable. */
 function valueClasses(c: Compiled, draft: Draft, lines: Int32Array): ValueClass[] {
   const live = [...lines].filter((l) => draft.lineNode[l]! >= 0 && draft.lineCap[l]! > 0);
-  const rows = c.source.lines;
   const value = (a: number, b: number): number =>
-    compareRatios(rows[b]!.amount, draft.lineFull[b]!, rows[a]!.amount, draft.lineFull[a]!);
+    compareRatios(c.lineAmount[b]!, draft.lineFull[b]!, c.lineAmount[a]!, draft.lineFull[a]!);
   live.sort(
-    (a, b) => draft.lineNode[a]! - draft.lineNode[b]! || rows[a]!.priority - rows[b]!.priority || value(a, b) || a - b,
+    (a, b) =>
+      draft.lineNode[a]! - draft.lineNode[b]! || c.linePriority[a]! - c.linePriority[b]! || value(a, b) || a - b,
   );
   const classes: ValueClass[] = [];
   for (const line of live) {
     const last = classes.at(-1);
     const same =
-      last?.node === draft.lineNode[line] && last?.priority === rows[line]!.priority && value(last.line, line) === 0;
+      last !== undefined &&
+      last.node === draft.lineNode[line] &&
+      last.priority === c.linePriority[line] &&
+      value(last.line, line) === 0;
     if (last && same) last.cap += draft.lineCap[line]!;
     else {
-      const { priority } = rows[line]!;
+      const { priority } = c.source.lines[line]!;
       classes.push({ node: draft.lineNode[line]!, priority, line, cap: draft.lineCap[line]! });
     }
   }

@@ -121,7 +121,8 @@ function documentOrder(
   const size = new Float64Array(c.documents);
   const live = new Uint8Array(c.documents);
   for (let document = 0; document < c.documents; document++) {
-    for (const line of linesOfDocument.of(document)) {
+    for (let at = linesOfDocument.start[document]!; at < linesOfDocument.start[document + 1]!; at++) {
+      const line = linesOfDocument.rows[at]!;
       if (poolOf[line]! < 0 && given[line]! <= 0) continue;
       live[document] = 1;
       if (poolOf[line]! < 0) fixed[document]!++;
@@ -158,10 +159,6 @@ function tasteOf(c: Compiled, pinned: readonly Part[]): Taste & { shuffle: (seed
     pinnedProfiles: (document) => open.get(document) ?? none,
     likes: (line, profile) => (liked.has(line * c.profiles.length + profile) ? 1 : 0),
     isOpen: (document, profile) => open.get(document)?.has(profile) ?? false,
-    countWith: (document, used) => {
-      const pins = open.get(document);
-      return pins ? new Set([...pins, ...used]).size : used.size;
-    },
     rank: (profile) => (seed === 0 ? profile : Math.imul(profile + seed, 0x9e3779b1) >>> 0),
   };
 }

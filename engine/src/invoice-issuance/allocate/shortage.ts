@@ -113,10 +113,11 @@ function look(
   if (allowed?.size === 0) view.reason = 'ISSUER_NOT_DECLARED';
   else if (links.length === 0) view.reason = 'ITEM_NOT_CONNECTED';
   else if (!links.some(mayIssue)) view.reason = 'ISSUER_NOT_DECLARED';
-  const competitors = new Map<number, Micro>();
+  const largest: { line: number; quantity: Micro }[] = [];
   let nextDay = Number.POSITIVE_INFINITY;
   for (const link of links) {
-    for (const lot of lotsOfCell.of(link.cell)) {
+    for (let at = lotsOfCell.start[link.cell]!; at < lotsOfCell.start[link.cell + 1]!; at++) {
+      const lot = lotsOfCell.rows[at]!;
       const exists = c.lotDay[lot]! <= c.lineDay[line]!;
       const free = c.lotQuantity[lot]! - drawn[lot]!;
       if (!mayIssue(link)) {
@@ -131,11 +132,12 @@ function look(
       }
       view.stockByDate += stock;
       view.freeByDate += inBaseUnits(free, link);
-      const holders = partsOfLot[lot] ?? [];
+      const holders = partsOfLot[lot];
+      if (!holders) continue;
       view.draws += holders.length;
-      for (const index of holders.slice(0, NAMED_COMPETITORS + 1)) {
-        const { line: holder, quantity } = parts[index]!;
-        competitors.set(holder, (competitors.get(holder) ?? 0) + inBaseUnits(quantity, link));
+      for (let i = 0; i < holders.length && i <= NAMED_COMPETITORS; i++) {
+        const { line: holder, quantity } = parts[holders[i]!]!;
+        rankIn(largest, holder, inBaseUnits(quantity, link));
       }
     }
   }
@@ -145,11 +147,24 @@ function look(
       quantity: formatMicro(view.stockEver - view.stockByDate),
     };
   }
-  const largest = [...competitors].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, NAMED_COMPETITORS + 1);
-  view.holders = largest.map(([holder]) => holder);
-  view.competitors = largest.map(([holder, quantity]) => {
+  view.holders = largest.map((holder) => holder.line);
+  view.competitors = largest.map(({ line: holder, quantity }) => {
     const { id, document } = c.source.lines[holder]!;
     return { line: id, document, lineQuantity: formatMicro(quantity) };
   });
   return view;
+}
+
+/** Keeps the largest holders in order, one more than is named; a line that draws from several lots counts once. */
+function rankIn(largest: { line: number; quantity: Micro }[], line: number, quantity: Micro): void {
+  let at = largest.findIndex((holder) => holder.line === line);
+  if (at >= 0) largest[at]!.quantity += quantity;
+  else if (largest.length <= NAMED_COMPETITORS) at = largest.push({ line, quantity }) - 1;
+  else if (largest[NAMED_COMPETITORS]!.quantity < quantity) {
+    at = NAMED_COMPETITORS;
+    largest[at] = { line, quantity };
+  } else return;
+  for (; at > 0 && largest[at - 1]!.quantity < largest[at]!.quantity; at--) {
+    [largest[at - 1], largest[at]] = [largest[at]!, largest[at - 1]!];
+  }
 }

@@ -62,8 +62,13 @@ export function findUnits(c: Compiled, linesOfItem: Grouping, lotsOfCell: Groupi
   return { components, componentOfItem, itemScale, cellScale };
 }
 
-/** Rows of each key, as one array with offsets. */
-export type Grouping = { readonly size: (key: number) => number; readonly of: (key: number) => Int32Array };
+/** Rows of each key: rows[start[key] … start[key + 1]]; `of` is the same as a view, for places that are not hot. */
+export type Grouping = {
+  readonly start: Int32Array;
+  readonly rows: Int32Array;
+  readonly size: (key: number) => number;
+  readonly of: (key: number) => Int32Array;
+};
 
 /** Groups 0…keys.length−1 by key, leaving out those that `keep` refuses; order inside a group is the input's. */
 export function groupBy(keys: Int32Array, count: number, keep: (index: number) => boolean): Grouping {
@@ -74,6 +79,8 @@ export function groupBy(keys: Int32Array, count: number, keep: (index: number) =
   const rows = new Int32Array(start[count]!);
   for (let i = 0; i < keys.length; i++) if (keep(i)) rows[at[keys[i]!]!++] = i;
   return {
+    start,
+    rows,
     size: (key) => start[key + 1]! - start[key]!,
     of: (key) => rows.subarray(start[key]!, start[key + 1]!),
   };

@@ -28,13 +28,12 @@ export function maximiseValue(net: Network, order: Int32Array): Float64Array {
 
 /** Lines that may receive something, component by component, in the greedy order: priority, value per unit, day, size. */
 export function valueOrder(c: Compiled, net: Network, linesOfComponent: readonly Int32Array[]): Int32Array {
-  const { lines } = c.source;
   const parts = linesOfComponent.map((members) =>
     members
       .filter((l) => net.lineNode[l]! >= 0 && net.lineCap[l]! > 0)
       .sort(
         (a, b) =>
-          lines[a]!.priority - lines[b]!.priority ||
+          c.linePriority[a]! - c.linePriority[b]! ||
           compareValue(c, net, b, a) ||
           c.lineDay[a]! - c.lineDay[b]! ||
           net.lineCap[b]! - net.lineCap[a]! ||
@@ -52,8 +51,7 @@ export function valueOrder(c: Compiled, net: Network, linesOfComponent: readonly
 
 /** Value per unit of line a against line b of the same component. */
 export function compareValue(c: Compiled, net: Network, a: number, b: number): number {
-  const { lines } = c.source;
-  return compareRatios(lines[a]!.amount, net.lineFull[a]!, lines[b]!.amount, net.lineFull[b]!);
+  return compareRatios(c.lineAmount[a]!, net.lineFull[a]!, c.lineAmount[b]!, net.lineFull[b]!);
 }
 
 /** Augments towards one node at a time along shortest residual paths; returns how much could be routed. */
