@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -34,11 +35,29 @@ function buildWatchFiles(buildId: string): Plugin {
   };
 }
 
+/** Puts a .br and a .gz beside every built text, so that the server sends them without compressing again and again. */
+function compressedCopies(): Plugin {
+  return {
+    name: 'khop-compressed-copies',
+    apply: 'build',
+    writeBundle({ dir }) {
+      for (const file of globSync('**/*.{js,css,svg,html}', { cwd: dir })) {
+        const target = resolve(dir!, file);
+        const content = readFileSync(target);
+        if (content.length < 1024) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        writeFileSync(`${target}.br`, brotliCompressSync(content, { params }));
+        writeFileSync(`${target}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
 export default defineConfig(({ command }) => {
   const buildId = command === 'build' ? buildIdOf(resolve(here, '..')) : 'dev';
   return {
     root: here,
-    plugins: [react(), tailwindcss(), buildWatchFiles(buildId)],
+    plugins: [react(), tailwindcss(), buildWatchFiles(buildId), compressedCopies()],
     define: { __BUILD_ID__: JSON.stringify(buildId) },
     build: {
       outDir: 'dist',

@@ -184,7 +184,7 @@ export function SignInPage() {
         <div className="text-center text-grid">
           <TextLink to={paths.forgotPassword()}>{authStrings.forgot}</TextLink>
         </div>
-        {social.length > 0 || providers.includes('emailLink') ? (
+        {social.length > 0 || providers.includes('email-link') ? (
           <>
             <div className="flex items-center gap-3 text-small text-ink-3">
               <span className="h-px grow bg-line" />
@@ -215,7 +215,7 @@ export function SignInPage() {
                   {authStrings.useRedirect}
                 </button>
               ) : null}
-              {providers.includes('emailLink') ? (
+              {providers.includes('email-link') ? (
                 <Button
                   className="w-full"
                   icon={<Mail aria-hidden />}
