@@ -11,7 +11,7 @@ import { authPort, isAuthenticated } from './api/session.ts';
 import { chunkFailed } from './build-watch.ts';
 import { auth } from './features/auth/auth.ts';
 import { safeRedirect, signInPath } from './features/auth/redirect.ts';
-import { ErrorPage, NotFoundPage, StartupPage } from './layout/error-page.tsx';
+import { ErrorPage, NotFoundPage, RootErrorPage, StartupPage } from './layout/error-page.tsx';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { target } from './ui/link.tsx';
@@ -54,7 +54,7 @@ const lazy = <Name extends string>(load: () => Promise<Record<Name, () => React.
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
+  errorComponent: RootErrorPage,
 });
 
 const signIn = createRoute({

@@ -31,7 +31,7 @@ export function FaultPage({ fault, onLeave }: { fault: Fault; onLeave: () => voi
     return null;
   }
   return (
-    <main className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 px-4 py-16 text-center">
+    <div className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 px-4 py-16 text-center">
       <p className="tabular m-0 text-[40px] leading-12 font-semibold text-accent">{fault.statusCode}</p>
       <p className="m-0 text-grid font-medium text-ink-2">{fault.statusMessage}</p>
       <h1 className="m-0 text-[20px] leading-7 font-semibold">{strings.errors.pageTitle}</h1>
@@ -42,7 +42,7 @@ export function FaultPage({ fault, onLeave }: { fault: Fault; onLeave: () => voi
       <Button variant="primary" className="mt-2" onClick={onLeave}>
         {strings.errors.backToHome}
       </Button>
-    </main>
+    </div>
   );
 }
 
@@ -62,6 +62,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         void router.invalidate();
       }}
     />
+  );
+}
+
+/** An error outside the shell, where nothing else is on the page. */
+export function RootErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
   );
 }
 
