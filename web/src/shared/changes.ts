@@ -41,3 +41,11 @@ export function rebase<Values extends Readonly<Record<string, unknown>>>(
   }
   return { values, clashes };
 }
+
+/** A value of a record in words. */
+export function shownValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(trống)';
+  if (typeof value === 'boolean') return value ? 'Có' : 'Không';
+  if (Array.isArray(value)) return value.join(', ') || '(trống)';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -2,7 +2,7 @@ import { useCall } from '../api/query.ts';
 import { formatCount } from '../ui/format/number.ts';
 import { formatInstant } from '../ui/format/time.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/states.tsx';
-import { changesBetween } from './changes.ts';
+import { changesBetween, shownValue } from './changes.ts';
 
 const SHOWN = 50;
 
@@ -43,7 +43,7 @@ export function HistoryList({
                     <div key={name} className="contents">
                       <dt className="text-ink-2">{labels[name]}</dt>
                       <dd className="m-0 min-w-0 break-words">
-                        <span className="text-ink-3 line-through">{show(before)}</span> → {show(after)}
+                        <span className="text-ink-3 line-through">{shownValue(before)}</span> → {shownValue(after)}
                       </dd>
                     </div>
                   ))}
@@ -60,12 +60,4 @@ export function HistoryList({
       ) : null}
     </>
   );
-}
-
-/** A value of a record in words. */
-function show(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '(trống)';
-  if (typeof value === 'boolean') return value ? 'Có' : 'Không';
-  if (Array.isArray(value)) return value.join(', ') || '(trống)';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

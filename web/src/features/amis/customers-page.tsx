@@ -1,11 +1,6 @@
-import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { PartnersList } from './partners-list.tsx';
 
+/** Customers of one profile: the buyers of its invoices. */
 export function CustomersPage() {
-  return (
-    <Page title="Khách hàng">
-      <EmptyState title={strings.common.building} />
-    </Page>
-  );
+  return <PartnersList key="customer" type="customer" />;
 }

@@ -1,28 +1,44 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
+import { ApiError } from '../../api/errors.ts';
 import { useCall } from '../../api/query.ts';
 import { useCrumbs } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { useProfileId } from '../../shared/profile-id.ts';
 import { strings } from '../../strings.ts';
-import { TabLinks } from '../../ui/link.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { TabLinks, TextLink } from '../../ui/link.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
-/** A profile: its name in the breadcrumb, its tabs, and the tab's page below. */
+/** A profile: its name in the breadcrumb, its tabs with how much is in each, and the tab's page below. */
 export function ProfileLayout() {
-  const { profileId } = useParams({ strict: false }) as { profileId: string };
+  const profileId = useProfileId();
   const profile = useCall('getProfile', { params: { id: profileId } });
+  const stats = useCall('getProfileStats', { params: { id: profileId } });
   useCrumbs([
     { label: strings.nav.profiles, to: paths.amisProfiles() },
     { label: profile.data?.name ?? '…', to: paths.products(profileId) },
   ]);
+  if (profile.error instanceof ApiError && (profile.error.status === 404 || profile.error.code === 'VALIDATION')) {
+    return (
+      <EmptyState
+        title="Không tìm thấy hồ sơ này."
+        hint="Có thể hồ sơ đã bị xóa."
+        action={<TextLink to={paths.amisProfiles()}>Xem tất cả hồ sơ</TextLink>}
+      />
+    );
+  }
+  const { data } = stats;
+  const count = (figure: number | undefined) => (figure ? { count: formatCount(figure) } : {});
   return (
     <div className="flex min-h-0 grow flex-col">
       <TabLinks
         label="Hồ sơ"
         items={[
-          { to: paths.products(profileId), label: 'Sản phẩm' },
-          { to: paths.customers(profileId), label: 'Khách hàng' },
-          { to: paths.suppliers(profileId), label: 'Nhà cung cấp' },
-          { to: paths.productConnections(profileId), label: 'Liên kết sản phẩm' },
-          { to: paths.partnerConnections(profileId), label: 'Liên kết đối tác' },
+          { to: paths.products(profileId), label: 'Sản phẩm', ...count(data?.products) },
+          { to: paths.customers(profileId), label: 'Khách hàng', ...count(data?.customers) },
+          { to: paths.suppliers(profileId), label: 'Nhà cung cấp', ...count(data?.suppliers) },
+          { to: paths.productConnections(profileId), label: 'Liên kết sản phẩm', ...count(data?.connectedProducts) },
+          { to: paths.partnerConnections(profileId), label: 'Liên kết đối tác', ...count(data?.connectedCustomers) },
           { to: paths.sharedInventory(profileId), label: 'Kho dùng chung' },
         ]}
       />

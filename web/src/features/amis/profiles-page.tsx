@@ -1,11 +1,101 @@
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useCall } from '../../api/query.ts';
+import { useCommands } from '../../layout/commands.ts';
 import { Page } from '../../layout/page.tsx';
+import { useListSearch } from '../../search.ts';
+import { useParam } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfileDialog } from './profile-dialog.tsx';
 
+const NEW = 'new';
+
+/** The legal entities whose AMIS books are invoiced from, as cards with their figures. */
 export function ProfilesPage() {
+  const search = useListSearch(['isActive'], { sort: 'code', filters: { isActive: 'true' } });
+  const { isActive } = search.filters;
+  const profiles = useCall(
+    'listProfiles',
+    { query: { limit: 200, sort: 'code', ...(search.q && { q: search.q }), ...(isActive !== 'all' && { isActive }) } },
+    { keepPrevious: true },
+  );
+  const [editing, setEditing] = useParam('edit');
+  useCommands(
+    useMemo(
+      () => [{ id: 'profile-new', group: strings.palette.actions, label: 'Tạo hồ sơ', run: () => setEditing(NEW) }],
+      [setEditing],
+    ),
+  );
+  const items = profiles.data?.items;
+  const edited = items?.find((profile) => profile.id === editing);
+  const create = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing(NEW)}>
+      Tạo hồ sơ
+    </Button>
+  );
   return (
-    <Page title="Hồ sơ AMIS">
-      <EmptyState title={strings.common.building} />
+    <Page title={strings.nav.profiles} kind="wide">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên, MST…" />
+        <FilterSelect
+          label="Trạng thái"
+          value={isActive === 'all' ? '' : isActive}
+          onChange={(value) => search.setFilter('isActive', value === 'true' ? undefined : value || 'all')}
+          options={[
+            { value: 'true', label: 'Đang dùng' },
+            { value: 'false', label: 'Ngừng dùng' },
+          ]}
+        />
+        <span className="grow" />
+        {create}
+      </div>
+      {profiles.isError && !items ? (
+        <ErrorState message={profiles.error.message} onRetry={() => void profiles.refetch()} />
+      ) : !items ? (
+        <CardSkeletons />
+      ) : items.length === 0 ? (
+        search.q || isActive !== 'true' ? (
+          <EmptyState title={strings.grid.emptyFiltered} hint={strings.grid.emptyFilteredHint} />
+        ) : (
+          <EmptyState
+            title="Chưa có hồ sơ nào."
+            hint="Mỗi pháp nhân dùng AMIS là một hồ sơ: có danh mục, tồn kho và hóa đơn riêng."
+            action={create}
+          />
+        )
+      ) : (
+        <ul className="m-0 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-3 p-0">
+          {items.map((profile) => (
+            <li key={profile.id} className="flex">
+              <ProfileCard profile={profile} onEdit={() => setEditing(profile.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing === NEW || edited ? (
+        <ProfileDialog key={editing} profile={edited} onClose={() => setEditing(undefined)} />
+      ) : null}
     </Page>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-3">
+      <span className="sr-only">{strings.common.loading}</span>
+      {[1, 2, 3].map((card) => (
+        <div key={card} className="flex h-72 flex-col gap-3 rounded-md border border-line bg-raised p-3">
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="mt-4 h-24" />
+          <Skeleton className="w-3/4" />
+        </div>
+      ))}
+    </div>
   );
 }

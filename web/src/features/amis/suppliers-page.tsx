@@ -1,11 +1,6 @@
-import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { PartnersList } from './partners-list.tsx';
 
+/** Suppliers of one profile. */
 export function SuppliersPage() {
-  return (
-    <Page title="Nhà cung cấp">
-      <EmptyState title={strings.common.building} />
-    </Page>
-  );
+  return <PartnersList key="supplier" type="supplier" />;
 }

@@ -1,0 +1,72 @@
+import type { ItemOf } from '../../api/operations.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { TaxCheckChip } from './tax-check-chip.tsx';
+
+export type Partner = ItemOf<'listAmisPartners'>;
+
+const connected: GridColumn<Partner> = {
+  id: 'connectionCount',
+  header: 'Liên kết Bravo',
+  value: (row) => row.connectionCount,
+  cell: (row) =>
+    row.connectionCount > 0 ? (
+      <Chip tone="green">Đã nối {formatCount(row.connectionCount)}</Chip>
+    ) : (
+      <Chip tone="amber">Chưa nối</Chip>
+    ),
+  width: 116,
+};
+
+const common = (codeHeader: string, nameHeader: string): GridColumn<Partner>[] => [
+  {
+    id: 'code',
+    header: codeHeader,
+    kind: 'code',
+    value: (row) => row.code,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 130,
+  },
+  { id: 'name', header: nameHeader, value: (row) => row.name, sort: true, grow: true, width: 280 },
+  { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.taxCode, sort: true, width: 130 },
+  {
+    id: 'taxCodeCheck',
+    header: 'Kiểm tra MST',
+    value: (row) => row.taxCodeCheck,
+    cell: (row) => <TaxCheckChip check={row.taxCodeCheck} />,
+    width: 136,
+  },
+  { id: 'address', header: 'Địa chỉ', value: (row) => row.address, width: 260 },
+  { id: 'phone', header: 'Điện thoại', value: (row) => row.phone, width: 120 },
+  { id: 'email', header: 'Email', value: (row) => row.email, width: 180, hidden: true },
+  { id: 'idNumber', header: 'Số CCCD', kind: 'code', value: (row) => row.idNumber, width: 120, hidden: true },
+  { id: 'group', header: 'Nhóm', value: (row) => row.group, sort: true, width: 120 },
+  {
+    id: 'isOrganisation',
+    header: 'Loại',
+    value: (row) => (row.isOrganisation === null ? '' : row.isOrganisation ? 'Tổ chức' : 'Cá nhân'),
+    width: 90,
+  },
+  {
+    id: 'isActive',
+    header: 'Trạng thái',
+    value: (row) => (row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'),
+    cell: (row) => (
+      <span className="flex gap-1">
+        <Chip tone={row.isActive ? 'green' : 'grey'}>{row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'}</Chip>
+        {row.isInternal ? <Chip>Nội bộ</Chip> : null}
+      </span>
+    ),
+    width: 180,
+  },
+  { id: 'note', header: 'Ghi chú', value: (row) => row.note, width: 180, hidden: true },
+  { id: 'updatedAt', header: 'Sửa lúc', kind: 'instant', value: (row) => row.updatedAt, sort: true, hidden: true },
+];
+
+const [code, name, taxCode, check, ...rest] = common('Mã khách hàng', 'Tên khách hàng');
+/** Only customers are connected with Bravo: invoices are made out to them. */
+export const customerColumns = [code!, name!, taxCode!, check!, connected, ...rest];
+export const supplierColumns = common('Mã NCC', 'Tên nhà cung cấp');

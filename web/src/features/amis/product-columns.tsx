@@ -1,0 +1,99 @@
+import type { ItemOf } from '../../api/operations.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { vatText } from './strings.ts';
+
+export type Product = ItemOf<'listAmisProducts'>;
+
+export const productColumns: GridColumn<Product>[] = [
+  {
+    id: 'code',
+    header: 'Mã hàng',
+    kind: 'code',
+    value: (row) => row.code,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 120,
+  },
+  { id: 'name', header: 'Tên hàng', value: (row) => row.name, sort: true, grow: true, width: 300 },
+  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, sort: true, width: 80 },
+  {
+    id: 'quantityOnHand',
+    header: 'Số lượng tồn',
+    kind: 'quantity',
+    value: (row) => row.quantityOnHand,
+    sort: true,
+    total: 'quantityOnHand',
+    width: 120,
+  },
+  {
+    id: 'stockValue',
+    header: 'Giá trị tồn',
+    kind: 'vnd',
+    value: (row) => row.stockValue,
+    sort: true,
+    total: 'stockValue',
+    width: 140,
+  },
+  {
+    id: 'connectionCount',
+    header: 'Liên kết Bravo',
+    value: (row) => row.connectionCount,
+    text: (row) => String(row.connectionCount),
+    cell: (row) =>
+      row.connectionCount > 0 ? (
+        <Chip tone="green">Đã nối {formatCount(row.connectionCount)}</Chip>
+      ) : (
+        <Chip tone="amber">Chưa nối</Chip>
+      ),
+    width: 116,
+  },
+  { id: 'vatRate', header: 'Thuế suất', value: (row) => vatText(row.vatRate), width: 88 },
+  { id: 'salePrice', header: 'Giá bán', kind: 'quantity', value: (row) => row.salePrice, sort: true, width: 110 },
+  {
+    id: 'lastPurchasePrice',
+    header: 'Giá mua gần nhất',
+    kind: 'quantity',
+    value: (row) => row.lastPurchasePrice,
+    sort: true,
+    width: 140,
+  },
+  {
+    id: 'lastPurchaseDate',
+    header: 'Ngày mua gần nhất',
+    kind: 'day',
+    value: (row) => row.lastPurchaseDate,
+    sort: true,
+    width: 146,
+  },
+  {
+    id: 'averagePurchasePrice',
+    header: 'Giá mua bình quân',
+    kind: 'quantity',
+    value: (row) => row.averagePurchasePrice,
+    width: 146,
+    hidden: true,
+  },
+  { id: 'group', header: 'Nhóm', value: (row) => row.group, sort: true, width: 130 },
+  { id: 'kind', header: 'Tính chất', value: (row) => row.kind, width: 110 },
+  {
+    id: 'defaultWarehouseCode',
+    header: 'Kho ngầm định',
+    value: (row) => row.defaultWarehouseCode,
+    width: 120,
+    hidden: true,
+  },
+  {
+    id: 'isActive',
+    header: 'Trạng thái',
+    value: (row) => (row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'),
+    cell: (row) => (
+      <Chip tone={row.isActive ? 'green' : 'grey'}>{row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'}</Chip>
+    ),
+    width: 124,
+  },
+  { id: 'note', header: 'Ghi chú', value: (row) => row.note, width: 180, hidden: true },
+  { id: 'updatedAt', header: 'Sửa lúc', kind: 'instant', value: (row) => row.updatedAt, sort: true, hidden: true },
+];

@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { InputOf, ItemOf } from '../../api/operations.ts';
+import { useAction } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
+import { shownValue } from '../../shared/changes.ts';
+import { HistoryList } from '../../shared/history-list.tsx';
+import { StaleNotice } from '../../shared/stale-notice.tsx';
+import { useVersionedForm } from '../../shared/use-versioned-form.ts';
+import { strings } from '../../strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Bound, text } from '../../ui/form.tsx';
+import { useGo } from '../../ui/link.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PROFILE_LABELS } from './strings.ts';
+
+type Profile = ItemOf<'listProfiles'>;
+type Draft = Omit<Profile, 'id' | 'createdAt' | 'updatedAt'>;
+
+const NEW_PROFILE: Draft = {
+  version: 0,
+  code: '',
+  name: '',
+  taxCode: '',
+  address: '',
+  invoiceForm: '1',
+  invoiceSymbol: '',
+  voucherPrefix: 'BH',
+  defaultWarehouseCode: '',
+  excludedWarehouseCodes: [],
+  accounts: { receivable: '131', revenue: '5111', vat: '33311', cogs: '632', inventory: '1561' },
+  maxLinesPerInvoice: 200,
+  lockedThrough: null,
+  lastIssuedDate: null,
+  logoUrl: null,
+  exportLayout: 'amis-sales-voucher',
+  isActive: true,
+};
+
+const toValues = (profile: Draft) => ({
+  code: profile.code,
+  name: profile.name,
+  taxCode: profile.taxCode,
+  address: profile.address,
+  invoiceForm: profile.invoiceForm,
+  invoiceSymbol: profile.invoiceSymbol,
+  voucherPrefix: profile.voucherPrefix,
+  defaultWarehouseCode: profile.defaultWarehouseCode,
+  excludedWarehouseCodes: profile.excludedWarehouseCodes.join(', '),
+  accounts: { ...profile.accounts },
+  maxLinesPerInvoice: profile.maxLinesPerInvoice as number | null,
+  lockedThrough: profile.lockedThrough,
+  lastIssuedDate: profile.lastIssuedDate,
+  isActive: profile.isActive,
+});
+type Values = ReturnType<typeof toValues>;
+
+/** What the form says, as the service takes it. */
+function toBody({ excludedWarehouseCodes, maxLinesPerInvoice, ...rest }: Partial<Values>) {
+  return {
+    ...rest,
+    ...(excludedWarehouseCodes !== undefined && {
+      excludedWarehouseCodes: excludedWarehouseCodes.split(/[,;\s]+/).filter(Boolean),
+    }),
+    ...(maxLinesPerInvoice !== undefined && { maxLinesPerInvoice: maxLinesPerInvoice ?? 200 }),
+  };
+}
+
+const FORM = 'profile-form';
+
+/** Creates a profile, or changes one and shows its history. */
+export function ProfileDialog({ profile, onClose }: { profile: Profile | undefined; onClose: () => void }) {
+  const go = useGo();
+  const versioned = useVersionedForm<Draft, Values>(profile ?? NEW_PROFILE, toValues);
+  const { form, base, newer } = versioned;
+  const save = useAction(
+    () =>
+      profile
+        ? call('updateProfile', {
+            params: { id: profile.id },
+            body: { ...toBody(versioned.changes()), version: base.version },
+          })
+        : call('createProfile', { body: toBody(form.getValues()) as InputOf<'createProfile'>['body'] }),
+    {
+      invalidates: ['listProfiles', 'getProfile', 'listRecordHistory'],
+      onSuccess: (saved) => {
+        toast.success(profile ? `Đã lưu hồ sơ «${saved.name}».` : `Đã tạo hồ sơ «${saved.name}».`);
+        onClose();
+        if (!profile) go(paths.products(saved.id));
+      },
+      onError: (error) => {
+        if ('code' in error && error.code === 'CODE_TAKEN') {
+          form.setError('code', { message: error.message });
+          return true;
+        }
+        return versioned.onError(error);
+      },
+    },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={profile ? `Sửa hồ sơ ${profile.code}` : 'Tạo hồ sơ'}
+      width="lg"
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button variant="primary" type="submit" form={FORM} busy={save.isPending}>
+            {profile ? strings.common.save : 'Tạo hồ sơ'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="flex flex-col gap-4" onSubmit={form.handleSubmit(() => save.mutate())}>
+        {newer ? (
+          <StaleNotice
+            fields={versioned.clashes.map((name) => ({
+              label: PROFILE_LABELS[name] ?? name,
+              mine: shownValue(form.getValues()[name]),
+              theirs: shownValue(toValues(newer)[name]),
+            }))}
+            onReapply={versioned.reapply}
+            onTakeTheirs={versioned.takeTheirs}
+          />
+        ) : null}
+        <Group title="Pháp nhân">
+          <TextField label="Mã hồ sơ" required {...text(form, 'code')} />
+          <TextField label="Mã số thuế" required {...text(form, 'taxCode')} />
+          <TextField label="Tên công ty" required className="sm:col-span-2" {...text(form, 'name')} />
+          <TextField label="Địa chỉ" className="sm:col-span-2" {...text(form, 'address')} />
+        </Group>
+        <Group title="Hóa đơn">
+          <TextField label="Mẫu số" {...text(form, 'invoiceForm')} />
+          <TextField label="Ký hiệu" placeholder="C26TAA" {...text(form, 'invoiceSymbol')} />
+          <TextField label="Tiền tố số chứng từ" {...text(form, 'voucherPrefix')} />
+          <Bound control={form.control} name="maxLinesPerInvoice">
+            {(field) => <NumberField label="Số dòng tối đa mỗi hóa đơn" min={1} max={10_000} {...field} />}
+          </Bound>
+          <Bound control={form.control} name="lockedThrough">
+            {(field) => <DateField label="Khóa sổ đến ngày" {...field} />}
+          </Bound>
+          <Bound control={form.control} name="lastIssuedDate">
+            {(field) => (
+              <DateField label="Ngày hóa đơn cuối cùng" hint="Hóa đơn mới không đề ngày trước ngày này." {...field} />
+            )}
+          </Bound>
+        </Group>
+        <Group title="Kho">
+          <TextField label="Kho ngầm định" {...text(form, 'defaultWarehouseCode')} />
+          <TextField
+            label="Kho không xuất hóa đơn"
+            hint="Mã kho cách nhau bằng dấu phẩy."
+            {...text(form, 'excludedWarehouseCodes')}
+          />
+        </Group>
+        <Group title="Tài khoản hạch toán" columns="grid-cols-2 sm:grid-cols-5">
+          <TextField label="Phải thu" {...text(form, 'accounts.receivable')} />
+          <TextField label="Doanh thu" {...text(form, 'accounts.revenue')} />
+          <TextField label="Thuế GTGT" {...text(form, 'accounts.vat')} />
+          <TextField label="Giá vốn" {...text(form, 'accounts.cogs')} />
+          <TextField label="Kho" {...text(form, 'accounts.inventory')} />
+        </Group>
+        <Bound control={form.control} name="isActive">
+          {({ value, onChange, name }) => (
+            <Checkbox
+              label="Đang dùng"
+              hint="Hồ sơ ngừng dùng không được chọn vào kỳ phát hành mới."
+              name={name}
+              checked={value}
+              onChange={onChange}
+            />
+          )}
+        </Bound>
+      </form>
+      {profile ? (
+        <details className="mt-4 border-t border-line pt-2">
+          <summary className="cursor-pointer py-1 text-grid font-semibold">Lịch sử</summary>
+          <HistoryList entity="profile" entityId={profile.id} labels={PROFILE_LABELS} />
+        </details>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Group({
+  title,
+  columns = 'grid-cols-1 sm:grid-cols-2',
+  children,
+}: {
+  title: string;
+  columns?: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="m-0 border-0 p-0">
+      <legend className="mb-1 p-0 text-base font-semibold">{title}</legend>
+      <div className={`grid gap-3 ${columns}`}>{children}</div>
+    </fieldset>
+  );
+}
