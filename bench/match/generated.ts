@@ -41,15 +41,19 @@ export const entities = (seed: number, size: number): LabelledSet =>
     `entities-${seed}`,
     'entities',
     'product',
-    seed % 3 === 0 ? 'one-to-one' : 'each-right',
+    Math.floor(seed / 9) % 3 === 0 ? 'one-to-one' : 'each-right',
     generateEntities(newRandom(seed), size, seed),
   );
+
+/** Small and larger catalogues: in a small one, the nearest record is often nobody. */
+const SIZES = [60, 150, 300, 600, 1000, 1600];
 
 /** What the forest is trained on beside the public sets. Seeds from 1000 on are never trained on. */
 export function trainingSets(): LabelledSet[] {
   const sets: LabelledSet[] = [];
-  for (let seed = 1; seed <= 14; seed++) sets.push(vietnameseProducts(seed, 900));
-  for (let seed = 101; seed <= 114; seed++) sets.push(vietnamesePartners(seed, 900));
-  for (let seed = 201; seed <= 236; seed++) sets.push(entities(seed, 900));
-  return sets;
+  const size = (seed: number): number => SIZES[(seed + Math.floor(seed / 6)) % SIZES.length]!;
+  for (let seed = 1; seed <= 24; seed++) sets.push(vietnameseProducts(seed, size(seed)));
+  for (let seed = 101; seed <= 124; seed++) sets.push(vietnamesePartners(seed, size(seed)));
+  for (let seed = 201; seed <= 254; seed++) sets.push(entities(seed, size(seed)));
+  return sets.filter((set) => set.gold.size >= 8);
 }

@@ -1,11 +1,10 @@
-import { findCandidates } from '@khop/engine/connections/candidates.ts';
+import { type Candidates, findCandidates } from '@khop/engine/connections/candidates.ts';
 import { compile } from '@khop/engine/connections/catalogue.ts';
-import { FEATURE_COUNT } from '@khop/engine/connections/feature-list.ts';
-import { newComparer } from '@khop/engine/connections/features.ts';
+import { FEATURE as F, FEATURE_COUNT } from '@khop/engine/connections/feature-list.ts';
 import type { ForestFile } from '@khop/engine/connections/forest.ts';
 import { loadForest, predict } from '@khop/engine/connections/forest.ts';
 import { addListFeatures, COLUMNS, MONOTONE, ROW } from '@khop/engine/connections/list-features.ts';
-import { compareAll, type Model } from '@khop/engine/connections/pipeline.ts';
+import { compareAll, type Model, prepareComparer } from '@khop/engine/connections/pipeline.ts';
 import { weigh } from '@khop/engine/connections/retrieval.ts';
 import { type BoostOptions, type TrainingSet, trainForest } from '@khop/engine/connections/training/boost.ts';
 import { newRandom } from '@khop/engine/connections/training/random.ts';
@@ -14,9 +13,11 @@ import { type LabelledSet, pairKey } from './sets.ts';
 /** A set turned into rows once; list columns are filled per first-stage forest. */
 export type Table = {
   readonly set: LabelledSet;
-  readonly candidates: ReturnType<typeof findCandidates> & object;
+  readonly candidates: Candidates;
   readonly rows: Float32Array;
   readonly labels: Uint8Array;
+  /** 1: always a training row; 0: thinned. */
+  readonly keep: Uint8Array;
   /** Share of the truth that is among the candidates. */
   readonly recall: number;
 };
@@ -24,17 +25,19 @@ export type Table = {
 export function tableOf(set: LabelledSet): Table {
   const compiled = compile(set.kind, set.left, set.right);
   const weights = weigh(compiled);
-  const candidates = findCandidates(compiled, weights)!;
-  const { rows } = compareAll(newComparer(compiled, weights), candidates, undefined, () => true)!;
+  const found = findCandidates(compiled, weights)!;
+  const { candidates } = found;
+  const { rows } = compareAll(prepareComparer(compiled, weights, found), candidates, undefined, () => true)!;
   const labels = new Uint8Array(candidates.count);
-  let found = 0;
+  let hits = 0;
   for (let k = 0; k < candidates.count; k++) {
     if (set.gold.has(pairKey(candidates.left[k]!, candidates.right[k]!))) {
       labels[k] = 1;
-      found++;
+      hits++;
     }
   }
-  return { set, candidates, rows, labels, recall: found / set.gold.size };
+  const table = { set, candidates, rows, labels, keep: labels, recall: hits / set.gold.size };
+  return { ...table, keep: telling(table) };
 }
 
 export const FIRST_COLUMNS = COLUMNS.slice(0, FEATURE_COUNT);
@@ -50,32 +53,56 @@ export const FIRST: BoostOptions = {
 };
 export const SECOND: BoostOptions = { ...FIRST, trees: 110, leaves: 16, rate: 0.1 };
 
-/** Easy negatives are thinned to one in `THIN` and weigh as much more. */
-const THIN = 4;
+/** Negatives out of reach of their records' best are thinned to one in `THIN` and weigh as much more. */
+const THIN = 10;
 
-/** Rows of several tables as one training set; `takes` chooses records by left position. */
+/** Its truth is incomplete: some of its "errors" are right. */
+const DOUBTFUL: Record<string, number> = { 'amazon-google': 0.4 };
+
+/** 1 for the pairs a forest must tell apart: the truth and the three nearest of each record. */
+function telling(table: Table): Uint8Array {
+  const { candidates, rows, labels, set } = table;
+  const near = (k: number): number =>
+    rows[k * ROW + F.nameSoft]! +
+    rows[k * ROW + F.gramDice]! +
+    rows[k * ROW + F.bagCosine]! +
+    (rows[k * ROW + F.addressSoft]! || 0);
+  const keep = labels.slice();
+  for (const [records, size] of [
+    [candidates.left, set.left.length],
+    [candidates.right, set.right.length],
+  ] as const) {
+    const best = Array.from({ length: size }, (): number[] => []);
+    for (let k = 0; k < candidates.count; k++) {
+      const list = best[records[k]!]!;
+      list.push(k);
+      list.sort((a, b) => near(b) - near(a) || a - b);
+      if (list.length > 3) list.pop();
+    }
+    for (const list of best) for (const k of list) if (near(k) > 0.8) keep[k] = 1;
+  }
+  return keep;
+}
+
+/** Rows of several tables as one training set. */
 function stack(
   tables: readonly Table[],
   width: number,
-  takes: (left: number) => boolean,
-  stage2?: Float64Array[],
+  starts?: readonly Float64Array[],
+  skip = -1,
 ): TrainingSet {
   const values: number[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
+  const start: number[] = [];
   tables.forEach((table, t) => {
-    const share = 1 / Math.sqrt(table.set.gold.size / 1000);
+    const share = (DOUBTFUL[table.set.name] ?? 1) / Math.sqrt(Math.max(50, table.set.gold.size) / 1000);
     for (let k = 0; k < table.candidates.count; k++) {
-      if (!takes(table.candidates.left[k]!)) continue;
-      let weight = share;
-      const easy = stage2 ? stage2[t]![k]! < -4 : table.rows[k * ROW]! < 0.3 && table.rows[k * ROW + 3]! < 0.4;
-      if (easy && table.labels[k] === 0) {
-        if (k % THIN !== 0) continue;
-        weight *= THIN;
-      }
+      if ((table.keep[k] === 0 && k % THIN !== 0) || table.candidates.left[k]! % 2 === skip) continue;
       for (let c = 0; c < width; c++) values.push(table.rows[k * ROW + c]!);
       labels.push(table.labels[k]!);
-      weights.push(weight);
+      weights.push(table.keep[k] === 0 ? share * THIN : share);
+      if (starts) start.push(starts[t]![k]!);
     }
   });
   return {
@@ -85,6 +112,7 @@ function stack(
     values: Float32Array.from(values),
     labels: Uint8Array.from(labels),
     weights: Float32Array.from(weights),
+    ...(starts ? { start: Float64Array.from(start) } : {}),
   };
 }
 
@@ -93,38 +121,25 @@ const firstScores = (table: Table, file: ForestFile): Float64Array => {
   return Float64Array.from({ length: table.candidates.count }, (_, k) => predict(forest, table.rows, k * ROW));
 };
 
-/** Trains both forests. The second learns from first-stage scores of records that the first had not seen. */
-export function trainModel(tables: readonly Table[], seed: number): { first: ForestFile; second: ForestFile } {
-  const halves = [0, 1].map((half) =>
+/** Trains both forests. The second learns from first-stage scores of tables that the first had not seen. */
+export function trainModel(tables: readonly Table[], seed: number, start = true, byRecord = false): { first: ForestFile; second: ForestFile } {
+  const folds = [0, 1].map((fold) =>
     trainForest(
-      stack(tables, FEATURE_COUNT, (left) => left % 2 !== half),
+      stack(byRecord ? tables : tables.filter((_, t) => t % 2 !== fold), FEATURE_COUNT, undefined, byRecord ? fold : -1),
       FIRST,
-      newRandom(seed + half),
+      newRandom(seed + fold),
     ),
   );
-  const unseen = tables.map((table) => {
-    const [a, b] = halves.map((file) => firstScores(table, file));
-    const scores = a!.map((value, k) => (table.candidates.left[k]! % 2 === 0 ? value : b![k]!));
-    addListFeatures(
-      table.candidates,
-      table.set.left.length,
-      table.set.right.length,
-      scores,
-      table.set.assignment,
-      table.rows,
-    );
+  const unseen = tables.map((table, t) => {
+    const a = firstScores(table, folds[byRecord ? 0 : t % 2]!);
+    const b = byRecord ? firstScores(table, folds[1]!) : a;
+    const scores = a.map((v, k) => (table.candidates.left[k]! % 2 === 0 ? v : b[k]!));
+    const { left, right, assignment } = table.set;
+    addListFeatures(table.candidates, left.length, right.length, scores, assignment, table.rows);
     return scores;
   });
-  const second = trainForest(
-    stack(tables, ROW, () => true, unseen),
-    SECOND,
-    newRandom(seed + 2),
-  );
-  const first = trainForest(
-    stack(tables, FEATURE_COUNT, () => true),
-    FIRST,
-    newRandom(seed + 3),
-  );
+  const second = trainForest(stack(tables, ROW, start ? unseen : undefined), SECOND, newRandom(seed + 2));
+  const first = trainForest(stack(tables, FEATURE_COUNT), FIRST, newRandom(seed + 3));
   return { first, second };
 }
 

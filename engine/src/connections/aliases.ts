@@ -81,6 +81,13 @@ const PRODUCT: Alias[] = [
   ...promo('km', 'khuyen mai', 'hang khuyen mai', 'hang tang', 'qua tang', 'tang kem', 'hang tang kem', 'hang km'),
   ...promo('hkm', 'hang tang khong ban', 'khong ban', 'hang bieu tang', 'qua tang kem'),
   ...same('tp', 'thanh pham'),
+  ...same('khong', 'ko', 'khg', 'hong'),
+  ...same('thung', 'thg', 'carton', 'ctn'),
+  ...same('tra', 'che'),
+  ...same('mi', 'my'),
+  ...same('ca phe', 'cafe', 'coffee', 'cf'),
+  ...same('nuoc', 'nc'),
+  ...same('tivi', 'ti vi', 'tv'),
   ...same('', 'va', 'and', 'the', 'of', 'for', 'with', 'loai'),
 ];
 

@@ -3,6 +3,16 @@ import { CODE, WORD } from '../text/tokenise.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isHard, type Vocabulary } from './vocabulary.ts';
 
+/** The words, how rare they are, and which of them this pair of catalogues uses for the same thing. */
+export type Lexicon = {
+  readonly words: Vocabulary;
+  readonly idf: Float32Array;
+  /** ln(1 + number of records). */
+  readonly top: number;
+  /** left token × token count + right token, for words found to stand for each other. */
+  readonly synonyms: ReadonlySet<number>;
+};
+
 /** Longest name that is aligned word by word; the rest of a longer one is left to the cosine features. */
 const LONGEST = 48;
 
@@ -12,6 +22,7 @@ export const TYPO = 2;
 export const SHORTENED = 3;
 export const JOINED = 4;
 export const INITIALS = 5;
+export const SYNONYM = 6;
 
 /** The outcome of the last alignment, overwritten by the next. Weights are IDF sums. */
 export type Alignment = {
@@ -55,21 +66,27 @@ export const newAlignment = (): Alignment => ({
  * abbreviations, joined words and initials. Every token is used once. */
 export function align(
   out: Alignment,
-  words: Vocabulary,
-  idf: Float32Array,
+  lexicon: Lexicon,
   a: Catalogue,
   i: number,
   b: Catalogue,
   j: number,
   field: 'name' | 'address',
 ): void {
+  const { words, idf } = lexicon;
   load(out.idsA, a[field], i, out, 'A');
   load(out.idsB, b[field], j, out, 'B');
   out.markConflict = 0;
   matchExact(out, idf, a, i, b, j, field);
-  matchSimilar(out, words);
-  matchJoined(out, words, out.idsA, out.simA, out.wayA, out.sizeA, out.idsB, out.simB, out.wayB, out.sizeB);
-  matchJoined(out, words, out.idsB, out.simB, out.wayB, out.sizeB, out.idsA, out.simA, out.wayA, out.sizeA);
+  if (lexicon.synonyms.size > 0 && field === 'name') matchSynonyms(out, lexicon);
+  for (const rule of [joinedRun, undefined, initialsRun]) {
+    if (!rule) {
+      matchSimilar(out, lexicon);
+      continue;
+    }
+    matchRuns(rule, out, words, out.idsA, out.simA, out.wayA, out.sizeA, out.idsB, out.simB, out.wayB, out.sizeB);
+    matchRuns(rule, out, words, out.idsB, out.simB, out.wayB, out.sizeB, out.idsA, out.simA, out.wayA, out.sizeA);
+  }
   let [weightA, weightB, matchedA, matchedB] = [0, 0, 0, 0];
   for (let t = 0; t < out.sizeA; t++) {
     const weight = idf[out.idsA[t]!]!;
@@ -135,14 +152,25 @@ function pair(out: Alignment, x: number, y: number, similarity: number, way: num
   out.partnerA[x] = y;
 }
 
-function matchSimilar(out: Alignment, words: Vocabulary): void {
+function matchSynonyms(out: Alignment, { words, synonyms }: Lexicon): void {
+  for (let x = 0; x < out.sizeA; x++) {
+    if (out.simA[x] !== 0) continue;
+    for (let y = 0; y < out.sizeB; y++) {
+      if (out.simB[y] !== 0 || !synonyms.has(out.idsA[x]! * words.count + out.idsB[y]!)) continue;
+      pair(out, x, y, SYNONYM_SIMILARITY, SYNONYM);
+      break;
+    }
+  }
+}
+
+function matchSimilar(out: Alignment, lexicon: Lexicon): void {
   for (let x = 0; x < out.sizeA; x++) {
     if (out.simA[x] !== 0) continue;
     let best = 0;
     let bestAt = -1;
     for (let y = 0; y < out.sizeB; y++) {
       if (out.simB[y] !== 0) continue;
-      const similarity = tokenSimilarity(words, out.idsA[x]!, out.idsB[y]!);
+      const similarity = tokenSimilarity(lexicon, out.idsA[x]!, out.idsB[y]!);
       if (similarity > best) {
         best = similarity;
         bestAt = y;
@@ -155,9 +183,12 @@ function matchSimilar(out: Alignment, words: Vocabulary): void {
 
 const SHORT_SIMILARITY = 0.7;
 const INITIAL_SIMILARITY = 0.35;
+const SYNONYM_SIMILARITY = 0.92;
+/** A typing error makes a rare word. Two words that are both common are two words: "Phong" is not a misspelt "không". */
+const RARE = 0.78;
 
 /** 0 when two different tokens have nothing to do with each other. */
-export function tokenSimilarity(words: Vocabulary, a: number, b: number): number {
+export function tokenSimilarity({ words, idf, top }: Lexicon, a: number, b: number): number {
   const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
   const [lengthA, lengthB] = [endA - startA, endB - startB];
   if (words.kind[a] !== WORD || words.kind[b] !== WORD) {
@@ -171,7 +202,7 @@ export function tokenSimilarity(words: Vocabulary, a: number, b: number): number
     while (k < shorter && words.chars[startA + k] === words.chars[startB + k]) k++;
     if (k === shorter && longer - shorter > 1) return shorter === 1 ? INITIAL_SIMILARITY : SHORT_SIMILARITY;
   }
-  if (shorter < 4) return 0;
+  if (shorter < 4 || (longer < 9 && idf[a]! < RARE * top && idf[b]! < RARE * top)) return 0;
   const limit = longer >= 8 ? 2 : 1;
   if (longer - shorter > limit) return 0;
   const differing = words.letters[a]! ^ words.letters[b]!;
@@ -200,8 +231,19 @@ function popCount(bits: number): number {
   return Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+type RunRule = (
+  words: Vocabulary,
+  start: number,
+  length: number,
+  ids: Uint32Array,
+  sim: Float32Array,
+  y: number,
+  size: number,
+) => number;
+
 /** One unmatched word on the first side against a run of unmatched neighbours on the other: joined, or initials. */
-function matchJoined(
+function matchRuns(
+  rule: RunRule,
   out: Alignment,
   words: Vocabulary,
   ids: Uint32Array,
@@ -214,20 +256,19 @@ function matchJoined(
   otherSize: number,
 ): void {
   if (otherSize < 2) return;
+  const [similarity, how] = rule === joinedRun ? [0.97, JOINED] : [0.85, INITIALS];
   for (let x = 0; x < size; x++) {
     if (sim[x] !== 0) continue;
     const id = ids[x]!;
-    if (isHard(words.kind[id]!) && words.kind[id] !== CODE) continue;
-    const [start, end] = [words.start[id]!, words.start[id + 1]!];
-    const length = end - start;
+    const kind = words.kind[id]!;
+    if (isHard(kind) && kind !== CODE) continue;
+    const start = words.start[id]!;
+    const length = words.start[id + 1]! - start;
     if (length < 2) continue;
-    for (let y = 0; y < otherSize; y++) {
+    for (let y = 0; y + 1 < otherSize; y++) {
       if (otherSim[y] !== 0) continue;
-      const found = runOf(words, start, length, otherIds, otherSim, y, otherSize);
-      if (found === 0) continue;
-      const run = Math.abs(found);
-      const similarity = found > 0 ? 0.97 : 0.85;
-      const how = found > 0 ? JOINED : INITIALS;
+      const run = rule(words, start, length, otherIds, otherSim, y, otherSize);
+      if (run === 0) continue;
       sim[x] = similarity;
       way[x] = how;
       if (ids === out.idsA) out.partnerA[x] = y;
@@ -241,29 +282,24 @@ function matchJoined(
   }
 }
 
-/** How many tokens from `y` make the word when joined (positive) or by their initials (negative); 0 = neither. */
-function runOf(
-  words: Vocabulary,
-  start: number,
-  length: number,
-  ids: Uint32Array,
-  sim: Float32Array,
-  y: number,
-  size: number,
-): number {
+/** How many tokens from `y`, at least two, make the word when written together; 0 = they do not. */
+const joinedRun: RunRule = (words, start, length, ids, sim, y, size) => {
   let joined = 0;
   for (let k = y; k < size && k < y + 4 && sim[k] === 0 && joined < length; k++) {
     const [from, to] = [words.start[ids[k]!]!, words.start[ids[k]! + 1]!];
-    if (joined + to - from > length) break;
-    let c = 0;
-    while (c < to - from && words.chars[from + c] === words.chars[start + joined + c]) c++;
-    if (c < to - from) break;
-    joined += c;
+    if (joined + to - from > length) return 0;
+    for (let c = 0; c < to - from; c++) if (words.chars[from + c] !== words.chars[start + joined + c]) return 0;
+    joined += to - from;
     if (joined === length && k > y) return k - y + 1;
   }
+  return 0;
+};
+
+/** The length of the word when the tokens from `y` begin with its letters, one each; 0 = they do not. */
+const initialsRun: RunRule = (words, start, length, ids, sim, y, size) => {
   if (length > 6 || y + length > size) return 0;
   for (let k = 0; k < length; k++) {
     if (sim[y + k] !== 0 || words.chars[words.start[ids[y + k]!]!] !== words.chars[start + k]) return 0;
   }
-  return -length;
-}
+  return length;
+};

@@ -1,6 +1,8 @@
 import type { Catalogue, Compiled } from './catalogue.ts';
 import { GRAM_COUNT } from './grams.ts';
+import { bestOf, invert, newTops, type Postings, scan, type Tops } from './postings.ts';
 import { type SparseRows, sparseRows, type Weights } from './retrieval.ts';
+import type { Anchors } from './synonyms.ts';
 
 /** Candidate pairs ordered by left, then right; `leftStart` delimits the pairs of every left record. */
 export type Candidates = {
@@ -10,8 +12,22 @@ export type Candidates = {
   readonly leftStart: Uint32Array;
 };
 
+/** The candidates, the pairs that are each other's nearest, and how near every record's nearest sibling is. */
+export type Found = {
+  readonly candidates: Candidates;
+  readonly anchors: Anchors;
+  readonly siblings: Siblings;
+};
+
+/** Cosine to the nearest other record of the same catalogue, per record (0 when it has none). */
+export type Siblings = { readonly left: Float32Array; readonly right: Float32Array };
+
 /** Every record keeps this many best partners, in each direction. */
 const KEEP = 10;
+/** Mutual nearest neighbours below this similarity are no anchors. */
+const ANCHOR_FROM = 0.45;
+/** Postings read per record when looking for its nearest sibling. */
+const SIBLING_BUDGET = 3_000;
 /** Postings read per record before common words are left out; the two rarest words are always read. */
 const POSTING_BUDGET = 12_000;
 /** 3-grams rescue records whose best word score stays below this (typing errors). */
@@ -20,116 +36,6 @@ const RESCUE_BUDGET = 20_000;
 const RESCUE_KEEP = 5;
 /** A key shared by more records than this says too little to pair them all. */
 const KEY_FANOUT = 24;
-
-type Postings = { readonly start: Uint32Array; readonly records: Uint32Array; readonly weights: Float32Array };
-
-/** Transposes rows into postings: token → records that hold it. */
-function invert(rows: SparseRows, tokens: number): Postings {
-  const start = new Uint32Array(tokens + 1);
-  for (const id of rows.ids) start[id + 1]!++;
-  for (let t = 0; t < tokens; t++) start[t + 1]! += start[t]!;
-  const next = start.slice(0, tokens);
-  const records = new Uint32Array(rows.ids.length);
-  const weights = new Float32Array(rows.ids.length);
-  for (let i = 0; i + 1 < rows.start.length; i++) {
-    for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) {
-      const at = next[rows.ids[e]!]!++;
-      records[at] = i;
-      weights[at] = rows.weights[e]!;
-    }
-  }
-  return { start, records, weights };
-}
-
-/** The best few partners of every record, unordered. */
-type Tops = {
-  readonly keep: number;
-  readonly ids: Int32Array;
-  readonly scores: Float32Array;
-  readonly worst: Float32Array;
-};
-
-const newTops = (size: number, keep: number): Tops => ({
-  keep,
-  ids: new Int32Array(size * keep).fill(-1),
-  scores: new Float32Array(size * keep),
-  worst: new Float32Array(size),
-});
-
-function offer(tops: Tops, record: number, partner: number, score: number): void {
-  const { keep, ids, scores, worst } = tops;
-  const from = record * keep;
-  let slot = from;
-  for (let i = from; i < from + keep; i++) {
-    if (ids[i] === -1) {
-      slot = i;
-      break;
-    }
-    if (scores[i]! < scores[slot]!) slot = i;
-  }
-  ids[slot] = partner;
-  scores[slot] = score;
-  let low = Number.POSITIVE_INFINITY;
-  for (let i = from; i < from + keep; i++) low = Math.min(low, ids[i] === -1 ? 0 : scores[i]!);
-  worst[record] = low;
-}
-
-const bestOf = (tops: Tops, record: number): number => {
-  let best = 0;
-  for (let i = record * tops.keep; i < (record + 1) * tops.keep; i++) best = Math.max(best, tops.scores[i]!);
-  return best;
-};
-
-/**
- * One scan of the left rows over the right postings, rarest word first within a budget, keeping the best partners of
- * both sides at once.
- */
-function scan(
-  rows: SparseRows,
-  from: readonly number[] | undefined,
-  postings: Postings,
-  rightSize: number,
-  budget: number,
-  leftTops: Tops,
-  rightTops: Tops | undefined,
-  onRecord?: (done: number) => boolean | undefined,
-): boolean {
-  const score = new Float32Array(rightSize);
-  const touched = new Uint32Array(rightSize);
-  const order: number[] = [];
-  const count = from ? from.length : rows.start.length - 1;
-  for (let k = 0; k < count; k++) {
-    const i = from ? from[k]! : k;
-    if (onRecord && (k & 1023) === 0 && onRecord(k) === false) return false;
-    order.length = 0;
-    for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) order.push(e);
-    const lengthOf = (e: number): number => postings.start[rows.ids[e]! + 1]! - postings.start[rows.ids[e]!]!;
-    order.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
-    let left = budget;
-    let hits = 0;
-    for (let o = 0; o < order.length; o++) {
-      const entry = order[o]!;
-      const size = lengthOf(entry);
-      if (size > left && o >= 2) break;
-      left -= size;
-      const weight = rows.weights[entry]!;
-      const token = rows.ids[entry]!;
-      for (let p = postings.start[token]!; p < postings.start[token + 1]!; p++) {
-        const record = postings.records[p]!;
-        if (score[record] === 0) touched[hits++] = record;
-        score[record]! += weight * postings.weights[p]!;
-      }
-    }
-    for (let h = 0; h < hits; h++) {
-      const record = touched[h]!;
-      const value = score[record]!;
-      score[record] = 0;
-      if (value > leftTops.worst[i]!) offer(leftTops, i, record, value);
-      if (rightTops && value > rightTops.worst[record]!) offer(rightTops, record, i, value);
-    }
-  }
-  return true;
-}
 
 /** Rows of 3-grams weighted by their rarity. */
 function gramRows(side: Catalogue, idf: Float32Array): SparseRows {
@@ -156,24 +62,30 @@ export function findCandidates(
   compiled: Compiled,
   weights: Weights,
   onProgress?: (share: number) => boolean | undefined,
-): Candidates | undefined {
+): Found | undefined {
   const { left, right } = compiled;
   const tokens = compiled.words.count + compiled.addressWords.count;
   const leftRows = sparseRows(compiled, left, weights);
   const rightRows = sparseRows(compiled, right, weights);
   const leftTops = newTops(left.size, KEEP);
   const rightTops = newTops(right.size, KEEP);
+  const rightPostings = invert(rightRows, tokens);
   const whole = scan(
     leftRows,
     undefined,
-    invert(rightRows, tokens),
+    rightPostings,
     right.size,
     POSTING_BUDGET,
     leftTops,
     rightTops,
-    onProgress && ((done) => onProgress((0.8 * done) / Math.max(1, left.size))),
+    onProgress && ((done) => onProgress((0.7 * done) / Math.max(1, left.size))),
   );
   if (!whole) return undefined;
+  const siblings: Siblings = {
+    left: nearestSiblings(leftRows, invert(leftRows, tokens)),
+    right: nearestSiblings(rightRows, rightPostings),
+  };
+  if (onProgress?.(0.9) === false) return undefined;
 
   const idf = gramIdf(compiled);
   const [leftGrams, rightGrams] = [gramRows(left, idf), gramRows(right, idf)];
@@ -204,7 +116,47 @@ export function findCandidates(
   collect(leftRescue, left.size, false);
   collect(rightRescue, right.size, true);
   for (const key of ['taxBase', 'phone', 'email', 'code'] as const) addByKey(left[key], right[key], right.size, pairs);
-  return order(pairs, left.size, right.size);
+  return {
+    candidates: order(pairs, left.size, right.size),
+    anchors: anchorsOf(leftTops, rightTops, left.size),
+    siblings,
+  };
+}
+
+function nearestSiblings(rows: SparseRows, postings: Postings): Float32Array {
+  const size = rows.start.length - 1;
+  const tops = newTops(size, 2);
+  scan(rows, undefined, postings, size, SIBLING_BUDGET, tops, undefined);
+  return Float32Array.from({ length: size }, (_, i) => {
+    let nearest = 0;
+    for (let k = i * 2; k < i * 2 + 2; k++) {
+      if (tops.ids[k] !== i && tops.ids[k]! >= 0) nearest = Math.max(nearest, tops.scores[k]!);
+    }
+    return Math.min(1, nearest);
+  });
+}
+
+/** The best partner of a record, −1 without; the lowest position wins a tie. */
+function nearest(tops: Tops, record: number): number {
+  let best = -1;
+  let bestScore = ANCHOR_FROM;
+  for (let k = record * tops.keep; k < (record + 1) * tops.keep; k++) {
+    const [id, score] = [tops.ids[k]!, tops.scores[k]!];
+    if (id >= 0 && (score > bestScore || (score === bestScore && id < best))) {
+      best = id;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+function anchorsOf(leftTops: Tops, rightTops: Tops, leftSize: number): Anchors {
+  const pairs: [number, number][] = [];
+  for (let l = 0; l < leftSize; l++) {
+    const r = nearest(leftTops, l);
+    if (r >= 0 && nearest(rightTops, r) === l) pairs.push([l, r]);
+  }
+  return { left: Uint32Array.from(pairs, ([l]) => l), right: Uint32Array.from(pairs, ([, r]) => r) };
 }
 
 function addByKey(left: Uint32Array, right: Uint32Array, rightSize: number, pairs: number[]): void {

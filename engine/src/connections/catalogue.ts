@@ -1,3 +1,4 @@
+import { repairEncoding } from '../text/legacy-encoding.ts';
 import { CODE, newTokenBuffer, type TokenBuffer, type TokenKind, tokenise, WORD } from '../text/tokenise.ts';
 import { type AliasTable, applyAliases, newAliasTable, newTokenList, type TokenList } from './alias-table.ts';
 import { gramsOf } from './grams.ts';
@@ -32,6 +33,8 @@ export type Catalogue = RecordKeys & {
   readonly legal: Uint8Array;
   /** How many records of this catalogue carry the same words (1 = unique). */
   readonly homonyms: Uint16Array;
+  /** Equal for names of the same words in the same order; negative without a name. */
+  readonly signature: Float64Array;
 };
 
 /** Both sides and what they share. */
@@ -84,15 +87,16 @@ export function compile(kind: MatchKind, left: readonly MatchRecord[], right: re
 
 /** The spelling, in the text itself, of every token of a name after aliases. */
 export function surfaces(space: Workspace, text: string): string[] {
-  readTokens(space, space.words, text);
+  const repaired = repairEncoding(text);
+  readTokens(space, space.words, repaired);
   const { list, raw, buffer } = space;
   applyAliases(space.nameAliases, raw, list);
-  return list.ids.map((_, t) => text.slice(buffer.from[list.first[t]!]!, buffer.to[list.last[t]!]!));
+  return list.ids.map((_, t) => repaired.slice(buffer.from[list.first[t]!]!, buffer.to[list.last[t]!]!));
 }
 
 function readTokens(space: Workspace, vocabulary: Vocabulary, text: string): void {
   const { buffer, raw } = space;
-  tokenise(text, buffer);
+  tokenise(repairEncoding(text), buffer);
   raw.ids.length = 0;
   raw.marks.length = 0;
   for (let t = 0; t < buffer.count; t++) {
@@ -102,7 +106,8 @@ function readTokens(space: Workspace, vocabulary: Vocabulary, text: string): voi
   }
 }
 
-function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalogue {
+/** Parses records with the vocabulary of a workspace, which may grow. */
+export function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalogue {
   const size = records.length;
   const keys = keysOf(size);
   const name = newCsr(size);
@@ -157,7 +162,7 @@ function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalog
       for (const id of list.ids) pushValue(address, id);
     }
     closeRow(address);
-    pushDistinct(grams, gramsOf(record.name || record.address || ''));
+    pushDistinct(grams, gramsOf(repairEncoding(record.name || record.address || '')));
     addToKey(keys, i, record, space.keys);
   }
   return {
@@ -173,6 +178,7 @@ function compileSide(space: Workspace, records: readonly MatchRecord[]): Catalog
     promo,
     legal,
     homonyms: countEqual(signatures),
+    signature: signatures,
   };
 }
 

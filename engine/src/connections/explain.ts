@@ -19,8 +19,7 @@ const GROUP_OF: readonly GroupName[] = FEATURES.map(([name, , field]) => OWN_CHI
 /** Chips that say nothing and bring less than this are folded into the name's. */
 const SILENT = 0.004;
 
-const secondStage = new Float64Array(ROW);
-const firstStage = new Float64Array(ROW);
+const shares = new Float64Array(ROW);
 
 /**
  * The evidence of pair `k`: per chip, how much of the score it brings. Paths through both forests are added up in
@@ -28,19 +27,15 @@ const firstStage = new Float64Array(ROW);
  * the score, so that the contributions add up to the score exactly (to 4 decimals).
  */
 export function explain(scored: Scored, model: Model, k: number, left: MatchRecord, right: MatchRecord): Evidence[] {
-  const at = k * ROW;
-  secondStage.fill(0);
-  firstStage.fill(0);
-  const start = contributions(model.second, scored.rows, at, secondStage);
-  contributions(model.first, scored.rows, at, firstStage);
+  shares.fill(0);
+  const start =
+    contributions(model.first, scored.rows, k * ROW, shares) +
+    contributions(model.second, scored.rows, k * ROW, shares);
   const groups = new Map<GroupName, number>();
-  const add = (group: GroupName, value: number): void => {
-    groups.set(group, (groups.get(group) ?? 0) + value);
-  };
-  for (let f = 0; f < FEATURE_COUNT; f++) add(GROUP_OF[f]!, secondStage[f]!);
-  for (let f = FEATURE_COUNT + 1; f < ROW; f++) add('context', secondStage[f]!);
-  spreadFirst(secondStage[FEATURE_COUNT]!, add);
-
+  for (let f = 0; f < ROW; f++) {
+    const group = f < FEATURE_COUNT ? GROUP_OF[f]! : 'context';
+    groups.set(group, (groups.get(group) ?? 0) + shares[f]!);
+  }
   const logOdds = scored.logOdds[k]!;
   const [score, base] = [logistic(logOdds), logistic(start)];
   const slope = Math.abs(logOdds - start) < 1e-9 ? score * (1 - score) : (score - base) / (logOdds - start);
@@ -66,13 +61,4 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   const rest = Math.round(score * 1e4) - evidence.reduce((sum, item) => sum + Math.round(item.contribution * 1e4), 0);
   evidence.push({ field: 'base', kind: 'neutral', contribution: rest / 1e4, label: 'Mức nền' });
   return evidence;
-}
-
-/** Shares what the first stage brought among the features that pushed it that way. */
-function spreadFirst(total: number, add: (group: GroupName, value: number) => void): void {
-  const sign = Math.sign(total);
-  let sum = 0;
-  for (let f = 0; f < FEATURE_COUNT; f++) sum += Math.max(0, firstStage[f]! * sign);
-  if (sum === 0) return add('context', total);
-  for (let f = 0; f < FEATURE_COUNT; f++) add(GROUP_OF[f]!, (total * Math.max(0, firstStage[f]! * sign)) / sum);
 }

@@ -14,6 +14,8 @@ export const FEATURES = [
   ['matchedInformation', 1, 'name'],
   ['unmatchedMax', -1, 'name'],
   ['unmatchedMin', -1, 'name'],
+  ['wordConflict', -1, 'name'],
+  ['wordOneSided', -1, 'name'],
   ['inexactShare', -1, 'name'],
   ['firstWord', 1, 'name'],
   ['markConflict', -1, 'name'],
@@ -38,6 +40,11 @@ export const FEATURES = [
   ['addressContain', 1, 'address'],
   ['addressNumber', 1, 'address'],
   ['extraCosine', 1, 'other'],
+  ['aboveLeftSiblings', 1, 'context'],
+  ['aboveRightSiblings', 1, 'context'],
+  ['partner', 0, 'context'],
+  ['siblingsLeft', 0, 'context'],
+  ['siblingsRight', 0, 'context'],
 ] as const satisfies readonly (readonly [string, -1 | 0 | 1, EvidenceField])[];
 
 export type FeatureName = (typeof FEATURES)[number][0];

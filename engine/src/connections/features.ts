@@ -1,6 +1,7 @@
 import { CODE, QUANTITY } from '../text/tokenise.ts';
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
-import { type Alignment, align, newAlignment } from './align.ts';
+import { type Alignment, align, type Lexicon, newAlignment } from './align.ts';
+import type { Siblings } from './candidates.ts';
 import type { Catalogue, Compiled, Ragged } from './catalogue.ts';
 import { FEATURE as F } from './feature-list.ts';
 import type { Weights } from './retrieval.ts';
@@ -10,26 +11,49 @@ import { isHard } from './vocabulary.ts';
 export type Comparer = {
   readonly compiled: Compiled;
   readonly weights: Weights;
+  readonly lexicon: Lexicon;
+  readonly addressLexicon: Lexicon;
+  readonly siblings: Siblings;
+  /** Share of each catalogue's records that have a near-duplicate beside them. */
+  readonly crowded: { readonly left: number; readonly right: number };
   readonly name: Alignment;
   readonly address: Alignment;
   readonly bagNorm: { readonly left: Float32Array; readonly right: Float32Array };
   readonly extraNorm: { readonly left: Float32Array; readonly right: Float32Array };
 };
 
-export function newComparer(compiled: Compiled, weights: Weights): Comparer {
-  const norms = (rows: Ragged, size: number): Float32Array => {
-    const out = new Float32Array(size);
-    for (let i = 0; i < size; i++) {
-      let square = 0;
-      for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) square += weights.idf[rows.values[e]!]! ** 2;
-      out[i] = Math.sqrt(square);
-    }
-    return out;
-  };
+/** The length of every row of words under their IDF weights. */
+export function normsOf(rows: Ragged, size: number, weights: Weights): Float32Array {
+  const out = new Float32Array(size);
+  for (let i = 0; i < size; i++) {
+    let square = 0;
+    for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) square += weights.idf[rows.values[e]!]! ** 2;
+    out[i] = Math.sqrt(square);
+  }
+  return out;
+}
+
+function crowding(nearest: Float32Array): number {
+  let close = 0;
+  for (const similarity of nearest) if (similarity > 0.8) close++;
+  return nearest.length === 0 ? 0 : close / nearest.length;
+}
+
+export function newComparer(compiled: Compiled, weights: Weights, siblings: Siblings): Comparer {
+  const norms = (rows: Ragged, size: number): Float32Array => normsOf(rows, size, weights);
   const { left, right } = compiled;
   return {
     compiled,
     weights,
+    lexicon: { words: compiled.words, idf: weights.idf, top: weights.top, synonyms: new Set<number>() },
+    addressLexicon: {
+      words: compiled.addressWords,
+      idf: weights.addressIdf,
+      top: weights.top,
+      synonyms: new Set<number>(),
+    },
+    siblings,
+    crowded: { left: crowding(siblings.left), right: crowding(siblings.right) },
     name: newAlignment(),
     address: newAlignment(),
     bagNorm: { left: norms(left.bag, left.size), right: norms(right.bag, right.size) },
@@ -51,6 +75,11 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   out[at + F.gramContain] = smaller === 0 ? 0 : grams / smaller;
   const bagNorm = comparer.bagNorm.left[i]! * comparer.bagNorm.right[j]!;
   out[at + F.bagCosine] = bagNorm === 0 ? 0 : sharedSquare(left.bag, i, right.bag, j, weights.idf) / bagNorm;
+  out[at + F.aboveLeftSiblings] = out[at + F.bagCosine]! - comparer.siblings.left[i]!;
+  out[at + F.aboveRightSiblings] = out[at + F.bagCosine]! - comparer.siblings.right[j]!;
+  out[at + F.partner] = compiled.kind === 'partner' ? 1 : 0;
+  out[at + F.siblingsLeft] = comparer.crowded.left;
+  out[at + F.siblingsRight] = comparer.crowded.right;
   const extraNorm = comparer.extraNorm.left[i]! * comparer.extraNorm.right[j]!;
   out[at + F.extraCosine] =
     extraNorm === 0 ? Number.NaN : sharedSquare(left.extra, i, right.extra, j, weights.idf) / extraNorm;
@@ -97,7 +126,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   const { compiled, weights, name } = comparer;
   const { words } = compiled;
   const { idf, top } = weights;
-  align(name, words, idf, compiled.left, i, compiled.right, j, 'name');
+  align(name, comparer.lexicon, compiled.left, i, compiled.right, j, 'name');
   const total = name.weightA + name.weightB;
   const matched = name.matchedA + name.matchedB;
   const containA = name.weightA === 0 ? 0 : name.matchedA / name.weightA;
@@ -109,7 +138,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.firstWord] = name.sizeA > 0 && name.sizeB > 0 && name.partnerA[0] === 0 ? name.simA[0]! : 0;
   out[at + F.shorterName] = Math.min(name.sizeA, name.sizeB, 12);
 
-  let [missA, missB, inexact] = [0, 0, 0];
+  let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
   let dimensionClash = 0;
   for (let t = 0; t < name.sizeA; t++) {
@@ -118,7 +147,10 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     const sim = name.simA[t]!;
     if (sim < 1) inexact += idf[id]! * sim;
     if (sim === 0 && idf[id]! > missA) missA = idf[id]!;
-    if (!isHard(kind)) continue;
+    if (!isHard(kind)) {
+      if (sim === 0) wordsA++;
+      continue;
+    }
     if (sim === 0) {
       hardA++;
       if (kind === CODE) codesA++;
@@ -141,11 +173,14 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     if (name.simB[t] !== 0) continue;
     if (idf[id]! > missB) missB = idf[id]!;
     if (isHard(kind)) hardB++;
+    else wordsB++;
     if (kind === CODE) codesB++;
     if (kind === QUANTITY) quantitiesB++;
   }
   out[at + F.unmatchedMax] = Math.max(missA, missB) / top;
   out[at + F.unmatchedMin] = Math.min(missA, missB) / top;
+  out[at + F.wordConflict] = Math.min(wordsA, wordsB);
+  out[at + F.wordOneSided] = Math.max(wordsA, wordsB);
   out[at + F.inexactShare] = name.matchedA === 0 ? 0 : inexact / name.matchedA;
   out[at + F.markConflict] = name.markConflict / top;
   out[at + F.hardAgree] = hardAgree;
@@ -171,7 +206,7 @@ function sameDimension(comparer: Comparer, a: number, b: number): boolean {
 }
 
 function addressFeatures(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
-  const { compiled, weights, address } = comparer;
+  const { compiled, address } = comparer;
   const { left, right, addressWords } = compiled;
   const sizeLeft = left.address.start[i + 1]! - left.address.start[i]!;
   const sizeRight = right.address.start[j + 1]! - right.address.start[j]!;
@@ -181,7 +216,7 @@ function addressFeatures(comparer: Comparer, i: number, j: number, out: Float32A
     out[at + F.addressNumber] = 0;
     return;
   }
-  align(address, addressWords, weights.addressIdf, left, i, right, j, 'address');
+  align(address, comparer.addressLexicon, left, i, right, j, 'address');
   const total = address.weightA + address.weightB;
   out[at + F.addressSoft] = total === 0 ? 0 : (address.matchedA + address.matchedB) / total;
   out[at + F.addressContain] = Math.max(

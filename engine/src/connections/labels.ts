@@ -1,5 +1,5 @@
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
-import { align, EXACT, INITIALS, JOINED } from './align.ts';
+import { align, EXACT, INITIALS, JOINED, SYNONYM } from './align.ts';
 import { surfaces } from './catalogue.ts';
 import { FEATURE, FEATURE_COUNT, type FeatureName } from './feature-list.ts';
 import { ROW } from './list-features.ts';
@@ -36,7 +36,7 @@ export function describe(scored: Scored, k: number, left: MatchRecord, right: Ma
     case 'promo':
       return value('promoMismatch') > 0 ? chip('name', 'different', 'Hàng khuyến mại ≠ hàng bán') : silent('name');
     case 'homonyms':
-      return value('homonyms') > 0 ? chip('context', 'different', 'Trùng tên với bản ghi khác') : silent('context');
+      return value('homonyms') > 0 ? chip('context', 'neutral', 'Trùng tên với bản ghi khác') : silent('context');
     case 'code':
       return codeChip(value, left, right);
     case 'unit':
@@ -134,7 +134,7 @@ function realign(scored: Scored, k: number, left: MatchRecord, right: MatchRecor
   const { compiled, comparer, candidates } = scored;
   const { name } = comparer;
   const [l, r] = [candidates.left[k]!, candidates.right[k]!];
-  align(name, compiled.words, comparer.weights.idf, compiled.left, l, compiled.right, r, 'name');
+  align(name, comparer.lexicon, compiled.left, l, compiled.right, r, 'name');
   return { name, a: surfaces(compiled.workspace, left.name), b: surfaces(compiled.workspace, right.name), l, r };
 }
 
@@ -162,7 +162,7 @@ function nameChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
       let end = start;
       if (fromA.length === 1) while (end + 1 < name.sizeB && name.wayB[end + 1] === way) end++;
       special = `${fromA.join(' ')} = ${b.slice(start, end + 1).join(' ')}`;
-    } else special = `${a[t]} ≈ ${b[name.partnerA[t]!]}`;
+    } else special = `${a[t]} ${way === SYNONYM ? '=' : '≈'} ${b[name.partnerA[t]!]}`;
   }
   if (share > 0.999) return chip('name', 'same', 'Tên trùng');
   const percent = `${Math.round(share * 100)}%`;

@@ -1,13 +1,14 @@
-import { type Candidates, findCandidates } from './candidates.ts';
+import { type Candidates, type Found, findCandidates } from './candidates.ts';
 import { type Compiled, compile } from './catalogue.ts';
-import { FEATURE_COUNT } from './feature-list.ts';
+import { FEATURE as F } from './feature-list.ts';
 import { type Comparer, compareRecords, newComparer } from './features.ts';
 import { type Forest, logistic, predict } from './forest.ts';
 import { addListFeatures, ROW } from './list-features.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
-import { weigh } from './retrieval.ts';
+import { type Weights, weigh } from './retrieval.ts';
+import { mineSynonyms } from './synonyms.ts';
 
-/** The two forests: `first` sees a pair alone, `second` sees it beside its rivals. */
+/** The two forests: `first` judges a pair alone, `second` corrects that once the pair's rivals are known. */
 export type Model = { readonly first: Forest; readonly second: Forest };
 
 /** Everything known about the pairs worth keeping. */
@@ -24,7 +25,7 @@ export type Scored = {
 };
 
 /** Answering `false` stops the work. `done` counts left records, over the whole of the work. */
-export type OnProgress = (done: number, total: number) => boolean | undefined | void;
+export type OnProgress = (done: number, total: number) => boolean | undefined;
 
 /** First-stage log-odds under which a pair is forgotten. */
 const HOPELESS = -5;
@@ -46,14 +47,22 @@ export function scorePairs(
   const weights = weigh(compiled);
   const found = findCandidates(compiled, weights, (share) => report(share * FINDING));
   if (!found) return undefined;
-  const comparer = newComparer(compiled, weights);
-  const kept = compareAll(comparer, found, model.first, (share) => report(FINDING + share * (0.95 - FINDING)));
+  const comparer = prepareComparer(compiled, weights, found);
+  const kept = compareAll(comparer, found.candidates, model.first, (share) =>
+    report(FINDING + share * (0.95 - FINDING)),
+  );
   if (!kept) return undefined;
   addListFeatures(kept.candidates, left.length, right.length, kept.first, assignment, kept.rows);
   const logOdds = new Float64Array(kept.candidates.count);
-  for (let k = 0; k < logOdds.length; k++) logOdds[k] = predict(model.second, kept.rows, k * ROW);
+  for (let k = 0; k < logOdds.length; k++) logOdds[k] = kept.first[k]! + predict(model.second, kept.rows, k * ROW);
   if (!report(1)) return undefined;
   return { compiled, comparer, ...kept, logOdds };
+}
+
+/** The comparer of a pair of catalogues, with the synonyms that its anchors show. */
+export function prepareComparer(compiled: Compiled, weights: Weights, found: Found): Comparer {
+  const plain = newComparer(compiled, weights, found.siblings);
+  return { ...plain, lexicon: { ...plain.lexicon, synonyms: mineSynonyms(plain, found.anchors) } };
 }
 
 /** Computes the features of every candidate, keeping the pairs that are not hopeless. */
@@ -79,6 +88,7 @@ export function compareAll(
     }
     const [l, r] = [found.left[k]!, found.right[k]!];
     compareRecords(comparer, l, r, rows, count * ROW);
+    if (first && isStranger(rows, count * ROW)) continue;
     const value = first ? predict(first, rows, count * ROW) : 0;
     if (value < HOPELESS) continue;
     left[count] = l;
@@ -94,7 +104,19 @@ export function compareAll(
   };
 }
 
+/** Nothing in common worth asking the forest about: no name, no key, no address. Most candidates end here. */
+function isStranger(rows: Float32Array, at: number): boolean {
+  return (
+    rows[at + F.nameSoft]! < 0.25 &&
+    rows[at + F.gramDice]! < 0.3 &&
+    rows[at + F.bagCosine]! < 0.25 &&
+    rows[at + F.taxCode]! <= 0 &&
+    rows[at + F.phone]! <= 0 &&
+    rows[at + F.email]! <= 0 &&
+    rows[at + F.codeField]! <= 0 &&
+    !(rows[at + F.addressSoft]! >= 0.5)
+  );
+}
+
 /** Scores as probabilities. */
 export const probabilities = (logOdds: Float64Array): Float64Array => logOdds.map(logistic);
-
-export { FEATURE_COUNT };

@@ -40,7 +40,12 @@ const INITIALS_WEIGHT = 0.7;
  * the words), and whatever neighbouring words make when joined ("siêu thị" → "sieuthi") or shortened to their
  * initials ("xuất nhập khẩu" → "xnk"), provided that such a word really exists in one of the catalogues.
  */
-export function sparseRows(compiled: Compiled, side: Catalogue, weights: Weights): SparseRows {
+export function sparseRows(
+  compiled: Compiled,
+  side: Catalogue,
+  weights: Weights,
+  addressFrom = compiled.words.count,
+): SparseRows {
   const { words } = compiled;
   const start = new Uint32Array(side.size + 1);
   const ids: number[] = [];
@@ -65,7 +70,7 @@ export function sparseRows(compiled: Compiled, side: Catalogue, weights: Weights
       const id = side.address.values[t]!;
       if (side.address.values.subarray(side.address.start[i]!, t).includes(id)) continue;
       const weight = weights.addressIdf[id]! * ADDRESS_WEIGHT;
-      add(words.count + id, weight);
+      add(addressFrom + id, weight);
       addressSquare += weight * weight;
     }
     square += addressSquare;

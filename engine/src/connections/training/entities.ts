@@ -235,6 +235,8 @@ export function generateEntities(random: Random, size: number, style: number): G
   const fieldShare = nextRandom(random);
   const twins = chance(random, 0.3) ? nextRandom(random) * 0.1 : 0;
 
+  const nearMisses = chance(random, 0.6) ? 0 : nextRandom(random) * 0.1;
+
   const seen = new Set<string>();
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
@@ -247,6 +249,10 @@ export function generateEntities(random: Random, size: number, style: number): G
     previous = entity;
     const toRight = chance(random, rightShare);
     const stranger = toRight && chance(random, strangers);
+    if (toRight && chance(random, nearMisses)) {
+      const near = nearMiss(world, entity);
+      right.push({ record: record(random, near, near.words.join(' '), `N${tries}`, fieldShare), partner: -1 });
+    }
     if (!stranger) left.push(record(random, entity, name, `L${tries}`, fieldShare));
     if (toRight) {
       const other = chance(random, hopeless)
@@ -262,6 +268,16 @@ export function generateEntities(random: Random, size: number, style: number): G
     }
   }
   return shuffled(random, left, right);
+}
+
+/** Something else that differs in one telling word or number. */
+function nearMiss({ random, proper, first }: World, entity: Entity): Entity {
+  const words = [...entity.words];
+  const at = nextInt(random, words.length);
+  words[at] = /\d/.test(words[at]!)
+    ? words[at]!.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1 + nextInt(random, 9)) % 10))
+    : capital(pick(random, chance(random, 0.7) ? proper : first));
+  return { ...entity, words };
 }
 
 function record(random: Random, entity: Entity, name: string, id: string, fieldShare: number): MatchRecord {

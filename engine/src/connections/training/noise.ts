@@ -1,3 +1,4 @@
+import { TCVN3_PAIRS } from '../../text/legacy-encoding.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
 
 /** How one catalogue spells things; probabilities per record unless said otherwise. */
@@ -24,9 +25,9 @@ export function randomStyle(random: Random): Style {
     upper: chance(random, 0.25) ? 0.9 : some(0.3),
     lower: chance(random, 0.15) ? 0.9 : some(0.2),
     typo: some(0.08),
-    wordDrop: some(0.12),
-    wordExtra: some(0.3),
-    swap: some(0.3),
+    wordDrop: some(0.07),
+    wordExtra: some(0.2),
+    swap: some(0.15),
     shorten: some(0.9),
     legacy: some(0.03),
     fieldDrop: nextRandom(random) * 0.7,
@@ -58,78 +59,9 @@ export function misspell(random: Random, word: string): string {
   }
 }
 
-/** Latin-1 leftovers of a TCVN3 text. */
-const TCVN3: readonly (readonly [string, string])[] = [
-  ['ă', '¨'],
-  ['â', '©'],
-  ['ê', 'ª'],
-  ['ô', '«'],
-  ['ơ', '¬'],
-  ['ư', '­'],
-  ['đ', '®'],
-  ['à', 'µ'],
-  ['ả', '¶'],
-  ['ã', '·'],
-  ['á', '¸'],
-  ['ạ', '¹'],
-  ['ằ', '»'],
-  ['ẳ', '¼'],
-  ['ẵ', '½'],
-  ['ắ', '¾'],
-  ['ặ', 'Æ'],
-  ['ầ', 'Ç'],
-  ['ẩ', 'È'],
-  ['ẫ', 'É'],
-  ['ấ', 'Ê'],
-  ['ậ', 'Ë'],
-  ['è', 'Ì'],
-  ['ẻ', 'Î'],
-  ['ẽ', 'Ï'],
-  ['é', 'Ð'],
-  ['ẹ', 'Ñ'],
-  ['ề', 'Ò'],
-  ['ể', 'Ó'],
-  ['ễ', 'Ô'],
-  ['ế', 'Õ'],
-  ['ệ', 'Ö'],
-  ['ì', '×'],
-  ['ỉ', 'Ø'],
-  ['ĩ', 'Ü'],
-  ['í', 'Ý'],
-  ['ị', 'Þ'],
-  ['ò', 'ß'],
-  ['ỏ', 'á'],
-  ['õ', 'â'],
-  ['ó', 'ã'],
-  ['ọ', 'ä'],
-  ['ồ', 'å'],
-  ['ổ', 'æ'],
-  ['ỗ', 'ç'],
-  ['ố', 'è'],
-  ['ộ', 'é'],
-  ['ờ', 'ê'],
-  ['ở', 'ë'],
-  ['ỡ', 'ì'],
-  ['ớ', 'í'],
-  ['ợ', 'î'],
-  ['ù', 'ï'],
-  ['ủ', 'ñ'],
-  ['ũ', 'ò'],
-  ['ú', 'ó'],
-  ['ụ', 'ô'],
-  ['ừ', 'õ'],
-  ['ử', 'ö'],
-  ['ữ', '÷'],
-  ['ứ', 'ø'],
-  ['ự', 'ù'],
-  ['ỳ', 'ú'],
-  ['ỷ', 'û'],
-  ['ỹ', 'ü'],
-  ['ý', 'ý'],
-  ['ỵ', 'þ'],
-];
-const TO_TCVN3 = new Map(TCVN3);
+const TO_TCVN3 = new Map(TCVN3_PAIRS.split(' ').map((pair) => [pair[0]!, pair[1]!]));
 
+/** The Latin-1 leftovers of a text typed in a TCVN3 font. */
 export const asTcvn3 = (text: string): string =>
   [...text.normalize('NFC')].map((char) => TO_TCVN3.get(char) ?? char).join('');
 

@@ -66,7 +66,7 @@ function newPartner(random: Random, people: number): Partner {
     ? 'person'
     : pick(random, ['tnhh', 'tnhh', 'tnhh', 'mtv', 'cp', 'cp', 'dntn', 'hkd', 'htx', 'shop', 'shop'] as const);
   const syllables = (): string =>
-    `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}${chance(random, 0.2) ? ` ${pick(random, SYLLABLES)}` : ''}`;
+    `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}${chance(random, 0.35) ? ` ${pick(random, SYLLABLES)}` : ''}`;
   const proper =
     form === 'person' || (form === 'hkd' && chance(random, 0.6))
       ? personName(random)
@@ -146,10 +146,10 @@ const houseStyle = (random: Random): House => ({
   ...randomStyle(random),
   dropForm: nextRandom(random) ** 2 * 0.5,
   dropSector: nextRandom(random) ** 2 * 0.3,
-  tax: pick(random, [0, 0.05, 0.5, 0.8, 0.95]),
-  phone: pick(random, [0, 0.3, 0.7, 0.9]),
+  tax: pick(random, [0.02, 0.4, 0.7, 0.9, 0.95]),
+  phone: pick(random, [0, 0.4, 0.7, 0.9]),
   email: pick(random, [0, 0, 0.2, 0.5]),
-  address: pick(random, [0, 0.4, 0.8, 0.95]),
+  address: pick(random, [0, 0.6, 0.8, 0.95]),
   newAddress: nextRandom(random),
   titles: nextRandom(random) * 0.3,
   taxTypo: nextRandom(random) * 0.03,
@@ -201,7 +201,7 @@ function mistype(random: Random, digits: string): string {
 function record(random: Random, house: House, partner: Partner, id: string): MatchRecord {
   let tax = partner.taxCode === '' ? '' : partner.taxCode + (partner.branch === '' ? '' : `-${partner.branch}`);
   if (tax !== '' && chance(random, house.taxTypo)) tax = mistype(random, partner.taxCode);
-  else if (partner.branch !== '' && chance(random, 0.12)) tax = partner.taxCode;
+  else if (partner.branch !== '' && chance(random, 0.04)) tax = partner.taxCode;
   if (tax.startsWith('0') && chance(random, 0.05)) tax = tax.slice(1);
   return {
     id,
@@ -217,8 +217,8 @@ function record(random: Random, house: House, partner: Partner, id: string): Mat
 
 /** Partner catalogues of about `size` entities; some right records share one left record when `manyToOne`. */
 export function generatePartners(random: Random, size: number, manyToOne: boolean): Generated {
-  const people = pick(random, [0, 0.1, 0.3, 0.6]);
-  const alike = nextRandom(random) * 0.4;
+  const people = pick(random, [0, 0.1, 0.2, 0.4]);
+  const alike = nextRandom(random) * 0.3;
   const partners: Partner[] = [];
   while (partners.length < size) {
     const partner = newPartner(random, people);
@@ -226,19 +226,22 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
     if (chance(random, alike)) partners.push(...lookAlikes(random, partner));
   }
   const [houseLeft, houseRight] = [houseStyle(random), houseStyle(random)];
-  const [onlyLeft, onlyRight] = [nextRandom(random) * 0.4, nextRandom(random) * 0.4];
+  const [onlyLeft, onlyRight] = [nextRandom(random) * 0.35, nextRandom(random) * 0.35];
   const moved = nextRandom(random) * 0.06;
   const renamed = nextRandom(random) * 0.03;
+  const borrowed = nextRandom(random) * 0.006;
+  const lonely = nextRandom(random) ** 2 * 0.25;
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
   partners.forEach((partner, i) => {
-    const fate = nextRandom(random);
+    const alone = chance(random, lonely);
+    const fate = alone ? (chance(random, 0.5) ? 0 : 1) : nextRandom(random);
     let at = -1;
     if (fate >= onlyRight) {
       at = left.length;
       left.push(record(random, houseLeft, partner, `L${i}`));
     }
-    if (fate >= onlyRight && nextRandom(random) < onlyLeft) return;
+    if (fate >= onlyRight && (alone || nextRandom(random) < onlyLeft)) return;
     const copies = manyToOne && chance(random, 0.12) ? 2 + nextInt(random, 2) : 1;
     for (let copy = 0; copy < copies; copy++) {
       let seen = partner;
@@ -255,6 +258,10 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
       }
       if (seen.taxCode !== '' && houseLeft.tax > 0.3 && houseRight.tax > 0.3 && chance(random, renamed))
         seen = { ...seen, proper: newPartner(random, 0).proper };
+      // A tax code or a telephone number of somebody else: a mistake, a shared book-keeper, a relative.
+      const other = pick(random, partners);
+      if (chance(random, borrowed)) seen = { ...seen, taxCode: other.taxCode, branch: seen.branch };
+      if (chance(random, borrowed)) seen = { ...seen, phone: other.phone };
       right.push({ record: record(random, houseRight, seen, `R${i}.${copy}`), partner: at });
     }
   });

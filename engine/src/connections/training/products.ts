@@ -96,8 +96,8 @@ const houseStyle = (random: Random): House => ({
   order: nextInt(random, 4),
   sizeStyle: nextInt(random, 4),
   packStyle: nextInt(random, 4),
-  dropBrand: nextRandom(random) * 0.2,
-  dropAttribute: nextRandom(random) * 0.12,
+  dropBrand: nextRandom(random) ** 2 * 0.15,
+  dropAttribute: nextRandom(random) ** 2 * 0.1,
   dropModel: nextRandom(random) * 0.06,
   synonyms: chance(random, 0.5),
   fields: nextRandom(random),
@@ -152,7 +152,7 @@ const PREFIXES = ['HH', 'SP', 'VT', 'TP', 'H', ''];
 
 /** Product catalogues of about `size` goods each, spelt by two different hands. */
 export function generateProducts(random: Random, size: number): Generated {
-  const brands = Array.from({ length: Math.max(12, Math.round(size / 40)) }, () =>
+  const brands = Array.from({ length: Math.max(12, Math.round(size / (6 + nextInt(random, 50)))) }, () =>
     chance(random, 0.5)
       ? pick(random, LATIN_NAMES) + (chance(random, 0.3) ? pick(random, ['co', 'mex', 'tek', 'na', 'via']) : '')
       : `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}`,
@@ -172,17 +172,20 @@ export function generateProducts(random: Random, size: number): Generated {
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
   const [prefixLeft, prefixRight] = [pick(random, PREFIXES), pick(random, PREFIXES)];
+  // Some siblings live on one side only, so that the nearest record is often not the right one.
+  const lonely = nextRandom(random) ** 2 * 0.25;
   goods.forEach((item, i) => {
     const code = `${pick(random, PREFIXES)}${1000 + nextInt(random, 90_000)}`;
     let partner = -1;
-    const fate = nextRandom(random);
+    const alone = chance(random, lonely);
+    const fate = alone ? (chance(random, 0.5) ? 0 : 1) : nextRandom(random);
     if (fate >= onlyRight) {
       partner = left.length;
       left.push(
         record(random, houseLeft, item, `L${i}`, chance(random, sharedCodes) ? code : `${prefixLeft}${10_000 + i}`),
       );
     }
-    if (fate < onlyRight || nextRandom(random) >= onlyLeft) {
+    if (fate < onlyRight || (!alone && nextRandom(random) >= onlyLeft)) {
       const own = record(
         random,
         houseRight,

@@ -1,0 +1,112 @@
+import type { SparseRows } from './retrieval.ts';
+
+/** Token → the records that hold it, with their weights. */
+export type Postings = { readonly start: Uint32Array; readonly records: Uint32Array; readonly weights: Float32Array };
+
+/** Transposes rows into postings: token → records that hold it. */
+export function invert(rows: SparseRows, tokens: number): Postings {
+  const start = new Uint32Array(tokens + 1);
+  for (const id of rows.ids) start[id + 1]!++;
+  for (let t = 0; t < tokens; t++) start[t + 1]! += start[t]!;
+  const next = start.slice(0, tokens);
+  const records = new Uint32Array(rows.ids.length);
+  const weights = new Float32Array(rows.ids.length);
+  for (let i = 0; i + 1 < rows.start.length; i++) {
+    for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) {
+      const at = next[rows.ids[e]!]!++;
+      records[at] = i;
+      weights[at] = rows.weights[e]!;
+    }
+  }
+  return { start, records, weights };
+}
+
+/** The best few partners of every record, unordered. */
+export type Tops = {
+  readonly keep: number;
+  readonly ids: Int32Array;
+  readonly scores: Float32Array;
+  readonly worst: Float32Array;
+};
+
+export const newTops = (size: number, keep: number): Tops => ({
+  keep,
+  ids: new Int32Array(size * keep).fill(-1),
+  scores: new Float32Array(size * keep),
+  worst: new Float32Array(size),
+});
+
+function offer(tops: Tops, record: number, partner: number, score: number): void {
+  const { keep, ids, scores, worst } = tops;
+  const from = record * keep;
+  let slot = from;
+  for (let i = from; i < from + keep; i++) {
+    if (ids[i] === -1) {
+      slot = i;
+      break;
+    }
+    if (scores[i]! < scores[slot]!) slot = i;
+  }
+  ids[slot] = partner;
+  scores[slot] = score;
+  let low = Number.POSITIVE_INFINITY;
+  for (let i = from; i < from + keep; i++) low = Math.min(low, ids[i] === -1 ? 0 : scores[i]!);
+  worst[record] = low;
+}
+
+export const bestOf = (tops: Tops, record: number): number => {
+  let best = 0;
+  for (let i = record * tops.keep; i < (record + 1) * tops.keep; i++) best = Math.max(best, tops.scores[i]!);
+  return best;
+};
+
+/**
+ * One scan of the left rows over the right postings, rarest word first within a budget, keeping the best partners of
+ * both sides at once.
+ */
+export function scan(
+  rows: SparseRows,
+  from: readonly number[] | undefined,
+  postings: Postings,
+  rightSize: number,
+  budget: number,
+  leftTops: Tops,
+  rightTops: Tops | undefined,
+  onRecord?: (done: number) => boolean | undefined,
+): boolean {
+  const score = new Float32Array(rightSize);
+  const touched = new Uint32Array(rightSize);
+  const order: number[] = [];
+  const count = from ? from.length : rows.start.length - 1;
+  for (let k = 0; k < count; k++) {
+    const i = from ? from[k]! : k;
+    if (onRecord && (k & 1023) === 0 && onRecord(k) === false) return false;
+    order.length = 0;
+    for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) order.push(e);
+    const lengthOf = (e: number): number => postings.start[rows.ids[e]! + 1]! - postings.start[rows.ids[e]!]!;
+    order.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
+    let left = budget;
+    let hits = 0;
+    for (let o = 0; o < order.length; o++) {
+      const entry = order[o]!;
+      const size = lengthOf(entry);
+      if (size > left && o >= 2) break;
+      left -= size;
+      const weight = rows.weights[entry]!;
+      const token = rows.ids[entry]!;
+      for (let p = postings.start[token]!; p < postings.start[token + 1]!; p++) {
+        const record = postings.records[p]!;
+        if (score[record] === 0) touched[hits++] = record;
+        score[record]! += weight * postings.weights[p]!;
+      }
+    }
+    for (let h = 0; h < hits; h++) {
+      const record = touched[h]!;
+      const value = score[record]!;
+      score[record] = 0;
+      if (value > leftTops.worst[i]!) offer(leftTops, i, record, value);
+      if (rightTops && value > rightTops.worst[record]!) offer(rightTops, record, i, value);
+    }
+  }
+  return true;
+}
