@@ -12,6 +12,8 @@ export type JobQueue = {
   readonly enqueue: (tx: Tx, runId: string) => Promise<void>;
   /** Calls `handle` for each delivered run, at most `concurrency` at a time, until `stop`. */
   readonly work: (concurrency: number, handle: (runId: string, lastAttempt: boolean) => Promise<void>) => Promise<void>;
+  /** Takes no more runs; the queue can still be written to. */
+  readonly rest: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export async function createQueue(
         for (const job of jobs) await handle(job.data.runId, job.retryCount >= ATTEMPTS - 1);
       });
     },
+    rest: () => boss.offWork(QUEUE),
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
 }

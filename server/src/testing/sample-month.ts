@@ -12,6 +12,8 @@ export type SampleMonth = {
   readonly periodId: string;
   /** Profile code → id. */
   readonly profiles: ReadonlyMap<string, string>;
+  /** Ends the worker of this process: runs wait for one that the test starts. */
+  readonly stopWorker: () => Promise<void>;
 };
 
 /** A service that holds the sample company up to the point where invoices can be generated. */
@@ -20,7 +22,7 @@ export async function startSampleMonth(lines: number, seed = 7): Promise<SampleM
   const folder = path.join(api.context.config.dataDir, 'sample');
   await writeSample({ seed, lines }, folder);
   const { periodId, profiles } = await fillSample(sampleCaller(api), folder);
-  return { api, folder, periodId, profiles };
+  return { api, folder, periodId, profiles, stopWorker: () => api.context.queue.rest() };
 }
 
 /** Makes the calls of `fillSample` as the accountant. */
