@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: rooms.map((room) => `${room}/**/*.test.{ts,tsx}`),
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -30,8 +30,8 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/src/testing/database-server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -26,7 +26,7 @@ const stages = {
   style: { minutes: 2, steps: () => [node('node_modules/@biomejs/biome/bin/biome', 'check', '.')] },
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 8, steps: () => [vitest('unit')] },
-  db: { minutes: 12, steps: databaseRuns },
+  db: { minutes: 15, steps: databaseRuns },
   e2e: { minutes: 12, steps: () => [vitest('e2e')] },
 };
 
