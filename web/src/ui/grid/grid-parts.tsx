@@ -97,7 +97,7 @@ export function BulkBar({
   children: ReactNode;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-tint-soft px-3 py-1 text-grid text-tint-ink sm:px-4">
+    <div className="absolute inset-x-0 top-0 z-30 flex min-h-full flex-wrap items-center gap-x-3 gap-y-1 bg-tint-soft px-3 py-2 text-grid text-tint-ink sm:px-4">
       <span role="status" className="tabular font-medium">
         {formatCount(count)} {strings.grid.selectedRows}
       </span>

@@ -171,29 +171,38 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-label={label}
       className={cn('flex min-h-0 min-w-0 flex-col bg-bg', props.visibleRows === undefined && 'grow', props.className)}
     >
-      <GridToolbar
-        columns={columns}
-        saved={saved}
-        onLayout={changeLayout}
-        filters={props.filters}
-        actions={props.actions}
-        onExport={props.onExport}
-        view={{
-          columns: visible.map(({ id: columnId, header, kind }) => ({ id: columnId, header, kind: kind ?? 'text' })),
-          total: source.total,
-        }}
-      />
-      {bulk && count > 0 ? (
-        <BulkBar
-          count={count}
-          total={source.total}
-          matching={selection.kind === 'matching'}
-          onMatching={() => setSelection({ kind: 'matching', except: new Set() })}
-          onClear={() => setSelection(NO_ROWS)}
-        >
-          {bulk({ selection, count, clear: () => setSelection(NO_ROWS), resolve })}
-        </BulkBar>
-      ) : null}
+      <div className="relative">
+        {/* The bar covers the filters instead of pushing the rows down. */}
+        <div className={bulk && count > 0 ? 'invisible' : undefined}>
+          <GridToolbar
+            columns={columns}
+            saved={saved}
+            onLayout={changeLayout}
+            filters={props.filters}
+            actions={props.actions}
+            onExport={props.onExport}
+            view={{
+              columns: visible.map(({ id: columnId, header, kind }) => ({
+                id: columnId,
+                header,
+                kind: kind ?? 'text',
+              })),
+              total: source.total,
+            }}
+          />
+        </div>
+        {bulk && count > 0 ? (
+          <BulkBar
+            count={count}
+            total={source.total}
+            matching={selection.kind === 'matching'}
+            onMatching={() => setSelection({ kind: 'matching', except: new Set() })}
+            onClear={() => setSelection(NO_ROWS)}
+          >
+            {bulk({ selection, count, clear: () => setSelection(NO_ROWS), resolve })}
+          </BulkBar>
+        ) : null}
+      </div>
       <div
         className="relative min-h-32 grow border-t border-line"
         style={
