@@ -99,8 +99,8 @@ function RejectedRows({ report }: { report: ImportReport }) {
   return (
     <section>
       <h3 className="m-0 mb-1 text-grid font-semibold">Dòng bị từ chối</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard */}
       <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
         tabIndex={0}
         aria-label="Dòng bị từ chối"
         className="max-h-64 overflow-auto rounded-md border border-line"

@@ -1,0 +1,130 @@
+import { RefreshCw } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { call } from '../../api/client.ts';
+import type { OutputOf } from '../../api/operations.ts';
+import { useCall } from '../../api/query.ts';
+import { useRunAction } from '../../api/run-action.tsx';
+import { isFinished } from '../../api/runs.ts';
+import { useCommands } from '../../layout/commands.ts';
+import { strings } from '../../strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { formatRelative } from '../../ui/format/time.ts';
+import { RunProgress } from '../../ui/run-progress.tsx';
+
+type Stats = OutputOf<'getBravoItemsSyncStats'>;
+type Mode = 'full' | 'partial';
+
+const MASTERS = {
+  items: {
+    what: 'vật tư',
+    stats: 'getBravoItemsSyncStats',
+    full: 'syncBravoItems',
+    partial: 'syncBravoItemsPartial',
+    list: 'listBravoItems',
+  },
+  partners: {
+    what: 'đối tượng',
+    stats: 'getBravoPartnersSyncStats',
+    full: 'syncBravoPartners',
+    partial: 'syncBravoPartnersPartial',
+    list: 'listBravoPartners',
+  },
+} as const;
+
+export type Sync = ReturnType<typeof useSync>;
+
+/** The sync of one Bravo master: what is known of it, how to start it, and the run that goes. */
+export function useSync(name: keyof typeof MASTERS) {
+  const master = MASTERS[name];
+  const stats = useCall(master.stats, {});
+  const latest = latestRun(stats.data);
+  const sync = useRunAction((mode: Mode) => call(master[mode]), {
+    invalidates: [master.list, master.stats, 'getProductConnectionStats', 'getPartnerConnectionStats'],
+    resume: latest,
+  });
+  const start = useRef(sync.start);
+  start.current = sync.start;
+  useCommands(
+    useMemo(
+      () => [
+        command(`sync-${name}-partial`, `Đồng bộ ${master.what} thay đổi`, () => void start.current('partial')),
+        command(`sync-${name}-full`, `Đồng bộ toàn bộ ${master.what}`, () => void start.current('full')),
+      ],
+      [name, master],
+    ),
+  );
+  return { ...sync, what: master.what, stats: stats.data, run: sync.run ?? latest };
+}
+
+const command = (id: string, label: string, run: () => void) => ({ id, label, run, group: strings.palette.actions });
+
+const latestRun = (stats: Stats | undefined) =>
+  [stats?.lastFullSync, stats?.lastPartialSync]
+    .flatMap((run) => run ?? [])
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+
+/** Reads what changed since the last time, or everything again. */
+export function SyncButtons({ sync }: { sync: Sync }) {
+  return (
+    <>
+      <Button disabled={sync.busy} onClick={() => void sync.start('full')}>
+        Đồng bộ toàn bộ
+      </Button>
+      <Button
+        variant="primary"
+        icon={<RefreshCw aria-hidden />}
+        busy={sync.busy}
+        onClick={() => void sync.start('partial')}
+      >
+        Đồng bộ thay đổi
+      </Button>
+    </>
+  );
+}
+
+/** Progress while a sync runs; afterwards how much there is and what the last sync brought. */
+export function SyncStatus({ sync }: { sync: Sync }) {
+  const { run, stats, what } = sync;
+  if (run && !isFinished(run.status)) {
+    return (
+      <div className="flex max-w-xl items-end gap-2">
+        <div className="min-w-0 grow">
+          <RunProgress run={run} name={`Đồng bộ ${what}`} />
+        </div>
+        <Button size="sm" variant="ghost" onClick={() => void sync.cancel()}>
+          {strings.tray.cancel}
+        </Button>
+      </div>
+    );
+  }
+  if (!stats) return <span className="text-ink-3">{strings.common.loading}</span>;
+  const counted = `${formatCount(stats.active)} ${what} đang dùng trong ${formatCount(stats.total)}`;
+  return (
+    <span>
+      <span className="text-ink">{counted}</span>
+      {stats.lastSyncedAt ? ` · đồng bộ ${formatRelative(stats.lastSyncedAt)}` : ' · chưa đồng bộ lần nào'}
+      {run?.status === 'succeeded' ? ` · ${resultText(run.result)}` : null}
+      {run?.status === 'failed' ? (
+        <span role="alert" className="text-red-ink">
+          {' '}
+          · Lần gần nhất thất bại: {run.message}
+        </span>
+      ) : null}
+      {run?.status === 'cancelled' ? ' · lần gần nhất đã dừng' : null}
+    </span>
+  );
+}
+
+/** What a sync brought, in words: "12 mới, 3 sửa, 1 ngừng". */
+function resultText(result: unknown): string {
+  if (typeof result !== 'object' || result === null) return '';
+  const { mode, created, changed, deactivated } = result as Readonly<Record<string, unknown>>;
+  const parts = [
+    [created, 'mới'],
+    [changed, 'sửa'],
+    [deactivated, 'ngừng'],
+  ].flatMap(([count, word]) => (typeof count === 'number' && count > 0 ? [`${formatCount(count)} ${word}`] : []));
+  const how = mode === 'full' ? 'toàn bộ' : 'phần thay đổi';
+  return `${how}: ${parts.join(', ') || 'không có gì mới'}`;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { factorText, formatFactor, parseFactor } from './factor.ts';
+
+describe('parseFactor', () => {
+  it.each([
+    ['12', '12'],
+    ['0,5', '0.5'],
+    ['0.5', '0.5'],
+    ['1/24', '1/24'],
+    [' 1 / 24 ', '1/24'],
+    ['1.000', '1000'],
+    ['1,5/2', '1.5/2'],
+  ])('reads %s as %s', (typed, factor) => expect(parseFactor(typed)).toBe(factor));
+
+  it('answers null for nothing', () => expect(parseFactor('  ')).toBeNull());
+
+  it.each(['0', '1/0', '0,0', '-1', 'hai', '1/2/3', '/2', '1/'])('refuses %s', (typed) =>
+    expect(parseFactor(typed)).toBeUndefined(),
+  );
+});
+
+describe('factorText', () => {
+  it('says what one Bravo unit is in AMIS units', () => {
+    expect(factorText({ factor: '24', bravoUnit: 'Thùng', amisUnit: 'Lon' })).toBe('1 Thùng = 24 Lon');
+    expect(factorText({ factor: '0.5', bravoUnit: 'Gói', amisUnit: 'Hộp' })).toBe('1 Gói = 0,5 Hộp');
+  });
+
+  it('turns a unit fraction round', () => {
+    expect(factorText({ factor: '1/24', bravoUnit: 'Lon', amisUnit: 'Thùng' })).toBe('24 Lon = 1 Thùng');
+  });
+
+  it('writes other fractions as they are', () => expect(formatFactor('3/1000')).toBe('3/1.000'));
+});
