@@ -7,9 +7,10 @@ import { GridHeader } from './grid-header.tsx';
 import { BulkBar, GridToolbar, StatusBar, TotalsRow } from './grid-parts.tsx';
 import { cellId, GridRow, type RowTone } from './grid-row.tsx';
 import { loadLayout, placeColumns, type SavedLayout, saveLayout } from './layout.ts';
-import { boundsOf, isRowSelected, selectedCount, withRows } from './selection.ts';
-import { type GridColumn, type GridSource, type GridView, NO_ROWS, type RowSelection } from './types.ts';
+import { boundsOf } from './selection.ts';
+import type { GridColumn, GridSource, GridView, RowSelection } from './types.ts';
 import { useCells } from './use-cells.ts';
+import { useRowSelection } from './use-row-selection.ts';
 import { MAX_ROWS, ROW_HEIGHT, useWindow } from './use-window.ts';
 
 export type BulkContext = {
@@ -63,9 +64,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   const shownId = useRef(source.id);
   const focusHeader = useRef<((col: number) => void) | undefined>(undefined);
   const [saved, setSaved] = useState<SavedLayout>(() => loadLayout(id));
-  const [ownSelection, setOwnSelection] = useState<RowSelection>(NO_ROWS);
-  const selection = props.selection ?? ownSelection;
-  const setSelection = props.onSelectionChange ?? setOwnSelection;
   const leading = bulk ? LEADING : 0;
   const rows = Math.min(source.total, MAX_ROWS);
   const hasTotals = source.totals !== undefined && columns.some((column) => column.total);
@@ -86,6 +84,16 @@ export function Grid<Row>(props: GridProps<Row>) {
       return next;
     });
 
+  const chosen = useRowSelection({
+    enabled: bulk !== undefined,
+    source,
+    rowKey,
+    first,
+    last,
+    selection: props.selection,
+    onSelectionChange: props.onSelectionChange,
+  });
+
   const { want } = source;
   useEffect(() => {
     if (last >= first) want(first, last);
@@ -95,18 +103,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (shownId.current === source.id) return;
     shownId.current = source.id;
     if (scroller.current) scroller.current.scrollTop = 0;
-    setSelection(NO_ROWS);
+    chosen.clear();
   }, [source.id]);
-
-  const toggleRows = (from: number, to: number, force?: boolean) => {
-    const keys: string[] = [];
-    for (let index = from; index <= to; index += 1) {
-      const row = source.rowAt(index);
-      if (row !== undefined) keys.push(rowKey(row));
-    }
-    const on = force ?? !keys.every((key) => isRowSelected(selection, key));
-    setSelection(withRows(selection, keys, on));
-  };
 
   const cells = useCells({
     source,
@@ -119,13 +117,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       else reveal(row, entry.left, entry.width, pinnedWidth);
     },
     onOpen,
-    onToggleRows: bulk ? toggleRows : undefined,
-    onEscape: () => setSelection(NO_ROWS),
+    onToggleRows: bulk ? chosen.toggle : undefined,
+    onEscape: chosen.clear,
     focusHeader: (col) => focusHeader.current?.(col),
   });
   const bounds = useMemo(() => cells.range && boundsOf(cells.range), [cells.range]);
   const active = cells.range?.focus;
-  const lastToggled = useRef(0);
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -133,33 +130,11 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (row === undefined) return;
     const index = Number(row);
     if (target.closest('[data-check]')) {
-      if (event.shiftKey) toggleRows(Math.min(lastToggled.current, index), Math.max(lastToggled.current, index), true);
-      else toggleRows(index, index);
-      lastToggled.current = index;
+      chosen.clickBox(event, index);
       return;
     }
     const touch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
     if (target.closest('[data-open]') || (touch && !target.closest('a, button, input'))) cells.open(index);
-  };
-
-  const count = selectedCount(selection, source.total);
-  const loadedKeys = useMemo(() => {
-    if (!bulk) return [];
-    const keys: string[] = [];
-    for (let index = first; index <= last; index += 1) {
-      const row = source.rowAt(index);
-      if (row !== undefined) keys.push(rowKey(row));
-    }
-    return keys;
-  }, [bulk, first, last, source.rowAt, rowKey]);
-  const allChecked = loadedKeys.length > 0 && loadedKeys.every((key) => isRowSelected(selection, key));
-  const resolve = async (): Promise<string[]> => {
-    if (selection.kind === 'rows') return [...selection.keys];
-    const keys: string[] = [];
-    for await (const part of source.all()) {
-      for (const row of part) if (!selection.except.has(rowKey(row))) keys.push(rowKey(row));
-    }
-    return keys;
   };
 
   const loading = source.status === 'loading';
@@ -173,7 +148,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     >
       <div className="relative">
         {/* The bar covers the filters instead of pushing the rows down. */}
-        <div className={bulk && count > 0 ? 'invisible' : undefined}>
+        <div className={bulk && chosen.count > 0 ? 'invisible' : undefined}>
           <GridToolbar
             columns={columns}
             saved={saved}
@@ -191,15 +166,20 @@ export function Grid<Row>(props: GridProps<Row>) {
             }}
           />
         </div>
-        {bulk && count > 0 ? (
+        {bulk && chosen.count > 0 ? (
           <BulkBar
-            count={count}
+            count={chosen.count}
             total={source.total}
-            matching={selection.kind === 'matching'}
-            onMatching={() => setSelection({ kind: 'matching', except: new Set() })}
-            onClear={() => setSelection(NO_ROWS)}
+            matching={chosen.selection.kind === 'matching'}
+            onMatching={chosen.chooseMatching}
+            onClear={chosen.clear}
           >
-            {bulk({ selection, count, clear: () => setSelection(NO_ROWS), resolve })}
+            {bulk({
+              selection: chosen.selection,
+              count: chosen.count,
+              clear: chosen.clear,
+              resolve: chosen.resolve,
+            })}
           </BulkBar>
         ) : null}
       </div>
@@ -248,14 +228,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 sort={sort}
                 onSort={onSort}
                 checkbox={
-                  bulk
-                    ? {
-                        checked: allChecked,
-                        some: count > 0,
-                        onChange: (checked) =>
-                          checked ? setSelection(withRows(selection, loadedKeys, true)) : setSelection(NO_ROWS),
-                      }
-                    : undefined
+                  bulk ? { checked: chosen.allInSight, some: chosen.count > 0, onChange: chosen.setInSight } : undefined
                 }
                 onLeave={(col) => {
                   scroller.current?.focus({ preventScroll: true });
@@ -292,7 +265,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                     placed={placed}
                     width={width}
                     leading={leading}
-                    selected={row !== undefined && bulk !== undefined && isRowSelected(selection, rowKey(row))}
+                    selected={chosen.has(row)}
                     rangeLeft={crossed ? bounds.left : -1}
                     rangeRight={crossed ? bounds.right : -1}
                     activeCol={active?.row === index ? active.col : -1}
