@@ -34,7 +34,7 @@ export async function createQueue(
     schema: 'pgboss',
     supervise: role === 'worker',
     schedule: false,
-    maintenanceIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 5,
     // How often silent workers are looked for; the default is a minute.
     superviseIntervalSeconds: 5,

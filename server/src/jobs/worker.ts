@@ -2,8 +2,9 @@ import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
 import type { RunKind } from '@khop/contract/runs.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { isUnreachable } from '../db/database.ts';
 import { toJson } from '../db/json.ts';
-import { asRefusal } from '../refusal.ts';
+import { asRefusal, Refusal } from '../refusal.ts';
 import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
 
 /** The work of every kind of run. */
@@ -53,7 +54,7 @@ async function workOn(
     if (error instanceof RunCancelled) return end(context, run, 'cancelled', null, 'Đã hủy theo yêu cầu.');
     // A worker that is shutting down leaves the run to the next one, which continues from the checkpoint.
     if (stopping.aborted) throw error;
-    const refusal = asRefusal(error);
+    const refusal = isUnreachable(error) ? new Refusal('DATABASE_UNAVAILABLE') : asRefusal(error);
     const passing = refusal !== undefined && refusal.status === 503;
     if (refusal && !passing) {
       log.info({ code: refusal.code }, 'run refused');
