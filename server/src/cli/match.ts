@@ -126,8 +126,13 @@ export async function run(args: string[]): Promise<number> {
     );
     return 0;
   } catch (error) {
-    if (error instanceof Refusal || (error instanceof TypeError && 'code' in error)) {
-      console.error(error instanceof Refusal ? error.message : `${error.message}\n${USAGE}`);
+    if (error instanceof Refusal) {
+      console.error(error.message);
+      return 2;
+    }
+    // parseArgs reports unknown options as a TypeError with a code
+    if (error instanceof TypeError) {
+      console.error(`${error.message}\n${USAGE}`);
       return 2;
     }
     throw error;
