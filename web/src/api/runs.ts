@@ -7,8 +7,13 @@ import { readEvents } from './events.ts';
 
 export type { Run, RunStatus };
 
+/** How often a run is asked for: often without an event stream, now and then beside one. */
 const POLL_MS = 1_500;
+const POLL_BESIDE_STREAM_MS = 15_000;
 const RECONNECT_MS = 2_000;
+
+/** Runs whose event stream is open in this tab. */
+const streaming = new Set<string>();
 
 export const isFinished = (status: string): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'cancelled';
@@ -31,7 +36,10 @@ export function useRun(
     queryKey: runId ? runKey(runId) : ['getRun', null],
     queryFn: ({ signal }) => call('getRun', { params: { id: runId! } }, { signal }),
     enabled: Boolean(runId),
-    refetchInterval: ({ state }) => (state.data && isFinished(state.data.status) ? false : POLL_MS),
+    refetchInterval: ({ state }) => {
+      if (state.data && isFinished(state.data.status)) return false;
+      return runId && streaming.has(runId) ? POLL_BESIDE_STREAM_MS : POLL_MS;
+    },
     staleTime: 0,
   });
   useEffect(() => {
@@ -71,12 +79,15 @@ async function followRun(client: QueryClient, runId: string, signal: AbortSignal
         const change = readRun(event.data);
         if (!change) return;
         client.setQueryData<Run>(runKey(runId), (known) => (known ? { ...known, ...change } : (change as Run)));
+        streaming.add(runId);
         finished = change.status !== undefined && isFinished(change.status);
       });
     } catch (error) {
       // Without a stream the polling of useRun carries on; a refusal will not get better by asking again.
+      streaming.delete(runId);
       if (isAbort(error) || (error instanceof ApiError && error.status >= 400 && error.status < 500)) return;
     }
+    streaming.delete(runId);
     if (!finished) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
   }
 }

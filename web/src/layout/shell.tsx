@@ -67,6 +67,9 @@ export function Shell() {
       >
         {strings.nav.skip}
       </a>
+      <div role="status" className="sr-only">
+        {crumbs.at(-1)?.label}
+      </div>
       <div className="flex h-dvh flex-col">
         <EmulatorBanner />
         <div className="flex min-h-0 grow">

@@ -1,27 +1,20 @@
 import { LogOut, UserRound } from 'lucide-react';
+import { useCall } from '../api/query.ts';
 import { signOut, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { setTheme, type ThemeChoice, useTheme } from '../theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
-
-/** Initials of a name or an email, at most two letters. */
-export function initials(name: string): string {
-  const words = name
-    .replace(/@.*/, '')
-    .split(/[\s._-]+/)
-    .filter(Boolean);
-  const picked = words.length > 1 ? [words[0]!, words[words.length - 1]!] : words;
-  return picked.map((word) => word.charAt(0).toUpperCase()).join('') || '?';
-}
 
 /** The person: account, theme, sign out. */
 export function UserMenu() {
   const { user, admin } = useSession();
   const theme = useTheme();
   const go = useGo();
-  const name = user?.displayName || user?.email || '';
+  const me = useCall('getMe', {});
+  const name = me.data?.displayName || user?.displayName || user?.email || '';
   return (
     <Menu
       trigger={
@@ -30,12 +23,7 @@ export function UserMenu() {
           className="flex size-control shrink-0 items-center justify-center rounded-full text-small"
         >
           <span className="sr-only">{`${strings.nav.userMenu}: ${name}`}</span>
-          <span
-            aria-hidden
-            className="flex size-7 items-center justify-center rounded-full bg-tint font-semibold text-tint-ink"
-          >
-            {initials(name)}
-          </span>
+          <Avatar name={name} url={me.data?.avatarUrl ?? user?.photoUrl} className="size-7 text-small" />
         </button>
       }
       entries={[

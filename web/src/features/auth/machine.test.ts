@@ -124,6 +124,15 @@ test('nobody signed in: ready, and signed out', async () => {
   expect(scene.log).toEqual([]);
 });
 
+test('signed out in another tab: this tab is cleared and led to the sign-in page', async () => {
+  const scene = stage();
+  await scene.arrive(scene.user);
+  scene.log.length = 0;
+  await scene.arrive(null);
+  expect(isAuthenticated()).toBe(false);
+  expect(scene.log).toEqual(['go /sign-in?redirect=%2Fbravo%2Fitems%3Fq%3Da']);
+});
+
 test('a cookie that cannot be set rolls the session back to signed out', async () => {
   const scene = stage({ setCookie: async () => Promise.reject(new Error('503')) });
   const signingIn = scene.machine.signInBy(async () => scene.arrive(scene.user));

@@ -121,7 +121,12 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
 
   const onUser = async (user: IdentityUser | null) => {
     if (user) await enter(user);
-    else if (getSession().status !== 'signed-out') clear();
+    else {
+      const left = getSession().status === 'signed-in';
+      if (getSession().status !== 'signed-out') clear();
+      // Signed out in another tab: this one must not go on showing what it showed.
+      if (left) await world.go(signInPath(world.here()));
+    }
   };
 
   const renew = async (): Promise<string | undefined> => {

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Avatar } from './avatar.tsx';
+import { AvatarField } from './avatar-field.tsx';
 import { authStrings } from './strings.ts';
 
 /** The signed-in person: name, picture, theme, sessions. */
@@ -46,7 +46,7 @@ export function ProfilePage() {
             <SkeletonLines lines={3} />
           ) : (
             <div className="flex flex-col gap-4">
-              <Avatar
+              <AvatarField
                 name={me.data.displayName || me.data.email}
                 url={me.data.avatarUrl}
                 busy={save.isPending}

@@ -202,6 +202,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           aria-rowcount={loading ? -1 : source.total + 1}
           aria-colcount={placed.length + (leading > 0 ? 1 : 0)}
           aria-multiselectable
+          aria-describedby={`${domId}-keys`}
           aria-busy={loading || source.stale || undefined}
           aria-activedescendant={
             active && active.row >= first && active.row <= last ? cellId(domId, active.row, active.col) : undefined
@@ -302,6 +303,9 @@ export function Grid<Row>(props: GridProps<Row>) {
           </div>
         ) : null}
       </div>
+      <p id={`${domId}-keys`} className="sr-only">
+        {strings.grid.keysHint}
+      </p>
       <StatusBar source={source} rows={rows} bounds={bounds} columns={visible} />
     </section>
   );

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { uploadImage } from '../../api/media.ts';
-import { initials } from '../../layout/user-menu.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { authStrings } from './strings.ts';
 
 /** A person's picture with its change; initials without one. */
-export function Avatar({
+export function AvatarField({
   name,
   url,
   busy,
@@ -32,16 +32,7 @@ export function Avatar({
   };
   return (
     <div className="flex items-center gap-3">
-      {url ? (
-        <img src={url} alt={authStrings.avatar} className="size-14 rounded-full object-cover" />
-      ) : (
-        <span
-          aria-hidden
-          className="flex size-14 items-center justify-center rounded-full bg-tint text-title font-semibold text-tint-ink"
-        >
-          {initials(name)}
-        </span>
-      )}
+      <Avatar name={name} url={url} className="size-14 text-title" />
       <input
         ref={input}
         type="file"

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/errors.ts';
+import { initials } from '../ui/avatar.tsx';
+import { type Command, fold, matching } from './commands.ts';
+import { faultOf, isCrawler } from './error-page.tsx';
+import { activeItem, NAV } from './nav.tsx';
+
+test.each([
+  ['/', undefined, '/'],
+  ['/bravo/items', undefined, '/bravo/items'],
+  ['/invoices', undefined, '/invoices'],
+  ['/invoices/0199', undefined, '/invoices'],
+  ['/invoices/bravo-sales', undefined, '/invoices/bravo-sales'],
+  ['/invoices/bravo-sales/0199', undefined, '/invoices/bravo-sales'],
+  ['/amis/profiles/p1/products', undefined, '/amis/profiles'],
+  ['/admin/audit', undefined, '/admin/audit'],
+  ['/profile', undefined, undefined],
+])('%s marks %s as the place in the navigation', (pathname, view, to) => {
+  expect(activeItem(NAV, pathname, view)).toBe(to);
+});
+
+test('commands are found without marks and case, by every word', () => {
+  const command = (label: string, keywords = ''): Command => ({
+    id: label,
+    label,
+    keywords,
+    group: 'Trang',
+    run: () => undefined,
+  });
+  const all = [command('Đối tượng', 'khách hàng'), command('Vật tư'), command('Tổng quan')];
+  expect(fold('Đối TƯỢNG')).toBe('doi tuong');
+  expect(matching(all, 'doi tuong').map(({ label }) => label)).toEqual(['Đối tượng']);
+  expect(matching(all, 'hang khach').map(({ label }) => label)).toEqual(['Đối tượng']);
+  expect(matching(all, '').length).toBe(3);
+  expect(matching(all, 'không có').length).toBe(0);
+});
+
+test('the error page tells status, code and message of a refusal, and hides nothing else', () => {
+  expect(faultOf(new ApiError(404, 'NOT_FOUND', 'Không tìm thấy.'))).toEqual({
+    statusCode: 404,
+    statusMessage: 'NOT_FOUND',
+    message: 'Không tìm thấy.',
+  });
+  expect(faultOf(new ApiError(0, 'NETWORK', 'Mất mạng.')).statusCode).toBe(503);
+  expect(faultOf(new Error('hỏng'))).toMatchObject({ statusCode: 500, message: 'hỏng' });
+});
+
+test.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+  ['facebookexternalhit/1.1', true],
+  ['TelegramBot (like TwitterBot)', true],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', false],
+])('%s is a crawler: %s', (agent, crawler) => {
+  expect(isCrawler(agent)).toBe(crawler);
+});
+
+test('initials', () => {
+  expect(initials('Nguyễn Thị Kế Toán')).toBe('NT');
+  expect(initials('ketoan@khop.vn')).toBe('K');
+  expect(initials('')).toBe('?');
+});
