@@ -1,4 +1,5 @@
-import { parseQuantity } from '../quantity.ts';
+import { formatVnd } from '../money.ts';
+import { ONE, parseQuantity } from '../quantity.ts';
 import { type Cell, columnLetters, isBlank } from './cell.ts';
 import { foldHeader } from './header.ts';
 import type { LayoutField, Value } from './layout.ts';
@@ -29,9 +30,37 @@ export function rowCountOf(label: string, cells: readonly Cell[]): number | unde
   return typeof next === 'number' ? next : undefined;
 }
 
-/** Exact value of a summed field: đồng, or millionths of a quantity. */
-export const exactOf = (value: Value): bigint =>
-  typeof value === 'number' ? BigInt(value) : typeof value === 'string' ? parseQuantity(value) : 0n;
+/** An exact sum of a field's values: đồng, or millionths of a quantity. */
+export type ExactSum = { add(value: Value): void; total(): bigint };
+
+const SAFE_PART = 2 ** 50;
+
+/** Starts at 0. Whole numbers are gathered in a double while that is exact: this runs for every amount of a file. */
+export function exactSum(isQuantity: boolean): ExactSum {
+  let [whole, total] = [0, 0n];
+  const unit = isQuantity ? ONE : 1n;
+  const flush = () => {
+    total += BigInt(whole) * unit;
+    whole = 0;
+  };
+  return {
+    add(value) {
+      if (value === null || typeof value === 'boolean') return;
+      const number = Number(value);
+      if (Number.isSafeInteger(number) && Math.abs(number) < SAFE_PART) {
+        whole += number;
+        if (Math.abs(whole) >= SAFE_PART) flush();
+      } else total += typeof value === 'string' ? parseQuantity(value) : BigInt(value);
+    },
+    total() {
+      flush();
+      return total;
+    },
+  };
+}
+
+const shown = (total: number | string): string =>
+  typeof total === 'number' ? formatVnd(total) : total.replace('.', ',');
 
 /** A warning for every total of the file that what was read does not add up to. */
 export function compareTotals(
@@ -52,7 +81,7 @@ export function compareTotals(
       column: column ? columnLetters(column.index) : null,
       value: stated,
       code: 'TOTAL_MISMATCH',
-      message: `Dòng tổng của tệp ghi ${name} là ${stated}, đọc được ${found}${why}. Hãy kiểm tra tệp có đủ dòng không.`,
+      message: `Dòng tổng của tệp ghi ${name} là ${shown(stated)}, đọc được ${shown(found)}${why}. Hãy kiểm tra tệp có đủ dòng không.`,
     });
   }
   return issues;

@@ -1,4 +1,5 @@
 import { addDays, type Day, isDay } from '../day.ts';
+import { formatVnd } from '../money.ts';
 import { formatQuantity, parseFactor } from '../quantity.ts';
 import { readTaxCode } from '../tax-code.ts';
 import { parseVatRate } from '../vat-rate.ts';
@@ -39,7 +40,6 @@ const reject = (code: CellFault, sentence: string): Fault => ({ code, sentence }
 const warn = (code: CellFault, sentence: string, value: Value): Fault => ({ code, sentence, value });
 
 const EXCEL_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
-const UNTIDY = /[\u0300-\u036f\p{Cc}\u00a0\u200b\ufeff]|^\s|\s$/u;
 const QUANTITY_PLACES = 6;
 /** A đồng amount further than this from a whole number was not merely a double's noise. */
 const MATERIAL = 0.005;
@@ -81,9 +81,19 @@ export function convertCell(field: LayoutField, cell: Exclude<Cell, null>, plain
   }
 }
 
+/** True when cleaning would change nothing. Runs on every text of a file. */
+function isTidy(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || (code >= 127 && code <= 160)) return false;
+    if (code >= 0x300 && (code <= 0x36f || code === 0x200b || code === 0xfeff || code === 0x3000)) return false;
+  }
+  return text.charCodeAt(0) !== 32 && text.charCodeAt(text.length - 1) !== 32;
+}
+
 /** Ends are trimmed and line breaks become spaces; the inside stays as the books have it, double spaces included. */
 function readText(text: string): Converted {
-  if (!UNTIDY.test(text)) return text;
+  if (isTidy(text)) return text;
   const clean = text
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/[ \t]*[\r\n\p{Cc}]+[ \t]*/gu, ' ')
@@ -147,7 +157,11 @@ function readDong(cell: Exclude<Cell, null>, plain: boolean): Converted {
   const dong = Number(roundDecimal(text, 0));
   if (!Number.isSafeInteger(dong)) return reject('NUMBER_TOO_LARGE', 'số tiền quá lớn.');
   if (Math.abs(Number(text) - dong) < MATERIAL) return dong === 0 ? 0 : dong;
-  return warn('FRACTION_ROUNDED', `số tiền có phần lẻ; đã làm tròn thành ${dong} đồng.`, dong === 0 ? 0 : dong);
+  return warn(
+    'FRACTION_ROUNDED',
+    `số tiền có phần lẻ; đã làm tròn thành ${formatVnd(dong)} đồng.`,
+    dong === 0 ? 0 : dong,
+  );
 }
 
 function readDecimal(cell: Exclude<Cell, null>, money: boolean, plain: boolean): Converted {

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../quantity.ts';
 import { type Cell, cellText, columnLetters, isBlank } from './cell.ts';
 import { checkRow } from './checks.ts';
-import { compareTotals, exactOf, rowCountOf, type TotalColumn, totalLabelOf } from './control-totals.ts';
+import { compareTotals, exactSum, rowCountOf, type TotalColumn, totalLabelOf } from './control-totals.ts';
 import { type Converted, convertCell, isFault } from './convert.ts';
 import { type FoundHeader, HEADER_SEARCH_ROWS, recognise } from './header.ts';
 import { issueList } from './issue-list.ts';
@@ -66,7 +66,9 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
   const rowNumbers: number[] = [];
   const rejected: Issue[] = [];
   const warnings = issueList();
-  const sums = columns.filter((column) => column.field.total).map((column) => ({ ...column, read: 0n }));
+  const sums = columns
+    .filter((column) => column.field.total)
+    .map((column) => ({ ...column, sum: exactSum(column.field.type !== 'vnd') }));
   const keyColumns = (layout.key ?? []).map((name) => columns.find((column) => column.field.field === name));
   const requiredColumns = columns.filter((column) => column.field.required === 'value');
   const dataColumns = (layout.dataWhen ?? []).map((name) => columns.find((column) => column.field.field === name));
@@ -133,7 +135,7 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
       return;
     }
     if (derivesNet) row.netAmount = netAmountOf(row);
-    for (const sum of sums) sum.read += exactOf(row[sum.field.field] ?? null);
+    for (const { field, sum } of sums) sum.add(row[field.field] ?? null);
     for (const { field, code, sentence } of checkRow(layout, row)) {
       const column = columns.find((one) => one.field.field === field);
       if (column) warnings.add(issue(rowNumber, column, cells[column.index], code, sentence));
@@ -183,8 +185,8 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
     },
     finish() {
       const read: Record<string, number | string> = { rowCount: acceptedRows };
-      for (const sum of sums)
-        read[sum.field.field] = sum.field.type === 'vnd' ? Number(sum.read) : formatQuantity(sum.read);
+      for (const { field, sum } of sums)
+        read[field.field] = field.type === 'vnd' ? Number(sum.total()) : formatQuantity(sum.total());
       if (dataRows === 0) {
         warnings.add({
           row: 0,

@@ -7,6 +7,7 @@ import type { Row, Value } from '@khop/engine/sheets/layout.ts';
 export type RowBatch = {
   readonly fields: readonly string[];
   readonly rowNumbers: Uint32Array;
+  /** `codes` is empty for a column with one value. */
   readonly columns: readonly { readonly values: readonly Value[]; readonly codes: Uint16Array }[];
 };
 
@@ -22,13 +23,18 @@ export function packRows(rows: readonly Row[], rowNumbers: readonly number[]): R
     columns: fields.map((field) => {
       const known = new Map<Value, number>();
       const codes = new Uint16Array(rows.length);
+      let [last, code]: [Value | undefined, number] = [undefined, 0];
       for (let at = 0; at < rows.length; at++) {
         const value = rows[at]![field] ?? null;
-        const code = known.get(value) ?? known.size;
-        if (code === known.size) known.set(value, code);
+        // Most columns repeat the value above: blank ones always.
+        if (value !== last) {
+          last = value;
+          code = known.get(value) ?? known.size;
+          if (code === known.size) known.set(value, code);
+        }
         codes[at] = code;
       }
-      return { values: [...known.keys()], codes };
+      return { values: [...known.keys()], codes: known.size === 1 ? new Uint16Array(0) : codes };
     }),
   };
 }
@@ -44,15 +50,17 @@ export function rowUnpacker(): (batch: RowBatch, each: (row: Row, rowNumber: num
     return value;
   };
   return ({ fields, rowNumbers, columns }, each) => {
-    const kept = columns.map((column) => ({ values: column.values.map(keep), codes: column.codes }));
-    const blank: Row = {};
-    for (const field of fields) blank[field] = null;
+    const common: Row = {};
+    const varying: { field: string; values: readonly Value[]; codes: Uint16Array }[] = [];
+    columns.forEach(({ values, codes }, at) => {
+      const field = fields[at]!;
+      const kept = values.map(keep);
+      common[field] = kept[0] ?? null;
+      if (kept.length > 1) varying.push({ field, values: kept, codes });
+    });
     for (let at = 0; at < rowNumbers.length; at++) {
-      const row = { ...blank };
-      for (let column = 0; column < fields.length; column++) {
-        const { values, codes } = kept[column]!;
-        row[fields[column]!] = values[codes[at]!] ?? null;
-      }
+      const row = { ...common };
+      for (const { field, values, codes } of varying) row[field] = values[codes[at]!] ?? null;
       each(row, rowNumbers[at]!);
     }
   };
