@@ -25,9 +25,10 @@ export function totalLabelOf(cells: readonly Cell[]): string | undefined {
 export function rowCountOf(label: string, cells: readonly Cell[]): number | undefined {
   const match = ROW_COUNT.exec(label);
   if (!match) return undefined;
-  if (match[1]) return Number(match[1].replace(/[.,]/g, ''));
-  const next = cells[cells.findIndex((cell) => !isBlank(cell)) + 1];
-  return typeof next === 'number' ? next : undefined;
+  const stated = match[1]
+    ? Number(match[1].replace(/[.,]/g, ''))
+    : cells[cells.findIndex((cell) => !isBlank(cell)) + 1];
+  return typeof stated === 'number' && Number.isSafeInteger(stated) ? stated : undefined;
 }
 
 /** An exact sum of a field's values: đồng, or millionths of a quantity. */
@@ -60,7 +61,7 @@ export function exactSum(isQuantity: boolean): ExactSum {
 }
 
 const shown = (total: number | string): string =>
-  typeof total === 'number' ? formatVnd(total) : total.replace('.', ',');
+  Number.isSafeInteger(total) ? formatVnd(Number(total)) : String(total).replace('.', ',');
 
 /** A warning for every total of the file that what was read does not add up to. */
 export function compareTotals(

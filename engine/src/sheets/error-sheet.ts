@@ -14,8 +14,13 @@ export type ErrorMarker = {
 const FILE_WIDTH = 18;
 const REASONS_WIDTH = 80;
 
+/** What is needed of a reading to mark its file; `rejected` may hold what an import refused afterwards, too. */
+export type MarkedReading = Pick<ReadResult, 'layout' | 'sheet' | 'headerRow' | 'columns'> & {
+  readonly rejected: readonly { readonly row: number; readonly message: string }[];
+};
+
 /** Prepares the error column of a file from what its reading rejected. */
-export function errorMarker(result: ReadResult): ErrorMarker {
+export function errorMarker(result: MarkedReading): ErrorMarker {
   const reasons = new Map<number, string[]>();
   for (const { row, message } of result.rejected) {
     const known = reasons.get(row);

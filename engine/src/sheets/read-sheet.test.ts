@@ -95,6 +95,11 @@ describe('readSheet', () => {
     ]);
   });
 
+  it('takes no fraction or endless number for a count of rows', () => {
+    const { totals } = customers([1, 'A', 'A', 100], ['Số dòng', 1.5], [`Số dòng = ${'9'.repeat(30)}`]);
+    expect(totals.file).toEqual({});
+  });
+
   it('keeps a customer whose name begins with «Tổng»', () => {
     const read = readSheet([
       ['Tên khách hàng', 'Mã khách hàng'],

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ErrorMarker, errorMarker } from '@khop/engine/sheets/error-sheet.ts';
-import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import { type ErrorMarker, errorMarker, type MarkedReading } from '@khop/engine/sheets/error-sheet.ts';
 import type { SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 import { openRows } from './open-rows.ts';
 import type { RowSource } from './row-source.ts';
@@ -12,7 +11,7 @@ const ROWS_AHEAD = 500;
  * The user's own sheet with a "Lỗi" column that says, row by row, why it was rejected: to be mended and uploaded again.
  * `path` is the file that `result` was read from, and must stay until the stream has ended. Throws as `openRows` does.
  */
-export async function writeErrorWorkbook(path: string, result: ReadResult): Promise<Readable> {
+export async function writeErrorWorkbook(path: string, result: MarkedReading): Promise<Readable> {
   const marker = errorMarker(result);
   const rows = markedRows(await openRows(path), result.sheet, marker);
   const sheet = { name: result.sheet || 'Loi', columns: marker.columns, rows, freezeRows: result.headerRow };

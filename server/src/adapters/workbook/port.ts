@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { MarkedReading } from '@khop/engine/sheets/error-sheet.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { ReadOptions } from './read-workbook.ts';
 import type { WritableSheet } from './sheet-xml.ts';
@@ -15,5 +16,5 @@ export type WorkbookPort = {
   /** A zip of workbooks, whole in memory; equal workbooks give equal bytes. */
   zip(files: readonly BundledWorkbook[]): Promise<Buffer>;
   /** The user's own file with a "Lỗi" column for its rejected rows. */
-  writeErrors(path: string, result: ReadResult): Promise<Readable>;
+  writeErrors(path: string, result: MarkedReading): Promise<Readable>;
 };
