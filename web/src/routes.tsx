@@ -11,7 +11,8 @@ import { authPort, isAuthenticated } from './api/session.ts';
 import { chunkFailed } from './build-watch.ts';
 import { auth } from './features/auth/auth.ts';
 import { safeRedirect, signInPath } from './features/auth/redirect.ts';
-import { ErrorPage, NotFoundPage, RootErrorPage, StartupPage } from './layout/error-page.tsx';
+import { ErrorPage, NotFoundPage, RootErrorPage } from './layout/error-page.tsx';
+import { PendingPage, PendingShell } from './layout/pending.tsx';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { target } from './ui/link.tsx';
@@ -74,6 +75,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: requireSession,
+  pendingComponent: PendingShell,
   component: lazy(() => import('./layout/shell.tsx'), 'Shell'),
 });
 
@@ -174,7 +176,7 @@ export const router = createRouter({
   defaultPreloadStaleTime: 30_000,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
-  defaultPendingComponent: StartupPage,
+  defaultPendingComponent: PendingPage,
   defaultPendingMs: 400,
   defaultPendingMinMs: 0,
   scrollRestoration: true,

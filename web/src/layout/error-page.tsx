@@ -1,5 +1,4 @@
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router';
-import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { ApiError } from '../api/errors.ts';
 import { ERROR_REDIRECT } from '../constants.ts';
@@ -86,15 +85,5 @@ export function NotFoundPage() {
         {strings.common.backToHome}
       </AppLink>
     </main>
-  );
-}
-
-/** While the session is being looked up or a page is on its way for longer than a moment. */
-export function StartupPage() {
-  return (
-    <div role="status" className="flex min-h-[40dvh] items-center justify-center gap-2 text-ink-2">
-      <LoaderCircle aria-hidden className="size-4 animate-spin" />
-      {strings.common.loading}
-    </div>
   );
 }
