@@ -79,16 +79,16 @@ function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[]
   for (const part of parts) {
     const { line } = part.open;
     const isAggregated = input.period.rules.aggregateConsumersPerDay && part.partner.requirement === 'not_required';
-    const bravoDocument = isAggregated ? `${line.branchCode}/${line.docDate}` : part.document;
+    const bravoDocument = isAggregated ? `${line.branchCode}/${part.documentDate}` : part.document;
     const key = `${part.profile}\u0000${bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
     const group = groups.get(key);
     if (group) {
       group.parts.push(part);
-      if (line.docDate > group.documentDate) group.documentDate = line.docDate;
+      if (part.documentDate > group.documentDate) group.documentDate = part.documentDate;
       continue;
     }
     const { profile, partner } = part;
-    groups.set(key, { profile, bravoDocument, documentDate: line.docDate, partner, isAggregated, parts: [part] });
+    groups.set(key, { profile, bravoDocument, documentDate: part.documentDate, partner, isAggregated, parts: [part] });
   }
   return [...groups.values()];
 }

@@ -93,6 +93,7 @@ export function drawStock(
     return {
       open: one.open,
       document: one.document,
+      documentDate: one.open.line.docDate,
       partner: one.partner,
       profile: lot.profile,
       product,

@@ -1,3 +1,4 @@
+import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
@@ -8,6 +9,8 @@ import type { AmisProduct, BravoBuyer } from './types.ts';
 export type PlacedPart = {
   readonly open: OpenLine;
   readonly document: string;
+  /** Day of the supply; a discount goes with the day of the goods that it follows. */
+  readonly documentDate: Day;
   readonly partner: BravoBuyer;
   readonly profile: string;
   /** For a discount without a product of its own: the product of the goods that it follows. */

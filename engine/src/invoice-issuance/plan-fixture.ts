@@ -156,10 +156,11 @@ function lineOf(given: GivenLine): SalesLine {
     baseQuantity: quantity,
     convertRate: '1',
     unitPrice: '0',
-    amount: given.amount,
+    // Adding zero turns -0 into 0.
+    amount: given.amount + 0,
     discount,
     vatRate,
-    vatAmount: given.vatAmount ?? Math.round((given.amount - discount) / 10),
+    vatAmount: given.vatAmount ?? Math.round((given.amount - discount) / 10) + 0,
     warehouseCode: '',
     kind: given.kind ?? 'goods',
     description: '',

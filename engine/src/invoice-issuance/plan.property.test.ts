@@ -239,11 +239,11 @@ function expectLawful(input: IssuanceInput, plan: IssuancePlan): void {
         add(drawn, lot.id, one.quantity);
         expect(one.quantity).toBeGreaterThan(0n);
         expect([lot.profile, lot.product, lot.warehouse]).toEqual([invoice.profile, item.product, item.warehouse]);
-        expect(lot.availableFrom <= lines.get(one.line)!.docDate).toBe(true);
+        expect([one.line, lot.id, lot.availableFrom <= lines.get(one.line)!.docDate]).toEqual([one.line, lot.id, true]);
       }
     }
   }
-  for (const [id, quantity] of drawn) expect(quantity <= lots.get(id)!.quantity).toBe(true);
+  for (const [id, quantity] of drawn) expect([id, quantity <= lots.get(id)!.quantity]).toEqual([id, true]);
   // Lots never promise more than the closing stock of their (warehouse, product).
   for (const books of input.profiles) {
     const closing = new Map<string, bigint>();
@@ -252,7 +252,7 @@ function expectLawful(input: IssuanceInput, plan: IssuancePlan): void {
     for (const lot of plan.lots) {
       if (lot.profile === books.terms.code) add(promised, `${lot.warehouse}/${lot.product}`, lot.quantity);
     }
-    for (const [key, quantity] of promised) expect(quantity <= (closing.get(key) ?? 0n)).toBe(true);
+    for (const [key, quantity] of promised) expect([key, quantity <= (closing.get(key) ?? 0n)]).toEqual([key, true]);
   }
   for (const invoice of plan.invoices) expectInvoiceLawful(input, invoice);
   expect(new Set(plan.invoices.map((invoice) => `${invoice.profile} ${invoice.voucherNumber}`)).size).toBe(
@@ -271,8 +271,9 @@ function expectInvoiceLawful(input: IssuanceInput, invoice: PlannedInvoice): voi
     expect(Math.abs(vatAmount - (amount * percent) / 100)).toBeLessThanOrEqual(0.5);
   }
   const { terms } = input.profiles.find((books) => books.terms.code === invoice.profile)!;
-  expect(invoice.date >= invoice.documentDate).toBe(true);
-  if (terms.lockedThrough) expect(invoice.documentDate > terms.lockedThrough).toBe(true);
+  expect(invoice.date >= invoice.documentDate ? '' : invoice.key).toBe('');
+  if (terms.lockedThrough)
+    expect([invoice.key, invoice.documentDate > terms.lockedThrough]).toEqual([invoice.key, true]);
   if (terms.maxLinesPerInvoice > 0 && !invoice.warnings.some((one) => one.code === 'TOO_MANY_LINES')) {
     expect(invoice.items.length).toBeLessThanOrEqual(terms.maxLinesPerInvoice);
   }

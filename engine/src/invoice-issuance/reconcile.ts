@@ -50,7 +50,7 @@ export function reconcile(
   if (input.profiles.every((books) => books.salesLedger.length === 0)) {
     return { alreadyInvoiced, review, held, warnings };
   }
-  const lines = indexLines(open, itemsInLedgers(input.profiles));
+  const lines = indexLines(input.profiles, open);
   for (const books of input.profiles) {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
@@ -154,33 +154,37 @@ function applyDecisions(
 type LineIndex = {
   readonly byPartnerItem: ReadonlyMap<string, readonly OpenLine[]>;
   readonly byContent: ReadonlyMap<string, readonly OpenLine[]>;
+  readonly byPartnerAmount: ReadonlyMap<string, readonly OpenLine[]>;
 };
 
-/** The items that an entry of any AMIS ledger can be: only their lines are looked at. */
-function itemsInLedgers(profiles: readonly ProfileBooks[]): Set<string> {
-  return new Set(
-    profiles.flatMap((books) => {
-      const sold = new Set(books.salesLedger.map((entry) => entry.product));
-      return books.productLinks.filter((link) => sold.has(link.product)).map((link) => link.item);
-    }),
-  );
-}
-
-function indexLines(open: ReadonlyMap<string, OpenLine>, items: ReadonlySet<string>): LineIndex {
+/** Indexes only the lines that an entry of some AMIS ledger can be: of an item it may be, or of its very amount. */
+function indexLines(profiles: readonly ProfileBooks[], open: ReadonlyMap<string, OpenLine>): LineIndex {
+  const items = new Set<string>();
+  const amounts = new Set<Vnd>();
+  for (const books of profiles) {
+    const sold = new Set(books.salesLedger.map((entry) => entry.product));
+    const linked = books.productLinks.filter((link) => link.factor && sold.has(link.product));
+    for (const link of linked) items.add(link.item);
+    const known = new Set(linked.map((link) => link.product));
+    for (const entry of books.salesLedger) if (!known.has(entry.product)) amounts.add(entry.amount);
+  }
   const byPartnerItem = new Map<string, OpenLine[]>();
   const byContent = new Map<string, OpenLine[]>();
+  const byPartnerAmount = new Map<string, OpenLine[]>();
   const add = (index: Map<string, OpenLine[]>, key: string, line: OpenLine) => {
     const list = index.get(key);
     if (list) list.push(line);
     else index.set(key, [line]);
   };
   for (const line of open.values()) {
-    if (line.baseQuantity === 0n || !items.has(line.line.itemCode)) continue;
+    if (line.baseQuantity === 0n) continue;
     const { partnerCode, itemCode } = line.line;
+    if (amounts.has(line.amount)) add(byPartnerAmount, `${partnerCode}\u0000${line.amount}`, line);
+    if (!items.has(itemCode)) continue;
     add(byPartnerItem, `${partnerCode}\u0000${itemCode}`, line);
     add(byContent, contentKey(itemCode, line.baseQuantity, line.amount), line);
   }
-  return { byPartnerItem, byContent };
+  return { byPartnerItem, byContent, byPartnerAmount };
 }
 
 /** Finds the ledger lines that an entry of these books may be, with what speaks for each. */
@@ -198,15 +202,27 @@ function candidateFinder(
     else itemsOf.set(product, [{ item, factor }]);
   }
   const partnersOf = partnerFinder(books, input.bravoPartners);
+  const walkIns = new Set(input.bravoPartners.filter(isWalkIn).map((one) => one.code));
   const required = new Set(input.bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
+  const linkedItems = new Set(books.productLinks.map((link) => link.item));
   return (entry) => {
     const partners = partnersOf(entry);
     const pairs: Pair[] = [];
+    if (!itemsOf.has(entry.product)) {
+      // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
+      for (const partner of partners) {
+        for (const { line } of index.byPartnerAmount.get(`${partner}\u0000${entry.amount}`) ?? []) {
+          const isNear = Math.abs(daysBetween(line.docDate, entry.documentDate)) <= DAYS_NEAR;
+          if (!isNear || linkedItems.has(line.itemCode) || open.get(line.id)!.baseQuantity === 0n) continue;
+          pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['buyer', 'amount'] });
+        }
+      }
+    }
     for (const { item, factor } of itemsOf.get(entry.product) ?? []) {
       const quantity = convertBack(entry.quantity, factor);
       for (const partner of partners) {
         for (const line of index.byPartnerItem.get(`${partner}\u0000${item}`) ?? []) {
-          const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity);
+          const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity, !walkIns.has(partner));
           if (pair) pairs.push(pair);
         }
       }
@@ -232,8 +248,16 @@ function pairByContent(entry: AmisSalesEntry, { line, baseQuantity }: OpenLine, 
   return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };
 }
 
+const WALK_IN_NAMES = /\b(khach le|ban le|vang lai|nguoi tieu dung|nguoi mua khong lay hoa don)\b/;
+
+/** A partner that stands for anybody: it did not ask for invoices, and says who it is neither by name nor by details. */
+const isWalkIn = (partner: BravoBuyer): boolean =>
+  partner.requirement !== 'required' &&
+  partner.taxCode === '' &&
+  (WALK_IN_NAMES.test(foldText(partner.name)) || (partner.address === '' && partner.phone === ''));
+
 /** Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: for a person to decide. */
-function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity): Pair | undefined {
+function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, isPerson: boolean): Pair | undefined {
   if (line.baseQuantity === 0n || line.baseQuantity < 0n !== quantity < 0n) return undefined;
   const day = line.line.docDate;
   if (addDays(entry.documentDate, DAYS_BEFORE_SALE) < day || addDays(day, DAYS_AFTER_SALE) < entry.documentDate) {
@@ -244,6 +268,12 @@ function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity):
     amount: line.amount === entry.amount,
     day: day === entry.documentDate,
   };
+  if (!isPerson) {
+    // "Khách lẻ" on both sides names nobody: goods, quantity and amount have to agree, and the day to be sure.
+    if (!same.quantity || !same.amount || Math.abs(daysBetween(day, entry.documentDate)) > DAYS_NEAR) return undefined;
+    const signals = ['item', 'quantity', 'amount', ...(same.day ? ['day'] : [])];
+    return { entry: entry.id, line: line.line.id, rank: same.day ? 1 : 2, signals };
+  }
   if (!same.quantity && !same.amount && !same.day) return undefined;
   const signals = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
   const rank = same.quantity && same.day ? 0 : same.quantity && same.amount ? 1 : 2;

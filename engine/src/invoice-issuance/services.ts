@@ -32,6 +32,7 @@ export function placeServices(
     parts.push({
       open: one.open,
       document: one.document,
+      documentDate: one.open.line.docDate,
       partner: one.partner,
       profile: best,
       product: link.product,
@@ -143,9 +144,19 @@ function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[
       shares.push({ open, reason: target.reason, why: target.why, amount });
       return;
     }
-    const { document, partner, profile, product, warehouse } = target.part;
+    const { document, documentDate, partner, profile, product, warehouse } = target.part;
     const taken = take(open, { baseQuantity: 0n, amount, vatAmount: vatShare(open, amount) });
-    const place = { document, partner, profile, product, warehouse, lot: null, quantity: 0n, vatRate: target.rate };
+    const place = {
+      document,
+      documentDate,
+      partner,
+      profile,
+      product,
+      warehouse,
+      lot: null,
+      quantity: 0n,
+      vatRate: target.rate,
+    };
     parts.push({ open, ...place, ...taken });
   });
 }
