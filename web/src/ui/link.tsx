@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { TabCount, tabClass, tabListClass } from './tabs.tsx';
+import { TabCount, tabClass, tabListClass } from './tab-style.tsx';
 
 /** Splits "/a?b=c" into what the router takes. */
 export function target(path: string): { to: string; search: Record<string, string> } {

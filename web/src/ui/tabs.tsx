@@ -1,18 +1,9 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { TabCount, tabClass, tabListClass } from './tab-style.tsx';
 
 export type TabItem = { value: string; label: ReactNode; count?: string; panel: ReactNode };
-
-/** The look of a tab; tabs that are links of their own use it too. */
-export const tabClass = (active: boolean) =>
-  cn(
-    'relative flex h-9 shrink-0 items-center gap-1.5 px-1 text-base whitespace-nowrap no-underline hover:text-ink pointer-coarse:h-11',
-    'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
-    active ? 'font-medium text-accent after:bg-primary dark:after:bg-accent' : 'text-ink-2 after:bg-transparent',
-  );
-
-export const tabListClass = 'flex gap-4 overflow-x-auto border-b border-line px-4';
 
 /** Parts of one page. Tabs that are pages of their own are links: see TabLinks in link.tsx. */
 export function Tabs({
@@ -48,11 +39,5 @@ export function Tabs({
         </Base.Panel>
       ))}
     </Base.Root>
-  );
-}
-
-export function TabCount({ children }: { children: ReactNode }) {
-  return (
-    <span className="tabular rounded-full bg-grey-tint px-1.5 text-small font-normal text-grey-ink">{children}</span>
   );
 }
