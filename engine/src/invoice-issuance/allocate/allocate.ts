@@ -2,11 +2,12 @@ import { sumVnd, type Vnd } from '../../money.ts';
 import { amountBound, gapOf } from './bound.ts';
 import { commitments } from './commit.ts';
 import { type Compiled, compile } from './compile.ts';
+import type { Fraction } from './field.ts';
 import { formatMicro } from './micro.ts';
 import { addComponent, emptyDraft, finish } from './network.ts';
 import { type Part, takePins } from './pins.ts';
 import { floorDraws, repair } from './repair.ts';
-import { type Bound, markOf, reserveByProgram } from './reserve.ts';
+import { markOf, reserveByProgram } from './reserve.ts';
 import { routing } from './routing.ts';
 import { serveDocuments } from './serve-documents.ts';
 import { shortageExplainer } from './shortage.ts';
@@ -35,7 +36,7 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
   const units = findUnits(c, linesOfItem, lotsOfCell);
   const draft = emptyDraft(instance.lines.length);
   const componentLines = linesByComponent(units.components, linesOfItem);
-  const programs: (Bound | undefined)[] = [];
+  const programs: (Fraction | undefined)[] = [];
   units.components.forEach((component, id) => {
     const mark = markOf(draft);
     addComponent(c, units, id, linesOfItem, lotsOfCell, draft);

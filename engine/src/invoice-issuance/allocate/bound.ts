@@ -1,7 +1,7 @@
 import type { Vnd } from '../../money.ts';
 import type { Compiled } from './compile.ts';
+import type { Fraction } from './field.ts';
 import type { Network } from './network.ts';
-import type { Bound } from './reserve.ts';
 import type { Units } from './units.ts';
 
 /** Fractions of a đồng in which the bound is summed. */
@@ -16,7 +16,7 @@ export function amountBound(
   units: Units,
   net: Network,
   given: Float64Array,
-  programs: readonly (Bound | undefined)[],
+  programs: readonly (Fraction | undefined)[],
 ): Vnd {
   let whole: Vnd = 0;
   let parts = 0n;
@@ -33,7 +33,7 @@ export function amountBound(
     if (served > 0) parts += (BigInt(amount) * PARTS * BigInt(served)) / BigInt(net.lineFull[l]!);
     if (pinned > 0) parts += (BigInt(amount) * PARTS * BigInt(pinned)) / BigInt(quantity);
   }
-  for (const program of programs) if (program) parts += (program.total.n * PARTS) / program.total.d;
+  for (const program of programs) if (program) parts += (program.n * PARTS) / program.d;
   return whole + Number(parts / PARTS);
 }
 

@@ -1,20 +1,14 @@
-import type { Factor } from '../../quantity.ts';
 import type { Compiled } from './compile.ts';
-import { type Field, FLOATS, FRACTIONS, type Fraction } from './field.ts';
+import { FRACTIONS, type Fraction } from './field.ts';
 import { compareRatios } from './micro.ts';
 import type { Draft } from './network.ts';
-import { type Program, type Solution, solve } from './simplex.ts';
+import { type Model, type Optimum, optimumOf, type ValueClass } from './program.ts';
 
 /** Where a component's parts begin in the draft. */
-export type Mark = { readonly sources: number; readonly arcs: number; readonly nodes: number; readonly groups: number };
+export type Mark = { readonly sources: number; readonly arcs: number; readonly nodes: number };
 
 export function markOf(draft: Draft): Mark {
-  return {
-    sources: draft.sourceLot.length,
-    arcs: draft.arcNode.length,
-    nodes: draft.nodeGroup.length,
-    groups: draft.groups.length,
-  };
+  return { sources: draft.sourceLot.length, arcs: draft.arcNode.length, nodes: draft.nodeGroup.length };
 }
 
 /**
@@ -22,12 +16,40 @@ export function markOf(draft: Draft): Mark {
  * sources by shares of lots, each reserved for one item. Inside an item there is one unit again, so the rest of the
  * allocator works on the shares as on lots. Shares are rounded to millionths by running totals per item.
  *
- * @returns the optimum of the program in đồng (an upper bound when the exact proof was given up for size).
+ * @returns the most đồng that the component's lines can receive: the optimum, or a proven bound of it.
  */
-export function reserveByProgram(c: Compiled, draft: Draft, mark: Mark, lines: Int32Array): Bound {
-  const classes = valueClasses(c, draft, lines);
-  const model: Model = { c, draft, mark, classes, factors: factorsOf(c, draft, mark) };
-  const { amounts, bound } = optimumOf(model);
+export function reserveByProgram(c: Compiled, draft: Draft, mark: Mark, lines: Int32Array): Fraction {
+  const model = modelOf(c, draft, mark, lines);
+  const optimum = optimumOf(model);
+  const bound = optimum.proven ? optimum.total : dualBound(model, optimum);
+  writeShares(draft, mark, optimum.amounts);
+  return bound;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+function modelOf(c: Compiled, draft: Draft, mark: Mark, lines: Int32Array): Model {
+  const arcs = range(mark.arcs, draft.arcNode.length);
+  return {
+    c,
+    draft,
+    sources: range(mark.sources, draft.sourceLot.length),
+    caps: draft.sourceCap.slice(mark.sources),
+    nodes: range(mark.nodes, draft.nodeGroup.length),
+    arcs,
+    factors: arcs.map((arc) => {
+      const lot = draft.sourceLot[draft.arcSource[arc]!]!;
+      const { item } = draft.groups[draft.nodeGroup[draft.arcNode[arc]!]!]!;
+      return c.itemLinks[item]!.find((link) => link.cell === c.lotCell[lot])!.factor;
+    }),
+    classes: valueClasses(c, draft, lines),
+  };
+}
+
+/** Puts the shares in the place of the component's sources and arcs. */
+function writeShares(draft: Draft, mark: Mark, amounts: readonly Fraction[]): void {
   const nodes = draft.arcNode.slice(mark.arcs);
   const sources = draft.arcSource.slice(mark.arcs);
   const lots = draft.sourceLot.slice(mark.sources);
@@ -51,22 +73,8 @@ export function reserveByProgram(c: Compiled, draft: Draft, mark: Mark, lines: I
     draft.sourceCap.push(share);
     draft.sourceStep.push(0);
   });
-  return bound;
 }
 
-/** Đồng, exact: the most for priority 1, and the most over all that is compatible with it. */
-export type Bound = { readonly priority1: Fraction; readonly total: Fraction; readonly proven: boolean };
-
-type ValueClass = { readonly node: number; readonly priority: 1 | 2; readonly line: number; cap: number };
-type Model = {
-  readonly c: Compiled;
-  readonly draft: Draft;
-  readonly mark: Mark;
-  readonly classes: readonly ValueClass[];
-  readonly factors: readonly Factor[];
-};
-
-/** Lines of one node, priority and value per unit are one variable. */
 function valueClasses(c: Compiled, draft: Draft, lines: Int32Array): ValueClass[] {
   const live = [...lines].filter((l) => draft.lineNode[l]! >= 0 && draft.lineCap[l]! > 0);
   const value = (a: number, b: number): number =>
@@ -78,143 +86,95 @@ function valueClasses(c: Compiled, draft: Draft, lines: Int32Array): ValueClass[
   const classes: ValueClass[] = [];
   for (const line of live) {
     const last = classes.at(-1);
-    const same =
-      last !== undefined &&
-      last.node === draft.lineNode[line] &&
-      last.priority === c.linePriority[line] &&
-      value(last.line, line) === 0;
-    if (last && same) last.cap += draft.lineCap[line]!;
-    else {
-      const { priority } = c.source.lines[line]!;
-      classes.push({ node: draft.lineNode[line]!, priority, line, cap: draft.lineCap[line]! });
-    }
+    const node = draft.lineNode[line]!;
+    const { priority } = c.source.lines[line]!;
+    if (last && last.node === node && last.priority === priority && value(last.line, line) === 0) {
+      last.cap += draft.lineCap[line]!;
+    } else classes.push({ node, priority, line, cap: draft.lineCap[line]! });
   }
   return classes;
 }
 
-function factorsOf(c: Compiled, draft: Draft, mark: Mark): Factor[] {
-  return draft.arcNode.slice(mark.arcs).map((node, a) => {
-    const lot = draft.sourceLot[draft.arcSource[mark.arcs + a]!]!;
-    const { item } = draft.groups[draft.nodeGroup[node]!]!;
-    return c.itemLinks[item]!.find((link) => link.cell === c.lotCell[lot])!.factor;
-  });
-}
-
-/** Rows: sources (AMIS millionths), then nodes (base-unit millionths). Columns: arcs, slacks, carries, classes, idle. */
-function programOf<T>(field: Field<T>, { c, draft, mark, classes, factors }: Model, scale: bigint): Program<T> {
-  const sources = draft.sourceLot.length - mark.sources;
-  const nodes = draft.nodeGroup.length - mark.nodes;
-  const rowA: number[] = [];
-  const rowB: number[] = [];
-  const coefA: T[] = [];
-  const coefB: T[] = [];
-  const upper: (T | undefined)[] = [];
-  const cost1: T[] = [];
-  const cost2: T[] = [];
-  const minusOne = field.subtract(field.zero, field.one);
-  const column = (a: number, ca: T, b: number, cb: T, limit?: T, first = field.zero, second = field.zero): number => {
-    rowA.push(a);
-    rowB.push(b);
-    coefA.push(ca);
-    coefB.push(cb);
-    upper.push(limit);
-    cost1.push(first);
-    cost2.push(second);
-    return rowA.length - 1;
-  };
-  const start: number[] = new Array(sources + nodes).fill(-1);
-  const rowOfNode = (node: number): number => sources + node - mark.nodes;
-  factors.forEach((factor, a) => {
-    const source = draft.arcSource[mark.arcs + a]! - mark.sources;
-    const gain = field.from(factor.numerator, factor.denominator);
-    column(source, gain, rowOfNode(draft.arcNode[mark.arcs + a]!), minusOne);
-  });
-  for (let k = 0; k < sources; k++) start[k] = column(k, field.one, -1, field.zero);
-  for (let j = mark.nodes; j + 1 < draft.nodeGroup.length; j++) {
-    if (draft.nodeGroup[j] === draft.nodeGroup[j + 1]) column(rowOfNode(j), field.one, rowOfNode(j + 1), minusOne);
-  }
-  for (const { node, priority, line, cap } of classes) {
-    const value = field.from(BigInt(c.source.lines[line]!.amount), BigInt(draft.lineFull[line]!));
-    const first = priority === 1 ? value : field.zero;
-    const at = column(rowOfNode(node), field.one, -1, field.zero, field.from(BigInt(cap), scale), first, value);
-    if (start[rowOfNode(node)]! < 0) start[rowOfNode(node)] = at;
-  }
-  for (let r = sources; r < start.length; r++) {
-    if (start[r]! < 0) start[r] = column(r, field.one, -1, field.zero, field.zero);
-  }
-  const rhs = start.map((_, r) =>
-    r < sources ? field.from(BigInt(draft.sourceCap[mark.sources + r]!), scale) : field.zero,
-  );
-  return { rhs, rowA, rowB, coefA, coefB, upper, cost1, cost2, start };
-}
-
-/** Beyond this many rows a program whose float basis does not survive exact checking is not started over in fractions. */
-const EXACT_ROWS = 400;
-
-function optimumOf(model: Model): { amounts: Fraction[]; bound: Bound } {
-  const arcs = model.factors.length;
-  const guess = solve(FLOATS, programOf(FLOATS, model, 1_000_000n), undefined, 200_000);
-  const program = programOf(FRACTIONS, model, 1n);
-  let exact: Solution<Fraction> = solve(FRACTIONS, program, guess.basis, EXACT_ROWS);
-  if (exact.status !== 'optimal' && program.rhs.length <= EXACT_ROWS) exact = solve(FRACTIONS, program);
-  const proven = exact.status === 'optimal';
-  const values = exact.status === 'infeasible' ? clipped(model, program, exact) : exact.values;
-  const sum = (cost: readonly Fraction[]): Fraction =>
-    values.reduce(
-      (total, value, column) => FRACTIONS.add(total, FRACTIONS.multiply(cost[column]!, value)),
-      FRACTIONS.zero,
-    );
-  const bound = proven
-    ? { priority1: sum(program.cost1), total: sum(program.cost2), proven }
-    : {
-        priority1: dualBound(program, exact.duals1, program.cost1),
-        total: dualBound(program, exact.duals2, program.cost2),
-        proven,
-      };
-  return { amounts: values.slice(0, arcs), bound };
-}
-
-/** A feasible point near a basis that is not: arcs one after another, each as far as its source still reaches. */
-function clipped({ factors, draft, mark }: Model, program: Program<Fraction>, near: Solution<Fraction>): Fraction[] {
-  const left = [...program.rhs];
-  return near.values.map((value, a) => {
-    if (a >= factors.length || FRACTIONS.sign(value) <= 0) return FRACTIONS.zero;
-    const source = draft.arcSource[mark.arcs + a]! - mark.sources;
-    const gain = program.coefA[a]!;
-    const most = FRACTIONS.divide(left[source]!, gain);
-    const amount = FRACTIONS.sign(FRACTIONS.subtract(value, most)) > 0 ? most : value;
-    left[source] = FRACTIONS.subtract(left[source]!, FRACTIONS.multiply(amount, gain));
-    return amount;
-  });
-}
+/** What priority 1 weighs in the bounds that are tried: the tightest one counts. */
+const WEIGHTS = [0n, 1n, 10n, 100n];
 
 /**
- * Weak duality: any non-negative prices of the sources bound the optimum from above, once each node's price is the
- * least at which it can be supplied. Valid for one cost alone, whatever the basis the prices come from.
+ * Weak duality. For any non-negative prices of the sources, each node's price being the least at which it can be
+ * supplied, Σ stock × price + Σ capacity × (value − price)⁺ bounds what can be earned. With priority 1 weighing w more,
+ * the bound of total + w·(priority 1) less w × what priority 1 is known to reach bounds the total of every plan that is
+ * best for priority 1.
  */
-function dualBound(program: Program<Fraction>, duals: readonly Fraction[], cost: readonly Fraction[]): Fraction {
-  const { rowA, rowB, coefA, upper, rhs } = program;
-  const least = (a: Fraction | undefined, b: Fraction): Fraction =>
-    a && FRACTIONS.sign(FRACTIONS.subtract(a, b)) <= 0 ? a : b;
-  const price: (Fraction | undefined)[] = rhs.map(() => undefined);
-  let total = FRACTIONS.zero;
-  // Slacks have one unbounded entry in a source row: those rows carry the prices.
-  rowA.forEach((row, column) => {
-    if (rowB[column]! >= 0 || upper[column] !== undefined) return;
-    price[row] = FRACTIONS.sign(duals[row]!) > 0 ? duals[row]! : FRACTIONS.zero;
-    total = FRACTIONS.add(total, FRACTIONS.multiply(rhs[row]!, price[row]!));
+function dualBound(model: Model, optimum: Optimum): Fraction {
+  const reached = reachedByPriority1(model, optimum.amounts);
+  const bounds = WEIGHTS.map((weight) => {
+    const w = FRACTIONS.from(weight, 1n);
+    const prices = optimum.prices2.map((price, k) => {
+      const sum = FRACTIONS.add(price, FRACTIONS.multiply(w, optimum.prices1[k]!));
+      return FRACTIONS.sign(sum) > 0 ? sum : FRACTIONS.zero;
+    });
+    return FRACTIONS.subtract(boundAt(model, prices, w), FRACTIONS.multiply(w, reached));
   });
-  // Arcs, then carries in order of time, lower the price of the node they lead to.
-  rowA.forEach((row, column) => {
-    const to = rowB[column]!;
-    const from = price[row];
-    if (to >= 0 && from) price[to] = least(price[to], FRACTIONS.multiply(coefA[column]!, from));
+  return bounds.reduce((a, b) => (FRACTIONS.sign(FRACTIONS.subtract(a, b)) <= 0 ? a : b));
+}
+
+function boundAt(model: Model, prices: readonly Fraction[], weight: Fraction): Fraction {
+  const { c, draft, sources, caps, nodes, arcs, factors, classes } = model;
+  const priceOf = new Map(sources.map((source, k) => [source, prices[k]!]));
+  const nodePrice = new Map<number, Fraction>();
+  const lower = (node: number, price: Fraction): void => {
+    const known = nodePrice.get(node);
+    if (!known || FRACTIONS.sign(FRACTIONS.subtract(price, known)) < 0) nodePrice.set(node, price);
+  };
+  arcs.forEach((arc, a) => {
+    const gain = FRACTIONS.from(factors[a]!.numerator, factors[a]!.denominator);
+    lower(draft.arcNode[arc]!, FRACTIONS.multiply(gain, priceOf.get(draft.arcSource[arc]!)!));
   });
-  rowA.forEach((row, column) => {
-    const limit = upper[column];
-    if (limit === undefined || rowB[column]! >= 0) return;
-    const surplus = FRACTIONS.subtract(cost[column]!, price[row] ?? cost[column]!);
-    if (FRACTIONS.sign(surplus) > 0) total = FRACTIONS.add(total, FRACTIONS.multiply(limit, surplus));
+  nodes.forEach((node, j) => {
+    const next = nodes[j + 1];
+    const price = nodePrice.get(node);
+    if (price && next !== undefined && draft.nodeGroup[next] === draft.nodeGroup[node]) lower(next, price);
   });
-  return total;
+  // Đồng are summed in millionths, rounded up: the bound stays one, and its fractions stay small.
+  let millionths = 0n;
+  const addUp = ({ n, d }: Fraction): void => {
+    millionths += (n * 1_000_000n + d - 1n) / d;
+  };
+  sources.forEach((_, k) => {
+    addUp(FRACTIONS.multiply(FRACTIONS.from(BigInt(caps[k]!), 1n), prices[k]!));
+  });
+  for (const { node, priority, line, cap } of classes) {
+    const price = nodePrice.get(node);
+    if (!price) continue;
+    const value = FRACTIONS.from(BigInt(c.lineAmount[line]!), BigInt(draft.lineFull[line]!));
+    const weighed = priority === 1 ? FRACTIONS.add(value, FRACTIONS.multiply(weight, value)) : value;
+    const surplus = FRACTIONS.subtract(weighed, price);
+    if (FRACTIONS.sign(surplus) > 0) addUp(FRACTIONS.multiply(FRACTIONS.from(BigInt(cap), 1n), surplus));
+  }
+  return FRACTIONS.from(millionths, 1_000_000n);
+}
+
+/** What priority 1 earns at least when each group serves it first from what its arcs bring, in đồng. */
+function reachedByPriority1(model: Model, amounts: readonly Fraction[]): Fraction {
+  const { c, draft, nodes, arcs, classes } = model;
+  const brought = new Map<number, Fraction>();
+  arcs.forEach((arc, a) => {
+    const node = draft.arcNode[arc]!;
+    brought.set(node, FRACTIONS.add(brought.get(node) ?? FRACTIONS.zero, amounts[a]!));
+  });
+  const byNode = new Map<number, ValueClass[]>();
+  for (const one of classes) byNode.set(one.node, [...(byNode.get(one.node) ?? []), one]);
+  let millionths = 0n;
+  let carried = 0n;
+  nodes.forEach((node, j) => {
+    if (j === 0 || draft.nodeGroup[node] !== draft.nodeGroup[nodes[j - 1]!]) carried = 0n;
+    const here = brought.get(node) ?? FRACTIONS.zero;
+    carried += here.n / here.d;
+    for (const { priority, line, cap } of byNode.get(node) ?? []) {
+      if (priority !== 1) break;
+      const served = carried < BigInt(cap) ? carried : BigInt(cap);
+      carried -= served;
+      millionths += (BigInt(c.lineAmount[line]!) * 1_000_000n * served) / BigInt(draft.lineFull[line]!);
+    }
+  });
+  return FRACTIONS.from(millionths, 1_000_000n);
 }

@@ -1,3 +1,4 @@
+import { basisGraph, priceRows, solveRows } from './basis-graph.ts';
 import type { Field } from './field.ts';
 
 /**
@@ -30,10 +31,14 @@ export type Solution<T> = {
   readonly duals2: readonly T[];
 };
 
+/** Columns looked at before the best of them enters; after this many degenerate steps the first of all enters instead. */
+const WINDOW = 200;
+const PATIENCE = 1000;
+
 /**
  * Bounded primal simplex with two costs in lexicographic order. The basis of such a program is a forest with one loop
- * per tree, so both linear systems of an iteration are solved by peeling leaves, in time proportional to the rows.
- * Bland's rule takes over while steps are degenerate, so it ends on every exact input.
+ * per tree, so an iteration only touches the trees of the entering column: both linear systems are solved there by
+ * peeling leaves. Bland's rule takes over while steps stay degenerate, so it ends on every exact input.
  *
  * @param from a basis to start at; 'infeasible' is returned at once when it is not a feasible one.
  */
@@ -43,267 +48,162 @@ export function solve<T>(
   from?: Basis,
   maxPivots = Number.POSITIVE_INFINITY,
 ): Solution<T> {
-  const { rowA, rowB, coefA, coefB, upper } = program;
+  const { rowA, rowB, coefA, coefB, upper, cost1, cost2 } = program;
   const rows = program.rhs.length;
   const columns = rowA.length;
-  const basic = [...(from?.basic ?? program.start)];
-  const atUpper = new Set(from?.atUpper ?? []);
+  const graph = basisGraph(rows, rowA, rowB);
   const isBasic = new Uint8Array(columns);
-  for (const column of basic) isBasic[column] = 1;
-
-  const used = new Uint8Array(columns);
-  let shape = peel(rows, basic, rowA, rowB, used);
-  const solvePrimal = (rhs: T[]): T[] => primal(field, program, shape, rhs);
-  const basicValues = (): T[] => {
-    const rhs = [...program.rhs];
-    for (const column of atUpper) {
-      const at = upper[column]!;
-      rhs[rowA[column]!] = field.subtract(rhs[rowA[column]!]!, field.multiply(coefA[column]!, at));
+  const atUpper = new Uint8Array(columns);
+  const value: T[] = new Array(columns).fill(field.zero);
+  const prices1: T[] = new Array(rows).fill(field.zero);
+  const prices2: T[] = new Array(rows).fill(field.zero);
+  const scratch: T[] = new Array(rows).fill(field.zero);
+  for (const column of from?.basic ?? program.start) {
+    isBasic[column] = 1;
+    graph.put(column);
+  }
+  for (const column of from?.atUpper ?? []) {
+    atUpper[column] = 1;
+    value[column] = upper[column]!;
+  }
+  const everyRow = Array.from({ length: rows }, (_, row) => row);
+  const evaluate = (): void => {
+    const part = graph.unravel(everyRow);
+    for (const row of everyRow) scratch[row] = program.rhs[row]!;
+    for (let column = 0; column < columns; column++) {
+      if (atUpper[column] === 0) continue;
+      const a = rowA[column]!;
       const b = rowB[column]!;
-      if (b >= 0) rhs[b] = field.subtract(rhs[b]!, field.multiply(coefB[column]!, at));
+      scratch[a] = field.subtract(scratch[a]!, field.multiply(coefA[column]!, value[column]!));
+      if (b >= 0) scratch[b] = field.subtract(scratch[b]!, field.multiply(coefB[column]!, value[column]!));
     }
-    return solvePrimal(rhs);
+    solveRows(field, program, graph, part, scratch);
+    for (const row of everyRow) {
+      value[graph.columnOf[row]!] = scratch[row]!;
+      scratch[row] = field.zero;
+    }
+    priceRows(field, program, graph, part, cost1, prices1);
+    priceRows(field, program, graph, part, cost2, prices2);
   };
-  let value = basicValues();
   const answer = (status: Solution<T>['status']): Solution<T> => {
-    const values: T[] = new Array(columns).fill(field.zero);
-    for (const column of atUpper) values[column] = upper[column]!;
-    for (let r = 0; r < rows; r++) values[shape.column[r]!] = value[r]!;
-    return {
-      status,
-      basis: { basic: [...basic], atUpper: new Set(atUpper) },
-      values,
-      duals1: dual(field, program, shape, program.cost1),
-      duals2: dual(field, program, shape, program.cost2),
-    };
+    const basic: number[] = [];
+    const upperSet = new Set<number>();
+    for (let column = 0; column < columns; column++) {
+      if (isBasic[column] === 1) basic.push(column);
+      else if (atUpper[column] === 1) upperSet.add(column);
+    }
+    return { status, basis: { basic, atUpper: upperSet }, values: value, duals1: prices1, duals2: prices2 };
   };
-  for (let r = 0; r < rows; r++) {
-    const limit = upper[shape.column[r]!];
-    const below = field.sign(value[r]!) < 0;
-    if (below || (limit !== undefined && field.sign(field.subtract(value[r]!, limit)) > 0)) return answer('infeasible');
+  evaluate();
+  for (let column = 0; column < columns; column++) {
+    if (isBasic[column] === 0) continue;
+    const limit = upper[column];
+    const over = limit !== undefined && field.sign(field.subtract(value[column]!, limit)) > 0;
+    if (over || field.sign(value[column]!) < 0) return answer('infeasible');
   }
 
+  const reduced = (column: number, cost: readonly T[], prices: readonly T[]): T => {
+    let left = field.subtract(cost[column]!, field.multiply(coefA[column]!, prices[rowA[column]!]!));
+    const b = rowB[column]!;
+    if (b >= 0) left = field.subtract(left, field.multiply(coefB[column]!, prices[b]!));
+    return atUpper[column] === 1 ? field.subtract(field.zero, left) : left;
+  };
+  let pointer = 0;
+  /** The best of the next improving columns, under Bland's rule the first of all; −1 at the optimum. */
+  const entering = (bland: boolean): number => {
+    let best = -1;
+    let best1 = field.zero;
+    let best2 = field.zero;
+    if (bland) pointer = 0;
+    for (let looked = 0; looked < columns; looked++) {
+      if (best >= 0 && looked >= WINDOW) break;
+      const column = pointer;
+      pointer = pointer + 1 === columns ? 0 : pointer + 1;
+      if (isBasic[column] === 1) continue;
+      const limit = upper[column];
+      if (limit !== undefined && field.sign(limit) === 0) continue;
+      const first = reduced(column, cost1, prices1);
+      const sign = field.sign(first);
+      if (sign < 0) continue;
+      const second = reduced(column, cost2, prices2);
+      if (sign === 0 && field.sign(second) <= 0) continue;
+      if (bland) return column;
+      const order = field.sign(field.subtract(first, best1));
+      if (best < 0 || order > 0 || (order === 0 && field.sign(field.subtract(second, best2)) > 0)) {
+        best = column;
+        best1 = first;
+        best2 = second;
+      }
+    }
+    return best;
+  };
+
   let degenerate = 0;
+  let evaluated = 0;
   for (let pivots = 0; pivots < maxPivots; pivots++) {
-    const bland = degenerate > 20;
-    const entering = price(field, program, shape, isBasic, atUpper, bland);
-    if (entering < 0) return answer('optimal');
-    const direction = atUpper.has(entering) ? -1 : 1;
-    const rhs: T[] = new Array(rows).fill(field.zero);
-    rhs[rowA[entering]!] = coefA[entering]!;
-    if (rowB[entering]! >= 0) rhs[rowB[entering]!] = coefB[entering]!;
-    const change = solvePrimal(rhs);
-    // The entering column moves by `step`; basics move by −direction·change·step.
-    let step = upper[entering];
+    let column = entering(degenerate > PATIENCE);
+    if (column < 0 && evaluated < pivots) {
+      // Floats drift over many updates: the optimum is declared on values and prices computed afresh.
+      evaluate();
+      evaluated = pivots;
+      column = entering(degenerate > PATIENCE);
+    }
+    if (column < 0) return answer('optimal');
+    const a = rowA[column]!;
+    const b = rowB[column]!;
+    const direction = atUpper[column] === 1 ? -1 : 1;
+    const part = graph.reach([a, b]);
+    const unravelled = graph.unravel(part);
+    scratch[a] = coefA[column]!;
+    if (b >= 0) scratch[b] = coefB[column]!;
+    solveRows(field, program, graph, unravelled, scratch);
+    // The entering column moves by `step`; basic ones move by −direction · change · step.
+    let step = upper[column];
     let leaving = -1;
     let leavesAtUpper = false;
-    for (let r = 0; r < rows; r++) {
-      const side = field.sign(change[r]!) * direction;
+    for (const row of part) {
+      const side = field.sign(scratch[row]!) * direction;
       if (side === 0) continue;
-      const column = shape.column[r]!;
-      const limit = upper[column];
+      const candidate = graph.columnOf[row]!;
+      const limit = upper[candidate];
       if (side < 0 && limit === undefined) continue;
-      const room = side > 0 ? value[r]! : field.subtract(limit!, value[r]!);
-      const size = field.sign(change[r]!) > 0 ? change[r]! : field.subtract(field.zero, change[r]!);
+      const room = side > 0 ? value[candidate]! : field.subtract(limit!, value[candidate]!);
+      const size = field.sign(scratch[row]!) > 0 ? scratch[row]! : field.subtract(field.zero, scratch[row]!);
       const ratio = field.sign(room) <= 0 ? field.zero : field.divide(room, size);
       const order = step === undefined ? -1 : field.sign(field.subtract(ratio, step));
-      if (order < 0 || (order === 0 && leaving >= 0 && column < shape.column[leaving]!)) {
+      if (order < 0 || (order === 0 && leaving >= 0 && candidate < leaving)) {
         step = ratio;
-        leaving = r;
+        leaving = candidate;
         leavesAtUpper = side < 0;
       }
     }
     if (step === undefined) throw new Error('The program is unbounded.');
-    degenerate = field.sign(step) === 0 ? degenerate + 1 : 0;
+    const still = field.sign(step) === 0;
+    degenerate = still ? degenerate + 1 : 0;
+    const move = direction > 0 ? step : field.subtract(field.zero, step);
+    for (const row of part) {
+      const change = scratch[row]!;
+      scratch[row] = field.zero;
+      if (still || change === field.zero) continue;
+      const basic = graph.columnOf[row]!;
+      value[basic] = field.subtract(value[basic]!, field.multiply(change, move));
+    }
+    value[column] = field.add(value[column]!, move);
     if (leaving < 0) {
-      if (!atUpper.delete(entering)) atUpper.add(entering);
-      value = basicValues();
+      atUpper[column] = direction > 0 ? 1 : 0;
+      value[column] = direction > 0 ? upper[column]! : field.zero;
       continue;
     }
-    const out = shape.column[leaving]!;
-    atUpper.delete(entering);
-    if (leavesAtUpper) atUpper.add(out);
-    basic[basic.indexOf(out)] = entering;
-    isBasic[out] = 0;
-    isBasic[entering] = 1;
-    shape = peel(rows, basic, rowA, rowB, used);
-    value = basicValues();
+    value[leaving] = leavesAtUpper ? upper[leaving]! : field.zero;
+    atUpper[leaving] = leavesAtUpper ? 1 : 0;
+    atUpper[column] = 0;
+    isBasic[leaving] = 0;
+    isBasic[column] = 1;
+    graph.remove(leaving);
+    graph.put(column);
+    const after = graph.unravel(part);
+    priceRows(field, program, graph, after, cost1, prices1);
+    priceRows(field, program, graph, after, cost2, prices2);
   }
   return answer('stopped');
-}
-
-/** The order in which the basis unravels: rows with their own column, leaves first; then what remains are loops. */
-type Shape = {
-  /** The basic column that each row determines. */
-  readonly column: Int32Array;
-  readonly order: readonly number[];
-  readonly loops: readonly (readonly number[])[];
-};
-
-/** @param used one flag per column, all 0 before and after. */
-function peel(
-  rows: number,
-  basic: readonly number[],
-  rowA: readonly number[],
-  rowB: readonly number[],
-  used: Uint8Array,
-): Shape {
-  const start = new Int32Array(rows + 1);
-  for (const c of basic) {
-    start[rowA[c]! + 1]!++;
-    if (rowB[c]! >= 0) start[rowB[c]! + 1]!++;
-  }
-  for (let r = 0; r < rows; r++) start[r + 1]! += start[r]!;
-  const fill = start.slice();
-  const incident = new Int32Array(start[rows]!);
-  for (const c of basic) {
-    incident[fill[rowA[c]!]!++] = c;
-    if (rowB[c]! >= 0) incident[fill[rowB[c]!]!++] = c;
-  }
-  const degree = Int32Array.from({ length: rows }, (_, r) => start[r + 1]! - start[r]!);
-  const column = new Int32Array(rows).fill(-1);
-  const order: number[] = [];
-  for (let r = 0; r < rows; r++) if (degree[r] === 1) order.push(r);
-  const freeColumn = (r: number): number => {
-    for (let at = start[r]!; at < start[r + 1]!; at++) if (used[incident[at]!] === 0) return incident[at]!;
-    throw new Error('The basis is singular.');
-  };
-  for (let at = 0; at < order.length; at++) {
-    const r = order[at]!;
-    const c = freeColumn(r);
-    used[c] = 1;
-    column[r] = c;
-    const other = rowA[c] === r ? rowB[c]! : rowA[c]!;
-    if (other >= 0 && --degree[other]! === 1) order.push(other);
-  }
-  const loops: number[][] = [];
-  for (let first = 0; first < rows; first++) {
-    if (column[first]! >= 0) continue;
-    const loop: number[] = [];
-    for (let r = first; column[r]! < 0; ) {
-      const c = freeColumn(r);
-      used[c] = 1;
-      column[r] = c;
-      loop.push(r);
-      r = rowA[c] === r ? rowB[c]! : rowA[c]!;
-    }
-    loops.push(loop);
-  }
-  for (const c of basic) used[c] = 0;
-  return { column, order, loops };
-}
-
-function coef<T>(program: Program<T>, column: number, row: number): T {
-  return program.rowA[column] === row ? program.coefA[column]! : program.coefB[column]!;
-}
-
-/** Values of the basic columns, by the row that determines them. Consumes `rhs`. */
-function primal<T>(field: Field<T>, program: Program<T>, shape: Shape, rhs: T[]): T[] {
-  const value: T[] = new Array(rhs.length).fill(field.zero);
-  for (const r of shape.order) {
-    if (field.sign(rhs[r]!) === 0 && rhs[r] === field.zero) continue;
-    const c = shape.column[r]!;
-    const x = field.divide(rhs[r]!, coef(program, c, r));
-    value[r] = x;
-    const other = program.rowA[c] === r ? program.rowB[c]! : program.rowA[c]!;
-    if (other >= 0) rhs[other] = field.subtract(rhs[other]!, field.multiply(coef(program, c, other), x));
-  }
-  for (const loop of shape.loops) {
-    // Each value is base + slope·t, where t is the value of the loop's last column.
-    const last = loop.length - 1;
-    let base = field.zero;
-    let slope = field.one;
-    const bases: T[] = [];
-    const slopes: T[] = [];
-    for (let i = 0; i <= last; i++) {
-      const r = loop[i]!;
-      const before = shape.column[loop[i === 0 ? last : i - 1]!]!;
-      const own = coef(program, shape.column[r]!, r);
-      const link = coef(program, before, r);
-      base = field.divide(field.subtract(rhs[r]!, field.multiply(link, base)), own);
-      slope = field.divide(field.subtract(field.zero, field.multiply(link, slope)), own);
-      bases.push(base);
-      slopes.push(slope);
-    }
-    // The last value is t itself: t = base + slope·t.
-    const t = field.divide(base, field.subtract(field.one, slope));
-    loop.forEach((r, i) => {
-      value[r] = i === last ? t : field.add(bases[i]!, field.multiply(slopes[i]!, t));
-    });
-  }
-  return value;
-}
-
-/** Shadow prices: for every basic column, Σ coefficient × price of its rows = its cost. */
-function dual<T>(field: Field<T>, program: Program<T>, shape: Shape, cost: readonly T[]): T[] {
-  const price: T[] = new Array(program.rhs.length).fill(field.zero);
-  for (const loop of shape.loops) {
-    // price(next row) = base + slope·p, p being the price of the loop's first row.
-    let base = field.zero;
-    let slope = field.one;
-    const bases: T[] = [];
-    const slopes: T[] = [];
-    loop.forEach((r, i) => {
-      bases.push(base);
-      slopes.push(slope);
-      const c = shape.column[r]!;
-      const next = coef(program, c, loop[(i + 1) % loop.length]!);
-      const own = coef(program, c, r);
-      base = field.divide(field.subtract(cost[c]!, field.multiply(own, base)), next);
-      slope = field.divide(field.subtract(field.zero, field.multiply(own, slope)), next);
-    });
-    const p = field.divide(base, field.subtract(field.one, slope));
-    loop.forEach((r, i) => {
-      price[r] = field.add(bases[i]!, field.multiply(slopes[i]!, p));
-    });
-  }
-  for (let at = shape.order.length - 1; at >= 0; at--) {
-    const r = shape.order[at]!;
-    const c = shape.column[r]!;
-    const other = program.rowA[c] === r ? program.rowB[c]! : program.rowA[c]!;
-    const rest = other >= 0 ? field.multiply(coef(program, c, other), price[other]!) : field.zero;
-    price[r] = field.divide(field.subtract(cost[c]!, rest), coef(program, c, r));
-  }
-  return price;
-}
-
-/** The column to enter: the best improvement, or under Bland's rule the first; −1 at the optimum. */
-function price<T>(
-  field: Field<T>,
-  program: Program<T>,
-  shape: Shape,
-  isBasic: Uint8Array,
-  atUpper: ReadonlySet<number>,
-  bland: boolean,
-): number {
-  const duals1 = dual(field, program, shape, program.cost1);
-  const duals2 = dual(field, program, shape, program.cost2);
-  const { rowA, rowB, coefA, coefB, upper } = program;
-  const reduced = (column: number, cost: readonly T[], duals: readonly T[]): T => {
-    let left = field.subtract(cost[column]!, field.multiply(coefA[column]!, duals[rowA[column]!]!));
-    const b = rowB[column]!;
-    if (b >= 0) left = field.subtract(left, field.multiply(coefB[column]!, duals[b]!));
-    return atUpper.has(column) ? field.subtract(field.zero, left) : left;
-  };
-  let best = -1;
-  let best1 = field.zero;
-  let best2 = field.zero;
-  for (let column = 0; column < rowA.length; column++) {
-    if (isBasic[column] === 1) continue;
-    const limit = upper[column];
-    if (limit !== undefined && field.sign(limit) === 0) continue;
-    const first = reduced(column, program.cost1, duals1);
-    const sign1 = field.sign(first);
-    if (sign1 < 0) continue;
-    const second = reduced(column, program.cost2, duals2);
-    if (sign1 === 0 && field.sign(second) <= 0) continue;
-    if (bland) return column;
-    const order = field.sign(field.subtract(first, best1));
-    if (best < 0 || order > 0 || (order === 0 && field.sign(field.subtract(second, best2)) > 0)) {
-      best = column;
-      best1 = first;
-      best2 = second;
-    }
-  }
-  return best;
 }
