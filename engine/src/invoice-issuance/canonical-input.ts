@@ -31,7 +31,8 @@ export function canonicalInput(input: IssuanceInput): IssuanceInput {
   };
 }
 
-function sortLines(lines: readonly SalesLine[]): SalesLine[] {
+/** Ledger lines by day, document and source key. */
+export function sortLines(lines: readonly SalesLine[]): SalesLine[] {
   const keyed = lines.map((line) => ({ line, document: documentKeyOf(line) }));
   keyed.sort(
     (a, b) =>

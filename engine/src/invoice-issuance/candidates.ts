@@ -1,0 +1,175 @@
+import { addDays, daysBetween } from '../day.ts';
+import type { Vnd } from '../money.ts';
+import { convertBack, type Factor, type Quantity } from '../quantity.ts';
+import { foldText } from '../text/fold.ts';
+import type { Pair } from './one-to-one.ts';
+import type { OpenLine } from './open-lines.ts';
+import type { AmisSalesEntry, BravoBuyer, IssuanceInput, ProfileBooks } from './types.ts';
+
+/** An AMIS entry is looked for among sales from this many days after it … */
+const DAYS_BEFORE_SALE = 3;
+/** … to this many days before it. */
+const DAYS_AFTER_SALE = 31;
+/** Without a buyer to go by, only sales this near may be meant. */
+const DAYS_NEAR = 3;
+
+export type LineIndex = {
+  readonly byPartnerItem: ReadonlyMap<string, readonly OpenLine[]>;
+  readonly byContent: ReadonlyMap<string, readonly OpenLine[]>;
+  readonly byPartnerAmount: ReadonlyMap<string, readonly OpenLine[]>;
+};
+
+/** Indexes only the lines that an entry of some AMIS ledger can be: of an item it may be, or of its very amount. */
+export function indexLines(profiles: readonly ProfileBooks[], open: ReadonlyMap<string, OpenLine>): LineIndex {
+  const items = new Set<string>();
+  const amounts = new Set<Vnd>();
+  for (const books of profiles) {
+    const sold = new Set(books.salesLedger.map((entry) => entry.product));
+    const linked = books.productLinks.filter((link) => link.factor && sold.has(link.product));
+    for (const link of linked) items.add(link.item);
+    const known = new Set(linked.map((link) => link.product));
+    for (const entry of books.salesLedger) if (!known.has(entry.product)) amounts.add(entry.amount);
+  }
+  const byPartnerItem = new Map<string, OpenLine[]>();
+  const byContent = new Map<string, OpenLine[]>();
+  const byPartnerAmount = new Map<string, OpenLine[]>();
+  const add = (index: Map<string, OpenLine[]>, key: string, line: OpenLine) => {
+    const list = index.get(key);
+    if (list) list.push(line);
+    else index.set(key, [line]);
+  };
+  for (const line of open.values()) {
+    if (line.baseQuantity === 0n) continue;
+    const { partnerCode, itemCode } = line.line;
+    if (amounts.has(line.amount)) add(byPartnerAmount, `${partnerCode}\u0000${line.amount}`, line);
+    if (!items.has(itemCode)) continue;
+    add(byPartnerItem, `${partnerCode}\u0000${itemCode}`, line);
+    add(byContent, contentKey(itemCode, line.baseQuantity, line.amount), line);
+  }
+  return { byPartnerItem, byContent, byPartnerAmount };
+}
+
+/** Finds the ledger lines that an entry of these books may be, with what speaks for each. */
+export function candidateFinder(
+  input: IssuanceInput,
+  books: ProfileBooks,
+  index: LineIndex,
+  open: ReadonlyMap<string, OpenLine>,
+): (entry: AmisSalesEntry) => readonly Pair[] {
+  const itemsOf = new Map<string, { item: string; factor: Factor }[]>();
+  for (const { product, item, factor } of books.productLinks) {
+    if (!factor) continue;
+    const items = itemsOf.get(product);
+    if (items) items.push({ item, factor });
+    else itemsOf.set(product, [{ item, factor }]);
+  }
+  const partnersOf = partnerFinder(books, input.bravoPartners);
+  const walkIns = new Set(input.bravoPartners.filter(isWalkIn).map((one) => one.code));
+  const required = new Set(input.bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
+  const linkedItems = new Set(books.productLinks.map((link) => link.item));
+  return (entry) => {
+    const partners = partnersOf(entry);
+    const pairs: Pair[] = [];
+    if (!itemsOf.has(entry.product)) {
+      // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
+      for (const partner of partners) {
+        for (const { line } of index.byPartnerAmount.get(`${partner}\u0000${entry.amount}`) ?? []) {
+          const isNear = Math.abs(daysBetween(line.docDate, entry.documentDate)) <= DAYS_NEAR;
+          if (!isNear || linkedItems.has(line.itemCode) || open.get(line.id)!.baseQuantity === 0n) continue;
+          pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['buyer', 'amount'] });
+        }
+      }
+    }
+    for (const { item, factor } of itemsOf.get(entry.product) ?? []) {
+      const quantity = convertBack(entry.quantity, factor);
+      for (const partner of partners) {
+        for (const line of index.byPartnerItem.get(`${partner}\u0000${item}`) ?? []) {
+          const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity, !walkIns.has(partner));
+          if (pair) pairs.push(pair);
+        }
+      }
+      // "Khách lẻ" in AMIS may be anybody in Bravo: then only the goods themselves speak.
+      if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
+      for (const line of index.byContent.get(contentKey(item, quantity, entry.amount)) ?? []) {
+        if (partners.includes(line.line.partnerCode)) continue;
+        const pair = pairByContent(entry, open.get(line.line.id)!, required.has(line.line.partnerCode));
+        if (pair) pairs.push(pair);
+      }
+    }
+    return pairs;
+  };
+}
+
+const contentKey = (item: string, quantity: Quantity, amount: Vnd): string => `${item}\u0000${quantity}\u0000${amount}`;
+
+/** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */
+function pairByContent(entry: AmisSalesEntry, { line, baseQuantity }: OpenLine, isRequired: boolean): Pair | undefined {
+  if (baseQuantity === 0n || Math.abs(daysBetween(line.docDate, entry.documentDate)) > DAYS_NEAR) return undefined;
+  const signals = ['item', 'quantity', 'amount'];
+  if (line.docDate !== entry.documentDate || isRequired) return { entry: entry.id, line: line.id, rank: 2, signals };
+  return { entry: entry.id, line: line.id, rank: 1, signals: [...signals, 'day'] };
+}
+
+const WALK_IN_NAMES = /\b(khach le|ban le|vang lai|nguoi tieu dung|nguoi mua khong lay hoa don)\b/;
+
+/** A partner that stands for anybody: it did not ask for invoices, and says who it is neither by name nor by details. */
+const isWalkIn = (partner: BravoBuyer): boolean =>
+  partner.requirement !== 'required' &&
+  partner.taxCode === '' &&
+  (WALK_IN_NAMES.test(foldText(partner.name)) || (partner.address === '' && partner.phone === ''));
+
+/** Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: for a person to decide. */
+function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, isPerson: boolean): Pair | undefined {
+  if (line.baseQuantity === 0n || line.baseQuantity < 0n !== quantity < 0n) return undefined;
+  const day = line.line.docDate;
+  if (addDays(entry.documentDate, DAYS_BEFORE_SALE) < day || addDays(day, DAYS_AFTER_SALE) < entry.documentDate) {
+    return undefined;
+  }
+  const same = {
+    quantity: line.baseQuantity === quantity,
+    amount: line.amount === entry.amount,
+    day: day === entry.documentDate,
+  };
+  if (!isPerson) {
+    // "Khách lẻ" on both sides names nobody: goods, quantity and amount have to agree, and the day to be sure.
+    if (!same.quantity || !same.amount || Math.abs(daysBetween(day, entry.documentDate)) > DAYS_NEAR) return undefined;
+    const signals = ['item', 'quantity', 'amount', ...(same.day ? ['day'] : [])];
+    return { entry: entry.id, line: line.line.id, rank: same.day ? 1 : 2, signals };
+  }
+  if (!same.quantity && !same.amount && !same.day) return undefined;
+  const signals = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
+  const rank = same.quantity && same.day ? 0 : same.quantity && same.amount ? 1 : 2;
+  return { entry: entry.id, line: line.line.id, rank, signals };
+}
+
+/** The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. */
+function partnerFinder(
+  books: ProfileBooks,
+  partners: readonly BravoBuyer[],
+): (entry: AmisSalesEntry) => readonly string[] {
+  const byTaxCode = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  const push = (map: Map<string, string[]>, key: string, code: string) => {
+    if (key === '') return;
+    const codes = map.get(key);
+    if (codes) codes.push(code);
+    else map.set(key, [code]);
+  };
+  for (const partner of partners) {
+    push(byTaxCode, partner.taxCode, partner.code);
+    push(byName, foldText(partner.name), partner.code);
+  }
+  const linked = new Map<string, string[]>();
+  for (const link of books.partnerLinks) push(linked, link.customer, link.partner);
+  const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
+  return (entry) => {
+    const taxCode = customers.get(entry.customerCode)?.taxCode ?? '';
+    return [
+      ...new Set([
+        ...(linked.get(entry.customerCode) ?? []),
+        ...(taxCode === '' ? [] : (byTaxCode.get(taxCode) ?? [])),
+        ...(byName.get(foldText(entry.customerName)) ?? []),
+      ]),
+    ];
+  };
+}

@@ -1,0 +1,102 @@
+import { documentKeyOf, netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
+import type { Cell } from '../sheets/cell.ts';
+import type { SheetModel } from '../sheets/sheet-model.ts';
+import { tableSheet } from '../sheets/table-sheet.ts';
+import type { LinePlace, PlaceKind } from './line-places.ts';
+import { column, dayCell, quantityCell } from './reconciliation-cells.ts';
+
+/** Rows per sheet: Excel ends at 1,048,576. */
+const ROWS_PER_SHEET = 1_000_000;
+
+export const PLACE_NAMES: Readonly<Record<PlaceKind, string>> = {
+  invoiced: 'Hóa đơn lập mới',
+  alreadyInvoiced: 'Đã xuất ở AMIS',
+  unallocated: 'Chưa xuất',
+  excluded: 'Loại ra',
+  netted: 'Bù trừ trả hàng',
+};
+
+/** Every ledger line with where each of its parts went, over as many sheets as it takes. */
+export function lineSheets(
+  lines: readonly SalesLine[],
+  places: ReadonlyMap<string, readonly LinePlace[]>,
+  partners: ReadonlyMap<string, string>,
+): SheetModel[] {
+  const chunks: SalesLine[][] = [[]];
+  let count = 0;
+  for (const line of lines) {
+    const own = Math.max(1, places.get(line.id)?.length ?? 0);
+    if (count + own > ROWS_PER_SHEET) {
+      chunks.push([]);
+      count = 0;
+    }
+    chunks.at(-1)!.push(line);
+    count += own;
+  }
+  return chunks.map((chunk, index) =>
+    tableSheet({
+      name: index === 0 ? 'Dòng Bravo' : `Dòng Bravo ${index + 1}`,
+      columns: [
+        column('Khóa dòng', 18),
+        column('Chứng từ', 22),
+        column('Ngày bán', 12, 'day'),
+        column('Mã khách', 14),
+        column('Tên khách', 32),
+        column('Mã mặt hàng', 16),
+        column('Tên mặt hàng', 36),
+        column('SL trên sổ', 12, 'quantity'),
+        column('Tiền trên sổ', 16, 'vnd'),
+        column('Nơi đến', 18),
+        column('Đơn vị', 10),
+        column('Chứng từ / lý do', 24),
+        column('Mã hàng AMIS', 18),
+        column('Mã kho', 10),
+        column('Lô', 30),
+        column('SL gốc', 12, 'quantity'),
+        column('SL AMIS', 12, 'quantity'),
+        column('Tiền', 16, 'vnd'),
+        column('Diễn giải', 60),
+      ],
+      rows: lineRows(chunk, places, partners),
+    }),
+  );
+}
+
+/** One row per part. The ledger's own figures stand on the first part only, so that both columns add up to the ledger. */
+function* lineRows(
+  lines: readonly SalesLine[],
+  places: ReadonlyMap<string, readonly LinePlace[]>,
+  partners: ReadonlyMap<string, string>,
+): Generator<Cell[]> {
+  for (const line of lines) {
+    const { id, docDate, partnerCode, itemCode, itemName } = line;
+    const head: Cell[] = [
+      id,
+      documentKeyOf(line),
+      dayCell(docDate),
+      partnerCode,
+      partners.get(partnerCode) ?? '',
+      itemCode,
+      itemName,
+    ];
+    const own = places.get(id) ?? [];
+    if (own.length === 0) yield [...head, quantityCell(line.baseQuantity), netAmountOf(line), 'Không có giá trị'];
+    for (const [index, place] of own.entries()) {
+      yield [
+        ...head,
+        index === 0 ? quantityCell(line.baseQuantity) : null,
+        index === 0 ? netAmountOf(line) : null,
+        PLACE_NAMES[place.kind],
+        place.profile,
+        place.reference,
+        place.product,
+        place.warehouse,
+        place.lot,
+        quantityCell(place.baseQuantity),
+        place.product === '' ? null : quantityCell(place.quantity),
+        place.amount,
+        place.why,
+      ];
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
+import type { Quantity } from '../quantity.ts';
+import type { SheetModel } from '../sheets/sheet-model.ts';
+import { REASON_NAMES } from './reason-names.ts';
+import { blanks, column, dayCell, quantityCell, table } from './reconciliation-cells.ts';
+import type { IssuancePlan } from './types.ts';
+
+export function shortageSheet(
+  plan: IssuancePlan,
+  lines: ReadonlyMap<string, SalesLine>,
+  partners: ReadonlyMap<string, string>,
+): SheetModel {
+  return table({
+    name: 'Chưa xuất',
+    columns: [
+      column('Khóa dòng', 18),
+      column('Chứng từ', 22),
+      column('Ngày bán', 12, 'day'),
+      column('Mã khách', 14),
+      column('Tên khách', 32),
+      column('Mã mặt hàng', 16),
+      column('Tên mặt hàng', 36),
+      column('SL gốc', 12, 'quantity'),
+      column('Tiền', 16, 'vnd'),
+      column('Thuế trên sổ', 14, 'vnd'),
+      column('Mã lý do', 26),
+      column('Lý do', 30),
+      column('Giải thích', 80),
+      column('Cách xử lý', 80),
+    ],
+    *rows() {
+      for (const shortage of plan.shortages) {
+        const line = lines.get(shortage.line);
+        yield [
+          shortage.line,
+          line ? documentKeyOf(line) : '',
+          line ? dayCell(line.docDate) : null,
+          line?.partnerCode ?? '',
+          partners.get(line?.partnerCode ?? '') ?? '',
+          line?.itemCode ?? '',
+          line?.itemName ?? '',
+          quantityCell(shortage.baseQuantity),
+          shortage.amount,
+          shortage.vatAmount,
+          shortage.reason,
+          REASON_NAMES[shortage.reason],
+          shortage.message,
+          shortage.remedy,
+        ];
+      }
+    },
+    total: () => ['Tổng cộng', ...blanks(7), plan.tieOut.unallocated, plan.vatTieOut.unallocated],
+  });
+}
+
+export function invoiceSheet(plan: IssuancePlan): SheetModel {
+  return table({
+    name: 'Hóa đơn',
+    columns: [
+      column('Đơn vị', 10),
+      column('Số chứng từ', 22),
+      column('Ngày hóa đơn', 13, 'day'),
+      column('Ngày bán', 12, 'day'),
+      column('Chứng từ Bravo', 22),
+      column('Mã khách AMIS', 16),
+      column('Người mua', 36),
+      column('Mã số thuế', 16),
+      column('Khách trên sổ Bravo', 18),
+      column('Số dòng', 9, 'integer'),
+      column('Tiền hàng', 16, 'vnd'),
+      column('Thuế GTGT', 14, 'vnd'),
+      column('Tổng tiền', 16, 'vnd'),
+      column('Bằng chữ', 60),
+    ],
+    *rows() {
+      for (const invoice of plan.invoices) {
+        yield [
+          invoice.profile,
+          invoice.voucherNumber,
+          dayCell(invoice.date),
+          dayCell(invoice.documentDate),
+          invoice.bravoDocument,
+          invoice.buyer.customerCode,
+          invoice.buyer.name,
+          invoice.buyer.taxCode,
+          invoice.buyer.bravoPartnerCode,
+          invoice.items.length,
+          invoice.amount,
+          invoice.vatAmount,
+          invoice.total,
+          invoice.amountInWords,
+        ];
+      }
+    },
+    total: () => {
+      const vat = plan.vatTieOut.invoiced + plan.vatRounding;
+      return ['Tổng cộng', ...blanks(9), plan.tieOut.invoiced, vat, plan.tieOut.invoiced + vat];
+    },
+  });
+}
+
+export function lotSheet(plan: IssuancePlan): SheetModel {
+  const drawn = new Map<string, Quantity>();
+  for (const invoice of plan.invoices) {
+    for (const item of invoice.items) {
+      for (const { lot, quantity } of item.allocations) if (lot) drawn.set(lot, (drawn.get(lot) ?? 0n) + quantity);
+    }
+  }
+  const sources = { opening: 'Tồn đầu kỳ', purchase: 'Mua hàng', other_incoming: 'Nhập khác, chưa rõ ngày' } as const;
+  return table({
+    name: 'Lô hàng',
+    columns: [
+      column('Lô', 40),
+      column('Đơn vị', 10),
+      column('Mã kho', 10),
+      column('Mã hàng AMIS', 18),
+      column('Nguồn', 24),
+      column('Dùng được từ', 13, 'day'),
+      column('Số lượng', 12, 'quantity'),
+      column('Đã lên hóa đơn', 14, 'quantity'),
+      column('Còn lại', 12, 'quantity'),
+    ],
+    *rows() {
+      for (const lot of plan.lots) {
+        const used = drawn.get(lot.id) ?? 0n;
+        const figures = [lot.quantity, used, lot.quantity - used].map(quantityCell);
+        yield [
+          lot.id,
+          lot.profile,
+          lot.warehouse,
+          lot.product,
+          sources[lot.source],
+          dayCell(lot.availableFrom),
+          ...figures,
+        ];
+      }
+    },
+  });
+}
+
+export const reviewSheet = (plan: IssuancePlan): SheetModel =>
+  table({
+    name: 'Cần quyết định',
+    columns: [
+      column('Đơn vị', 10),
+      column('Dòng sổ AMIS', 30),
+      column('Có thể là dòng Bravo', 60),
+      column('Vì sao', 60),
+    ],
+    *rows() {
+      for (const { profile, entry, candidates, why } of plan.review) yield [profile, entry, candidates.join(', '), why];
+    },
+  });
+
+export const warningSheet = (plan: IssuancePlan): SheetModel =>
+  table({
+    name: 'Cảnh báo',
+    columns: [column('Mã', 28), column('Đơn vị', 10), column('Nội dung', 110)],
+    *rows() {
+      for (const { code, profile, message } of plan.warnings) yield [code, profile ?? '', message];
+    },
+  });
