@@ -19,7 +19,9 @@ export type UploadOperation =
   | 'uploadAmisPartners'
   | 'uploadInvoiceRequirements'
   | 'uploadProductConnections'
-  | 'uploadPartnerConnections';
+  | 'uploadPartnerConnections'
+  | 'loadAmisInventory'
+  | 'loadAmisSalesLedger';
 
 export type UploadDialogProps<Op extends UploadOperation> = {
   onClose: () => void;

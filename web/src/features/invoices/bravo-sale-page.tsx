@@ -1,11 +1,150 @@
+import { useParams } from '@tanstack/react-router';
+import type { OutputOf } from '../../api/operations.ts';
+import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { paths } from '../../paths.ts';
+import { COVERAGE, EXCLUSION, INVOICE_STATUS, REASON } from '../../shared/invoice-words.ts';
+import { Card, Fact, Facts, Stat } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
+import { formatDay } from '../../ui/format/time.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ExcludeButton } from './exclude-button.tsx';
 
+type Sale = OutputOf<'getPeriodSale'>;
+export type SaleLine = Sale['ledgerLines'][number];
+
+/** One Bravo document: its lines, the invoices that cover them, and why the rest is not covered. */
 export function BravoSalePage() {
+  const { id = '' } = useParams({ strict: false });
+  const sale = useCall('getPeriodSale', { params: { id } });
+  const crumbs = [{ label: 'Bán hàng Bravo', to: paths.bravoSales() }];
+  if (sale.isError || !sale.data) {
+    return (
+      <Page title="Chứng từ Bravo" crumbs={crumbs}>
+        {sale.isError ? (
+          <ErrorState message={sale.error.message} onRetry={() => void sale.refetch()} />
+        ) : (
+          <SkeletonLines lines={8} />
+        )}
+      </Page>
+    );
+  }
+  const { data } = sale;
+  const coverage = COVERAGE[data.coverage];
   return (
-    <Page title="Chứng từ bán hàng">
-      <EmptyState title={strings.common.building} />
+    <Page
+      title={`Chứng từ ${data.docNo}`}
+      crumbs={crumbs}
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          <Chip tone={coverage.tone} icon>
+            {coverage.label}
+          </Chip>
+          {data.docCode} · chi nhánh {data.branchCode} · {formatDay(data.docDate)}
+        </span>
+      }
+      actions={<ExcludeButton sale={data} />}
+    >
+      <div className="flex flex-col gap-3">
+        <Card>
+          <div className="grid gap-4 md:grid-cols-[2fr_3fr]">
+            <Facts>
+              <Fact label="Khách hàng">
+                {data.partnerCode} · {data.partnerName}
+              </Fact>
+              <Fact label="Yêu cầu hóa đơn">
+                {data.invoiceRequirement === 'required'
+                  ? 'Lấy hóa đơn'
+                  : data.invoiceRequirement === 'not_required'
+                    ? 'Không lấy hóa đơn'
+                    : 'Chưa đặt'}
+              </Fact>
+              <Fact label="Tiền thuế trên sổ">{formatVnd(data.vatAmount)}</Fact>
+            </Facts>
+            <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+              <Stat label="Tiền hàng" value={formatVnd(data.amount)} />
+              <Stat label="Đã lập" value={formatVnd(data.invoiced)} tone="green" />
+              <Stat label="Đã xuất ở AMIS" value={formatVnd(data.alreadyInvoiced)} />
+              <Stat
+                label="Chưa xuất"
+                value={formatVnd(data.unallocated)}
+                {...(data.unallocated !== 0 && { tone: 'amber' as const })}
+              />
+              <Stat label="Loại" value={formatVnd(data.excluded)} />
+            </div>
+          </div>
+        </Card>
+        {data.ledgerLines.map((line) => (
+          <LineCard key={line.sourceKey} line={line} />
+        ))}
+      </div>
     </Page>
+  );
+}
+
+function LineCard({ line }: { line: SaleLine }) {
+  return (
+    <Card
+      title={`${line.itemCode} · ${line.itemName}`}
+      actions={
+        <span className="tabular shrink-0 text-grid text-ink-2">
+          {formatQuantity(line.quantity)} {line.unit} · {formatVnd(line.netAmount)} đồng · thuế{' '}
+          {line.vatRate ?? 'chưa rõ'}
+        </span>
+      }
+    >
+      <ul className="m-0 flex list-none flex-col gap-2 p-0 text-grid">
+        {line.invoices.map((part) => (
+          <li key={part.id} className="flex flex-wrap items-center gap-2">
+            <Chip tone="green">Hóa đơn</Chip>
+            <TextLink to={paths.invoice(part.id)}>{part.voucherNumber}</TextLink>
+            <span>
+              {part.profileCode} · {formatQuantity(part.quantity)} · {formatVnd(part.amount)} đồng
+            </span>
+            <Chip tone={INVOICE_STATUS[part.status].tone}>{INVOICE_STATUS[part.status].label}</Chip>
+          </li>
+        ))}
+        {line.alreadyInvoiced !== 0 ? (
+          <li className="flex flex-wrap items-center gap-2">
+            <Chip>Đã xuất ở AMIS</Chip>
+            {formatVnd(line.alreadyInvoiced)} đồng
+          </li>
+        ) : null}
+        {line.netted.map((pair) => (
+          <li key={pair.line} className="flex flex-wrap items-center gap-2">
+            <Chip>Bù trừ trả lại</Chip>
+            {pair.document} · {formatQuantity(pair.baseQuantity)} · {formatVnd(pair.amount)} đồng
+          </li>
+        ))}
+        {line.exclusion ? (
+          <li className="flex flex-wrap items-center gap-2">
+            <Chip>{EXCLUSION[line.exclusion.reason]}</Chip>
+            {line.exclusion.note} · {line.exclusion.by}
+          </li>
+        ) : null}
+        {line.shortages.map((shortage) => (
+          <li
+            key={`${shortage.reason}${shortage.message}`}
+            className="flex flex-col gap-1 rounded-md bg-amber-tint px-3 py-2 text-amber-ink"
+          >
+            <span className="flex flex-wrap items-center gap-2 font-medium">
+              {REASON[shortage.reason]} · {formatVnd(shortage.amount)} đồng
+            </span>
+            <span>{shortage.message}</span>
+            <span>Cách xử lý: {shortage.remedy}</span>
+            {shortage.competitors.length > 0 ? (
+              <span className="text-small">
+                Tồn đã cấp cho:{' '}
+                {shortage.competitors
+                  .map((rival) => `${rival.document} (${formatQuantity(rival.quantity)})`)
+                  .join(', ')}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

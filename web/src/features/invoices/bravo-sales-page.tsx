@@ -1,11 +1,166 @@
+import { useList } from '../../api/lists.ts';
+import type { ItemOf } from '../../api/operations.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { paths } from '../../paths.ts';
+import { useListSearch } from '../../search.ts';
+import { COVERAGE, options, REASON } from '../../shared/invoice-words.ts';
+import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { AppLink, useGo } from '../../ui/link.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { PeriodLine } from './invoices-page.tsx';
 
+type Document = ItemOf<'listPeriodSales'>;
+
+const REQUIREMENT: Readonly<Record<string, string>> = {
+  required: 'Lấy hóa đơn',
+  not_required: 'Không lấy',
+  unset: 'Chưa đặt',
+};
+
+const columns: GridColumn<Document>[] = [
+  {
+    id: 'docNo',
+    header: 'Số chứng từ',
+    kind: 'code',
+    value: (row) => row.docNo,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 120,
+  },
+  { id: 'docDate', header: 'Ngày', kind: 'day', value: (row) => row.docDate, sort: true, width: 96 },
+  { id: 'docCode', header: 'Loại', kind: 'code', value: (row) => row.docCode, width: 60 },
+  { id: 'branchCode', header: 'Chi nhánh', kind: 'code', value: (row) => row.branchCode, width: 90 },
+  { id: 'partnerCode', header: 'Mã khách', kind: 'code', value: (row) => row.partnerCode, sort: true, width: 110 },
+  { id: 'partnerName', header: 'Tên khách', value: (row) => row.partnerName, grow: true, width: 260 },
+  { id: 'requirement', header: 'Yêu cầu HĐ', value: (row) => REQUIREMENT[row.invoiceRequirement] ?? '', width: 104 },
+  { id: 'lines', header: 'Số dòng', kind: 'count', value: (row) => row.lines, width: 76 },
+  {
+    id: 'amount',
+    header: 'Tiền hàng',
+    kind: 'vnd',
+    value: (row) => row.amount,
+    sort: true,
+    total: 'amount',
+    width: 130,
+  },
+  {
+    id: 'invoiced',
+    header: 'Đã lập hóa đơn',
+    kind: 'vnd',
+    value: (row) => row.invoiced,
+    sort: true,
+    total: 'invoiced',
+    width: 130,
+  },
+  {
+    id: 'alreadyInvoiced',
+    header: 'Đã xuất ở AMIS',
+    kind: 'vnd',
+    value: (row) => row.alreadyInvoiced,
+    total: 'alreadyInvoiced',
+    width: 130,
+  },
+  {
+    id: 'unallocated',
+    header: 'Chưa xuất',
+    kind: 'vnd',
+    value: (row) => row.unallocated,
+    sort: true,
+    total: 'unallocated',
+    width: 130,
+  },
+  { id: 'excluded', header: 'Loại', kind: 'vnd', value: (row) => row.excluded, total: 'excluded', width: 110 },
+  {
+    id: 'coverage',
+    header: 'Mức độ',
+    value: (row) => COVERAGE[row.coverage].label,
+    cell: (row) => <Chip tone={COVERAGE[row.coverage].tone}>{COVERAGE[row.coverage].label}</Chip>,
+    width: 116,
+  },
+];
+
+/** Bravo documents of the chosen period with what became of them. */
 export function BravoSalesPage() {
+  const { period, periods, error, refetch } = usePeriod();
+  usePeriodSwitcher(period, periods);
   return (
-    <Page title="Bán hàng Bravo">
-      <EmptyState title={strings.common.building} />
+    <Page title="Bán hàng Bravo" kind="list" description={period ? <PeriodLine period={period} /> : undefined}>
+      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
+      {period === undefined && !error ? <SkeletonLines /> : null}
+      {period === null ? (
+        <EmptyState
+          title="Chưa có kỳ phát hành nào."
+          hint="Mở một kỳ rồi nạp sổ bán hàng từ Bravo."
+          action={
+            <AppLink to={paths.home()} className={buttonClass('primary')}>
+              Mở kỳ phát hành
+            </AppLink>
+          }
+        />
+      ) : null}
+      {period ? <SalesGrid period={period} /> : null}
     </Page>
+  );
+}
+
+function SalesGrid({ period }: { period: Period }) {
+  const go = useGo();
+  const search = useListSearch(['coverage', 'reason', 'branchCode', 'partnerCode'], { sort: 'docDate' });
+  const source = useList('listPeriodSales', { params: { id: period.id }, search, totals: true });
+  return (
+    <Grid
+      id="bravo-sales"
+      label="Bán hàng Bravo"
+      columns={columns}
+      rowKey={(row) => row.id}
+      source={source}
+      sort={search.sort}
+      onSort={search.setSort}
+      filtered={search.filtered}
+      onOpen={(row) => go(paths.bravoSale(row.id))}
+      onExport={(view) => exportGrid(view, columns, source, 'ban-hang-bravo', 'Bán hàng Bravo')}
+      filters={
+        <>
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số chứng từ, khách hàng…" />
+          <FilterSelect
+            label="Mức độ"
+            value={search.filters.coverage as never}
+            onChange={(value) => search.setFilter('coverage', value)}
+            options={options(COVERAGE)}
+          />
+          <FilterSelect
+            label="Lý do thiếu"
+            value={search.filters.reason as never}
+            onChange={(value) => search.setFilter('reason', value)}
+            options={options(REASON)}
+          />
+          <FilterSelect
+            label="Chi nhánh"
+            value={search.filters.branchCode}
+            onChange={(value) => search.setFilter('branchCode', value)}
+            options={period.branches.map(({ code }) => ({ value: code, label: code }))}
+          />
+        </>
+      }
+      empty={
+        <EmptyState
+          title="Kỳ này chưa nạp sổ bán hàng."
+          hint="Nạp sổ bán hàng Bravo ở trang Tổng quan."
+          action={
+            <AppLink to={paths.home()} className={buttonClass('primary')}>
+              Về Tổng quan
+            </AppLink>
+          }
+        />
+      }
+    />
   );
 }

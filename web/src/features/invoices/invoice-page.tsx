@@ -1,11 +1,176 @@
+import { useParams } from '@tanstack/react-router';
+import { Pencil, Pin, PinOff } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { OutputOf } from '../../api/operations.ts';
+import { useAction, useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { paths } from '../../paths.ts';
+import { HistoryList } from '../../shared/history-list.tsx';
+import { INVOICE_STATUS, PERIOD_READS } from '../../shared/invoice-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { formatVnd } from '../../ui/format/number.ts';
+import { formatDay } from '../../ui/format/time.ts';
+import { Banner, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { BuyerDialog } from './buyer-dialog.tsx';
+import { InvoiceItems } from './invoice-items.tsx';
+import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
 
+export type Invoice = OutputOf<'getAmisInvoice'>;
+
+/** One AMIS invoice as a document. */
 export function InvoicePage() {
+  const { id = '' } = useParams({ strict: false });
+  const invoice = useCall('getAmisInvoice', { params: { id } });
+  const crumbs = [{ label: 'Hóa đơn AMIS', to: paths.invoices() }];
+  if (invoice.isError || !invoice.data) {
+    return (
+      <Page title="Hóa đơn" crumbs={crumbs}>
+        {invoice.isError ? (
+          <ErrorState message={invoice.error.message} onRetry={() => void invoice.refetch()} />
+        ) : (
+          <SkeletonLines lines={8} />
+        )}
+      </Page>
+    );
+  }
+  return <InvoiceDocument key={id} invoice={invoice.data} crumbs={crumbs} />;
+}
+
+function InvoiceDocument({ invoice, crumbs }: { invoice: Invoice; crumbs: { label: string; to: string }[] }) {
+  const [choosing, setChoosing] = useState(false);
+  const isDraft = invoice.status === 'draft';
+  const status = INVOICE_STATUS[invoice.status];
+  const pin = useAction(
+    (pinned: boolean) =>
+      call('updateInvoicePin', { params: { id: invoice.id }, body: { version: invoice.version, pinned } }),
+    {
+      invalidates: PERIOD_READS,
+      onSuccess: (saved) =>
+        toast.success(saved.pinned ? 'Đã ghim: sinh lại sẽ giữ nguyên hóa đơn này.' : 'Đã bỏ ghim.'),
+    },
+  );
   return (
-    <Page title="Hóa đơn">
-      <EmptyState title={strings.common.building} />
+    <Page
+      title={`Hóa đơn ${invoice.voucherNumber}`}
+      crumbs={crumbs}
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          <Chip tone={status.tone} icon>
+            {status.label}
+          </Chip>
+          {invoice.invoiceNumber
+            ? `Số hóa đơn ${invoice.invoiceNumber}, ngày ${formatDay(invoice.invoiceDate)}`
+            : 'Chưa có số hóa đơn'}
+          {invoice.pinned ? <Chip icon={<Pin aria-hidden />}>Đã ghim</Chip> : null}
+        </span>
+      }
+      actions={
+        isDraft ? (
+          <>
+            <Button
+              icon={invoice.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+              busy={pin.isPending}
+              onClick={() => pin.mutate(!invoice.pinned)}
+            >
+              {invoice.pinned ? 'Bỏ ghim' : 'Ghim'}
+            </Button>
+            <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setChoosing(true)}>
+              Đổi người mua
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {invoice.warnings.map((warning) => (
+          <Banner key={`${warning.code}${warning.message}`} tone="warning">
+            {warning.message}
+          </Banner>
+        ))}
+        <Card>
+          <header className="mb-4 text-center">
+            <p className="m-0 text-title font-semibold">HÓA ĐƠN GIÁ TRỊ GIA TĂNG</p>
+            <p className="m-0 text-grid text-ink-2">
+              Mẫu số {invoice.seller.invoiceForm} · Ký hiệu {invoice.seller.invoiceSymbol || '–'} · Số{' '}
+              {invoice.invoiceNumber ?? '(cấp khi phát hành)'}
+            </p>
+            <p className="m-0 text-grid text-ink-2">
+              Ngày hóa đơn dự kiến {formatDay(invoice.date)} · Ngày bán {formatDay(invoice.documentDate)}
+            </p>
+          </header>
+          <div className="grid gap-4 md:grid-cols-2">
+            <SellerPanel invoice={invoice} />
+            <BuyerPanel invoice={invoice} />
+          </div>
+        </Card>
+        <InvoiceItems invoice={invoice} />
+        <Card title="Thuế và tổng tiền">
+          <Totals invoice={invoice} />
+        </Card>
+        <Card title="Lịch sử">
+          <HistoryList
+            entity="invoice"
+            entityId={invoice.id}
+            labels={{
+              name: 'Người mua',
+              customerCode: 'Mã khách hàng',
+              taxCode: 'Mã số thuế',
+              address: 'Địa chỉ',
+              reason: 'Lý do',
+            }}
+          />
+        </Card>
+      </div>
+      {choosing ? <BuyerDialog invoice={invoice} onClose={() => setChoosing(false)} /> : null}
     </Page>
+  );
+}
+
+const rateName = (rate: string): string =>
+  /^\d/.test(rate) ? `${rate}%` : rate.replace('KHAC:', '') + (rate.startsWith('KHAC') ? '%' : '');
+
+function Totals({ invoice }: { invoice: Invoice }) {
+  const cell = 'tabular py-1 pl-4 text-right';
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-grid">
+          <thead>
+            <tr className="border-b border-line text-ink-2">
+              <th className="py-1 text-left font-medium">Thuế suất</th>
+              <th className="py-1 pl-4 text-right font-medium">Tiền hàng</th>
+              <th className="py-1 pl-4 text-right font-medium">Tiền thuế</th>
+              <th className="py-1 pl-4 text-right font-medium">Cộng</th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoice.vat.map((group) => (
+              <tr key={group.rate}>
+                <td className="py-1">{rateName(group.rate)}</td>
+                <td className={cell}>{formatVnd(group.amount)}</td>
+                <td className={cell}>{formatVnd(group.vatAmount)}</td>
+                <td className={cell}>{formatVnd(group.amount + group.vatAmount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-t border-line font-semibold">
+              <td className="py-1">Tổng cộng</td>
+              <td className={cell}>{formatVnd(invoice.amount)}</td>
+              <td className={cell}>{formatVnd(invoice.vatAmount)}</td>
+              <td className={cell}>{formatVnd(invoice.total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="m-0 mt-2 text-grid">
+        <span className="text-ink-2">Bằng chữ: </span>
+        {invoice.amountInWords}
+      </p>
+    </>
   );
 }

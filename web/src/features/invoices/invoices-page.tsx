@@ -1,11 +1,111 @@
+import { useList } from '../../api/lists.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { paths } from '../../paths.ts';
+import { useListSearch } from '../../search.ts';
+import { BUYER_SOURCE, INVOICE_STATUS, options, PERIOD_STATUS } from '../../shared/invoice-words.ts';
+import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { formatDay } from '../../ui/format/time.ts';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import { AppLink, useGo } from '../../ui/link.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { invoiceColumns } from './invoice-columns.tsx';
 
+/** AMIS invoices of the chosen period. */
 export function InvoicesPage() {
+  const { period, periods, error, refetch } = usePeriod();
+  usePeriodSwitcher(period, periods);
   return (
-    <Page title="Hóa đơn AMIS">
-      <EmptyState title={strings.common.building} />
+    <Page title="Hóa đơn AMIS" kind="list" description={period ? <PeriodLine period={period} /> : undefined}>
+      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
+      {period === undefined && !error ? <SkeletonLines /> : null}
+      {period === null ? (
+        <EmptyState
+          title="Chưa có kỳ phát hành nào."
+          hint="Mở một kỳ, nạp sổ bán hàng và tồn kho, rồi sinh hóa đơn."
+          action={
+            <AppLink to={paths.home()} className={buttonClass('primary')}>
+              Mở kỳ phát hành
+            </AppLink>
+          }
+        />
+      ) : null}
+      {period ? <InvoiceGrid period={period} /> : null}
     </Page>
+  );
+}
+
+export const PeriodLine = ({ period }: { period: Period }) => (
+  <>
+    {period.name} · {formatDay(period.fromDate)} – {formatDay(period.toDate)} · {PERIOD_STATUS[period.status].label}
+  </>
+);
+
+function InvoiceGrid({ period }: { period: Period }) {
+  const go = useGo();
+  const search = useListSearch(['profileId', 'status', 'buyerSource', 'warnings', 'pinned', 'document'], {
+    sort: 'voucherNumber',
+  });
+  const source = useList('listAmisInvoices', { params: { id: period.id }, search, totals: true });
+  return (
+    <Grid
+      id="amis-invoices"
+      label="Hóa đơn AMIS"
+      columns={invoiceColumns}
+      rowKey={(row) => row.id}
+      source={source}
+      sort={search.sort}
+      onSort={search.setSort}
+      filtered={search.filtered}
+      onOpen={(row) => go(paths.invoice(row.id))}
+      rowTone={(row) => (row.status === 'cancelled' || row.status === 'replaced' ? 'muted' : undefined)}
+      onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don-amis', 'Hóa đơn AMIS')}
+      filters={
+        <>
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số chứng từ, người mua, MST…" />
+          <FilterSelect
+            label="Hồ sơ"
+            value={search.filters.profileId}
+            onChange={(value) => search.setFilter('profileId', value)}
+            options={period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }))}
+          />
+          <FilterSelect
+            label="Trạng thái"
+            value={search.filters.status as never}
+            onChange={(value) => search.setFilter('status', value)}
+            options={options(INVOICE_STATUS)}
+          />
+          <FilterSelect
+            label="Người mua"
+            value={search.filters.buyerSource as never}
+            onChange={(value) => search.setFilter('buyerSource', value)}
+            options={options(BUYER_SOURCE)}
+          />
+          <FilterSelect
+            label="Lưu ý"
+            value={search.filters.warnings}
+            onChange={(value) => search.setFilter('warnings', value)}
+            options={[
+              { value: 'true', label: 'Có lưu ý' },
+              { value: 'false', label: 'Không có' },
+            ]}
+          />
+        </>
+      }
+      empty={
+        <EmptyState
+          title="Kỳ này chưa có hóa đơn."
+          hint="Nạp sổ bán hàng Bravo và tồn kho AMIS, rồi bấm «Sinh hóa đơn» ở trang Tổng quan."
+          action={
+            <AppLink to={paths.home()} className={buttonClass('primary')}>
+              Về Tổng quan
+            </AppLink>
+          }
+        />
+      }
+    />
   );
 }

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { ItemOf } from '../../api/operations.ts';
+import { useAction, useCall } from '../../api/query.ts';
+import { PERIOD_READS } from '../../shared/invoice-words.ts';
+import { strings } from '../../strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { cn } from '../../ui/cn.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { SearchField, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Invoice } from './invoice-page.tsx';
+
+type Option = ItemOf<'listCustomerOptions'>;
+
+const FOUND: Readonly<Record<Option['found'], string>> = {
+  connection: 'Đã nối',
+  tax_code: 'Trùng MST',
+  search: 'Tìm thấy',
+};
+
+/** Chooses another buyer for a draft: freely within the same legal person, with a reason beyond it. */
+export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState<Option>();
+  const [reason, setReason] = useState('');
+  const found = useCall(
+    'listCustomerOptions',
+    { params: { id: invoice.id }, query: { limit: 50, ...(q && { q }) } },
+    { keepPrevious: true },
+  );
+  const needsReason = chosen !== undefined && !chosen.sameLegalPerson;
+  const save = useAction(
+    (option: Option) =>
+      call('updateInvoiceCustomer', {
+        params: { id: invoice.id },
+        body: {
+          version: invoice.version,
+          customerId: option.customerId,
+          ...(reason.trim() && { reason: reason.trim() }),
+        },
+      }),
+    {
+      invalidates: [...PERIOD_READS, 'listRecordHistory'],
+      onSuccess: (saved) => {
+        toast.success(`Đã đổi người mua thành «${saved.buyer.name}». Hóa đơn được ghim.`);
+        onClose();
+      },
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return undefined;
+        toast.error('Hóa đơn vừa được người khác sửa. Đã tải bản mới, hãy chọn lại.');
+        onClose();
+        return true;
+      },
+    },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      width="lg"
+      title="Đổi người mua"
+      description={`Sổ Bravo ghi: ${invoice.ledgerBuyer.code} · ${invoice.ledgerBuyer.name}${invoice.ledgerBuyer.taxCode ? ` · MST ${invoice.ledgerBuyer.taxCode}` : ''}`}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={!chosen || (needsReason && !reason.trim())}
+            busy={save.isPending}
+            onClick={() => chosen && save.mutate(chosen)}
+          >
+            Đổi người mua
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <SearchField value={q} onChange={setQ} placeholder="Tìm khách hàng của hồ sơ theo mã, tên, MST…" />
+        {found.isError ? <ErrorState message={found.error.message} onRetry={() => void found.refetch()} /> : null}
+        {found.isPending ? <SkeletonLines lines={3} /> : null}
+        {found.data?.items.length === 0 ? (
+          <EmptyState
+            title={q ? 'Không tìm thấy khách hàng nào.' : 'Chưa có khách hàng nào nối hoặc trùng mã số thuế.'}
+            hint="Gõ tên hoặc mã để tìm trong danh sách khách hàng của hồ sơ."
+          />
+        ) : null}
+        <div role="radiogroup" aria-label="Khách hàng" className="flex flex-col gap-1">
+          {found.data?.items.map((option) => (
+            <label
+              key={option.customerId}
+              className={cn(
+                'flex cursor-pointer items-start gap-2 rounded-md border px-3 py-2 hover:bg-hover',
+                chosen?.customerId === option.customerId ? 'border-primary bg-tint-soft' : 'border-line',
+              )}
+            >
+              <input
+                type="radio"
+                name="customer"
+                className="mt-1 accent-primary"
+                checked={chosen?.customerId === option.customerId}
+                onChange={() => setChosen(option)}
+              />
+              <span className="min-w-0 grow">
+                <span className="block text-base">
+                  {option.code} · {option.name}
+                </span>
+                <span className="block text-small text-ink-2">
+                  {option.taxCode ? `MST ${option.taxCode} · ` : ''}
+                  {option.address}
+                </span>
+              </span>
+              <Chip tone={option.found === 'search' ? 'grey' : 'green'}>{FOUND[option.found]}</Chip>
+            </label>
+          ))}
+        </div>
+        {needsReason ? (
+          <>
+            <Banner tone="warning">
+              Người mua này khác pháp nhân với sổ Bravo. Cần ghi lý do; lý do được lưu vào nhật ký.
+            </Banner>
+            <TextField
+              label="Lý do"
+              required
+              value={reason}
+              maxLength={500}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

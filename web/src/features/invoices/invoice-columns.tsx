@@ -1,0 +1,80 @@
+import { Pin, TriangleAlert } from 'lucide-react';
+import type { ItemOf } from '../../api/operations.ts';
+import { BUYER_SOURCE, INVOICE_STATUS } from '../../shared/invoice-words.ts';
+import { Chip } from '../../ui/chip.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+
+type Invoice = ItemOf<'listAmisInvoices'>;
+
+/** Columns of every list of AMIS invoices. */
+export const invoiceColumns: GridColumn<Invoice>[] = [
+  {
+    id: 'voucherNumber',
+    header: 'Số chứng từ',
+    kind: 'code',
+    value: (row) => row.voucherNumber,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 150,
+  },
+  { id: 'date', header: 'Ngày chứng từ', kind: 'day', value: (row) => row.documentDate, sort: true, width: 112 },
+  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 76 },
+  {
+    id: 'buyerName',
+    header: 'Người mua',
+    value: (row) => row.buyer.name,
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        {row.pinned ? <Pin aria-label="Đã ghim" className="size-3.5 shrink-0 text-ink-3" /> : null}
+        <span className="truncate">{row.buyer.name}</span>
+      </span>
+    ),
+    sort: true,
+    grow: true,
+    width: 280,
+  },
+  { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.buyer.taxCode, width: 120 },
+  { id: 'ledgerBuyer', header: 'Người mua trên sổ', value: (row) => row.ledgerBuyer.name, width: 220, hidden: true },
+  { id: 'source', header: 'Cách tìm', value: (row) => BUYER_SOURCE[row.buyer.source], width: 130 },
+  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 160 },
+  {
+    id: 'amount',
+    header: 'Tiền hàng',
+    kind: 'vnd',
+    value: (row) => row.amount,
+    sort: true,
+    total: 'amount',
+    width: 130,
+  },
+  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 120 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 130 },
+  {
+    id: 'status',
+    header: 'Trạng thái',
+    value: (row) => INVOICE_STATUS[row.status].label,
+    cell: (row) => <Chip tone={INVOICE_STATUS[row.status].tone}>{INVOICE_STATUS[row.status].label}</Chip>,
+    sort: true,
+    width: 116,
+  },
+  {
+    id: 'warnings',
+    header: 'Lưu ý',
+    value: (row) => row.warningCount,
+    cell: (row) =>
+      row.warningCount > 0 ? (
+        <Chip tone="amber" icon={<TriangleAlert aria-hidden />}>
+          {row.warningCount} lưu ý
+        </Chip>
+      ) : null,
+    width: 96,
+  },
+  {
+    id: 'invoiceNumber',
+    header: 'Số hóa đơn',
+    kind: 'code',
+    value: (row) => row.invoiceNumber,
+    width: 110,
+    hidden: true,
+  },
+];

@@ -1,0 +1,68 @@
+import { CalendarRange } from 'lucide-react';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { ItemOf } from '../api/operations.ts';
+import { useCall } from '../api/query.ts';
+import { useFillSlot } from '../layout/slots.ts';
+import { Button } from '../ui/button.tsx';
+import { formatDay } from '../ui/format/time.ts';
+import { Menu } from '../ui/menu.tsx';
+import { PERIOD_STATUS } from './invoice-words.ts';
+
+export type Period = ItemOf<'listPeriods'>;
+
+/** The period that a person looks at, when it is not the current one; kept for the tab. */
+const KEY = 'khop.period';
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const read = (): string => sessionStorage.getItem(KEY) ?? '';
+
+export function choosePeriod(id: string): void {
+  sessionStorage.setItem(KEY, id);
+  for (const listener of listeners) listener();
+}
+
+/** The chosen period, else the current one, else the latest; `period` is null when there is none at all. */
+export function usePeriod() {
+  const chosen = useSyncExternalStore(subscribe, read);
+  const list = useCall('listPeriods', { query: { limit: 100, sort: '-fromDate' } });
+  const periods = list.data?.items;
+  const period = periods
+    ? (periods.find((one) => one.id === chosen) ?? periods.find((one) => one.status !== 'closed') ?? periods[0] ?? null)
+    : undefined;
+  return { period, periods, error: list.error, refetch: list.refetch };
+}
+
+/** Puts the switcher of periods into the top bar while the page is shown. */
+export function usePeriodSwitcher(period: Period | null | undefined, periods: readonly Period[] | undefined): void {
+  useFillSlot(
+    'period',
+    useMemo(
+      () =>
+        period && periods ? (
+          <Menu
+            trigger={
+              <Button variant="ghost" icon={<CalendarRange aria-hidden />} aria-label={`Kỳ phát hành: ${period.name}`}>
+                <span className="max-w-40 truncate">{period.name}</span>
+              </Button>
+            }
+            entries={[
+              {
+                kind: 'radio' as const,
+                label: 'Kỳ phát hành',
+                value: period.id,
+                options: periods.map((one) => ({
+                  value: one.id,
+                  label: `${one.name} · ${formatDay(one.fromDate)}–${formatDay(one.toDate)} · ${PERIOD_STATUS[one.status].label}`,
+                })),
+                onChange: choosePeriod,
+              },
+            ]}
+          />
+        ) : null,
+      [period, periods],
+    ),
+  );
+}
