@@ -88,19 +88,26 @@ function oneOf<T extends string>(option: string, value: string | undefined, allo
   return found;
 }
 
+const OPTIONS = {
+  kind: { type: 'string' },
+  left: { type: 'string' },
+  right: { type: 'string' },
+  out: { type: 'string' },
+  assign: { type: 'string' },
+} as const;
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS }).values;
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
 /** `khop match`: writes the suggested pairs of two CSV catalogues. Exit code 0, or 2 when the call cannot be served. */
 export async function run(args: string[]): Promise<number> {
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        kind: { type: 'string' },
-        left: { type: 'string' },
-        right: { type: 'string' },
-        out: { type: 'string' },
-        assign: { type: 'string' },
-      },
-    });
+    const values = readOptions(args);
     const kind = oneOf<MatchKind>('kind', values.kind, ['product', 'partner']);
     const assignment = values.assign
       ? oneOf<Assignment>('assign', values.assign, ['one-to-one', 'each-right', 'each-left'])
@@ -126,15 +133,8 @@ export async function run(args: string[]): Promise<number> {
     );
     return 0;
   } catch (error) {
-    if (error instanceof Refusal) {
-      console.error(error.message);
-      return 2;
-    }
-    // parseArgs reports unknown options as a TypeError with a code
-    if (error instanceof TypeError) {
-      console.error(`${error.message}\n${USAGE}`);
-      return 2;
-    }
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    return 2;
   }
 }
