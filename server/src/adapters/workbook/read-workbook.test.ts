@@ -4,6 +4,7 @@ import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, refusalOf, testFolder } from './testing/ooxml-fixture.ts';
@@ -131,6 +132,15 @@ describe('writeWorkbook', () => {
     source.close();
     expect(new Set(source.sheets.map((name) => name.toLowerCase())).size).toBe(names.length);
     expect(source.sheets.every((name) => name.length > 0 && name.length <= 31 && !/[[\]:*?/\\]/.test(name))).toBe(true);
+  });
+
+  it('keeps every text to the character', async () => {
+    const odd = fc.string({ unit: fc.constantFrom(...'a_x0041D\n\t\r <>&"\'=\u0001\u00a0đẵ😀'), maxLength: 12 });
+    const texts = ['_x0041_', '__x005F_', ' _x000D_', '=1+1', ...fc.sample(odd, { numRuns: 500, seed: 3 })];
+    const path = folder.path('texts.xlsx');
+    const columns = [{ width: 10, format: 'text' as const }];
+    await writeWorkbookFile(path, [{ name: 'S', columns, rows: texts.map((text) => [text]) }]);
+    expect((await cellsOf(path)).map(([cell]) => cell)).toEqual(texts);
   });
 
   it('fails when the rows fail, instead of ending a broken file', async () => {
