@@ -236,6 +236,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK: 'Kiểm tra tồn kho của hóa đơn được giữ; AMIS có thể từ chối xuất quá tồn.',
   TOO_MANY_LINES: 'Tăng giới hạn số dòng của đơn vị, hoặc tách chứng từ.',
+  VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
   NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
 };
 /** Warnings that make the file unfit for import as it is. */
