@@ -80,6 +80,7 @@ export function Combobox<Item>({
           itemToStringLabel={itemLabel}
           isItemEqualToValue={(a, b) => itemKey(a) === itemKey(b)}
           filter={null}
+          autoHighlight
           disabled={disabled}
         >
           <span className="relative flex items-center">
