@@ -1,11 +1,105 @@
+import { useState } from 'react';
+import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { paths } from '../../paths.ts';
+import { PERIOD_STATUS } from '../../shared/invoice-words.ts';
+import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { formatDay } from '../../ui/format/time.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { CoverageCard } from './coverage-card.tsx';
+import { PeriodActions } from './period-actions.tsx';
+import { PeriodDialog } from './period-dialog.tsx';
+import { PeriodTabs } from './period-tabs.tsx';
+import { ProblemsCard } from './problems-card.tsx';
+import { StepsCard } from './steps-card.tsx';
+import { TieOutCard } from './tie-out-card.tsx';
+import { usePeriodRuns } from './use-period-runs.ts';
 
+/** The cockpit of a period: steps, tie-out, obstacles, coverage, invoices and shortages. */
 export function HomePage() {
+  const { period, periods, error, refetch } = usePeriod();
+  usePeriodSwitcher(period, periods);
+  const [creating, setCreating] = useState(false);
+  if (period)
+    return (
+      <Cockpit
+        key={period.id}
+        period={period}
+        onNew={() => setCreating(true)}
+        creating={creating}
+        onDone={() => setCreating(false)}
+      />
+    );
   return (
     <Page title="Tổng quan">
-      <EmptyState title={strings.common.building} />
+      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
+      {period === undefined && !error ? <SkeletonLines lines={8} /> : null}
+      {period === null ? (
+        <EmptyState
+          title="Chưa có kỳ phát hành nào."
+          hint="Một kỳ gom sổ bán hàng Bravo của một khoảng ngày và phát hành hóa đơn từ tồn kho của các hồ sơ AMIS. Cần ít nhất một hồ sơ."
+          action={
+            <>
+              <Button variant="primary" onClick={() => setCreating(true)}>
+                Mở kỳ phát hành
+              </Button>
+              <AppLink to={paths.amisProfiles()} className={buttonClass()}>
+                Xem hồ sơ AMIS
+              </AppLink>
+            </>
+          }
+        />
+      ) : null}
+      {creating ? <PeriodDialog onClose={() => setCreating(false)} /> : null}
+    </Page>
+  );
+}
+
+function Cockpit({
+  period,
+  onNew,
+  creating,
+  onDone,
+}: {
+  period: Period;
+  onNew: () => void;
+  creating: boolean;
+  onDone: () => void;
+}) {
+  const stats = useCall('getPeriodStats', { params: { id: period.id } });
+  const runs = usePeriodRuns(period);
+  const status = PERIOD_STATUS[period.status];
+  return (
+    <Page
+      title="Tổng quan"
+      kind="wide"
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          <strong className="text-title text-ink">{period.name}</strong>
+          {formatDay(period.fromDate)} – {formatDay(period.toDate)}
+          <Chip tone={status.tone} icon>
+            {status.label}
+          </Chip>
+        </span>
+      }
+      actions={<PeriodActions period={period} stats={stats.data} runs={runs} onNew={onNew} />}
+    >
+      {stats.isError ? <ErrorState message={stats.error.message} onRetry={() => void stats.refetch()} /> : null}
+      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <StepsCard period={period} stats={stats.data} runs={runs} />
+        <div className="flex min-w-0 flex-col gap-3">
+          <TieOutCard stats={stats.data} period={period} />
+          <ProblemsCard period={period} stats={stats.data} />
+        </div>
+      </div>
+      <div className="mt-3 flex flex-col gap-3">
+        <CoverageCard stats={stats.data} />
+        <PeriodTabs period={period} stats={stats.data} />
+      </div>
+      {creating ? <PeriodDialog onClose={onDone} /> : null}
     </Page>
   );
 }

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { OutputOf } from '../../api/operations.ts';
+import { useAction } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { PERIOD_READS } from '../../shared/invoice-words.ts';
+import type { Period } from '../../shared/period.tsx';
+import { strings } from '../../strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatVnd } from '../../ui/format/number.ts';
+import { Banner } from '../../ui/states.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** Closes a period. With uninvoiced revenue left, an admin says in writing that it is known. */
+export function ClosePeriodDialog({
+  period,
+  stats,
+  onClose,
+}: {
+  period: Period;
+  stats: OutputOf<'getPeriodStats'> | undefined;
+  onClose: () => void;
+}) {
+  const { admin } = useSession();
+  const [text, setText] = useState('');
+  const left = stats?.tieOut.unallocated ?? 0;
+  const blocked = left !== 0 && !admin;
+  const close = useAction(
+    () =>
+      call('updatePeriod', {
+        params: { id: period.id },
+        body: { version: period.version, status: 'closed', ...(left !== 0 && { acknowledgement: text.trim() }) },
+      }),
+    {
+      invalidates: PERIOD_READS,
+      onSuccess: () => {
+        toast.success(`Đã đóng kỳ «${period.name}».`);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Đóng kỳ «${period.name}»`}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={blocked || (left !== 0 && !text.trim())}
+            busy={close.isPending}
+            onClick={() => close.mutate()}
+          >
+            Đóng kỳ
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="m-0">Kỳ đã đóng không nạp, sinh hay xuất thêm được. Quản trị viên có thể mở lại.</p>
+        {left !== 0 ? (
+          <>
+            <Banner tone="warning">
+              Còn {formatVnd(left)} đồng doanh thu chưa xuất hóa đơn.{' '}
+              {blocked
+                ? 'Chỉ quản trị viên đóng được kỳ này, kèm lời ghi nhận.'
+                : 'Hãy ghi nhận vì sao vẫn đóng; lời này được lưu vào nhật ký và bảng đối chiếu.'}
+            </Banner>
+            {blocked ? null : (
+              <TextArea
+                label="Lời ghi nhận"
+                required
+                value={text}
+                maxLength={2000}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { Download, EllipsisVertical, Settings2, Sparkles } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { call, newIdempotencyKey } from '../../api/client.ts';
+import { download } from '../../api/files.ts';
+import type { OutputOf } from '../../api/operations.ts';
+import { useAction } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { useCommands } from '../../layout/commands.ts';
+import { PERIOD_READS } from '../../shared/invoice-words.ts';
+import type { Period } from '../../shared/period.tsx';
+import { strings } from '../../strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ClosePeriodDialog } from './close-period-dialog.tsx';
+import { PeriodDialog } from './period-dialog.tsx';
+import type { PeriodRuns } from './use-period-runs.ts';
+
+/** What can be done with a period now; the state decides, by the same table as the service. */
+export function PeriodActions({
+  period,
+  stats,
+  runs,
+  onNew,
+}: {
+  period: Period;
+  stats: OutputOf<'getPeriodStats'> | undefined;
+  runs: PeriodRuns;
+  onNew: () => void;
+}) {
+  const { admin } = useSession();
+  const [open, setOpen] = useState<'settings' | 'close'>();
+  const which = period.status === 'open' ? 'generate' : 'regenerate';
+  const key = useRef(newIdempotencyKey());
+  const exportZip = useAction(
+    () => download('downloadExcel', { params: { id: period.id }, body: {} }, { idempotencyKey: key.current }),
+    {
+      invalidates: PERIOD_READS,
+      onSuccess: () => {
+        key.current = newIdempotencyKey();
+        toast.success('Đã tải bộ tệp. Nhập từng tệp vào AMIS, rồi nạp lại sổ chi tiết bán hàng để nhận số hóa đơn.');
+      },
+    },
+  );
+  const reopen = useAction(
+    () => call('updatePeriod', { params: { id: period.id }, body: { version: period.version, status: 'exported' } }),
+    {
+      invalidates: PERIOD_READS,
+      onSuccess: () => toast.success('Đã mở lại kỳ.'),
+    },
+  );
+  const remove = useAction(() => call('deletePeriod', { params: { id: period.id } }), {
+    invalidates: PERIOD_READS,
+    onSuccess: () => toast.success(`Đã xóa kỳ «${period.name}».`),
+  });
+  const generate = () => void runs.generation.start(which);
+  const latest = useRef(generate);
+  latest.current = generate;
+  useCommands(
+    useMemo(
+      () => [
+        { id: 'generate-invoices', label: 'Sinh hóa đơn', run: () => latest.current(), group: strings.palette.actions },
+      ],
+      [],
+    ),
+  );
+  const askExport = async () => {
+    const drafts = stats?.byStatus.draft ?? 0;
+    const yes =
+      drafts === 0 ||
+      (await confirm({
+        title: `Xuất ${formatCount(drafts)} hóa đơn nháp?`,
+        body: 'Hóa đơn đã xuất không sửa ở Khớp được nữa; sinh lại kỳ sẽ giữ nguyên chúng.',
+        action: 'Xuất và tải bộ tệp',
+      }));
+    if (yes) exportZip.mutate();
+  };
+  const askRemove = async () => {
+    const body = `${formatCount(stats?.ledgerLines ?? 0)} dòng sổ đã nạp và ${formatCount(stats?.invoices ?? 0)} hóa đơn nháp của kỳ sẽ bị xóa.`;
+    if (await confirm({ title: `Xóa kỳ «${period.name}»?`, body, action: 'Xóa kỳ', danger: true })) remove.mutate();
+  };
+  const canGenerate = periodCan[which](period) && (stats?.ledgerLines ?? 0) > 0;
+  return (
+    <>
+      <Button icon={<Settings2 aria-hidden />} disabled={!periodCan.edit(period)} onClick={() => setOpen('settings')}>
+        Thiết lập kỳ
+      </Button>
+      <Button
+        icon={<Download aria-hidden />}
+        disabled={!periodCan.export(period) || (stats?.invoices ?? 0) === 0}
+        busy={exportZip.isPending}
+        onClick={() => void askExport()}
+      >
+        Tải bộ tệp
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Sparkles aria-hidden />}
+        disabled={!canGenerate}
+        busy={runs.generation.busy}
+        onClick={generate}
+      >
+        {which === 'generate' ? 'Sinh hóa đơn' : 'Sinh lại'}
+      </Button>
+      <Menu
+        trigger={<IconButton label="Việc khác của kỳ" icon={<EllipsisVertical aria-hidden />} />}
+        entries={[
+          { label: 'Mở kỳ mới', disabled: period.status !== 'closed', onSelect: onNew },
+          { label: 'Đóng kỳ', disabled: !periodCan.close(period), onSelect: () => setOpen('close') },
+          {
+            label: 'Mở lại kỳ (quản trị)',
+            disabled: !periodCan.reopen(period) || !admin,
+            onSelect: () => reopen.mutate(),
+          },
+          { kind: 'separator' },
+          { label: 'Xóa kỳ', danger: true, disabled: period.exportedAt !== null, onSelect: () => void askRemove() },
+        ]}
+      />
+      {open === 'settings' ? <PeriodDialog period={period} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'close' ? <ClosePeriodDialog period={period} stats={stats} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}

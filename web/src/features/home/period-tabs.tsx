@@ -1,0 +1,209 @@
+import { useList } from '../../api/lists.ts';
+import type { ItemOf, OutputOf } from '../../api/operations.ts';
+import { paths } from '../../paths.ts';
+import { useListSearch } from '../../search.ts';
+import { INVOICE_STATUS, options, REASON } from '../../shared/invoice-words.ts';
+import type { Period } from '../../shared/period.tsx';
+import { useParam } from '../../shared/use-param.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { useGo } from '../../ui/link.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+
+type Shortage = ItemOf<'listShortages'>;
+type Invoice = ItemOf<'listAmisInvoices'>;
+
+const invoiceColumns: GridColumn<Invoice>[] = [
+  {
+    id: 'voucherNumber',
+    header: 'Số chứng từ',
+    kind: 'code',
+    value: (row) => row.voucherNumber,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 150,
+  },
+  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 100 },
+  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 76 },
+  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyer.name, sort: true, grow: true, width: 260 },
+  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 160 },
+  {
+    id: 'amount',
+    header: 'Tiền hàng',
+    kind: 'vnd',
+    value: (row) => row.amount,
+    sort: true,
+    total: 'amount',
+    width: 130,
+  },
+  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 120 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 130 },
+  {
+    id: 'status',
+    header: 'Trạng thái',
+    value: (row) => INVOICE_STATUS[row.status].label,
+    cell: (row) => <Chip tone={INVOICE_STATUS[row.status].tone}>{INVOICE_STATUS[row.status].label}</Chip>,
+    width: 116,
+  },
+];
+
+const shortageColumns: GridColumn<Shortage>[] = [
+  {
+    id: 'document',
+    header: 'Chứng từ',
+    kind: 'code',
+    value: (row) => row.document,
+    pinned: true,
+    opens: true,
+    width: 160,
+  },
+  { id: 'docDate', header: 'Ngày bán', kind: 'day', value: (row) => row.docDate, sort: true, width: 100 },
+  { id: 'partner', header: 'Khách hàng', value: (row) => row.partnerName || row.partnerCode, width: 200 },
+  { id: 'itemCode', header: 'Mã vật tư', kind: 'code', value: (row) => row.itemCode, sort: true, width: 110 },
+  { id: 'itemName', header: 'Tên vật tư', value: (row) => row.itemName, width: 220 },
+  {
+    id: 'reason',
+    header: 'Lý do',
+    value: (row) => REASON[row.reason],
+    cell: (row) => <Chip tone="amber">{REASON[row.reason]}</Chip>,
+    width: 180,
+  },
+  { id: 'quantity', header: 'SL thiếu', kind: 'quantity', value: (row) => row.baseQuantity, width: 90 },
+  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 66 },
+  {
+    id: 'amount',
+    header: 'Tiền hàng',
+    kind: 'vnd',
+    value: (row) => row.amount,
+    sort: true,
+    total: 'amount',
+    width: 130,
+  },
+  { id: 'message', header: 'Diễn giải', value: (row) => row.message, width: 420 },
+  { id: 'remedy', header: 'Cách xử lý', value: (row) => row.remedy, grow: true, width: 320 },
+];
+
+/** Invoices and what could not be invoiced, side by side under the figures. */
+export function PeriodTabs({ period, stats }: { period: Period; stats: OutputOf<'getPeriodStats'> | undefined }) {
+  const [tab, setTab] = useParam('tab');
+  const shortageLines = stats?.shortages.reduce((sum, one) => sum + one.lines, 0);
+  return (
+    <Card flush className="min-h-0">
+      <Tabs
+        label="Kết quả của kỳ"
+        value={tab || 'invoices'}
+        onChange={(value) => setTab(value === 'invoices' ? undefined : value, true)}
+        items={[
+          {
+            value: 'invoices',
+            label: 'Hóa đơn',
+            ...(stats && { count: formatCount(stats.invoices) }),
+            panel: <Invoices period={period} />,
+          },
+          {
+            value: 'shortages',
+            label: 'Chưa xuất',
+            ...(shortageLines !== undefined && { count: formatCount(shortageLines) }),
+            panel: <Shortages period={period} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const ROWS = 14;
+
+function Invoices({ period }: { period: Period }) {
+  const go = useGo();
+  const search = useListSearch(['profileId', 'status'], { sort: 'voucherNumber' });
+  const source = useList('listAmisInvoices', { params: { id: period.id }, search, totals: true });
+  return (
+    <Grid
+      id="home-invoices"
+      label="Hóa đơn của kỳ"
+      columns={invoiceColumns}
+      rowKey={(row) => row.id}
+      source={source}
+      sort={search.sort}
+      onSort={search.setSort}
+      filtered={search.filtered}
+      visibleRows={ROWS}
+      onOpen={(row) => go(paths.invoice(row.id))}
+      onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don', 'Hóa đơn của kỳ')}
+      filters={
+        <>
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số chứng từ, người mua…" />
+          <FilterSelect
+            label="Hồ sơ"
+            value={search.filters.profileId}
+            onChange={(value) => search.setFilter('profileId', value)}
+            options={period.profiles.map(({ id, code }) => ({ value: id, label: code }))}
+          />
+          <FilterSelect
+            label="Trạng thái"
+            value={search.filters.status as never}
+            onChange={(value) => search.setFilter('status', value)}
+            options={options(INVOICE_STATUS)}
+          />
+        </>
+      }
+      empty={
+        <EmptyState
+          title="Chưa có hóa đơn nào."
+          hint="Nạp sổ và tồn kho theo các bước ở trên, rồi bấm «Sinh hóa đơn»."
+        />
+      }
+    />
+  );
+}
+
+function Shortages({ period }: { period: Period }) {
+  const go = useGo();
+  const search = useListSearch(['reason'], { sort: '-amount' });
+  const source = useList('listShortages', { params: { id: period.id }, search, totals: true });
+  return (
+    <Grid
+      id="home-shortages"
+      label="Phần chưa xuất hóa đơn"
+      columns={shortageColumns}
+      rowKey={(row) => `${row.line}/${row.reason}/${row.message}`}
+      source={source}
+      sort={search.sort}
+      onSort={search.setSort}
+      filtered={search.filtered}
+      visibleRows={ROWS}
+      onOpen={(row) => go(paths.bravoSale(row.documentId))}
+      onExport={(view) => exportGrid(view, shortageColumns, source, 'chua-xuat-hoa-don', 'Phần chưa xuất hóa đơn')}
+      filters={
+        <>
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, vật tư, khách…" />
+          <FilterSelect
+            label="Lý do"
+            value={search.filters.reason as never}
+            onChange={(value) => search.setFilter('reason', value)}
+            options={options(REASON)}
+          />
+        </>
+      }
+      empty={
+        <EmptyState
+          title="Không có phần nào chưa xuất."
+          hint={
+            period.generatedAt
+              ? 'Mọi dòng của kỳ đều đã có hóa đơn.'
+              : 'Sinh hóa đơn để biết phần nào chưa xuất được và vì sao.'
+          }
+        />
+      }
+    />
+  );
+}

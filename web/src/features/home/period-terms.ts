@@ -1,0 +1,21 @@
+/** `a, b` ↔ ['a', 'b']: how lists of codes are typed. */
+export const textOf = (items: readonly string[] | undefined): string => (items ?? []).join(', ');
+export const listOf = (text: string): string[] =>
+  [...new Set(text.split(/[,;\n]+/).map((part) => part.trim()))].filter(Boolean);
+
+const iso = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
+/** The month before `now` in Vietnam: what an accountant opens a period for. */
+export function lastMonth(now: Date): { name: string; fromDate: string; toDate: string; plannedInvoiceDate: string } {
+  const here = new Date(now.getTime() + 7 * 3_600_000);
+  const [year, month] = [here.getUTCFullYear(), here.getUTCMonth() - 1];
+  const fromDate = iso(year, month, 1);
+  const toDate = iso(year, month + 1, 0);
+  return {
+    name: `Tháng ${Number(fromDate.slice(5, 7))}/${fromDate.slice(0, 4)}`,
+    fromDate,
+    toDate,
+    plannedInvoiceDate: toDate,
+  };
+}
