@@ -34,7 +34,7 @@ export type FieldType =
 /** A value of a row as it travels in JSON: amounts are whole đồng, quantities and prices decimal strings, days `YYYY-MM-DD`. */
 export type Value = null | string | number | boolean;
 
-/** A row read by, or rendered into, a layout: field name → value; a field without a column or a blank cell is null. */
+/** A row read by, or rendered into, a layout: field name → value; without a column or with a blank cell, the field's `blank` (null by default). */
 export type Row = Record<string, Value>;
 
 /** One column of a layout. Headers are compared without case, diacritics, line breaks and "(*)". */
