@@ -56,6 +56,14 @@ export async function sweepStaged(client: pg.Pool | pg.ClientBase): Promise<void
   );
 }
 
+/**
+ * Tells the planner how many rows are staged. Called between staging and taking over: with figures from when the table
+ * was empty it may compare every staged row with every stored one.
+ */
+export async function analyzeStaged(client: pg.Pool | pg.ClientBase): Promise<void> {
+  await client.query('analyze staged_rows');
+}
+
 export type Upsert = {
   readonly runId: string;
   readonly table: string;
@@ -91,22 +99,26 @@ export async function upsertStaged(tx: Tx, upsert: Upsert): Promise<UpsertCounts
     .map((name) => `t.${name} is distinct from ${name in onChange ? `(${onChange[name]})` : `excluded.${name}`}`)
     .join(' or ');
   const { rows } = await tx.client.query<{ incoming: number; known: number; written: number }>(
-    `with incoming as materialized (
+    `with incoming as (
        select s.fingerprint${fixedNames.map((name, at) => `, $${at + 2}::${fixed[name]![0]} as ${name}`).join('')}, d.*
        from staged_rows s
        cross join lateral jsonb_to_record(s.data) as d(${names.map((name) => `${name} ${columns[name]}`).join(', ')})
        where s.run_id = $1
-     ), known as (
-       select 1 from incoming i join ${table} t on ${key.map((name) => `t.${name} = i.${name}`).join(' and ')}
+     ), compared as materialized (
+       select i.*, t.fingerprint as stored_fingerprint
+       from incoming i left join ${table} t on ${key.map((name) => `t.${name} = i.${name}`).join(' and ')}
      ), written as (
        insert into ${table} as t (${all.join(', ')}, fingerprint)
-       select ${all.join(', ')}, fingerprint from incoming order by ${key.join(', ')}
+       select ${all.join(', ')}, fingerprint from compared
+       -- Unchanged rows are kept out here already: ON CONFLICT would lock, and so write, every one of them.
+       where stored_fingerprint is null or stored_fingerprint <> fingerprint
+       order by ${key.join(', ')}
        on conflict (${key.join(', ')}) do update set ${sets.join(', ')}
        where t.fingerprint <> excluded.fingerprint and (${differs})
        returning 1
      )
-     select (select count(*) from incoming)::int as incoming,
-            (select count(*) from known)::int as known,
+     select (select count(*) from compared)::int as incoming,
+            (select count(stored_fingerprint) from compared)::int as known,
             (select count(*) from written)::int as written`,
     [runId, ...fixedNames.map((name) => fixed[name]![1])],
   );

@@ -84,8 +84,9 @@ async function removeAbsentLines(
   );
   const { from, to } = rows[0]!;
   if (from === null || to === null) return [];
-  const absent = `amis_purchase_lines l where l.profile_id = $2 and l.accounting_date between $3 and $4
-     and not exists (select from staged_rows s where s.run_id = $1 and s.key = l.line_key)`;
+  const absent = `amis_purchase_lines where profile_id = $2 and line_key in (
+    select line_key from amis_purchase_lines where profile_id = $2 and accounting_date between $3 and $4
+    except select key from staged_rows where run_id = $1)`;
   const parameters = [runId, profileId, from, to];
   if (rejectedRows > 0) {
     // A rejected row may be one of them, so none is removed.

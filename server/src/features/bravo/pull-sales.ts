@@ -1,6 +1,6 @@
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { addDays, type Day, daysBetween } from '@khop/engine/day.ts';
-import { restageRows, type UpsertCounts, upsertStaged } from '../../db/staging.ts';
+import { analyzeStaged, restageRows, type UpsertCounts, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { SALES_COLUMNS, stagedSalesLine } from './stage-sales.ts';
@@ -53,6 +53,7 @@ export async function pullSales(work: RunWork<unknown, PullCheckpoint>, range: S
       counters: { lines },
     });
   }
+  await analyzeStaged(context.pool);
   return lines;
 }
 
@@ -69,9 +70,11 @@ export type StoredSales = UpsertCounts & { readonly removed: number };
 export async function storePulledSales(tx: Tx, runId: string, range: SalesRange): Promise<StoredSales> {
   const counts = await upsertSales(tx, runId);
   const { rowCount } = await tx.client.query(
-    `delete from sales_ledger_lines l
-     where l.doc_date between $2 and $3 and ($4::text is null or l.branch_code = $4)
-       and not exists (select from staged_rows s where s.run_id = $1 and s.key = l.source_key)`,
+    // EXCEPT, not an anti-join: its plan does not depend on how many rows are thought to be staged.
+    `delete from sales_ledger_lines where source_key in (
+       select source_key from sales_ledger_lines
+       where doc_date between $2 and $3 and ($4::text is null or branch_code = $4)
+       except select key from staged_rows where run_id = $1)`,
     [runId, range.fromDate, range.toDate, range.branchCode ?? null],
   );
   return { ...counts, removed: rowCount ?? 0 };

@@ -1,5 +1,12 @@
 import { audit } from '../../audit.ts';
-import { dropStaged, restageRows, sweepStaged, type UpsertCounts, upsertStaged } from '../../db/staging.ts';
+import {
+  analyzeStaged,
+  dropStaged,
+  restageRows,
+  sweepStaged,
+  type UpsertCounts,
+  upsertStaged,
+} from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
@@ -58,6 +65,7 @@ export const syncRunner =
       await work.commitChunk({ read, modifiedAt }, (tx) => restageRows(tx, work.id, batch.map(master.stage)));
       await work.progress({ stage: `Đọc ${master.noun} từ Bravo`, done: read });
     }
+    await analyzeStaged(context.pool);
     await work.finish((tx) => takeOver(tx, work, master, since));
   };
 
@@ -107,8 +115,8 @@ async function deactivateVanished(tx: Tx, runId: string, table: string, noun: st
   }
   // Without its fingerprint, the record comes back to life as soon as Bravo shows it again.
   const { rowCount } = await tx.client.query(
-    `update ${table} t set is_active = false, fingerprint = ''
-     where is_active and not exists (select from staged_rows s where s.run_id = $1 and s.key = t.code)`,
+    `update ${table} set is_active = false, fingerprint = ''
+     where code in (select code from ${table} where is_active except select key from staged_rows where run_id = $1)`,
     [runId],
   );
   return rowCount ?? 0;

@@ -3,7 +3,7 @@ import { layouts } from '@khop/engine/sheets/layouts.ts';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
-import { dropStaged, expectStaged, sweepStaged } from '../../db/staging.ts';
+import { analyzeStaged, dropStaged, expectStaged, sweepStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { withUploadedFile } from '../../http/uploads.ts';
 import { newId } from '../../id.ts';
@@ -42,6 +42,7 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   );
   if (file.staged === 0 && file.rejected.length === 0 && file.result.rejected.length === 0 && !target.mayBeEmpty)
     throw new Refusal('EMPTY_SHEET');
+  await analyzeStaged(context.pool);
   await refuseWrongProfile(work, target, file.result);
   await work.progress({ stage: 'Đối chiếu với dữ liệu đã có', done: file.staged, total: file.staged });
   await work.finish((tx) => takeOver(tx, work, target, file, sameFile));
