@@ -28,6 +28,8 @@ export type ListSearch<Filter extends string> = {
   setFilter: (name: Filter, value: string | null | undefined) => void;
   setFilters: (values: Partial<Record<Filter, string | null | undefined>>) => void;
   clear: () => void;
+  /** What a saved view of this list keeps, and how to go back to it. */
+  view: { query: string; apply: (query: string) => void };
 };
 
 /**
@@ -67,6 +69,7 @@ export function useListSearch<const Filter extends string>(
   );
 
   const q = search.q ?? '';
+  const own = ['q', 'sort', ...namesKey.split(',')];
   return {
     q,
     sort: search.sort ?? defaultSort,
@@ -77,5 +80,12 @@ export function useListSearch<const Filter extends string>(
     setFilter: (name, value) => set({ [name]: value }),
     setFilters: (values) => set(values as Record<string, string | null | undefined>),
     clear: () => set({ q: undefined, ...Object.fromEntries(namesKey.split(',').map((name) => [name, undefined])) }),
+    view: {
+      query: stringifySearch(Object.fromEntries(own.map((name) => [name, search[name]]))),
+      apply: (query) => {
+        const wanted = parseSearch(query);
+        set(Object.fromEntries(own.map((name) => [name, wanted[name]])));
+      },
+    },
   };
 }

@@ -87,6 +87,12 @@ export const strings = {
   },
   grid: {
     columns: 'Cột',
+    views: 'Chế độ xem',
+    viewsEmpty: 'Chưa lưu chế độ xem nào. Đặt bộ lọc và cột như ý rồi lưu lại với một tên.',
+    viewName: 'Tên chế độ xem',
+    viewSaved: 'Đã lưu chế độ xem',
+    viewRemove: 'Xóa chế độ xem',
+    viewRemoved: 'Đã xóa chế độ xem',
     showAll: 'Hiện tất cả cột',
     reset: 'Đặt lại bố cục',
     export: 'Xuất Excel',

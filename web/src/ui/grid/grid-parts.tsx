@@ -19,6 +19,7 @@ export function GridToolbar<Row>({
   onLayout,
   filters,
   actions,
+  views,
   onExport,
   view,
 }: {
@@ -27,6 +28,7 @@ export function GridToolbar<Row>({
   onLayout: (change: (saved: SavedLayout) => SavedLayout) => void;
   filters: ReactNode;
   actions: ReactNode;
+  views: ReactNode;
   onExport: ((view: GridView) => void | Promise<void>) | undefined;
   view: GridView;
 }) {
@@ -36,6 +38,7 @@ export function GridToolbar<Row>({
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{filters}</div>
       <div className="flex flex-wrap items-center justify-end gap-1 max-sm:max-w-[50%]">
         {actions}
+        {views}
         {onExport ? (
           <Button
             variant="ghost"

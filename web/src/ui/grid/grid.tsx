@@ -1,58 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
-import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { BulkBar, GridToolbar, StatusBar, TotalsRow } from './grid-parts.tsx';
-import { cellId, GridRow, type RowTone } from './grid-row.tsx';
+import type { GridProps } from './grid-props.ts';
+import { cellId, GridRow } from './grid-row.tsx';
 import { loadLayout, placeColumns, type SavedLayout, saveLayout } from './layout.ts';
 import { boundsOf } from './selection.ts';
-import type { GridColumn, GridSource, GridView, RowSelection } from './types.ts';
 import { useCells } from './use-cells.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { MAX_ROWS, ROW_HEIGHT, useWindow } from './use-window.ts';
+import { ViewMenu } from './view-menu.tsx';
 
-export type BulkContext = {
-  selection: RowSelection;
-  count: number;
-  clear: () => void;
-  /** The keys of all chosen rows; fetches what is missing when everything that matches was chosen. */
-  resolve: () => Promise<string[]>;
-};
-
-export type GridProps<Row> = {
-  /** Under this name the columns' layout is remembered, e.g. "bravo-items". */
-  id: string;
-  /** What is listed, for screen readers. */
-  label: string;
-  /** Keep the array stable (module constant or useMemo). */
-  columns: readonly GridColumn<Row>[];
-  rowKey: (row: Row) => string;
-  source: GridSource<Row>;
-  sort?: string | undefined;
-  onSort?: (sort: string | undefined) => void;
-  /** Enter, double click, a tap, or a click on an `opens` cell. */
-  onOpen?: (row: Row) => void;
-  rowTone?: (row: Row) => RowTone | undefined;
-  /** Search and filters, at the left of the toolbar. */
-  filters?: ReactNode;
-  /** Buttons at the right of the toolbar. */
-  actions?: ReactNode;
-  /** Buttons for the chosen rows; also makes rows choosable. */
-  bulk?: (context: BulkContext) => ReactNode;
-  selection?: RowSelection;
-  onSelectionChange?: (selection: RowSelection) => void;
-  /** Offers "Xuất Excel". */
-  onExport?: (view: GridView) => void | Promise<void>;
-  /** Shown when there is nothing at all: what would be here and the next step. */
-  empty?: ReactNode;
-  /** True when a filter or a search narrows the list: another empty text. */
-  filtered?: boolean;
-  /** A fixed height in rows (grids inside a page); fills its flex parent otherwise. */
-  visibleRows?: number;
-  className?: string;
-};
+export type { BulkContext, GridProps } from './grid-props.ts';
 
 const LEADING = 36;
 
@@ -155,6 +117,16 @@ export function Grid<Row>(props: GridProps<Row>) {
             onLayout={changeLayout}
             filters={props.filters}
             actions={props.actions}
+            views={
+              props.views ? (
+                <ViewMenu
+                  gridId={id}
+                  target={props.views}
+                  layout={saved}
+                  onLayout={(layout) => changeLayout(() => layout)}
+                />
+              ) : null
+            }
             onExport={props.onExport}
             view={{
               columns: visible.map(({ id: columnId, header, kind }) => ({

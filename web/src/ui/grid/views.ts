@@ -1,0 +1,60 @@
+import type { SavedLayout } from './layout.ts';
+
+/** A named way to look at a list: its search, sort and filters, and the columns as they stood. */
+export type SavedView = { name: string; query: string; layout: SavedLayout };
+
+/** The part of a view that lives outside the grid (the URL); useListSearch gives it. */
+export type ViewTarget = {
+  /** Search, sort and filters as one text. */
+  query: string;
+  apply: (query: string) => void;
+};
+
+const storageKey = (gridId: string): string => `khop.views.${gridId}`;
+
+function isView(value: unknown): value is SavedView {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as SavedView).name === 'string' &&
+    typeof (value as SavedView).query === 'string' &&
+    typeof (value as SavedView).layout === 'object'
+  );
+}
+
+export function loadViews(gridId: string, storage: Pick<Storage, 'getItem'> = localStorage): SavedView[] {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(storageKey(gridId)) ?? '[]');
+    return Array.isArray(value) ? value.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function saveViews(
+  gridId: string,
+  views: readonly SavedView[],
+  storage: Pick<Storage, 'setItem'> = localStorage,
+): void {
+  try {
+    storage.setItem(storageKey(gridId), JSON.stringify(views));
+  } catch {
+    // Without storage the views last until the page is left.
+  }
+}
+
+/** Adds a view, in the place of one with the same name. */
+export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
+  const at = views.findIndex(({ name }) => name === view.name);
+  return at < 0 ? [...views, view] : views.with(at, view);
+}
+
+export const withoutView = (views: readonly SavedView[], name: string): SavedView[] =>
+  views.filter((view) => view.name !== name);
+
+/** The view that is on screen, if it is one of the saved ones. */
+export function currentView(views: readonly SavedView[], query: string, layout: SavedLayout): SavedView | undefined {
+  const shown = JSON.stringify(layout);
+  const sameQuery = views.filter((view) => view.query === query);
+  return sameQuery.find((view) => JSON.stringify(view.layout) === shown) ?? sameQuery[0];
+}
