@@ -182,7 +182,7 @@ export const bravoEndpoints = {
     summary: 'Đọc trực tiếp sổ bán hàng từ Bravo, không lưu',
     query: listQuery(['docDate', 'docNo'], salesRange),
     response: page(salesLedgerLine),
-    errors: ['BRAVO_UNAVAILABLE'],
+    errors: ['BRAVO_UNAVAILABLE', 'BRAVO_QUERY_INVALID'],
   }),
   listSalesLedgers: get('/bravo-sales-ledgers', {
     summary: 'Sổ bán hàng đã lưu',

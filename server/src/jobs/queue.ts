@@ -58,10 +58,25 @@ export async function createQueue(
       await boss.work<
         { runId: string },
         unknown,
-        { includeMetadata: true; pollingIntervalSeconds: number; localConcurrency: number }
-      >(QUEUE, { pollingIntervalSeconds: 0.5, localConcurrency: concurrency, includeMetadata: true }, async (jobs) => {
-        for (const job of jobs) await handle(job.data.runId, job.retryCount >= ATTEMPTS - 1);
-      });
+        {
+          includeMetadata: true;
+          pollingIntervalSeconds: number;
+          notifyPollingIntervalSeconds: number;
+          localConcurrency: number;
+        }
+      >(
+        QUEUE,
+        {
+          pollingIntervalSeconds: 0.5,
+          // A run that comes up again (its worker died, Bravo was away) is not announced; the default is half a minute.
+          notifyPollingIntervalSeconds: 1,
+          localConcurrency: concurrency,
+          includeMetadata: true,
+        },
+        async (jobs) => {
+          for (const job of jobs) await handle(job.data.runId, job.retryCount >= ATTEMPTS - 1);
+        },
+      );
     },
     rest: () => boss.offWork(QUEUE),
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),

@@ -82,8 +82,25 @@ describe('sync of masters', () => {
   it('does not retire everything when Bravo suddenly shows nothing', async () => {
     bravo.itemRecords = [];
     const run = await runOf('/bravo-items-sync/sync');
-    expect(run).toMatchObject({ status: 'failed', errorCode: 'BRAVO_UNAVAILABLE' });
+    expect(run).toMatchObject({ status: 'failed', errorCode: 'BRAVO_QUERY_INVALID' });
     expect(await list('/bravo/items?isActive=true')).toMatchObject({ total: 2 });
+  });
+
+  it('fails a run that loses Bravo in the middle, after trying again, and keeps the data', async () => {
+    bravo.itemRecords = ['VT1', 'VT2', 'VT3', 'VT4', 'VT5'].map((code) => bravoItem(code, { name: 'Tên khác' }));
+    const before = await list('/bravo/items');
+    let batches = 0;
+    bravo.beforeBatch = () => {
+      batches += 1;
+      bravo.isDown = batches > 1;
+    };
+    const run = await runOf('/bravo-items-sync/sync');
+    expect(run).toMatchObject({
+      status: 'failed',
+      errorCode: 'BRAVO_UNAVAILABLE',
+      message: expect.stringContaining('Bravo'),
+    });
+    expect(await list('/bravo/items')).toEqual(before);
   });
 
   it('runs one sync at a time', async () => {

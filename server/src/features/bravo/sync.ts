@@ -109,7 +109,7 @@ async function deactivateVanished(tx: Tx, runId: string, table: string, noun: st
   );
   if (!rows[0]!.staged && rows[0]!.active) {
     throw new Refusal(
-      'BRAVO_UNAVAILABLE',
+      'BRAVO_QUERY_INVALID',
       `Bravo trả về danh sách ${noun} rỗng, nên không đồng bộ để khỏi ngừng toàn bộ ${noun}. Hãy kiểm tra câu truy vấn hoặc quyền đọc.`,
     );
   }
