@@ -8,6 +8,7 @@ import { formatInstant } from '../../ui/format/time.ts';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectedRecords } from './connected-records.tsx';
+import { typeName } from './strings.ts';
 
 /** One Bravo item. It is changed in Bravo only. */
 export function ItemDrawer({ code, onClose }: { code: string; onClose: () => void }) {
@@ -55,7 +56,7 @@ export function ItemDrawer({ code, onClose }: { code: string; onClose: () => voi
                         ))}
                   </Fact>
                   <Fact label="Nhóm">{data.group}</Fact>
-                  <Fact label="Loại">{data.type}</Fact>
+                  <Fact label="Loại">{typeName(data.type)}</Fact>
                   <Fact label="Sửa ở Bravo lúc">{formatInstant(data.modifiedAt)}</Fact>
                   <Fact label="Đồng bộ lúc">{formatInstant(data.syncedAt)}</Fact>
                 </Facts>

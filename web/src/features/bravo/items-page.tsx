@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ProfileFilter } from './profile-filter.tsx';
+import { typeName } from './strings.ts';
 import { SyncButtons, SyncStatus, useSync } from './sync-panel.tsx';
 
 type Item = ItemOf<'listBravoItems'>;
@@ -38,7 +39,7 @@ const columns: GridColumn<Item>[] = [
   { id: 'unit', header: 'ĐVT gốc', value: (row) => row.unit, sort: true, width: 90 },
   { id: 'units', header: 'Quy đổi', value: unitsText, width: 200 },
   { id: 'group', header: 'Nhóm', value: (row) => row.group, sort: true, width: 130 },
-  { id: 'type', header: 'Loại', value: (row) => row.type, sort: true, width: 90 },
+  { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, width: 110 },
   {
     id: 'connectionCount',
     header: 'Liên kết AMIS',

@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectedRecords } from './connected-records.tsx';
-import { PARTNER_LABELS, REQUIREMENTS } from './strings.ts';
+import { PARTNER_LABELS, REQUIREMENTS, typeName } from './strings.ts';
 import { useSetRequirement } from './use-set-requirement.ts';
 
 /** One Bravo partner; only the invoice requirement is kept here, the rest is changed in Bravo. */
@@ -65,7 +65,7 @@ export function PartnerDrawer({ code, onClose }: { code: string; onClose: () => 
                     <Fact label="Địa chỉ">{data.address}</Fact>
                     <Fact label="Điện thoại">{data.phone}</Fact>
                     <Fact label="Email">{data.email}</Fact>
-                    <Fact label="Loại">{data.type}</Fact>
+                    <Fact label="Loại">{typeName(data.type)}</Fact>
                     <Fact label="Sửa ở Bravo lúc">{formatInstant(data.modifiedAt)}</Fact>
                     <Fact label="Đồng bộ lúc">{formatInstant(data.syncedAt)}</Fact>
                   </Facts>

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
-import { type BulkContext, Grid } from '../../ui/grid/grid.tsx';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { BulkContext } from '../../ui/grid/grid-props.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
@@ -19,7 +20,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { PartnerDrawer } from './partner-drawer.tsx';
 import { ProfileFilter } from './profile-filter.tsx';
-import { REQUIREMENT_TONES, REQUIREMENTS } from './strings.ts';
+import { REQUIREMENT_TONES, REQUIREMENTS, typeName } from './strings.ts';
 import { SyncButtons, SyncStatus, useSync } from './sync-panel.tsx';
 import { useSetRequirement } from './use-set-requirement.ts';
 
@@ -61,7 +62,7 @@ const columns: GridColumn<Partner>[] = [
   { id: 'address', header: 'Địa chỉ', value: (row) => row.address, width: 260 },
   { id: 'phone', header: 'Điện thoại', value: (row) => row.phone, width: 120 },
   { id: 'email', header: 'Email', value: (row) => row.email, width: 180, hidden: true },
-  { id: 'type', header: 'Loại', value: (row) => row.type, sort: true, width: 90 },
+  { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, width: 110 },
   {
     id: 'isActive',
     header: 'Trạng thái',

@@ -15,3 +15,16 @@ export const REQUIREMENT_TONES: Readonly<Record<InvoiceRequirement, Tone>> = {
 };
 
 export const PARTNER_LABELS: Readonly<Record<string, string>> = { invoiceRequirement: 'Yêu cầu hóa đơn' };
+
+const TYPES: Readonly<Record<string, string>> = {
+  goods: 'Hàng hóa',
+  service: 'Dịch vụ',
+  discount: 'Chiết khấu',
+  free: 'Hàng tặng',
+  customer: 'Khách hàng',
+  supplier: 'Nhà cung cấp',
+  both: 'KH và NCC',
+};
+
+/** A type of Bravo in Vietnamese; one that is not known stays as Bravo writes it. */
+export const typeName = (type: string): string => TYPES[type] ?? type;

@@ -10,7 +10,7 @@ import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatRelative } from '../../ui/format/time.ts';
-import { RunProgress } from '../../ui/run-progress.tsx';
+import { Progress } from '../../ui/progress.tsx';
 
 type Stats = OutputOf<'getBravoItemsSyncStats'>;
 type Mode = 'full' | 'partial';
@@ -88,9 +88,15 @@ export function SyncStatus({ sync }: { sync: Sync }) {
   const { run, stats, what } = sync;
   if (run && !isFinished(run.status)) {
     return (
-      <div className="flex max-w-xl items-end gap-2">
+      <div className="flex max-w-xl items-center gap-2">
         <div className="min-w-0 grow">
-          <RunProgress run={run} name={`Đồng bộ ${what}`} />
+          <Progress
+            label={`Đồng bộ ${what}${run.stage ? `: ${run.stage}` : ''}`}
+            percent={run.percent}
+            done={run.done}
+            total={run.total}
+            etaSeconds={run.etaSeconds}
+          />
         </div>
         <Button size="sm" variant="ghost" onClick={() => void sync.cancel()}>
           {strings.tray.cancel}

@@ -1,11 +1,7 @@
-import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { ConnectionsList } from './connections-list.tsx';
+import { PARTNER } from './kinds.ts';
 
+/** Which AMIS customer is which Bravo partner, in one profile. */
 export function PartnerConnectionsPage() {
-  return (
-    <Page title="Liên kết đối tác">
-      <EmptyState title={strings.common.building} />
-    </Page>
-  );
+  return <ConnectionsList key="partner" kind={PARTNER} />;
 }

@@ -1,11 +1,7 @@
-import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { PARTNER } from './kinds.ts';
+import { ReviewPage } from './review/review-page.tsx';
 
+/** Suggestions of which AMIS customer is which Bravo partner. */
 export function PartnerSuggestionsPage() {
-  return (
-    <Page title="Gợi ý liên kết đối tác">
-      <EmptyState title={strings.common.building} />
-    </Page>
-  );
+  return <ReviewPage key="partner" kind={PARTNER} />;
 }

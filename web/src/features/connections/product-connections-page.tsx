@@ -1,11 +1,7 @@
-import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { ConnectionsList } from './connections-list.tsx';
+import { PRODUCT } from './kinds.ts';
 
+/** Which AMIS product is which Bravo item, in one profile. */
 export function ProductConnectionsPage() {
-  return (
-    <Page title="Liên kết sản phẩm">
-      <EmptyState title={strings.common.building} />
-    </Page>
-  );
+  return <ConnectionsList key="product" kind={PRODUCT} />;
 }

@@ -1,11 +1,7 @@
-import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { PRODUCT } from './kinds.ts';
+import { ReviewPage } from './review/review-page.tsx';
 
+/** Suggestions of which AMIS product is which Bravo item. */
 export function ProductSuggestionsPage() {
-  return (
-    <Page title="Gợi ý liên kết sản phẩm">
-      <EmptyState title={strings.common.building} />
-    </Page>
-  );
+  return <ReviewPage key="product" kind={PRODUCT} />;
 }

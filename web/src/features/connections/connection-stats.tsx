@@ -1,0 +1,64 @@
+import { useCall } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
+import { strings } from '../../strings.ts';
+import { formatCount } from '../../ui/format/number.ts';
+import { TextLink } from '../../ui/link.tsx';
+import type { Kind } from './kinds.ts';
+
+/** How far the two catalogues are connected, in one line with the ways to what is missing. */
+export function ConnectionStats({ kind, profileId }: { kind: Kind; profileId: string }) {
+  const stats = useCall(kind.stats, { query: { profileId } });
+  const { data } = stats;
+  if (stats.isError) return <span className="text-red-ink">Không tải được số liệu: {stats.error.message}</span>;
+  if (!data) return <span className="text-ink-3">{strings.common.loading}</span>;
+  const product = kind.name === 'product';
+  const [lists, suggestions, own] = product
+    ? [paths.products, paths.productSuggestions, paths.productConnections]
+    : [paths.customers, paths.partnerSuggestions, paths.partnerConnections];
+  const bravo = product ? paths.bravoItems : paths.bravoPartners;
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-0.5">
+      <span>
+        Đã nối{' '}
+        <b className="font-semibold text-ink">
+          {formatCount(data.amisConnected)}/{formatCount(data.amisTotal)}
+        </b>{' '}
+        {kind.amisWord}
+        {data.amisTotal > data.amisConnected ? (
+          <>
+            {' '}
+            (
+            <TextLink to={lists(profileId, { connected: 'false' })}>
+              còn {formatCount(data.amisTotal - data.amisConnected)}
+            </TextLink>
+            )
+          </>
+        ) : null}
+      </span>
+      <span>
+        <b className="font-semibold text-ink">
+          {formatCount(data.bravoConnected)}/{formatCount(data.bravoTotal)}
+        </b>{' '}
+        {kind.bravoWord}
+        {data.bravoTotal > data.bravoConnected ? (
+          <>
+            {' '}
+            (
+            <TextLink to={bravo({ connected: 'false', profileId })}>
+              còn {formatCount(data.bravoTotal - data.bravoConnected)}
+            </TextLink>
+            )
+          </>
+        ) : null}
+      </span>
+      {data.factorMissing > 0 ? (
+        <TextLink to={own(profileId, { factorMissing: 'true' })}>
+          {formatCount(data.factorMissing)} thiếu hệ số
+        </TextLink>
+      ) : null}
+      {data.pendingSuggestions > 0 ? (
+        <TextLink to={suggestions(profileId)}>{formatCount(data.pendingSuggestions)} gợi ý chờ duyệt</TextLink>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Sparkles } from 'lucide-react';
+import { call } from '../../../api/client.ts';
+import { useCall } from '../../../api/query.ts';
+import { useRunAction } from '../../../api/run-action.tsx';
+import { isFinished } from '../../../api/runs.ts';
+import { strings } from '../../../strings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatRelative } from '../../../ui/format/time.ts';
+import { RunProgress } from '../../../ui/run-progress.tsx';
+import { changedBy, type Kind } from '../kinds.ts';
+
+export type Generation = ReturnType<typeof useGeneration>;
+
+/** The run that makes suggestions for a profile; found again after leaving the page. */
+export function useGeneration(kind: Kind, profileId: string, onFinished: () => void) {
+  const status = useCall(kind.status, { query: { profileId } });
+  const latest = status.data && status.data.status !== 'idle' ? status.data : undefined;
+  const action = useRunAction(() => call(kind.generate, { body: { profileId } }), {
+    invalidates: [kind.status, ...changedBy(kind)],
+    resume: latest,
+    onFinished: (run) => {
+      if (run.status === 'succeeded') onFinished();
+    },
+  });
+  const run = action.run ?? latest;
+  return { ...action, run, never: status.isSuccess && run === undefined };
+}
+
+export function GenerateButton({ generation, primary = false }: { generation: Generation; primary?: boolean }) {
+  return (
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      icon={<Sparkles aria-hidden />}
+      busy={generation.busy}
+      onClick={() => void generation.start()}
+    >
+      Sinh gợi ý
+    </Button>
+  );
+}
+
+/** Progress of the run, or when suggestions were made last. */
+export function GenerationStatus({ generation }: { generation: Generation }) {
+  const { run } = generation;
+  if (run && !isFinished(run.status)) {
+    return (
+      <div className="flex max-w-2xl items-end gap-2 px-3 pt-3 sm:px-4">
+        <div className="min-w-0 grow">
+          <RunProgress run={run} name="Sinh gợi ý" />
+        </div>
+        <Button size="sm" variant="ghost" onClick={() => void generation.cancel()}>
+          {strings.tray.cancel}
+        </Button>
+      </div>
+    );
+  }
+  if (run?.status === 'failed') {
+    return (
+      <p role="alert" className="m-0 px-3 pt-2 text-grid text-red-ink sm:px-4">
+        Lần sinh gợi ý gần nhất ({formatRelative(run.finishedAt)}) thất bại: {run.message}
+      </p>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,214 @@
+import { ArrowLeft, Check, SkipForward, Undo2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { formatMoney } from '../../../ui/format/number.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { FactorField, type TypedFactor, typedFactor } from '../factor-field.tsx';
+import type { Kind } from '../kinds.ts';
+import { Alternatives, useAlternatives } from './alternatives.tsx';
+import { EvidenceList, scoreText } from './evidence.tsx';
+import type { Suggestion } from './pair.ts';
+import { PairView } from './pair-view.tsx';
+import { outcomeWord } from './queue-list.tsx';
+import { RejectMenu } from './reject-menu.tsx';
+import type { Review } from './use-review.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+
+const FACTOR = 'review';
+
+/** The pair that is looked at, why it was suggested, and what can be done with it. */
+export function ReviewDesk({
+  kind,
+  review,
+  paused,
+  done,
+}: {
+  kind: Kind;
+  review: Review;
+  /** Keys rest while something lies over the desk. */
+  paused: boolean;
+  /** Shown past the last suggestion. */
+  done: ReactNode;
+}) {
+  const { queue, current } = review;
+  const following = queue.ids[queue.at + 1];
+  const others = useAlternatives(kind, current, following === undefined ? undefined : review.suggestionOf(following));
+  const [alternative, setAlternative] = useState<string>();
+  const [factors, setFactors] = useState<Readonly<Record<string, TypedFactor>>>({});
+  const [rejecting, setRejecting] = useState<HTMLElement | null>(null);
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const currentId = current?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another suggestion is the trigger
+  useEffect(() => {
+    setAlternative(undefined);
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [currentId]);
+
+  const shown = others.find(({ id }) => id === alternative) ?? current;
+  const outcome = current ? queue.outcomes[current.id] : undefined;
+  const factor = shown ? (factors[shown.id] ?? typedFactor(suggestedFactor(shown))) : undefined;
+  const open = shown !== undefined && (outcome === undefined || outcome === 'skipped' || shown !== current);
+
+  const accept = () => {
+    if (!shown || !open || !factor) return;
+    if (factor.factor === undefined) return focusFactor();
+    // An empty field where nothing was suggested leaves it to the units.
+    review.accept(shown, factor.factor ?? (suggestedFactor(shown) === null ? undefined : null));
+  };
+  const skip = () => {
+    if (current && open) review.skip(current.id);
+    else review.goTo(queue.at + 1);
+  };
+  useReviewKeys(
+    {
+      accept,
+      reject: () => {
+        if (open) setRejecting(rejectButton.current);
+      },
+      skip,
+      back: () => review.goTo(queue.at - 1),
+      forward: () => review.goTo(queue.at + 1),
+      undo: review.undo,
+      factor: focusFactor,
+      alternative: (index) => {
+        const other = others[index];
+        if (other) setAlternative((now) => (now === other.id ? undefined : other.id));
+      },
+    },
+    !paused && rejecting === null,
+  );
+
+  return (
+    <div className="flex min-w-0 grow flex-col">
+      <div ref={scroller} className="min-h-0 grow overflow-y-auto">
+        {shown && current && factor ? (
+          <article
+            aria-label="Cặp đang xem"
+            className="mx-auto flex max-w-4xl flex-col gap-4 px-3 py-3 sm:px-6 sm:py-4"
+          >
+            <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <span className="tabular text-[22px] leading-7 font-semibold" title="Xác suất hai bản ghi là một">
+                {scoreText(shown.score)}
+              </span>
+              {shown.unlockValue > 0 ? (
+                <span className="tabular text-base text-ink-2">
+                  mở ra <b className="font-semibold text-ink">{formatMoney(shown.unlockValue)}</b> chưa xuất hóa đơn
+                </span>
+              ) : null}
+              <span className="flex flex-wrap gap-1.5">
+                {shown !== current ? <Chip tone="amber">Cặp khác của bản ghi này</Chip> : null}
+                {shown.isBest ? null : <Chip>Không phải cặp tốt nhất</Chip>}
+                {outcome && shown === current ? (
+                  <Chip tone={outcome === 'accepted' ? 'green' : outcome === 'rejected' ? 'red' : 'grey'} icon>
+                    {outcomeWord(outcome)}
+                  </Chip>
+                ) : null}
+              </span>
+            </header>
+            <PairView suggestion={shown} />
+            <section aria-label="Vì sao có điểm này">
+              <h2 className="m-0 mb-1.5 text-grid font-semibold">Vì sao có điểm này</h2>
+              <EvidenceList suggestion={shown} />
+            </section>
+            {'suggestedFactor' in shown ? (
+              <section aria-label="Hệ số quy đổi" className="grid gap-x-4 gap-y-2 sm:grid-cols-[240px_1fr]">
+                <FactorField
+                  key={shown.id}
+                  id={FACTOR}
+                  value={factor}
+                  onChange={(value) => setFactors((now) => ({ ...now, [shown.id]: value }))}
+                  amisUnit={shown.amis.unit}
+                  bravoUnit={shown.bravo.unit}
+                />
+                <ul className="m-0 flex list-none flex-col gap-1 self-center p-0 text-grid text-ink-2">
+                  {shown.factorEvidence.map((reason) => (
+                    <li key={reason}>{reason}</li>
+                  ))}
+                  {shown.factorContradicted ? (
+                    <li>
+                      <Chip tone="amber" icon>
+                        Giá mâu thuẫn với hệ số, hãy kiểm tra
+                      </Chip>
+                    </li>
+                  ) : null}
+                  {shown.suggestedFactor === null ? <li>Chưa đủ căn cứ để gợi ý hệ số.</li> : null}
+                </ul>
+              </section>
+            ) : null}
+            <section aria-label="Cặp khác">
+              <h2 className="m-0 mb-1 text-grid font-semibold">Cặp khác của hai bản ghi này</h2>
+              <Alternatives
+                items={others}
+                of={current}
+                shownId={shown.id}
+                onShow={(id) => setAlternative((now) => (now === id ? undefined : id))}
+              />
+            </section>
+          </article>
+        ) : (
+          done
+        )}
+      </div>
+      <footer className="flex items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
+        <Button
+          variant="ghost"
+          icon={<ArrowLeft aria-hidden />}
+          disabled={queue.at === 0}
+          onClick={() => review.goTo(queue.at - 1)}
+        >
+          <Label text="Quay lại" keys="←" />
+        </Button>
+        <Button variant="ghost" icon={<Undo2 aria-hidden />} disabled={queue.steps.length === 0} onClick={review.undo}>
+          <Label text="Hoàn tác" keys="U" />
+        </Button>
+        <span className="grow" />
+        <Button icon={<SkipForward aria-hidden />} disabled={!current} onClick={skip}>
+          <Label text="Bỏ qua" keys="S" />
+        </Button>
+        <Button
+          ref={rejectButton}
+          icon={<X aria-hidden />}
+          disabled={!open}
+          aria-haspopup="menu"
+          onClick={(event) => setRejecting(event.currentTarget)}
+        >
+          <Label text="Từ chối" keys="R" />
+        </Button>
+        <Button variant="primary" icon={<Check aria-hidden />} disabled={!open} onClick={accept}>
+          Chấp nhận
+          <span className="max-md:hidden">
+            <Kbd inverse>Enter</Kbd>
+          </span>
+        </Button>
+      </footer>
+      <RejectMenu
+        anchor={rejecting}
+        kind={kind.name}
+        onClose={() => setRejecting(null)}
+        onReject={(reason) => {
+          if (shown) review.reject(shown, reason);
+        }}
+      />
+    </div>
+  );
+}
+
+const suggestedFactor = (suggestion: Suggestion): string | null =>
+  'suggestedFactor' in suggestion ? suggestion.suggestedFactor : null;
+
+function focusFactor(): void {
+  document.querySelector<HTMLInputElement>(`[data-factor="${FACTOR}"]`)?.focus();
+}
+
+function Label({ text, keys }: { text: string; keys: string }) {
+  return (
+    <>
+      <span className="max-sm:sr-only">{text}</span>
+      <span className="max-md:hidden">
+        <Kbd>{keys}</Kbd>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { CheckCheck, CircleCheckBig } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../../api/errors.ts';
+import { Page } from '../../../layout/page.tsx';
+import { paths } from '../../../paths.ts';
+import { useProfileId } from '../../../shared/profile-id.ts';
+import { useParam } from '../../../shared/use-param.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { AppLink } from '../../../ui/link.tsx';
+import { FilterSelect, Select } from '../../../ui/select.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { SearchField } from '../../../ui/text-field.tsx';
+import type { Kind } from '../kinds.ts';
+import { AcceptAllDialog } from './accept-all-dialog.tsx';
+import { BANDS, ORDERS, type Order, useReviewFilters } from './filters.ts';
+import { GenerateButton, GenerationStatus, useGeneration } from './generate.tsx';
+import { currentId, tally } from './queue.ts';
+import { QueueList } from './queue-list.tsx';
+import { ReviewDesk } from './review-desk.tsx';
+import { useReview } from './use-review.ts';
+
+/** The review of suggestions of one kind: one pair after the other, by keyboard, without losing the place. */
+export function ReviewPage({ kind }: { kind: Kind }) {
+  const profileId = useProfileId();
+  const { search, query } = useReviewFilters(profileId);
+  const [at, setAt] = useParam('at');
+  const startAt = useRef(at || undefined);
+  const review = useReview(kind, query, startAt.current);
+  const generation = useGeneration(kind, profileId, review.restart);
+  const [acceptingAll, setAcceptingAll] = useState(false);
+  const { queue, total } = review;
+  const counts = tally(queue);
+  const decided = counts.accepted + counts.rejected;
+  const shown = currentId(queue);
+
+  // The address names the shown suggestion: a refresh and a link come back to it.
+  useEffect(() => {
+    if (shown && shown !== at) setAt(shown, true);
+  }, [shown, at, setAt]);
+
+  const toConnections = (kind.name === 'product' ? paths.productConnections : paths.partnerConnections)(profileId);
+  const left = total === undefined ? undefined : Math.max(0, total - decided - counts.closed);
+
+  return (
+    <Page title="Duyệt gợi ý" crumbs={[{ label: kind.title, to: toConnections }]} kind="list">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 sm:px-4">
+        <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
+        <FilterSelect
+          label="Điểm"
+          value={search.filters.band}
+          onChange={(value) => search.setFilter('band', value)}
+          options={BANDS.map(({ value, label }) => ({ value, label }))}
+        />
+        <Select<Order>
+          label="Thứ tự"
+          hideLabel
+          className="w-44"
+          value={query.sort}
+          onChange={search.setSort}
+          options={ORDERS}
+        />
+        <Checkbox
+          label="Cả cặp kém hơn"
+          checked={search.filters.all === 'true'}
+          onChange={(checked) => search.setFilter('all', checked ? 'true' : undefined)}
+        />
+        <p role="status" className="tabular m-0 min-w-0 grow text-right text-grid text-ink-2">
+          {left === undefined
+            ? ''
+            : [
+                `Còn ${formatCount(left)}`,
+                counts.accepted > 0 ? `nối ${formatCount(counts.accepted)}` : '',
+                counts.rejected > 0 ? `từ chối ${formatCount(counts.rejected)}` : '',
+                counts.skipped > 0 ? `bỏ qua ${formatCount(counts.skipped)}` : '',
+                review.saving ? 'đang lưu…' : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+        </p>
+        <Button icon={<CheckCheck aria-hidden />} disabled={!left} onClick={() => setAcceptingAll(true)}>
+          Chấp nhận hàng loạt
+        </Button>
+        <GenerateButton generation={generation} />
+      </div>
+      <GenerationStatus generation={generation} />
+      {review.error && queue.ids.length === 0 ? (
+        <ErrorState title="Không tải được gợi ý." message={errorMessage(review.error)} onRetry={review.restart} />
+      ) : total === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : queue.ids.length === 0 && decided === 0 ? (
+        search.filtered ? (
+          <EmptyState
+            title="Không có gợi ý nào khớp bộ lọc."
+            action={<Button onClick={search.clear}>Xóa bộ lọc</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="Không có gợi ý nào đang chờ."
+            hint={`Khớp so sánh tên, mã, quy cách, đơn vị tính và giá của ${kind.amisWord} với ${kind.bravoWord} rồi xếp các cặp theo xác suất đúng.`}
+            action={
+              <>
+                <GenerateButton generation={generation} primary />
+                <AppLink to={toConnections} className={buttonClass()}>
+                  Xem liên kết
+                </AppLink>
+              </>
+            }
+          />
+        )
+      ) : (
+        <div className="flex min-h-0 grow">
+          <aside aria-label="Hàng chờ" className="hidden w-64 shrink-0 overflow-y-auto border-r border-line lg:block">
+            <QueueList review={review} />
+          </aside>
+          <ReviewDesk
+            kind={kind}
+            review={review}
+            paused={acceptingAll}
+            done={
+              <EmptyState
+                icon={<CircleCheckBig aria-hidden />}
+                title="Đã xem hết danh sách này."
+                hint={`Nối ${formatCount(counts.accepted)}, từ chối ${formatCount(counts.rejected)}, bỏ qua ${formatCount(counts.skipped)}.`}
+                action={
+                  <>
+                    {counts.skipped > 0 ? (
+                      <Button variant="primary" onClick={review.reopen}>
+                        Xem lại {formatCount(counts.skipped)} cặp đã bỏ qua
+                      </Button>
+                    ) : null}
+                    {search.filtered ? <Button onClick={search.clear}>Xóa bộ lọc</Button> : null}
+                    <AppLink to={toConnections} className={buttonClass()}>
+                      Xem liên kết
+                    </AppLink>
+                  </>
+                }
+              />
+            }
+          />
+        </div>
+      )}
+      {acceptingAll ? (
+        <AcceptAllDialog kind={kind} query={query} onAccept={review.acceptAll} onClose={() => setAcceptingAll(false)} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,215 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { ApiError, errorMessage, isAbort } from '../../../api/errors.ts';
+import { refresh } from '../../../api/query.ts';
+import { formatCount } from '../../../ui/format/number.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { changedBy, type Kind } from '../kinds.ts';
+import { inParallel } from '../parallel.ts';
+import type { ReviewQuery } from './filters.ts';
+import { acceptance, type Suggestion } from './pair.ts';
+import {
+  appended,
+  closed,
+  currentId,
+  decided,
+  EMPTY_QUEUE,
+  failed,
+  movedTo,
+  type Outcome,
+  openAhead,
+  type Queue,
+  reopened,
+  type Step,
+  stillPending,
+  undone,
+} from './queue.ts';
+
+const PAGE = 100;
+/** The next page is asked for when fewer than this are left. */
+const AHEAD = 20;
+
+/** How a step is taken back; answers once the step itself has been carried out. */
+type Undo = () => Promise<void>;
+
+export type Review = ReturnType<typeof useReview>;
+
+/**
+ * A review under way: the queue, the suggestions in it, and the decisions. A decision shows at once and is carried out
+ * behind; what the service refuses is open again and told.
+ */
+export function useReview(kind: Kind, query: ReviewQuery, startAt: string | undefined) {
+  const client = useQueryClient();
+  const [queue, setQueue] = useState<Queue>(EMPTY_QUEUE);
+  const [total, setTotal] = useState<number>();
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(0);
+  const now = useRef(queue);
+  const suggestions = useRef(new Map<string, Suggestion>());
+  const undos = useRef(new Map<number, Undo>());
+  const loading = useRef<AbortController | undefined>(undefined);
+  const complete = useRef(false);
+  const wanted = useRef(startAt);
+  const queryKey = JSON.stringify(query);
+
+  const change = useCallback((next: Queue) => {
+    now.current = next;
+    setQueue(next);
+  }, []);
+
+  const load = useCallback(async () => {
+    if (loading.current || complete.current) return;
+    const controller = new AbortController();
+    loading.current = controller;
+    try {
+      const offset = stillPending(now.current);
+      const page = await call(
+        kind.suggestions,
+        { query: { ...(JSON.parse(queryKey) as ReviewQuery), limit: PAGE, offset } },
+        { signal: controller.signal },
+      );
+      const items: readonly Suggestion[] = page.items;
+      for (const item of items) suggestions.current.set(item.id, item);
+      complete.current = items.length < PAGE;
+      const before = now.current;
+      let next = appended(
+        before,
+        items.map(({ id }) => id),
+      );
+      const place = wanted.current === undefined ? -1 : next.ids.indexOf(wanted.current);
+      if (before.ids.length === 0 && place > 0) next = movedTo(next, place);
+      wanted.current = undefined;
+      if (before.at >= before.ids.length && before.ids.length > 0) next = movedTo(next, before.ids.length);
+      if (before.ids.length === 0) setTotal(page.total);
+      setError(undefined);
+      change(next);
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+    } finally {
+      if (loading.current === controller) loading.current = undefined;
+    }
+  }, [kind, queryKey, change]);
+
+  /** Starts again with what the service holds now. */
+  const restart = useCallback(() => {
+    loading.current?.abort();
+    loading.current = undefined;
+    complete.current = false;
+    suggestions.current.clear();
+    undos.current.clear();
+    setTotal(undefined);
+    change(EMPTY_QUEUE);
+    void load();
+  }, [load, change]);
+
+  useEffect(() => {
+    restart();
+    return () => loading.current?.abort();
+  }, [restart]);
+
+  const ahead = openAhead(queue);
+  useEffect(() => {
+    if (total !== undefined && ahead < AHEAD) void load();
+  }, [ahead, total, load]);
+
+  const settled = useCallback(() => void refresh(client, changedBy(kind)), [client, kind]);
+
+  /** Decides now and does the work behind; `work` answers how to take it back. */
+  const decide = (marks: Readonly<Record<string, Outcome>>, work: () => Promise<Undo>): void => {
+    const { queue: next, step } = decided(now.current, marks);
+    change(next);
+    carryOut(step, work);
+  };
+
+  const carryOut = (step: Step, work: () => Promise<Undo>) => {
+    setBusy((count) => count + 1);
+    const done = work().finally(() => setBusy((count) => count - 1));
+    undos.current.set(step.key, async () => (await done)());
+    done.then(settled, (failure: unknown) => {
+      const gone = failure instanceof ApiError && ['SUGGESTION_CLOSED', 'NOT_FOUND'].includes(failure.code);
+      change(failed(now.current, step.key));
+      if (gone) change(closed(now.current, Object.keys(step.marks)));
+      toast.error(gone ? 'Người khác đã quyết định gợi ý này trước bạn.' : errorMessage(failure));
+    });
+  };
+
+  const shown = currentId(queue);
+  const marksFor = (suggestion: Suggestion, outcome: Outcome): Record<string, Outcome> => {
+    const place = currentId(now.current);
+    // Another pair of the same record was taken: the one in the queue has been dealt with as well.
+    return place !== undefined && place !== suggestion.id && outcome === 'accepted'
+      ? { [place]: 'skipped', [suggestion.id]: outcome }
+      : { [suggestion.id]: outcome };
+  };
+
+  return {
+    queue,
+    current: shown === undefined ? undefined : suggestions.current.get(shown),
+    suggestionOf: (id: string) => suggestions.current.get(id),
+    /** How many matched the filter when the review began; undefined until known. */
+    total,
+    error,
+    saving: busy > 0,
+    restart,
+    goTo: (index: number) => change(movedTo(now.current, index)),
+    reopen: () => change(reopened(now.current)),
+    skip: (id: string) => decide({ [id]: 'skipped' }, async () => async () => undefined),
+    accept: (suggestion: Suggestion, factor: string | null | undefined) =>
+      decide(marksFor(suggestion, 'accepted'), async () => {
+        const { id } = await call(kind.create, { body: acceptance(suggestion, factor) as never });
+        return async () => void (await call(kind.remove, { params: { id } }));
+      }),
+    reject: (suggestion: Suggestion, reason: string) =>
+      decide(marksFor(suggestion, 'rejected'), async () => {
+        await call(kind.reject, { params: { id: suggestion.id }, body: { reason } });
+        return async () => void (await call(kind.restore, { params: { id: suggestion.id } }));
+      }),
+    /** Accepts many as one step. Rows that are refused stay open and are told in number. */
+    acceptAll: (many: readonly Suggestion[]) =>
+      decide(Object.fromEntries(many.map(({ id }) => [id, 'accepted' as const])), async () => {
+        const { created, refused } = await acceptMany(kind, many);
+        if (refused > 0)
+          toast.warning(`Đã nối ${formatCount(created.length)}, không nối được ${formatCount(refused)}.`);
+        else toast.success(`Đã nối ${formatCount(created.length)} cặp.`);
+        return () => inParallel(created, async (id) => void (await call(kind.remove, { params: { id } })));
+      }),
+    undo: () => {
+      const back = undone(now.current);
+      if (!back) return false;
+      change(back.queue);
+      const undo = undos.current.get(back.step.key);
+      undos.current.delete(back.step.key);
+      setBusy((count) => count + 1);
+      void undo?.()
+        .then(settled, (failure: unknown) => {
+          // The person is back at the suggestion; what it is now, the service knows better.
+          toast.error(`Không hoàn tác được: ${errorMessage(failure)}`);
+          restart();
+        })
+        .finally(() => setBusy((count) => count - 1));
+      return true;
+    },
+  };
+}
+
+const PER_REQUEST = 500;
+
+async function acceptMany(kind: Kind, many: readonly Suggestion[]) {
+  const created: string[] = [];
+  let refused = 0;
+  for (let from = 0; from < many.length; from += PER_REQUEST) {
+    const items = many.slice(from, from + PER_REQUEST).map((one) => acceptance(one, factorOf(one)));
+    const answer = (await call(kind.createBulk, { body: { items } } as never)) as {
+      refused: number;
+      rows: { id: string | null }[];
+    };
+    created.push(...answer.rows.flatMap(({ id }) => id ?? []));
+    refused += answer.refused;
+  }
+  return { created, refused };
+}
+
+/** The suggested factor, or none: then the service decides by the units. */
+const factorOf = (suggestion: Suggestion): string | undefined =>
+  'suggestedFactor' in suggestion ? (suggestion.suggestedFactor ?? undefined) : undefined;

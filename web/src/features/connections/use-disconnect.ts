@@ -1,0 +1,55 @@
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useAction } from '../../api/query.ts';
+import { formatCount } from '../../ui/format/number.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { Connection } from './columns.tsx';
+import { changedBy, type Kind } from './kinds.ts';
+import { inParallel } from './parallel.ts';
+import { recreated } from './recreated.ts';
+
+/** Removes connections at once and offers to make them again. */
+export function useDisconnect(kind: Kind) {
+  const invalidates = [...changedBy(kind), kind.suggestions];
+  const restore = useAction(
+    (connections: readonly Connection[]) =>
+      call(kind.createBulk, { body: { items: connections.map(recreated) } } as never) as Promise<{
+        created: number;
+        refused: number;
+      }>,
+    {
+      invalidates,
+      onSuccess: ({ created, refused }) => {
+        if (refused > 0) toast.warning(`Đã nối lại ${formatCount(created)}, không nối được ${formatCount(refused)}.`);
+        else toast.success(`Đã nối lại ${formatCount(created)} liên kết.`);
+      },
+    },
+  );
+  return useAction(
+    async (connections: readonly Connection[]) => {
+      const removed: Connection[] = [];
+      let refusal: unknown;
+      await inParallel(connections, async (connection) => {
+        try {
+          await call(kind.remove, { params: { id: connection.id } });
+          removed.push(connection);
+        } catch (error) {
+          // Gone already: somebody else was faster.
+          if (!(error instanceof ApiError && error.status === 404)) refusal = error;
+        }
+      });
+      if (removed.length === 0 && refusal) throw refusal;
+      return removed;
+    },
+    {
+      invalidates,
+      onSuccess: (removed) => {
+        const [only] = removed;
+        if (!only) return;
+        const what =
+          removed.length === 1 ? `${only.amisCode} ↔ ${only.bravoCode}` : `${formatCount(removed.length)} liên kết`;
+        toast.undo(`Đã bỏ ${what}.`, () => restore.mutate(removed));
+      },
+    },
+  );
+}
