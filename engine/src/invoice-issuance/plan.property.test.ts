@@ -337,6 +337,31 @@ test('the same period gives the same plan, in whatever order its lists come', { 
   );
 });
 
+/** What the service remembers of a generation and gives to the next one. */
+const memoryOf = (plan: IssuancePlan): Pick<IssuanceInput, 'previous' | 'previousVouchers'> => ({
+  previous: plan.invoices.flatMap((invoice) =>
+    invoice.items.flatMap((item) =>
+      item.allocations.flatMap(({ line, lot, baseQuantity }) =>
+        lot === null ? [] : [{ line, lot, lineQuantity: baseQuantity }],
+      ),
+    ),
+  ),
+  previousVouchers: Object.fromEntries(plan.invoices.map((invoice) => [invoice.key, invoice.voucherNumber])),
+});
+
+test('regenerating on unchanged input changes nothing', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(period, (given) => {
+      const input = issuanceInput(given);
+      const first = planInvoices(input);
+      const second = planInvoices({ ...input, ...memoryOf(first) });
+      expect(second.invoices).toEqual(first.invoices);
+      expect(second.shortages).toEqual(first.shortages);
+    }),
+    { numRuns: 150 },
+  );
+});
+
 test('exported invoices stay as they are and never double what they carry', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(period, fc.func(fc.boolean()), (given, isKept) => {
