@@ -34,9 +34,18 @@ export function GridToolbar<Row>({
 }) {
   const [busy, setBusy] = useState(false);
   return (
-    <div className="flex items-start gap-2 px-3 py-2 sm:px-4">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{filters}</div>
-      <div className="flex flex-wrap items-center justify-end gap-1 max-sm:max-w-[50%]">
+    <div className={cn('flex items-start gap-2 px-3 py-2 sm:px-4', actions ? 'max-sm:flex-wrap' : undefined)}>
+      {/* On phones the filters stay on one line that scrolls sideways: the rows matter more. */}
+      <div
+        className={cn(
+          'flex min-w-0 flex-1 items-center gap-2 sm:flex-wrap',
+          'max-sm:-m-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0',
+          actions ? 'max-sm:basis-full' : undefined,
+        )}
+      >
+        {filters}
+      </div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         {actions}
         {views}
         {onExport ? (

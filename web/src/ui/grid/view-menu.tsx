@@ -68,7 +68,7 @@ export function ViewMenu({
                     target.apply(view.query);
                     setOpen(false);
                   }}
-                  className="flex min-h-control min-w-0 grow items-center gap-2 rounded-[4px] px-2 text-left text-base hover:bg-hover"
+                  className="flex min-h-control min-w-0 grow items-center gap-2 rounded-[4px] px-2 text-left text-base hover:bg-hover focus-visible:-outline-offset-2"
                 >
                   <span className="flex size-4 shrink-0 text-accent">
                     {view === current ? <Check aria-hidden className="size-4" /> : null}
