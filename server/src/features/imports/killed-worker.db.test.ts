@@ -1,38 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { workbookFile } from '../../testing/workbook-file.ts';
+import { startWorkerProcess, type WorkerProcess } from '../../testing/worker-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const ROWS = 12_000;
 
 let api: TestApi;
-const workers: ChildProcess[] = [];
+const workers: WorkerProcess[] = [];
 beforeAll(async () => {
   api = await startTestApi({}, { worker: false });
 });
-afterEach(() => {
-  for (const worker of workers) worker.kill('SIGKILL');
-});
+afterEach(() => Promise.all(workers.map((worker) => worker.kill())));
 afterAll(() => api?.close());
 
-/** A worker in a process of its own, as `khop worker` starts it. */
-function startWorkerProcess(): ChildProcess {
-  const worker = spawn(process.execPath, [MAIN, 'worker'], {
-    env: { ...process.env, ...api.environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+function startWorker(): WorkerProcess {
+  const worker = startWorkerProcess(api.environment);
   workers.push(worker);
   return worker;
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  worker.kill('SIGKILL');
-  await once(worker, 'exit');
 }
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
@@ -77,12 +63,12 @@ it('takes a file in the same, however often its worker is killed', { timeout: 15
   }));
   const [disturbed, undisturbed] = [await newProfile('DISTURBED'), await newProfile('UNDISTURBED')];
   const existing = rows.slice(0, 3).map((row) => ({ ...row, name: 'Tên cũ' }));
-  let worker = startWorkerProcess();
+  let worker = startWorker();
   for (const profileId of [disturbed, undisturbed]) {
     const runId = await upload(profileId, existing);
     await until('the first catalogue is in', async () => (await runRow(runId)).status === 'succeeded');
   }
-  await kill(worker);
+  await worker.kill();
 
   // A lock on the products lets rows be staged and keeps the last transaction waiting, so that both kills hit for sure.
   const lock = new pg.Client({ connectionString: api.databaseUrl });
@@ -90,25 +76,25 @@ it('takes a file in the same, however often its worker is killed', { timeout: 15
   await lock.query('begin; lock table amis_products in exclusive mode');
   const runId = await upload(disturbed, rows);
 
-  worker = startWorkerProcess();
+  worker = startWorker();
   await until('a chunk is staged', async () => (await runRow(runId)).checkpoint !== null);
-  await kill(worker);
+  await worker.kill();
   expect(await runRow(runId)).toMatchObject({ status: 'running', attempts: 1 });
 
-  worker = startWorkerProcess();
+  worker = startWorker();
   await until('the last transaction waits', async () => {
     const { rows: waiting } = await api.context.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%amis_products%'`,
     );
     return waiting.length > 0;
   });
-  await kill(worker);
+  await worker.kill();
   await lock.query('rollback');
   await lock.end();
   expect(await runRow(runId)).toMatchObject({ status: 'running', attempts: 2, checkpoint: { staged: ROWS } });
   expect((await productsOf(disturbed)).map((row) => row.name)).toEqual(['Tên cũ', 'Tên cũ', 'Tên cũ']);
 
-  worker = startWorkerProcess();
+  worker = startWorker();
   await until('it is in', async () => (await runRow(runId)).status === 'succeeded');
   const plainRun = await upload(undisturbed, rows);
   await until('the other one is in', async () => (await runRow(plainRun)).status === 'succeeded');
@@ -132,7 +118,7 @@ it('leaves the data as it was when it is cancelled in the middle', { timeout: 60
   // Nothing can be staged until the cancel is there.
   await lock.query('begin; lock table staged_rows in exclusive mode');
   const runId = await upload(profileId, [{ code: 'A1', name: 'Nồi', unit: 'Cái', isActive: true }]);
-  const worker = startWorkerProcess();
+  const worker = startWorker();
   await until('it runs', async () => (await runRow(runId)).status === 'running');
   await api.call('POST', `/runs/${runId}/cancel`);
   await lock.query('rollback');
@@ -140,5 +126,5 @@ it('leaves the data as it was when it is cancelled in the middle', { timeout: 60
   await until('it has ended', async () => (await runRow(runId)).finishedAt !== null);
   expect(await runRow(runId)).toMatchObject({ status: 'cancelled', errorCode: null });
   expect(await productsOf(profileId)).toEqual([]);
-  await kill(worker);
+  await worker.kill();
 });
