@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '../ui/toast.tsx';
 import { errorMessage } from './errors.ts';
 import type { OperationId } from './operations.ts';
@@ -34,11 +34,17 @@ export function useRunAction<Input = void>(
   const [started, setStarted] = useState<string | undefined>(undefined);
   const [starting, setStarting] = useState(false);
   const resumed = options.resume && !isFinished(options.resume.status) ? options.resume.id : undefined;
+  const going = useRef(false);
+  // Once followed, a run is followed to its end, also when the status that named it has moved on.
+  useEffect(() => {
+    if (resumed && !going.current) setStarted(resumed);
+  }, [resumed]);
   const runId = started ?? resumed;
   const { run, cancel } = useRun(runId, (ended) => {
     void refresh(client, [...(options.invalidates ?? []), 'listRuns']);
     options.onFinished?.(ended);
   });
+  going.current = started !== undefined && (run === undefined || !isFinished(run.status));
   return {
     start: async (input) => {
       setStarting(true);

@@ -22,7 +22,7 @@ export const runKey = (runId: string) => ['getRun', { params: { id: runId } }] a
 
 /**
  * Follows a run until it ends: by its event stream, reconnecting with Last-Event-ID, and by polling in between.
- * `onFinished` is told once per run that ended while it was watched. `undefined` watches nothing.
+ * `onFinished` is told once per run, at its end or when it is found ended. `undefined` watches nothing.
  */
 export function useRun(
   runId: string | null | undefined,
