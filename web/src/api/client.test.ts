@@ -67,7 +67,7 @@ test('a call waits for the session, carries cookies and the bearer token', async
   expect(port.ready).toHaveBeenCalledOnce();
   expect(seen[0]?.url).toBe('/v1/bravo/items?q=gi%E1%BA%A5y&limit=5');
   expect(seen[0]?.init.credentials).toBe('include');
-  expect(seen[0]?.headers['authorization']).toBe('Bearer old');
+  expect(seen[0]?.headers.authorization).toBe('Bearer old');
   expect(seen[0]?.headers['idempotency-key']).toBeUndefined();
 });
 
@@ -75,7 +75,7 @@ test('without a token there is no bearer header; an empty answer is undefined', 
   setSession({ accessToken: null });
   replies = [{ status: 204 }];
   expect(await settle(call('clearCookie', {}, { bare: true }))).toBeUndefined();
-  expect(seen[0]?.headers['authorization']).toBeUndefined();
+  expect(seen[0]?.headers.authorization).toBeUndefined();
   expect(port.ready).not.toHaveBeenCalled();
 });
 
@@ -85,7 +85,7 @@ test('a POST carries one idempotency key, the same after a renewed token', async
   const keys = seen.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
-  expect(seen[1]?.headers['authorization']).toBe('Bearer new');
+  expect(seen[1]?.headers.authorization).toBe('Bearer new');
   expect(port.refresh).toHaveBeenCalledOnce();
 });
 
@@ -123,7 +123,7 @@ test('a token that was renewed meanwhile is used without another refresh', async
   });
   await settle(call('getMe'));
   expect(port.refresh).not.toHaveBeenCalled();
-  expect(seen[1]?.headers['authorization']).toBe('Bearer from another request');
+  expect(seen[1]?.headers.authorization).toBe('Bearer from another request');
 });
 
 test.each([408, 409, 425, 429, 500, 502, 503, 504])('a GET is tried again on %i', async (status) => {
