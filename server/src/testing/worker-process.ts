@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { repositoryRoot } from '../config.ts';
 
 export type WorkerProcess = {
   /** `kill -9`: no goodbye, no rollback of its own. */
@@ -10,14 +11,10 @@ export type WorkerProcess = {
 
 /** A worker as a process of its own, on the database of a test service that runs none itself. */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): WorkerProcess {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../main.ts', import.meta.url)), 'worker'],
-    {
-      env: { PATH: process.env.PATH, TZ: process.env.TZ, ...environment },
-      stdio: 'ignore',
-    },
-  );
+  const child: ChildProcess = spawn(process.execPath, [path.join(repositoryRoot, 'server/src/main.ts'), 'worker'], {
+    env: { PATH: process.env.PATH, TZ: process.env.TZ, ...environment },
+    stdio: 'ignore',
+  });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');

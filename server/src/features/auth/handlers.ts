@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { identityOf } from '../../config.ts';
@@ -11,6 +13,16 @@ import { changeSessions } from './sessions.ts';
 
 /** The cookie lives as long as an ID token does. */
 const COOKIE_SECONDS = 3600;
+
+/** The build of the web application that is served now; it watches for another one. */
+async function buildIdOf(webDir: string): Promise<string> {
+  try {
+    const { id } = JSON.parse(await readFile(path.join(webDir, 'builds', 'latest.json'), 'utf8')) as { id: string };
+    return id;
+  } catch {
+    return 'dev';
+  }
+}
 
 export const authHandlers = {
   getAppConfig: async ({ context: { config } }) => {
@@ -29,7 +41,7 @@ export const authHandlers = {
         config.media.mode === 'cloudinary'
           ? `https://api.cloudinary.com/v1_1/${config.media.cloudName}/image/upload`
           : '/v1/media/upload',
-      buildId: process.env.npm_package_version ?? 'dev',
+      buildId: await buildIdOf(config.webDir),
       timeZone: 'Asia/Ho_Chi_Minh',
     };
   },

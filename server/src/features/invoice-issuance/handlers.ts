@@ -49,7 +49,7 @@ export const invoiceIssuanceHandlers = {
   listAmisInvoices: ({ context, params, query }) => listInvoices(context.db, params.id, query),
   getAmisInvoice: ({ context, params }) => getInvoice(context.db, params.id),
   getPeriodStats: ({ context, params }) => periodStats(context.db, params.id),
-  getPeriodPreflight: ({ context, params }) => periodPreflight(context.db, params.id),
+  getPeriodPreflight: ({ context, params }) => periodPreflight(context, params.id),
   generateInvoices: (call) => startGeneration(call, 'generate'),
   regenerateInvoices: (call) => startGeneration(call, 'regenerate'),
   updateInvoiceCustomer,

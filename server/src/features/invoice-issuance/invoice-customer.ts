@@ -1,34 +1,36 @@
+import type { ErrorCode } from '@khop/contract/errors.ts';
+import { changeCustomer, isSameLegalPerson } from '@khop/engine/invoice-issuance/change-of-customer.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
-import { foldText } from '@khop/engine/text/fold.ts';
+import type { BravoBuyer, ProfileBooks } from '@khop/engine/invoice-issuance/types.ts';
+import { Problem } from '@khop/engine/problem.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';
 import { orderBy } from '../../db/list.ts';
-import type { Invoices } from '../../db/schema.generated.ts';
+import type { AmisPartners, Invoices } from '../../db/schema.generated.ts';
 import { searchPatterns, searchText } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { getInvoice } from './invoice-rows.ts';
+import { storedInvoices } from './kept-invoices.ts';
+import { profileTerms } from './load-input.ts';
 import { lockPeriod } from './period-rows.ts';
 
-type Person = { readonly taxCode: string; readonly name: string };
-
-/** The same legal person: equal tax codes (a branch's suffix counts); without any, equal names. */
-export function isSameLegalPerson(ledger: Person, customer: Person): boolean {
-  const code = (text: string): string => text.replace(/[^0-9]/g, '');
-  if (code(ledger.taxCode) || code(customer.taxCode)) return code(ledger.taxCode) === code(customer.taxCode);
-  return foldText(ledger.name) === foldText(customer.name);
-}
-
-async function ledgerBuyer(db: Database, invoice: Pick<Selectable<Invoices>, 'bravoPartnerCode'>): Promise<Person> {
-  const row = await db
-    .selectFrom('bravoPartners')
-    .select(['name', 'taxCode'])
-    .where('code', '=', invoice.bravoPartnerCode)
-    .executeTakeFirst();
-  return row ?? { name: '', taxCode: '' };
+/** The ledger's own buyer, or an empty one for a partner that Bravo no longer has. */
+async function ledgerBuyer(db: Database, partnerCode: string): Promise<BravoBuyer> {
+  const row = await db.selectFrom('bravoPartners').selectAll().where('code', '=', partnerCode).executeTakeFirst();
+  const { name = '', address = '', taxCode = '', phone = '', email = '' } = row ?? {};
+  return {
+    code: partnerCode,
+    name,
+    address,
+    taxCode,
+    phone,
+    email,
+    requirement: (row?.invoiceRequirement ?? 'unset') as BravoBuyer['requirement'],
+  };
 }
 
 /** Customers that the invoice may go to: connected ones first, then those with the ledger buyer's tax code, then by search. */
@@ -45,7 +47,7 @@ export async function listCustomerOptions(
       .executeTakeFirst(),
     'Không tìm thấy hóa đơn này.',
   );
-  const ledger = await ledgerBuyer(db, invoice);
+  const ledger = await ledgerBuyer(db, invoice.bravoPartnerCode);
   const taxCode = ledger.taxCode.trim();
   let rows = db
     .selectFrom('amisPartners as c')
@@ -78,7 +80,7 @@ export async function listCustomerOptions(
       address: row.address,
       taxCode: row.taxCode,
       found: (['connection', 'tax_code', 'search'] as const)[row.rank]!,
-      sameLegalPerson: isSameLegalPerson(ledger, row),
+      sameLegalPerson: isSameLegalPerson(row, ledger, row.rank === 0 ? row.code : undefined),
     })),
     total: count,
     limit: query.limit,
@@ -121,13 +123,6 @@ const touched = (tx: Tx, periodId: string) =>
 export function updateInvoiceCustomer({ params, body, user, commit, requestId }: Call<'updateInvoiceCustomer'>) {
   return commit(async (tx) => {
     const row = await lockDraft(tx, params.id, body.version);
-    const profile = await tx.db
-      .selectFrom('profiles')
-      .select(['code', 'lockedThrough'])
-      .where('id', '=', row.profileId)
-      .executeTakeFirstOrThrow();
-    if (profile.lockedThrough !== null && row.documentDate <= profile.lockedThrough)
-      throw new Refusal('PROFILE_LOCKED');
     const customer = found(
       await tx.db
         .selectFrom('amisPartners')
@@ -138,9 +133,7 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         .executeTakeFirst(),
       'Hồ sơ của hóa đơn không có khách hàng này.',
     );
-    const isSame = isSameLegalPerson(await ledgerBuyer(tx.db, row), customer);
-    if (!isSame && !body.reason)
-      throw new Refusal('REASON_REQUIRED', 'Người mua khác pháp nhân với sổ Bravo: cần ghi lý do để lưu vào nhật ký.');
+    await refuseUnlawful(tx, row, customer, body.reason ?? '');
     const before = await getInvoice(tx.db, row.id);
     await tx.db
       .updateTable('invoices')
@@ -183,6 +176,50 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
     return after;
   });
 }
+
+/** The engine's rule on changing a buyer, asked with just the records that it reads. */
+async function refuseUnlawful(
+  tx: Tx,
+  row: Selectable<Invoices>,
+  customer: Selectable<AmisPartners>,
+  reason: string,
+): Promise<void> {
+  const profile = await tx.db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', row.profileId)
+    .executeTakeFirstOrThrow();
+  const links = await tx.db
+    .selectFrom('partnerConnections as l')
+    .innerJoin('amisPartners as c', 'c.id', 'l.amisPartnerId')
+    .select(['c.code as customer', 'l.bravoCode as partner', 'l.isDefault'])
+    .where('l.profileId', '=', row.profileId)
+    .where('l.bravoCode', '=', row.bravoPartnerCode)
+    .execute();
+  const books: ProfileBooks = {
+    terms: profileTerms(profile),
+    customers: [customer],
+    partnerLinks: links,
+    products: [],
+    productLinks: [],
+    inventory: [],
+    purchases: [],
+    salesLedger: [],
+  };
+  const [invoice] = await storedInvoices(tx.db, row.periodId, () => profile.code, { id: row.id });
+  try {
+    changeCustomer(invoice!, customer.code, reason, books, await ledgerBuyer(tx.db, row.bravoPartnerCode));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Refusal(REFUSALS[error.code] ?? 'VALIDATION', error.message, error.details);
+  }
+}
+
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  INVOICE_NOT_DRAFT: 'INVOICE_STATE',
+  PROFILE_LOCKED: 'PROFILE_LOCKED',
+  CHANGE_REASON_REQUIRED: 'REASON_REQUIRED',
+};
 
 /** Pins a draft so that a regeneration leaves it as it is, or lets it go. */
 export function updateInvoicePin({ params, body, user, commit, requestId }: Call<'updateInvoicePin'>) {

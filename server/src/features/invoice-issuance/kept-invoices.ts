@@ -19,10 +19,11 @@ export async function storedInvoices(
   db: Database,
   periodId: string,
   codeOf: (profileId: string) => string,
-  which: 'kept' | 'all',
+  which: 'kept' | 'all' | { readonly id: string },
 ): Promise<PlannedInvoice[]> {
   let query = db.selectFrom('invoices').selectAll().where('periodId', '=', periodId);
   if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
+  if (typeof which === 'object') query = query.where('id', '=', which.id);
   const invoices = await query.orderBy('profileId').orderBy('voucherNumber').execute();
   const wanted = new Set(invoices.map((row) => row.id));
   const items = (

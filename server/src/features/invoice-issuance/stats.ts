@@ -1,7 +1,7 @@
+import { REMEDIES } from '@khop/engine/invoice-issuance/explain.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { profilesOf, readPeriod } from './period-rows.ts';
-import { REMEDIES } from './remedies.ts';
 import type { PlanSummary } from './save-plan.ts';
 
 type DayRow = {
