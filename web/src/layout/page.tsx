@@ -55,7 +55,7 @@ export function Page({ title, crumbs = [], actions, description, kind = 'documen
     document.title = `${title} · ${strings.product}`;
   }, [title]);
   return (
-    <div className={cn('flex min-h-0 min-w-0 grow flex-col', kind !== 'list' && 'overflow-y-auto')}>
+    <div className={cn('relative flex min-h-0 min-w-0 grow flex-col', kind !== 'list' && 'overflow-y-auto')}>
       <h1 className="sr-only">{title}</h1>
       {actions || description ? (
         <div
