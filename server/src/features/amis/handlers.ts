@@ -12,6 +12,9 @@ import { profileHandlers } from './profiles.ts';
 import { listPartners, listProducts, partnerById, productById } from './queries.ts';
 import { taxCodeCheckOf } from './tax-code-check.ts';
 
+/** What the column of a price holds exactly. */
+const PRICE = /^-?\d{1,18}(\.\d{1,10})?$/;
+
 export const amisHandlers = {
   ...profileHandlers,
 
@@ -24,6 +27,11 @@ export const amisHandlers = {
       const before = await productById(tx.db, params.id);
       const { version, group, ...changes } = body;
       if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
+      if (changes.salePrice && !PRICE.test(changes.salePrice))
+        throw new Refusal(
+          'VALIDATION',
+          `Giá bán «${changes.salePrice}» quá dài: tối đa 18 chữ số nguyên, 10 chữ số lẻ.`,
+        );
       await tx.db
         .updateTable('amisProducts')
         .set((eb) => ({

@@ -1,3 +1,4 @@
+import { formatDay } from '@khop/engine/day.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -96,13 +97,18 @@ async function removeAbsentLines(
       : [
           {
             code: 'LINES_KEPT',
-            message: `Giữ ${kept[0]!.n} dòng cũ từ ${from} đến ${to} không có trong tệp, vì tệp còn dòng bị từ chối.`,
+            message: `Giữ ${kept[0]!.n} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không có trong tệp, vì tệp còn dòng bị từ chối.`,
           },
         ];
   }
   const { rowCount } = await tx.client.query(`delete from ${absent}`, parameters);
   return rowCount
-    ? [{ code: 'LINES_REMOVED', message: `Đã bỏ ${rowCount} dòng cũ từ ${from} đến ${to} không còn trong sổ.` }]
+    ? [
+        {
+          code: 'LINES_REMOVED',
+          message: `Đã bỏ ${rowCount} dòng cũ từ ${formatDay(from)} đến ${formatDay(to)} không còn trong sổ.`,
+        },
+      ]
     : [];
 }
 

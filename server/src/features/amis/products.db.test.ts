@@ -142,6 +142,8 @@ describe('edit of a product', () => {
       status: 200,
       body: { note: 'hàng dễ vỡ', group: 'Bếp', version: item!.version + 1 },
     });
+    const tooLong = { version: item!.version + 1, salePrice: '9'.repeat(30) };
+    expect(await api.call('PATCH', `/amis/products/${item!.id}`, tooLong)).toMatchObject({ status: 400 });
     const stale = await edit(item!.version);
     expect(stale.status).toBe(412);
     expect(stale.body).toMatchObject({ error_code: 'STALE_VERSION', details: { version: item!.version + 1 } });

@@ -212,7 +212,12 @@ describe('sales ledger', () => {
       baseQuantity: '1.5',
       amount: 30_000,
     };
-    const rows = [row, { ...row, sourceKey: 'X2', vatRate: 'mười' }, row];
+    const rows = [
+      { ...row, description: 'ký tự \u0000 và \ud800 lạ' },
+      { ...row, sourceKey: 'X2', vatRate: 'mười' },
+      row,
+      { ...row, sourceKey: 'X3', unitPrice: '9'.repeat(40) },
+    ];
     const send = (key: string) => api.call('POST', '/bravo-sales-ledgers', { rows }, { idempotencyKey: key });
     const first = await send('sent-1');
     expect(first.status).toBe(200);
@@ -223,6 +228,7 @@ describe('sales ledger', () => {
       rejected: [
         { index: 1, code: 'BAD_VAT_RATE' },
         { index: 2, code: 'DUPLICATE_KEY' },
+        { index: 3, code: 'BAD_DECIMAL' },
       ],
     });
     expect((await send('sent-1')).body).toEqual(first.body);

@@ -1,5 +1,6 @@
 import type { salesLedgerFields } from '@khop/contract/bravo.ts';
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import { formatDay } from '@khop/engine/day.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
@@ -22,7 +23,8 @@ const MAX_DAYS = 366 * 2;
 /** Starts storing a range; one such run at a time, because ranges overlap. */
 export async function startStore({ context, user, commit }: StoreCall, range: SalesRange) {
   const { fromDate, toDate } = range;
-  if (toDate < fromDate) throw new Refusal('VALIDATION', `Đến ngày ${toDate} đứng trước từ ngày ${fromDate}.`);
+  if (toDate < fromDate)
+    throw new Refusal('VALIDATION', `Đến ngày ${formatDay(toDate)} đứng trước từ ngày ${formatDay(fromDate)}.`);
   if ((Date.parse(toDate) - Date.parse(fromDate)) / 86_400_000 > MAX_DAYS)
     throw new Refusal('VALIDATION', 'Khoảng ngày dài hơn hai năm. Hãy chia nhỏ rồi lưu từng khoảng.');
   await context.bravo.ping();
@@ -45,7 +47,7 @@ export async function storeSalesRun(work: RunWork<SalesRange, PullCheckpoint>): 
       action: 'sales-ledger.store',
       entity: 'sales-ledger',
       entityId: `${range.fromDate}..${range.toDate}`,
-      summary: `Lưu sổ bán hàng Bravo ${range.fromDate} – ${range.toDate}: ${stored.created} mới, ${stored.changed} sửa, ${stored.removed} bỏ`,
+      summary: `Lưu sổ bán hàng Bravo ${formatDay(range.fromDate)} – ${formatDay(range.toDate)}: ${stored.created} mới, ${stored.changed} sửa, ${stored.removed} bỏ`,
       after: result,
     });
     return result;
@@ -63,6 +65,7 @@ export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly
     try {
       if (accepted.has(row.sourceKey))
         throw new Problem('DUPLICATE_KEY', `Khóa dòng «${row.sourceKey}» xuất hiện hai lần trong yêu cầu.`);
+      checkedDecimals(row);
       accepted.set(row.sourceKey, salesLineOf(row));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -86,6 +89,16 @@ export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly
     return { ...counts, rejected };
   });
 }
+
+/** Digits before the point that the store keeps of a price and of a rate. */
+const LIMITS = { unitPrice: 18, convertRate: 14 } as const;
+
+const checkedDecimals = (row: SentLine): void => {
+  for (const [field, digits] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][]) {
+    if (row[field].replace(/^-?0*/, '').split('.')[0]!.length > digits)
+      throw new Problem('BAD_DECIMAL', `Giá trị ${field} «${row[field]}» quá lớn: cần tối đa ${digits} chữ số nguyên.`);
+  }
+};
 
 const salesLineOf = ({ sourceKey, quantity, baseQuantity, vatRate, ...row }: SentLine): SalesLine => ({
   ...row,

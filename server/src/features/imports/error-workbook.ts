@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../http/call.ts';
@@ -19,13 +21,17 @@ export async function importErrors(context: Context, importId: string): Promise<
     'Không tìm thấy lần tải lên này.',
   );
   const uploadId = found(batch.uploadId ?? undefined, 'Tệp gốc không còn được giữ.');
-  const content = await withUploadedFile(context, uploadId, batch.fileName, async (path) => {
-    const result = await context.workbooks.read(path, { layout: batch.layout, onRow: () => {} });
-    const rejected = (batch.rejected as RejectedCell[]).map(
-      (cell): Issue => ({ ...cell, column: cell.column === '' ? null : cell.column }),
-    );
-    // Its rows are read before it answers, so the file on disk may go.
-    return context.workbooks.writeErrors(path, { ...result, rejected });
+  const rejected = (batch.rejected as RejectedCell[]).map(
+    (cell): Issue => ({ ...cell, column: cell.column === '' ? null : cell.column }),
+  );
+  const content = await new Promise<Readable>((resolve, reject) => {
+    withUploadedFile(context, uploadId, batch.fileName, async (path) => {
+      const result = await context.workbooks.read(path, { layout: batch.layout, onRow: () => {} });
+      const stream = await context.workbooks.writeErrors(path, { ...result, rejected });
+      resolve(stream);
+      // It reads the file while it is sent, so the file stays until then.
+      if (!stream.closed) await once(stream, 'close');
+    }).catch(reject);
   });
   return {
     fileName: `${batch.fileName.replace(/\.[^.]*$/, '')} - loi.xlsx`,
