@@ -106,7 +106,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     <section
       aria-label={label}
-      className={cn('relative flex min-h-0 min-w-0 flex-col bg-bg', props.visibleRows === undefined && 'grow', props.className)}
+      className={cn(
+        'relative flex min-h-0 min-w-0 flex-col bg-bg',
+        props.visibleRows === undefined && 'grow',
+        props.className,
+      )}
     >
       <div className="relative">
         {/* The bar covers the filters instead of pushing the rows down. */}
