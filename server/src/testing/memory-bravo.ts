@@ -8,7 +8,7 @@ import {
 } from '../adapters/bravo/port.ts';
 
 /** A Bravo that a test fills, changes and cuts off. Keeps the port's promises on order and boundaries. */
-export type MemoryBravo = BravoSource & {
+export type MemoryBravo = { -readonly [K in keyof BravoSource]: BravoSource[K] } & {
   itemRecords: BravoItemRecord[];
   partnerRecords: BravoPartnerRecord[];
   salesLines: SalesLine[];

@@ -1,5 +1,6 @@
 import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BravoUnavailable } from '../../adapters/bravo/port.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { bravoItem, bravoPartner, bravoSale, memoryBravo } from '../../testing/memory-bravo.ts';
 import { workbookFile } from '../../testing/workbook-file.ts';
@@ -180,6 +181,33 @@ describe('sales ledger', () => {
     expect((await runOf('/bravo-sales-ledgers', { ...range, branchCode: 'CN02' })).result).toMatchObject({
       removed: 1,
     });
+  });
+
+  it('goes on where it stood when Bravo comes back, and ends as if nothing had happened', async () => {
+    const lines = Array.from({ length: 28 }, (_, index) =>
+      bravoSale(`R${index}`, { docDate: `2026-07-${String(index + 1).padStart(2, '0')}`, docNo: `HD-R${index}` }),
+    );
+    bravo.salesLines.push(...lines);
+    const asked: string[] = [];
+    const { sales } = bravo;
+    bravo.sales = (query) => {
+      asked.push(query.fromDate);
+      return sales(query);
+    };
+    let batches = 0;
+    bravo.beforeBatch = () => {
+      batches += 1;
+      // The second window's second batch fails once; a line of that window vanishes meanwhile.
+      if (batches === 5) {
+        bravo.salesLines = bravo.salesLines.filter((line) => line.id !== 'R7');
+        throw new BravoUnavailable('mất kết nối');
+      }
+    };
+    const run = await runOf('/bravo-sales-ledgers', { fromDate: '2026-07-01', toDate: '2026-07-28' });
+    bravo.sales = sales;
+    expect(run).toMatchObject({ status: 'succeeded', result: { created: 27, removed: 0 } });
+    expect(asked).toEqual(['2026-07-01', '2026-07-08', '2026-07-08', '2026-07-15', '2026-07-22']);
+    expect(await list('/bravo-sales-ledgers?fromDate=2026-07-01&toDate=2026-07-31')).toMatchObject({ total: 27 });
   });
 
   it('reads Bravo live without storing', async () => {
