@@ -1,5 +1,6 @@
 import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
 import { brokenLaws } from '@khop/engine/invoice-issuance/allocate/laws.ts';
+import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { describe, expect, it } from 'vitest';
 import { fewestPairs, optimum } from './allocate-highs.ts';
 import { instanceOf, type Shape } from './allocate-instances.ts';
@@ -55,6 +56,44 @@ describe('aims (a) and (b) equal the linear-programming optimum of HiGHS', () =>
     ['much sharing', { ...small, shared: 0.9, lots: 20, lines: 30 }],
   ] satisfies [string, Shape][])('%s', async (_, shape) => {
     for (const seed of seeds(80)) await expectOptimal(shape, seed);
+  });
+});
+
+describe('steps', () => {
+  const counted = (seed: number): AllocationInstance => {
+    const { lots, lines, links } = instanceOf({ ...small, consistent: false, lots: 16, lines: 24 }, seed);
+    const step = '1';
+    return { lots: lots.map((lot) => ({ ...lot, step })), lines: lines.map((line) => ({ ...line, step })), links };
+  };
+
+  it('of 1 with factors 1 and whole quantities cost nothing', async () => {
+    for (const seed of seeds(60)) {
+      const instance = counted(seed);
+      const plan = allocate(instance);
+      expect(brokenLaws(instance, plan)).toEqual([]);
+      const best = await optimum(instance);
+      expect(Math.abs(plan.stats.allocatedAmount - best.total)).toBeLessThanOrEqual(plan.allocations.length + 1);
+      expect(Math.abs(plan.stats.priority1Amount - best.priority1)).toBeLessThanOrEqual(plan.allocations.length + 1);
+    }
+  });
+
+  it('in mixed units cost less than one step per possible allocation, and the gap says how much', async () => {
+    for (const seed of seeds(60)) {
+      const { lots, lines, links } = instanceOf({ ...small, lots: 16, lines: 24 }, seed);
+      const step = '1';
+      const instance = {
+        lots: lots.map((lot) => ({ ...lot, step })),
+        lines: lines.map((line) => ({ ...line, step })),
+        links,
+      };
+      const plan = allocate(instance);
+      expect(brokenLaws(instance, plan)).toEqual([]);
+      const best = await optimum(instance);
+      expect(plan.stats.amountBound).toBeLessThanOrEqual(best.total + 1 + best.total * 1e-7);
+      const missing = plan.stats.amountBound - plan.stats.allocatedAmount;
+      if (plan.stats.gap > 0) expect(plan.stats.gap).toBeCloseTo(missing / plan.stats.amountBound, 9);
+      else expect(missing).toBeLessThanOrEqual(plan.allocations.length + plan.shortages.length);
+    }
   });
 });
 

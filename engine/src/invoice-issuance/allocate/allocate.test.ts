@@ -91,7 +91,7 @@ const stepped = instances({
 });
 const counted = instances({ quantities: wholes, factors: ['1'], steps: ['1'] });
 
-const runs = { numRuns: 300 };
+const runs = { numRuns: 500 };
 const parts = (plan: AllocationPlan): string[] =>
   plan.allocations.map((a) => `${a.line}←${a.lot} ${a.lineQuantity}/${a.quantity} ${a.amount}`);
 

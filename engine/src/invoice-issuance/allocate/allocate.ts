@@ -6,6 +6,7 @@ import type { Fraction } from './field.ts';
 import { formatMicro } from './micro.ts';
 import { addComponent, emptyDraft, finish } from './network.ts';
 import { type Part, takePins } from './pins.ts';
+import { preferPrevious } from './previous.ts';
 import { floorDraws, repair } from './repair.ts';
 import { markOf, reserveByProgram } from './reserve.ts';
 import { routing } from './routing.ts';
@@ -56,7 +57,8 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
   const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, pinned);
 
   options.onProgress?.(0.8, 'write');
-  const parts = repair(c, units, order, net, mergeParts(pinned.concat(writeParts(c, units, net, records))), lotsOfCell);
+  const fresh = repair(c, units, order, net, mergeParts(pinned.concat(writeParts(c, units, net, records))), lotsOfCell);
+  const parts = preferPrevious(c, units, pinned, fresh);
   const plan = planOf(c, parts, lotsOfCell);
   return {
     ...plan,
@@ -86,7 +88,7 @@ function planOf(c: Compiled, parts: readonly Part[], lotsOfCell: Grouping): Allo
   const allocations: Allocation[] = [];
   const shortages: Shortage[] = [];
   const explain = shortageExplainer(c, parts, lotsOfCell);
-  const pairs = new Set<number>();
+  const pairs = pairCounter(c.documents, c.profiles.length);
   let allocatedAmount: Vnd = 0;
   let priority1Amount: Vnd = 0;
   let at = 0;
@@ -102,7 +104,7 @@ function planOf(c: Compiled, parts: readonly Part[], lotsOfCell: Grouping): Allo
       const amount = amounts[p - from]!;
       allocatedAmount += amount;
       if (line.priority === 1) priority1Amount += amount;
-      pairs.add(c.lineDocument[l]! * c.profiles.length + c.cellProfile[c.lotCell[part.lot]!]!);
+      pairs.see(c.lineDocument[l]!, c.cellProfile[c.lotCell[part.lot]!]!);
       allocations.push({
         line: line.id,
         lot: lots[part.lot]!.id,
@@ -123,11 +125,32 @@ function planOf(c: Compiled, parts: readonly Part[], lotsOfCell: Grouping): Allo
       amount: sumVnd(lines.map((line) => line.amount)),
       allocatedAmount,
       priority1Amount,
-      documentProfilePairs: pairs.size,
+      documentProfilePairs: pairs.count(),
       documentProfilePairsBound: 0,
       gap: 0,
       amountBound: 0,
       ms: 0,
     },
+  };
+}
+
+/** Counts distinct (document, profile) pairs in a table of bits. */
+function pairCounter(
+  documents: number,
+  profiles: number,
+): { see: (document: number, profile: number) => void; count: () => number } {
+  const bits = new Uint8Array(Math.ceil((documents * profiles) / 8));
+  let count = 0;
+  return {
+    see: (document, profile) => {
+      const at = document * profiles + profile;
+      const mask = 1 << (at % 8);
+      const byte = Math.floor(at / 8);
+      if ((bits[byte]! & mask) === 0) {
+        bits[byte]! |= mask;
+        count++;
+      }
+    },
+    count: () => count,
   };
 }

@@ -142,7 +142,8 @@ export function commitments(
       const node = net.lineNode[line]!;
       const stepped = floorDraw(net.nodeGroup[node]!);
       const drawn = drawDirectly(line, node, arc, wanted, stepped);
-      return drawn < wanted && effort > 0 && !stepped ? drawn + evict(line, node, arc, wanted - drawn, effort) : drawn;
+      const fits = !stepped || stepped(line, arc, wanted) === wanted;
+      return drawn < wanted && effort > 0 && fits ? drawn + evict(line, node, arc, wanted - drawn, effort) : drawn;
     },
     commit: (line, profile, wanted, effort) => {
       const node = net.lineNode[line]!;

@@ -5,9 +5,11 @@ import type { Network } from './network.ts';
 import type { Routing } from './routing.ts';
 import { type Grouping, groupBy } from './units.ts';
 
-/** Trials per document that uses more profiles than its bound, and in all. */
+/** Trials per document that uses more profiles than its bound, and in all: few where they could not matter. */
 const TRIALS_PER_DOCUMENT = 200;
 const MOST_TRIALS = 20_000;
+const MOST_TRIALS_WHEN_LARGE = 5000;
+const LARGE_LINES = 300_000;
 /** Vertices visited per rerouted path. */
 const EFFORT = 300;
 
@@ -56,7 +58,8 @@ export function improve(
 
   const candidates = above();
   if (candidates.length === 0) return;
-  let trials = Math.min(MOST_TRIALS, TRIALS_PER_DOCUMENT * candidates.length);
+  const most = net.lineNode.length > LARGE_LINES ? MOST_TRIALS_WHEN_LARGE : MOST_TRIALS;
+  let trials = Math.min(most, TRIALS_PER_DOCUMENT * candidates.length);
   for (let at = 0; trials > 0; at = (at + 1) % candidates.length) {
     trials--;
     const first = candidates[at]!;

@@ -39,11 +39,14 @@ export function shortageExplainer(
     list?.sort((a, b) => parts[b]!.quantity - parts[a]!.quantity || a - b);
   }
   const views = new Map<number, View>();
+  const seenBy: SeenLot[][] = [];
   const viewOf = (line: number): View => {
     const key = (c.lineItem[line]! * c.sets.length + c.lineSet[line]!) * c.days.length + c.lineDay[line]!;
     let view = views.get(key);
     if (!view) {
-      view = look(c, line, parts, partsOfLot, drawn, lotsOfCell);
+      const item = c.lineItem[line]!;
+      seenBy[item] ??= lotsSeenBy(c, item, parts, partsOfLot, drawn, lotsOfCell);
+      view = look(c, line, seenBy[item]);
       views.set(key, view);
     }
     return view;
@@ -88,17 +91,60 @@ function inBaseUnits(quantity: Micro, { factor }: CompiledLink): Micro {
   return mulDivFloor(quantity, Number(factor.denominator), Number(factor.numerator));
 }
 
-function look(
+/** A lot as one item sees it: everything in the item's base unit. */
+type SeenLot = {
+  readonly day: number;
+  readonly profile: number;
+  readonly stock: Micro;
+  readonly free: Micro;
+  readonly draws: number;
+  /** The largest draws from it, in order. */
+  readonly holders: readonly Holder[];
+};
+
+/** A draw, with the form in which a shortage names it; `alone` when it is the only one of its line. */
+type Holder = { readonly line: number; readonly quantity: Micro; readonly alone: boolean; readonly named: Competitor };
+
+function holderOf(c: Compiled, line: number, quantity: Micro, alone: boolean): Holder {
+  const { id, document } = c.source.lines[line]!;
+  return { line, quantity, alone, named: { line: id, document, lineQuantity: formatMicro(quantity) } };
+}
+
+function lotsSeenBy(
   c: Compiled,
-  line: number,
+  item: number,
   parts: readonly Part[],
   partsOfLot: readonly (readonly number[] | undefined)[],
   drawn: Float64Array,
   lotsOfCell: Grouping,
-): View {
+): SeenLot[] {
+  const seen: SeenLot[] = [];
+  for (const link of c.itemLinks[item]!) {
+    for (let at = lotsOfCell.start[link.cell]!; at < lotsOfCell.start[link.cell + 1]!; at++) {
+      const lot = lotsOfCell.rows[at]!;
+      const holders = partsOfLot[lot] ?? [];
+      const named = holders.length > NAMED_COMPETITORS ? holders.slice(0, NAMED_COMPETITORS + 1) : holders;
+      seen.push({
+        day: c.lotDay[lot]!,
+        profile: c.cellProfile[link.cell]!,
+        stock: inBaseUnits(c.lotQuantity[lot]!, link),
+        free: inBaseUnits(c.lotQuantity[lot]! - drawn[lot]!, link),
+        draws: holders.length,
+        holders: named.map((index) => {
+          const { line, quantity } = parts[index]!;
+          // Parts are in order of their lines.
+          const alone = parts[index - 1]?.line !== line && parts[index + 1]?.line !== line;
+          return holderOf(c, line, inBaseUnits(quantity, link), alone);
+        }),
+      });
+    }
+  }
+  return seen;
+}
+
+function look(c: Compiled, line: number, lots: readonly SeenLot[]): View {
   const links = c.itemLinks[c.lineItem[line]!]!;
   const allowed = c.sets[c.lineSet[line]!];
-  const mayIssue = (link: CompiledLink): boolean => !allowed || allowed.has(c.cellProfile[link.cell]!);
   const view: View = {
     reason: undefined,
     stockEver: 0,
@@ -112,59 +158,49 @@ function look(
   };
   if (allowed?.size === 0) view.reason = 'ISSUER_NOT_DECLARED';
   else if (links.length === 0) view.reason = 'ITEM_NOT_CONNECTED';
-  else if (!links.some(mayIssue)) view.reason = 'ISSUER_NOT_DECLARED';
-  const largest: { line: number; quantity: Micro }[] = [];
+  else if (allowed && !links.some((link) => allowed.has(c.cellProfile[link.cell]!)))
+    view.reason = 'ISSUER_NOT_DECLARED';
+  const largest: Holder[] = [];
+  const day = c.lineDay[line]!;
   let nextDay = Number.POSITIVE_INFINITY;
-  for (const link of links) {
-    for (let at = lotsOfCell.start[link.cell]!; at < lotsOfCell.start[link.cell + 1]!; at++) {
-      const lot = lotsOfCell.rows[at]!;
-      const exists = c.lotDay[lot]! <= c.lineDay[line]!;
-      const free = c.lotQuantity[lot]! - drawn[lot]!;
-      if (!mayIssue(link)) {
-        if (exists) view.freeInOtherProfiles += inBaseUnits(free, link);
-        continue;
-      }
-      const stock = inBaseUnits(c.lotQuantity[lot]!, link);
-      view.stockEver += stock;
-      if (!exists) {
-        if (stock > 0) nextDay = Math.min(nextDay, c.lotDay[lot]!);
-        continue;
-      }
-      view.stockByDate += stock;
-      view.freeByDate += inBaseUnits(free, link);
-      const holders = partsOfLot[lot];
-      if (!holders) continue;
-      view.draws += holders.length;
-      for (let i = 0; i < holders.length && i <= NAMED_COMPETITORS; i++) {
-        const { line: holder, quantity } = parts[holders[i]!]!;
-        rankIn(largest, holder, inBaseUnits(quantity, link));
-      }
+  for (const lot of lots) {
+    const exists = lot.day <= day;
+    if (allowed && !allowed.has(lot.profile)) {
+      if (exists) view.freeInOtherProfiles += lot.free;
+      continue;
     }
+    view.stockEver += lot.stock;
+    if (!exists) {
+      if (lot.stock > 0) nextDay = Math.min(nextDay, lot.day);
+      continue;
+    }
+    view.stockByDate += lot.stock;
+    view.freeByDate += lot.free;
+    view.draws += lot.draws;
+    for (const holder of lot.holders) rankIn(c, largest, holder);
   }
   if (nextDay < Number.POSITIVE_INFINITY) {
-    view.nextArrival = {
-      day: c.days[nextDay]!,
-      quantity: formatMicro(view.stockEver - view.stockByDate),
-    };
+    view.nextArrival = { day: c.days[nextDay]!, quantity: formatMicro(view.stockEver - view.stockByDate) };
   }
   view.holders = largest.map((holder) => holder.line);
-  view.competitors = largest.map(({ line: holder, quantity }) => {
-    const { id, document } = c.source.lines[holder]!;
-    return { line: id, document, lineQuantity: formatMicro(quantity) };
-  });
+  view.competitors = largest.map((holder) => holder.named);
   return view;
 }
 
 /** Keeps the largest holders in order, one more than is named; a line that draws from several lots counts once. */
-function rankIn(largest: { line: number; quantity: Micro }[], line: number, quantity: Micro): void {
-  let at = largest.findIndex((holder) => holder.line === line);
-  if (at >= 0) largest[at]!.quantity += quantity;
-  else if (largest.length <= NAMED_COMPETITORS) at = largest.push({ line, quantity }) - 1;
-  else if (largest[NAMED_COMPETITORS]!.quantity < quantity) {
+function rankIn(c: Compiled, largest: Holder[], holder: Holder): void {
+  const full = largest.length > NAMED_COMPETITORS;
+  if (full && holder.alone && largest[NAMED_COMPETITORS]!.quantity >= holder.quantity) return;
+  let at = holder.alone ? -1 : largest.findIndex((known) => known.line === holder.line);
+  if (at >= 0) largest[at] = holderOf(c, holder.line, largest[at]!.quantity + holder.quantity, false);
+  else if (!full) at = largest.push(holder) - 1;
+  else if (largest[NAMED_COMPETITORS]!.quantity < holder.quantity) {
     at = NAMED_COMPETITORS;
-    largest[at] = { line, quantity };
+    largest[at] = holder;
   } else return;
   for (; at > 0 && largest[at - 1]!.quantity < largest[at]!.quantity; at--) {
-    [largest[at - 1], largest[at]] = [largest[at]!, largest[at - 1]!];
+    const before = largest[at - 1]!;
+    largest[at - 1] = largest[at]!;
+    largest[at] = before;
   }
 }

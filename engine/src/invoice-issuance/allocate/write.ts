@@ -7,13 +7,17 @@ import { drawable, factorBetween, type Part } from './pins.ts';
 import type { Units } from './units.ts';
 
 /**
- * Writes the records as parts in millionths. Running totals are rounded down on both sides, so that every part is
- * within one millionth of its exact value, a line fully served is written full, and a lot never exceeds its quantity.
+ * Writes the records as parts in millionths. A line's running total is rounded down, so every part is within a millionth
+ * of its exact value and a line fully served is written full; AMIS quantities follow from what is written, with the
+ * remainder carried from part to part of a lot, and a lot never exceeds its quantity. So writing a plan that was read
+ * back gives the same plan.
  */
 export function writeParts(c: Compiled, units: Units, net: Network, records: Commitments): Part[] {
   const parts: Part[] = [];
-  const drawnFromLot = new Map<number, number>();
-  const lotTotal = new Float64Array(net.sourceLot.length);
+  const drawn = new Float64Array(c.lotLeft.length);
+  const rest = new Float64Array(c.lotLeft.length);
+  const due = new Float64Array(c.lotLeft.length);
+  const follow = follower(rest);
   const mine: { source: number; amount: number }[] = [];
   const note = (arc: number, amount: number): void => {
     mine.push({ source: net.arcSource[arc]!, amount });
@@ -23,35 +27,62 @@ export function writeParts(c: Compiled, units: Units, net: Network, records: Com
     if (node < 0) continue;
     const { component, item } = net.groups[net.nodeGroup[node]!]!;
     const { divisor, exact } = units.components[component]!;
+    const itemScale = units.itemScale[item]!;
     let lineTotal = 0;
     mine.length = 0;
     records.each(line, note);
     if (mine.length > 1) mine.sort((a, b) => net.sourceLot[a.source]! - net.sourceLot[b.source]!);
     for (const { source, amount } of mine) {
       const lot = net.sourceLot[source]!;
-      const before = mulDivFloor(lineTotal, divisor, units.itemScale[item]!);
+      const before = mulDivFloor(lineTotal, divisor, itemScale);
       lineTotal += amount;
-      const lineQuantity = mulDivFloor(lineTotal, divisor, units.itemScale[item]!) - before;
-      let quantity = 0;
-      if (exact) {
-        const scale = units.cellScale[c.lotCell[lot]!]!;
-        const drawn = mulDivFloor(lotTotal[source]!, divisor, scale);
-        lotTotal[source]! += amount;
-        quantity = mulDivFloor(lotTotal[source]!, divisor, scale) - drawn;
-      } else {
-        const drawn = drawRounded(c, line, lot, lineQuantity, c.lotLeft[lot]! - (drawnFromLot.get(lot) ?? 0));
-        drawnFromLot.set(lot, (drawnFromLot.get(lot) ?? 0) + drawn.quantity);
-        if (drawn.lineQuantity > 0 && drawn.quantity > 0) parts.push({ line, lot, ...drawn });
-        continue;
+      const lineQuantity = mulDivFloor(lineTotal, divisor, itemScale) - before;
+      const left = c.lotLeft[lot]! - drawn[lot]!;
+      let part = { lineQuantity, quantity: lineQuantity };
+      due[lot]! += amount;
+      if (!exact) part = drawRounded(c, line, lot, lineQuantity, left);
+      else if (itemScale !== units.cellScale[c.lotCell[lot]!]!) {
+        const cellScale = units.cellScale[c.lotCell[lot]!]!;
+        // What is drawn from a stepped lot is a whole number of steps: nothing to round.
+        if (c.lotStep[lot]! > 0) part.quantity = mulDivFloor(amount, divisor, cellScale);
+        else {
+          // A part rounded up on the line's side must not take what later parts of the lot are due.
+          const most = mulDivFloor(due[lot]!, divisor, cellScale) - drawn[lot]!;
+          part.quantity = Math.min(most, follow(lineQuantity, itemScale, cellScale, lot));
+        }
       }
-      if (lineQuantity > 0 && quantity > 0) parts.push({ line, lot, quantity, lineQuantity });
+      if (part.quantity > left) part.quantity = left;
+      if (part.lineQuantity <= 0 || part.quantity <= 0) continue;
+      drawn[lot]! += part.quantity;
+      parts.push({ line, lot, quantity: part.quantity, lineQuantity: part.lineQuantity });
     }
   }
   return parts;
 }
 
+/** AMIS millionths for base-unit millionths: what rounding down leaves is carried to the next part of the lot. */
+export function follower(rest: Float64Array): (x: Micro, itemScale: number, cellScale: number, lot: number) => Micro {
+  return (lineQuantity, itemScale, cellScale, lot) => {
+    const product = lineQuantity * itemScale + rest[lot]!;
+    if (product <= Number.MAX_SAFE_INTEGER) {
+      const quantity = Math.floor(product / cellScale);
+      if (quantity > 0) rest[lot] = product % cellScale;
+      return quantity;
+    }
+    const exact = BigInt(lineQuantity) * BigInt(itemScale) + BigInt(rest[lot]!);
+    rest[lot] = Number(exact % BigInt(cellScale));
+    return Number(exact / BigInt(cellScale));
+  };
+}
+
 /** One part where amounts were rounded per item: follows the factor to a millionth and never takes more than the lot has left. */
-function drawRounded(c: Compiled, line: number, lot: number, wanted: Micro, left: Micro): Omit<Part, 'line' | 'lot'> {
+export function drawRounded(
+  c: Compiled,
+  line: number,
+  lot: number,
+  wanted: Micro,
+  left: Micro,
+): Omit<Part, 'line' | 'lot'> {
   const factor = factorBetween(c, line, lot)!;
   const { numerator: n, denominator: d } = factor;
   const step = BigInt(c.lotStep[lot]!);

@@ -1,0 +1,82 @@
+import type { Compiled } from './compile.ts';
+import { parseMicro } from './micro.ts';
+import { factorBetween, type Part } from './pins.ts';
+import type { Units } from './units.ts';
+import { drawRounded, follower, mergeParts, splitAmount } from './write.ts';
+
+/**
+ * Aim (e) at its plainest: the last plan itself, when it is still lawful, keeps every pin and is no worse than the new
+ * one. Returns the parts to use.
+ */
+export function preferPrevious(c: Compiled, units: Units, pinned: readonly Part[], parts: Part[]): Part[] {
+  const last = lawfulPrevious(c, units, pinned);
+  if (!last) return parts;
+  const [before, now] = [worth(c, last), worth(c, parts)];
+  const asGood = before.priority1 >= now.priority1 && before.total >= now.total && before.pairs <= now.pairs;
+  return asGood ? last : parts;
+}
+
+function lawfulPrevious(c: Compiled, units: Units, pinned: readonly Part[]): Part[] | undefined {
+  const { previous, lines, lots } = c.source;
+  if (!previous || previous.length === 0) return undefined;
+  const lineIndex = new Map(lines.map((line, index) => [line.id, index]));
+  const lotIndex = new Map(lots.map((lot, index) => [lot.id, index]));
+  const wanted: Part[] = [];
+  for (const one of previous) {
+    const line = lineIndex.get(one.line);
+    const lot = lotIndex.get(one.lot);
+    const lineQuantity = parseMicro(one.lineQuantity);
+    if (line === undefined || lot === undefined || lineQuantity <= 0) return undefined;
+    wanted.push({ line, lot, quantity: 0, lineQuantity });
+  }
+  const parts = mergeParts(wanted);
+  const byPair = new Map(parts.map((part) => [`${part.line}/${part.lot}`, part]));
+  for (const pin of pinned) {
+    const part = byPair.get(`${pin.line}/${pin.lot}`);
+    if (!part || part.lineQuantity < pin.lineQuantity) return undefined;
+  }
+  return drawAll(c, units, parts) ? parts : undefined;
+}
+
+/** Fills in the AMIS quantities; false as soon as a law forbids a part. */
+function drawAll(c: Compiled, units: Units, parts: readonly Part[]): boolean {
+  const lotLeft = c.lotQuantity.slice();
+  const lineLeft = c.lineQuantity.slice();
+  const follow = follower(new Float64Array(lotLeft.length));
+  for (const part of parts) {
+    const { line, lot, lineQuantity } = part;
+    const allowed = c.sets[c.lineSet[line]!];
+    const cell = c.lotCell[lot]!;
+    const item = c.lineItem[line]!;
+    const step = c.lineStep[line]!;
+    if (!factorBetween(c, line, lot) || c.lotDay[lot]! > c.lineDay[line]!) return false;
+    if ((allowed && !allowed.has(c.cellProfile[cell]!)) || (step > 0 && lineQuantity % step !== 0)) return false;
+    const exact = units.components[units.componentOfItem[item]!]?.exact === true && c.lotStep[lot] === 0;
+    if (exact) part.quantity = follow(lineQuantity, units.itemScale[item]!, units.cellScale[cell]!, lot);
+    else part.quantity = drawRounded(c, line, lot, lineQuantity, Number.MAX_SAFE_INTEGER).quantity;
+    lotLeft[lot]! -= part.quantity;
+    lineLeft[line]! -= lineQuantity;
+    if (part.quantity <= 0 || lotLeft[lot]! < 0 || lineLeft[line]! < 0) return false;
+  }
+  return true;
+}
+
+function worth(c: Compiled, parts: readonly Part[]): { priority1: number; total: number; pairs: number } {
+  const pairs = new Set<number>();
+  let priority1 = 0;
+  let total = 0;
+  for (let from = 0; from < parts.length; ) {
+    const { line } = parts[from]!;
+    let to = from;
+    let missing = c.lineQuantity[line]!;
+    for (; to < parts.length && parts[to]!.line === line; to++) {
+      missing -= parts[to]!.lineQuantity;
+      pairs.add(c.lineDocument[line]! * c.profiles.length + c.cellProfile[c.lotCell[parts[to]!.lot]!]!);
+    }
+    const amount = c.lineAmount[line]! - splitAmount(c.lineAmount[line]!, parts, from, to, missing).at(-1)!;
+    total += amount;
+    if (c.linePriority[line] === 1) priority1 += amount;
+    from = to;
+  }
+  return { priority1, total, pairs: pairs.size };
+}
