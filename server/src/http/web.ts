@@ -17,6 +17,7 @@ export async function serveWeb(app: FastifyInstance, context: Context): Promise<
       root: folder,
       index: false,
       wildcard: false,
+      preCompressed: true,
       setHeaders: (reply, file) => {
         // Built files carry their hash in their name; everything else is asked for again.
         const lasting = file.includes(`${path.sep}assets${path.sep}`);
