@@ -1,4 +1,5 @@
 import type { Day } from '../day.ts';
+import { readTaxCode } from '../tax-code.ts';
 import type { AmisCustomer, BravoBuyer, ConsumerText, InvoiceBuyer, ProfileBooks, Warning } from './types.ts';
 
 /** How an unidentified individual buyer is written, by the date of the invoice. An admin overrides it as data. */
@@ -165,12 +166,20 @@ function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
     ...(buyer.address === '' ? ['địa chỉ'] : []),
     ...(buyer.taxCode === '' ? ['mã số thuế'] : []),
   ];
-  if (missing.length === 0) return [];
+  const about = `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») cần hóa đơn nhưng`;
+  const check = readTaxCode(buyer.taxCode).check;
   return [
-    {
-      code: 'BUYER_INCOMPLETE',
-      message: `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») cần hóa đơn nhưng thiếu ${missing.join(', ')}.`,
-      profile,
-    },
+    ...(missing.length > 0
+      ? [{ code: 'BUYER_INCOMPLETE', message: `${about} thiếu ${missing.join(', ')}.`, profile }]
+      : []),
+    ...(check === 'bad_format' || check === 'bad_checksum' || check === 'lost_zero'
+      ? [
+          {
+            code: 'BUYER_TAX_CODE_INVALID',
+            message: `${about} mã số thuế «${buyer.taxCode}» không đúng quy tắc.`,
+            profile,
+          },
+        ]
+      : []),
   ];
 }

@@ -138,7 +138,9 @@ function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, 
   }
   if (!same.quantity && !same.amount && !same.day) return undefined;
   const signals = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
-  const rank = same.quantity && same.day ? 0 : same.quantity && same.amount ? 1 : 2;
+  // A voucher dated before the sale is rather an earlier sale's: only a person may say otherwise.
+  const isSure = same.quantity && same.amount && entry.documentDate >= day;
+  const rank = same.quantity && same.day ? 0 : isSure ? 1 : 2;
   return { entry: entry.id, line: line.line.id, rank, signals };
 }
 

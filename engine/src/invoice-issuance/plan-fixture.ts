@@ -41,6 +41,7 @@ export type GivenProfile = {
     readonly kind?: string;
     readonly vatRate?: string;
     readonly vatReduction?: 'unknown' | 'none' | 'reduced';
+    readonly defaultWarehouseCode?: string;
   }[];
   readonly customers?: readonly (Partial<AmisCustomer> & { readonly code: string })[];
   /** AMIS product, Bravo item, factor (absent: 1; "": missing). */

@@ -224,6 +224,8 @@ function shortageFindings(plan: IssuancePlan): Finding[] {
 
 const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   BUYER_INCOMPLETE: 'Bổ sung thông tin khách ở AMIS hoặc Bravo rồi lập lại.',
+  BUYER_TAX_CODE_INVALID:
+    'Hỏi lại khách và sửa mã số thuế trước khi phát hành: sai mã số thuế phải điều chỉnh hoặc thay thế.',
   BUYER_AMBIGUOUS: 'Nối khách Bravo với đúng khách AMIS.',
   BUYER_TAX_CODE_DIFFERS: 'Kiểm tra lại việc nối khách: hai mã số thuế là hai pháp nhân.',
   BUYER_INACTIVE: 'Mở lại khách ở AMIS hoặc nối với khách khác.',
