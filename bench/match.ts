@@ -110,7 +110,7 @@ export async function run(args: string[]): Promise<number> {
     for (const seed of [1001, 1002, 1003]) await print(make(seed, size));
   }
   console.log(
-    '\nThe public sets marked learnable in bench/match/sets.ts were part of the training; `--held-out` figures are in docs/matching.md.',
+    '\nThe public sets listed in LEARNABLE (bench/match/sets.ts) were part of the training: for figures without them, npm run bench -- train-match --held-out.',
   );
   return 0;
 }

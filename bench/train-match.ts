@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { judge } from '@khop/engine/connections/calibrate.ts';
 import { logistic, predict } from '@khop/engine/connections/forest.ts';
 import { addListFeatures, ROW } from '@khop/engine/connections/list-features.ts';
 import type { Model } from '@khop/engine/connections/pipeline.ts';
@@ -33,7 +34,7 @@ export function scoresOf(model: Model, table: Table): Float64Array {
   const { candidates, rows, set } = table;
   const first = Float64Array.from({ length: candidates.count }, (_, k) => predict(model.first, rows, k * ROW));
   addListFeatures(candidates, set.left.length, set.right.length, first, set.assignment, rows);
-  return first.map((value, k) => logistic(value + predict(model.second, rows, k * ROW)));
+  return first.map((_, k) => logistic(judge(rows, k * ROW, predict(model.second, rows, k * ROW))));
 }
 
 /** Trains the matcher's forests from the generated catalogues and the public sets whose licence allows it. */

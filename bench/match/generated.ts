@@ -45,15 +45,17 @@ export const entities = (seed: number, size: number): LabelledSet =>
     generateEntities(newRandom(seed), size, seed),
   );
 
-/** Small and larger catalogues: in a small one, the nearest record is often nobody. */
-const SIZES = [60, 150, 300, 600, 1000, 1600];
+/** Sizes of the catalogues to learn from: what a rare word or a missing rival means depends on the size. */
+const SIZES = [150, 300, 600, 900, 1200, 1500];
+const ENTITY_SIZES = [200, 400, 800, 1000, 1500, 2000];
 
 /** What the forest is trained on beside the public sets. Seeds from 1000 on are never trained on. */
 export function trainingSets(): LabelledSet[] {
   const sets: LabelledSet[] = [];
-  const size = (seed: number): number => SIZES[(seed + Math.floor(seed / 6)) % SIZES.length]!;
-  for (let seed = 1; seed <= 24; seed++) sets.push(vietnameseProducts(seed, size(seed)));
-  for (let seed = 101; seed <= 124; seed++) sets.push(vietnamesePartners(seed, size(seed)));
-  for (let seed = 201; seed <= 254; seed++) sets.push(entities(seed, size(seed)));
+  const sizeOf = (sizes: readonly number[], seed: number): number =>
+    sizes[(seed + Math.floor(seed / 6)) % sizes.length]!;
+  for (let seed = 1; seed <= 20; seed++) sets.push(vietnameseProducts(seed, sizeOf(SIZES, seed)));
+  for (let seed = 101; seed <= 120; seed++) sets.push(vietnamesePartners(seed, sizeOf(SIZES, seed)));
+  for (let seed = 201; seed <= 242; seed++) sets.push(entities(seed, sizeOf(ENTITY_SIZES, seed)));
   return sets.filter((set) => set.gold.size >= 8);
 }

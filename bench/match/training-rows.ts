@@ -47,19 +47,19 @@ export const FIRST: BoostOptions = {
   leaves: 20,
   rate: 0.12,
   lambda: 4,
-  minWeight: 3,
+  minWeight: 4,
   rowShare: 0.7,
   columnShare: 0.7,
 };
-export const SECOND: BoostOptions = { ...FIRST, trees: 110, leaves: 16, rate: 0.1 };
+export const SECOND: BoostOptions = { ...FIRST, leaves: 16, rate: 0.1 };
 
 /** Negatives out of reach of their records' best are thinned to one in `THIN` and weigh as much more. */
 const THIN = 10;
 
 /** Its truth is incomplete: some of its "errors" are right. */
-const DOUBTFUL: Record<string, number> = { 'amazon-google': 0.4 };
+const DOUBTFUL: Record<string, number> = { 'amazon-google': 0.5 };
 
-/** 1 for the pairs a forest must tell apart: the truth and the three nearest of each record. */
+/** 1 for the pairs a forest must tell apart: the truth, the three nearest of each record of the smaller side, two of the other. */
 function telling(table: Table): Uint8Array {
   const { candidates, rows, labels, set } = table;
   const near = (k: number): number =>
@@ -68,43 +68,37 @@ function telling(table: Table): Uint8Array {
     rows[k * ROW + F.bagCosine]! +
     (rows[k * ROW + F.addressSoft]! || 0);
   const keep = labels.slice();
-  for (const [records, size] of [
-    [candidates.left, set.left.length],
-    [candidates.right, set.right.length],
+  const [few, many] = set.left.length < set.right.length ? (['left', 'right'] as const) : (['right', 'left'] as const);
+  for (const [records, size, most] of [
+    [candidates[few], set[few].length, 3],
+    [candidates[many], set[many].length, 2],
   ] as const) {
     const best = Array.from({ length: size }, (): number[] => []);
     for (let k = 0; k < candidates.count; k++) {
       const list = best[records[k]!]!;
       list.push(k);
       list.sort((a, b) => near(b) - near(a) || a - b);
-      if (list.length > 3) list.pop();
+      if (list.length > most) list.pop();
     }
     for (const list of best) for (const k of list) if (near(k) > 0.8) keep[k] = 1;
   }
   return keep;
 }
 
-/** Rows of several tables as one training set. */
-function stack(
-  tables: readonly Table[],
-  width: number,
-  starts?: readonly Float64Array[],
-  skip = -1,
-): TrainingSet {
+/** Rows of several tables as one training set; `takes` chooses records by left position. */
+function stack(tables: readonly Table[], width: number, takes: (left: number) => boolean): TrainingSet {
   const values: number[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
-  const start: number[] = [];
-  tables.forEach((table, t) => {
+  for (const table of tables) {
     const share = (DOUBTFUL[table.set.name] ?? 1) / Math.sqrt(Math.max(50, table.set.gold.size) / 1000);
     for (let k = 0; k < table.candidates.count; k++) {
-      if ((table.keep[k] === 0 && k % THIN !== 0) || table.candidates.left[k]! % 2 === skip) continue;
+      if ((table.keep[k] === 0 && k % THIN !== 0) || !takes(table.candidates.left[k]!)) continue;
       for (let c = 0; c < width; c++) values.push(table.rows[k * ROW + c]!);
       labels.push(table.labels[k]!);
       weights.push(table.keep[k] === 0 ? share * THIN : share);
-      if (starts) start.push(starts[t]![k]!);
     }
-  });
+  }
   return {
     columns: COLUMNS.slice(0, width),
     monotone: MONOTONE.slice(0, width),
@@ -112,7 +106,6 @@ function stack(
     values: Float32Array.from(values),
     labels: Uint8Array.from(labels),
     weights: Float32Array.from(weights),
-    ...(starts ? { start: Float64Array.from(start) } : {}),
   };
 }
 
@@ -121,25 +114,31 @@ const firstScores = (table: Table, file: ForestFile): Float64Array => {
   return Float64Array.from({ length: table.candidates.count }, (_, k) => predict(forest, table.rows, k * ROW));
 };
 
-/** Trains both forests. The second learns from first-stage scores of tables that the first had not seen. */
-export function trainModel(tables: readonly Table[], seed: number, start = true, byRecord = false): { first: ForestFile; second: ForestFile } {
-  const folds = [0, 1].map((fold) =>
+/** Trains both forests. The second learns from first-stage scores of records that the first had not seen. */
+export function trainModel(tables: readonly Table[], seed: number): { first: ForestFile; second: ForestFile } {
+  const halves = [0, 1].map((half) =>
     trainForest(
-      stack(byRecord ? tables : tables.filter((_, t) => t % 2 !== fold), FEATURE_COUNT, undefined, byRecord ? fold : -1),
+      stack(tables, FEATURE_COUNT, (left) => left % 2 !== half),
       FIRST,
-      newRandom(seed + fold),
+      newRandom(seed + half),
     ),
   );
-  const unseen = tables.map((table, t) => {
-    const a = firstScores(table, folds[byRecord ? 0 : t % 2]!);
-    const b = byRecord ? firstScores(table, folds[1]!) : a;
-    const scores = a.map((v, k) => (table.candidates.left[k]! % 2 === 0 ? v : b[k]!));
+  for (const table of tables) {
+    const [even, odd] = halves.map((file) => firstScores(table, file));
+    const unseen = even!.map((value, k) => (table.candidates.left[k]! % 2 === 0 ? value : odd![k]!));
     const { left, right, assignment } = table.set;
-    addListFeatures(table.candidates, left.length, right.length, scores, assignment, table.rows);
-    return scores;
-  });
-  const second = trainForest(stack(tables, ROW, start ? unseen : undefined), SECOND, newRandom(seed + 2));
-  const first = trainForest(stack(tables, FEATURE_COUNT), FIRST, newRandom(seed + 3));
+    addListFeatures(table.candidates, left.length, right.length, unseen, assignment, table.rows);
+  }
+  const second = trainForest(
+    stack(tables, ROW, () => true),
+    SECOND,
+    newRandom(seed + 2),
+  );
+  const first = trainForest(
+    stack(tables, FEATURE_COUNT, () => true),
+    FIRST,
+    newRandom(seed + 3),
+  );
   return { first, second };
 }
 

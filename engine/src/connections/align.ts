@@ -184,6 +184,11 @@ function matchSimilar(out: Alignment, lexicon: Lexicon): void {
 const SHORT_SIMILARITY = 0.7;
 const INITIAL_SIMILARITY = 0.35;
 const SYNONYM_SIMILARITY = 0.92;
+/** "printer" and "printers". */
+const PLURAL_SIMILARITY = 0.95;
+const PLURAL = 0x73;
+/** "Catalan" and "Catalonian": the same first letters, at least five and more than half of the longer word. */
+const STEM_SIMILARITY = 0.55;
 /** A typing error makes a rare word. Two words that are both common are two words: "Phong" is not a misspelt "không". */
 const RARE = 0.78;
 
@@ -197,6 +202,13 @@ export function tokenSimilarity({ words, idf, top }: Lexicon, a: number, b: numb
   }
   const [shorter, longer] = lengthA < lengthB ? [lengthA, lengthB] : [lengthB, lengthA];
   const sameStart = words.chars[startA] === words.chars[startB];
+  if (sameStart && shorter >= 3) {
+    let common = 1;
+    while (common < shorter && words.chars[startA + common] === words.chars[startB + common]) common++;
+    const rest = longer === lengthA ? startA + common : startB + common;
+    if (common === shorter && longer === shorter + 1 && words.chars[rest] === PLURAL) return PLURAL_SIMILARITY;
+    if (common >= 5 && common * 2 > longer && common < shorter) return STEM_SIMILARITY + typoBonus(words, a, b);
+  }
   if (sameStart && shorter < longer && (shorter >= 3 || shorter === 1)) {
     let k = 1;
     while (k < shorter && words.chars[startA + k] === words.chars[startB + k]) k++;
@@ -209,6 +221,14 @@ export function tokenSimilarity({ words, idf, top }: Lexicon, a: number, b: numb
   if (popCount(differing) > limit * 2) return 0;
   const distance = boundedEditDistance(words.chars, startA, endA, words.chars, startB, endB, limit);
   return distance > limit ? 0 : 1 - (distance / longer) * (sameStart ? 1 : 1.5);
+}
+
+/** Words with a common stem that also are a typing error apart come closer. */
+function typoBonus(words: Vocabulary, a: number, b: number): number {
+  const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
+  const limit = Math.max(endA - startA, endB - startB) >= 8 ? 2 : 1;
+  const distance = boundedEditDistance(words.chars, startA, endA, words.chars, startB, endB, limit);
+  return distance > limit ? 0 : 0.4 - 0.12 * distance;
 }
 
 /** "dcr-hc40" and "hc40e": one code inside the other. */

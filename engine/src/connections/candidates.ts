@@ -1,6 +1,6 @@
 import type { Catalogue, Compiled } from './catalogue.ts';
 import { GRAM_COUNT } from './grams.ts';
-import { bestOf, invert, newTops, type Postings, scan, type Tops } from './postings.ts';
+import { bestOf, invert, newTops, scan, type Tops } from './postings.ts';
 import { type SparseRows, sparseRows, type Weights } from './retrieval.ts';
 import type { Anchors } from './synonyms.ts';
 
@@ -12,27 +12,18 @@ export type Candidates = {
   readonly leftStart: Uint32Array;
 };
 
-/** The candidates, the pairs that are each other's nearest, and how near every record's nearest sibling is. */
-export type Found = {
-  readonly candidates: Candidates;
-  readonly anchors: Anchors;
-  readonly siblings: Siblings;
-};
-
-/** Cosine to the nearest other record of the same catalogue, per record (0 when it has none). */
-export type Siblings = { readonly left: Float32Array; readonly right: Float32Array };
+/** The candidates, and the pairs that are each other's nearest. */
+export type Found = { readonly candidates: Candidates; readonly anchors: Anchors };
 
 /** Every record keeps this many best partners, in each direction. */
-const KEEP = 10;
+export const KEEP = 10;
 /** Mutual nearest neighbours below this similarity are no anchors. */
 const ANCHOR_FROM = 0.45;
-/** Postings read per record when looking for its nearest sibling. */
-const SIBLING_BUDGET = 3_000;
 /** Postings read per record before common words are left out; the two rarest words are always read. */
-const POSTING_BUDGET = 12_000;
+export const POSTING_BUDGET = 12_000;
 /** 3-grams rescue records whose best word score stays below this (typing errors). */
-const RESCUE_BELOW = 0.75;
-const RESCUE_BUDGET = 20_000;
+const RESCUE_BELOW = 0.7;
+const RESCUE_BUDGET = 10_000;
 const RESCUE_KEEP = 5;
 /** A key shared by more records than this says too little to pair them all. */
 const KEY_FANOUT = 24;
@@ -81,10 +72,6 @@ export function findCandidates(
     onProgress && ((done) => onProgress((0.7 * done) / Math.max(1, left.size))),
   );
   if (!whole) return undefined;
-  const siblings: Siblings = {
-    left: nearestSiblings(leftRows, invert(leftRows, tokens)),
-    right: nearestSiblings(rightRows, rightPostings),
-  };
   if (onProgress?.(0.9) === false) return undefined;
 
   const idf = gramIdf(compiled);
@@ -119,21 +106,7 @@ export function findCandidates(
   return {
     candidates: order(pairs, left.size, right.size),
     anchors: anchorsOf(leftTops, rightTops, left.size),
-    siblings,
   };
-}
-
-function nearestSiblings(rows: SparseRows, postings: Postings): Float32Array {
-  const size = rows.start.length - 1;
-  const tops = newTops(size, 2);
-  scan(rows, undefined, postings, size, SIBLING_BUDGET, tops, undefined);
-  return Float32Array.from({ length: size }, (_, i) => {
-    let nearest = 0;
-    for (let k = i * 2; k < i * 2 + 2; k++) {
-      if (tops.ids[k] !== i && tops.ids[k]! >= 0) nearest = Math.max(nearest, tops.scores[k]!);
-    }
-    return Math.min(1, nearest);
-  });
 }
 
 /** The best partner of a record, −1 without; the lowest position wins a tie. */

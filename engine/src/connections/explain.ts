@@ -1,3 +1,4 @@
+import { calibrate, vetoes } from './calibrate.ts';
 import { FEATURE_COUNT, FEATURES, type FeatureName } from './feature-list.ts';
 import { contributions, logistic } from './forest.ts';
 import { describe, type GroupName } from './labels.ts';
@@ -19,23 +20,32 @@ const GROUP_OF: readonly GroupName[] = FEATURES.map(([name, , field]) => OWN_CHI
 /** Chips that say nothing and bring less than this are folded into the name's. */
 const SILENT = 0.004;
 
-const shares = new Float64Array(ROW);
+const second = new Float64Array(ROW);
+const first = new Float64Array(ROW);
 
 /**
- * The evidence of pair `k`: per chip, how much of the score it brings. Paths through both forests are added up in
- * log-odds per group of features, then scaled by the mean slope of the logistic curve between the starting point and
- * the score, so that the contributions add up to the score exactly (to 4 decimals).
+ * The evidence of pair `k`: per chip, how much of the score it brings. Paths through the second forest are added up in
+ * log-odds per group of features, what came through the first forest is handed on to the features behind it, and all
+ * is scaled by the mean slope of the logistic curve between the starting point and the score, so that the
+ * contributions add up to the score exactly (to 4 decimals).
  */
 export function explain(scored: Scored, model: Model, k: number, left: MatchRecord, right: MatchRecord): Evidence[] {
-  shares.fill(0);
-  const start =
-    contributions(model.first, scored.rows, k * ROW, shares) +
-    contributions(model.second, scored.rows, k * ROW, shares);
+  second.fill(0);
+  first.fill(0);
+  const start = contributions(model.second, scored.rows, k * ROW, second);
+  contributions(model.first, scored.rows, k * ROW, first);
   const groups = new Map<GroupName, number>();
-  for (let f = 0; f < ROW; f++) {
-    const group = f < FEATURE_COUNT ? GROUP_OF[f]! : 'context';
-    groups.set(group, (groups.get(group) ?? 0) + shares[f]!);
-  }
+  const add = (group: GroupName, value: number): void => {
+    groups.set(group, (groups.get(group) ?? 0) + value);
+  };
+  for (let f = 0; f < ROW; f++) if (f !== FEATURE_COUNT) add(f < FEATURE_COUNT ? GROUP_OF[f]! : 'context', second[f]!);
+  handOn(second[FEATURE_COUNT]!, add);
+  const forest = second.reduce((sum, part) => sum + part, start);
+  const calibrated = calibrate(forest);
+  const stretch = calibrated === forest ? 1 : (calibrated - start) / (forest - start);
+  for (const [group, value] of groups) groups.set(group, value * stretch);
+  for (const { group, by } of vetoes(scored.rows, k * ROW, calibrated)) add(group, by);
+
   const logOdds = scored.logOdds[k]!;
   const [score, base] = [logistic(logOdds), logistic(start)];
   const slope = Math.abs(logOdds - start) < 1e-9 ? score * (1 - score) : (score - base) / (logOdds - start);
@@ -61,4 +71,16 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   const rest = Math.round(score * 1e4) - evidence.reduce((sum, item) => sum + Math.round(item.contribution * 1e4), 0);
   evidence.push({ field: 'base', kind: 'neutral', contribution: rest / 1e4, label: 'Mức nền' });
   return evidence;
+}
+
+/** Shares what the first stage brought among the features that pushed it that way. */
+function handOn(total: number, add: (group: GroupName, value: number) => void): void {
+  const sign = Math.sign(total);
+  let sum = 0;
+  for (let f = 0; f < FEATURE_COUNT; f++) sum += Math.max(0, first[f]! * sign);
+  if (sum === 0) {
+    add('context', total);
+    return;
+  }
+  for (let f = 0; f < FEATURE_COUNT; f++) add(GROUP_OF[f]!, (total * Math.max(0, first[f]! * sign)) / sum);
 }

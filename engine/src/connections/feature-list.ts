@@ -40,11 +40,7 @@ export const FEATURES = [
   ['addressContain', 1, 'address'],
   ['addressNumber', 1, 'address'],
   ['extraCosine', 1, 'other'],
-  ['aboveLeftSiblings', 1, 'context'],
-  ['aboveRightSiblings', 1, 'context'],
   ['partner', 0, 'context'],
-  ['siblingsLeft', 0, 'context'],
-  ['siblingsRight', 0, 'context'],
 ] as const satisfies readonly (readonly [string, -1 | 0 | 1, EvidenceField])[];
 
 export type FeatureName = (typeof FEATURES)[number][0];

@@ -1,7 +1,6 @@
 import { CODE, QUANTITY } from '../text/tokenise.ts';
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
 import { type Alignment, align, type Lexicon, newAlignment } from './align.ts';
-import type { Siblings } from './candidates.ts';
 import type { Catalogue, Compiled, Ragged } from './catalogue.ts';
 import { FEATURE as F } from './feature-list.ts';
 import type { Weights } from './retrieval.ts';
@@ -13,9 +12,6 @@ export type Comparer = {
   readonly weights: Weights;
   readonly lexicon: Lexicon;
   readonly addressLexicon: Lexicon;
-  readonly siblings: Siblings;
-  /** Share of each catalogue's records that have a near-duplicate beside them. */
-  readonly crowded: { readonly left: number; readonly right: number };
   readonly name: Alignment;
   readonly address: Alignment;
   readonly bagNorm: { readonly left: Float32Array; readonly right: Float32Array };
@@ -33,13 +29,7 @@ export function normsOf(rows: Ragged, size: number, weights: Weights): Float32Ar
   return out;
 }
 
-function crowding(nearest: Float32Array): number {
-  let close = 0;
-  for (const similarity of nearest) if (similarity > 0.8) close++;
-  return nearest.length === 0 ? 0 : close / nearest.length;
-}
-
-export function newComparer(compiled: Compiled, weights: Weights, siblings: Siblings): Comparer {
+export function newComparer(compiled: Compiled, weights: Weights): Comparer {
   const norms = (rows: Ragged, size: number): Float32Array => normsOf(rows, size, weights);
   const { left, right } = compiled;
   return {
@@ -52,8 +42,6 @@ export function newComparer(compiled: Compiled, weights: Weights, siblings: Sibl
       top: weights.top,
       synonyms: new Set<number>(),
     },
-    siblings,
-    crowded: { left: crowding(siblings.left), right: crowding(siblings.right) },
     name: newAlignment(),
     address: newAlignment(),
     bagNorm: { left: norms(left.bag, left.size), right: norms(right.bag, right.size) },
@@ -75,11 +63,7 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   out[at + F.gramContain] = smaller === 0 ? 0 : grams / smaller;
   const bagNorm = comparer.bagNorm.left[i]! * comparer.bagNorm.right[j]!;
   out[at + F.bagCosine] = bagNorm === 0 ? 0 : sharedSquare(left.bag, i, right.bag, j, weights.idf) / bagNorm;
-  out[at + F.aboveLeftSiblings] = out[at + F.bagCosine]! - comparer.siblings.left[i]!;
-  out[at + F.aboveRightSiblings] = out[at + F.bagCosine]! - comparer.siblings.right[j]!;
   out[at + F.partner] = compiled.kind === 'partner' ? 1 : 0;
-  out[at + F.siblingsLeft] = comparer.crowded.left;
-  out[at + F.siblingsRight] = comparer.crowded.right;
   const extraNorm = comparer.extraNorm.left[i]! * comparer.extraNorm.right[j]!;
   out[at + F.extraCosine] =
     extraNorm === 0 ? Number.NaN : sharedSquare(left.extra, i, right.extra, j, weights.idf) / extraNorm;

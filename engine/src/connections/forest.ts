@@ -16,17 +16,20 @@ export type ForestFile = {
   readonly value: readonly number[];
 };
 
-/** The same in typed arrays, its columns mapped onto the caller's. */
+/**
+ * The same packed for reading: four 32-bit words per node (column with the missing-goes-left flag, threshold, left
+ * child or −1, unused), so that a step of a path touches one cache line. The right child always follows the left one.
+ */
 export type Forest = {
   readonly base: number;
   readonly roots: Uint32Array;
-  readonly feature: Uint16Array;
-  readonly threshold: Float32Array;
-  readonly left: Int32Array;
-  readonly right: Int32Array;
-  readonly missingLeft: Uint8Array;
+  readonly nodes: Int32Array;
+  readonly thresholds: Float32Array;
   readonly value: Float64Array;
 };
+
+const MISSING_LEFT = 1 << 16;
+const COLUMN = MISSING_LEFT - 1;
 
 /** Prepares a stored forest for rows whose columns are named `columns`; throws when it needs a column that is absent. */
 export function loadForest(file: ForestFile, columns: readonly string[]): Forest {
@@ -35,30 +38,37 @@ export function loadForest(file: ForestFile, columns: readonly string[]): Forest
     if (index < 0) throw new Error(`The forest needs the feature ${name}.`);
     return index;
   });
+  const nodes = new Int32Array(file.value.length * 4);
+  const thresholds = new Float32Array(nodes.buffer);
+  file.left.forEach((left, node) => {
+    if (left >= 0 && file.right[node] !== left + 1)
+      throw new Error(`Node ${node}: the right child must follow the left.`);
+    nodes[node * 4] = (column[file.feature[node]!] ?? 0) | (file.missingLeft[node] === 1 ? MISSING_LEFT : 0);
+    thresholds[node * 4 + 1] = file.threshold[node]!;
+    nodes[node * 4 + 2] = left;
+  });
   return {
     base: file.base,
     roots: Uint32Array.from(file.roots),
-    feature: Uint16Array.from(file.feature, (f) => column[f] ?? 0),
-    threshold: Float32Array.from(file.threshold),
-    left: Int32Array.from(file.left),
-    right: Int32Array.from(file.right),
-    missingLeft: Uint8Array.from(file.missingLeft),
+    nodes,
+    thresholds,
     value: Float64Array.from(file.value),
   };
 }
 
 /** Log-odds of the row that starts at `at`. */
 export function predict(forest: Forest, row: Float32Array, at: number): number {
-  const { feature, threshold, left, right, missingLeft, value, roots } = forest;
+  const { nodes, thresholds, value, roots } = forest;
   let sum = forest.base;
   for (let t = 0; t < roots.length; t++) {
     let node = roots[t]!;
-    let next = left[node]!;
-    while (next >= 0) {
-      const x = row[at + feature[node]!]!;
-      const goLeft = x <= threshold[node]! || (missingLeft[node] === 1 && Number.isNaN(x));
-      node = goLeft ? next : right[node]!;
-      next = left[node]!;
+    let left = nodes[node * 4 + 2]!;
+    while (left >= 0) {
+      const word = nodes[node * 4]!;
+      const x = row[at + (word & COLUMN)]!;
+      const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
+      node = goLeft ? left : left + 1;
+      left = nodes[node * 4 + 2]!;
     }
     sum += value[node]!;
   }
@@ -70,18 +80,20 @@ export function predict(forest: Forest, row: Float32Array, at: number): number {
  * point; the starting point plus all contributions is exactly the prediction up to rounding.
  */
 export function contributions(forest: Forest, row: Float32Array, at: number, into: Float64Array): number {
-  const { feature, threshold, left, right, missingLeft, value, roots } = forest;
+  const { nodes, thresholds, value, roots } = forest;
   let start = forest.base;
   for (let t = 0; t < roots.length; t++) {
     let node = roots[t]!;
     start += value[node]!;
-    while (left[node]! >= 0) {
-      const column = feature[node]!;
-      const x = row[at + column]!;
-      const goLeft = x <= threshold[node]! || (missingLeft[node] === 1 && Number.isNaN(x));
-      const next = goLeft ? left[node]! : right[node]!;
-      into[column]! += value[next]! - value[node]!;
+    let left = nodes[node * 4 + 2]!;
+    while (left >= 0) {
+      const word = nodes[node * 4]!;
+      const x = row[at + (word & COLUMN)]!;
+      const goLeft = x <= thresholds[node * 4 + 1]! || (word >= MISSING_LEFT && Number.isNaN(x));
+      const next = goLeft ? left : left + 1;
+      into[word & COLUMN]! += value[next]! - value[node]!;
       node = next;
+      left = nodes[node * 4 + 2]!;
     }
   }
   return start;

@@ -1,3 +1,5 @@
+import { judge } from './calibrate.ts';
+import { KEEP, POSTING_BUDGET } from './candidates.ts';
 import { type Compiled, compileSide } from './catalogue.ts';
 import { explain } from './explain.ts';
 import { type Comparer, compareRecords, normsOf } from './features.ts';
@@ -41,6 +43,7 @@ export function openIndex(
   const { weights } = comparer;
   const tokens = compiled.words.count + compiled.addressWords.count;
   const sideOf = <T>(make: (side: Side) => T): { left: T; right: T } => ({ left: make('left'), right: make('right') });
+  const rivals = sideOf((side) => rivalsOf(candidates[side], candidates.count, compiled[side].size, scored.first));
   return {
     scored,
     weights,
@@ -48,7 +51,7 @@ export function openIndex(
     assignment,
     records: { left, right },
     postings: sideOf((side) => invert(sparseRows(compiled, compiled[side], weights), tokens)),
-    rivals: sideOf((side) => rivalsOf(candidates[side], candidates.count, compiled[side].size, scored.first)),
+    rivals,
     holders: sideOf((side) => {
       const holders = new Map<number, number[]>();
       for (const key of KEYS) {
@@ -87,10 +90,9 @@ export function matchRecord(index: MatchIndex, side: Side, record: MatchRecord, 
   const weights = grown(index, compiled);
   const mini: Compiled = side === 'left' ? { ...compiled, left: own } : { ...compiled, right: own };
   const rows = known(sparseRows(mini, own, weights, UNKNOWN), index);
-  const others = lookUp(rows, index.postings[otherSide], compiled[otherSide].size, 10);
+  const others = lookUp(rows, index.postings[otherSide], compiled[otherSide].size);
   for (const key of KEYS) for (const i of index.holders[otherSide].get(own[key][0]!) ?? []) others.add(i);
-  const siblings = lookUp(rows, index.postings[side], compiled[side].size, 2, replaces);
-  const comparer = comparerFor(index, mini, weights, side, siblings.best);
+  const comparer = comparerFor(index, mini, weights, side);
 
   const partners = [...others].sort((a, b) => a - b);
   const count = partners.length;
@@ -118,7 +120,7 @@ export function matchRecord(index: MatchIndex, side: Side, record: MatchRecord, 
     assignment,
     features,
   );
-  const logOdds = first.map((value, k) => value + predict(model.second, features, k * ROW));
+  const logOdds = first.map((_, k) => judge(features, k * ROW, predict(model.second, features, k * ROW)));
   const view: Scored = { compiled: mini, comparer, candidates, rows: features, first, logOdds };
   return partners
     .map((other, k) => ({ other, k, score: logistic(logOdds[k]!) }))
@@ -165,19 +167,13 @@ function known(row: Row, { addressFrom, addressWords }: MatchIndex): Row {
   return { start: Uint32Array.of(0, ids.length), ids: Uint32Array.from(ids), weights: Float32Array.from(weights) };
 }
 
-function lookUp(row: Row, postings: Postings, size: number, keep: number, except = -1): Set<number> & { best: number } {
-  const tops = newTops(1, keep);
-  scan(row, undefined, postings, size, 12_000, tops, undefined);
-  const found = Object.assign(new Set<number>(), { best: 0 });
-  for (let k = 0; k < keep; k++) {
-    if (tops.ids[k]! < 0 || tops.ids[k] === except) continue;
-    found.add(tops.ids[k]!);
-    found.best = Math.max(found.best, Math.min(1, tops.scores[k]!));
-  }
-  return found;
+function lookUp(row: Row, postings: Postings, size: number): Set<number> {
+  const tops = newTops(1, KEEP);
+  scan(row, undefined, postings, size, POSTING_BUDGET, tops, undefined);
+  return new Set(tops.ids.filter((id) => id >= 0));
 }
 
-function comparerFor(index: MatchIndex, mini: Compiled, weights: Weights, side: Side, nearest: number): Comparer {
+function comparerFor(index: MatchIndex, mini: Compiled, weights: Weights, side: Side): Comparer {
   const { comparer } = index.scored;
   const own = mini[side];
   return {
@@ -186,7 +182,6 @@ function comparerFor(index: MatchIndex, mini: Compiled, weights: Weights, side: 
     weights,
     lexicon: { ...comparer.lexicon, words: mini.words, idf: weights.idf },
     addressLexicon: { ...comparer.addressLexicon, words: mini.addressWords, idf: weights.addressIdf },
-    siblings: { ...comparer.siblings, [side]: Float32Array.of(nearest) },
     bagNorm: { ...comparer.bagNorm, [side]: normsOf(own.bag, 1, weights) },
     extraNorm: { ...comparer.extraNorm, [side]: normsOf(own.extra, 1, weights) },
   };
@@ -203,7 +198,7 @@ function withNewcomer(
 ): Rivals {
   const { candidates, first: all } = index.scored;
   const base = index.rivals[otherSide];
-  const rivals = { best: base.best.slice(), second: base.second.slice(), sum: base.sum.slice() };
+  const rivals = { ...base, best: base.best.slice(), second: base.second.slice(), sum: base.sum.slice() };
   const affected = new Set(partners);
   if (replaces >= 0) {
     for (const i of partners) {

@@ -26,7 +26,11 @@ const FAR = 8;
 const clip = (value: number): number => Math.max(-FAR, Math.min(FAR, value));
 
 /** Best and second best first-stage log-odds of every record and the sum of its probabilities. */
-export type Rivals = { readonly best: Float64Array; readonly second: Float64Array; readonly sum: Float64Array };
+export type Rivals = {
+  readonly best: Float64Array;
+  readonly second: Float64Array;
+  readonly sum: Float64Array;
+};
 
 export function rivalsOf(records: Uint32Array, count: number, size: number, first: Float64Array): Rivals {
   const best = new Float64Array(size).fill(-FAR);

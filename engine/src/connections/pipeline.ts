@@ -1,3 +1,4 @@
+import { judge } from './calibrate.ts';
 import { type Candidates, type Found, findCandidates } from './candidates.ts';
 import { type Compiled, compile } from './catalogue.ts';
 import { FEATURE as F } from './feature-list.ts';
@@ -8,7 +9,7 @@ import type { Assignment, MatchKind, MatchRecord } from './record.ts';
 import { type Weights, weigh } from './retrieval.ts';
 import { mineSynonyms } from './synonyms.ts';
 
-/** The two forests: `first` judges a pair alone, `second` corrects that once the pair's rivals are known. */
+/** The two forests: `first` judges a pair alone; `second` sees that judgement, the pair and its rivals. */
 export type Model = { readonly first: Forest; readonly second: Forest };
 
 /** Everything known about the pairs worth keeping. */
@@ -54,14 +55,16 @@ export function scorePairs(
   if (!kept) return undefined;
   addListFeatures(kept.candidates, left.length, right.length, kept.first, assignment, kept.rows);
   const logOdds = new Float64Array(kept.candidates.count);
-  for (let k = 0; k < logOdds.length; k++) logOdds[k] = kept.first[k]! + predict(model.second, kept.rows, k * ROW);
+  for (let k = 0; k < logOdds.length; k++) {
+    logOdds[k] = judge(kept.rows, k * ROW, predict(model.second, kept.rows, k * ROW));
+  }
   if (!report(1)) return undefined;
   return { compiled, comparer, ...kept, logOdds };
 }
 
 /** The comparer of a pair of catalogues, with the synonyms that its anchors show. */
 export function prepareComparer(compiled: Compiled, weights: Weights, found: Found): Comparer {
-  const plain = newComparer(compiled, weights, found.siblings);
+  const plain = newComparer(compiled, weights);
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: mineSynonyms(plain, found.anchors) } };
 }
 

@@ -25,11 +25,13 @@ describe('tokenise', () => {
     ['Thùng 24x180ml', ['w:thung', 'n:24', 'q:180ml']],
     ['Bút bi x24', ['w:but', 'w:bi', 'n:24']],
     ['Máy khoan VH-120X', ['w:may', 'w:khoan', 'c:vh120x']],
+    ['Máy khoan VH 120X', ['w:may', 'w:khoan', 'w:vh', 'c:120x']],
     ['Máy khoan VH120X', ['w:may', 'w:khoan', 'c:vh120x']],
     ['Giấy A4 70gsm', ['w:giay', 'c:a4', 'c:70gsm']],
     ['Sơn SG-500ml', ['w:son', 'w:sg', 'q:500ml']],
     ['iphone12 128GB', ['w:iphone', 'n:12', 'q:131072mb']],
     ['1.500ml', ['q:1500ml']],
+    ['32-inch TV', ['q:32inch', 'w:tv']],
     ["noah's ark 950 000", ['w:noahs', 'w:ark', 'n:950', 'n:0']],
   ])('%s', (text, expected) => {
     expect(tokens(text)).toEqual(expected);

@@ -207,7 +207,7 @@ export function tokenise(text: string, out: TokenBuffer): void {
         continue;
       }
       const end = codeEnd(atom);
-      if (end > number.next && !isTimes(number.next)) {
+      if (end > number.next && !isFactor(number.next)) {
         for (let part = atom; part < end; part++) copy(part);
         push(CODE, start, 0, atom, end - 1);
         atom = end;
@@ -216,7 +216,7 @@ export function tokenise(text: string, out: TokenBuffer): void {
       write(number.text);
       push(NUMBER, start, 0, atom, number.next - 1);
       atom = number.next;
-      if (isTimes(atom) && atoms.before[atom] === 0) atom++;
+      if (isFactor(atom) && atoms.before[atom] === 0) atom++;
       continue;
     }
     if (isTimes(atom) && atom + 1 < atoms.count && atoms.digits[atom + 1] === 1 && length(atom + 1) <= 2) {
@@ -239,9 +239,14 @@ export function tokenise(text: string, out: TokenBuffer): void {
 const isTimes = (atom: number): boolean =>
   atom < atoms.count && length(atom) === 1 && atoms.chars[atoms.start[atom]!] === LETTER_X;
 
+/** The x of "24x180ml": a number follows. The X of "120X" belongs to a code. */
+const isFactor = (atom: number): boolean =>
+  isTimes(atom) && atom + 1 < atoms.count && atoms.digits[atom + 1] === 1;
+
 function quantityUnit(atom: number): MeasureUnit | undefined {
   const separator = atoms.before[atom]!;
-  if (separator !== 0 && separator !== 32) return undefined;
+  const hyphen = separator === 0x2d && length(atom) > 1;
+  if (separator !== 0 && separator !== 32 && !hyphen) return undefined;
   const unit = unitOf(atom);
   if (!unit || (unit.glued && separator !== 0)) return undefined;
   const glued = atom + 1 < atoms.count && atoms.before[atom + 1] === 0;

@@ -10,8 +10,6 @@ export type TrainingSet = {
   readonly values: Float32Array;
   readonly labels: Uint8Array;
   readonly weights: Float32Array;
-  /** Log-odds to start from; without it, those of the whole set. */
-  readonly start?: Float64Array;
 };
 
 export type BoostOptions = {
@@ -66,8 +64,8 @@ export function trainForest(set: TrainingSet, options: BoostOptions, random: Ran
     positive += weights[i]! * labels[i]!;
     total += weights[i]!;
   }
-  const base = set.start ? 0 : round(Math.log(positive / (total - positive)), 5);
-  const score = set.start ? set.start.slice() : new Float64Array(rows).fill(base);
+  const base = round(Math.log(positive / (total - positive)), 5);
+  const score = new Float64Array(rows).fill(base);
   const gradient = new Float64Array(rows);
   const hessian = new Float64Array(rows);
   const nodes: Growing = { feature: [], threshold: [], left: [], right: [], missingLeft: [], value: [] };

@@ -95,6 +95,8 @@ const place: Maker = ({ random, proper, common, nouns }, previous) => {
     [kind, ...names],
     [...names, capital(pick(random, nouns)), kind],
     [names.map((name) => name.charAt(0)).join('') + kind.charAt(0)],
+    [...names.slice(0, -1), `${names[names.length - 1]}s`],
+    [names.join('-'), kind],
   ];
   return { words, alternatives, fields: {} };
 };
@@ -235,7 +237,7 @@ export function generateEntities(random: Random, size: number, style: number): G
   const fieldShare = nextRandom(random);
   const twins = chance(random, 0.3) ? nextRandom(random) * 0.1 : 0;
 
-  const nearMisses = chance(random, 0.6) ? 0 : nextRandom(random) * 0.1;
+  const nearMisses = chance(random, 0.8) ? 0 : nextRandom(random) * 0.06;
 
   const seen = new Set<string>();
   const left: MatchRecord[] = [];

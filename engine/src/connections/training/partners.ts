@@ -228,8 +228,8 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
   const [houseLeft, houseRight] = [houseStyle(random), houseStyle(random)];
   const [onlyLeft, onlyRight] = [nextRandom(random) * 0.35, nextRandom(random) * 0.35];
   const moved = nextRandom(random) * 0.06;
-  const renamed = nextRandom(random) * 0.03;
-  const borrowed = nextRandom(random) * 0.006;
+  const renamed = nextRandom(random) * 0.02;
+  const borrowed = nextRandom(random) * 0.025;
   const lonely = nextRandom(random) ** 2 * 0.25;
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
@@ -259,9 +259,11 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
       if (seen.taxCode !== '' && houseLeft.tax > 0.3 && houseRight.tax > 0.3 && chance(random, renamed))
         seen = { ...seen, proper: newPartner(random, 0).proper };
       // A tax code or a telephone number of somebody else: a mistake, a shared book-keeper, a relative.
-      const other = pick(random, partners);
-      if (chance(random, borrowed)) seen = { ...seen, taxCode: other.taxCode, branch: seen.branch };
-      if (chance(random, borrowed)) seen = { ...seen, phone: other.phone };
+      if (chance(random, borrowed)) {
+        const stranger = { ...newPartner(random, people), taxCode: partner.taxCode, branch: partner.branch };
+        const withPhone = chance(random, 0.3) ? { ...stranger, phone: partner.phone } : stranger;
+        right.push({ record: record(random, houseRight, withPhone, `B${i}.${copy}`), partner: -1 });
+      }
       right.push({ record: record(random, houseRight, seen, `R${i}.${copy}`), partner: at });
     }
   });

@@ -173,7 +173,7 @@ export function generateProducts(random: Random, size: number): Generated {
   const right: { record: MatchRecord; partner: number }[] = [];
   const [prefixLeft, prefixRight] = [pick(random, PREFIXES), pick(random, PREFIXES)];
   // Some siblings live on one side only, so that the nearest record is often not the right one.
-  const lonely = nextRandom(random) ** 2 * 0.25;
+  const lonely = nextRandom(random) ** 2 * 0.2;
   goods.forEach((item, i) => {
     const code = `${pick(random, PREFIXES)}${1000 + nextInt(random, 90_000)}`;
     let partner = -1;

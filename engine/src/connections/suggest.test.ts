@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import partners from '../../golden/connections/partners.json' with { type: 'json' };
+import products from '../../golden/connections/products.json' with { type: 'json' };
+import type { MatchKind, MatchRecord, Suggestion } from './record.ts';
+import { suggestConnections } from './suggest.ts';
+import { generatePartners } from './training/partners.ts';
+import { generateProducts } from './training/products.ts';
+import { newRandom } from './training/random.ts';
+
+type Case = {
+  case: string;
+  left: Omit<MatchRecord, 'id'>;
+  right: Omit<MatchRecord, 'id'>;
+  leftOthers?: string[];
+  rightOthers?: string[];
+  match: boolean | 'unsure';
+  why: string;
+  chip?: string;
+};
+
+const judge = (kind: MatchKind, background: string[], given: Case): Suggestion | undefined => {
+  const around = (own: Omit<MatchRecord, 'id'>, others: string[] = []): MatchRecord[] =>
+    [own, ...[...others, ...background].map((name) => ({ name }))].map((record, i) => ({ id: String(i), ...record }));
+  const left = around(given.left, given.leftOthers);
+  const right = around(given.right, given.rightOthers);
+  return suggestConnections(kind, left, right).find((pair) => pair.left === 0 && pair.right === 0);
+};
+
+describe.each([
+  ['hàng hóa', products],
+  ['đối tác', partners],
+])('các trường hợp mẫu: %s', (_, file) => {
+  test.each(file.cases as Case[])('$case', (given) => {
+    const pair = judge(file.kind as MatchKind, file.background, given);
+    const score = pair?.score ?? 0;
+    if (given.match === true) {
+      expect(score).toBeGreaterThanOrEqual(0.5);
+      expect(pair?.best).toBe(true);
+    } else if (given.match === false) {
+      expect(score).toBeLessThan(0.5);
+    } else {
+      expect(score).toBeLessThan(0.95);
+    }
+    if (given.chip && pair) expect(pair.evidence.map((item) => item.label)).toContain(given.chip);
+  });
+});
+
+describe('suggestConnections', () => {
+  const products400 = generateProducts(newRandom(77), 400);
+  const partners400 = generatePartners(newRandom(78), 400, true);
+
+  test('the contributions of every pair add up to its score', () => {
+    for (const [kind, made] of [
+      ['product', products400],
+      ['partner', partners400],
+    ] as const) {
+      const pairs = suggestConnections(kind, made.left, made.right);
+      expect(pairs.length).toBeGreaterThan(100);
+      for (const pair of pairs) {
+        const sum = pair.evidence.reduce((total, item) => total + item.contribution, 0);
+        expect(Math.abs(sum - pair.score)).toBeLessThan(1e-9);
+        expect(pair.score).toBeGreaterThanOrEqual(0.05);
+        expect(pair.score).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  test('the same input gives the same answer', () => {
+    const again = generateProducts(newRandom(77), 400);
+    expect(again).toEqual(products400);
+    expect(suggestConnections('product', again.left, again.right)).toEqual(
+      suggestConnections('product', products400.left, products400.right),
+    );
+  });
+
+  test('each assignment keeps its promise', () => {
+    const { left, right } = partners400;
+    for (const assignment of ['one-to-one', 'each-right', 'each-left'] as const) {
+      const best = suggestConnections('partner', left, right, { assignment }).filter((pair) => pair.best);
+      const once = (positions: number[]): boolean => new Set(positions).size === positions.length;
+      expect(best.length).toBeGreaterThan(50);
+      if (assignment !== 'each-right') expect(once(best.map((pair) => pair.left))).toBe(true);
+      if (assignment !== 'each-left') expect(once(best.map((pair) => pair.right))).toBe(true);
+    }
+  });
+
+  test('most of a careless pair of catalogues is found, and hardly anything false is called certain', () => {
+    const pairs = suggestConnections('product', products400.left, products400.right);
+    const gold = new Set(products400.gold.map(([l, r]) => `${l}-${r}`));
+    const best = pairs.filter((pair) => pair.best);
+    const right = best.filter((pair) => gold.has(`${pair.left}-${pair.right}`)).length;
+    expect(right / gold.size).toBeGreaterThan(0.6);
+    expect(right / best.length).toBeGreaterThan(0.8);
+    const sure = best.filter((pair) => pair.score >= 0.99);
+    expect(sure.filter((pair) => !gold.has(`${pair.left}-${pair.right}`)).length).toBeLessThanOrEqual(
+      Math.ceil(sure.length * 0.02),
+    );
+  });
+
+  test('stopping gives nothing, and progress never runs backwards', () => {
+    const { left, right } = products400;
+    expect(suggestConnections('product', left, right, { onProgress: () => false })).toEqual([]);
+    const seen: number[] = [];
+    suggestConnections('product', left, right, {
+      onProgress: (done) => {
+        seen.push(done);
+      },
+    });
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(left.length);
+  });
+
+  test('any text is survived', () => {
+    const record = fc.record({
+      id: fc.string(),
+      name: fc.string({ unit: 'grapheme' }),
+      address: fc.string(),
+      taxCode: fc.string(),
+    });
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 8 }), fc.array(record, { maxLength: 8 }), (left, right) => {
+        for (const pair of suggestConnections('partner', left, right)) {
+          expect(Number.isFinite(pair.score)).toBe(true);
+          expect(pair.evidence.every((item) => Number.isFinite(item.contribution))).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
