@@ -4,15 +4,18 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import { useParam } from '../../shared/use-param.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatDay } from '../../ui/format/time.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ClosePeriodDialog } from './close-period-dialog.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { PeriodActions } from './period-actions.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
 import { PeriodTabs } from './period-tabs.tsx';
+import { PeriodsList } from './periods-list.tsx';
 import { ProblemsCard } from './problems-card.tsx';
 import { StepsCard } from './steps-card.tsx';
 import { TieOutCard } from './tie-out-card.tsx';
@@ -20,6 +23,11 @@ import { usePeriodRuns } from './use-period-runs.ts';
 
 /** The cockpit of a period: steps, tie-out, obstacles, coverage, invoices and shortages. */
 export function HomePage() {
+  const [view] = useParam('view');
+  return view === 'periods' ? <PeriodsList /> : <CurrentPeriod />;
+}
+
+function CurrentPeriod() {
   const { period, periods, error, refetch } = usePeriod();
   usePeriodSwitcher(period, periods);
   const [creating, setCreating] = useState(false);
@@ -69,6 +77,7 @@ function Cockpit({
   creating: boolean;
   onDone: () => void;
 }) {
+  const [open, setOpen] = useState<'settings' | 'close'>();
   const stats = useCall('getPeriodStats', { params: { id: period.id } });
   const runs = usePeriodRuns(period);
   const status = PERIOD_STATUS[period.status];
@@ -85,21 +94,31 @@ function Cockpit({
           </Chip>
         </span>
       }
-      actions={<PeriodActions period={period} stats={stats.data} runs={runs} onNew={onNew} />}
+      actions={
+        <PeriodActions
+          period={period}
+          stats={stats.data}
+          runs={runs}
+          onNew={onNew}
+          onOpen={(dialog) => setOpen(dialog)}
+        />
+      }
     >
       {stats.isError ? <ErrorState message={stats.error.message} onRetry={() => void stats.refetch()} /> : null}
-      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <StepsCard period={period} stats={stats.data} runs={runs} />
-        <div className="flex min-w-0 flex-col gap-3">
-          <TieOutCard stats={stats.data} period={period} />
-          <ProblemsCard period={period} stats={stats.data} />
+      <div className="flex flex-col gap-3">
+        <TieOutCard stats={stats.data} period={period} />
+        <div className="grid gap-3 xl:grid-cols-2">
+          <StepsCard period={period} stats={stats.data} runs={runs} onSettings={() => setOpen('settings')} />
+          <ProblemsCard period={period} />
         </div>
-      </div>
-      <div className="mt-3 flex flex-col gap-3">
         <CoverageCard stats={stats.data} />
         <PeriodTabs period={period} stats={stats.data} />
       </div>
       {creating ? <PeriodDialog onClose={onDone} /> : null}
+      {open === 'settings' ? <PeriodDialog period={period} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'close' ? (
+        <ClosePeriodDialog period={period} stats={stats.data} onClose={() => setOpen(undefined)} />
+      ) : null}
     </Page>
   );
 }
