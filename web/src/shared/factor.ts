@@ -1,3 +1,4 @@
+import { toDecimal } from '../ui/format/decimal.ts';
 import { formatDecimal } from '../ui/format/number.ts';
 
 /** A factor as people write it: "0.5" → "0,5", "1/24" stays. */
@@ -7,15 +8,25 @@ export const formatFactor = (factor: string): string =>
     .map((part) => formatDecimal(part))
     .join('/');
 
-/** What a factor means: "1 Thùng = 24 Lon" (Bravo's base unit on the left, AMIS's unit on the right). */
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
+/** How many Bravo units make one AMIS unit, where that is a whole number above one: "1/24" and "0.0625" → 24 and 16. */
+function wholeInverse(factor: string): bigint | undefined {
+  const [top, bottom] = factor.split('/').map((part) => toDecimal(part));
+  if (!top || top.units <= 0n || (factor.includes('/') && !bottom)) return undefined;
+  const numerator = top.units * 10n ** BigInt(bottom?.scale ?? 0);
+  const denominator = (bottom?.units ?? 1n) * 10n ** BigInt(top.scale);
+  const shared = gcd(numerator, denominator);
+  return numerator === shared && denominator > shared ? denominator / shared : undefined;
+}
+
+/** What a factor means: "1 Thùng = 24 Lon"; "16 Hộp = 1 Thùng" where the AMIS unit holds several of Bravo's. */
 export function factorText(connection: { factor: string | null; bravoUnit: string; amisUnit: string }): string {
   if (connection.factor === null) return '';
-  const [top = '', bottom] = connection.factor.split('/');
-  // "1/24" reads better the other way round.
-  if (bottom !== undefined && top === '1') {
-    return `${formatDecimal(bottom)} ${connection.bravoUnit} = 1 ${connection.amisUnit}`;
-  }
-  return `1 ${connection.bravoUnit} = ${formatFactor(connection.factor)} ${connection.amisUnit}`;
+  const several = wholeInverse(connection.factor);
+  return several === undefined
+    ? `1 ${connection.bravoUnit} = ${formatFactor(connection.factor)} ${connection.amisUnit}`
+    : `${formatDecimal(String(several))} ${connection.bravoUnit} = 1 ${connection.amisUnit}`;
 }
 
 /**

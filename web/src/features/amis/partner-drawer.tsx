@@ -126,8 +126,14 @@ function Connections({ partner }: { partner: Partner }) {
       ) : list.data.items.length === 0 ? (
         <p className="m-0 text-ink-2">
           Chưa nối với đối tượng Bravo nào. Hãy xem{' '}
-          <TextLink to={paths.partnerSuggestions(partner.profileId, { q: partner.code })}>gợi ý</TextLink> hoặc{' '}
-          <TextLink to={paths.partnerConnections(partner.profileId, { new: 'true', amis: partner.code })}>
+          <TextLink className="underline" to={paths.partnerSuggestions(partner.profileId, { q: partner.code })}>
+            gợi ý
+          </TextLink>{' '}
+          hoặc{' '}
+          <TextLink
+            className="underline"
+            to={paths.partnerConnections(partner.profileId, { new: 'true', amis: partner.code })}
+          >
             nối tay
           </TextLink>
           .

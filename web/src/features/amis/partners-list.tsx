@@ -9,6 +9,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { ActiveButtons } from './active-buttons.tsx';
 import { customerColumns, supplierColumns } from './partner-columns.tsx';
 import { PartnerDrawer } from './partner-drawer.tsx';
 import { TAX_CHECKS } from './strings.ts';
@@ -39,6 +40,7 @@ export function PartnersList({ type }: { type: PartnerType }) {
         onOpen={(row) => setOpen(row.id)}
         rowTone={(row) => (row.isActive ? undefined : 'muted')}
         onExport={(view) => exportGrid(view, columns, source, customers ? 'khach-hang-amis' : 'ncc-amis', title)}
+        bulk={(context) => <ActiveButtons operation="updateAmisPartner" source={source} context={context} />}
         actions={<PartnerUploads profileId={profileId} type={type} />}
         filters={
           <>

@@ -136,8 +136,14 @@ function Connections({ product }: { product: Product }) {
       ) : list.data.items.length === 0 ? (
         <p className="m-0 text-ink-2">
           Chưa nối với vật tư Bravo nào. Hãy xem{' '}
-          <TextLink to={paths.productSuggestions(product.profileId, { q: product.code })}>gợi ý</TextLink> hoặc{' '}
-          <TextLink to={paths.productConnections(product.profileId, { new: 'true', amis: product.code })}>
+          <TextLink className="underline" to={paths.productSuggestions(product.profileId, { q: product.code })}>
+            gợi ý
+          </TextLink>{' '}
+          hoặc{' '}
+          <TextLink
+            className="underline"
+            to={paths.productConnections(product.profileId, { new: 'true', amis: product.code })}
+          >
             nối tay
           </TextLink>
           .

@@ -8,6 +8,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { ActiveButtons } from './active-buttons.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
 import { ProductUploads } from './uploads.tsx';
@@ -32,6 +33,7 @@ export function ProductsPage() {
         onOpen={(row) => setOpen(row.id)}
         rowTone={(row) => (row.quantityOnHand?.startsWith('-') ? 'amber' : undefined)}
         onExport={(view) => exportGrid(view, productColumns, source, 'hang-hoa-amis', 'Hàng hóa AMIS')}
+        bulk={(context) => <ActiveButtons operation="updateAmisProduct" source={source} context={context} />}
         actions={<ProductUploads profileId={profileId} />}
         filters={
           <>

@@ -31,17 +31,19 @@ export function ProfileLayout() {
   const count = (figure: number | undefined) => (figure ? { count: formatCount(figure) } : {});
   return (
     <div className="flex min-h-0 grow flex-col">
-      <TabLinks
-        label="Hồ sơ"
-        items={[
-          { to: paths.products(profileId), label: 'Sản phẩm', ...count(data?.products) },
-          { to: paths.customers(profileId), label: 'Khách hàng', ...count(data?.customers) },
-          { to: paths.suppliers(profileId), label: 'Nhà cung cấp', ...count(data?.suppliers) },
-          { to: paths.productConnections(profileId), label: 'Liên kết sản phẩm', ...count(data?.connectedProducts) },
-          { to: paths.partnerConnections(profileId), label: 'Liên kết đối tác', ...count(data?.connectedCustomers) },
-          { to: paths.sharedInventory(profileId), label: 'Kho dùng chung' },
-        ]}
-      />
+      <div className="shrink-0">
+        <TabLinks
+          label="Hồ sơ"
+          items={[
+            { to: paths.products(profileId), label: 'Sản phẩm', ...count(data?.products) },
+            { to: paths.customers(profileId), label: 'Khách hàng', ...count(data?.customers) },
+            { to: paths.suppliers(profileId), label: 'Nhà cung cấp', ...count(data?.suppliers) },
+            { to: paths.productConnections(profileId), label: 'Liên kết sản phẩm', ...count(data?.connectedProducts) },
+            { to: paths.partnerConnections(profileId), label: 'Liên kết đối tác', ...count(data?.connectedCustomers) },
+            { to: paths.sharedInventory(profileId), label: 'Kho dùng chung' },
+          ]}
+        />
+      </div>
       <Outlet />
     </div>
   );

@@ -28,7 +28,7 @@ export function ConnectionStats({ kind, profileId }: { kind: Kind; profileId: st
           <>
             {' '}
             (
-            <TextLink to={lists(profileId, { connected: 'false' })}>
+            <TextLink className="underline" to={lists(profileId, { connected: 'false' })}>
               còn {formatCount(data.amisTotal - data.amisConnected)}
             </TextLink>
             )
@@ -44,7 +44,7 @@ export function ConnectionStats({ kind, profileId }: { kind: Kind; profileId: st
           <>
             {' '}
             (
-            <TextLink to={bravo({ connected: 'false', profileId })}>
+            <TextLink className="underline" to={bravo({ connected: 'false', profileId })}>
               còn {formatCount(data.bravoTotal - data.bravoConnected)}
             </TextLink>
             )

@@ -1,11 +1,11 @@
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useAction } from '../../api/query.ts';
+import { inParallel } from '../../shared/parallel.ts';
 import { formatCount } from '../../ui/format/number.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Connection } from './columns.tsx';
 import { changedBy, type Kind } from './kinds.ts';
-import { inParallel } from './parallel.ts';
 import { recreated } from './recreated.ts';
 
 /** Removes connections at once and offers to make them again. */

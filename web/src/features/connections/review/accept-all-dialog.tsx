@@ -100,16 +100,16 @@ export function AcceptAllDialog({
               <Fact label="Sẽ nối">{formatCount(count)} cặp</Fact>
               <Fact label="Giá trị mở ra">{formatMoney(sum.unlockValue)}</Fact>
               <Fact label="Điểm thấp nhất">{sum.lowest}</Fact>
-              {kind.name === 'product' ? (
-                <>
-                  <Fact label="Chưa có hệ số">{formatCount(sum.withoutFactor)} cặp, cần nhập sau</Fact>
-                  <Fact label="Để lại xem tay">{formatCount(sum.contradicted)} cặp giá mâu thuẫn hệ số</Fact>
-                </>
+              {sum.withoutFactor > 0 ? (
+                <Fact label="Chưa có hệ số">{formatCount(sum.withoutFactor)} cặp, cần nhập sau</Fact>
+              ) : null}
+              {sum.contradicted > 0 ? (
+                <Fact label="Để lại xem tay">{formatCount(sum.contradicted)} cặp giá mâu thuẫn hệ số</Fact>
               ) : null}
             </Facts>
             <p className="m-0 text-small text-ink-3">
               Điểm là xác suất đúng: ở mức này, trung bình khoảng {sum.expectedWrong} cặp có thể sai. Hoàn tác được cả
-              đợt bằng một phím U.
+              đợt bằng phím U.
             </p>
           </>
         )}

@@ -52,7 +52,8 @@ function SideHead({ name, connected, active }: { name: string; connected: number
 
 const marks: Record<Part['mark'], string> = {
   same: '',
-  spelling: 'underline decoration-amber-ink decoration-dotted decoration-2 underline-offset-4',
+  spelling:
+    'bg-transparent text-inherit underline decoration-amber-ink decoration-dotted decoration-2 underline-offset-4',
   different: 'rounded-[3px] bg-amber-tint text-amber-ink font-semibold box-decoration-clone px-0.5 -mx-0.5',
 };
 
@@ -66,7 +67,7 @@ function Cell({ parts, strong }: { parts: readonly Part[]; strong: boolean }) {
         const word = part.text.trimEnd();
         return (
           <span key={key}>
-            <mark className={cn('bg-transparent text-inherit', marks[part.mark])}>{word}</mark>
+            <mark className={marks[part.mark]}>{word}</mark>
             {part.text.slice(word.length)}
           </span>
         );

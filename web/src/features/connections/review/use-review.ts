@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage, isAbort } from '../../../api/errors.ts';
 import { refresh } from '../../../api/query.ts';
+import { inParallel } from '../../../shared/parallel.ts';
 import { formatCount } from '../../../ui/format/number.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { changedBy, type Kind } from '../kinds.ts';
-import { inParallel } from '../parallel.ts';
 import type { ReviewQuery } from './filters.ts';
 import { acceptance, type Suggestion } from './pair.ts';
 import {
