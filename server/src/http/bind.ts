@@ -84,6 +84,10 @@ function callOf(
 
 function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
   if (!schema) return undefined;
+  // PostgreSQL text cannot hold U+0000, and no person types it.
+  if (value !== undefined && JSON.stringify(value).includes('\\u0000')) {
+    throw new Refusal('VALIDATION', `Dữ liệu ở ${place} có ký tự không hợp lệ (mã 0).`);
+  }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => ({

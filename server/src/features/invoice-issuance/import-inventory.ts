@@ -41,10 +41,10 @@ export const importPeriodInventory: ImportTarget = {
     if (!period || !periodCan.load(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không nạp dữ liệu được.');
   },
   apply: async (tx, batch) => {
-    const period = await openPeriod(tx, batch);
+    refuseOtherDays(await openPeriod(tx, batch), batch);
     const counts = await replaceRows(tx, batch, 'period_inventory_rows', ['warehouse_code', 'product_code']);
     await recordLoad(tx, batch, 'inventory');
-    return { ...counts, warnings: dayWarnings(period, batch) };
+    return counts;
   },
 };
 
@@ -62,16 +62,14 @@ export async function openPeriod(tx: Tx, batch: ImportBatch) {
   return period;
 }
 
-/** Stock as of another day than the period's end disagrees with the ledger: said, with both days. */
-function dayWarnings(period: { fromDate: string; toDate: string }, batch: ImportBatch) {
+/** Opening stock of another day than the period's first is no stock of the period (decision 0004): refused, with both ranges. */
+function refuseOtherDays(period: { fromDate: string; toDate: string }, batch: ImportBatch): void {
   const { fromDate, toDate } = batch.result;
-  if (!fromDate || !toDate || (fromDate === period.fromDate && toDate === period.toDate)) return [];
-  return [
-    {
-      code: 'SNAPSHOT_DRIFT',
-      message: `Tệp tồn kho lấy từ ${formatDay(fromDate)} đến ${formatDay(toDate)}, còn kỳ là ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}. Số tồn có thể lệch với sổ.`,
-    },
-  ];
+  if (!fromDate || !toDate || (fromDate === period.fromDate && toDate === period.toDate)) return;
+  throw new Refusal(
+    'WRONG_PERIOD',
+    `Tệp tồn kho lấy từ ${formatDay(fromDate)} đến ${formatDay(toDate)}, còn kỳ là ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}. Hãy xuất lại «Tổng hợp tồn kho» từ AMIS đúng khoảng ngày của kỳ.`,
+  );
 }
 
 type Replaced = 'period_inventory_rows' | 'period_amis_sales';
