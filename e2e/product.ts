@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,23 +10,28 @@ export type Product = {
   readonly dataDir: string;
   /** What it has printed so far. */
   readonly output: () => string;
-  /** Ctrl+C, and the removal of its data. @returns the exit code. */
+  /** Ctrl+C; removes the data folder unless it was given. @returns the exit code. */
   stop(): Promise<number | null>;
+  /** The supervising process, for tests that treat it badly. */
+  readonly supervisor: ChildProcess;
 };
 
 export type ProductOptions = {
   /** KHOP_SAMPLE; `small` unless told. */
   readonly sample?: 'small' | 'none' | number;
   readonly env?: Readonly<Record<string, string>>;
+  /** A data folder that outlives this start; a fresh one unless told. */
+  readonly dataDir?: string;
 };
 
 const root = path.resolve(import.meta.dirname, '..');
 const readyWithinMs = 180_000;
 
 /** Starts the whole product the way `npm start` does, on a free port and in a data folder of its own. */
-export async function startProduct({ sample = 'small', env = {} }: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { sample = 'small', env = {} } = options;
   const port = await freePort();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'khop-e2e-'));
+  const dataDir = options.dataDir ?? (await freshFolder('khop-e2e-'));
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts'), 'up'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -39,7 +44,7 @@ export async function startProduct({ sample = 'small', env = {} }: ProductOption
   const stop = async () => {
     child.kill('SIGINT');
     const code = await exited;
-    await rm(dataDir, { recursive: true, force: true });
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     return code;
   };
   try {
@@ -48,7 +53,14 @@ export async function startProduct({ sample = 'small', env = {} }: ProductOption
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, dataDir, output: () => printed, stop };
+  return { url: `http://localhost:${port}`, dataDir, output: () => printed, stop, supervisor: child };
+}
+
+/** An empty folder that the database's user can enter when the tests run as root. */
+export async function freshFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), prefix));
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 function untilPrinted(child: ChildProcess, output: () => string, mark: string): Promise<void> {

@@ -63,6 +63,12 @@ function sentenceOf(error: unknown): string {
 /** Resolves on Ctrl+C, on a polite kill, when the terminal closes, and when the process that started us is gone. */
 function whenAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
+    // A closed terminal or pipe takes no more lines; what was started must still be stopped in order.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+    process.on('uncaughtException', (error) => {
+      console.error(error);
+      resolve();
+    });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => resolve());
   });
 }
@@ -122,7 +128,7 @@ async function start(config: Config, supervisor: Supervisor, say: (line: string)
   await finish('migrate', 'cập nhật cấu trúc cơ sở dữ liệu');
   await building;
   const [server] = await Promise.all([
-    supervisor.keep('Máy chủ', product, async () => stoppable(await role('serve'))),
+    supervisor.keep('Máy chủ', product, async () => stoppable(await role('serve', '--no-worker'))),
     supervisor.keep('Tiến trình xử lý', product, async () => stoppable(await role('worker'))),
     fillSample(config, () => finish('seed', 'nạp công ty mẫu')),
     offerDemoAccounts(config, env),
