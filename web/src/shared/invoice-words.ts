@@ -47,11 +47,18 @@ export const REASON: Readonly<Record<Reason, string>> = {
   STOCK_AFTER_SALE: 'Hàng về sau ngày bán',
   TAKEN_BY_OTHERS: 'Tồn đã cấp nơi khác',
   ISSUER_NOT_DECLARED: 'Chưa khai hồ sơ xuất',
-  INVOICE_REQUIREMENT_UNSET: 'Chưa đặt yêu cầu hóa đơn',
+  INVOICE_REQUIREMENT_UNSET: 'Chưa đặt yêu cầu HĐ',
   PROFILE_LOCKED: 'Đã khóa sổ',
   RETURN_UNMATCHED: 'Trả lại chưa khớp',
   NEEDS_REVIEW: 'Cần xem lại',
   VAT_RATE_UNKNOWN: 'Chưa rõ thuế suất',
+};
+
+/** A VAT rate as accountants say it: '8' → 8%, 'KHAC:3.5' → 3,5%, KCT and KKKNT as they are. */
+export const rateName = (rate: string | null): string => {
+  if (rate === null) return 'chưa rõ';
+  const number = rate.replace('KHAC:', '');
+  return /^\d/.test(number) ? `${number.replace('.', ',')}%` : number;
 };
 
 export const EXCLUSION: Readonly<Record<'cancelled' | 'internal' | 'not_a_sale', string>> = {

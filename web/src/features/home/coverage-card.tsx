@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OutputOf } from '../../api/operations.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
+import { AppLink } from '../../ui/link.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 
 type Stats = OutputOf<'getPeriodStats'>;
@@ -12,30 +14,38 @@ type Stats = OutputOf<'getPeriodStats'>;
 const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
 
 const cell = 'tabular py-1 pl-4 text-right whitespace-nowrap';
-const head = 'py-1 pl-4 text-right font-medium';
+const head = 'py-1 pl-4 text-right font-medium whitespace-nowrap';
+
+const sum = (stats: Stats, field: 'invoices' | 'amount' | 'vatAmount'): number =>
+  stats.byProfile.reduce((total, profile) => total + profile[field], 0);
 
 /** How much of the ledger each profile invoices, and how each day stands. */
 export function CoverageCard({ stats }: { stats: Stats | undefined }) {
   const [asTable, setAsTable] = useState(false);
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <div className="grid gap-3 xl:grid-cols-2">
       <Card title="Theo hồ sơ">
         {stats ? (
           <div className="overflow-x-auto">
             <table className="w-full border-collapse text-grid">
               <thead>
                 <tr className="border-b border-line text-ink-2">
-                  <th className="py-1 text-left font-medium">Hồ sơ</th>
+                  <th className="min-w-32 py-1 text-left font-medium">Hồ sơ</th>
                   <th className={head}>Hóa đơn</th>
                   <th className={head}>Tiền hàng</th>
-                  <th className={head}>Tiền thuế</th>
+                  <th className={head}>Thuế trên HĐ</th>
                 </tr>
               </thead>
               <tbody>
                 {stats.byProfile.map((profile) => (
                   <tr key={profile.profileId} title={profile.name}>
-                    <td className="max-w-48 truncate py-1">
-                      {profile.code} <span className="text-ink-3">{profile.name}</span>
+                    <td className="w-full max-w-0 truncate py-1">
+                      <AppLink
+                        to={paths.invoices({ profileId: profile.profileId })}
+                        className="text-ink hover:underline"
+                      >
+                        {profile.code} <span className="text-ink-3">{profile.name}</span>
+                      </AppLink>
                     </td>
                     <td className={cell}>{formatCount(profile.invoices)}</td>
                     <td className={cell}>{formatVnd(profile.amount)}</td>
@@ -43,6 +53,14 @@ export function CoverageCard({ stats }: { stats: Stats | undefined }) {
                   </tr>
                 ))}
               </tbody>
+              <tfoot>
+                <tr className="border-t border-line font-semibold">
+                  <td className="py-1">Tổng cộng</td>
+                  <td className={cell}>{formatCount(sum(stats, 'invoices'))}</td>
+                  <td className={cell}>{formatVnd(sum(stats, 'amount'))}</td>
+                  <td className={cell}>{formatVnd(sum(stats, 'vatAmount'))}</td>
+                </tr>
+              </tfoot>
             </table>
           </div>
         ) : (

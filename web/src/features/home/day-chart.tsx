@@ -13,17 +13,40 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const axis = { stroke: 'var(--line-strong)', tick: { fill: 'var(--ink-3)', fontSize: 12 } };
 
+const PARTS = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded'] as const;
+
+/** Round ticks from zero up; a day below zero (returns) only gets the room that it needs. */
+function scaleOf(days: readonly Day[]): { bottom: number; ticks: number[] } {
+  const stack = (day: Day, sign: 1 | -1) => PARTS.reduce((sum, part) => sum + sign * Math.max(0, sign * day[part]), 0);
+  const top = Math.max(1, ...days.map((day) => stack(day, 1)));
+  const bottom = Math.min(0, ...days.map((day) => stack(day, -1)));
+  const unit = 10 ** Math.floor(Math.log10(top));
+  const step = [0.2, 0.25, 0.5, 1, 2].map((part) => part * unit).find((one) => top / one <= 4) ?? unit * 5;
+  return { bottom, ticks: Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step) };
+}
+
 /** Each day's ledger as one bar of four parts. The same figures stand in the table beside it. */
 export function DayChart({ days }: { days: readonly Day[] }) {
+  const { bottom, ticks } = scaleOf(days);
   return (
-    <div className="h-56" aria-hidden>
+    <div className="h-40 xl:h-full xl:min-h-40" aria-hidden>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={[...days]} stackOffset="sign" margin={{ top: 4, right: 4, bottom: 0, left: 4 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(8)} {...axis} />
+          <XAxis
+            dataKey="day"
+            tickFormatter={(day: string) => String(Number(day.slice(8)))}
+            interval="equidistantPreserveStart"
+            tickLine={false}
+            {...axis}
+          />
           <YAxis
-            tickFormatter={(value: number) => `${Math.round(value / 1e6).toLocaleString('vi-VN')} tr`}
-            width={64}
+            tickFormatter={(value: number) => `${(value / 1e6).toLocaleString('vi-VN')} tr`}
+            width={52}
+            domain={[bottom, ticks.at(-1) ?? 0]}
+            ticks={ticks}
+            tickLine={false}
+            axisLine={false}
             {...axis}
           />
           <Tooltip

@@ -109,7 +109,7 @@ function Cockpit({
         <TieOutCard stats={stats.data} period={period} />
         <div className="grid gap-3 xl:grid-cols-2">
           <StepsCard period={period} stats={stats.data} runs={runs} onSettings={() => setOpen('settings')} />
-          <ProblemsCard period={period} />
+          <ProblemsCard period={period} onSettings={() => setOpen('settings')} />
         </div>
         <CoverageCard stats={stats.data} />
         <PeriodTabs period={period} stats={stats.data} />

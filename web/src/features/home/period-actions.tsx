@@ -1,6 +1,6 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { Download, EllipsisVertical, Settings2, Sparkles } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { call, newIdempotencyKey } from '../../api/client.ts';
 import { download } from '../../api/files.ts';
 import type { OutputOf } from '../../api/operations.ts';
@@ -16,8 +16,6 @@ import { formatCount } from '../../ui/format/number.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ClosePeriodDialog } from './close-period-dialog.tsx';
-import { PeriodDialog } from './period-dialog.tsx';
 import type { PeriodRuns } from './use-period-runs.ts';
 
 /** What can be done with a period now; the state decides, by the same table as the service. */
@@ -26,14 +24,15 @@ export function PeriodActions({
   stats,
   runs,
   onNew,
+  onOpen,
 }: {
   period: Period;
   stats: OutputOf<'getPeriodStats'> | undefined;
   runs: PeriodRuns;
   onNew: () => void;
+  onOpen: (dialog: 'settings' | 'close') => void;
 }) {
   const { admin } = useSession();
-  const [open, setOpen] = useState<'settings' | 'close'>();
   const which = period.status === 'open' ? 'generate' : 'regenerate';
   const key = useRef(newIdempotencyKey());
   const exportZip = useAction(
@@ -86,7 +85,7 @@ export function PeriodActions({
   const canGenerate = periodCan[which](period) && (stats?.ledgerLines ?? 0) > 0;
   return (
     <>
-      <Button icon={<Settings2 aria-hidden />} disabled={!periodCan.edit(period)} onClick={() => setOpen('settings')}>
+      <Button icon={<Settings2 aria-hidden />} disabled={!periodCan.edit(period)} onClick={() => onOpen('settings')}>
         Thiết lập kỳ
       </Button>
       <Button
@@ -110,7 +109,7 @@ export function PeriodActions({
         trigger={<IconButton label="Việc khác của kỳ" icon={<EllipsisVertical aria-hidden />} />}
         entries={[
           { label: 'Mở kỳ mới', disabled: period.status !== 'closed', onSelect: onNew },
-          { label: 'Đóng kỳ', disabled: !periodCan.close(period), onSelect: () => setOpen('close') },
+          { label: 'Đóng kỳ', disabled: !periodCan.close(period), onSelect: () => onOpen('close') },
           {
             label: 'Mở lại kỳ (quản trị)',
             disabled: !periodCan.reopen(period) || !admin,
@@ -120,8 +119,6 @@ export function PeriodActions({
           { label: 'Xóa kỳ', danger: true, disabled: period.exportedAt !== null, onSelect: () => void askRemove() },
         ]}
       />
-      {open === 'settings' ? <PeriodDialog period={period} onClose={() => setOpen(undefined)} /> : null}
-      {open === 'close' ? <ClosePeriodDialog period={period} stats={stats} onClose={() => setOpen(undefined)} /> : null}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { Period } from '../../shared/period.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { formatCount } from '../../ui/format/number.ts';
+import { formatCount, formatVnd } from '../../ui/format/number.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -29,12 +29,12 @@ const invoiceColumns: GridColumn<Invoice>[] = [
     sort: true,
     pinned: true,
     opens: true,
-    width: 150,
+    width: 142,
   },
-  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 100 },
-  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 76 },
-  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyer.name, sort: true, grow: true, width: 260 },
-  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 160 },
+  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 94 },
+  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 68 },
+  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyer.name, sort: true, grow: true, width: 200 },
+  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 154 },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -42,16 +42,16 @@ const invoiceColumns: GridColumn<Invoice>[] = [
     value: (row) => row.amount,
     sort: true,
     total: 'amount',
-    width: 130,
+    width: 116,
   },
-  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 120 },
-  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 130 },
+  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 104 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 116 },
   {
     id: 'status',
     header: 'Trạng thái',
     value: (row) => INVOICE_STATUS[row.status].label,
     cell: (row) => <Chip tone={INVOICE_STATUS[row.status].tone}>{INVOICE_STATUS[row.status].label}</Chip>,
-    width: 116,
+    width: 104,
   },
 ];
 
@@ -63,21 +63,20 @@ const shortageColumns: GridColumn<Shortage>[] = [
     value: (row) => row.document,
     pinned: true,
     opens: true,
-    width: 160,
+    width: 162,
   },
-  { id: 'docDate', header: 'Ngày bán', kind: 'day', value: (row) => row.docDate, sort: true, width: 100 },
-  { id: 'partner', header: 'Khách hàng', value: (row) => row.partnerName || row.partnerCode, width: 200 },
-  { id: 'itemCode', header: 'Mã vật tư', kind: 'code', value: (row) => row.itemCode, sort: true, width: 110 },
-  { id: 'itemName', header: 'Tên vật tư', value: (row) => row.itemName, width: 220 },
+  { id: 'docDate', header: 'Ngày bán', kind: 'day', value: (row) => row.docDate, sort: true, width: 94 },
+  { id: 'itemCode', header: 'Mã vật tư', kind: 'code', value: (row) => row.itemCode, sort: true, width: 98 },
+  { id: 'itemName', header: 'Tên vật tư', value: (row) => row.itemName, width: 170 },
   {
     id: 'reason',
     header: 'Lý do',
     value: (row) => REASON[row.reason],
     cell: (row) => <Chip tone="amber">{REASON[row.reason]}</Chip>,
-    width: 180,
+    width: 164,
   },
-  { id: 'quantity', header: 'SL thiếu', kind: 'quantity', value: (row) => row.baseQuantity, width: 90 },
-  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 66 },
+  { id: 'quantity', header: 'SL thiếu', kind: 'quantity', value: (row) => row.baseQuantity, width: 80 },
+  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -85,16 +84,16 @@ const shortageColumns: GridColumn<Shortage>[] = [
     value: (row) => row.amount,
     sort: true,
     total: 'amount',
-    width: 130,
+    width: 116,
   },
-  { id: 'message', header: 'Diễn giải', value: (row) => row.message, width: 420 },
-  { id: 'remedy', header: 'Cách xử lý', value: (row) => row.remedy, grow: true, width: 320 },
+  { id: 'message', header: 'Diễn giải', value: (row) => row.message, grow: true, width: 360 },
+  { id: 'remedy', header: 'Cách xử lý', value: (row) => row.remedy, width: 320 },
+  { id: 'partner', header: 'Khách hàng', value: (row) => row.partnerName || row.partnerCode, width: 200 },
 ];
 
 /** Invoices and what could not be invoiced, side by side under the figures. */
 export function PeriodTabs({ period, stats }: { period: Period; stats: OutputOf<'getPeriodStats'> | undefined }) {
   const [tab, setTab] = useParam('tab');
-  const shortageLines = stats?.shortages.reduce((sum, one) => sum + one.lines, 0);
   return (
     <Card flush className="min-h-0">
       <Tabs
@@ -111,7 +110,7 @@ export function PeriodTabs({ period, stats }: { period: Period; stats: OutputOf<
           {
             value: 'shortages',
             label: 'Chưa xuất',
-            ...(shortageLines !== undefined && { count: formatCount(shortageLines) }),
+            ...(stats && { count: `${formatVnd(stats.tieOut.unallocated)} đ` }),
             panel: <Shortages period={period} />,
           },
         ]}
@@ -141,7 +140,7 @@ function Invoices({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don', 'Hóa đơn của kỳ')}
       filters={
         <>
-          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số chứng từ, người mua…" />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, người mua" />
           <FilterSelect
             label="Hồ sơ"
             value={search.filters.profileId}
@@ -185,7 +184,7 @@ function Shortages({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, shortageColumns, source, 'chua-xuat-hoa-don', 'Phần chưa xuất hóa đơn')}
       filters={
         <>
-          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, vật tư, khách…" />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, vật tư" />
           <FilterSelect
             label="Lý do"
             value={search.filters.reason as never}

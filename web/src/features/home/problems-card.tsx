@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
 import type { Period } from '../../shared/period.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,60 +16,80 @@ const ICON = {
   info: <Info aria-label="Thông tin" className="mt-0.5 size-4 shrink-0 text-ink-3" />,
 };
 
-const FIRST = 5;
+const FIRST = 6;
 
-/** "Kiểm tra kỳ": every obstacle with its remedy, and the generation's own warnings. */
-export function ProblemsCard({ period, stats }: { period: Period; stats: OutputOf<'getPeriodStats'> | undefined }) {
+/** "Kiểm tra kỳ": every obstacle with its remedy, worst first; after a generation its warnings are counted in. */
+export function ProblemsCard({ period, onSettings }: { period: Period; onSettings: () => void }) {
   const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
   const [all, setAll] = useState(false);
   const problems = preflight.data?.problems ?? [];
-  const warnings = stats?.warnings ?? [];
+  const blocking = problems.filter((problem) => problem.severity === 'block').length;
   return (
     <Card
       title={
         <span className="flex items-center gap-2">
-          Kiểm tra kỳ {problems.length > 0 ? <Badge tone="amber">{problems.length}</Badge> : null}
+          Kiểm tra kỳ
+          {problems.length > 0 ? <Badge tone={blocking > 0 ? 'red' : 'amber'}>{problems.length}</Badge> : null}
         </span>
+      }
+      actions={
+        problems.length > FIRST ? (
+          <Button variant="ghost" size="sm" onClick={() => setAll(!all)} aria-expanded={all}>
+            {all ? 'Thu gọn' : `Xem cả ${formatCount(problems.length)}`}
+          </Button>
+        ) : null
       }
       flush
     >
       {preflight.isError ? (
         <ErrorState message={preflight.error.message} onRetry={() => void preflight.refetch()} />
       ) : null}
-      {preflight.isPending ? <SkeletonLines lines={3} /> : null}
+      {preflight.isPending ? <SkeletonLines lines={6} /> : null}
       {preflight.data && problems.length === 0 ? (
         <p className="m-0 flex items-center gap-2 p-3 text-grid text-ink-2">
           <CircleCheck aria-hidden className="size-4 text-accent" /> Không có vướng mắc nào.
         </p>
       ) : null}
       <ul className="m-0 list-none divide-y divide-line p-0 text-grid">
-        {(all ? problems : problems.slice(0, FIRST)).map((problem) => (
-          <li key={problem.code + problem.message} className="flex gap-2 px-3 py-2">
-            {ICON[problem.severity]}
-            <span className="min-w-0">
-              {problem.message} <span className="text-ink-2">{problem.remedy}</span>{' '}
-              {problem.link?.startsWith('/') && !problem.link.startsWith('/#') ? (
-                <TextLink to={problem.link}>Mở</TextLink>
+        {(all ? problems : problems.slice(0, FIRST)).map((problem) => {
+          const place = placeOf(problem);
+          return (
+            <li key={problem.code + problem.message} className="flex items-start gap-2 px-3 py-1.5">
+              {ICON[problem.severity]}
+              <span className="min-w-0 grow">
+                {problem.message} <span className="text-ink-3">{problem.remedy}</span>
+              </span>
+              {problem.code === 'ISSUER_NOT_DECLARED' && period.status !== 'closed' ? (
+                <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
+                  Khai báo
+                </Button>
+              ) : place ? (
+                <TextLink to={place}>Mở</TextLink>
               ) : null}
-            </span>
-          </li>
-        ))}
-        {all
-          ? warnings.map((warning) => (
-              <li key={warning.code + warning.message} className="flex gap-2 px-3 py-2">
-                {ICON.warn}
-                <span className="min-w-0">{warning.message}</span>
-              </li>
-            ))
-          : null}
+            </li>
+          );
+        })}
       </ul>
-      {problems.length > FIRST || warnings.length > 0 ? (
-        <div className="border-t border-line p-1.5">
-          <Button variant="ghost" size="sm" onClick={() => setAll(!all)} aria-expanded={all}>
-            {all ? 'Thu gọn' : `Xem tất cả (${formatCount(problems.length + (stats?.warningCount ?? 0))})`}
-          </Button>
-        </div>
-      ) : null}
     </Card>
   );
+}
+
+/** Warnings that single invoices carry. */
+const ON_INVOICES = new Set([
+  'BUYER_INCOMPLETE',
+  'BUYER_AMBIGUOUS',
+  'BUYER_TAX_CODE_DIFFERS',
+  'BUYER_INACTIVE',
+  'TOO_MANY_LINES',
+  'NEGATIVE_INVOICE',
+  'VAT_DIFFERS_FROM_LEDGER',
+  'KEPT_INVOICE_WITHOUT_STOCK',
+]);
+
+/** Where the remedy is: a shortage opens its own list, the rest is told by the service. */
+function placeOf({ code, link }: { code: string; link: string | null }): string | undefined {
+  if (code.startsWith('SHORTAGE_')) return paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) });
+  if (code === 'NEW_CUSTOMERS') return paths.invoices({ buyerSource: 'new_customer' });
+  if (ON_INVOICES.has(code)) return paths.invoices({ warnings: 'true' });
+  return link?.startsWith('/') ? link : undefined;
 }

@@ -1,4 +1,4 @@
-import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
+import { Circle, CircleAlert, CircleCheck, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
@@ -12,15 +12,26 @@ import { Card } from '../../ui/card.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant, formatRelative } from '../../ui/format/time.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { RunProgress } from '../../ui/run-progress.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { runStatusName } from '../../ui/run-progress.tsx';
 import type { PeriodRuns } from './use-period-runs.ts';
 
 type Stats = OutputOf<'getPeriodStats'>;
-type Upload = { readonly kind: 'inventory' | 'ledger'; readonly profileId: string; readonly code: string };
+type LoadTarget = { readonly kind: 'inventory' | 'ledger'; readonly profileId: string; readonly code: string };
 
 /** The way through a period, step by step, each with where it stands and the next action. */
-export function StepsCard({ period, stats, runs }: { period: Period; stats: Stats | undefined; runs: PeriodRuns }) {
-  const [upload, setUpload] = useState<Upload>();
+export function StepsCard({
+  period,
+  stats,
+  runs,
+  onSettings,
+}: {
+  period: Period;
+  stats: Stats | undefined;
+  runs: PeriodRuns;
+  onSettings: () => void;
+}) {
+  const [upload, setUpload] = useState<LoadTarget>();
   const items = useCall('getBravoItemsSyncStats', {});
   const partners = useCall('getBravoPartnersSyncStats', {});
   const closed = period.status === 'closed';
@@ -29,21 +40,37 @@ export function StepsCard({ period, stats, runs }: { period: Period; stats: Stat
   return (
     <Card title="Các bước của kỳ" flush>
       <ol className="m-0 list-none divide-y divide-line p-0">
-        <Step done={(items.data?.total ?? 0) > 0 && (partners.data?.total ?? 0) > 0} title="Đồng bộ danh mục Bravo">
-          {items.data && partners.data
-            ? `${formatCount(items.data.active)} vật tư, ${formatCount(partners.data.active)} đối tượng · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : 'chưa đồng bộ'} · `
-            : null}
-          <TextLink to={paths.bravoItems()}>Vật tư</TextLink> ·{' '}
-          <TextLink to={paths.bravoPartners()}>Đối tượng</TextLink>
-        </Step>
+        <Step
+          done={(items.data?.total ?? 0) > 0 && (partners.data?.total ?? 0) > 0}
+          title="Đồng bộ danh mục Bravo"
+          note={
+            <>
+              {items.data ? <TextLink to={paths.bravoItems()}>{formatCount(items.data.active)} vật tư</TextLink> : null}
+              {items.data && partners.data ? ', ' : null}
+              {partners.data ? (
+                <TextLink to={paths.bravoPartners()}>{formatCount(partners.data.active)} đối tượng</TextLink>
+              ) : null}
+              {items.data
+                ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : 'chưa đồng bộ'}`
+                : null}
+            </>
+          }
+        />
         <Step
           done={loaded}
           title="Nạp sổ bán hàng Bravo"
           run={runs.sales.run}
+          note={
+            stats
+              ? loaded
+                ? `${formatCount(stats.ledgerLines)} dòng, ${formatCount(stats.ledgerDocuments)} chứng từ`
+                : 'Chưa có dòng nào'
+              : null
+          }
           action={
             <Button
               size="sm"
-              variant={loaded ? 'secondary' : 'primary'}
+              variant={loaded ? 'ghost' : 'primary'}
               busy={runs.sales.busy}
               disabled={closed}
               onClick={() => void runs.sales.start()}
@@ -51,37 +78,52 @@ export function StepsCard({ period, stats, runs }: { period: Period; stats: Stat
               {loaded ? 'Nạp lại' : 'Nạp sổ Bravo'}
             </Button>
           }
-        >
-          {stats
-            ? loaded
-              ? `${formatCount(stats.ledgerLines)} dòng, ${formatCount(stats.ledgerDocuments)} chứng từ`
-              : 'Chưa có dòng nào'
-            : null}
-        </Step>
-        <Step done={loaded && branchesOpen === 0} warn={loaded && branchesOpen > 0} title="Khai báo hồ sơ xuất hóa đơn">
-          {loaded
-            ? branchesOpen > 0
-              ? `${branchesOpen} chi nhánh chưa có hồ sơ nào được xuất. Khai ở «Thiết lập kỳ».`
-              : `${period.branches.length} chi nhánh đều đã có hồ sơ xuất.`
-            : 'Nạp sổ để biết các chi nhánh.'}
-        </Step>
+        />
+        <Step
+          done={loaded && branchesOpen === 0}
+          warn={loaded && branchesOpen > 0}
+          title="Khai báo hồ sơ xuất hóa đơn"
+          note={
+            loaded
+              ? branchesOpen > 0
+                ? `${branchesOpen} trong ${period.branches.length} chi nhánh chưa khai`
+                : `${period.branches.length} chi nhánh đều đã khai`
+              : 'Nạp sổ để biết các chi nhánh'
+          }
+          action={
+            loaded && branchesOpen > 0 && !closed ? (
+              <Button size="sm" variant="secondary" onClick={onSettings}>
+                Khai báo
+              </Button>
+            ) : null
+          }
+        />
         <Step
           done={stats?.byProfile.every((profile) => profile.stockLoadedAt) ?? false}
           warn={stats?.byProfile.some((profile) => profile.stockLoadedAt)}
           title="Nạp tồn kho và sổ bán hàng AMIS"
+          note={
+            stats
+              ? `${stats.byProfile.filter((profile) => profile.stockLoadedAt).length} trong ${stats.byProfile.length} hồ sơ có tồn kho`
+              : null
+          }
         >
-          <ul className="m-0 mt-1 flex list-none flex-col gap-1 p-0">
+          <ul className="m-0 mt-1 grid list-none grid-cols-[auto_auto_1fr] items-center gap-x-2 p-0">
             {stats?.byProfile.map((profile) => (
-              <li key={profile.profileId} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span className="w-10 font-medium text-ink">{profile.code}</span>
+              <li key={profile.profileId} className="contents">
+                <span className="max-w-24 truncate text-grid font-medium" title={profile.name}>
+                  {profile.code}
+                </span>
                 <LoadButton
                   label="Tồn kho"
+                  code={profile.code}
                   at={profile.stockLoadedAt}
                   disabled={closed}
                   onClick={() => setUpload({ kind: 'inventory', profileId: profile.profileId, code: profile.code })}
                 />
                 <LoadButton
                   label="Sổ bán hàng"
+                  code={profile.code}
                   at={profile.salesLedgerLoadedAt}
                   disabled={closed}
                   onClick={() => setUpload({ kind: 'ledger', profileId: profile.profileId, code: profile.code })}
@@ -95,28 +137,38 @@ export function StepsCard({ period, stats, runs }: { period: Period; stats: Stat
           title="Sinh và soát hóa đơn"
           run={runs.generation.run}
           onCancel={runs.generation.cancel}
-        >
-          {stats && period.generatedAt ? (
-            <>
-              {formatCount(stats.invoices)} hóa đơn · {formatRelative(period.generatedAt)}
-              {stats.lastChange
-                ? ` · thêm ${formatCount(stats.lastChange.added)}, đổi ${formatCount(stats.lastChange.changed)}, bỏ ${formatCount(stats.lastChange.removed)}`
-                : ''}
-            </>
-          ) : (
-            'Chưa sinh lần nào'
-          )}
-        </Step>
-        <Step done={period.exportedAt !== null} title="Tải bộ tệp và nhập vào AMIS">
-          {period.exportedAt
-            ? `Xuất lần đầu ${formatInstant(period.exportedAt)}`
-            : 'Mỗi hồ sơ một tệp nhập, cùng bảng đối chiếu'}
-        </Step>
-        <Step done={(stats?.byStatus.issued ?? 0) > 0} title="Nạp lại sổ AMIS để nhận số hóa đơn">
-          {stats
-            ? `${formatCount(stats.byStatus.issued ?? 0)} / ${formatCount(stats.invoices)} hóa đơn đã phát hành`
-            : null}
-        </Step>
+          note={
+            stats && period.generatedAt
+              ? [
+                  `${formatCount(stats.invoices)} hóa đơn`,
+                  formatRelative(period.generatedAt),
+                  ...(stats.lastChange
+                    ? [
+                        `thêm ${formatCount(stats.lastChange.added)}, đổi ${formatCount(stats.lastChange.changed)}, bỏ ${formatCount(stats.lastChange.removed)}`,
+                      ]
+                    : []),
+                ].join(' · ')
+              : 'Chưa sinh lần nào'
+          }
+        />
+        <Step
+          done={period.exportedAt !== null}
+          title="Tải bộ tệp và nhập vào AMIS"
+          note={
+            period.exportedAt
+              ? `Xuất lần đầu ${formatInstant(period.exportedAt)}`
+              : 'Mỗi hồ sơ một tệp nhập, cùng bảng đối chiếu'
+          }
+        />
+        <Step
+          done={(stats?.byStatus.issued ?? 0) > 0}
+          title="Nạp lại sổ AMIS để nhận số hóa đơn"
+          note={
+            stats && stats.invoices > 0
+              ? `${formatCount(stats.byStatus.issued ?? 0)} / ${formatCount(stats.invoices)} đã phát hành`
+              : null
+          }
+        />
       </ol>
       {upload ? (
         <UploadDialog
@@ -142,11 +194,13 @@ export function StepsCard({ period, stats, runs }: { period: Period; stats: Stat
 
 function LoadButton({
   label,
+  code,
   at,
   disabled,
   onClick,
 }: {
   label: string;
+  code: string;
   at: string | null;
   disabled: boolean;
   onClick: () => void;
@@ -154,13 +208,15 @@ function LoadButton({
   return (
     <Button
       size="sm"
-      variant={at ? 'ghost' : 'secondary'}
+      variant="ghost"
+      className="justify-self-start"
       disabled={disabled}
       onClick={onClick}
-      icon={at ? <CircleCheck aria-label="Đã nạp" className="text-accent" /> : null}
+      aria-label={`${at ? 'Nạp lại' : 'Nạp'} ${label.toLowerCase()} ${code}`}
+      icon={at ? <CircleCheck aria-hidden className="text-accent" /> : <Upload aria-hidden className="text-ink-3" />}
     >
       {label}
-      {at ? <span className="font-normal text-ink-3">{formatRelative(at)}</span> : null}
+      <span className="font-normal text-ink-3">{at ? formatRelative(at) : 'chưa nạp'}</span>
     </Button>
   );
 }
@@ -169,6 +225,7 @@ function Step({
   done,
   warn = false,
   title,
+  note,
   children,
   action,
   run,
@@ -177,14 +234,16 @@ function Step({
   done: boolean;
   warn?: boolean | undefined;
   title: string;
-  children: ReactNode;
+  /** Where the step stands, in a few words. */
+  note: ReactNode;
+  children?: ReactNode;
   action?: ReactNode;
   run?: Run | undefined;
   onCancel?: (() => Promise<void>) | undefined;
 }) {
   const going = run !== undefined && !isFinished(run.status);
   return (
-    <li className="flex gap-2.5 px-3 py-2.5">
+    <li className="flex items-start gap-2.5 px-3 py-2">
       {done ? (
         <CircleCheck aria-label="Xong" className="mt-0.5 size-4 shrink-0 text-accent" />
       ) : warn ? (
@@ -193,12 +252,21 @@ function Step({
         <Circle aria-label="Chưa làm" className="mt-0.5 size-4 shrink-0 text-ink-3" />
       )}
       <div className="min-w-0 grow">
-        <p className="m-0 text-base font-medium">{title}</p>
-        <div className="text-grid text-ink-2">{children}</div>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <p className="m-0 text-base font-medium">{title}</p>
+          <p className="m-0 text-grid text-ink-2">{note}</p>
+        </div>
+        {children}
         {going ? (
           <div className="mt-1.5 flex items-end gap-2">
             <div className="min-w-0 grow">
-              <RunProgress run={run} name={title} />
+              <Progress
+                label={run.stage || runStatusName(run.status)}
+                percent={run.percent}
+                done={run.done}
+                total={run.total}
+                etaSeconds={run.etaSeconds}
+              />
             </div>
             {onCancel ? (
               <Button size="sm" variant="ghost" onClick={() => void onCancel()}>
@@ -208,7 +276,7 @@ function Step({
           </div>
         ) : null}
       </div>
-      {action}
+      {action ? <div className="-my-0.5 shrink-0">{action}</div> : null}
     </li>
   );
 }

@@ -8,6 +8,9 @@ import { toast } from '../../ui/toast.tsx';
 
 type Change = { readonly added: number; readonly changed: number; readonly removed: number; readonly kept: number };
 
+/** The runs tray tells the end of every run: under its id a page's own words take that place instead of a second toast. */
+const sameAs = (run: { id: string }) => ({ id: `run-${run.id}` });
+
 /** The two long works of a period, followed even when they were started elsewhere. */
 export function usePeriodRuns(period: Period) {
   const params = { id: period.id };
@@ -18,8 +21,8 @@ export function usePeriodRuns(period: Period) {
     resume: salesStatus.data,
     onFinished: (run) => {
       if (run.status === 'succeeded')
-        toast.success(`Đã nạp ${formatCount((run.result as { lines: number }).lines)} dòng sổ bán hàng.`);
-      if (run.status === 'failed') toast.error(run.message ?? 'Nạp sổ bán hàng không thành công.');
+        toast.success(`Đã nạp ${formatCount((run.result as { lines: number }).lines)} dòng sổ bán hàng.`, sameAs(run));
+      if (run.status === 'failed') toast.error(run.message ?? 'Nạp sổ bán hàng không thành công.', sameAs(run));
     },
   });
   const generation = useRunAction(
@@ -31,11 +34,12 @@ export function usePeriodRuns(period: Period) {
       invalidates: [...PERIOD_READS, 'getInvoiceGenerationStatus'],
       resume: generationStatus.data,
       onFinished: (run) => {
-        if (run.status === 'failed') toast.error(run.message ?? 'Sinh hóa đơn không thành công.');
+        if (run.status === 'failed') toast.error(run.message ?? 'Sinh hóa đơn không thành công.', sameAs(run));
         if (run.status !== 'succeeded') return;
         const { added, changed, removed, kept } = (run.result as { change: Change }).change;
         toast.success(
           `Hóa đơn: thêm ${formatCount(added)}, đổi ${formatCount(changed)}, bỏ ${formatCount(removed)}, giữ ${formatCount(kept)}.`,
+          sameAs(run),
         );
       },
     },

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { COVERAGE, EXCLUSION, INVOICE_STATUS, REASON } from '../../shared/invoice-words.ts';
+import { COVERAGE, EXCLUSION, INVOICE_STATUS, REASON, rateName } from '../../shared/invoice-words.ts';
 import { Card, Fact, Facts, Stat } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
@@ -76,32 +76,36 @@ export function BravoSalePage() {
             </div>
           </div>
         </Card>
-        {data.ledgerLines.map((line) => (
-          <LineCard key={line.sourceKey} line={line} />
-        ))}
+        <Card title={`Dòng chứng từ (${data.ledgerLines.length})`} flush>
+          <ul className="m-0 list-none divide-y divide-line p-0">
+            {data.ledgerLines.map((line) => (
+              <Line key={line.sourceKey} line={line} />
+            ))}
+          </ul>
+        </Card>
       </div>
     </Page>
   );
 }
 
-function LineCard({ line }: { line: SaleLine }) {
+function Line({ line }: { line: SaleLine }) {
   return (
-    <Card
-      title={`${line.itemCode} · ${line.itemName}`}
-      actions={
-        <span className="tabular shrink-0 text-grid text-ink-2">
-          {formatQuantity(line.quantity)} {line.unit} · {formatVnd(line.netAmount)} đồng · thuế{' '}
-          {line.vatRate ?? 'chưa rõ'}
+    <li className="px-3 py-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="m-0 min-w-0 text-base font-medium">
+          <span className="font-mono text-grid text-ink-2">{line.itemCode}</span> {line.itemName}
+        </h3>
+        <span className="tabular text-grid text-ink-2">
+          {formatQuantity(line.quantity)} {line.unit} · {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
         </span>
-      }
-    >
-      <ul className="m-0 flex list-none flex-col gap-2 p-0 text-grid">
+      </div>
+      <ul className="m-0 mt-1.5 flex list-none flex-col gap-1.5 p-0 text-grid empty:hidden">
         {line.invoices.map((part) => (
           <li key={part.id} className="flex flex-wrap items-center gap-2">
             <Chip tone="green">Hóa đơn</Chip>
             <TextLink to={paths.invoice(part.id)}>{part.voucherNumber}</TextLink>
             <span>
-              {part.profileCode} · {formatQuantity(part.quantity)} · {formatVnd(part.amount)} đồng
+              {part.profileCode} · số lượng {formatQuantity(part.quantity)} · {formatVnd(part.amount)} đồng
             </span>
             <Chip tone={INVOICE_STATUS[part.status].tone}>{INVOICE_STATUS[part.status].label}</Chip>
           </li>
@@ -145,6 +149,6 @@ function LineCard({ line }: { line: SaleLine }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </li>
   );
 }

@@ -33,15 +33,15 @@ const columns: GridColumn<Document>[] = [
     sort: true,
     pinned: true,
     opens: true,
-    width: 120,
+    width: 108,
   },
-  { id: 'docDate', header: 'Ngày', kind: 'day', value: (row) => row.docDate, sort: true, width: 96 },
-  { id: 'docCode', header: 'Loại', kind: 'code', value: (row) => row.docCode, width: 60 },
-  { id: 'branchCode', header: 'Chi nhánh', kind: 'code', value: (row) => row.branchCode, width: 90 },
-  { id: 'partnerCode', header: 'Mã khách', kind: 'code', value: (row) => row.partnerCode, sort: true, width: 110 },
-  { id: 'partnerName', header: 'Tên khách', value: (row) => row.partnerName, grow: true, width: 260 },
+  { id: 'docDate', header: 'Ngày', kind: 'day', value: (row) => row.docDate, sort: true, width: 94 },
+  { id: 'docCode', header: 'Loại', kind: 'code', value: (row) => row.docCode, width: 60, hidden: true },
+  { id: 'branchCode', header: 'Chi nhánh', kind: 'code', value: (row) => row.branchCode, width: 84 },
+  { id: 'partnerCode', header: 'Mã khách', kind: 'code', value: (row) => row.partnerCode, sort: true, width: 90 },
+  { id: 'partnerName', header: 'Tên khách', value: (row) => row.partnerName, grow: true, width: 180 },
   { id: 'requirement', header: 'Yêu cầu HĐ', value: (row) => REQUIREMENT[row.invoiceRequirement] ?? '', width: 104 },
-  { id: 'lines', header: 'Số dòng', kind: 'count', value: (row) => row.lines, width: 76 },
+  { id: 'lines', header: 'Số dòng', kind: 'count', value: (row) => row.lines, width: 70, hidden: true },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -49,24 +49,24 @@ const columns: GridColumn<Document>[] = [
     value: (row) => row.amount,
     sort: true,
     total: 'amount',
-    width: 130,
+    width: 116,
   },
   {
     id: 'invoiced',
-    header: 'Đã lập hóa đơn',
+    header: 'Đã lập HĐ',
     kind: 'vnd',
     value: (row) => row.invoiced,
     sort: true,
     total: 'invoiced',
-    width: 130,
+    width: 116,
   },
   {
     id: 'alreadyInvoiced',
-    header: 'Đã xuất ở AMIS',
+    header: 'Xuất ở AMIS',
     kind: 'vnd',
     value: (row) => row.alreadyInvoiced,
     total: 'alreadyInvoiced',
-    width: 130,
+    width: 116,
   },
   {
     id: 'unallocated',
@@ -75,15 +75,15 @@ const columns: GridColumn<Document>[] = [
     value: (row) => row.unallocated,
     sort: true,
     total: 'unallocated',
-    width: 130,
+    width: 116,
   },
-  { id: 'excluded', header: 'Loại', kind: 'vnd', value: (row) => row.excluded, total: 'excluded', width: 110 },
+  { id: 'excluded', header: 'Loại', kind: 'vnd', value: (row) => row.excluded, total: 'excluded', width: 96 },
   {
     id: 'coverage',
     header: 'Mức độ',
     value: (row) => COVERAGE[row.coverage].label,
     cell: (row) => <Chip tone={COVERAGE[row.coverage].tone}>{COVERAGE[row.coverage].label}</Chip>,
-    width: 116,
+    width: 108,
   },
 ];
 
@@ -129,7 +129,7 @@ function SalesGrid({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, columns, source, 'ban-hang-bravo', 'Bán hàng Bravo')}
       filters={
         <>
-          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm số chứng từ, khách hàng…" />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách hàng" />
           <FilterSelect
             label="Mức độ"
             value={search.filters.coverage as never}

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { SearchField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { Invoice } from './invoice-page.tsx';
+import type { Invoice } from './invoice.ts';
 
 type Option = ItemOf<'listCustomerOptions'>;
 

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
+import { rateName } from '../../shared/invoice-words.ts';
 import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
@@ -10,7 +12,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { useLocalRows } from '../../ui/grid/use-list-query.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import type { Invoice } from './invoice-page.tsx';
+import type { Invoice } from './invoice.ts';
 
 type Item = Invoice['items'][number];
 
@@ -22,7 +24,7 @@ const KIND: Readonly<Record<Item['kind'], string>> = {
 };
 
 const columns: GridColumn<Item>[] = [
-  { id: 'lineNumber', header: 'STT', kind: 'count', value: (row) => row.lineNumber, width: 56 },
+  { id: 'lineNumber', header: 'STT', kind: 'count', value: (row) => row.lineNumber, pinned: true, width: 46 },
   {
     id: 'productCode',
     header: 'Mã hàng',
@@ -30,17 +32,29 @@ const columns: GridColumn<Item>[] = [
     value: (row) => row.productCode,
     opens: true,
     pinned: true,
-    width: 130,
+    width: 124,
   },
-  { id: 'name', header: 'Tên hàng', value: (row) => row.name, grow: true, width: 260 },
-  { id: 'kind', header: 'Loại', value: (row) => KIND[row.kind], width: 96 },
-  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 70 },
-  { id: 'warehouseCode', header: 'Kho', kind: 'code', value: (row) => row.warehouseCode, width: 76 },
-  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 90 },
-  { id: 'unitPrice', header: 'Đơn giá', kind: 'quantity', value: (row) => row.unitPrice, width: 110 },
-  { id: 'amount', header: 'Thành tiền', kind: 'vnd', value: (row) => row.amount, width: 120 },
-  { id: 'vatRate', header: 'Thuế suất', value: (row) => row.vatRate, width: 84 },
-  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, width: 110 },
+  {
+    id: 'name',
+    header: 'Tên hàng',
+    value: (row) => row.name,
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <span className="truncate">{row.name}</span>
+        {row.kind === 'goods' ? null : <Chip>{KIND[row.kind]}</Chip>}
+      </span>
+    ),
+    grow: true,
+    width: 190,
+  },
+  { id: 'kind', header: 'Loại', value: (row) => KIND[row.kind], width: 96, hidden: true },
+  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
+  { id: 'warehouseCode', header: 'Kho', kind: 'code', value: (row) => row.warehouseCode, width: 64 },
+  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 80 },
+  { id: 'unitPrice', header: 'Đơn giá', kind: 'quantity', value: (row) => row.unitPrice, width: 132 },
+  { id: 'amount', header: 'Thành tiền', kind: 'vnd', value: (row) => row.amount, width: 104 },
+  { id: 'vatRate', header: 'Thuế suất', value: (row) => rateName(row.vatRate), width: 82 },
+  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, width: 96 },
 ];
 
 /** The lines of an invoice; each opens where its quantity comes from. */
@@ -48,7 +62,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   const [open, setOpen] = useState<Item>();
   const source = useLocalRows(useMemo(() => invoice.items, [invoice.items]));
   return (
-    <Card title={`Hàng hóa, dịch vụ (${invoice.items.length})`} flush>
+    <Card flush className="overflow-hidden">
       <Grid
         id="invoice-items"
         label="Dòng hóa đơn"
@@ -56,6 +70,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
         rowKey={(row) => row.id}
         source={source}
         onOpen={setOpen}
+        filters={<h2 className="m-0 text-base font-semibold">Hàng hóa, dịch vụ</h2>}
         visibleRows={Math.min(12, Math.max(3, invoice.items.length))}
       />
       {open ? <Allocations item={open} onClose={() => setOpen(undefined)} /> : null}

@@ -2,12 +2,11 @@ import { useParams } from '@tanstack/react-router';
 import { Pencil, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { OutputOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { HistoryList } from '../../shared/history-list.tsx';
-import { INVOICE_STATUS, PERIOD_READS } from '../../shared/invoice-words.ts';
+import { INVOICE_STATUS, PERIOD_READS, rateName } from '../../shared/invoice-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -16,10 +15,9 @@ import { formatDay } from '../../ui/format/time.ts';
 import { Banner, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BuyerDialog } from './buyer-dialog.tsx';
+import type { Invoice } from './invoice.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
-
-export type Invoice = OutputOf<'getAmisInvoice'>;
 
 /** One AMIS invoice as a document. */
 export function InvoicePage() {
@@ -129,9 +127,6 @@ function InvoiceDocument({ invoice, crumbs }: { invoice: Invoice; crumbs: { labe
     </Page>
   );
 }
-
-const rateName = (rate: string): string =>
-  /^\d/.test(rate) ? `${rate}%` : rate.replace('KHAC:', '') + (rate.startsWith('KHAC') ? '%' : '');
 
 function Totals({ invoice }: { invoice: Invoice }) {
   const cell = 'tabular py-1 pl-4 text-right';

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { BUYER_SOURCE } from '../../shared/invoice-words.ts';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import type { Invoice } from './invoice-page.tsx';
+import type { Invoice } from './invoice.ts';
 
 const heading = 'm-0 mb-2 text-grid font-semibold text-ink-2';
 
