@@ -60,8 +60,10 @@ export function buildInvoices(
       buyer = found.buyer;
       for (const warning of found.warnings) warnings.set(`${warning.code}${warning.message}`, warning);
     } else {
-      const partner = group.isAggregated ? '' : group.partner.code;
-      buyer = consumerBuyer(partner, consumerCode(group.profile, partner), date, texts);
+      // One receivable for the day's consumers only where AMIS books them all under one customer.
+      const codes = new Set(group.parts.map((part) => consumerCode(group.profile, part.partner.code)));
+      const code = codes.size === 1 ? [...codes][0]! : '';
+      buyer = consumerBuyer(group.isAggregated ? '' : group.partner.code, code, date, texts);
     }
     const items = makeItems(group, order, rateOf);
     const made: InvoiceDraft[] = [];

@@ -33,15 +33,13 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const open = openLedger(input.lines);
   const order = new Map(input.lines.map((line, index) => [line.id, index]));
   const rules = input.vatRules ?? VAT_REDUCTIONS;
-  const warnings: Warning[] = [];
-  const shortages: Shortage[] = [];
 
   // Kept invoices first: they stand whatever is decided about their lines later.
   const back = readBack(input.profiles, standing(input.kept));
   const cancelled = new Set(back.settled.filter((one) => one.status === 'cancelled').map((one) => one.key));
   const kept = standing(input.kept).filter((invoice) => !cancelled.has(invoice.key));
   const keptSales = takeKept(kept, open);
-  shortages.push(...keptSales.shortages);
+  const shortages: Shortage[] = [...keptSales.shortages];
   const excluded = excludeLines(input, open);
 
   const reconciliation = reconcile(input, open, vouchersByProfile(input.kept));
@@ -89,12 +87,12 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     if (!isSettled(line)) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
   }
   shortages.sort((a, b) => (order.get(a.line) ?? -1) - (order.get(b.line) ?? -1));
-  warnings.push(
+  const warnings: Warning[] = [
     ...back.warnings,
     ...reconciliation.warnings,
     ...stock.flatMap((one) => one.warnings),
     ...built.warnings,
-  );
+  ];
 
   const outcome = { invoices, alreadyInvoiced: reconciliation.alreadyInvoiced, shortages, excluded };
   const ledgerVat = sumVnd([keptSales.vatAmount, ...parts.map((part) => part.vatAmount)]);

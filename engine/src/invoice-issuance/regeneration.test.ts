@@ -86,6 +86,14 @@ describe('regenerating', () => {
     expect(plan.tieOut.ledger).toBe(1_600_000);
   });
 
+  test('never gives one number to two invoices, whatever was remembered', () => {
+    const [one, two] = invoicesOf(given());
+    const kept: PlannedInvoice[] = [{ ...one!, status: 'exported' }];
+    const previousVouchers = { [one!.key]: one!.voucherNumber, [two!.key]: one!.voucherNumber };
+    const numbers = invoicesOf(given({ kept, previousVouchers })).map((invoice) => invoice.voucherNumber);
+    expect(numbers).toEqual([one!.voucherNumber, 'BHA202609-00002']);
+  });
+
   test('sets free what a cancelled invoice held', () => {
     const first = invoicesOf(given());
     const kept: PlannedInvoice[] = [{ ...first[0]!, status: 'cancelled' }];
