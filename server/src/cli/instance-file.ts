@@ -16,7 +16,8 @@ export async function readInstance(path: string, chunkBytes = CHUNK_BYTES): Prom
   const share = sharing();
   const feed = scanner(
     (list, text) => {
-      rows[list]?.push(share(JSON.parse(text)));
+      const batch = JSON.parse(`[${text}]`) as Row[];
+      for (const row of batch) rows[list]?.push(share(row));
     },
     (list) => {
       rows[list] = [];
@@ -67,7 +68,7 @@ type Scanner = {
 };
 
 /** Finds the rows of the top-level lists without parsing what lies around them. */
-function scanner(onRow: (list: string, text: string) => void, onList: (list: string) => void): Scanner {
+function scanner(onRows: (list: string, text: string) => void, onList: (list: string) => void): Scanner {
   let depth = 0;
   let inText = false;
   let escaped = false;
@@ -75,6 +76,13 @@ function scanner(onRow: (list: string, text: string) => void, onList: (list: str
   let key = '';
   let list = '';
   let ended = false;
+  // Whole rows of one list and one chunk are parsed together.
+  let batchStart = -1;
+  let batchEnd = -1;
+  const flush = (data: Buffer): void => {
+    if (batchStart >= 0) onRows(list, data.toString('utf8', batchStart, batchEnd));
+    batchStart = -1;
+  };
   const fail = (what: string): never => {
     throw new SyntaxError(what);
   };
@@ -93,10 +101,13 @@ function scanner(onRow: (list: string, text: string) => void, onList: (list: str
     } else if (byte === CLOSE || byte === CLOSE_LIST) {
       depth--;
       if (depth === 2 && start >= 0) {
-        onRow(list, data.toString('utf8', start, at + 1));
+        if (batchStart < 0) batchStart = start;
+        batchEnd = at + 1;
         start = -1;
-      } else if (depth === 1) list = '';
-      else if (depth === 0) ended = true;
+      } else if (depth === 1) {
+        flush(data);
+        list = '';
+      } else if (depth === 0) ended = true;
     } else if (depth === 0 && byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
       fail('tệp phải là một đối tượng');
     else if (depth === 2 && list && byte > 32 && byte !== 44) fail(`mảng «${list}» có phần tử không phải đối tượng`);
@@ -126,6 +137,7 @@ function scanner(onRow: (list: string, text: string) => void, onList: (list: str
           structure(data, at);
         }
       }
+      flush(data);
       return start >= 0 ? start : data.length;
     },
   };
