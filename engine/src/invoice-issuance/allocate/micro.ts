@@ -41,10 +41,14 @@ function parseShort(text: string): number {
 
 const TEN_TO = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
 
+/** Texts of small whole numbers: millions of quantities share them. */
+const SMALL: readonly string[] = Array.from({ length: 10_000 }, (_, value) => String(value));
+
 /** The shortest decimal string of millionths. */
 export function formatMicro(value: Micro): string {
-  if (value % 1_000_000 === 0) return String(value / 1_000_000);
-  return formatQuantity(BigInt(value));
+  if (value % 1_000_000 !== 0) return formatQuantity(BigInt(value));
+  const units = value / 1_000_000;
+  return SMALL[units] ?? String(units);
 }
 
 /** `floor(a × b / c)` for non-negative integers, exact for safe ones whatever the size of the product. */

@@ -18,9 +18,18 @@ export function writeParts(c: Compiled, units: Units, net: Network, records: Com
   const rest = new Float64Array(c.lotLeft.length);
   const due = new Float64Array(c.lotLeft.length);
   const follow = follower(rest);
-  const mine: { source: number; amount: number }[] = [];
+  const sources: number[] = [];
+  const amounts: number[] = [];
   const note = (arc: number, amount: number): void => {
-    mine.push({ source: net.arcSource[arc]!, amount });
+    // In order of the lots; there are hardly ever more than a few.
+    const source = net.arcSource[arc]!;
+    let at = sources.length;
+    for (; at > 0 && net.sourceLot[sources[at - 1]!]! > net.sourceLot[source]!; at--) {
+      sources[at] = sources[at - 1]!;
+      amounts[at] = amounts[at - 1]!;
+    }
+    sources[at] = source;
+    amounts[at] = amount;
   };
   for (let line = 0; line < net.lineNode.length; line++) {
     const node = net.lineNode[line]!;
@@ -29,32 +38,33 @@ export function writeParts(c: Compiled, units: Units, net: Network, records: Com
     const { divisor, exact } = units.components[component]!;
     const itemScale = units.itemScale[item]!;
     let lineTotal = 0;
-    mine.length = 0;
+    sources.length = 0;
+    amounts.length = 0;
     records.each(line, note);
-    if (mine.length > 1) mine.sort((a, b) => net.sourceLot[a.source]! - net.sourceLot[b.source]!);
-    for (const { source, amount } of mine) {
-      const lot = net.sourceLot[source]!;
+    for (let at = 0; at < sources.length; at++) {
+      const lot = net.sourceLot[sources[at]!]!;
+      const amount = amounts[at]!;
       const before = mulDivFloor(lineTotal, divisor, itemScale);
       lineTotal += amount;
-      const lineQuantity = mulDivFloor(lineTotal, divisor, itemScale) - before;
+      let lineQuantity = mulDivFloor(lineTotal, divisor, itemScale) - before;
       const left = c.lotLeft[lot]! - drawn[lot]!;
-      let part = { lineQuantity, quantity: lineQuantity };
+      let quantity = lineQuantity;
       due[lot]! += amount;
-      if (!exact) part = drawRounded(c, line, lot, lineQuantity, left);
+      if (!exact) ({ quantity, lineQuantity } = drawRounded(c, line, lot, lineQuantity, left));
       else if (itemScale !== units.cellScale[c.lotCell[lot]!]!) {
         const cellScale = units.cellScale[c.lotCell[lot]!]!;
         // What is drawn from a stepped lot is a whole number of steps: nothing to round.
-        if (c.lotStep[lot]! > 0) part.quantity = mulDivFloor(amount, divisor, cellScale);
+        if (c.lotStep[lot]! > 0) quantity = mulDivFloor(amount, divisor, cellScale);
         else {
           // A part rounded up on the line's side must not take what later parts of the lot are due.
           const most = mulDivFloor(due[lot]!, divisor, cellScale) - drawn[lot]!;
-          part.quantity = Math.min(most, follow(lineQuantity, itemScale, cellScale, lot));
+          quantity = Math.min(most, follow(lineQuantity, itemScale, cellScale, lot));
         }
       }
-      if (part.quantity > left) part.quantity = left;
-      if (part.lineQuantity <= 0 || part.quantity <= 0) continue;
-      drawn[lot]! += part.quantity;
-      parts.push({ line, lot, quantity: part.quantity, lineQuantity: part.lineQuantity });
+      if (quantity > left) quantity = left;
+      if (lineQuantity <= 0 || quantity <= 0) continue;
+      drawn[lot]! += quantity;
+      parts.push({ line, lot, quantity, lineQuantity });
     }
   }
   return parts;
