@@ -30,18 +30,6 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <Stat label="Bị từ chối" value={formatCount(report.rejected)} tone={report.rejected > 0 ? 'red' : undefined} />
       </div>
       <ControlTotals report={report} />
-      {report.warnings.length > 0 ? (
-        <Banner tone="warning">
-          <ul className="m-0 list-none p-0">
-            {report.warnings.slice(0, 20).map((warning) => (
-              <li key={`${warning.code}-${warning.row ?? ''}-${warning.message}`}>{warning.message}</li>
-            ))}
-            {report.warnings.length > 20 ? (
-              <li>… và {formatCount(report.warnings.length - 20)} cảnh báo khác</li>
-            ) : null}
-          </ul>
-        </Banner>
-      ) : null}
       <RejectedRows report={report} />
       {report.rejected > 0 && report.importId ? (
         <div>
@@ -51,7 +39,33 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           <p className="m-0 mt-1 text-small text-ink-3">Tệp gốc kèm cột «Lỗi»: sửa ngay trên đó rồi tải lên lại.</p>
         </div>
       ) : null}
+      <Warnings report={report} />
     </div>
+  );
+}
+
+/** Few warnings are read at once; many stay behind their number. */
+const OPEN_WARNINGS = 3;
+const SHOWN_WARNINGS = 200;
+
+function Warnings({ report: { warnings } }: { report: ImportReport }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      <details open={warnings.length <= OPEN_WARNINGS}>
+        <summary className="cursor-pointer font-medium">
+          {formatCount(warnings.length)} cảnh báo, các dòng này vẫn được nhận
+        </summary>
+        <ul className="m-0 mt-1 max-h-48 list-none overflow-y-auto p-0">
+          {warnings.slice(0, SHOWN_WARNINGS).map((warning) => (
+            <li key={`${warning.code}-${warning.row ?? ''}-${warning.message}`}>{warning.message}</li>
+          ))}
+          {warnings.length > SHOWN_WARNINGS ? (
+            <li>… và {formatCount(warnings.length - SHOWN_WARNINGS)} cảnh báo khác</li>
+          ) : null}
+        </ul>
+      </details>
+    </Banner>
   );
 }
 

@@ -12,11 +12,16 @@ export type ReviewKeys = {
   alternative: (index: number) => void;
 };
 
-const typing = (target: EventTarget | null): boolean =>
-  typeof Element !== 'undefined' &&
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]') !==
-    null;
+/** Places where keys mean something else. A menu that is closing still has the focus, but no longer the keys. */
+const ELSEWHERE = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable]',
+  ...['dialog', 'menu', 'listbox'].map((role) => `[role="${role}"]:not([data-closed])`),
+].join(', ');
+
+const typing = (target: EventTarget | null): boolean => target instanceof Element && target.closest(ELSEWHERE) !== null;
 
 const pressable = (target: EventTarget | null): boolean =>
   typeof Element !== 'undefined' &&
@@ -34,10 +39,12 @@ export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {
       const act = actionOf(event, latest.current);
       if (!act) return;
       event.preventDefault();
+      event.stopPropagation();
       act();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the closing menu, which would take the key for its own search.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   }, [enabled]);
 }
 

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+import { ask, signIn } from './sign-in.ts';
+
+type Stats = { connections: number; pendingSuggestions: number };
+type Suggestion = { id: string; status: string; reason: string | null; score: number; amis: { name: string } };
+
+let product: Product;
+let browser: Browser;
+let reviewer: Visit;
+let page: Page;
+let profileId: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  reviewer = await visit(browser);
+  page = reviewer.page;
+  await signIn(page, product.url);
+  const profiles = await ask<{ items: { id: string }[] }>(page, '/amis/profiles?sort=code');
+  profileId = profiles.body.items[0]!.id;
+  await page.goto(address());
+  await page.getByRole('button', { name: 'Sinh gợi ý' }).last().click();
+  await desk(page).waitFor({ timeout: 120_000 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const address = () => `${product.url}/amis/profiles/${profileId}/product-connections/suggestions`;
+const desk = (on: Page) => on.getByRole('article', { name: 'Cặp đang xem' });
+const shownId = (on: Page) => new URL(on.url()).searchParams.get('at');
+const stats = async () => (await ask<Stats>(page, `/product-connections/stats?profileId=${profileId}`)).body;
+const listed = async (query: string) =>
+  (await ask<{ items: Suggestion[] }>(page, `/product-connections/suggestions?profileId=${profileId}&${query}`)).body
+    .items;
+
+/** Presses a key and waits until another suggestion is shown. */
+async function press(key: string, on = page): Promise<void> {
+  const before = shownId(on);
+  await on.keyboard.press(key);
+  await expect.poll(() => shownId(on), { timeout: 10_000 }).not.toBe(before);
+}
+
+describe('the review by keyboard', () => {
+  it('accepts, rejects with a reason and skips, one after the other, and takes it all back', async () => {
+    const before = await stats();
+    const queue = await listed('status=pending&bestOnly=true&sort=-unlockValue&limit=5');
+    const [first, second, third, fourth] = queue.map(({ id }) => id);
+    await expect.poll(() => shownId(page)).toBe(first);
+
+    await press('a');
+    expect(shownId(page)).toBe(second);
+    await page.keyboard.press('r');
+    await page.getByRole('menu', { name: 'Lý do từ chối' }).waitFor();
+    await press('2');
+    expect(shownId(page)).toBe(third);
+    await press('s');
+    expect(shownId(page)).toBe(fourth);
+    await expect.poll(stats, { timeout: 10_000 }).toMatchObject({
+      connections: before.connections + 1,
+      pendingSuggestions: before.pendingSuggestions - 2,
+    });
+    const rejected = await listed('status=rejected');
+    expect(rejected.map(({ id, reason }) => ({ id, reason }))).toEqual([{ id: second, reason: 'Khác ĐVT' }]);
+
+    await press('u');
+    expect(shownId(page)).toBe(third);
+    await press('u');
+    expect(shownId(page)).toBe(second);
+    await press('Control+z');
+    expect(shownId(page)).toBe(first);
+    await expect.poll(stats, { timeout: 10_000 }).toEqual(before);
+  });
+
+  it('keeps its place over a refresh', async () => {
+    await press('ArrowRight');
+    await press('ArrowRight');
+    const place = shownId(page);
+    await page.reload();
+    await desk(page).waitFor();
+    expect(shownId(page)).toBe(place);
+    await press('Backspace');
+    await press('ArrowLeft');
+  });
+
+  it('rests while something is typed', async () => {
+    const before = await stats();
+    const place = shownId(page);
+    await page.keyboard.press('h');
+    await page.keyboard.type('2');
+    await page.keyboard.press('a');
+    expect(shownId(page)).toBe(place);
+    expect(await stats()).toEqual(before);
+    await page.reload();
+    await desk(page).waitFor();
+  });
+});
+
+it('accepts everything above a threshold after saying how many, and one key takes it back', async () => {
+  const before = await stats();
+  await page.getByRole('button', { name: 'Chấp nhận hàng loạt' }).click();
+  const button = page.getByRole('dialog').getByRole('button', { name: /^Chấp nhận [1-9][\d.]* gợi ý$/ });
+  await button.waitFor();
+  const count = Number(/[\d.]+/.exec((await button.textContent()) ?? '')?.[0].replaceAll('.', ''));
+  expect(count).toBe(
+    (await listed('status=pending&bestOnly=true&minScore=0.99&limit=500')).filter(
+      (one) => !(one as Suggestion & { factorContradicted: boolean }).factorContradicted,
+    ).length,
+  );
+  await button.click();
+  await expect.poll(async () => (await stats()).connections, { timeout: 10_000 }).toBe(before.connections + count);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('u');
+  await expect.poll(stats, { timeout: 20_000 }).toEqual(before);
+});
+
+it('tells a second reviewer that somebody was faster, and loses nothing', async () => {
+  const colleague = await visit(browser);
+  await signIn(colleague.page, product.url, 'admin@khop.local');
+  await colleague.page.goto(address());
+  await desk(colleague.page).waitFor();
+  await page.goto(address());
+  await desk(page).waitFor();
+  await expect.poll(() => shownId(page)).toBe(shownId(colleague.page));
+  const before = await stats();
+
+  await press('a');
+  await expect.poll(async () => (await stats()).connections, { timeout: 10_000 }).toBe(before.connections + 1);
+  await press('a', colleague.page);
+  await colleague.page
+    .getByText(/Người khác đã quyết định|đã được nối/)
+    .first()
+    .waitFor();
+  expect((await stats()).connections).toBe(before.connections + 1);
+  await colleague.context.close();
+});
+
+it('ended without an error of its own', () => {
+  expect(reviewer.problems).toEqual([]);
+});
