@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../day.ts';
+import { addDays, type Day, daysBetween } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import { convertBack, type Factor, type Quantity } from '../quantity.ts';
 import { foldText } from '../text/fold.ts';
@@ -64,15 +64,14 @@ export function candidateFinder(
     else itemsOf.set(product, [{ item, factor }]);
   }
   const partnersOf = partnerFinder(books, input.bravoPartners);
-  const walkIns = new Set(input.bravoPartners.filter(isWalkIn).map((one) => one.code));
   const required = new Set(input.bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
   const linkedItems = new Set(books.productLinks.map((link) => link.item));
   return (entry) => {
-    const partners = partnersOf(entry);
+    const { partners, walkIns } = partnersOf(entry);
     const pairs: Pair[] = [];
     if (!itemsOf.has(entry.product)) {
       // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
-      for (const partner of partners) {
+      for (const partner of [...partners, ...walkIns]) {
         for (const { line } of index.byPartnerAmount.get(`${partner}\u0000${entry.amount}`) ?? []) {
           const isNear = Math.abs(daysBetween(line.docDate, entry.documentDate)) <= DAYS_NEAR;
           if (!isNear || linkedItems.has(line.itemCode) || open.get(line.id)!.baseQuantity === 0n) continue;
@@ -82,9 +81,13 @@ export function candidateFinder(
     }
     for (const { item, factor } of itemsOf.get(entry.product) ?? []) {
       const quantity = convertBack(entry.quantity, factor);
+      const window = {
+        from: addDays(entry.documentDate, -DAYS_AFTER_SALE),
+        to: addDays(entry.documentDate, DAYS_BEFORE_SALE),
+      };
       for (const partner of partners) {
         for (const line of index.byPartnerItem.get(`${partner}\u0000${item}`) ?? []) {
-          const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity, !walkIns.has(partner));
+          const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity, window);
           if (pair) pairs.push(pair);
         }
       }
@@ -119,23 +122,20 @@ const isWalkIn = (partner: BravoBuyer): boolean =>
   (WALK_IN_NAMES.test(foldText(partner.name)) || (partner.address === '' && partner.phone === ''));
 
 /** Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: for a person to decide. */
-function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, isPerson: boolean): Pair | undefined {
+function pairByBuyer(
+  entry: AmisSalesEntry,
+  line: OpenLine,
+  quantity: Quantity,
+  window: { readonly from: Day; readonly to: Day },
+): Pair | undefined {
   if (line.baseQuantity === 0n || line.baseQuantity < 0n !== quantity < 0n) return undefined;
   const day = line.line.docDate;
-  if (addDays(entry.documentDate, DAYS_BEFORE_SALE) < day || addDays(day, DAYS_AFTER_SALE) < entry.documentDate) {
-    return undefined;
-  }
+  if (day < window.from || day > window.to) return undefined;
   const same = {
     quantity: line.baseQuantity === quantity,
     amount: line.amount === entry.amount,
     day: day === entry.documentDate,
   };
-  if (!isPerson) {
-    // "Khách lẻ" on both sides names nobody: goods, quantity and amount have to agree, and the day to be sure.
-    if (!same.quantity || !same.amount || Math.abs(daysBetween(day, entry.documentDate)) > DAYS_NEAR) return undefined;
-    const signals = ['item', 'quantity', 'amount', ...(same.day ? ['day'] : [])];
-    return { entry: entry.id, line: line.line.id, rank: same.day ? 1 : 2, signals };
-  }
   if (!same.quantity && !same.amount && !same.day) return undefined;
   const signals = ['buyer', 'item', ...(['quantity', 'amount', 'day'] as const).filter((signal) => same[signal])];
   // A voucher dated before the sale is rather an earlier sale's: only a person may say otherwise.
@@ -144,11 +144,18 @@ function pairByBuyer(entry: AmisSalesEntry, line: OpenLine, quantity: Quantity, 
   return { entry: entry.id, line: line.line.id, rank, signals };
 }
 
-/** The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. */
+/** An AMIS customer connected to more Bravo partners than this is a collective one, and identifies none of them. */
+const PARTNERS_OF_ONE_CUSTOMER = 5;
+
+/**
+ * The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. None for a customer that
+ * stands for anybody: a walk-in by name, connected only to walk-ins, or to many partners at once. Walk-in partners that it is
+ * connected to stand apart.
+ */
 function partnerFinder(
   books: ProfileBooks,
   partners: readonly BravoBuyer[],
-): (entry: AmisSalesEntry) => readonly string[] {
+): (entry: AmisSalesEntry) => { readonly partners: readonly string[]; readonly walkIns: readonly string[] } {
   const byTaxCode = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
   const push = (map: Map<string, string[]>, key: string, code: string) => {
@@ -157,21 +164,25 @@ function partnerFinder(
     if (codes) codes.push(code);
     else map.set(key, [code]);
   };
+  const walkIns = new Set(partners.filter(isWalkIn).map((one) => one.code));
   for (const partner of partners) {
+    if (walkIns.has(partner.code)) continue;
     push(byTaxCode, partner.taxCode, partner.code);
     push(byName, foldText(partner.name), partner.code);
   }
   const linked = new Map<string, string[]>();
-  for (const link of books.partnerLinks) push(linked, link.customer, link.partner);
+  const linkedWalkIns = new Map<string, string[]>();
+  for (const link of books.partnerLinks) {
+    push(walkIns.has(link.partner) ? linkedWalkIns : linked, link.customer, link.partner);
+  }
   const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
   return (entry) => {
+    const name = foldText(entry.customerName);
+    const anybody = linkedWalkIns.get(entry.customerCode) ?? [];
+    const own = linked.get(entry.customerCode) ?? [];
+    if (WALK_IN_NAMES.test(name) || own.length > PARTNERS_OF_ONE_CUSTOMER) return { partners: [], walkIns: anybody };
     const taxCode = customers.get(entry.customerCode)?.taxCode ?? '';
-    return [
-      ...new Set([
-        ...(linked.get(entry.customerCode) ?? []),
-        ...(taxCode === '' ? [] : (byTaxCode.get(taxCode) ?? [])),
-        ...(byName.get(foldText(entry.customerName)) ?? []),
-      ]),
-    ];
+    const sameTaxCode = taxCode === '' ? [] : (byTaxCode.get(taxCode) ?? []);
+    return { partners: [...new Set([...own, ...sameTaxCode, ...(byName.get(name) ?? [])])], walkIns: anybody };
   };
 }
