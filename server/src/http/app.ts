@@ -17,7 +17,11 @@ import { serveWeb } from './web.ts';
 const REQUESTS_PER_MINUTE = 1200;
 
 /** The HTTP service: boundary rules once, then every operation of the contract. */
-export async function createApp(context: Context, handlers: Handlers): Promise<FastifyInstance> {
+export async function createApp(
+  context: Context,
+  handlers: Handlers,
+  observe: (app: FastifyInstance) => void = () => {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     genReqId: () => newId(),
@@ -65,6 +69,7 @@ export async function createApp(context: Context, handlers: Handlers): Promise<F
     );
     done();
   });
+  observe(app);
   bindContract(app, context, handlers);
   await serveWeb(app, context);
   return app;

@@ -3,6 +3,7 @@ import { handlers } from '../handlers.ts';
 import { createApp } from '../http/app.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
+import { createMetrics, serveMetrics } from '../metrics.ts';
 import { runners } from '../runners.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -10,12 +11,15 @@ import { untilStopped } from './until-stopped.ts';
 export async function serve(config: Config, options: { worker: boolean }): Promise<number> {
   const { context, close } = await makeContext(config, options.worker ? 'worker' : 'server');
   const stopping = new AbortController();
-  const app = await createApp(context, handlers);
+  const metrics = createMetrics(context);
+  const app = await createApp(context, handlers, metrics.observe);
   if (options.worker) await startWorker(context, runners, 2, stopping.signal);
   await app.listen({ port: config.port, host: config.host });
-  context.log.info({ port: config.port, worker: options.worker }, 'serving');
+  const measured = await serveMetrics(context, metrics);
+  context.log.info({ port: config.port, worker: options.worker, metricsPort: measured.port }, 'serving');
   await untilStopped();
   stopping.abort();
+  measured.close();
   await app.close();
   await close();
   return 0;

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
+import { createMetrics, serveMetrics } from '../metrics.ts';
 import { runners } from '../runners.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -9,8 +10,10 @@ export async function work(config: Config): Promise<number> {
   const { context, close } = await makeContext(config, 'worker');
   const stopping = new AbortController();
   await startWorker(context, runners, 2, stopping.signal);
-  context.log.info('worker ready');
+  const measured = await serveMetrics(context, createMetrics(context));
+  context.log.info({ metricsPort: measured.port }, 'worker ready');
   await untilStopped();
+  measured.close();
   stopping.abort(new Error('The worker is stopping'));
   await close();
   return 0;

@@ -34,7 +34,7 @@ export const authHandlers = {
         apiKey: identity.apiKey,
         authDomain: identity.authDomain,
         emulatorUrl: identity.mode === 'emulator' ? identity.emulatorUrl : null,
-        providers: ['password', 'email-link', 'google.com', 'microsoft.com'],
+        providers: [...identity.providers],
       },
       tokenSyncUrl: config.siteTokenSyncUrl,
       mediaUploadUrl:
