@@ -30,6 +30,13 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
   return (
     <article className="flex w-full flex-col rounded-md border border-line bg-raised">
       <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3">
+        {profile.logoUrl ? (
+          <img
+            src={profile.logoUrl}
+            alt=""
+            className="h-10 max-w-20 shrink-0 self-center rounded-[4px] bg-white object-contain"
+          />
+        ) : null}
         <div className="min-w-0 grow">
           <h2 className="m-0 text-base font-semibold">
             <AppLink

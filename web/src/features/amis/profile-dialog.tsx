@@ -17,6 +17,7 @@ import { useGo } from '../../ui/link.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { LogoField } from './logo-field.tsx';
 import { PROFILE_LABELS } from './strings.ts';
 
 type Profile = ItemOf<'listProfiles'>;
@@ -56,6 +57,7 @@ const toValues = (profile: Draft) => ({
   maxLinesPerInvoice: profile.maxLinesPerInvoice as number | null,
   lockedThrough: profile.lockedThrough,
   lastIssuedDate: profile.lastIssuedDate,
+  logoUrl: profile.logoUrl,
   isActive: profile.isActive,
 });
 type Values = ReturnType<typeof toValues>;
@@ -136,6 +138,9 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
           <TextField label="Mã số thuế" required {...text(form, 'taxCode')} />
           <TextField label="Tên công ty" required className="sm:col-span-2" {...text(form, 'name')} />
           <TextField label="Địa chỉ" className="sm:col-span-2" {...text(form, 'address')} />
+          <Bound control={form.control} name="logoUrl">
+            {({ value, onChange }) => <LogoField value={value} onChange={onChange} />}
+          </Bound>
         </Group>
         <Group title="Hóa đơn">
           <TextField label="Mẫu số" {...text(form, 'invoiceForm')} />

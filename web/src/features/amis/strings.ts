@@ -52,6 +52,7 @@ export const PROFILE_LABELS: Readonly<Record<string, string>> = {
   maxLinesPerInvoice: 'Số dòng tối đa',
   lockedThrough: 'Khóa sổ đến ngày',
   lastIssuedDate: 'Ngày hóa đơn cuối',
+  logoUrl: 'Logo',
   isActive: 'Đang dùng',
 };
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { factorText, formatFactor, parseFactor } from '../../shared/factor.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -24,7 +24,7 @@ export function FactorField({
   onChange: (value: TypedFactor) => void;
   amisUnit: string;
   bravoUnit: string;
-  label?: string;
+  label?: ReactNode;
   emptyHint?: string;
   /** Marks the input, so that a shortcut can reach it. */
   id?: string;

@@ -117,6 +117,14 @@ export function ReviewDesk({
                 <FactorField
                   key={shown.id}
                   id={FACTOR}
+                  label={
+                    <>
+                      Hệ số quy đổi{' '}
+                      <span aria-hidden className="max-md:hidden">
+                        <Kbd>H</Kbd>
+                      </span>
+                    </>
+                  }
                   value={factor}
                   onChange={(value) => setFactors((now) => ({ ...now, [shown.id]: value }))}
                   amisUnit={shown.amis.unit}

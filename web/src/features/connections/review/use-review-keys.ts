@@ -24,9 +24,7 @@ const ELSEWHERE = [
 const typing = (target: EventTarget | null): boolean => target instanceof Element && target.closest(ELSEWHERE) !== null;
 
 const pressable = (target: EventTarget | null): boolean =>
-  typeof Element !== 'undefined' &&
-  target instanceof Element &&
-  target.closest('button, a, [role="button"], summary') !== null;
+  target instanceof Element && target.closest('button, a, summary, [role="button"], [role="checkbox"]') !== null;
 
 /** The keys of the review; they rest while something is typed or another surface is open. */
 export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {

@@ -30,6 +30,9 @@ const PAGE = 100;
 /** The next page is asked for when fewer than this are left. */
 const AHEAD = 20;
 
+/** Refusals that say that the pair needs no decision any more. */
+const GONE: ReadonlySet<string> = new Set(['SUGGESTION_CLOSED', 'CONNECTION_EXISTS', 'NOT_FOUND']);
+
 /** How a step is taken back; answers once the step itself has been carried out. */
 type Undo = () => Promise<void>;
 
@@ -91,8 +94,9 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     }
   }, [kind, queryKey, change]);
 
-  /** Starts again with what the service holds now. */
+  /** Starts again with what the service holds now, at the suggestion that was shown if it is still there. */
   const restart = useCallback(() => {
+    wanted.current = currentId(now.current) ?? wanted.current;
     loading.current?.abort();
     loading.current = undefined;
     complete.current = false;
@@ -103,7 +107,9 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     void load();
   }, [load, change]);
 
+  // Another filter or order begins at its own first suggestion.
   useEffect(() => {
+    now.current = EMPTY_QUEUE;
     restart();
     return () => loading.current?.abort();
   }, [restart]);
@@ -127,10 +133,11 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     const done = work().finally(() => setBusy((count) => count - 1));
     undos.current.set(step.key, async () => (await done)());
     done.then(settled, (failure: unknown) => {
-      const gone = failure instanceof ApiError && ['SUGGESTION_CLOSED', 'NOT_FOUND'].includes(failure.code);
+      const code = failure instanceof ApiError ? failure.code : '';
       change(failed(now.current, step.key));
-      if (gone) change(closed(now.current, Object.keys(step.marks)));
-      toast.error(gone ? 'Người khác đã quyết định gợi ý này trước bạn.' : errorMessage(failure));
+      if (GONE.has(code)) change(closed(now.current, Object.keys(step.marks)));
+      if (GONE.has(code)) toast.warning('Người khác đã quyết định gợi ý này trước bạn.');
+      else toast.error(errorMessage(failure));
     });
   };
 
