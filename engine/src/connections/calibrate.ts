@@ -16,7 +16,7 @@ export type Veto = { readonly group: GroupName; readonly by: number };
 /**
  * What an accountant would never accept, however alone a pair stands. The forest weighs these too, but where a record
  * has no rival it has seen too few such pairs to be firm:
- * another size in the same unit; another tax code or another branch; the same tax code under an unrelated name with no
+ * another size in the same unit; another model code; another tax code or another branch; the same tax code under an unrelated name with no
  * second key (branches and typing errors share codes: never certain on a tax code alone); a partner of whose name the
  * telling words differ on both sides.
  */
@@ -25,7 +25,10 @@ export function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] 
   const found: Veto[] = [];
   if (value(F.quantityConflict) >= 1) found.push({ group: 'size', by: -2.5 });
   const partner = value(F.partner) === 1;
-  if (!partner) return found;
+  if (!partner) {
+    if (value(F.codeWordConflict) >= 1 && value(F.codeWordAgree) === 0) found.push({ group: 'code', by: -1.2 });
+    return found;
+  }
   const tax = value(F.taxCode);
   const otherKey = value(F.phone) > 0 || value(F.email) > 0 || value(F.addressContain) > 0.8;
   if (tax <= -0.5) found.push({ group: 'taxCode', by: -2.5 });

@@ -58,9 +58,13 @@ export function loadForest(file: ForestFile, columns: readonly string[]): Forest
 
 /** Log-odds of the row that starts at `at`. */
 export function predict(forest: Forest, row: Float32Array, at: number): number {
+  return forest.base + sumOfTrees(forest, row, at, 0, forest.roots.length);
+}
+
+function sumOfTrees(forest: Forest, row: Float32Array, at: number, from: number, to: number): number {
   const { nodes, thresholds, value, roots } = forest;
-  let sum = forest.base;
-  for (let t = 0; t < roots.length; t++) {
+  let sum = 0;
+  for (let t = from; t < to; t++) {
     let node = roots[t]!;
     let left = nodes[node * 4 + 2]!;
     while (left >= 0) {
@@ -73,6 +77,25 @@ export function predict(forest: Forest, row: Float32Array, at: number): number {
     sum += value[node]!;
   }
   return sum;
+}
+
+/** Trees after which a hopeless row is given up. */
+const CHECKS = [40, 70];
+
+/**
+ * The prediction, or Number.NEGATIVE_INFINITY as soon as part of the trees put it so far below `floor`
+ * that the rest cannot be expected to bring it back. Most candidates end here, at a fraction of the cost.
+ */
+export function predictAbove(forest: Forest, row: Float32Array, at: number, floor: number): number {
+  let sum = forest.base;
+  let from = 0;
+  for (const check of CHECKS) {
+    const to = Math.min(check, forest.roots.length);
+    sum += sumOfTrees(forest, row, at, from, to);
+    if (sum < floor - 0.5) return Number.NEGATIVE_INFINITY;
+    from = to;
+  }
+  return sum + sumOfTrees(forest, row, at, from, forest.roots.length);
 }
 
 /**

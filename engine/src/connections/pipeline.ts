@@ -3,7 +3,7 @@ import { type Candidates, type Found, findCandidates } from './candidates.ts';
 import { type Compiled, compile } from './catalogue.ts';
 import { FEATURE as F } from './feature-list.ts';
 import { type Comparer, compareRecords, newComparer } from './features.ts';
-import { type Forest, logistic, predict } from './forest.ts';
+import { type Forest, logistic, predict, predictAbove } from './forest.ts';
 import { addListFeatures, ROW } from './list-features.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
 import { type Weights, weigh } from './retrieval.ts';
@@ -92,7 +92,7 @@ export function compareAll(
     const [l, r] = [found.left[k]!, found.right[k]!];
     compareRecords(comparer, l, r, rows, count * ROW);
     if (first && isStranger(rows, count * ROW)) continue;
-    const value = first ? predict(first, rows, count * ROW) : 0;
+    const value = first ? predictAbove(first, rows, count * ROW, HOPELESS) : 0;
     if (value < HOPELESS) continue;
     left[count] = l;
     right[count] = r;

@@ -9,11 +9,15 @@ export type Anchors = { readonly left: Uint32Array; readonly right: Uint32Array 
 const SEEN = 2.5;
 const MAIN_USE = 0.5;
 const OTHER_USE = 0.12;
+/** A catalogue that has both words in quantity tells them apart: the rarer share must stay below these on the two sides. */
+const FOREIGN = 0.1;
+const MIXED = 0.6;
 
 /**
  * Finds the words that this pair of catalogues uses for the same thing ("Vinamilk" and "VNM", "không" and "ko"): words
  * left over together, again and again, in records that otherwise agree. Antonyms do not pass, because "đỏ" is usually
- * met by "đỏ" and only now and then left over beside "xanh". Numbers and codes are never synonyms.
+ * met by "đỏ" and only now and then left over beside "xanh"; nor do "Tony" and "Grammy" where one catalogue speaks of
+ * both. Numbers and codes are never synonyms.
  */
 export function mineSynonyms(comparer: Comparer, anchors: Anchors): Set<number> {
   const { compiled, name, lexicon } = comparer;
@@ -41,12 +45,22 @@ export function mineSynonyms(comparer: Comparer, anchors: Anchors): Set<number> 
       for (const b of restB) together.set(a * words.count + b, (together.get(a * words.count + b) ?? 0) + share);
     }
   }
+  const inLeft = frequencies(compiled.left.name.values, words.count);
+  const inRight = frequencies(compiled.right.name.values, words.count);
   const synonyms = new Set<number>();
   for (const [key, count] of together) {
     if (count < SEEN) continue;
     const [a, b] = [Math.floor(key / words.count), key % words.count];
     const [useA, useB] = [count / usesLeft[a]!, count / usesRight[b]!];
-    if (Math.max(useA, useB) >= MAIN_USE && Math.min(useA, useB) >= OTHER_USE) synonyms.add(key);
+    if (Math.max(useA, useB) < MAIN_USE || Math.min(useA, useB) < OTHER_USE) continue;
+    const [mixedLeft, mixedRight] = [inLeft[b]! / inLeft[a]!, inRight[a]! / inRight[b]!];
+    if (Math.min(mixedLeft, mixedRight) <= FOREIGN && Math.max(mixedLeft, mixedRight) <= MIXED) synonyms.add(key);
   }
   return synonyms;
+}
+
+function frequencies(ids: Uint32Array, count: number): Uint32Array {
+  const seen = new Uint32Array(count);
+  for (const id of ids) seen[id]!++;
+  return seen;
 }
