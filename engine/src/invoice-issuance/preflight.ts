@@ -5,27 +5,11 @@ import { readTaxCode } from '../tax-code.ts';
 import { CONSUMER_TEXTS } from './buyers.ts';
 import { invoiceDate, nextWorkingDay } from './dates.ts';
 import { REMEDIES } from './explain.ts';
-import { REASON_NAMES } from './reason-names.ts';
-import type { IssuanceInput, IssuancePlan, ProfileTerms, ShortageReason, Warning } from './types.ts';
+import { EXAMPLES, type Finding, type Severity } from './finding.ts';
+import { planFindings, shortageFindings } from './preflight-plan.ts';
+import type { IssuanceInput, IssuancePlan, ProfileTerms } from './types.ts';
 import { VAT_REDUCTIONS } from './vat.ts';
 
-/** `block`: what is asked for cannot be done rightly; `warn`: a person should look; `info`: to know. */
-export type Severity = 'block' | 'warn' | 'info';
-
-/** One line of "Kiểm tra kỳ": what is wrong, how often, and what helps. */
-export type Finding = {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly remedy: string;
-  readonly count: number;
-  readonly profile?: string;
-  /** The first of the ledger lines or invoices concerned, at most 100. */
-  readonly lines?: readonly string[];
-  readonly invoices?: readonly string[];
-};
-
-const EXAMPLES = 100;
 /** Mẫu số 1–9 and ký hiệu [CK], two digits of the year, kind of invoice, two letters (domain rules of invoice symbols). */
 const FORM = /^[1-9]$/;
 const SYMBOL = /^[CK]\d{2}[TDLMNBGHXF][A-Z]{2}$/;
@@ -201,85 +185,6 @@ function lateSales({ lines, period, profiles }: IssuanceInput): Finding[] {
       lines: lateLines,
     },
   ];
-}
-
-/** What a plan leaves uninvoiced, by reason. */
-function shortageFindings(plan: IssuancePlan): Finding[] {
-  const byReason = new Map<ShortageReason, { amount: number; lines: string[] }>();
-  for (const { reason, amount, line } of plan.shortages) {
-    const own = byReason.get(reason) ?? { amount: 0, lines: [] };
-    own.amount += amount;
-    own.lines.push(line);
-    byReason.set(reason, own);
-  }
-  return [...byReason].map(([reason, { amount, lines }]) => ({
-    code: `SHORTAGE_${reason}`,
-    severity: 'warn',
-    message: `${REASON_NAMES[reason]}: ${lines.length} phần chưa xuất, ${formatVnd(amount)} đồng.`,
-    remedy: REMEDIES[reason],
-    count: lines.length,
-    lines: lines.slice(0, EXAMPLES),
-  }));
-}
-
-const PLAN_REMEDIES: Readonly<Record<string, string>> = {
-  BUYER_INCOMPLETE: 'Bổ sung thông tin khách ở AMIS hoặc Bravo rồi lập lại.',
-  BUYER_TAX_CODE_INVALID:
-    'Hỏi lại khách và sửa mã số thuế trước khi phát hành: sai mã số thuế phải điều chỉnh hoặc thay thế.',
-  BUYER_AMBIGUOUS: 'Nối khách Bravo với đúng khách AMIS.',
-  BUYER_TAX_CODE_DIFFERS: 'Kiểm tra lại việc nối khách: hai mã số thuế là hai pháp nhân.',
-  BUYER_INACTIVE: 'Mở lại khách ở AMIS hoặc nối với khách khác.',
-  NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
-  OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
-  PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',
-  SNAPSHOT_DRIFT: 'Xuất lại báo cáo tồn kho và sổ bán hàng cùng lúc.',
-  AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
-  AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
-  AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
-  KEPT_INVOICE_WITHOUT_STOCK: 'Kiểm tra tồn kho của hóa đơn được giữ; AMIS có thể từ chối xuất quá tồn.',
-  TOO_MANY_LINES: 'Tăng giới hạn số dòng của đơn vị, hoặc tách chứng từ.',
-  VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
-  NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
-};
-/** Warnings that make the file unfit for import as it is. */
-const BLOCKING: ReadonlySet<string> = new Set(['NEGATIVE_INVOICE', 'TOO_MANY_LINES', 'KEPT_INVOICE_WITHOUT_STOCK']);
-
-function planFindings(plan: IssuancePlan): Finding[] {
-  const groups = new Map<string, Warning[]>();
-  for (const warning of [...plan.warnings, ...plan.invoices.flatMap((invoice) => invoice.warnings)]) {
-    const known = groups.get(warning.code);
-    if (known) known.push(warning);
-    else groups.set(warning.code, [warning]);
-  }
-  const findings = [...groups].map(
-    ([code, own]): Finding => ({
-      code,
-      severity: BLOCKING.has(code) ? 'block' : 'warn',
-      message: own.length === 1 ? own[0]!.message : `${own.length} lần, ví dụ: ${own[0]!.message}`,
-      remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
-      count: own.length,
-      invoices: own.flatMap((warning) => warning.invoice ?? []).slice(0, EXAMPLES),
-    }),
-  );
-  if (plan.review.length > 0) {
-    findings.push({
-      code: 'AMIS_ENTRIES_UNDECIDED',
-      severity: 'warn',
-      message: `${plan.review.length} dòng sổ bán hàng AMIS có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
-      remedy: 'Quyết định từng dòng ở màn hình đối chiếu.',
-      count: plan.review.length,
-    });
-  }
-  if (plan.newCustomers.length > 0) {
-    findings.push({
-      code: 'NEW_CUSTOMERS',
-      severity: 'info',
-      message: `${plan.newCustomers.length} khách mới cần nhập vào AMIS trước khi nhập hóa đơn.`,
-      remedy: 'Nhập tệp KhachHangMoi.xlsx trước tệp BanHang.xlsx.',
-      count: plan.newCustomers.length,
-    });
-  }
-  return findings;
 }
 
 /** Rules that no professional has confirmed are shown as such, with their source. */
