@@ -61,11 +61,11 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             }}
             cursor={{ fill: 'var(--hover)' }}
           />
-          <Bar dataKey="invoiced" stackId="day" fill="var(--accent)" isAnimationActive={false} />
+          <Bar dataKey="invoiced" stackId="day" fill="var(--primary)" isAnimationActive={false} />
           <Bar
             dataKey="alreadyInvoiced"
             stackId="day"
-            fill="var(--accent)"
+            fill="var(--primary)"
             fillOpacity={0.45}
             isAnimationActive={false}
           />

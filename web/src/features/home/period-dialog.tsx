@@ -183,8 +183,11 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
           {branches.map((branch) => {
             const amount = period?.branches.find(({ code }) => code === branch)?.amount;
             return (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
               <div
                 key={branch}
+                role="group"
+                aria-label={`Chi nhánh ${branch}`}
                 className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line px-3 py-2"
               >
                 <span className="w-40">

@@ -108,7 +108,7 @@ export function StepsCard({
               : null
           }
         >
-          <ul className="m-0 mt-1 grid list-none grid-cols-[auto_auto_1fr] items-center gap-x-2 p-0">
+          <ul className="m-0 mt-1 grid list-none grid-cols-[minmax(2.5rem,auto)_auto_1fr] items-center gap-x-2 p-0">
             {stats?.byProfile.map((profile) => (
               <li key={profile.profileId} className="contents">
                 <span className="max-w-24 truncate text-grid font-medium" title={profile.name}>
@@ -216,7 +216,7 @@ function LoadButton({
       icon={at ? <CircleCheck aria-hidden className="text-accent" /> : <Upload aria-hidden className="text-ink-3" />}
     >
       {label}
-      <span className="font-normal text-ink-3">{at ? formatRelative(at) : 'chưa nạp'}</span>
+      <span className="hidden font-normal text-ink-3 sm:inline">{at ? formatRelative(at) : 'chưa nạp'}</span>
     </Button>
   );
 }

@@ -17,11 +17,11 @@ const PARTS: readonly {
   readonly colour: string;
   readonly to: () => string;
 }[] = [
-  { part: 'invoiced', label: 'Lập hóa đơn', colour: 'bg-primary dark:bg-accent', to: () => paths.invoices() },
+  { part: 'invoiced', label: 'Lập hóa đơn', colour: 'bg-primary', to: () => paths.invoices() },
   {
     part: 'alreadyInvoiced',
     label: 'Đã xuất ở AMIS',
-    colour: 'bg-primary/45 dark:bg-accent/45',
+    colour: 'bg-primary/45',
     to: () => paths.bravoSales({ coverage: 'covered' }),
   },
   { part: 'unallocated', label: 'Chưa xuất', colour: 'bg-amber-line', to: () => paths.home({ tab: 'shortages' }) },

@@ -45,13 +45,13 @@ const columns: GridColumn<Item>[] = [
       </span>
     ),
     grow: true,
-    width: 190,
+    width: 176,
   },
   { id: 'kind', header: 'Loại', value: (row) => KIND[row.kind], width: 96, hidden: true },
   { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
-  { id: 'warehouseCode', header: 'Kho', kind: 'code', value: (row) => row.warehouseCode, width: 64 },
+  { id: 'warehouseCode', header: 'Kho', kind: 'code', value: (row) => row.warehouseCode, width: 62 },
   { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 80 },
-  { id: 'unitPrice', header: 'Đơn giá', kind: 'quantity', value: (row) => row.unitPrice, width: 132 },
+  { id: 'unitPrice', header: 'Đơn giá', kind: 'quantity', value: (row) => row.unitPrice, width: 140 },
   { id: 'amount', header: 'Thành tiền', kind: 'vnd', value: (row) => row.amount, width: 104 },
   { id: 'vatRate', header: 'Thuế suất', value: (row) => rateName(row.vatRate), width: 82 },
   { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, width: 96 },
@@ -70,7 +70,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
         rowKey={(row) => row.id}
         source={source}
         onOpen={setOpen}
-        filters={<h2 className="m-0 text-base font-semibold">Hàng hóa, dịch vụ</h2>}
+        filters={<h2 className="m-0 self-center text-base font-semibold">Hàng hóa, dịch vụ</h2>}
         visibleRows={Math.min(12, Math.max(3, invoice.items.length))}
       />
       {open ? <Allocations item={open} onClose={() => setOpen(undefined)} /> : null}
