@@ -15,11 +15,14 @@ export type PeerResult = {
 
 /** Right records looked up per set: the peers compare with everything, so the whole would take hours. */
 const SAMPLE = 300;
+/** …fewer on large catalogues, so that no peer makes more comparisons than this. */
+const COMPARISONS = 1_500_000;
 
 /** Evenly spread right positions, the same at every run. */
 const sampleOf = (set: LabelledSet): number[] => {
-  const step = Math.max(1, set.right.length / SAMPLE);
-  return Array.from({ length: Math.min(SAMPLE, set.right.length) }, (_, i) => Math.floor(i * step));
+  const wanted = Math.min(SAMPLE, set.right.length, Math.max(50, Math.floor(COMPARISONS / set.left.length)));
+  const step = set.right.length / wanted;
+  return Array.from({ length: wanted }, (_, i) => Math.floor(i * step));
 };
 
 /** The best F1 that any threshold could give, chosen with the truth in hand: a gift that no user has. */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { matchRecord, openIndex } from '@khop/engine/connections/incremental.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { vietnameseProducts } from './generated.ts';
 
@@ -23,13 +24,32 @@ export function measureScale(size: number): void {
   );
 }
 
+/** How long one changed record takes against two catalogues that are kept ready. */
+export function measureOne(size: number): void {
+  const { kind, left, right, assignment } = vietnameseProducts(1001, size);
+  const index = openIndex(kind, left, right, assignment);
+  const times: number[] = [];
+  for (let i = 0; i < 500; i++) {
+    const position = Math.floor((i * left.length) / 500);
+    const started = performance.now();
+    matchRecord(index, 'left', left[position]!, position);
+    times.push(performance.now() - started);
+  }
+  times.splice(0, 100);
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => times[Math.floor(times.length * share)]!.toFixed(1);
+  console.log(`One record against ${right.length}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+}
+
 /** Every size in a process of its own, so that the peak of one does not hide the next. */
 export async function printScale(sizes: readonly number[]): Promise<void> {
   console.log(
     'Generated Vietnamese products; parsing, retrieval, features, scores, assignment and explanations included.',
   );
-  for (const size of sizes) {
-    const program = `import { measureScale } from ${JSON.stringify(import.meta.filename)}; measureScale(${size});`;
+  const call = (name: string, size: number): void => {
+    const program = `import { ${name} } from ${JSON.stringify(import.meta.filename)}; ${name}(${size});`;
     spawnSync(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
-  }
+  };
+  for (const size of sizes) call('measureScale', size);
+  call('measureOne', Math.max(...sizes));
 }

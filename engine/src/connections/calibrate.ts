@@ -1,5 +1,4 @@
-import { FEATURE as F } from './feature-list.ts';
-import type { GroupName } from './labels.ts';
+import { FEATURE as F, type GroupName } from './feature-list.ts';
 
 /**
  * From the forest's log-odds to those of the score. The forest is well calibrated up to about 97 % and too modest above:

@@ -1,7 +1,7 @@
 import { calibrate, vetoes } from './calibrate.ts';
-import { FEATURE_COUNT, FEATURES, type FeatureName } from './feature-list.ts';
+import { FEATURE_COUNT, FEATURES, type FeatureName, type GroupName } from './feature-list.ts';
 import { contributions, logistic } from './forest.ts';
-import { describe, type GroupName } from './labels.ts';
+import { describe } from './labels.ts';
 import { ROW } from './list-features.ts';
 import type { Model, Scored } from './pipeline.ts';
 import type { Evidence, MatchRecord } from './record.ts';

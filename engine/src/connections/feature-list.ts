@@ -47,6 +47,9 @@ export type FeatureName = (typeof FEATURES)[number][0];
 
 export const FEATURE_COUNT = FEATURES.length;
 
+/** Chips: the fields, and what is worth a chip of its own within one. */
+export type GroupName = Exclude<EvidenceField, 'base'> | 'marks' | 'legal' | 'branch' | 'promo' | 'homonyms';
+
 /** Column of a feature. */
 export const FEATURE: Readonly<Record<FeatureName, number>> = Object.fromEntries(
   FEATURES.map(([name], index) => [name, index]),

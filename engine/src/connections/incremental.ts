@@ -1,6 +1,6 @@
 import { judge } from './calibrate.ts';
 import { KEEP, POSTING_BUDGET } from './candidates.ts';
-import { type Compiled, compileSide } from './catalogue.ts';
+import { type Compiled, compileSide, type Ragged } from './catalogue.ts';
 import { explain } from './explain.ts';
 import { type Comparer, compareRecords, normsOf } from './features.ts';
 import { logistic, predict } from './forest.ts';
@@ -22,7 +22,9 @@ export type MatchIndex = {
   readonly assignment: Assignment;
   readonly records: { readonly left: readonly MatchRecord[]; readonly right: readonly MatchRecord[] };
   readonly postings: { readonly left: Postings; readonly right: Postings };
-  readonly rivals: { readonly left: Rivals; readonly right: Rivals };
+  readonly pairsOf: { readonly left: Ragged; readonly right: Ragged };
+  /** Room for the rivals of the record being matched; only its partners' places are ever filled. */
+  readonly scratch: { readonly left: Rivals; readonly right: Rivals };
   readonly holders: { readonly left: Map<number, number[]>; readonly right: Map<number, number[]> };
   readonly names: { readonly left: Map<number, number>; readonly right: Map<number, number> };
   /** Where address tokens begin in the postings, and where tokens begin that no record of the index holds. */
@@ -43,7 +45,6 @@ export function openIndex(
   const { weights } = comparer;
   const tokens = compiled.words.count + compiled.addressWords.count;
   const sideOf = <T>(make: (side: Side) => T): { left: T; right: T } => ({ left: make('left'), right: make('right') });
-  const rivals = sideOf((side) => rivalsOf(candidates[side], candidates.count, compiled[side].size, scored.first));
   return {
     scored,
     weights,
@@ -51,7 +52,8 @@ export function openIndex(
     assignment,
     records: { left, right },
     postings: sideOf((side) => invert(sparseRows(compiled, compiled[side], weights), tokens)),
-    rivals,
+    pairsOf: sideOf((side) => groupPairs(candidates[side], compiled[side].size)),
+    scratch: sideOf((side) => rivalsOf(new Uint32Array(0), 0, compiled[side].size, scored.first)),
     holders: sideOf((side) => {
       const holders = new Map<number, number[]>();
       for (const key of KEYS) {
@@ -197,25 +199,32 @@ function withNewcomer(
   replaces: number,
 ): Rivals {
   const { candidates, first: all } = index.scored;
-  const base = index.rivals[otherSide];
-  const rivals = { ...base, best: base.best.slice(), second: base.second.slice(), sum: base.sum.slice() };
-  const affected = new Set(partners);
-  if (replaces >= 0) {
-    for (const i of partners) {
-      rivals.best[i] = -8;
-      rivals.second[i] = -8;
-      rivals.sum[i] = 0;
+  const { scratch, pairsOf } = index;
+  const rivals = scratch[otherSide];
+  partners.forEach((partner, k) => {
+    rivals.best[partner] = -8;
+    rivals.second[partner] = -8;
+    rivals.sum[partner] = 0;
+    for (let e = pairsOf[otherSide].start[partner]!; e < pairsOf[otherSide].start[partner + 1]!; e++) {
+      const pair = pairsOf[otherSide].values[e]!;
+      if (candidates[side][pair] !== replaces) join(rivals, partner, all[pair]!);
     }
-    for (let k = 0; k < candidates.count; k++) {
-      if (candidates[side][k] !== replaces && affected.has(candidates[otherSide][k]!)) {
-        join(rivals, candidates[otherSide][k]!, all[k]!);
-      }
-    }
-  }
-  partners.forEach((i, k) => {
-    join(rivals, i, first[k]!);
+    join(rivals, partner, first[k]!);
   });
   return rivals;
+}
+
+/** The positions of every record's pairs among the candidates. */
+function groupPairs(records: Uint32Array, size: number): Ragged {
+  const start = new Uint32Array(size + 1);
+  for (const record of records) start[record + 1]!++;
+  for (let i = 0; i < size; i++) start[i + 1]! += start[i]!;
+  const next = start.slice(0, size);
+  const values = new Uint32Array(records.length);
+  records.forEach((record, pair) => {
+    values[next[record]!++] = pair;
+  });
+  return { start, values };
 }
 
 function join(rivals: Rivals, record: number, value: number): void {

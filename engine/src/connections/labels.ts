@@ -1,14 +1,11 @@
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
 import { align, EXACT, INITIALS, JOINED, SYNONYM } from './align.ts';
 import { surfaces } from './catalogue.ts';
-import { FEATURE, FEATURE_COUNT, type FeatureName } from './feature-list.ts';
+import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './feature-list.ts';
 import { ROW } from './list-features.ts';
 import type { Scored } from './pipeline.ts';
 import type { Evidence, EvidenceField, EvidenceKind, MatchRecord } from './record.ts';
 import { isHard } from './vocabulary.ts';
-
-/** Chips: the fields, and what is worth a chip of its own within one. */
-export type GroupName = Exclude<EvidenceField, 'base'> | 'marks' | 'legal' | 'branch' | 'promo' | 'homonyms';
 
 type Chip = Pick<Evidence, 'field' | 'kind' | 'label'>;
 
