@@ -78,7 +78,7 @@ function linesByComponent(components: readonly { items: readonly number[] }[], l
   return components.map(({ items }) => {
     if (items.length === 1) return linesOfItem.of(items[0]!).slice();
     const all: number[] = [];
-    for (const item of items) all.push(...linesOfItem.of(item));
+    for (const item of items) for (const line of linesOfItem.of(item)) all.push(line);
     return Int32Array.from(all).sort();
   });
 }

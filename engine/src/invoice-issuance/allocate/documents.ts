@@ -38,6 +38,9 @@ export type Serving = {
 /** Stock of this many times the need counts as ample: between equals the amplest profile is drawn from, scarce ones are spared. */
 const AMPLE = 20;
 
+/** Profiles that are tried before all of them are. */
+const FEW = 6;
+
 /** Pools that one line tries to draw from besides its own. */
 const SHIFTS = 4;
 
@@ -115,6 +118,7 @@ export function serving(
   const profiles = c.profiles.length;
   const covered = new Int32Array(profiles);
   const share = new Float64Array(profiles);
+  const whole = new Float64Array(profiles);
   const liked = new Int32Array(profiles);
   const touched: number[] = [];
 
@@ -176,7 +180,7 @@ export function serving(
   };
 
   /** Profiles by how many open lines they cover whole, then by the last plan, then by how amply they cover them. */
-  const rank = (document: number): number[] => {
+  const rank = (document: number): void => {
     for (const profile of touched) covered[profile] = share[profile] = liked[profile] = 0;
     touched.length = 0;
     for (let i = 0; i < open.length; i++) {
@@ -193,17 +197,25 @@ export function serving(
         liked[profile]! += taste.likes(line, profile);
       }
     }
-    const bonus = (profile: number): number =>
-      (taste.isOpen(document, profile) ? 1 : 0) + (profile === serve.favourite ? 1 : 0);
-    return touched
-      .slice()
-      .sort(
-        (a, b) =>
-          covered[b]! + bonus(b) - covered[a]! - bonus(a) ||
-          liked[b]! - liked[a]! ||
-          share[b]! - share[a]! ||
-          taste.rank(a) - taste.rank(b),
-      );
+    for (const profile of touched) {
+      whole[profile] =
+        covered[profile]! + (taste.isOpen(document, profile) ? 1 : 0) + (profile === serve.favourite ? 1 : 0);
+    }
+  };
+  const ahead = (a: number, b: number): number =>
+    whole[b]! - whole[a]! || liked[b]! - liked[a]! || share[b]! - share[a]! || taste.rank(a) - taste.rank(b);
+  /** The first few profiles in order; sorting all of them would cost more than serving the document. */
+  const best = (count: number): number[] => {
+    if (touched.length <= count) return touched.slice().sort(ahead);
+    const first: number[] = [];
+    for (const profile of touched) {
+      let at = first.length;
+      if (at === count && ahead(first[count - 1]!, profile) <= 0) continue;
+      if (at === count) at--;
+      for (; at > 0 && ahead(first[at - 1]!, profile) > 0; at--) first[at] = first[at - 1]!;
+      first[at] = profile;
+    }
+    return first;
   };
 
   const tryWhole = (profile: number, effort: number): boolean => {
@@ -227,11 +239,14 @@ export function serving(
       needs[i]! -= drawn;
       progress ||= drawn > 0;
     }
-    for (let i = open.length - 1; i >= 0; i--) {
-      if (needs[i]! > 0) continue;
-      open.splice(i, 1);
-      needs.splice(i, 1);
+    let kept = 0;
+    for (let i = 0; i < open.length; i++) {
+      if (needs[i]! <= 0) continue;
+      open[kept] = open[i]!;
+      needs[kept++] = needs[i]!;
     }
+    open.length = kept;
+    needs.length = kept;
     return progress;
   };
 
@@ -247,14 +262,18 @@ export function serving(
     needs.length = 0;
   };
 
+  /** Ranked already for the lines that are open now. */
   const serveGreedily = (document: number, effort: number): void => {
-    while (open.length > 0) {
+    for (;;) {
       let progress = false;
-      for (const profile of rank(document)) {
+      for (const profile of best(FEW)) {
         progress = drawFrom(profile, effort);
         if (progress) break;
       }
+      if (!progress) for (const profile of best(touched.length)) progress = drawFrom(profile, effort) || progress;
       if (!progress) drop();
+      if (open.length === 0) return;
+      rank(document);
     }
   };
 
@@ -285,7 +304,8 @@ export function serving(
       collect(document);
       if (open.length === 0) return pairsOf(document);
       let tries = effort > 0 ? 4 : 2;
-      for (const profile of rank(document)) {
+      rank(document);
+      for (const profile of best(FEW)) {
         if (tries === 0) break;
         const easy = covered[profile] === open.length;
         if (!easy && (effort === 0 || !canCoverAll(profile))) continue;
@@ -298,10 +318,10 @@ export function serving(
       return pairsOf(document);
     },
     retrace: (document, parts, effort) => {
-      const lines = linesOfDocument.of(document);
-      for (const line of lines) {
+      const byLine = Map.groupBy(parts, (part) => part.line);
+      for (const line of linesOfDocument.of(document)) {
         if (net.lineNode[line]! < 0) continue;
-        const mine = parts.filter((part) => part.line === line);
+        const mine = byLine.get(line) ?? [];
         const sum = mine.reduce((total, part) => total + part.amount, 0);
         const slack = mine.reduce((total, part) => total + part.slack, 0);
         const pool = poolOf[line]!;

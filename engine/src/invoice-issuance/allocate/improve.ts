@@ -10,6 +10,8 @@ const TRIALS_PER_DOCUMENT = 200;
 const MOST_TRIALS = 20_000;
 const MOST_TRIALS_WHEN_LARGE = 5000;
 const LARGE_LINES = 300_000;
+/** Lines served again in all trials together: keeps documents of thousands of lines from taking minutes. */
+const MOST_LINES = 1_000_000;
 /** Vertices visited per rerouted path. */
 const EFFORT = 300;
 
@@ -60,7 +62,8 @@ export function improve(
   if (candidates.length === 0) return;
   const most = net.lineNode.length > LARGE_LINES ? MOST_TRIALS_WHEN_LARGE : MOST_TRIALS;
   let trials = Math.min(most, TRIALS_PER_DOCUMENT * candidates.length);
-  for (let at = 0; trials > 0; at = (at + 1) % candidates.length) {
+  let work = MOST_LINES;
+  for (let at = 0; trials > 0 && work > 0; at = (at + 1) % candidates.length) {
     trials--;
     const first = candidates[at]!;
     if (!isOpen(first)) {
@@ -70,6 +73,7 @@ export function improve(
     const favourite = random(2) === 0 ? -1 : neighbours.profileOf(first);
     const chosen = favourite < 0 ? neighbours.any(first, 1 + random(7)) : neighbours.holding(first, favourite);
     const before = chosen.reduce((sum, document) => sum + serve.pairsOf(document), 0);
+    for (const document of chosen) work -= linesOfDocument.size(document);
     const late = earliness(chosen);
     const served = servedBy(chosen);
     routes.begin();
