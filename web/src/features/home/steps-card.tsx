@@ -212,9 +212,11 @@ function LoadButton({
       className="justify-self-start"
       disabled={disabled}
       onClick={onClick}
-      aria-label={`${at ? 'Nạp lại' : 'Nạp'} ${label.toLowerCase()} ${code}`}
       icon={at ? <CircleCheck aria-hidden className="text-accent" /> : <Upload aria-hidden className="text-ink-3" />}
     >
+      <span className="sr-only">
+        {at ? 'Nạp lại' : 'Nạp'} {code}:
+      </span>
       {label}
       <span className="hidden font-normal text-ink-3 sm:inline">{at ? formatRelative(at) : 'chưa nạp'}</span>
     </Button>

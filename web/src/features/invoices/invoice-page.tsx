@@ -91,7 +91,7 @@ function InvoiceDocument({ invoice, crumbs }: { invoice: Invoice; crumbs: { labe
         ))}
         <Card>
           <header className="mb-4 text-center">
-            <p className="m-0 text-title font-semibold">HÓA ĐƠN GIÁ TRỊ GIA TĂNG</p>
+            <h2 className="m-0 text-title font-semibold">HÓA ĐƠN GIÁ TRỊ GIA TĂNG</h2>
             <p className="m-0 text-grid text-ink-2">
               Mẫu số {invoice.seller.invoiceForm} · Ký hiệu {invoice.seller.invoiceSymbol || '–'} · Số{' '}
               {invoice.invoiceNumber ?? '(cấp khi phát hành)'}

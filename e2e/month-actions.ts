@@ -1,0 +1,121 @@
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SamplePeriod, SampleProfile, TextFile } from './sample-folder.ts';
+
+/** The dialog that is open; toasts are dialogs to screen readers as well. */
+export const openDialog = (page: Page): Locator => page.locator('[role="dialog"]:not([data-type])');
+
+const viDay = (day: string): string => day.split('-').reverse().join('/');
+
+/** Sends a file through the open upload dialog, and expects every row to be taken. */
+export async function sendFile(page: Page, file: string | TextFile): Promise<void> {
+  const dialog = openDialog(page);
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Tải lên' }).click();
+  await dialog.getByText('Dòng đã đọc').waitFor();
+  const refused = await dialog.getByText('Bị từ chối').locator('..').innerText();
+  expect(refused.replace(/\s+/g, ' '), typeof file === 'string' ? file : file.name).toBe('Bị từ chối 0');
+  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** "Tải lên" of a list, then the kind of file. */
+export async function uploadToList(page: Page, what: string, file: string | TextFile): Promise<void> {
+  await page.getByRole('button', { name: 'Tải lên' }).first().click();
+  await page.getByRole('menuitem', { name: what }).click();
+  await sendFile(page, file);
+}
+
+/** Creates a profile by hand and takes its AMIS workbooks in. @returns its id. */
+export async function createProfile(page: Page, url: string, folder: string, profile: SampleProfile): Promise<string> {
+  await page.goto(`${url}/amis/profiles`);
+  await page.getByRole('button', { name: 'Tạo hồ sơ' }).first().click();
+  const dialog = openDialog(page);
+  const fill = (label: string, value: string) => dialog.getByLabel(label, { exact: false }).first().fill(value);
+  await fill('Mã hồ sơ', profile.code);
+  await fill('Mã số thuế', profile.taxCode);
+  await fill('Tên công ty', profile.name);
+  await fill('Địa chỉ', profile.address);
+  await fill('Mẫu số', profile.invoiceForm);
+  await fill('Ký hiệu', profile.invoiceSymbol);
+  await fill('Tiền tố số chứng từ', profile.voucherPrefix);
+  await fill('Số dòng tối đa mỗi hóa đơn', String(profile.maxLinesPerInvoice));
+  await fill('Khóa sổ đến ngày', viDay(profile.lockedThrough));
+  await fill('Kho ngầm định', profile.defaultWarehouseCode);
+  await fill('Kho không xuất hóa đơn', profile.excludedWarehouseCodes.join(', '));
+  await dialog.getByRole('button', { name: 'Tạo hồ sơ' }).click();
+  await page.waitForURL(/\/amis\/profiles\/[^/]+\/products/);
+  const id = new URL(page.url()).pathname.split('/')[3]!;
+  const file = (name: string) => path.join(folder, 'amis', profile.code, name);
+  await uploadToList(page, 'Danh mục hàng hóa', file('HangHoa.xlsx'));
+  await uploadToList(page, 'Sổ chi tiết mua hàng', file('SoMuaHang.xlsx'));
+  await page.goto(`${url}/amis/profiles/${id}/customers`);
+  await uploadToList(page, 'Danh sách khách hàng', file('KhachHang.xlsx'));
+  await page.goto(`${url}/amis/profiles/${id}/suppliers`);
+  await uploadToList(page, 'Danh sách nhà cung cấp', file('NhaCungCap.xlsx'));
+  return id;
+}
+
+/** Reads a whole Bravo master. */
+export async function syncBravo(page: Page, url: string, which: 'items' | 'partners'): Promise<void> {
+  await page.goto(`${url}/bravo/${which}`);
+  await page.getByRole('button', { name: 'Đồng bộ toàn bộ' }).click();
+  await page.getByText(/· đồng bộ .* · toàn bộ: .* mới/).waitFor();
+}
+
+/** Opens the sample's period from the cockpit. */
+export async function openPeriod(page: Page, url: string, period: SamplePeriod): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Mở kỳ phát hành' }).click();
+  const dialog = openDialog(page);
+  const fill = async (label: string, value: string) => {
+    await dialog.getByLabel(label).first().fill(value);
+    await page.keyboard.press('Tab');
+  };
+  await fill('Tên kỳ', period.name);
+  await fill('Ngày lập hóa đơn dự kiến', viDay(period.plannedInvoiceDate));
+  await fill('Từ ngày', viDay(period.fromDate));
+  await fill('Đến ngày', viDay(period.toDate));
+  for (const { code } of period.profiles) await dialog.getByRole('checkbox', { name: `${code} ·` }).check();
+  await fill('Trạng thái chứng từ đã hủy', period.rules.cancelledDocStatuses.join(', '));
+  await fill('Đơn vị chia lẻ được', period.rules.divisibleUnits.join(', '));
+  await fill('Đối tượng nội bộ', period.rules.internalPartnerCodes.join(', '));
+  await dialog.getByRole('button', { name: 'Mở kỳ' }).click();
+  await page.getByText('Các bước của kỳ').waitFor();
+}
+
+/** Loads the ledger, says who issues for which branch, and loads each profile's stock and sales ledger. */
+export async function loadPeriod(page: Page, folder: string, period: SamplePeriod): Promise<void> {
+  await page.getByRole('button', { name: 'Nạp sổ Bravo' }).click();
+  await page.getByRole('button', { name: 'Nạp lại', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Khai báo' }).first().click();
+  const dialog = openDialog(page);
+  for (const [branch, codes] of Object.entries(period.issuers)) {
+    const group = dialog.getByRole('group', { name: `Chi nhánh ${branch}` });
+    for (const code of codes) await group.getByRole('checkbox', { name: code }).check();
+  }
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  for (const { code } of period.profiles) {
+    await page.getByRole('button', { name: `Nạp ${code}: Tồn kho` }).click();
+    await sendFile(page, path.join(folder, 'amis', code, 'TonKho.xlsx'));
+    await page.getByRole('button', { name: `Nạp ${code}: Sổ bán hàng` }).click();
+    await sendFile(page, path.join(folder, 'amis', code, 'SoBanHang.xlsx'));
+  }
+}
+
+/** Presses "Sinh hóa đơn" or "Sinh lại" and waits for the end of the run. */
+export async function generate(page: Page, button: 'Sinh hóa đơn' | 'Sinh lại'): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page
+    .getByText(/^Hóa đơn: thêm|^Sinh hóa đơn: hoàn tất/)
+    .first()
+    .waitFor();
+  await page.locator('button:enabled', { hasText: 'Sinh lại' }).waitFor();
+}
+
+/** The first row of the grid opens by the code in its first column. */
+export async function openFirstRow(grid: Locator): Promise<void> {
+  await grid.locator('[data-open]').first().click();
+}

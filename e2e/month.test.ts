@@ -1,0 +1,208 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './accessibility.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { revenueOf, unzip, type VoucherRow, voucherOf, voucherRows } from './export-zip.ts';
+import {
+  createProfile,
+  generate,
+  loadPeriod,
+  openDialog,
+  openFirstRow,
+  openPeriod,
+  syncBravo,
+  uploadToList,
+} from './month-actions.ts';
+import { freshFolder, type Product, startProduct } from './product.ts';
+import { connectionFile, khop, requirementFile, type SamplePeriod, writeSampleFolder } from './sample-folder.ts';
+import { ask, signIn } from './sign-in.ts';
+
+type Stats = { tieOut: Record<'ledger' | 'invoiced' | 'alreadyInvoiced' | 'unallocated' | 'excluded', number> };
+
+/** Two entities of the sample that compete for the same sales. */
+const CODES = ['AP', 'BM'];
+const LINES = 400;
+const ACTION_MS = 20_000;
+
+let dataDir: string;
+let folder: string;
+let period: SamplePeriod;
+let product: Product;
+let browser: Browser;
+let accountant: Visit;
+
+beforeAll(async () => {
+  dataDir = await freshFolder('khop-month-');
+  folder = path.join(dataDir, 'sample');
+  period = await writeSampleFolder(folder, LINES, CODES);
+  [product, browser] = await Promise.all([startProduct({ sample: 'none', dataDir }), launchBrowser()]);
+  accountant = await visit(browser);
+  accountant.page.setDefaultTimeout(ACTION_MS);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const periodId = async (page: Page): Promise<string> =>
+  (await ask<{ items: { id: string }[] }>(page, '/invoice-issuance/periods')).body.items[0]!.id;
+
+const tieOut = async (page: Page): Promise<Stats['tieOut']> =>
+  (await ask<Stats>(page, `/invoice-issuance/periods/${await periodId(page)}/stats`)).body.tieOut;
+
+/** 1234567 → 1.234.567, as the screens write it. */
+const vnd = (amount: number): string => amount.toLocaleString('vi-VN');
+
+async function saved(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+/** What must not depend on where the month was computed: everything but the buyer, who was changed by hand. */
+const withoutBuyer = (row: VoucherRow): VoucherRow =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !/khách hàng|Địa chỉ|Mã số thuế|Người nộp/.test(column)));
+
+describe('a month in the browser', () => {
+  it('starts from nothing: profiles, workbooks, Bravo, connections', async () => {
+    const { page } = accountant;
+    await signIn(page, product.url);
+    await page.getByText('Chưa có kỳ phát hành nào.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await syncBravo(page, product.url, 'items');
+    await syncBravo(page, product.url, 'partners');
+    await uploadToList(page, 'Yêu cầu hóa đơn', await requirementFile(folder));
+    for (const profile of period.profiles) {
+      const id = await createProfile(page, product.url, folder, profile);
+      await page.goto(`${product.url}/amis/profiles/${id}/product-connections`);
+      await uploadToList(page, 'Tệp liên kết sản phẩm', await connectionFile(folder, 'products', profile.code));
+      await page.goto(`${product.url}/amis/profiles/${id}/partner-connections`);
+      await uploadToList(page, 'Tệp liên kết đối tác', await connectionFile(folder, 'partners', profile.code));
+    }
+    expect(accountant.problems).toEqual([]);
+  });
+
+  it('opens and loads a period, and generates invoices that tie out to the đồng', async () => {
+    const { page } = accountant;
+    await openPeriod(page, product.url, period);
+    await loadPeriod(page, folder, period);
+    expect(await axeViolations(page)).toEqual([]);
+    await generate(page, 'Sinh hóa đơn');
+    await page.getByText('Khớp đến từng đồng').waitFor();
+    const { ledger, ...parts } = await tieOut(page);
+    expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(ledger);
+    expect(parts.invoiced).toBeGreaterThan(0);
+    for (const amount of [ledger, parts.invoiced, parts.unallocated]) {
+      await page.locator('main').getByText(vnd(amount), { exact: true }).first().waitFor();
+    }
+    expect(await axeViolations(page)).toEqual([]);
+    expect(accountant.problems).toEqual([]);
+  });
+
+  it('shows why something is not invoiced, and takes a document out and in again', async () => {
+    const { page } = accountant;
+    const before = await tieOut(page);
+    await page.goto(`${product.url}/?tab=shortages`);
+    await openFirstRow(page.getByRole('grid', { name: 'Phần chưa xuất hóa đơn' }));
+    await page.getByText('Cách xử lý:').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Loại khỏi kỳ' }).click();
+    await openDialog(page).getByLabel('Ghi rõ').fill('Chứng từ nhập trùng');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Loại \d+ dòng/ })
+      .click();
+    await page.getByRole('button', { name: 'Đưa lại vào kỳ' }).waitFor();
+    const document = page.url();
+    await page.goto(product.url);
+    await generate(page, 'Sinh lại');
+    expect((await tieOut(page)).excluded).toBeGreaterThan(before.excluded);
+    await page.goto(document);
+    await page.getByRole('button', { name: 'Đưa lại vào kỳ' }).click();
+    await page.getByRole('button', { name: 'Loại khỏi kỳ' }).waitFor();
+    await page.goto(product.url);
+    await generate(page, 'Sinh lại');
+    expect(await tieOut(page)).toEqual(before);
+    expect(accountant.problems).toEqual([]);
+  });
+
+  it('changes a customer with a reason, shows the ledger’s own beside it, and keeps the choice', async () => {
+    const { page } = accountant;
+    for (const list of ['/invoices', '/invoices/bravo-sales']) {
+      await page.goto(product.url + list);
+      await page.getByRole('grid').locator('[data-open]').first().waitFor();
+      expect(await axeViolations(page), list).toEqual([]);
+    }
+    await page.goto(`${product.url}/invoices?buyerSource=connection`);
+    await openFirstRow(page.getByRole('grid', { name: 'Hóa đơn AMIS' }));
+    await page.getByText('HÓA ĐƠN GIÁ TRỊ GIA TĂNG').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const invoice = page.url();
+    await page.getByRole('button', { name: 'Đổi người mua' }).click();
+    const dialog = openDialog(page);
+    await dialog.getByRole('searchbox').fill('công ty');
+    await dialog.locator('label', { hasText: 'Tìm thấy' }).last().click();
+    await dialog.getByText('khác pháp nhân').waitFor();
+    const change = dialog.getByRole('button', { name: 'Đổi người mua' });
+    expect(await change.isDisabled()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByLabel('Lý do').fill('Khách đề nghị xuất cho công ty mẹ');
+    await change.click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Đã ghim', { exact: true }).waitFor();
+    await page.getByText('Người dùng chọn · Khách đề nghị xuất cho công ty mẹ').waitFor();
+    await page.goto(product.url);
+    await generate(page, 'Sinh lại');
+    await page.goto(invoice);
+    await page.getByText('Người dùng chọn · Khách đề nghị xuất cho công ty mẹ').waitFor();
+    await page.getByText('Trên sổ Bravo').waitFor();
+    expect(accountant.problems).toEqual([]);
+  });
+
+  it('downloads the zip: rows add up to the cockpit, and equal those of khop issue on the same folder', async () => {
+    const { page } = accountant;
+    await page.goto(product.url);
+    await page.getByRole('button', { name: 'Tải bộ tệp' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('alertdialog').getByRole('button', { name: 'Xuất và tải bộ tệp' }).click(),
+    ]);
+    const zip = await saved(download);
+    const rows = await voucherRows(zip);
+    expect(rows.reduce((sum, row) => sum + revenueOf(row), 0)).toBe((await tieOut(page)).invoiced);
+    expect([...(await unzip(zip)).keys()]).toContain('DoiChieu.xlsx');
+
+    const out = path.join(dataDir, 'issue.zip');
+    await khop('issue', '--dir', folder, '--out', out, '--report', path.join(dataDir, 'issue.json'));
+    const expected = await voucherRows(await readFile(out));
+    expect(new Set(rows.map(voucherOf)).size).toBeGreaterThan(20);
+    expect(rows.map(withoutBuyer)).toEqual(expected.map(withoutBuyer));
+    const report = JSON.parse(await readFile(path.join(dataDir, 'issue.json'), 'utf8')) as Stats;
+    expect(await tieOut(page)).toEqual(report.tieOut);
+    await page.getByText('Đã xuất tệp').first().waitFor();
+    expect(accountant.problems).toEqual([]);
+  });
+
+  it('is closed with uninvoiced revenue only by an admin who says so in writing', async () => {
+    const { page } = accountant;
+    const close = async (who: Page) => {
+      await who.getByRole('button', { name: 'Việc khác của kỳ' }).click();
+      await who.getByRole('menuitem', { name: 'Đóng kỳ' }).click();
+      return openDialog(who);
+    };
+    const refused = await close(page);
+    await refused.getByText('Chỉ quản trị viên đóng được kỳ này').waitFor();
+    expect(await refused.getByRole('button', { name: 'Đóng kỳ' }).isDisabled()).toBe(true);
+
+    const admin = await visit(browser);
+    await signIn(admin.page, product.url, 'admin@khop.local');
+    const dialog = await close(admin.page);
+    await dialog.getByLabel('Lời ghi nhận').fill('Phần thiếu chuyển sang tháng sau');
+    expect(await axeViolations(admin.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Đóng kỳ' }).click();
+    await admin.page.getByText('Đã đóng', { exact: true }).waitFor();
+    expect(admin.problems).toEqual([]);
+    await admin.context.close();
+  });
+});
