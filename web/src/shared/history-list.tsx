@@ -24,7 +24,7 @@ export function HistoryList({
   if (history.isError) return <ErrorState message={history.error.message} onRetry={() => void history.refetch()} />;
   if (!history.data) return <SkeletonLines lines={3} />;
   if (history.data.items.length === 0) {
-    return <EmptyState title="Chưa có thay đổi nào." hint="Mọi lần sửa sẽ được ghi lại ở đây." />;
+    return <EmptyState title="Chưa có thay đổi nào." hint="Mọi lần sửa tay sẽ được ghi lại ở đây." />;
   }
   return (
     <>

@@ -21,7 +21,7 @@ const toValues = (partner: Partner) => ({
   email: partner.email,
   idNumber: partner.idNumber,
   group: partner.group,
-  isOrganisation: partner.isOrganisation === null ? '' : String(partner.isOrganisation),
+  isOrganisation: partner.isOrganisation === null ? 'unknown' : String(partner.isOrganisation),
   isInternal: partner.isInternal,
   isActive: partner.isActive,
   note: partner.note,
@@ -37,7 +37,7 @@ export function PartnerForm({ partner, onSaved }: { partner: Partner; onSaved: (
       const organisation =
         isOrganisation === undefined
           ? {}
-          : { isOrganisation: isOrganisation === '' ? null : isOrganisation === 'true' };
+          : { isOrganisation: isOrganisation === 'unknown' ? null : isOrganisation === 'true' };
       return call('updateAmisPartner', {
         params: { id: base.id },
         body: { ...rest, ...organisation, version: base.version },
@@ -79,7 +79,7 @@ export function PartnerForm({ partner, onSaved }: { partner: Partner; onSaved: (
               label="Loại"
               {...field}
               options={[
-                { value: '', label: 'Chưa rõ' },
+                { value: 'unknown', label: 'Chưa rõ' },
                 { value: 'true', label: 'Tổ chức' },
                 { value: 'false', label: 'Cá nhân' },
               ]}

@@ -15,12 +15,15 @@ import { PRODUCT_LABELS, REDUCTIONS, vatText } from './strings.ts';
 type Product = OutputOf<'getAmisProduct'>;
 type Reduction = Product['vatReduction'];
 
+/** A select has no empty value. */
+const NO_RATE = 'none';
+
 const toValues = (product: Product) => ({
   name: product.name,
   unit: product.unit,
   kind: product.kind,
   group: product.group,
-  vatRate: product.vatRate ?? '',
+  vatRate: product.vatRate ?? NO_RATE,
   vatReduction: product.vatReduction as Reduction,
   salePrice: product.salePrice,
   defaultWarehouseCode: product.defaultWarehouseCode,
@@ -28,7 +31,7 @@ const toValues = (product: Product) => ({
   note: product.note,
 });
 
-const RATES = ['', '0', '5', '8', '10', 'KCT', 'KKKNT'];
+const RATES = [NO_RATE, '0', '5', '8', '10', 'KCT', 'KKKNT'];
 
 /** The fields of a product that a person may change; what the catalogue and the ledger bring is not among them. */
 export function ProductForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
@@ -37,7 +40,11 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
   const save = useAction(
     () => {
       const { vatRate, ...rest } = versioned.changes();
-      const body = { ...rest, ...(vatRate !== undefined && { vatRate: vatRate || null }), version: base.version };
+      const body = {
+        ...rest,
+        ...(vatRate !== undefined && { vatRate: vatRate === NO_RATE ? null : vatRate }),
+        version: base.version,
+      };
       return call('updateAmisProduct', { params: { id: base.id }, body });
     },
     {
@@ -49,7 +56,7 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
       onError: versioned.onError,
     },
   );
-  const rates = RATES.includes(product.vatRate ?? '') ? RATES : [...RATES, product.vatRate ?? ''];
+  const rates = RATES.includes(product.vatRate ?? NO_RATE) ? RATES : [...RATES, product.vatRate ?? NO_RATE];
   return (
     <form id="product-form" className="flex flex-col gap-3" onSubmit={form.handleSubmit(() => save.mutate())}>
       {newer ? (
@@ -74,7 +81,7 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
             <Select
               label="Thuế suất GTGT"
               {...field}
-              options={rates.map((rate) => ({ value: rate, label: rate === '' ? 'Chưa khai' : vatText(rate) }))}
+              options={rates.map((rate) => ({ value: rate, label: rate === NO_RATE ? 'Chưa khai' : vatText(rate) }))}
             />
           )}
         </Bound>

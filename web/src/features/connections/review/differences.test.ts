@@ -29,6 +29,11 @@ describe('markDifferences', () => {
     ]);
   });
 
+  it('marks of a repeated word the one that stands out of line', () => {
+    const { left } = markDifferences('Phường Hà Đông, Quận Hà Đông, Hà Nội', 'Phường Hà Đông, Hà Nội');
+    expect(different(left)).toEqual(['Quận Hà Đông']);
+  });
+
   it('counts words that come twice', () => {
     expect(different(markDifferences('Hà Hà', 'Hà').left)).toEqual(['Hà']);
   });

@@ -38,7 +38,7 @@ export function ReviewDesk({
   const [factors, setFactors] = useState<Readonly<Record<string, TypedFactor>>>({});
   const [rejecting, setRejecting] = useState<HTMLElement | null>(null);
   const rejectButton = useRef<HTMLButtonElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const currentId = current?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another suggestion is the trigger
   useEffect(() => {
@@ -82,7 +82,13 @@ export function ReviewDesk({
 
   return (
     <div className="flex min-w-0 grow flex-col">
-      <div ref={scroller} className="min-h-0 grow overflow-y-auto">
+      <section
+        ref={scroller}
+        aria-label="Nội dung cặp"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
+        tabIndex={0}
+        className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+      >
         {shown && current && factor ? (
           <article
             aria-label="Cặp đang xem"
@@ -158,7 +164,7 @@ export function ReviewDesk({
         ) : (
           done
         )}
-      </div>
+      </section>
       <footer className="flex items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
         <Button
           variant="ghost"
