@@ -4,10 +4,15 @@ import { foldText } from '@khop/engine/text/fold.ts';
 export const searchText = (...parts: readonly (string | null | undefined)[]): string =>
   foldText(parts.filter(Boolean).join(' ')).replace(/\s+/g, ' ').trim();
 
+const literally = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+
+/** LIKE pattern of a text as it was typed, for a lower-case column: its own `%` and `_` stand for themselves. */
+export const containing = (text: string): string => `%${literally(text.toLowerCase())}%`;
+
 /** LIKE patterns of a search: every word must occur in the `search` column. */
 export const searchPatterns = (q: string | undefined): string[] =>
   foldText(q ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 8)
-    .map((word) => `%${word.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`);
+    .map((word) => `%${literally(word)}%`);

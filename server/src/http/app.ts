@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { ERRORS, type ErrorBody } from '@khop/contract/errors.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { IdentityProblem } from '../adapters/identity/identity-provider.ts';
 import type { Context } from '../context.ts';
 import { isUnreachable } from '../db/database.ts';
 import { newId } from '../id.ts';
@@ -32,6 +40,7 @@ export async function createApp(
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
+    if (DATA_EXCEPTIONS.has(error.code)) request.log.warn({ err: error }, 'value refused by the database');
     if (refusal.status >= 500 && refusal.code !== 'NOT_IMPLEMENTED')
       request.log.error({ err: error, code: refusal.code }, 'request failed');
     const body: ErrorBody = {
@@ -51,7 +60,7 @@ export async function createApp(
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.headers.authorization?.slice(-64) ?? request.ip,
+    keyGenerator: limitKeyOf,
     allowList: (request) => !request.url.startsWith('/v1/'),
   });
   await app.register(multipart, {
@@ -75,15 +84,35 @@ export async function createApp(
   return app;
 }
 
+/**
+ * Whose requests are counted together: a token's, and before sign-in an address's. On public operations the header is
+ * nobody's: a made-up one with every request would buy a fresh allowance each time. Hashed whole, because the ends of the
+ * emulator's unsigned tokens are alike.
+ */
+function limitKeyOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  const { isPublic } = request.routeOptions.config as { isPublic?: boolean };
+  return authorization === undefined || isPublic !== false
+    ? request.ip
+    : createHash('sha256').update(authorization).digest('base64url');
+}
+
 /** Believes X-Forwarded-For only as far as the configured number of proxies in front. */
-const nearestProxies = (count: number) => (_address: string, hop: number) => hop <= count && count > 0;
+const nearestProxies = (count: number) => (_address: string, hop: number) => hop < count;
+
+/** PostgreSQL's codes for a value that a column cannot hold: the caller's, and nothing was written. */
+const DATA_EXCEPTIONS: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
+const OUT_OF_RANGE = 'Dữ liệu gửi lên có giá trị mà hệ thống không lưu được (quá lớn hoặc sai dạng). Hãy kiểm tra lại.';
 
 function refusalOf(error: FastifyError): Refusal {
   if (isUnreachable(error)) return new Refusal('DATABASE_UNAVAILABLE');
   const refusal = asRefusal(error);
   if (refusal) return refusal;
+  if (error instanceof IdentityProblem)
+    return new Refusal(error.kind === 'not-found' ? 'NOT_FOUND' : 'IDENTITY_UNAVAILABLE');
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal('FILE_TOO_LARGE');
+  if (DATA_EXCEPTIONS.has(error.code)) return new Refusal('VALIDATION', OUT_OF_RANGE);
   if (error.statusCode === 429) return new Refusal('RATE_LIMITED');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('VALIDATION', `Yêu cầu không hợp lệ: ${error.message}`);

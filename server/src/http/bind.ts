@@ -16,7 +16,7 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
     app.route({
       method: endpoint.method,
       url: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, ':$1')}`,
-      config: { operationId },
+      config: { operationId, isPublic: endpoint.access === 'public' },
       handler: (request, reply) => answer(context, endpoint, handler, request, reply),
     });
   }
@@ -84,9 +84,9 @@ function callOf(
 
 function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
   if (!schema) return undefined;
-  // PostgreSQL text cannot hold U+0000, and no person types it.
-  if (value !== undefined && JSON.stringify(value).includes('\\u0000')) {
-    throw new Refusal('VALIDATION', `Dữ liệu ở ${place} có ký tự không hợp lệ (mã 0).`);
+  // PostgreSQL can hold neither U+0000 nor half a surrogate pair, and no person types them. JSON escapes just these.
+  if (value !== undefined && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value))) {
+    throw new Refusal('VALIDATION', `Dữ liệu ở ${place} có ký tự không hợp lệ. Hãy gõ lại phần chữ đó.`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { orderBy } from '../../db/list.ts';
+import { containing } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { presentPeriod } from './period-rows.ts';
 
@@ -8,7 +9,7 @@ import { presentPeriod } from './period-rows.ts';
 export async function listPeriods(db: Database, query: Call<'listPeriods'>['query']) {
   let rows = db.selectFrom('invoicePeriods');
   if (query.status) rows = rows.where('status', '=', query.status);
-  if (query.q) rows = rows.where(sql<string>`lower(name)`, 'like', `%${query.q.toLowerCase()}%`);
+  if (query.q) rows = rows.where(sql<string>`lower(name)`, 'like', containing(query.q));
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const page = await orderBy(rows.selectAll(), query.sort, {
     sorts: { fromDate: 'from_date', createdAt: 'created_at' },

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handlers } from '../handlers.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { createApp } from './app.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({}, { worker: false });
+});
+afterAll(() => api.close());
+
+it('counts requests to public operations by address, whatever Authorization they make up', async () => {
+  const knock = async (authorization: string) => {
+    const { headers } = await api.app.inject({ url: '/v1/app-config', headers: { authorization } });
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  const first = await knock('Bearer a');
+  expect(await knock('Bearer b')).toBe(first - 1);
+});
+
+it('counts signed-in people apart, also when their tokens end alike', async () => {
+  const left = async (as: string) =>
+    Number((await api.call('GET', '/auth/me', undefined, { as })).headers['x-ratelimit-remaining']);
+  const first = await left('mot@khop.local');
+  expect(await left('hai@khop.local')).toBe(first);
+  expect(await left('mot@khop.local')).toBe(first - 1);
+});
+
+it('believes the nearest proxy about the address, and not what the caller wrote before it', async () => {
+  const behindOne = await createApp({ ...api.context, config: { ...api.context.config, trustedProxies: 1 } }, handlers);
+  const left = async (forwarded: string) => {
+    const { headers } = await behindOne.inject({
+      url: '/v1/app-config',
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': forwarded },
+    });
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  const first = await left('1.1.1.1, 203.0.113.9');
+  expect(await left('2.2.2.2, 203.0.113.9')).toBe(first - 1);
+  expect(await left('2.2.2.2, 203.0.113.10')).toBe(first);
+  await behindOne.close();
+});
+
+it('refuses a value that no column holds as the caller’s mistake', async () => {
+  const { status, body } = await api.call('GET', '/bravo-sales-ledgers?fromDate=0000-01-01');
+  expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'VALIDATION' });
+});
+
+it('takes signs of LIKE as themselves', async () => {
+  await api.context.pool.query(
+    "insert into audit_events (id, actor, action, entity, entity_id, summary) values (gen_random_uuid(), 'a', 'x', 'x', 'x', 'Sửa')",
+  );
+  const { body } = await api.call<{ total: number }>('GET', '/admin/audit-events?q=%25', undefined, { admin: true });
+  expect(body.total).toBe(0);
+});
