@@ -117,5 +117,6 @@ export const authEndpoints = {
     params: z.object({ entity: z.string(), entityId: z.string() }),
     query: listQuery(['at'], {}),
     response: page(auditEvent),
+    errors: ['ADMIN_ONLY'],
   }),
 } as const;

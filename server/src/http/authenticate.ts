@@ -22,19 +22,22 @@ function tokenOf(request: FastifyRequest): string | undefined {
  * Throws TOKEN_REVOKED, TOKEN_EXPIRED, TOKEN_INVALID, or IDENTITY_UNAVAILABLE when the keys cannot be had.
  */
 export async function signedInWith(context: Context, token: string): Promise<SignedIn> {
-  const claims = await checkedClaims(context.identity, token);
-  const user = await userOf(context, claims);
-  if (user.isDisabled || claims.authTime * 1000 < Date.parse(user.validSince)) throw new Refusal('TOKEN_REVOKED');
+  const { claims, isExpired } = await checkedClaims(context.identity, token);
+  const user = isExpired ? await knownUser(context, claims.uid) : await userOf(context, claims);
+  if (user && (user.isDisabled || claims.authTime * 1000 < Date.parse(user.validSince)))
+    throw new Refusal('TOKEN_REVOKED');
+  if (isExpired || !user) throw new Refusal('TOKEN_EXPIRED');
   return { id: user.id, uid: claims.uid, email: user.email, isAdmin: claims.admin };
 }
 
-async function checkedClaims(identity: IdentityProvider, token: string): Promise<TokenClaims> {
+type CheckedClaims = { readonly claims: TokenClaims; readonly isExpired: boolean };
+
+async function checkedClaims(identity: IdentityProvider, token: string): Promise<CheckedClaims> {
   const verification = await identity.verify(token);
   switch (verification.kind) {
     case 'valid':
-      return verification.claims;
     case 'expired':
-      throw new Refusal('TOKEN_EXPIRED');
+      return { claims: verification.claims, isExpired: verification.kind === 'expired' };
     case 'unavailable':
       throw new Refusal('IDENTITY_UNAVAILABLE');
     case 'invalid':
@@ -42,10 +45,13 @@ async function checkedClaims(identity: IdentityProvider, token: string): Promise
   }
 }
 
+const knownUser = (context: Context, uid: string) =>
+  context.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+
 /** The user's row, made at the first sign-in and kept near the token's claims afterwards. */
 async function userOf(context: Context, claims: TokenClaims) {
   const now = context.now();
-  const row = await context.db.selectFrom('users').selectAll().where('uid', '=', claims.uid).executeTakeFirst();
+  const row = await knownUser(context, claims.uid);
   const fresh = row?.lastSeenAt && now.getTime() - Date.parse(row.lastSeenAt) < SEEN_EVERY_MS;
   if (row && fresh && row.isAdmin === claims.admin && row.email === claims.email) return row;
   return context.db

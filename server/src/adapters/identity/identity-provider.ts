@@ -16,12 +16,13 @@ export type TokenClaims = {
 };
 
 /**
+ * `expired`: the token is genuine in everything but its age, so it still tells whose session may have been revoked.
  * `unavailable`: the keys could not be fetched, so the token can be neither trusted nor refused. It is never `invalid`:
  * an outage of the key server would sign everyone out.
  */
 export type Verification =
   | { readonly kind: 'valid'; readonly claims: TokenClaims }
-  | { readonly kind: 'expired' }
+  | { readonly kind: 'expired'; readonly claims: TokenClaims }
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string };
 

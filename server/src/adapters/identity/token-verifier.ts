@@ -50,7 +50,11 @@ async function outcome(verify: () => Promise<JWTPayload>): Promise<Verification>
   try {
     return withClaims(await verify());
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return { kind: 'expired' };
+    // Its signature, issuer and audience have been checked before its age.
+    if (error instanceof errors.JWTExpired) {
+      const read = withClaims(error.payload);
+      return read.kind === 'valid' ? { kind: 'expired', claims: read.claims } : read;
+    }
     return concernsTheToken(error)
       ? { kind: 'invalid', reason: error.message }
       : { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { identityOf } from '../../config.ts';
 import { pageOf } from '../../db/list.ts';
-import { searchPatterns } from '../../db/search.ts';
+import { containing, searchPatterns } from '../../db/search.ts';
 import { AUTH_COOKIE, signedInWith } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/call.ts';
 import { asRefusal, found, Refusal } from '../../refusal.ts';
 import { auditPage, presentUser } from './present.ts';
-import { changeSessions } from './sessions.ts';
+import { changeSessions, sessionsEndAt } from './sessions.ts';
 
 /** The cookie lives as long as an ID token does. */
 const COOKIE_SECONDS = 3600;
@@ -138,7 +138,12 @@ export const authHandlers = {
         throw new Refusal('VALIDATION', 'Không tự bỏ quyền quản trị của chính mình được. Hãy nhờ quản trị viên khác.');
       const after = await tx.db
         .updateTable('users')
-        .set((eb) => ({ isAdmin: body.isAdmin, version: eb('version', '+', 1) }))
+        .set((eb) => ({
+          isAdmin: body.isAdmin,
+          version: eb('version', '+', 1),
+          // Tokens in use still claim the admin right for up to an hour: with it, their sessions end.
+          ...(!body.isAdmin && { validSince: sessionsEndAt(context.now()) }),
+        }))
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -154,6 +159,7 @@ export const authHandlers = {
       });
       // Last, so that a provider that refuses undoes the whole change.
       await context.identity.setAdmin(before.uid, body.isAdmin);
+      if (!body.isAdmin) await context.identity.revokeSessions(before.uid);
       return presentUser(after);
     }),
 
@@ -165,13 +171,16 @@ export const authHandlers = {
     if (query.entityId) rows = rows.where('entityId', '=', query.entityId);
     if (query.actor) rows = rows.where('actor', '=', query.actor);
     if (query.action) rows = rows.where('action', '=', query.action);
-    if (query.q) rows = rows.where(sql<string>`lower(summary)`, 'like', `%${query.q.toLowerCase()}%`);
+    if (query.q) rows = rows.where(sql<string>`lower(summary)`, 'like', containing(query.q));
     return auditPage(rows, query);
   },
 
-  listRecordHistory: async ({ context, params, query }) =>
-    auditPage(
+  listRecordHistory: async ({ context, params, query, user }) => {
+    // What admins did to other people's accounts is read in the audit log, by admins.
+    if (params.entity === 'user' && params.entityId !== user.id && !user.isAdmin) throw new Refusal('ADMIN_ONLY');
+    return auditPage(
       context.db.selectFrom('auditEvents').where('entity', '=', params.entity).where('entityId', '=', params.entityId),
       query,
-    ),
+    );
+  },
 } satisfies Handlers;

@@ -3,9 +3,12 @@ import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { presentUser } from './present.ts';
 
+/** From when sessions are valid, if all up to now end. Token times are whole seconds, so this is rounded up to the next one. */
+export const sessionsEndAt = (now: Date): string => new Date(Math.ceil(now.getTime() / 1000) * 1000).toISOString();
+
 /**
  * Ends every session of a user: tokens of sign-ins before now are refused here at once, and the provider stops
- * refreshing them. Token times are whole seconds, so "now" is rounded up to the next one.
+ * refreshing them.
  */
 export function changeSessions(
   { context, user, commit, requestId }: Call<'revokeUserSessions'> | Call<'revokeMySessions'>,
@@ -13,7 +16,7 @@ export function changeSessions(
   summary: string,
 ) {
   return commit(async (tx) => {
-    const validSince = new Date(Math.ceil(context.now().getTime() / 1000) * 1000).toISOString();
+    const validSince = sessionsEndAt(context.now());
     const row = found(
       await tx.db
         .updateTable('users')

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
+import { createTokenVerifier } from '../../adapters/identity/token-verifier.ts';
+import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts';
+
+/** Calls that reached the provider. */
+const asked: string[] = [];
+let api: TestApi;
+
+beforeAll(async () => {
+  const verify = createTokenVerifier({
+    mode: 'emulator',
+    projectId: 'demo-khop',
+    apiKey: 'x',
+    authDomain: 'x',
+    emulatorUrl: 'http://127.0.0.1:1',
+    providers: [],
+  });
+  const identity = {
+    verify,
+    setAdmin: async (uid: string, admin: boolean) => void asked.push(`${uid} admin=${admin}`),
+    revokeSessions: async (uid: string) => void asked.push(`${uid} revoked`),
+  } as Partial<IdentityProvider> as IdentityProvider;
+  api = await startTestApi({ identity }, { worker: false });
+});
+afterAll(() => api.close());
+
+const me = async (email: string, admin = false): Promise<{ id: string; version: number }> =>
+  (await api.call<{ id: string; version: number }>('GET', '/auth/me', undefined, { as: email, admin })).body;
+
+const chief = { as: 'chu@khop.local', admin: true };
+
+it('tells a revoked session so even when its token has expired as well: it must not refresh', async () => {
+  const { id } = await me('cu@khop.local');
+  await api.call('POST', `/admin/users/${id}/revoke-sessions`, {}, chief);
+  const now = Math.floor(Date.now() / 1000);
+  const token = unsignedToken('cu@khop.local', false, { iat: now - 4000, auth_time: now - 4000, exp: now - 400 });
+  const answer = await api.app.inject({ url: '/v1/auth/me', headers: { authorization: `Bearer ${token}` } });
+  expect([answer.statusCode, answer.json().error_code]).toEqual([403, 'TOKEN_REVOKED']);
+  const check = await api.call('POST', '/auth/validate-token', { token }, { anonymous: true });
+  expect(check.body).toEqual({ valid: false, revoked: true });
+});
+
+it('ends the sessions of a person who is no admin any more: their tokens still say so for an hour', async () => {
+  const { id, version } = await me('pho@khop.local', true);
+  const changed = await api.call('PATCH', `/admin/users/${id}`, { version, isAdmin: false }, chief);
+  expect(changed).toMatchObject({ status: 200, body: { isAdmin: false } });
+  expect(asked).toContain('pho@khop.local admin=false');
+  expect(asked).toContain('pho@khop.local revoked');
+  const again = await api.call('GET', '/admin/users', undefined, { as: 'pho@khop.local', admin: true });
+  expect(again).toMatchObject({ status: 403, body: { error_code: 'TOKEN_REVOKED' } });
+});
+
+it('shows the history of an account to its owner and to admins only', async () => {
+  const { id } = await me('cu2@khop.local');
+  await api.call('POST', `/admin/users/${id}/revoke-sessions`, {}, chief);
+  const place = `/history/user/${id}`;
+  expect(await api.call('GET', place, undefined, { as: 'khac@khop.local' })).toMatchObject({
+    status: 403,
+    body: { error_code: 'ADMIN_ONLY' },
+  });
+  expect(await api.call('GET', place, undefined, chief)).toMatchObject({ status: 200, body: { total: 1 } });
+});
