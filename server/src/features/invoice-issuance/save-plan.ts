@@ -1,7 +1,9 @@
-import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import { compareInvoices } from '@khop/engine/invoice-issuance/compare.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { type InvoiceChange, saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
@@ -33,6 +35,8 @@ export async function savePlan(
   const rows = await tx.db.selectFrom('profiles').select(['id', 'code']).where('id', 'in', period.profileIds).execute();
   const profileId = new Map(rows.map((row) => [row.code, row.id]));
   const idOf = (code: string): string => profileId.get(code)!;
+  const codes = new Map(rows.map((row) => [row.id, row.code]));
+  const before = await storedInvoices(tx.db, period.id, (id) => codes.get(id) ?? id, 'all');
   const change = await saveInvoices(tx, period, plan, idOf);
   await saveLineResults(tx, period.id, input, plan, idOf);
   await saveReviews(tx, period.id, plan, idOf);
@@ -70,6 +74,27 @@ export async function savePlan(
     vatTieOut: plan.vatTieOut,
     invoices: plan.invoices.length,
     shortages: plan.shortages.length,
+    changes: describeChanges(before, plan.invoices),
+  };
+}
+
+const CHANGES_SHOWN = 200;
+
+/** What a regeneration did, invoice by invoice, for the person who asked for it; the first of each kind. */
+function describeChanges(before: readonly PlannedInvoice[], after: readonly PlannedInvoice[]) {
+  const { added, changed, removed } = compareInvoices(before, after);
+  const brief = ({ profile, voucherNumber, bravoDocument, total }: PlannedInvoice) => ({
+    profile,
+    voucherNumber,
+    bravoDocument,
+    total,
+  });
+  return {
+    added: added.slice(0, CHANGES_SHOWN).map(brief),
+    changed: changed
+      .slice(0, CHANGES_SHOWN)
+      .map((one) => ({ ...brief(one.after), before: one.before.total, fields: one.fields })),
+    removed: removed.slice(0, CHANGES_SHOWN).map(brief),
   };
 }
 
