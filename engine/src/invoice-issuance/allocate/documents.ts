@@ -1,9 +1,10 @@
 import { type Commitments, findRun } from './commit.ts';
 import type { Compiled } from './compile.ts';
 import type { Network } from './network.ts';
+import type { Pools } from './pools.ts';
 import type { Routing } from './routing.ts';
+import type { Taste } from './taste.ts';
 import type { Grouping } from './units.ts';
-import { compareValue } from './value.ts';
 
 /**
  * Aim (c), first half: documents are served one after another, each from as few profiles as it can be without taking
@@ -44,65 +45,11 @@ const FEW = 6;
 /** Pools that one line tries to draw from besides its own. */
 const SHIFTS = 4;
 
-/** Documents that never need another try cost one pass over their lines' runs. */
+/** Vertices visited per rerouted path while documents are served. */
 export const EFFORT = 400;
 
 /** A part of the last plan: the line, the arc over which it drew, and how much (rounded by at most `slack`). */
 export type Trace = { readonly line: number; readonly arc: number; readonly amount: number; readonly slack: number };
-
-export type Pools = {
-  readonly poolOf: Int32Array;
-  readonly pools: number[];
-  readonly poolNode: readonly number[];
-  /** Tie of each pool, and the pools of each tie. */
-  readonly tieOf: readonly number[];
-  readonly ties: readonly (readonly number[])[];
-};
-
-/** Finds the ties among lines in greedy order. A class of one line, or one served whole, has the same shares in every optimum. */
-export function findPools(c: Compiled, net: Network, order: Int32Array, given: Float64Array): Pools {
-  const found = { poolOf: new Int32Array(given.length).fill(-1), pools: [], poolNode: [], tieOf: [], ties: [] };
-  const componentOf = (line: number): number => net.groups[net.nodeGroup[net.lineNode[line]!]!]!.component;
-  for (let from = 0; from < order.length; ) {
-    let to = from + 1;
-    const first = order[from]!;
-    const component = componentOf(first);
-    let partial = given[first]! < net.lineCap[first]!;
-    let any = given[first]! > 0;
-    for (; to < order.length; to++) {
-      const line = order[to]!;
-      if (componentOf(line) !== component || c.linePriority[line] !== c.linePriority[first]) break;
-      if (compareValue(c, net, first, line) !== 0) break;
-      partial ||= given[line]! < net.lineCap[line]!;
-      any ||= given[line]! > 0;
-    }
-    if (partial && any && to - from > 1) addTie(net, order.subarray(from, to), given, found);
-    from = to;
-  }
-  return found;
-}
-
-type Found = { poolOf: Int32Array; pools: number[]; poolNode: number[]; tieOf: number[]; ties: number[][] };
-
-function addTie(net: Network, run: Int32Array, given: Float64Array, found: Found): void {
-  const byNode = new Map<number, number>();
-  const tie: number[] = [];
-  for (const line of run) {
-    const node = net.lineNode[line]!;
-    let pool = byNode.get(node);
-    if (pool === undefined) {
-      pool = found.pools.length;
-      byNode.set(node, pool);
-      tie.push(pool);
-      found.pools.push(0);
-      found.poolNode.push(node);
-      found.tieOf.push(found.ties.length);
-    }
-    found.poolOf[line] = pool;
-    found.pools[pool]! += given[line]!;
-  }
-  found.ties.push(tie);
-}
 
 export function serving(
   c: Compiled,
@@ -353,15 +300,3 @@ export function serving(
   };
   return serve;
 }
-
-/** Preferences that decide between equally few profiles. */
-export type Taste = {
-  /** 1 when the last plan served the line from the profile. */
-  readonly likes: (line: number, profile: number) => number;
-  /** True when a pinned part already makes the document's invoice in this profile. */
-  readonly isOpen: (document: number, profile: number) => boolean;
-  /** Profiles in which pinned parts already make an invoice for the document. */
-  readonly pinnedProfiles: (document: number) => ReadonlySet<number>;
-  /** Lower first. */
-  readonly rank: (profile: number) => number;
-};

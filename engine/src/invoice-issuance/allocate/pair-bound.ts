@@ -1,6 +1,6 @@
 import type { Compiled } from './compile.ts';
-import type { Taste } from './documents.ts';
 import type { Network } from './network.ts';
+import type { Taste } from './taste.ts';
 import type { Grouping } from './units.ts';
 
 /** Documents with more lines to hit than this are bounded by a greedy packing instead of the exact search. */

@@ -1,12 +1,14 @@
 import type { Commitments } from './commit.ts';
 import type { Compiled } from './compile.ts';
-import { EFFORT, findPools, serving, type Taste, type Trace } from './documents.ts';
+import { EFFORT, serving, type Trace } from './documents.ts';
 import { improve } from './improve.ts';
 import { parseMicro } from './micro.ts';
 import type { Network } from './network.ts';
 import { pairBounds } from './pair-bound.ts';
 import type { Part } from './pins.ts';
+import { findPools } from './pools.ts';
 import type { Routing } from './routing.ts';
+import type { Taste } from './taste.ts';
 import { type Grouping, groupBy, type Units } from './units.ts';
 
 /**

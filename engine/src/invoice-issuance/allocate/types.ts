@@ -104,9 +104,9 @@ export type ShortageDetail = {
   readonly freeInOtherProfiles: Decimal;
   /** The first day after the sale on which more stock arrives, with the stock arriving after the sale. */
   readonly nextArrival?: { readonly day: Day; readonly quantity: Decimal };
-  /** Up to five of the lines that hold the stock, the largest first; then lines that hold it indirectly. */
+  /** Up to five of the lines that hold this stock, the largest first. */
   readonly competitors: readonly Competitor[];
-  /** How many lines compete in all. */
+  /** How many draws of other lines there are on this stock. */
   readonly competitorCount: number;
 };
 

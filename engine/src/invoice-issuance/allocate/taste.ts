@@ -1,0 +1,11 @@
+/** Preferences that decide between equally few profiles. */
+export type Taste = {
+  /** 1 when the last plan served the line from the profile. */
+  readonly likes: (line: number, profile: number) => number;
+  /** True when a pinned part already makes the document's invoice in this profile. */
+  readonly isOpen: (document: number, profile: number) => boolean;
+  /** Profiles in which pinned parts already make an invoice for the document. */
+  readonly pinnedProfiles: (document: number) => ReadonlySet<number>;
+  /** Lower first. */
+  readonly rank: (profile: number) => number;
+};
