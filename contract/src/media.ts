@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { get } from './endpoint.ts';
+import { get, post } from './endpoint.ts';
+import { idParams } from './values.ts';
+
+/** Largest picture that the local media store takes. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 export const mediaEndpoints = {
   getUploadSignature: get('/cloudinary/signature', {
@@ -10,5 +14,25 @@ export const mediaEndpoints = {
       timestamp: z.int(),
       signature: z.string(),
     }),
+  }),
+  uploadMedia: post('/media/upload', {
+    summary: 'Kho ảnh trên máy chủ: nhận một ảnh có chữ ký, như dịch vụ lưu trữ bên ngoài',
+    // The signature says who may: it is given to signed-in people only and holds for an hour.
+    access: 'public',
+    multipart: true,
+    body: z.object({
+      api_key: z.string().max(200),
+      timestamp: z.coerce.number().int(),
+      signature: z.string().regex(/^[0-9a-f]{40}$/),
+    }),
+    response: z.object({ secure_url: z.url() }),
+    errors: ['FILE_REQUIRED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED', 'SIGNATURE_INVALID', 'NOT_FOUND'],
+  }),
+  getMedia: get('/media/{id}', {
+    summary: 'Một ảnh của kho ảnh trên máy chủ',
+    access: 'public',
+    params: idParams,
+    kind: 'file',
+    errors: ['NOT_FOUND'],
   }),
 } as const;

@@ -115,4 +115,6 @@ export const routes = {
   getBravoSalesStatus: ['GET', '/invoice-issuance/periods/{id}/bravo-sales-processing-status'],
   getAmisInventoryStatus: ['GET', '/invoice-issuance/periods/{id}/amis-inventory-processing-status'],
   getUploadSignature: ['GET', '/cloudinary/signature'],
+  uploadMedia: ['POST', '/media/upload'],
+  getMedia: ['GET', '/media/{id}'],
 } as const;

@@ -39,14 +39,16 @@ export const sharedInventoryRow = z
   })
   .meta({ id: 'SharedInventoryRow' });
 
-const profileQuery = z.object({ profileId: id });
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Cần dạng YYYY-MM');
+const monthFilter = month.optional().describe('YYYY-MM; bỏ trống: tháng mới nhất của hồ sơ');
+const profileQuery = z.object({ profileId: id, month: monthFilter });
 
 export const sharedInventoryEndpoints = {
   listSharedInventory: get('/shared-inventory', {
     summary: 'Tồn kho chung của hồ sơ',
     query: listQuery(['code', 'name', 'amisQuantity', 'bravoQuantity', 'sharedQuantity', 'difference', 'value'], {
       profileId: id,
-      month: z.string().optional(),
+      month: monthFilter,
       state: z.enum(SHARED_INVENTORY_STATES).optional(),
     }),
     response: page(sharedInventoryRow),
@@ -54,7 +56,7 @@ export const sharedInventoryEndpoints = {
   }),
   getSharedInventoryStats: get('/shared-inventory/stats', {
     summary: 'Số liệu tồn kho chung',
-    query: profileQuery.extend({ month: z.string().optional() }),
+    query: profileQuery,
     response: z.object({
       rows: z.int(),
       byState: z.record(z.string(), z.int()),
@@ -73,16 +75,14 @@ export const sharedInventoryEndpoints = {
   }),
   getSharedInventoryPeriod: get('/shared-inventory/period', {
     summary: 'Kỳ tồn kho chung hiện tại',
-    query: profileQuery.extend({ month: z.string().optional() }),
+    query: profileQuery,
     response: sharedInventoryPeriod.nullable(),
+    errors: ['NOT_FOUND'],
   }),
   saveSharedInventoryPeriod: post('/shared-inventory/period', {
     summary: 'Tạo hoặc sửa kỳ tồn kho chung',
     query: profileQuery,
-    body: z.object({
-      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Cần dạng YYYY-MM'),
-      version: version.optional(),
-    }),
+    body: z.object({ month, version: version.optional() }),
     response: sharedInventoryPeriod,
     errors: ['NOT_FOUND', 'INVENTORY_STATE', 'STALE_VERSION'],
   }),
@@ -95,7 +95,7 @@ export const sharedInventoryEndpoints = {
   }),
   loadSharedAmisInventory: post('/shared-inventory/load-amis-inventory', {
     summary: 'Nạp tồn kho AMIS từ tệp',
-    query: dryRunQuery.extend({ profileId: id }),
+    query: profileQuery.extend(dryRunQuery.shape),
     multipart: true,
     response: accepted,
     status: 202,

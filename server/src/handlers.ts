@@ -3,17 +3,21 @@ import { authHandlers } from './features/auth/handlers.ts';
 import { bravoHandlers } from './features/bravo/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { invoiceIssuanceHandlers } from './features/invoice-issuance/handlers.ts';
+import { mediaHandlers } from './features/media/handlers.ts';
 import { runHandlers } from './features/runs/handlers.ts';
+import { sharedInventoryHandlers } from './features/shared-inventory/handlers.ts';
 import { systemHandlers } from './features/system/handlers.ts';
 import type { Handlers } from './http/call.ts';
 
-/** Every operation that is built, from all features. What is missing here is listed in http/not-implemented.ts. */
-export const handlers: Handlers = {
+/** Every operation of the contract, from all features: one that is missing is a type error. */
+export const handlers: Required<Handlers> = {
   ...systemHandlers,
   ...authHandlers,
   ...runHandlers,
   ...amisHandlers,
   ...bravoHandlers,
   ...connectionHandlers,
+  ...sharedInventoryHandlers,
   ...invoiceIssuanceHandlers,
+  ...mediaHandlers,
 };

@@ -12,6 +12,9 @@ import { generateInvoices } from './features/invoice-issuance/generate.ts';
 import { importPeriodInventory } from './features/invoice-issuance/import-inventory.ts';
 import { importPeriodSalesLedger } from './features/invoice-issuance/import-sales-ledger.ts';
 import { loadBravoSales } from './features/invoice-issuance/load-sales.ts';
+import { generateSharedInventory } from './features/shared-inventory/generate.ts';
+import { importSharedInventory } from './features/shared-inventory/import-amis.ts';
+import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
 import type { Runners } from './jobs/worker.ts';
 
 /** Every kind of upload, by its target's name. */
@@ -25,6 +28,7 @@ const takeFileIn = importRunner([
   importPartnerConnections,
   importPeriodInventory,
   importPeriodSalesLedger,
+  importSharedInventory,
 ]);
 
 /** The work of every kind of run, from all features. */
@@ -41,4 +45,7 @@ export const runners: Runners = {
   'load-amis-inventory': takeFileIn,
   'load-amis-sales-ledger': takeFileIn,
   'generate-invoices': generateInvoices,
+  'shared-inventory-amis': takeFileIn,
+  'shared-inventory-bravo': loadBravoStock,
+  'shared-inventory-generate': generateSharedInventory,
 };

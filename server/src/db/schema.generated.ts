@@ -243,6 +243,19 @@ export interface InvoiceVouchers {
   voucherNumber: string;
 }
 
+export interface MediaImages {
+  content: Buffer;
+  contentType: string;
+  createdAt: Generated<string>;
+  id: string;
+  sha256: string;
+}
+
+export interface MediaSecret {
+  isOnly: Generated<boolean>;
+  secret: string;
+}
+
 export interface PartnerConnections {
   amisPartnerId: string;
   bravoCode: string;
@@ -514,7 +527,9 @@ export interface SalesLedgerLines {
 export interface SharedInventoryAmisRows {
   periodId: string;
   productCode: string;
+  productName: Generated<string>;
   quantity: string;
+  unit: Generated<string>;
   value: Generated<number>;
   warehouseCode: string;
 }
@@ -635,6 +650,8 @@ export interface DB {
   invoicePeriods: InvoicePeriods;
   invoices: Invoices;
   invoiceVouchers: InvoiceVouchers;
+  mediaImages: MediaImages;
+  mediaSecret: MediaSecret;
   partnerConnections: PartnerConnections;
   periodAlreadyInvoiced: PeriodAlreadyInvoiced;
   periodAmisSales: PeriodAmisSales;

@@ -1,13 +1,14 @@
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
+import { MAX_IMAGE_BYTES } from '@khop/contract/media.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from './authenticate.ts';
-import type { Call, FileAnswer, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
+import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
 import { commitOnce, requestHash } from './idempotency.ts';
-import { readMultipart } from './multipart.ts';
+import { readMultipart, readSmallMultipart } from './multipart.ts';
 
 /** Gives every operation of the contract its route; one without a handler answers 501 NOT_IMPLEMENTED. */
 export function bindContract(app: FastifyInstance, context: Context, handlers: Handlers): void {
@@ -34,9 +35,9 @@ async function answer(
   if (!handler) throw new Refusal('NOT_IMPLEMENTED');
   const params = parse(endpoint.params, request.params, 'đường dẫn');
   const query = parse(endpoint.query, request.query, 'tham số');
-  const multipart = endpoint.multipart ? await readMultipart(context, request, user!) : undefined;
+  const multipart = endpoint.multipart ? await readFile(context, request, user) : undefined;
   const body = parse(endpoint.body, endpoint.multipart ? multipart!.fields : (request.body ?? undefined), 'nội dung');
-  const call = callOf(context, { params, query, body }, user, multipart?.file, request, reply, endpoint);
+  const call = callOf(context, { params, query, body }, user, multipart, request, reply, endpoint);
   const result = await handler(call);
   if (endpoint.kind === 'events' || reply.sent) return reply;
   if (endpoint.kind === 'empty') return reply.code(endpoint.status).send();
@@ -47,6 +48,16 @@ async function answer(
   return reply.code(status).send(endpoint.response!.parse(result));
 }
 
+type SentFile = { readonly file?: UploadedFile; readonly fileInMemory?: FileInMemory };
+
+/** The multipart body: stored when the sender is known, small and in memory when the endpoint is public. */
+const readFile = (
+  context: Context,
+  request: FastifyRequest,
+  user: SignedIn | undefined,
+): Promise<SentFile & { readonly fields: Record<string, string> }> =>
+  user ? readMultipart(context, request, user) : readSmallMultipart(request, MAX_IMAGE_BYTES);
+
 const isAccepted = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && Object.keys(result).length === 1 && 'runId' in result;
 
@@ -54,7 +65,7 @@ function callOf(
   context: Context,
   input: { params: unknown; query: unknown; body: unknown },
   user: SignedIn | undefined,
-  file: UploadedFile | undefined,
+  { file, fileInMemory }: SentFile = {},
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
@@ -67,12 +78,13 @@ function callOf(
   const key = idempotencyKey && {
     actor: user?.uid ?? 'public',
     key: idempotencyKey,
-    hash: requestHash([endpoint.method, request.url, input.body ?? null, file?.sha256 ?? null]),
+    hash: requestHash([endpoint.method, request.url, input.body ?? null, (file ?? fileInMemory)?.sha256 ?? null]),
   };
   return {
     context,
     ...input,
     file,
+    fileInMemory,
     user,
     requestId: request.id,
     idempotencyKey,

@@ -16,6 +16,9 @@ export type UploadedFile = {
   readonly sha256: string;
 };
 
+/** A small file that stays in memory until its sender is checked. */
+export type FileInMemory = { readonly fileName: string; readonly content: Buffer; readonly sha256: string };
+
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 export type Answer<K extends OperationId> = Contract[K]['kind'] extends 'json' ? Out<Contract[K]['response']> : unknown;
 
@@ -25,8 +28,10 @@ export type Call<K extends OperationId = OperationId> = {
   readonly params: Out<Contract[K]['params']>;
   readonly query: Out<Contract[K]['query']>;
   readonly body: Out<Contract[K]['body']>;
-  /** Present exactly when the endpoint is multipart. */
+  /** Present exactly when the endpoint is multipart and not public. */
   readonly file: UploadedFile;
+  /** Present exactly when the endpoint is multipart and public: nothing of an unknown sender is stored before the handler. */
+  readonly fileInMemory: FileInMemory;
   /** Present exactly when the endpoint is not public. */
   readonly user: SignedIn;
   readonly requestId: string;

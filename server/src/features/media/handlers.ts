@@ -1,0 +1,65 @@
+import type { Context } from '../../context.ts';
+import type { Call, Handlers } from '../../http/call.ts';
+import { newId } from '../../id.ts';
+import { found, Refusal } from '../../refusal.ts';
+import { imageTypeOf } from './image-type.ts';
+import { isSameSignature, signatureOf } from './signature.ts';
+
+/** Name and key of the local store, in the place of a Cloudinary account's. */
+const LOCAL = 'local';
+/** Cloudinary's own limit for the age of a signature. */
+const SIGNATURE_SECONDS = 3600;
+/** A clock may be ahead of the one that signed. */
+const SKEW_SECONDS = 60;
+
+const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
+
+async function localSecret({ db }: Context): Promise<string> {
+  return (await db.selectFrom('mediaSecret').select('secret').executeTakeFirstOrThrow()).secret;
+}
+
+/** What a browser sends along with a picture; the secret itself never leaves the service. */
+async function getUploadSignature({ context }: Call<'getUploadSignature'>) {
+  const { media } = context.config;
+  const timestamp = secondsOf(context.now());
+  const { cloudName, apiKey, apiSecret } =
+    media.mode === 'cloudinary' ? media : { cloudName: LOCAL, apiKey: LOCAL, apiSecret: await localSecret(context) };
+  return { cloud_name: cloudName, api_key: apiKey, timestamp, signature: signatureOf({ timestamp }, apiSecret) };
+}
+
+/** Takes a signed picture into the local store. The same picture again has the same address. */
+async function uploadMedia({ context, body, fileInMemory, commit }: Call<'uploadMedia'>) {
+  if (context.config.media.mode !== 'local')
+    throw new Refusal('NOT_FOUND', 'Ảnh được lưu ở dịch vụ bên ngoài, không phải ở máy chủ này.');
+  const age = secondsOf(context.now()) - body.timestamp;
+  const expected = signatureOf({ timestamp: body.timestamp }, await localSecret(context));
+  const isFresh = age <= SIGNATURE_SECONDS && age >= -SKEW_SECONDS;
+  if (body.api_key !== LOCAL || !isFresh || !isSameSignature(body.signature, expected))
+    throw new Refusal('SIGNATURE_INVALID');
+  const { content, sha256 } = fileInMemory;
+  const type = imageTypeOf(content);
+  if (!type) throw new Refusal('FILE_TYPE_NOT_SUPPORTED', 'Tệp không phải ảnh PNG, JPEG hoặc WebP. Hãy chọn ảnh khác.');
+  const id = await commit(async (tx) => {
+    await tx.db
+      .insertInto('mediaImages')
+      .values({ id: newId(), sha256, contentType: type.contentType, content })
+      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      .execute();
+    return (await tx.db.selectFrom('mediaImages').select('id').where('sha256', '=', sha256).executeTakeFirstOrThrow())
+      .id;
+  });
+  return { secure_url: `${context.config.publicUrl}/v1/media/${id}` };
+}
+
+/** A picture never changes under its address, so it may be kept for a year. */
+async function getMedia({ context, params, reply }: Call<'getMedia'>) {
+  const { content } = found(
+    await context.db.selectFrom('mediaImages').select('content').where('id', '=', params.id).executeTakeFirst(),
+    'Không tìm thấy ảnh này.',
+  );
+  const type = found(imageTypeOf(content));
+  reply.header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff');
+  return { fileName: `${params.id}.${type.ending}`, contentType: type.contentType, content };
+}
+
+export const mediaHandlers = { getUploadSignature, uploadMedia, getMedia } satisfies Handlers;

@@ -1,0 +1,166 @@
+import { formatFactor, formatQuantity, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import { SHARED_INVENTORY_STATUS_AFTER } from '@khop/engine/shared-inventory/period-can.ts';
+import {
+  type SharedInventoryInput,
+  type SharedInventoryRow,
+  shareInventory,
+} from '@khop/engine/shared-inventory/share.ts';
+import { audit } from '../../audit.ts';
+import { searchText } from '../../db/search.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Call } from '../../http/call.ts';
+import { newId } from '../../id.ts';
+import type { RunWork } from '../../jobs/run-work.ts';
+import { startRun } from '../../jobs/runs.ts';
+import { ensureCan, lockPeriod, monthText, type PeriodRow, periodOf, savePeriod } from './period-rows.ts';
+
+type Payload = { readonly periodId: string };
+
+/** Starts laying the two stocks side by side; refuses INVENTORY_STATE until both are loaded. */
+export async function startGeneration({ context, query, user, commit }: Call<'generateSharedInventory'>) {
+  const { id } = await periodOf(context.db, query);
+  return commit(async (tx) => {
+    ensureCan('generate', await lockPeriod(tx, id));
+    const payload: Payload = { periodId: id };
+    return startRun(tx, context, { kind: 'shared-inventory-generate', scope: id, payload, createdBy: user.email });
+  });
+}
+
+/** Work of a generation: everything in one transaction, so that rows always belong to the stock that is loaded. */
+export async function generateSharedInventory(work: RunWork<Payload>): Promise<void> {
+  await work.progress({ stage: 'Đối chiếu hai bên', done: 0, total: null });
+  await work.finish(async (tx) => {
+    const before = await lockPeriod(tx, work.payload.periodId);
+    ensureCan('generate', before);
+    const { input, counted } = await loadInput(tx, before);
+    const rows = shareInventory(input).filter(
+      (row) =>
+        row.products.some(({ code }) => counted.products.has(code)) ||
+        row.items.some(({ code }) => counted.items.has(code)),
+    );
+    await replaceRows(tx, before.id, rows);
+    const byState: Record<string, number> = {};
+    for (const { state } of rows) byState[state] = (byState[state] ?? 0) + 1;
+    await savePeriod(tx, before.id, {
+      status: SHARED_INVENTORY_STATUS_AFTER.generate!,
+      generatedAt: work.context.now().toISOString(),
+    });
+    const result = { rows: rows.length, byState };
+    await audit(tx, {
+      actor: work.createdBy,
+      action: 'shared-inventory.generate',
+      entity: 'shared-inventory',
+      entityId: before.id,
+      summary: `Tính tồn kho chung tháng ${monthText(before.month)}: ${rows.length} dòng`,
+      before: { status: before.status },
+      after: result,
+      requestId: work.id,
+    });
+    return result;
+  });
+}
+
+type Stock = { readonly code: string; readonly name: string; readonly unit: string; readonly quantity: string };
+
+/**
+ * The stock of both sides summed over warehouses (the profile's excluded ones left out), and every product and item that a
+ * connection names, so that goods which only one side holds show beside their connected zero. `counted`: codes that either
+ * list of stock really speaks about.
+ */
+async function loadInput(
+  { client, db }: Tx,
+  { id, profileId }: PeriodRow,
+): Promise<{ input: SharedInventoryInput; counted: { products: Set<string>; items: Set<string> } }> {
+  const { rows: products } = await client.query<Stock & { value: number; counted: boolean }>(
+    `with stock as (
+       select s.product_code as code, max(s.product_name) as name, max(s.unit) as unit, sum(s.quantity) as quantity, sum(s.value)::bigint as value
+       from shared_inventory_amis_rows s
+       where s.period_id = $1 and s.warehouse_code <> all (select unnest(excluded_warehouse_codes) from profiles where id = $2)
+       group by s.product_code
+     ), connected as (select distinct amis_product_id from product_connections where profile_id = $2)
+     select coalesce(stock.code, p.code) as code, coalesce(p.name, stock.name) as name, coalesce(p.unit, stock.unit) as unit,
+            coalesce(stock.quantity, 0) as quantity, coalesce(stock.value, 0) as value, stock.code is not null as counted
+     from stock full join (select * from amis_products where profile_id = $2) p on p.code = stock.code
+     where stock.code is not null or p.id in (select amis_product_id from connected)`,
+    [id, profileId],
+  );
+  const { rows: items } = await client.query<Stock & { counted: boolean }>(
+    `with stock as (
+       select item_code as code, sum(quantity) as quantity from shared_inventory_bravo_rows where period_id = $1 group by item_code
+     ), codes as (select code from stock union select bravo_code from product_connections where profile_id = $2)
+     select c.code, coalesce(i.name, '') as name, coalesce(i.unit, '') as unit,
+            coalesce(stock.quantity, 0) as quantity, stock.code is not null as counted
+     from codes c left join stock using (code) left join bravo_items i using (code)`,
+    [id, profileId],
+  );
+  const links = await db
+    .selectFrom('productConnections as c')
+    .innerJoin('amisProducts as p', 'p.id', 'c.amisProductId')
+    .select(['p.code as product', 'c.bravoCode as item', 'c.factor'])
+    .where('c.profileId', '=', profileId)
+    .orderBy('p.code')
+    .orderBy('c.bravoCode')
+    .execute();
+  const exact = <T extends Stock>(row: T) => ({ ...row, quantity: parseQuantity(row.quantity) });
+  const countedIn = (rows: readonly { code: string; counted: boolean }[]) =>
+    new Set(rows.filter((row) => row.counted).map((row) => row.code));
+  return {
+    input: {
+      products: products.map(exact),
+      items: items.map(exact),
+      links: links.map((link) => ({ ...link, factor: link.factor === null ? undefined : parseFactor(link.factor) })),
+    },
+    counted: { products: countedIn(products), items: countedIn(items) },
+  };
+}
+
+/** A row is known by its first product (or its only item), which is in no other row; its id stays with that key. */
+const keyOf = ({ products, items }: SharedInventoryRow): string =>
+  products[0] ? `product:${products[0].code}` : `item:${items[0]!.code}`;
+
+async function replaceRows(tx: Tx, periodId: string, rows: readonly SharedInventoryRow[]): Promise<void> {
+  const { rows: known } = await tx.client.query<{ row_key: string; id: string }>(
+    'delete from shared_inventory_rows where period_id = $1 returning row_key, id',
+    [periodId],
+  );
+  const ids = new Map(known.map((row) => [row.row_key, row.id]));
+  const columns = {
+    period_id: () => periodId,
+    row_key: keyOf,
+    id: (row: SharedInventoryRow) => ids.get(keyOf(row)) ?? newId(),
+    code: ({ products, items }: SharedInventoryRow) => (products[0] ?? items[0]!).code,
+    name: ({ products, items }: SharedInventoryRow) => (products[0] ?? items[0]!).name,
+    unit: (row: SharedInventoryRow) => row.unit,
+    amis_products: ({ products }: SharedInventoryRow) =>
+      products.map(({ code, name, unit, quantity, value }) => ({
+        code,
+        name,
+        unit,
+        quantity: formatQuantity(quantity),
+        value,
+      })),
+    bravo_items: ({ items }: SharedInventoryRow) =>
+      items.map(({ code, name, unit, quantity, factor }) => ({
+        code,
+        name,
+        unit,
+        quantity: formatQuantity(quantity),
+        factor: factor ? formatFactor(factor) : null,
+      })),
+    amis_quantity: (row: SharedInventoryRow) => formatQuantity(row.amisQuantity),
+    bravo_quantity: ({ bravoQuantity }: SharedInventoryRow) =>
+      bravoQuantity === undefined ? null : formatQuantity(bravoQuantity),
+    shared_quantity: (row: SharedInventoryRow) => formatQuantity(row.shared),
+    difference: ({ difference }: SharedInventoryRow) => (difference === undefined ? null : formatQuantity(difference)),
+    value: (row: SharedInventoryRow) => row.value,
+    state: (row: SharedInventoryRow) => row.state,
+    search: ({ products, items }: SharedInventoryRow) =>
+      searchText(...[...products, ...items].flatMap(({ code, name }) => [code, name])),
+  };
+  const values = Object.values(columns);
+  await tx.copy(
+    'shared_inventory_rows',
+    Object.keys(columns),
+    rows.map((row) => values.map((value) => value(row))),
+  );
+}
