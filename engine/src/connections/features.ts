@@ -1,9 +1,10 @@
 import { CODE, QUANTITY } from '../text/tokenise.ts';
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
-import { type Alignment, align, type Lexicon, newAlignment } from './align.ts';
+import { type Alignment, align, newAlignment } from './align.ts';
 import type { Catalogue, Compiled, Ragged } from './catalogue.ts';
 import { FEATURE as F } from './feature-list.ts';
 import type { Weights } from './retrieval.ts';
+import type { Lexicon } from './token-similarity.ts';
 import { isHard } from './vocabulary.ts';
 
 /** What comparing many pairs needs besides the pair: scratch space and per-record norms. */
@@ -35,12 +36,19 @@ export function newComparer(compiled: Compiled, weights: Weights): Comparer {
   return {
     compiled,
     weights,
-    lexicon: { words: compiled.words, idf: weights.idf, top: weights.top, synonyms: new Set<number>() },
+    lexicon: {
+      words: compiled.words,
+      idf: weights.idf,
+      top: weights.top,
+      synonyms: new Set<number>(),
+      stride: compiled.words.count,
+    },
     addressLexicon: {
       words: compiled.addressWords,
       idf: weights.addressIdf,
       top: weights.top,
       synonyms: new Set<number>(),
+      stride: 0,
     },
     name: newAlignment(),
     address: newAlignment(),
