@@ -21,7 +21,8 @@ export function HistoryList({
     params: { entity, entityId },
     query: { sort: '-at', limit: SHOWN },
   });
-  if (history.isError) return <ErrorState message={history.error.message} onRetry={() => void history.refetch()} />;
+  if (history.isError && !history.data)
+    return <ErrorState message={history.error.message} onRetry={() => void history.refetch()} />;
   if (!history.data) return <SkeletonLines lines={3} />;
   if (history.data.items.length === 0) {
     return <EmptyState title="Chưa có thay đổi nào." hint="Mọi lần sửa tay sẽ được ghi lại ở đây." />;

@@ -48,7 +48,7 @@ export function PartnerDrawer({ partnerId, onClose }: { partnerId: string; onClo
         )
       }
     >
-      {partner.isError ? (
+      {partner.isError && !data ? (
         <ErrorState message={partner.error.message} onRetry={() => void partner.refetch()} />
       ) : !data ? (
         <SkeletonLines lines={8} />
@@ -119,7 +119,7 @@ function Connections({ partner }: { partner: Partner }) {
   });
   return (
     <div className="px-4 py-3 text-grid">
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
       ) : !list.data ? (
         <SkeletonLines lines={2} />

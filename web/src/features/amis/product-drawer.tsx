@@ -47,7 +47,7 @@ export function ProductDrawer({ productId, onClose }: { productId: string; onClo
         )
       }
     >
-      {product.isError ? (
+      {product.isError && !data ? (
         <ErrorState message={product.error.message} onRetry={() => void product.refetch()} />
       ) : !data ? (
         <SkeletonLines lines={8} />
@@ -129,7 +129,7 @@ function Connections({ product }: { product: Product }) {
   });
   return (
     <div className="px-4 py-3 text-grid">
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
       ) : !list.data ? (
         <SkeletonLines lines={2} />

@@ -14,7 +14,8 @@ export function ConnectedRecords({ kind, bravoCode }: { kind: 'product' | 'partn
     query: { bravoCode, limit: 100 },
   });
   const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } });
-  if (list.isError) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data)
+    return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />;
   if (!list.data) return <SkeletonLines lines={2} />;
   const items: readonly Connection[] = list.data.items;
   const profileOf = (id: string) => profiles.data?.items.find((profile) => profile.id === id);

@@ -24,7 +24,7 @@ export function ItemDrawer({ code, onClose }: { code: string; onClose: () => voi
       title={data?.name ?? 'Vật tư'}
       description={data ? `${data.code} · ${data.unit}` : undefined}
     >
-      {item.isError ? (
+      {item.isError && !data ? (
         <ErrorState message={item.error.message} onRetry={() => void item.refetch()} />
       ) : !data ? (
         <SkeletonLines lines={8} />

@@ -28,7 +28,7 @@ export function PartnerDrawer({ code, onClose }: { code: string; onClose: () => 
       title={data?.name ?? 'Đối tượng'}
       description={data ? `${data.code}${data.taxCode ? ` · MST ${data.taxCode}` : ''}` : undefined}
     >
-      {partner.isError ? (
+      {partner.isError && !data ? (
         <ErrorState message={partner.error.message} onRetry={() => void partner.refetch()} />
       ) : !data ? (
         <SkeletonLines lines={8} />

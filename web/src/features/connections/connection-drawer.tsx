@@ -68,7 +68,7 @@ export function ConnectionDrawer({
         ) : null
       }
     >
-      {connection.isError ? (
+      {connection.isError && !data ? (
         <ErrorState message={connection.error.message} onRetry={() => void connection.refetch()} />
       ) : !data ? (
         <SkeletonLines lines={6} />
