@@ -7,6 +7,7 @@ import { COVERAGE, options, REASON } from '../../shared/invoice-words.ts';
 import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { DateRangeFilter } from '../../ui/date-range.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -113,7 +114,9 @@ export function BravoSalesPage() {
 
 function SalesGrid({ period }: { period: Period }) {
   const go = useGo();
-  const search = useListSearch(['coverage', 'reason', 'branchCode', 'partnerCode'], { sort: 'docDate' });
+  const search = useListSearch(['coverage', 'reason', 'branchCode', 'partnerCode', 'fromDate', 'toDate'], {
+    sort: 'docDate',
+  });
   const source = useList('listPeriodSales', { params: { id: period.id }, search, totals: true });
   return (
     <Grid
@@ -147,6 +150,11 @@ function SalesGrid({ period }: { period: Period }) {
             value={search.filters.branchCode}
             onChange={(value) => search.setFilter('branchCode', value)}
             options={period.branches.map(({ code }) => ({ value: code, label: code }))}
+          />
+          <DateRangeFilter
+            label="Ngày bán"
+            value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
+            onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
           />
         </>
       }

@@ -5,6 +5,7 @@ import { useListSearch } from '../../search.ts';
 import { BUYER_SOURCE, INVOICE_STATUS, options, PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { DateRangeFilter } from '../../ui/date-range.tsx';
 import { formatDay } from '../../ui/format/time.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -46,9 +47,12 @@ export const PeriodLine = ({ period }: { period: Period }) => (
 
 function InvoiceGrid({ period }: { period: Period }) {
   const go = useGo();
-  const search = useListSearch(['profileId', 'status', 'buyerSource', 'warnings', 'pinned', 'document'], {
-    sort: 'voucherNumber',
-  });
+  const search = useListSearch(
+    ['profileId', 'status', 'buyerSource', 'warnings', 'pinned', 'document', 'fromDate', 'toDate'],
+    {
+      sort: 'voucherNumber',
+    },
+  );
   const source = useList('listAmisInvoices', { params: { id: period.id }, search, totals: true });
   return (
     <Grid
@@ -92,6 +96,11 @@ function InvoiceGrid({ period }: { period: Period }) {
               { value: 'true', label: 'Có lưu ý' },
               { value: 'false', label: 'Không có' },
             ]}
+          />
+          <DateRangeFilter
+            label="Ngày bán"
+            value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
+            onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
           />
         </>
       }
