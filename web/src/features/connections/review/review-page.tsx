@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { CheckCheck, CircleCheckBig } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
@@ -36,9 +37,12 @@ export function ReviewPage({ kind }: { kind: Kind }) {
   const shown = currentId(queue);
 
   // The address names the shown suggestion: a refresh and a link come back to it.
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const ownPath = useRef(pathname);
   useEffect(() => {
-    if (shown && shown !== at) setAt(shown, true);
-  }, [shown, at, setAt]);
+    // While another page is on its way, the address is already that page's.
+    if (shown && shown !== at && pathname === ownPath.current) setAt(shown, true);
+  }, [shown, at, setAt, pathname]);
 
   const toConnections = (kind.name === 'product' ? paths.productConnections : paths.partnerConnections)(profileId);
   const left = total === undefined ? undefined : Math.max(0, total - decided - counts.closed);
