@@ -1,5 +1,5 @@
 import type { Field } from './field.ts';
-import type { Program } from './program.ts';
+import type { Program } from './linear-program.ts';
 
 /** The order in which a part of the basis unravels: rows with their own column, leaves first; what remains are loops. */
 export type Unravelled = {

@@ -1,6 +1,6 @@
 import { basisGraph, priceRows, solveRows } from './basis-graph.ts';
 import type { Field } from './field.ts';
-import type { Program } from './program.ts';
+import type { Program } from './linear-program.ts';
 
 export type Basis = { readonly basic: readonly number[]; readonly atUpper: ReadonlySet<number> };
 
