@@ -21,7 +21,8 @@ export type UploadOperation =
   | 'uploadProductConnections'
   | 'uploadPartnerConnections'
   | 'loadAmisInventory'
-  | 'loadAmisSalesLedger';
+  | 'loadAmisSalesLedger'
+  | 'loadSharedAmisInventory';
 
 export type UploadDialogProps<Op extends UploadOperation> = {
   onClose: () => void;

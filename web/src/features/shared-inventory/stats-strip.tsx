@@ -1,0 +1,50 @@
+import { useCall } from '../../api/query.ts';
+import { Stat } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
+import { formatCount, formatMoney } from '../../ui/format/number.ts';
+import { STATES, type State } from './terms.ts';
+
+/** What the month comes to, and how many rows are in each state; a click on a state shows only those rows. */
+export function StatsStrip({
+  profileId,
+  month,
+  state,
+  onState,
+}: {
+  profileId: string;
+  month: string;
+  state: string;
+  onState: (state: State | undefined) => void;
+}) {
+  const stats = useCall('getSharedInventoryStats', { query: { profileId, month } });
+  const { data } = stats;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2 px-3 pt-3 sm:px-4">
+      <Stat label="Giá trị tồn AMIS" value={data && formatMoney(data.amisValue)} />
+      <Stat label="Giá trị dùng chung" value={data && formatMoney(data.sharedValue)} tone="green" />
+      <Stat
+        label="Dòng chênh lệch"
+        value={data && `${formatCount(data.differenceRows)} / ${formatCount(data.rows)}`}
+        {...(data && data.differenceRows > 0 ? { tone: 'amber' as const } : {})}
+      />
+      <fieldset aria-label="Số dòng theo trạng thái" className="m-0 flex min-w-0 flex-wrap gap-1 border-0 p-0">
+        {(Object.keys(STATES) as State[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={state === name}
+            title={STATES[name].hint}
+            onClick={() => onState(state === name ? undefined : name)}
+            className={cn(
+              'flex h-7 items-center gap-1.5 rounded-md border px-2 text-grid pointer-coarse:h-9',
+              state === name ? 'border-primary bg-tint-soft text-tint-ink' : 'border-line bg-raised hover:bg-hover',
+            )}
+          >
+            {STATES[name].name}
+            <b className="tabular font-semibold">{data ? formatCount(data.byState[name] ?? 0) : '…'}</b>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
