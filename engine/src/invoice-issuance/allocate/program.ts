@@ -1,8 +1,9 @@
 import type { Factor } from '../../quantity.ts';
 import type { Compiled } from './compile.ts';
 import { type Field, FLOATS, FRACTIONS, type Fraction } from './field.ts';
+import type { Program } from './linear-program.ts';
 import type { Draft } from './network.ts';
-import { type Program, type Solution, solve } from './simplex.ts';
+import { type Solution, solve } from './simplex.ts';
 
 /** Lines of one node, priority and value per unit: one variable of the program. */
 export type ValueClass = { readonly node: number; readonly priority: 1 | 2; readonly line: number; cap: number };
