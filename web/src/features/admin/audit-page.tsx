@@ -1,11 +1,159 @@
+import { useState } from 'react';
+import { useList } from '../../api/lists.ts';
+import type { ItemOf } from '../../api/operations.ts';
+import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
+import { useListSearch } from '../../search.ts';
+import { changesBetween, shownValue } from '../../shared/changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/card.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { formatInstant } from '../../ui/format/time.ts';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { actionName, ENTITIES, entityName } from './terms.ts';
 
+type Event = ItemOf<'listAuditEvents'>;
+
+const columns: GridColumn<Event>[] = [
+  {
+    id: 'at',
+    header: 'Lúc',
+    kind: 'instant',
+    value: (row) => row.at,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 150,
+  },
+  { id: 'actor', header: 'Người làm', value: (row) => row.actor, width: 210 },
+  { id: 'summary', header: 'Việc đã làm', value: (row) => row.summary, width: 420, grow: true },
+  { id: 'entity', header: 'Đối tượng', value: (row) => entityName(row.entity), width: 150 },
+  { id: 'action', header: 'Thao tác', value: (row) => actionName(row.action), width: 160 },
+  { id: 'entityId', header: 'Mã bản ghi', kind: 'code', value: (row) => row.entityId, hidden: true },
+  { id: 'requestId', header: 'Mã yêu cầu', kind: 'code', value: (row) => row.requestId, hidden: true },
+];
+
+const PEOPLE = { query: { limit: 200, sort: 'email' as const } };
+
+/** Who did what and when; the log can only grow. */
 export function AuditPage() {
+  const search = useListSearch(['entity', 'actor', 'entityId'], { sort: '-at' });
+  const source = useList('listAuditEvents', { search });
+  const people = useCall('listUsers', PEOPLE);
+  const [open, setOpen] = useState<Event>();
   return (
-    <Page title="Nhật ký">
-      <EmptyState title={strings.common.building} />
+    <Page title="Nhật ký" kind="list">
+      <Grid
+        id="admin-audit"
+        label="Nhật ký"
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={source}
+        sort={search.sort}
+        onSort={search.setSort}
+        filtered={search.filtered}
+        views={search.view}
+        onOpen={setOpen}
+        onExport={(view) => exportGrid(view, columns, source, 'nhat-ky', 'Nhật ký')}
+        filters={
+          <>
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm trong việc đã làm…" />
+            <FilterSelect
+              label="Đối tượng"
+              value={search.filters.entity}
+              onChange={(value) => search.setFilter('entity', value)}
+              options={Object.entries(ENTITIES).map(([value, label]) => ({ value, label }))}
+            />
+            <FilterSelect
+              label="Người làm"
+              value={search.filters.actor}
+              onChange={(value) => search.setFilter('actor', value)}
+              options={(people.data?.items ?? []).map(({ email }) => ({ value: email, label: email }))}
+            />
+            {search.filters.entityId ? (
+              <Button onClick={() => search.setFilter('entityId', undefined)}>Một bản ghi: bỏ lọc</Button>
+            ) : null}
+          </>
+        }
+        empty={<EmptyState title="Chưa có việc nào được ghi." hint="Mọi thay đổi dữ liệu đều được ghi lại ở đây." />}
+      />
+      {open ? (
+        <EventDrawer
+          event={open}
+          onClose={() => setOpen(undefined)}
+          onRecord={() => {
+            search.setFilters({ entity: open.entity, entityId: open.entityId });
+            setOpen(undefined);
+          }}
+        />
+      ) : null}
     </Page>
+  );
+}
+
+function EventDrawer({ event, onClose, onRecord }: { event: Event; onClose: () => void; onRecord: () => void }) {
+  const changes = changesBetween(event.before, event.after);
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={event.summary}
+      description={`${event.actor} · ${formatInstant(event.at)}`}
+      width="lg"
+      footer={<Button onClick={onRecord}>Mọi thay đổi của bản ghi này</Button>}
+    >
+      <Facts>
+        <Fact label="Đối tượng">{entityName(event.entity)}</Fact>
+        <Fact label="Thao tác">{actionName(event.action)}</Fact>
+        <Fact label="Mã bản ghi">
+          <span className="font-mono text-small">{event.entityId}</span>
+        </Fact>
+        <Fact label="Mã yêu cầu">
+          <span className="font-mono text-small">{event.requestId}</span>
+        </Fact>
+      </Facts>
+      {changes.length > 0 ? (
+        <table className="mt-4 w-full border-collapse text-grid">
+          <caption className="pb-1 text-left text-base font-semibold">Thay đổi</caption>
+          <thead>
+            <tr className="border-b border-line text-left text-ink-2">
+              <th className="py-1 pr-3 font-medium">Trường</th>
+              <th className="py-1 pr-3 font-medium">Trước</th>
+              <th className="py-1 font-medium">Sau</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ name, before, after }) => (
+              <tr key={name} className="border-b border-line align-top last:border-b-0">
+                <td className="py-1 pr-3 font-mono text-small">{name}</td>
+                <td className="py-1 pr-3 break-words text-ink-2">{shownValue(before)}</td>
+                <td className="py-1 break-words">{shownValue(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <Whole title="Toàn bộ trước khi làm" value={event.before} />
+      <Whole title="Toàn bộ sau khi làm" value={event.after} />
+    </Drawer>
+  );
+}
+
+function Whole({ title, value }: { title: string; value: unknown }) {
+  if (value === null || value === undefined) return null;
+  return (
+    <details className="mt-3">
+      <summary className="cursor-default text-grid font-medium">{title}</summary>
+      <pre className="m-0 mt-1 max-w-full rounded-md border border-line bg-sunken p-2 text-small break-words whitespace-pre-wrap">
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </details>
   );
 }

@@ -1,11 +1,177 @@
+import type { RunKind } from '@khop/contract/runs.ts';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useList } from '../../api/lists.ts';
+import { useAction, useCall } from '../../api/query.ts';
+import { isFinished, type Run } from '../../api/runs.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { useListSearch } from '../../search.ts';
+import { runKindName } from '../../strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/card.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import { formatDuration, formatInstant } from '../../ui/format/time.ts';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { RunChip, RunProgress, runStatusName } from '../../ui/run-progress.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
 
+const KINDS: readonly RunKind[] = [
+  'import',
+  'bravo-items-sync',
+  'bravo-partners-sync',
+  'bravo-sales-store',
+  'invoice-requirement-import',
+  'product-suggestions',
+  'partner-suggestions',
+  'connection-import',
+  'load-bravo-sales',
+  'load-amis-inventory',
+  'load-amis-sales-ledger',
+  'generate-invoices',
+  'shared-inventory-amis',
+  'shared-inventory-bravo',
+  'shared-inventory-generate',
+];
+const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+const LIVE_MS = 5_000;
+
+const tookSeconds = ({ startedAt, finishedAt }: Run): number | null =>
+  startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null;
+
+const columns: GridColumn<Run>[] = [
+  {
+    id: 'createdAt',
+    header: 'Bắt đầu',
+    kind: 'instant',
+    value: (row) => row.createdAt,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 150,
+  },
+  { id: 'kind', header: 'Tác vụ', value: (row) => runKindName(row.kind), sort: true, width: 260 },
+  {
+    id: 'status',
+    header: 'Trạng thái',
+    value: (row) => runStatusName(row.status),
+    cell: (row) => <RunChip status={row.status} />,
+    sort: true,
+    width: 120,
+  },
+  {
+    id: 'percent',
+    header: 'Tiến độ',
+    kind: 'percent',
+    value: (row) => (row.percent === null ? null : row.percent / 100),
+    width: 90,
+  },
+  { id: 'stage', header: 'Đang làm', value: (row) => row.message ?? row.stage, width: 280, grow: true },
+  { id: 'took', header: 'Thời gian', value: (row) => formatDuration(tookSeconds(row)), width: 110 },
+  { id: 'createdBy', header: 'Người chạy', value: (row) => row.createdBy, width: 200 },
+  { id: 'scope', header: 'Phạm vi', kind: 'code', value: (row) => row.scope, hidden: true },
+];
+
+/** Every long piece of work, of everybody. */
 export function RunsPage() {
+  const search = useListSearch(['kind', 'status'], { sort: '-createdAt' });
+  const source = useList('listRuns', { search, refetchMs: LIVE_MS });
+  const [open, setOpen] = useState<string>();
   return (
-    <Page title="Tác vụ">
-      <EmptyState title={strings.common.building} />
+    <Page title="Tác vụ" kind="list">
+      <Grid
+        id="admin-runs"
+        label="Tác vụ"
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={source}
+        sort={search.sort}
+        onSort={search.setSort}
+        filtered={search.filtered}
+        onOpen={(row) => setOpen(row.id)}
+        rowTone={(row) => (row.status === 'failed' ? 'amber' : undefined)}
+        onExport={(view) => exportGrid(view, columns, source, 'tac-vu', 'Tác vụ')}
+        filters={
+          <>
+            <FilterSelect
+              label="Tác vụ"
+              value={search.filters.kind}
+              onChange={(value) => search.setFilter('kind', value)}
+              options={KINDS.map((value) => ({ value, label: runKindName(value) }))}
+            />
+            <FilterSelect
+              label="Trạng thái"
+              value={search.filters.status}
+              onChange={(value) => search.setFilter('status', value)}
+              options={STATUSES.map((value) => ({ value, label: runStatusName(value) }))}
+            />
+          </>
+        }
+        empty={
+          <EmptyState title="Chưa có tác vụ nào." hint="Tải tệp, đồng bộ, nạp và sinh hóa đơn đều chạy như tác vụ." />
+        }
+      />
+      {open ? <RunDrawer key={open} runId={open} onClose={() => setOpen(undefined)} /> : null}
     </Page>
+  );
+}
+
+function RunDrawer({ runId, onClose }: { runId: string; onClose: () => void }) {
+  const run = useCall('getRun', { params: { id: runId } }, { refetchMs: 1_000 });
+  const cancel = useAction(() => call('cancelRun', { params: { id: runId } }), {
+    invalidates: ['listRuns', 'getRun'],
+    onSuccess: () => toast.success('Đã yêu cầu dừng tác vụ.'),
+  });
+  const { data } = run;
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={data ? runKindName(data.kind) : 'Tác vụ'}
+      description={data ? `${data.createdBy} · ${formatInstant(data.createdAt)}` : undefined}
+      footer={
+        data && !isFinished(data.status) ? (
+          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            Dừng tác vụ
+          </Button>
+        ) : undefined
+      }
+    >
+      {run.isError && !data ? (
+        <ErrorState message={run.error.message} onRetry={() => void run.refetch()} />
+      ) : !data ? (
+        <SkeletonLines />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <RunProgress run={data} name={data.stage || runKindName(data.kind)} />
+          <Facts>
+            <Fact label="Bắt đầu">{formatInstant(data.startedAt)}</Fact>
+            <Fact label="Kết thúc">{formatInstant(data.finishedAt)}</Fact>
+            <Fact label="Thời gian">{formatDuration(tookSeconds(data))}</Fact>
+            <Fact label="Số lượng">
+              {data.total === null ? formatCount(data.done) : `${formatCount(data.done)} / ${formatCount(data.total)}`}
+            </Fact>
+            <Fact label="Phạm vi">
+              <span className="font-mono text-small">{data.scope}</span>
+            </Fact>
+            <Fact label="Mã lỗi">{data.errorCode}</Fact>
+          </Facts>
+          {data.result ? (
+            <details>
+              <summary className="cursor-default text-grid font-medium">Kết quả</summary>
+              <pre className="m-0 mt-1 rounded-md border border-line bg-sunken p-2 text-small break-words whitespace-pre-wrap">
+                {JSON.stringify(data.result, null, 2)}
+              </pre>
+            </details>
+          ) : null}
+        </div>
+      )}
+    </Drawer>
   );
 }

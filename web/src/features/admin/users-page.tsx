@@ -1,11 +1,89 @@
+import { useState } from 'react';
+import { useList } from '../../api/lists.ts';
+import type { ItemOf } from '../../api/operations.ts';
 import { Page } from '../../layout/page.tsx';
-import { strings } from '../../strings.ts';
+import { useListSearch } from '../../search.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { UserDrawer } from './user-drawer.tsx';
 
+export type User = ItemOf<'listUsers'>;
+
+const columns: GridColumn<User>[] = [
+  { id: 'email', header: 'Email', value: (row) => row.email, sort: true, pinned: true, opens: true, width: 240 },
+  { id: 'displayName', header: 'Tên hiển thị', value: (row) => row.displayName, width: 220, grow: true },
+  {
+    id: 'isAdmin',
+    header: 'Quyền',
+    value: (row) => (row.isAdmin ? 'Quản trị viên' : 'Kế toán'),
+    cell: (row) => <Chip tone={row.isAdmin ? 'green' : 'grey'}>{row.isAdmin ? 'Quản trị viên' : 'Kế toán'}</Chip>,
+    width: 120,
+  },
+  {
+    id: 'isDisabled',
+    header: 'Trạng thái',
+    value: (row) => (row.isDisabled ? 'Đã khóa' : 'Đang dùng'),
+    cell: (row) => <Chip tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Đã khóa' : 'Đang dùng'}</Chip>,
+    width: 110,
+  },
+  {
+    id: 'lastSeenAt',
+    header: 'Hoạt động gần nhất',
+    kind: 'instant',
+    value: (row) => row.lastSeenAt,
+    sort: true,
+    width: 160,
+  },
+  {
+    id: 'createdAt',
+    header: 'Đăng nhập lần đầu',
+    kind: 'instant',
+    value: (row) => row.createdAt,
+    sort: true,
+    width: 160,
+  },
+];
+
+/** Everybody who has signed in, with what they may. */
 export function UsersPage() {
+  const search = useListSearch(['isAdmin'], { sort: 'email' });
+  const source = useList('listUsers', { search });
+  const [open, setOpen] = useState<User>();
   return (
-    <Page title="Người dùng">
-      <EmptyState title={strings.common.building} />
+    <Page title="Người dùng" kind="list">
+      <Grid
+        id="admin-users"
+        label="Người dùng"
+        columns={columns}
+        rowKey={(row) => row.id}
+        source={source}
+        sort={search.sort}
+        onSort={search.setSort}
+        filtered={search.filtered}
+        onOpen={setOpen}
+        onExport={(view) => exportGrid(view, columns, source, 'nguoi-dung', 'Người dùng')}
+        filters={
+          <>
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm email, tên…" />
+            <FilterSelect
+              label="Quyền"
+              value={search.filters.isAdmin}
+              onChange={(value) => search.setFilter('isAdmin', value)}
+              options={[
+                { value: 'true', label: 'Quản trị viên' },
+                { value: 'false', label: 'Kế toán' },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState title="Chưa có ai đăng nhập." hint="Người dùng có mặt ở đây từ lần đăng nhập đầu tiên." />}
+      />
+      {open ? <UserDrawer key={open.id} user={open} onChange={setOpen} onClose={() => setOpen(undefined)} /> : null}
     </Page>
   );
 }

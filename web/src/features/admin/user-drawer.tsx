@@ -1,0 +1,112 @@
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useAction } from '../../api/query.ts';
+import { useSession } from '../../api/session.ts';
+import { HistoryList } from '../../shared/history-list.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/card.tsx';
+import { Switch } from '../../ui/checkbox.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { formatInstant } from '../../ui/format/time.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { User } from './users-page.tsx';
+
+const CHANGED = ['listUsers', 'listAuditEvents', 'listRecordHistory'] as const;
+
+/** One person: the admin flag (at once, with an undo) and the end of all their sessions (after a question). */
+export function UserDrawer({
+  user,
+  onChange,
+  onClose,
+}: {
+  user: User;
+  onChange: (user: User) => void;
+  onClose: () => void;
+}) {
+  const me = useSession().user?.uid === user.uid;
+  const setAdmin = useAction(
+    ({ isAdmin, version }: { isAdmin: boolean; version: number; isUndo?: boolean }) =>
+      call('updateUser', { params: { id: user.id }, body: { isAdmin, version } }),
+    {
+      invalidates: CHANGED,
+      onSuccess: (after, { isUndo }) => {
+        onChange(after);
+        if (isUndo) return;
+        toast.undo(`${after.isAdmin ? 'Đã cấp' : 'Đã bỏ'} quyền quản trị của ${after.email}.`, () =>
+          setAdmin.mutate({ isAdmin: !after.isAdmin, version: after.version, isUndo: true }),
+        );
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'STALE_VERSION') onChange(error.details as User);
+        return undefined;
+      },
+    },
+  );
+  const revoke = useAction(() => call('revokeUserSessions', { params: { id: user.id } }), {
+    invalidates: CHANGED,
+    onSuccess: (after) => {
+      onChange(after);
+      toast.success(`Đã thu hồi mọi phiên của ${after.email}.`);
+    },
+  });
+  const askRevoke = async () => {
+    const yes = await confirm({
+      title: `Thu hồi mọi phiên của ${user.email}?`,
+      body: me
+        ? 'Đây là tài khoản của bạn: bạn sẽ bị đăng xuất khỏi mọi thiết bị, kể cả thiết bị này.'
+        : 'Người này bị đăng xuất khỏi mọi thiết bị ngay lập tức và phải đăng nhập lại. Việc đang nhập dở trên màn hình của họ sẽ mất.',
+      action: 'Thu hồi phiên',
+      danger: true,
+    });
+    if (yes) revoke.mutate();
+  };
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={user.displayName || user.email}
+      description={user.email}
+      footer={
+        <Button variant="danger" busy={revoke.isPending} onClick={() => void askRevoke()}>
+          Thu hồi mọi phiên
+        </Button>
+      }
+    >
+      <div className="flex items-center gap-3 pb-3">
+        <Avatar name={user.displayName || user.email} url={user.avatarUrl} className="size-12 text-title" />
+        <Switch
+          label="Quản trị viên"
+          hint={
+            me
+              ? 'Không tự bỏ quyền của chính mình được. Hãy nhờ quản trị viên khác.'
+              : 'Quản lý người dùng, xem nhật ký, mở khóa kỳ, xác nhận đóng kỳ. Có hiệu lực khi người này đăng nhập hoặc làm mới phiên.'
+          }
+          checked={user.isAdmin}
+          disabled={me || setAdmin.isPending}
+          onChange={(isAdmin) => setAdmin.mutate({ isAdmin, version: user.version })}
+        />
+      </div>
+      <Facts>
+        <Fact label="Email">{user.email}</Fact>
+        <Fact label="Tên hiển thị">{user.displayName}</Fact>
+        <Fact label="Hoạt động gần nhất">{formatInstant(user.lastSeenAt)}</Fact>
+        <Fact label="Đăng nhập lần đầu">{formatInstant(user.createdAt)}</Fact>
+      </Facts>
+      <h3 className="m-0 mt-4 text-base font-semibold">Lịch sử</h3>
+      <HistoryList
+        entity="user"
+        entityId={user.id}
+        labels={{
+          isAdmin: 'Quản trị viên',
+          displayName: 'Tên hiển thị',
+          avatarUrl: 'Ảnh đại diện',
+          isDisabled: 'Bị khóa',
+        }}
+      />
+    </Drawer>
+  );
+}
