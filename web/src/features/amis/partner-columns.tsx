@@ -28,7 +28,7 @@ const common = (codeHeader: string, nameHeader: string): GridColumn<Partner>[] =
     sort: true,
     pinned: true,
     opens: true,
-    width: 130,
+    width: 150,
   },
   { id: 'name', header: nameHeader, value: (row) => row.name, sort: true, grow: true, width: 280 },
   { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.taxCode, sort: true, width: 130 },
