@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { logistic } from '@khop/engine/connections/forest.ts';
-import { scorePairs } from '@khop/engine/connections/pipeline.ts';
+import { promotionalTwins, scorePairs } from '@khop/engine/connections/pipeline.ts';
 import { shippedModel } from '@khop/engine/connections/suggest.ts';
 import { vietnamesePartners, vietnameseProducts } from './match/generated.ts';
 import { measure, percent, type Quality } from './match/measure.ts';
@@ -20,7 +20,7 @@ type Measured = { readonly set: LabelledSet; readonly quality: Quality; readonly
 function measureSet(set: LabelledSet): Measured {
   const started = performance.now();
   const scored = scorePairs(set.kind, set.left, set.right, set.assignment, shippedModel())!;
-  const quality = measure(set, scored.candidates, scored.logOdds.map(logistic));
+  const quality = measure(set, scored.candidates, scored.logOdds.map(logistic), promotionalTwins(scored));
   return { set, quality, seconds: (performance.now() - started) / 1000 };
 }
 

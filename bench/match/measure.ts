@@ -14,8 +14,13 @@ export type Quality = {
   readonly sureCoverage: number;
 };
 
-export function measure(set: LabelledSet, candidates: Candidates, scores: Float64Array): Quality {
-  const best = assign(candidates, scores, set.left.length, set.right.length, set.assignment);
+export function measure(
+  set: LabelledSet,
+  candidates: Candidates,
+  scores: Float64Array,
+  yielding?: Uint8Array,
+): Quality {
+  const best = assign(candidates, scores, set.left.length, set.right.length, set.assignment, yielding);
   let [chosen, right, sure, sureRight] = [0, 0, 0, 0];
   const bins = Array.from({ length: 10 }, () => ({ count: 0, sum: 0, hits: 0 }));
   let written = 0;

@@ -4,18 +4,22 @@ import type { Assignment } from './record.ts';
 /** Pairs below this are never part of the assignment. */
 export const ASSIGN_FROM = 0.5;
 
-/** Marks the pairs of the assignment greedily, best score first; ties by left, then right position. */
+/**
+ * Marks the pairs of the assignment greedily, best score first; ties by left, then right position. Pairs marked in
+ * `yielding` (promotional twins) come after all others: they may not take the place of the goods for sale.
+ */
 export function assign(
   candidates: Candidates,
   scores: Float64Array,
   leftSize: number,
   rightSize: number,
   assignment: Assignment,
-  from = ASSIGN_FROM,
+  yielding?: Uint8Array,
 ): Uint8Array {
   const order: number[] = [];
-  for (let k = 0; k < candidates.count; k++) if (scores[k]! >= from) order.push(k);
-  order.sort((a, b) => scores[b]! - scores[a]! || a - b);
+  for (let k = 0; k < candidates.count; k++) if (scores[k]! >= ASSIGN_FROM) order.push(k);
+  const last = (k: number): number => yielding?.[k] ?? 0;
+  order.sort((a, b) => last(a) - last(b) || scores[b]! - scores[a]! || a - b);
   const best = new Uint8Array(candidates.count);
   const usedLeft = new Uint8Array(leftSize);
   const usedRight = new Uint8Array(rightSize);

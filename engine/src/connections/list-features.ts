@@ -91,3 +91,36 @@ export function fillListFeatures(
     rows[at + 5] = leftOnce && rightOnce ? Number.NaN : leftOnce ? marginRight : marginLeft;
   }
 }
+
+/**
+ * A promotional twin ("KM - …") is the same goods, so it takes nothing from the twin that is for sale: for such a pair
+ * the record on the other side is contended only by other promotional twins. Runs after `addListFeatures`.
+ */
+export function freePromotionalTwins(
+  candidates: Candidates,
+  promo: { readonly left: Uint8Array; readonly right: Uint8Array },
+  first: Float64Array,
+  assignment: Assignment,
+  rows: Float32Array,
+): void {
+  for (const side of ['left', 'right'] as const) {
+    const other = side === 'left' ? 'right' : 'left';
+    if (assignment === (side === 'left' ? 'each-left' : 'each-right')) continue;
+    const twins: number[] = [];
+    for (let k = 0; k < candidates.count; k++) {
+      if (promo[side][candidates[side][k]!] === 1 && promo[other][candidates[other][k]!] === 0) twins.push(k);
+    }
+    if (twins.length === 0) continue;
+    const scores = Float64Array.from(twins, (k) => first[k]!);
+    const contended = Uint32Array.from(twins, (k) => candidates[other][k]!);
+    const rivals = rivalsOf(contended, twins.length, promo[other].length, scores);
+    const [margin, share] = other === 'right' ? [2, 4] : [1, 3];
+    twins.forEach((k, t) => {
+      const [record, value] = [contended[t]!, scores[t]!];
+      const at = k * ROW + FEATURE_COUNT;
+      const best = value === rivals.best[record]! ? rivals.second[record]! : rivals.best[record]!;
+      rows[at + margin] = clip(value - best);
+      rows[at + share] = logistic(value) / rivals.sum[record]!;
+    });
+  }
+}

@@ -4,7 +4,7 @@ import { type Compiled, compile } from './catalogue.ts';
 import { FEATURE as F } from './feature-list.ts';
 import { type Comparer, compareRecords, newComparer } from './features.ts';
 import { type Forest, logistic, predict, predictAbove } from './forest.ts';
-import { addListFeatures, ROW } from './list-features.ts';
+import { addListFeatures, freePromotionalTwins, ROW } from './list-features.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
 import { type Weights, weigh } from './retrieval.ts';
 import { mineSynonyms } from './synonyms.ts';
@@ -54,6 +54,8 @@ export function scorePairs(
   );
   if (!kept) return undefined;
   addListFeatures(kept.candidates, left.length, right.length, kept.first, assignment, kept.rows);
+  const promo = { left: compiled.left.promo, right: compiled.right.promo };
+  freePromotionalTwins(kept.candidates, promo, kept.first, assignment, kept.rows);
   const logOdds = new Float64Array(kept.candidates.count);
   for (let k = 0; k < logOdds.length; k++) {
     logOdds[k] = judge(kept.rows, k * ROW, predict(model.second, kept.rows, k * ROW));
@@ -123,3 +125,7 @@ function isStranger(rows: Float32Array, at: number): boolean {
 
 /** Scores as probabilities. */
 export const probabilities = (logOdds: Float64Array): Float64Array => logOdds.map(logistic);
+
+/** 1 for the pairs of promotional goods with goods for sale. */
+export const promotionalTwins = ({ candidates, rows }: Scored): Uint8Array =>
+  Uint8Array.from({ length: candidates.count }, (_, k) => rows[k * ROW + F.promoMismatch]!);

@@ -98,6 +98,17 @@ describe('suggestConnections', () => {
     );
   });
 
+  test('a promotional twin is suggested for the same goods, but does not take their place', () => {
+    const names = ['Dầu gội Ventra bưởi 640ml', 'Bia Apollo lon 330ml', 'Gạo thơm Mekong 5kg', 'Kẹo Neko 120g'];
+    const left = [...names, `KM - ${names[0]}`].map((name, i) => ({ id: `${i}`, name }));
+    const right = names.map((name, i) => ({ id: `${i}`, name: name.toUpperCase() }));
+    const pairs = suggestConnections('product', left, right);
+    const [own, twin] = [0, 4].map((l) => pairs.find((pair) => pair.left === l && pair.right === 0));
+    expect(own?.best).toBe(true);
+    expect(twin?.score).toBeGreaterThan(0.5);
+    expect(twin?.best).toBe(false);
+  });
+
   test('stopping gives nothing, and progress never runs backwards', () => {
     const { left, right } = products400;
     expect(suggestConnections('product', left, right, { onProgress: () => false })).toEqual([]);

@@ -2,7 +2,7 @@ import { assign } from './assign.ts';
 import { explain } from './explain.ts';
 import { loadForest } from './forest.ts';
 import { COLUMNS } from './list-features.ts';
-import { type Model, type OnProgress, probabilities, scorePairs } from './pipeline.ts';
+import { type Model, type OnProgress, probabilities, promotionalTwins, scorePairs } from './pipeline.ts';
 import type { Assignment, MatchKind, MatchRecord, Suggestion } from './record.ts';
 import weights from './weights.json' with { type: 'json' };
 
@@ -47,7 +47,7 @@ export function suggestConnections(
   if (!scored) return [];
   const { candidates } = scored;
   const scores = probabilities(scored.logOdds);
-  const best = assign(candidates, scores, left.length, right.length, assignment);
+  const best = assign(candidates, scores, left.length, right.length, assignment, promotionalTwins(scored));
   const minimum = options.minimumScore ?? MINIMUM_SCORE;
   const chosen: number[] = [];
   for (let k = 0; k < candidates.count; k++) if (scores[k]! >= minimum) chosen.push(k);
