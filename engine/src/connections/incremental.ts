@@ -4,7 +4,7 @@ import { type Compiled, compileSide, type Ragged } from './catalogue.ts';
 import { explain } from './explain.ts';
 import { type Comparer, compareRecords, normsOf } from './features.ts';
 import { logistic, predict } from './forest.ts';
-import { fillListFeatures, type Rivals, ROW, rivalsOf } from './list-features.ts';
+import { fillListFeatures, freePromotionalTwins, type Rivals, ROW, rivalsOf } from './list-features.ts';
 import { type Model, type Scored, scorePairs } from './pipeline.ts';
 import { invert, newTops, type Postings, scan } from './postings.ts';
 import type { Assignment, Evidence, MatchKind, MatchRecord } from './record.ts';
@@ -122,6 +122,7 @@ export function matchRecord(index: MatchIndex, side: Side, record: MatchRecord, 
     assignment,
     features,
   );
+  freePromotionalTwins(candidates, { left: mini.left.promo, right: mini.right.promo }, first, assignment, features);
   const logOdds = first.map((_, k) => judge(features, k * ROW, predict(model.second, features, k * ROW)));
   const view: Scored = { compiled: mini, comparer, candidates, rows: features, first, logOdds };
   return partners
