@@ -2,10 +2,13 @@ import { renderExport } from '../sheets/render-export.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
 import { reconciliationSheets } from './reconciliation-sheets.ts';
-import type { IssuanceInput, IssuancePlan } from './types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from './types.ts';
 
 /** A workbook of the download: its path inside the zip and its sheets, whose rows are pulled once. */
 export type ExportFile = { readonly path: string; readonly sheets: readonly SheetModel[] };
+
+/** AMIS has issued, cancelled, replaced and adjusted invoices already: importing them would book them once more. */
+const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' || status === 'exported';
 
 /**
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create first,
@@ -14,7 +17,7 @@ export type ExportFile = { readonly path: string; readonly sheets: readonly Shee
 export function exportFiles(input: IssuanceInput, plan: IssuancePlan): ExportFile[] {
   const files: ExportFile[] = [];
   for (const { terms } of input.profiles) {
-    const invoices = plan.invoices.filter((invoice) => invoice.profile === terms.code && invoice.status !== 'issued');
+    const invoices = plan.invoices.filter((invoice) => invoice.profile === terms.code && isForAmis(invoice));
     const customers = plan.newCustomers.filter((customer) => customer.profile === terms.code);
     if (invoices.length > 0) {
       const sheet = renderExport(terms.exportLayout, salesVoucherRows(invoices, terms));

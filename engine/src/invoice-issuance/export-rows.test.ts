@@ -108,3 +108,12 @@ test('the download has the vouchers and new customers of each profile, and one r
     expect(total).toEqual({ style: 'total', cells: ['Tổng cộng', null, 314999, 314999, 0, 0, 0, 0] });
   }
 });
+
+test('what AMIS has issued, cancelled, replaced or adjusted is not imported a second time', () => {
+  for (const status of ['issued', 'cancelled', 'replaced', 'adjusted'] as const) {
+    const settled = { ...plan, invoices: plan.invoices.map((invoice) => ({ ...invoice, status })) };
+    expect(exportFiles(input, settled).map((file) => file.path)).not.toContain('A/BanHang.xlsx');
+  }
+  const exported = { ...plan, invoices: plan.invoices.map((invoice) => ({ ...invoice, status: 'exported' as const })) };
+  expect(exportFiles(input, exported).map((file) => file.path)).toContain('A/BanHang.xlsx');
+});
