@@ -43,11 +43,13 @@ async function refuseForeignHeading({ context }: ImportWork, profileId: string, 
   throw refusal(named[0]!, 'phần đầu tệp ghi tên hoặc mã số thuế của hồ sơ đó');
 }
 
-async function refuseTwin({ context }: ImportWork, profileId: string, layout: string, sha256: string) {
+/** A ledger without a single row may well be the same file in two profiles: nothing was sold in either. */
+async function refuseTwin({ id, context }: ImportWork, profileId: string, layout: string, sha256: string) {
   const { rows } = await context.pool.query<{ name: string; code: string }>(
     `select p.name, p.code from import_batches b join profiles p on p.id = b.profile_id
-     where b.sha256 = $1 and b.layout = $2 and b.profile_id <> $3 limit 1`,
-    [sha256, layout, profileId],
+     where b.sha256 = $1 and b.layout = $2 and b.profile_id <> $3
+       and exists (select from staged_rows s where s.run_id = $4) limit 1`,
+    [sha256, layout, profileId, id],
   );
   if (rows[0]) throw refusal(rows[0], 'chính tệp này đã được tải lên cho hồ sơ đó');
 }
