@@ -22,6 +22,16 @@ export type NewRun = {
  */
 export async function startRun(tx: Tx, context: Pick<Context, 'queue'>, run: NewRun): Promise<{ runId: string }> {
   const id = newId();
+  // Asked first, without waiting: the insert would wait for a worker that is just finishing the live run, and that one for
+  // a lock that this transaction may hold.
+  const live = await tx.db
+    .selectFrom('runs')
+    .select('id')
+    .where('kind', '=', run.kind)
+    .where('scope', '=', run.scope)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  if (live) throw new Refusal('RUN_IN_PROGRESS');
   try {
     await tx.db
       .insertInto('runs')
