@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { Refusal } from '../../refusal.ts';
+import { groundHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
+import type { PlanSummary } from './save-plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
 /**
@@ -18,7 +21,8 @@ import { storedPlan } from './stored-plan.ts';
 export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
   const { context, params, body, user, requestId } = call;
   const key = call.idempotencyKey ?? newId();
-  const wanted = body?.profileIds ? [...body.profileIds].sort() : null;
+  const wanted = body?.profileIds ? [...new Set(body.profileIds)].sort() : null;
+  if (wanted?.length === 0) throw new Refusal('VALIDATION', 'Hãy chọn ít nhất một hồ sơ để tải.');
   const name = `${user.uid}/${key}/${createHash('sha256').update(JSON.stringify(wanted)).digest('base64url').slice(0, 12)}`;
   return inTransaction(context.pool, async (tx) => {
     const period = await lockPeriod(tx, params.id);
@@ -95,6 +99,16 @@ async function refuseOtherUse(tx: Tx, period: PeriodRow, prefix: string): Promis
   if (other) throw new Refusal('IDEMPOTENCY_MISMATCH');
 }
 
+/** A plan of other stock, another ledger or other issuers could sell what is not there: it must be made again first. */
+function refuseOutdated(period: PeriodRow, input: IssuanceInput): void {
+  const planned = (period.plan as PlanSummary | null)?.groundHash;
+  if (planned === undefined || planned === groundHash(input)) return;
+  throw new Refusal(
+    'PERIOD_STATE',
+    'Dữ liệu của kỳ (sổ bán hàng, tồn kho, sổ AMIS, dòng loại ra hoặc thiết lập kỳ) đã đổi sau lần sinh hóa đơn gần nhất. Hãy sinh lại rồi tải.',
+  );
+}
+
 /** Nothing dated in a profile's closed books may leave as new. */
 async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<void> {
   const locked = await tx.db
@@ -148,6 +162,7 @@ async function filesOf(
   const codes = new Map(profiles.map((row) => [row.id, row.code]));
   const wanted = new Set(profileIds.map((id) => codes.get(id)));
   const input = await loadInput(tx.db, period);
+  refuseOutdated(period, input);
   const plan = await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
   // The reconciliation always speaks of the whole period; the import files only of the profiles asked for.
   const files = exportFiles(input, plan).filter(({ path }) => !path.includes('/') || wanted.has(path.split('/')[0]));

@@ -5,12 +5,29 @@ import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
  * Hash of everything that a generation reads but its own memory (the last draws and voucher numbers): equal hashes mean
  * that planning again would only say the same in other words.
  */
-export function inputHash({ previous: _draws, previousVouchers: _vouchers, ...input }: IssuanceInput): string {
+export const inputHash = ({ previous: _draws, previousVouchers: _vouchers, lines, ...rest }: IssuanceInput): string =>
+  hashOf(rest, lines);
+
+/**
+ * Hash of what decides whether the invoices of a plan may still leave: the ledger, the stock, what is issued already, the
+ * lines left out, and who may issue. Hand edits of invoices are not in it: they are part of what leaves.
+ */
+export const groundHash = ({ period, profiles, lines, exclusions, reconciliations }: IssuanceInput): string => {
+  const { name: _name, ...terms } = period;
+  const stock = profiles.map(({ terms: { code }, inventory, purchases, salesLedger }) => ({
+    code,
+    inventory,
+    purchases,
+    salesLedger,
+  }));
+  return hashOf({ terms, stock, exclusions, reconciliations }, lines);
+};
+
+function hashOf(rest: object, lines: IssuanceInput['lines']): string {
   const hash = createHash('sha256');
   const put = (value: unknown): void => {
     hash.update(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner)) ?? '');
   };
-  const { lines, ...rest } = input;
   put(rest);
   // Line by line: the ledger as one text could be longer than a string may be.
   for (const line of lines) put(line);

@@ -1,7 +1,7 @@
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { IssuanceInput, PlannedInvoice, ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Profiles } from '../../db/schema.generated.ts';
 import { keptInvoices } from './kept-invoices.ts';
@@ -103,8 +103,24 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
       lot: row.lot!,
       lineQuantity: parseQuantity(row.baseQuantity),
     })),
-    previousVouchers: Object.fromEntries(vouchers.map((row) => [row.invoiceKey, row.voucherNumber])),
+    previousVouchers: Object.fromEntries([
+      ...(await vouchersElsewhere(db, period)),
+      ...vouchers.map((row) => [row.invoiceKey, row.voucherNumber] as const),
+    ]),
   };
+}
+
+/**
+ * The highest voucher number per stem that other periods have given in these profiles, under keys that no invoice has: two
+ * periods may share a month, and no number is given twice.
+ */
+async function vouchersElsewhere(db: Database, period: PeriodRow): Promise<[key: string, voucher: string][]> {
+  const { rows } = await sql<{ voucher: string }>`
+    select max(voucher_number) as voucher from invoice_vouchers
+    where profile_id = any(${period.profileIds}::uuid[]) and period_id <> ${period.id}
+    group by profile_id, left(voucher_number, -position('-' in reverse(voucher_number))), length(voucher_number)
+    order by voucher`.execute(db);
+  return rows.map(({ voucher }) => [`kỳ khác: ${voucher}`, voucher]);
 }
 
 async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {

@@ -33,9 +33,12 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
   await work.finish(async (tx) => {
     const period = await lockPeriod(tx, payload.periodId);
     if (!periodCan.load(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không nạp dữ liệu được.');
+    if (period.fromDate !== fromDate || period.toDate !== toDate)
+      throw new Refusal('PERIOD_STATE', 'Khoảng ngày của kỳ vừa được đổi trong lúc nạp. Hãy nạp lại sổ bán hàng.');
     const stored = await storePulledSales(tx, work.id, { fromDate, toDate });
     await dropStaged(tx.client, work.id);
     const lines = await freezeLines(tx, period.id, fromDate, toDate);
+    await refuseInvoicedElsewhere(tx, period.id);
     await tx.db
       .updateTable('invoicePeriods')
       .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
@@ -43,6 +46,26 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
       .execute();
     return { ...stored, lines };
   });
+}
+
+/** A line that has left in another period's invoice would leave twice: overlapping days, or a date changed in Bravo. */
+async function refuseInvoicedElsewhere(tx: Tx, periodId: string): Promise<void> {
+  const { rows } = await sql<{ document: string; voucher: string; period: string }>`
+    select s.document_key as document, i.voucher_number as voucher, o.name as period
+    from period_sales_lines s
+    join invoice_periods o on o.id <> s.period_id
+    join invoice_allocations a on a.period_id = o.id and a.source_key = s.source_key
+    join invoice_items t on t.id = a.item_id
+    join invoices i on i.id = t.invoice_id and i.status in ('exported', 'issued', 'adjusted')
+    where s.period_id = ${periodId}
+    order by document limit 1`.execute(tx.db);
+  const [found] = rows;
+  if (!found) return;
+  throw new Refusal(
+    'PERIOD_STATE',
+    `Chứng từ Bravo ${found.document} đã có hóa đơn ${found.voucher} ở kỳ «${found.period}»: nạp vào kỳ này thì sẽ xuất hai lần. Hãy sửa khoảng ngày của kỳ này, hoặc mở lại kỳ kia để làm nốt.`,
+    found,
+  );
 }
 
 const COLUMNS = [

@@ -1,4 +1,5 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
@@ -98,6 +99,8 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
   const movesDays = days.fromDate !== row.fromDate || days.toDate !== row.toDate;
   if (movesDays && row.status !== 'open')
     throw new Refusal('PERIOD_STATE', 'Kỳ đã sinh hóa đơn nên không đổi được khoảng ngày.');
+  if (movesDays) await refuseLoaded(tx, row);
+  if (terms.profileIds) await refuseLeavingInvoices(tx, row, terms.profileIds);
   if (terms.profileIds || terms.issuers)
     await ensureProfiles(
       tx,
@@ -117,6 +120,37 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
     .execute();
 }
 
+/** What was read for other days must not pass for this period's: stock of another opening day is no stock of it. */
+async function refuseLoaded(tx: Tx, row: PeriodRow): Promise<void> {
+  const { rows } = await sql`
+    select from period_sales_lines where period_id = ${row.id} union all select from period_loads where period_id = ${row.id} limit 1`.execute(
+    tx.db,
+  );
+  if (rows.length > 0)
+    throw new Refusal(
+      'PERIOD_STATE',
+      'Kỳ đã nạp dữ liệu của khoảng ngày cũ nên không đổi được khoảng ngày. Hãy xóa kỳ rồi mở kỳ mới.',
+    );
+}
+
+/** A profile stays in the period while it has invoices there that a generation keeps. */
+async function refuseLeavingInvoices(tx: Tx, row: PeriodRow, profileIds: readonly string[]): Promise<void> {
+  const kept = await tx.db
+    .selectFrom('invoices as i')
+    .innerJoin('profiles as p', 'p.id', 'i.profileId')
+    .select('p.code')
+    .where('i.periodId', '=', row.id)
+    .where('i.profileId', 'not in', profileIds)
+    .where((eb) => eb.or([eb('i.status', '!=', 'draft'), eb('i.pinned', '=', true)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (kept)
+    throw new Refusal(
+      'PERIOD_STATE',
+      `Hồ sơ ${kept.code} có hóa đơn đã xuất hoặc đã ghim trong kỳ nên không bỏ khỏi kỳ được. Hãy bỏ ghim, hoặc giữ hồ sơ này.`,
+    );
+}
+
 async function close(
   tx: Tx,
   row: PeriodRow,
@@ -125,6 +159,7 @@ async function close(
   now: Date,
 ): Promise<void> {
   if (!periodCan.close(row)) throw new Refusal('PERIOD_STATE', 'Chỉ đóng được kỳ đã xuất hóa đơn.');
+  await refuseUnplanned(tx, row);
   const left = (row.plan as { tieOut?: { unallocated: number } } | null)?.tieOut?.unallocated ?? 0;
   if (left !== 0 && !(isAdmin && acknowledgement))
     throw new Refusal('ACKNOWLEDGEMENT_REQUIRED', undefined, { unallocated: left });
@@ -137,6 +172,25 @@ async function close(
     })
     .where('id', '=', row.id)
     .execute();
+}
+
+/** Revenue that came into the ledger after the plan is in no figure yet: nobody can acknowledge it. */
+async function refuseUnplanned(tx: Tx, row: PeriodRow): Promise<void> {
+  const { rows } = await sql<{ ledger: number; open: number }>`
+    with netted as (
+      select key, sum(amount) as amount from (
+        select return_line as key, -amount as amount from period_netted where period_id = ${row.id}
+        union all select sale_line, amount from period_netted where period_id = ${row.id}) n group by key)
+    select coalesce(sum(s.amount - s.discount), 0)::bigint as ledger,
+      count(*) filter (where s.amount - s.discount
+        <> s.invoiced + s.already_invoiced + s.unallocated + s.excluded + coalesce(n.amount, 0)) as open
+    from period_sales_lines s left join netted n on n.key = s.source_key where s.period_id = ${row.id}`.execute(tx.db);
+  const planned = (row.plan as { tieOut?: { ledger: number } } | null)?.tieOut?.ledger;
+  if (rows[0]!.ledger !== planned || rows[0]!.open > 0)
+    throw new Refusal(
+      'PERIOD_STATE',
+      'Sổ bán hàng của kỳ đã đổi sau lần sinh hóa đơn gần nhất. Hãy sinh lại để thấy đủ doanh thu rồi đóng kỳ.',
+    );
 }
 
 async function reopen(tx: Tx, row: PeriodRow, isAdmin: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/i
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { groundHash } from './input-hash.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { type InvoiceChange, saveInvoices } from './save-invoices.ts';
@@ -19,6 +20,8 @@ export type PlanSummary = {
   readonly change: InvoiceChange;
   /** Of what the plan was made from; see input-hash.ts. */
   readonly inputHash: string;
+  /** Of what must still hold when the invoices leave; absent in plans made before it was kept. */
+  readonly groundHash?: string;
 };
 
 const WARNINGS_KEPT = 1000;
@@ -49,6 +52,7 @@ export async function savePlan(
     warningCount: plan.warnings.length,
     change,
     inputHash,
+    groundHash: groundHash(input),
   };
   await tx.db
     .updateTable('invoicePeriods')

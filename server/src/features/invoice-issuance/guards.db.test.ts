@@ -1,0 +1,119 @@
+import type { Period } from '@khop/contract/invoice-issuance.ts';
+import type { Run } from '@khop/contract/runs.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../db/transaction.ts';
+import { startRun } from '../../jobs/runs.ts';
+import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
+import { loadInput } from './load-input.ts';
+import { readPeriod } from './period-rows.ts';
+
+let month: SampleMonth;
+beforeAll(async () => {
+  month = await startSampleMonth(200);
+});
+afterAll(() => month?.api.close());
+
+type Body = Record<string, unknown> & { error_code?: string; message?: string };
+const place = (rest = '', id = month.periodId): string => `/invoice-issuance/periods/${id}${rest}`;
+const chief = { as: 'admin@khop.local', admin: true };
+
+async function finished(path: string): Promise<Run> {
+  const { status, body } = await month.api.call<{ runId: string }>('POST', path, {});
+  expect(status, JSON.stringify(body)).toBe(202);
+  return month.api.runEnd(body.runId);
+}
+const download = (body: object = {}) => month.api.call<Body>('POST', place('/download-excel'), body);
+const period = async (): Promise<Period> => (await month.api.call<Period>('GET', place())).body;
+const edit = async (changes: object, options = {}) =>
+  month.api.call<Body>('PATCH', place(), { version: (await period()).version, ...changes }, options);
+const refusal = (code: string, says: RegExp) => ({
+  status: 422,
+  body: { error_code: code, message: expect.stringMatching(says) },
+});
+
+/** In this order: one period goes through its life, with somebody trying the wrong thing at each step. */
+describe('what a period refuses', () => {
+  it('moving its days away from under what was loaded for them', async () => {
+    expect(await edit({ toDate: '2099-01-01' })).toMatchObject(refusal('PERIOD_STATE', /đã nạp dữ liệu/));
+  });
+
+  it('downloading nothing in particular', async () => {
+    expect((await finished(place('/generate-invoices'))).status).toBe('succeeded');
+    expect(await download({ profileIds: [] })).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
+  });
+
+  it('downloading invoices that were planned from other stock', async () => {
+    const { pool } = month.api.context;
+    const take = 'update period_inventory_rows set opening = opening - $1 where period_id = $2';
+    await pool.query(take, [1, month.periodId]);
+    expect(await download()).toMatchObject(refusal('PERIOD_STATE', /sinh lại/));
+    const { body } = await month.api.call<{ byStatus: object }>('GET', place('/stats'));
+    expect(Object.keys(body.byStatus)).toEqual(['draft']);
+    await pool.query(take, [-1, month.periodId]);
+  });
+
+  it('downloading invoices of issuers that are no longer declared', async () => {
+    const { issuers } = await period();
+    await edit({ issuers: {} });
+    expect(await download()).toMatchObject(refusal('PERIOD_STATE', /sinh lại/));
+    await edit({ issuers });
+    expect(await download()).toMatchObject({ status: 200 });
+  });
+
+  it('leaving out a profile that has exported invoices there', async () => {
+    const { profileIds } = await period();
+    expect(await edit({ profileIds: profileIds.slice(1), issuers: {} })).toMatchObject(
+      refusal('PERIOD_STATE', /không bỏ khỏi kỳ/),
+    );
+  });
+
+  it('closing over revenue that came after the plan', async () => {
+    const { pool } = month.api.context;
+    const add = `update period_sales_lines set amount = amount + $1 where (period_id, source_key) in
+      (select period_id, source_key from period_sales_lines where period_id = $2 order by source_key limit 1)`;
+    await pool.query(add, [50_000_000, month.periodId]);
+    const close = { status: 'closed', acknowledgement: 'Đã biết phần còn lại' };
+    expect(await edit(close, chief)).toMatchObject(refusal('PERIOD_STATE', /Sinh lại|sinh lại/));
+    await pool.query(add, [-50_000_000, month.periodId]);
+    expect(await edit(close, chief)).toMatchObject({ status: 200, body: { status: 'closed' } });
+  });
+
+  it('taking in lines that have left in another period’s invoices, and giving their voucher numbers again', async () => {
+    const { name: _, fromDate, toDate, plannedInvoiceDate, profileIds, issuers, rules } = await period();
+    const terms = { fromDate, toDate, plannedInvoiceDate, profileIds, issuers, rules };
+    const { body: second } = await month.api.call<Period>('POST', '/invoice-issuance/periods', {
+      name: 'Kỳ thứ hai',
+      ...terms,
+    });
+    const run = await finished(place('/load-bravo-sales', second.id));
+    expect(run).toMatchObject({ status: 'failed', errorCode: 'PERIOD_STATE' });
+    expect(run.message).toMatch(/đã có hóa đơn .* ở kỳ/);
+
+    const { pool, db } = month.api.context;
+    const { rows } = await pool.query<{ last: string }>(
+      'select max(voucher_number) as last from invoice_vouchers group by profile_id',
+    );
+    const input = await loadInput(db, await readPeriod(db, second.id));
+    expect(Object.values(input.previousVouchers ?? {})).toEqual(expect.arrayContaining(rows.map((row) => row.last)));
+  });
+});
+
+it('says that a run is under way without waiting for the worker that is finishing it', async () => {
+  const { context } = month.api;
+  const newRun = { kind: 'import', scope: 'khóa', payload: {}, createdBy: 'a' } as const;
+  await context.pool.query(
+    "insert into runs (id, kind, scope, status, created_by) values (gen_random_uuid(), 'import', 'khóa', 'running', 'a')",
+  );
+  const finishing = await context.pool.connect();
+  await finishing.query("begin; update runs set stage = 'Ghi kết quả' where scope = 'khóa'");
+  try {
+    const started = inTransaction(context.pool, async (tx) => {
+      await tx.client.query("set local lock_timeout = '2s'");
+      return startRun(tx, context, newRun);
+    });
+    await expect(started).rejects.toMatchObject({ code: 'RUN_IN_PROGRESS' });
+  } finally {
+    await finishing.query('rollback');
+    finishing.release();
+  }
+});
