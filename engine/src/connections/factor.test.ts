@@ -49,5 +49,6 @@ describe('suggestFactor', () => {
     expect(packSizes('Sữa 24x180ml')).toEqual([24]);
     expect(packSizes('Bia lon (24 lon/thùng)')).toEqual([24]);
     expect(packSizes('Máy khoan GSB 550')).toEqual([]);
+    expect(packSizes('Dầu gội 180 ML Delvina (thùng 24)')).toEqual([24]);
   });
 });

@@ -89,12 +89,15 @@ function rateOf(rate: string | number): Factor | undefined {
 const OUTER = 'thung|carton|ctn|kien|loc|bao|ket|hop|vi|bich|goi|tui|set|bo';
 const INNER = 'lon|chai|hop|goi|tui|bich|cai|chiec|vien|vi|cuon|quyen|tuyp|ong|mieng|cap|doi|cay|tep|hu|lo|pcs';
 
+/** A number before one of these is a size: the folded "dầu gội 180 ml" is no packet of 180. */
+const MEASURE = 'ml|l|lit|g|gr|gram|kg|mg|mm|cm|m|w|v|inch';
+
 /** Pack counts written in a name: "thùng 24 lon", "24 lon/thùng", "x24", "24x180ml", "(48 hộp)". */
 export function packSizes(name: string): number[] {
   const folded = foldText(name);
   const sizes = new Set<number>();
   const patterns = [
-    new RegExp(`\\b(?:${OUTER}) (\\d{1,4})(?: ?(?:${INNER}))?\\b`, 'g'),
+    new RegExp(`\\b(?:${OUTER}) (\\d{1,4})\\b(?! ?(?:${MEASURE})\\b)`, 'g'),
     new RegExp(`\\b(\\d{1,4}) ?(?:${INNER})\\b`, 'g'),
     /\bx ?(\d{1,4})\b/g,
     /\b(\d{1,4}) ?x/g,
