@@ -41,7 +41,7 @@ export async function generateSharedInventory(work: RunWork<Payload>): Promise<v
     await replaceRows(tx, before.id, rows);
     const byState: Record<string, number> = {};
     for (const { state } of rows) byState[state] = (byState[state] ?? 0) + 1;
-    await savePeriod(tx, before.id, {
+    const after = await savePeriod(tx, before.id, {
       status: SHARED_INVENTORY_STATUS_AFTER.generate!,
       generatedAt: work.context.now().toISOString(),
     });
@@ -51,9 +51,9 @@ export async function generateSharedInventory(work: RunWork<Payload>): Promise<v
       action: 'shared-inventory.generate',
       entity: 'shared-inventory',
       entityId: before.id,
-      summary: `Tính tồn kho chung tháng ${monthText(before.month)}: ${rows.length} dòng`,
+      summary: `Sinh kho dùng chung tháng ${monthText(before.month)}: ${rows.length} dòng`,
       before: { status: before.status },
-      after: result,
+      after: { status: after.status, ...result },
       requestId: work.id,
     });
     return result;

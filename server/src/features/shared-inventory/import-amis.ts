@@ -79,7 +79,7 @@ export const importSharedInventory: ImportTarget = {
       action: 'shared-inventory.load-amis',
       entity: 'shared-inventory',
       entityId: before.id,
-      summary: `Nạp tồn kho AMIS vào kỳ tồn kho chung tháng ${monthText(before.month)} từ tệp ${batch.payload.fileName}`,
+      summary: `Nạp tồn kho AMIS vào kỳ kho dùng chung tháng ${monthText(before.month)} từ tệp ${batch.payload.fileName}`,
       before: { status: before.status, amisAsOf: before.amisAsOf },
       after: { status: after.status, amisAsOf: after.amisAsOf, ...counts },
       requestId: batch.runId,

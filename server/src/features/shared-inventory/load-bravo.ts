@@ -87,7 +87,7 @@ async function takeOver(tx: Tx, work: RunWork<Payload, Checkpoint>, asOf: Day, r
     action: 'shared-inventory.load-bravo',
     entity: 'shared-inventory',
     entityId: before.id,
-    summary: `Nạp tồn kho Bravo vào kỳ tồn kho chung tháng ${monthText(before.month)}: ${read} dòng`,
+    summary: `Nạp tồn kho Bravo vào kỳ kho dùng chung tháng ${monthText(before.month)}: ${read} dòng`,
     before: { status: before.status, bravoAsOf: before.bravoAsOf },
     after: { status: after.status, bravoAsOf: after.bravoAsOf, rows: read },
     requestId: work.id,

@@ -35,19 +35,19 @@ export async function findPeriod(db: Database, { profileId, month }: PeriodQuery
 /** The same, which must be there. */
 export async function periodOf(db: Database, query: PeriodQuery): Promise<PeriodRow> {
   const month = query.month === undefined ? '' : ` tháng ${monthText(query.month)}`;
-  return found(await findPeriod(db, query), `Hồ sơ chưa có kỳ tồn kho chung${month}. Hãy mở kỳ trước.`);
+  return found(await findPeriod(db, query), `Hồ sơ chưa có kỳ kho dùng chung${month}. Hãy mở kỳ trước.`);
 }
 
 /** A period locked until the transaction ends: whoever changes its state takes turns. */
 export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
   return found(
     await tx.db.selectFrom('sharedInventoryPeriods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-    'Không tìm thấy kỳ tồn kho chung này.',
+    'Không tìm thấy kỳ kho dùng chung này.',
   );
 }
 
 const REFUSALS: Partial<Record<SharedInventoryAction, string>> = {
-  generate: 'Cần nạp cả tồn kho AMIS lẫn tồn kho Bravo rồi mới tính được tồn kho chung.',
+  generate: 'Cần nạp cả tồn kho AMIS lẫn tồn kho Bravo rồi mới sinh được kho dùng chung.',
 };
 
 /** Refuses INVENTORY_STATE with the reason when the period's status does not allow the action. */

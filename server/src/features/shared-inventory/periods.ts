@@ -34,7 +34,7 @@ export function saveSharedInventoryPeriod(call: Call<'saveSharedInventoryPeriod'
       await audit(tx, {
         ...entryOf(call, after),
         action: 'shared-inventory.create',
-        summary: `Mở kỳ tồn kho chung tháng ${monthText(after.month)}`,
+        summary: `Mở kỳ kho dùng chung tháng ${monthText(after.month)}`,
         after: presentPeriod(after),
       });
     }
@@ -55,12 +55,12 @@ async function moveToMonth(
   if (before.amisLoadedAt !== null || before.bravoLoadedAt !== null)
     throw new Refusal('INVENTORY_STATE', 'Kỳ đã nạp tồn kho nên không đổi được tháng. Hãy mở kỳ của tháng kia.');
   if (await findPeriod(tx.db, { profileId: query.profileId, month: body.month }))
-    throw new Refusal('INVENTORY_STATE', `Hồ sơ đã có kỳ tồn kho chung tháng ${monthText(body.month)}.`);
+    throw new Refusal('INVENTORY_STATE', `Hồ sơ đã có kỳ kho dùng chung tháng ${monthText(body.month)}.`);
   const after = await savePeriod(tx, before.id, { month: body.month });
   await audit(tx, {
     ...entryOf(call, after),
     action: 'shared-inventory.update',
-    summary: `Đổi kỳ tồn kho chung tháng ${monthText(before.month)} thành tháng ${monthText(after.month)}`,
+    summary: `Đổi kỳ kho dùng chung tháng ${monthText(before.month)} thành tháng ${monthText(after.month)}`,
     before: presentPeriod(before),
     after: presentPeriod(after),
   });
@@ -79,7 +79,7 @@ export function updateSharedInventoryStatus(call: Call<'updateSharedInventorySta
         'INVENTORY_STATE',
         before.status === 'locked'
           ? undefined
-          : 'Chỉ khóa được kỳ đã tính tồn kho chung; các trạng thái khác đến từ việc nạp và tính.',
+          : 'Chỉ khóa được kỳ đã sinh kho dùng chung; các trạng thái khác đến từ việc nạp và sinh.',
       );
     if (SHARED_INVENTORY_ADMIN_ACTIONS.has(action) && !user.isAdmin) throw new Refusal('ADMIN_ONLY');
     ensureCan(action, before);
@@ -87,7 +87,7 @@ export function updateSharedInventoryStatus(call: Call<'updateSharedInventorySta
     await audit(tx, {
       ...entryOf(call, after),
       action: `shared-inventory.${action}`,
-      summary: `${action === 'lock' ? 'Khóa' : 'Mở khóa'} kỳ tồn kho chung tháng ${monthText(after.month)}`,
+      summary: `${action === 'lock' ? 'Khóa' : 'Mở khóa'} kỳ kho dùng chung tháng ${monthText(after.month)}`,
       before: presentPeriod(before),
       after: presentPeriod(after),
     });

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { formatDay, formatInstant, today } from '../../ui/format/time.ts';
+import { formatDay, today } from '../../ui/format/time.ts';
 import { FilterSelect } from '../../ui/select.tsx';
 import { monthsFrom, monthText, STATUSES } from './terms.ts';
 import { changedBy, type Month } from './use-month.ts';
@@ -40,7 +40,6 @@ export function MonthFacts({ period }: Pick<Month, 'period'>) {
       </Chip>
       <span>AMIS: {stock(period.amisAsOf)}</span>
       <span>Bravo: {stock(period.bravoAsOf)}</span>
-      {period.generatedAt ? <span>Sinh lúc {formatInstant(period.generatedAt)}</span> : null}
     </span>
   );
 }

@@ -122,14 +122,20 @@ function FirstSteps({ month: { period } }: { month: Month }) {
   );
 }
 
-function Rows({ month: { profileId, month } }: { month: Month }) {
+function Rows({ month: { profileId, month, period } }: { month: Month }) {
   const search = useListSearch(['state'], { sort: 'code' });
   const source = useList('listSharedInventory', { search, fixed: { profileId, month }, totals: true });
   const [open, setOpen] = useState<Row>();
   const setState = (state: State | '' | undefined) => search.setFilter('state', state || undefined);
   return (
     <>
-      <StatsStrip profileId={profileId} month={month} state={search.filters.state} onState={setState} />
+      <StatsStrip
+        profileId={profileId}
+        month={month}
+        state={search.filters.state}
+        onState={setState}
+        generatedAt={period?.generatedAt ?? null}
+      />
       <Grid
         id="shared-inventory"
         label={TITLE}

@@ -2,24 +2,30 @@ import { useCall } from '../../api/query.ts';
 import { Stat } from '../../ui/card.tsx';
 import { cn } from '../../ui/cn.ts';
 import { formatCount, formatMoney } from '../../ui/format/number.ts';
+import { formatInstant } from '../../ui/format/time.ts';
 import { STATES, type State } from './terms.ts';
 
-/** What the month comes to, and how many rows are in each state; a click on a state shows only those rows. */
+/**
+ * What the month comes to, and how many rows are in each state; a click on a state shows only those rows. On phones the
+ * filter of the list does that alone.
+ */
 export function StatsStrip({
   profileId,
   month,
   state,
   onState,
+  generatedAt,
 }: {
   profileId: string;
   month: string;
   state: string;
   onState: (state: State | undefined) => void;
+  generatedAt: string | null;
 }) {
   const stats = useCall('getSharedInventoryStats', { query: { profileId, month } });
   const { data } = stats;
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-2 px-3 pt-3 sm:px-4">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 sm:gap-x-6 px-3 pt-3 sm:px-4">
       <Stat label="Giá trị tồn AMIS" value={data && formatMoney(data.amisValue)} />
       <Stat label="Giá trị dùng chung" value={data && formatMoney(data.sharedValue)} tone="green" />
       <Stat
@@ -27,7 +33,10 @@ export function StatsStrip({
         value={data && `${formatCount(data.differenceRows)} / ${formatCount(data.rows)}`}
         {...(data && data.differenceRows > 0 ? { tone: 'amber' as const } : {})}
       />
-      <fieldset aria-label="Số dòng theo trạng thái" className="m-0 flex min-w-0 flex-wrap gap-1 border-0 p-0">
+      <fieldset
+        aria-label="Số dòng theo trạng thái"
+        className="m-0 hidden min-w-0 flex-wrap gap-1 border-0 p-0 sm:flex"
+      >
         {(Object.keys(STATES) as State[]).map((name) => (
           <button
             key={name}
@@ -45,6 +54,7 @@ export function StatsStrip({
           </button>
         ))}
       </fieldset>
+      <span className="ml-auto hidden text-small text-ink-3 lg:block">Sinh lúc {formatInstant(generatedAt)}</span>
     </div>
   );
 }
