@@ -5,10 +5,13 @@ import type { Context } from '../context.ts';
 import { isUnreachable } from '../db/database.ts';
 import { toJson } from '../db/json.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
+import { sweepLeftovers } from './leftovers.ts';
 import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
 
 /** The work of every kind of run. */
 export type Runners = { readonly [K in RunKind]?: (work: RunWork<never, never>) => Promise<void> };
+
+const SWEEP_EVERY_MS = 3600 * 1000;
 
 /** Takes runs from the queue and works on them until the signal. */
 export async function startWorker(
@@ -17,6 +20,14 @@ export async function startWorker(
   concurrency: number,
   stopping: AbortSignal,
 ): Promise<void> {
+  const sweep = (): Promise<void> =>
+    sweepLeftovers(context.pool, context.now()).then(
+      (removed) => context.log.debug(removed, 'leftovers removed'),
+      (error: unknown) => context.log.warn({ err: error }, 'leftovers stay for now'),
+    );
+  await sweep();
+  const hourly = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
+  stopping.addEventListener('abort', () => clearInterval(hourly));
   await context.queue.work(concurrency, (runId, lastAttempt) => workOn(context, runners, runId, lastAttempt, stopping));
 }
 

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool } from '../db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sweepLeftovers } from './leftovers.ts';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, 2);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+it('removes old keys and files that nothing refers to, and nothing else', async () => {
+  await pool.query(`
+    insert into idempotency_keys (actor, key, request_hash, created_at) values
+      ('a', 'old', '', now() - interval '8 days'), ('a', 'new', '', now() - interval '6 days');
+    insert into uploads (id, file_name, size, sha256, created_by, created_at)
+      select ('00000000-0000-7000-8000-00000000000' || n)::uuid, name, 1, '', 'a', now() - age
+      from (values (1, 'orphan', interval '2 days'), (2, 'fresh', interval '1 hour'), (3, 'imported', interval '90 days'),
+        (4, 'waiting', interval '2 days'), (5, 'failed', interval '2 days')) as given (n, name, age);
+    insert into upload_chunks (upload_id, position, content) select id, 0, 'x' from uploads;
+    insert into runs (id, kind, scope, status, created_by, payload) values
+      (gen_random_uuid(), 'import', '1', 'succeeded', 'a', '{"uploadId": "00000000-0000-7000-8000-000000000003"}'),
+      (gen_random_uuid(), 'import', '2', 'queued', 'a', '{"uploadId": "00000000-0000-7000-8000-000000000004"}'),
+      (gen_random_uuid(), 'import', '3', 'failed', 'a', '{"uploadId": "00000000-0000-7000-8000-000000000005"}');
+    insert into import_batches (id, run_id, scope, layout, file_name, sha256, report, created_by, upload_id)
+      select gen_random_uuid(), id, '', '', '', '', '{}', 'a', '00000000-0000-7000-8000-000000000003'
+      from runs where scope = '1';
+  `);
+  expect(await sweepLeftovers(pool, new Date())).toEqual({ keys: 1, uploads: 2 });
+  const names = async (text: string) => (await pool.query<{ name: string }>(text)).rows.map((row) => row.name);
+  expect(await names('select key as name from idempotency_keys')).toEqual(['new']);
+  const kept = ['fresh', 'imported', 'waiting'];
+  expect(await names('select file_name as name from uploads order by 1')).toEqual(kept);
+  expect(
+    await names('select u.file_name as name from upload_chunks c join uploads u on u.id = c.upload_id order by 1'),
+  ).toEqual(kept);
+});

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A repeated request comes within seconds or minutes; after this long its key may be used anew. */
+const KEYS_KEPT_DAYS = 7;
+/** An upload without an import: refused, a dry run, or sent again under its idempotency key. */
+const ORPHANS_KEPT_DAYS = 1;
+
+/**
+ * Removes what nothing refers to any more: old idempotency keys, and files of uploads that led to no import and that no
+ * live run is to read. Files of imports stay (their error workbook is made from them), and so do downloads.
+ */
+export async function sweepLeftovers(pool: pg.Pool, now: Date): Promise<{ keys: number; uploads: number }> {
+  const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const keys = await pool.query('delete from idempotency_keys where created_at < $1', [before(KEYS_KEPT_DAYS)]);
+  const uploads = await pool.query(
+    `delete from uploads u where u.created_at < $1
+       and not exists (select from import_batches b where b.upload_id = u.id)
+       and not exists (
+         select from runs r where r.status in ('queued', 'running') and r.payload ->> 'uploadId' = u.id::text)`,
+    [before(ORPHANS_KEPT_DAYS)],
+  );
+  return { keys: keys.rowCount ?? 0, uploads: uploads.rowCount ?? 0 };
+}
