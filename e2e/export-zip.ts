@@ -39,6 +39,5 @@ export async function voucherRows(zip: Buffer): Promise<VoucherRow[]> {
 
 export const voucherOf = (row: VoucherRow): string => String(row['Số chứng từ (*)']);
 
-/** A row's revenue before VAT in đồng: a trade discount takes away. */
-export const revenueOf = (row: VoucherRow): number =>
-  Number(row['Thành tiền']) * (row['Chiết khấu thương mại'] === 1 || row['Chiết khấu thương mại'] === '1' ? -1 : 1);
+/** A row's revenue before VAT in đồng; a trade discount's is negative. */
+export const revenueOf = (row: VoucherRow): number => Number(row['Thành tiền']);

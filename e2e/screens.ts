@@ -100,6 +100,7 @@ async function take(
     await page.setViewportSize(size);
     for (const { name, address } of screens) {
       await page.goto(site + address);
+      await page.getByRole('heading').first().waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
       await page.waitForTimeout(SETTLED_MS);
       await page.screenshot({

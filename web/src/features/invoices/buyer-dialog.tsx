@@ -90,13 +90,17 @@ export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
             hint="Gõ tên hoặc mã để tìm trong danh sách khách hàng của hồ sơ."
           />
         ) : null}
-        <div role="radiogroup" aria-label="Khách hàng" className="flex flex-col gap-1">
+        <div
+          role="radiogroup"
+          aria-label="Khách hàng"
+          className="max-h-[42vh] divide-y divide-line overflow-y-auto rounded-md border border-line empty:hidden"
+        >
           {found.data?.items.map((option) => (
             <label
               key={option.customerId}
               className={cn(
-                'flex cursor-pointer items-start gap-2 rounded-md border px-3 py-2 hover:bg-hover',
-                chosen?.customerId === option.customerId ? 'border-primary bg-tint-soft' : 'border-line',
+                'flex cursor-pointer items-start gap-2 px-3 py-1.5 hover:bg-hover',
+                chosen?.customerId === option.customerId && 'bg-tint-soft',
               )}
             >
               <input

@@ -24,7 +24,15 @@ const KIND: Readonly<Record<Item['kind'], string>> = {
 };
 
 const columns: GridColumn<Item>[] = [
-  { id: 'lineNumber', header: 'STT', kind: 'count', value: (row) => row.lineNumber, pinned: true, width: 46 },
+  {
+    id: 'lineNumber',
+    header: 'STT',
+    kind: 'count',
+    value: (row) => row.lineNumber,
+    pinned: true,
+    width: 46,
+    minWidth: 40,
+  },
   {
     id: 'productCode',
     header: 'Mã hàng',
@@ -45,7 +53,7 @@ const columns: GridColumn<Item>[] = [
       </span>
     ),
     grow: true,
-    width: 176,
+    width: 168,
   },
   { id: 'kind', header: 'Loại', value: (row) => KIND[row.kind], width: 96, hidden: true },
   { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
@@ -70,7 +78,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
         rowKey={(row) => row.id}
         source={source}
         onOpen={setOpen}
-        filters={<h2 className="m-0 self-center text-base font-semibold">Hàng hóa, dịch vụ</h2>}
+        filters={<h2 className="m-0 flex h-control items-center text-base font-semibold">Hàng hóa, dịch vụ</h2>}
         visibleRows={Math.min(12, Math.max(3, invoice.items.length))}
       />
       {open ? <Allocations item={open} onClose={() => setOpen(undefined)} /> : null}
@@ -104,10 +112,10 @@ function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
                 <th className="py-1.5 font-medium">Chứng từ Bravo</th>
                 <th className="py-1.5 pl-4 font-medium">Ngày</th>
                 <th className="py-1.5 pl-4 font-medium">Vật tư</th>
-                <th className="py-1.5 pl-4 font-medium">Lô tồn kho</th>
-                <th className="py-1.5 pl-4 text-right font-medium">Số lượng</th>
-                <th className="py-1.5 pl-4 text-right font-medium">Theo Bravo</th>
-                <th className="py-1.5 pl-4 text-right font-medium">Thành tiền</th>
+                <th className="py-1.5 pl-4 font-medium">Nguồn hàng</th>
+                <th className="py-1.5 pl-4 text-right font-medium whitespace-nowrap">Số lượng</th>
+                <th className="py-1.5 pl-4 text-right font-medium whitespace-nowrap">SL gốc Bravo</th>
+                <th className="py-1.5 pl-4 text-right font-medium whitespace-nowrap">Thành tiền</th>
               </tr>
             </thead>
             <tbody>
@@ -123,9 +131,11 @@ function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
                     {part.itemCode} · {part.itemName}
                   </td>
                   <td className="py-1.5 pl-4">
-                    {part.lot ?? 'Không cần tồn'}
+                    {part.lot === null ? 'Không cần tồn' : `Kho ${part.warehouseCode}`}
                     {part.availableFrom ? (
-                      <span className="block text-small text-ink-3">có từ {formatDay(part.availableFrom)}</span>
+                      <span className="block text-small whitespace-nowrap text-ink-3" title={part.lot ?? undefined}>
+                        {part.lot?.endsWith('/dau-ky') ? 'tồn đầu kỳ' : `có từ ${formatDay(part.availableFrom)}`}
+                      </span>
                     ) : null}
                   </td>
                   <td className={cell}>{formatQuantity(part.quantity)}</td>
