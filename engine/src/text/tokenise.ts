@@ -240,8 +240,7 @@ const isTimes = (atom: number): boolean =>
   atom < atoms.count && length(atom) === 1 && atoms.chars[atoms.start[atom]!] === LETTER_X;
 
 /** The x of "24x180ml": a number follows. The X of "120X" belongs to a code. */
-const isFactor = (atom: number): boolean =>
-  isTimes(atom) && atom + 1 < atoms.count && atoms.digits[atom + 1] === 1;
+const isFactor = (atom: number): boolean => isTimes(atom) && atom + 1 < atoms.count && atoms.digits[atom + 1] === 1;
 
 function quantityUnit(atom: number): MeasureUnit | undefined {
   const separator = atoms.before[atom]!;
