@@ -241,12 +241,16 @@ describe('sales ledger', () => {
       amount: 30_000,
     };
     const rows = [
-      { ...row, description: 'ký tự \u0000 và \ud800 lạ' },
+      { ...row, description: 'dòng đầu' },
       { ...row, sourceKey: 'X2', vatRate: 'mười' },
       row,
       { ...row, sourceKey: 'X3', unitPrice: '9'.repeat(40) },
     ];
     const send = (key: string) => api.call('POST', '/bravo-sales-ledgers', { rows }, { idempotencyKey: key });
+    for (const description of ['ký tự \u0000 lạ', 'nửa chữ \ud800']) {
+      const odd = await api.call('POST', '/bravo-sales-ledgers', { rows: [{ ...row, description }] });
+      expect(odd).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
+    }
     const first = await send('sent-1');
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
