@@ -46,6 +46,9 @@ async function takeAll(site: string, folder: string): Promise<void> {
     const first = page.locator('button:enabled', { hasText: /^Sinh hóa đơn$/ });
     if (await first.count()) await generate(page, 'Sinh hóa đơn');
     const screens = await everyScreen(page);
+    for (const { address } of screens.filter((screen) => screen.name.startsWith('goi-y'))) {
+      await suggest(page, site + address);
+    }
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await take(page, site, screens, folder, scheme);
@@ -53,6 +56,15 @@ async function takeAll(site: string, folder: string): Promise<void> {
   } finally {
     await browser.close();
   }
+}
+
+/** Asks for suggestions when none wait, so that the review has something to show. */
+async function suggest(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByText(/^Còn \d/).waitFor();
+  if ((await page.getByText(/^Còn 0$/).count()) === 0) return;
+  await page.getByRole('button', { name: 'Sinh gợi ý' }).first().click();
+  await page.getByText(/^Còn [1-9]/).waitFor();
 }
 
 /** Addresses of all screens, with the first records of the sample in them. */

@@ -86,7 +86,7 @@ export function PeriodActions({
   return (
     <>
       <Button icon={<Settings2 aria-hidden />} disabled={!periodCan.edit(period)} onClick={() => onOpen('settings')}>
-        Thiết lập kỳ
+        <span className="max-sm:sr-only">Thiết lập kỳ</span>
       </Button>
       <Button
         icon={<Download aria-hidden />}

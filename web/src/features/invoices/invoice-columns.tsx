@@ -16,10 +16,10 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     sort: true,
     pinned: true,
     opens: true,
-    width: 142,
+    width: 138,
   },
-  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 94 },
-  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 68 },
+  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 92 },
+  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 64 },
   {
     id: 'buyerName',
     header: 'Người mua',
@@ -32,12 +32,12 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     ),
     sort: true,
     grow: true,
-    width: 170,
+    width: 150,
   },
-  { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.buyer.taxCode, width: 124 },
+  { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.buyer.taxCode, width: 128 },
   { id: 'ledgerBuyer', header: 'Người mua trên sổ', value: (row) => row.ledgerBuyer.name, width: 220, hidden: true },
   { id: 'source', header: 'Cách tìm', value: (row) => BUYER_SOURCE[row.buyer.source], width: 130, hidden: true },
-  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 154 },
+  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 160 },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -45,10 +45,10 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     value: (row) => row.amount,
     sort: true,
     total: 'amount',
-    width: 116,
+    width: 108,
   },
-  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 104 },
-  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 116 },
+  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 96 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 108 },
   {
     id: 'status',
     header: 'Trạng thái',
@@ -67,7 +67,7 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
           {row.warningCount} lưu ý
         </Chip>
       ) : null,
-    width: 96,
+    width: 90,
   },
   {
     id: 'invoiceNumber',

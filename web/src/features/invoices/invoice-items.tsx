@@ -86,6 +86,13 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   );
 }
 
+/** Where a lot comes from, by the last part of its name (engine: lots). */
+function lotName(lot: string): string {
+  const source = lot.slice(lot.lastIndexOf('/') + 1);
+  if (source === 'dau-ky') return 'tồn đầu kỳ';
+  return source === 'nhap-khac' ? 'nhập khác' : `phiếu nhập ${source.replace(/-\d+~*$/, '')}`;
+}
+
 function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
   const allocations = useCall('listAllocations', { params: { id: item.id }, query: { limit: 500 } });
   const cell = 'tabular py-1.5 pl-4 text-right whitespace-nowrap';
@@ -132,9 +139,9 @@ function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
                   </td>
                   <td className="py-1.5 pl-4">
                     {part.lot === null ? 'Không cần tồn' : `Kho ${part.warehouseCode}`}
-                    {part.availableFrom ? (
-                      <span className="block text-small whitespace-nowrap text-ink-3" title={part.lot ?? undefined}>
-                        {part.lot?.endsWith('/dau-ky') ? 'tồn đầu kỳ' : `có từ ${formatDay(part.availableFrom)}`}
+                    {part.lot && part.availableFrom ? (
+                      <span className="block text-small whitespace-nowrap text-ink-3">
+                        {lotName(part.lot)}, có từ {formatDay(part.availableFrom)}
                       </span>
                     ) : null}
                   </td>
