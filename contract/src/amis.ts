@@ -40,9 +40,11 @@ export const accounts = z.object({
   inventory: z.string().max(20).default('1561'),
 });
 
-/** Fields of a profile that a person edits. */
+/** Fields of a profile that a person edits. Its code names a folder of the download, so it can be neither `.` nor `..`. */
 export const profileFields = z.object({
-  code: code.max(30).regex(/^[A-Za-z0-9._-]+$/, 'Mã hồ sơ chỉ gồm chữ không dấu, số, dấu chấm, gạch'),
+  code: code
+    .max(30)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Mã hồ sơ gồm chữ không dấu, số, dấu chấm, gạch; bắt đầu bằng chữ hoặc số'),
   name: z.string().trim().min(1).max(300),
   taxCode: z.string().trim().max(20),
   address: z.string().trim().max(500).default(''),

@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { amisEndpoints } from './amis.ts';
 import { invoiceIssuanceEndpoints } from './invoice-issuance.ts';
 
+it('takes no profile code that climbs out of its folder in the download', () => {
+  for (const code of ['.', '..', '.AP', '-x', 'a/b']) {
+    expect(amisEndpoints.updateProfile.body.safeParse({ version: 1, code }).success).toBe(false);
+  }
+  expect(amisEndpoints.updateProfile.body.safeParse({ version: 1, code: 'AP.01_x-2' }).success).toBe(true);
+});
+
 describe('changesOf', () => {
   it('adds nothing to a PATCH that a person did not send', () => {
     expect(amisEndpoints.updateProfile.body.parse({ version: 3, name: 'An Phú' })).toEqual({
