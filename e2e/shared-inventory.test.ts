@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from './accessibility.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+import { ask, signIn } from './sign-in.ts';
+
+type Period = { month: string; status: string } | null;
+type Rows = { total: number; items: { state: string; difference: string | null }[] };
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function answered<T>(page: Page, address: string, until: (body: T) => boolean): Promise<T> {
+  let body = (await ask<T>(page, address)).body;
+  while (!until(body)) {
+    await page.waitForTimeout(200);
+    body = (await ask<T>(page, address)).body;
+  }
+  return body;
+}
+
+it('takes one month from draft to locked, and only an admin unlocks it', async () => {
+  const { page, context, problems } = await visit(browser);
+  await signIn(page, product.url);
+  const { body } = await ask<{ items: { id: string; code: string }[] }>(page, '/amis/profiles');
+  const profileId = body.items.find(({ code }) => code === 'AP')!.id;
+  const place = `${product.url}/amis/profiles/${profileId}/shared-inventory?month=2026-09`;
+  const address = (call: string, more = '') => `/shared-inventory${call}?profileId=${profileId}&month=2026-09${more}`;
+  const untilStatus = (status: string) =>
+    answered<Period>(page, address('/period'), (period) => period?.status === status);
+
+  await page.goto(place);
+  await press(page, 'Mở kỳ tháng 09/2026');
+  await untilStatus('draft');
+  await page.getByText('Chưa nạp đủ').waitFor();
+  expect(await page.getByRole('button', { name: 'Sinh kho dùng chung' }).isDisabled()).toBe(true);
+
+  await press(page, 'Nạp tồn kho AMIS');
+  const dialog = page.getByRole('dialog');
+  const file = path.join(product.dataDir, 'sample', 'amis', 'AP', 'TonKho.xlsx');
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Tải lên', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Chọn tệp khác' }).waitFor();
+  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await page.getByText('AMIS: tồn đến 30/09/2026').waitFor();
+
+  await press(page, 'Nạp tồn kho Bravo');
+  await untilStatus('loaded');
+  await page.getByRole('button', { name: 'Sinh kho dùng chung' }).and(page.locator(':enabled')).click();
+  await untilStatus('generated');
+
+  const grid = page.getByRole('grid', { name: 'Kho dùng chung' });
+  await grid
+    .getByRole('gridcell', { name: 'Khớp' })
+    .or(grid.getByRole('gridcell', { name: 'Lệch' }))
+    .first()
+    .waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const all = (await ask<Rows>(page, address('', '&limit=500'))).body;
+  expect(all.total).toBeGreaterThan(0);
+  const differing = (await ask<Rows>(page, address('', '&state=differs'))).body.total;
+  await page.getByRole('button', { name: /^Lệch/ }).click();
+  await page.waitForURL(/state=differs/);
+  await grid.and(page.locator(`[aria-rowcount]`)).waitFor();
+  expect(await page.getByRole('button', { name: /^Lệch/ }).textContent()).toContain(String(differing));
+
+  const download = page.waitForEvent('download');
+  await press(page, 'Xuất Excel');
+  expect((await download).suggestedFilename()).toMatch(/^kho-dung-chung-2026-09-.*\.xlsx$/);
+
+  await press(page, 'Khóa kỳ');
+  await untilStatus('locked');
+  await page.getByText('Đã khóa', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Mở khóa' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Nạp tồn kho Bravo' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const boss = await visit(browser);
+  await signIn(boss.page, product.url, 'admin@khop.local');
+  await boss.page.goto(place);
+  await press(boss.page, 'Mở khóa');
+  await answered<Period>(boss.page, address('/period'), (period) => period?.status === 'generated');
+  expect(boss.problems).toEqual([]);
+  await boss.context.close();
+});
