@@ -1,5 +1,6 @@
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import type { ItemOf } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { HistoryList } from '../../shared/history-list.tsx';
@@ -11,7 +12,8 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { formatInstant } from '../../ui/format/time.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { User } from './users-page.tsx';
+
+export type User = ItemOf<'listUsers'>;
 
 const CHANGED = ['listUsers', 'listAuditEvents', 'listRecordHistory'] as const;
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useList } from '../../api/lists.ts';
-import type { ItemOf } from '../../api/operations.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -10,9 +9,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { UserDrawer } from './user-drawer.tsx';
-
-export type User = ItemOf<'listUsers'>;
+import { type User, UserDrawer } from './user-drawer.tsx';
 
 const columns: GridColumn<User>[] = [
   { id: 'email', header: 'Email', value: (row) => row.email, sort: true, pinned: true, opens: true, width: 240 },

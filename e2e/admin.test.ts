@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './accessibility.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+import { ask, signIn } from './sign-in.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe('administration', () => {
+  it('is closed to an accountant, on screen and in the API', async () => {
+    const { page, context, problems } = await visit(browser);
+    await signIn(page, product.url);
+    expect(await page.getByRole('link', { name: 'Người dùng' }).count()).toBe(0);
+    for (const address of ['/admin/users', '/admin/audit', '/admin/runs']) {
+      await page.goto(`${product.url}${address}`);
+      await page.getByText('Bạn không có quyền xem trang này').first().waitFor();
+      expect(await page.getByRole('grid').count()).toBe(0);
+    }
+    // Asked for here, so they are no problem of the page.
+    for (const address of ['/admin/users', '/admin/audit-events'])
+      expect(await ask(page, address)).toMatchObject({ status: 403, body: { error_code: 'ADMIN_ONLY' } });
+    expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
+    await context.close();
+  });
+
+  it('lets an admin end the sessions of an accountant, who must sign in again', async () => {
+    const accountant = await visit(browser);
+    await signIn(accountant.page, product.url);
+    const { page, context, problems } = await visit(browser);
+    await signIn(page, product.url, 'admin@khop.local');
+
+    await page.goto(`${product.url}/admin/users`);
+    await page.getByRole('gridcell', { name: 'ketoan@khop.local' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Thu hồi mọi phiên' }).click();
+    await page.getByRole('dialog', { name: 'Thu hồi mọi phiên của ketoan@khop.local?' }).waitFor();
+    await page.getByRole('button', { name: 'Thu hồi phiên', exact: true }).click();
+    await page.getByText('Đã thu hồi mọi phiên của ketoan@khop.local.').waitFor();
+
+    // The page is still open at the accountant's; its next step is where it ends.
+    await accountant.page.getByRole('link', { name: 'Vật tư', exact: true }).click();
+    await accountant.page.waitForURL(/\/sign-in\?.*revoked=true/);
+    expect(await accountant.page.getByLabel('Email').inputValue()).toBe('ketoan@khop.local');
+    await accountant.context.close();
+
+    await page.goto(`${product.url}/admin/audit`);
+    await page
+      .getByRole('gridcell', { name: /Thu hồi mọi phiên/ })
+      .first()
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto(`${product.url}/admin/runs`);
+    await page.getByRole('grid', { name: 'Tác vụ' }).getByText('Hoàn tất').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('keeps a picture that a person chooses for themselves', async () => {
+    const { page, context, problems } = await visit(browser);
+    await signIn(page, product.url, 'admin@khop.local');
+    await page.goto(`${product.url}/profile`);
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await page.locator('input[type=file]').setInputFiles({ name: 'toi.png', mimeType: 'image/png', buffer: PNG });
+    await saved;
+    const { body } = await ask<{ avatarUrl: string }>(page, '/auth/me');
+    expect(body.avatarUrl).toContain(`${product.url}/v1/media/`);
+    await page.locator(`main img[src="${body.avatarUrl}"]`).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
