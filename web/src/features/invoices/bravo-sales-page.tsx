@@ -36,7 +36,7 @@ const columns: GridColumn<Document>[] = [
     opens: true,
     width: 108,
   },
-  { id: 'docDate', header: 'Ngày', kind: 'day', value: (row) => row.docDate, sort: true, width: 94 },
+  { id: 'docDate', header: 'Ngày', kind: 'day', value: (row) => row.docDate, sort: true, width: 98 },
   { id: 'docCode', header: 'Loại', kind: 'code', value: (row) => row.docCode, width: 60, hidden: true },
   { id: 'branchCode', header: 'Chi nhánh', kind: 'code', value: (row) => row.branchCode, width: 84 },
   { id: 'partnerCode', header: 'Mã khách', kind: 'code', value: (row) => row.partnerCode, sort: true, width: 90 },

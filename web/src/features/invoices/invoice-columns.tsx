@@ -16,9 +16,9 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     sort: true,
     pinned: true,
     opens: true,
-    width: 138,
+    width: 146,
   },
-  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 92 },
+  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 98 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 64 },
   {
     id: 'buyerName',
@@ -28,16 +28,19 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
       <span className="flex min-w-0 items-center gap-1.5">
         {row.pinned ? <Pin aria-label="Đã ghim" className="size-3.5 shrink-0 text-ink-3" /> : null}
         <span className="truncate">{row.buyer.name}</span>
+        {row.warningCount > 0 ? (
+          <TriangleAlert aria-label={`${row.warningCount} lưu ý`} className="size-3.5 shrink-0 text-amber-ink" />
+        ) : null}
       </span>
     ),
     sort: true,
     grow: true,
-    width: 150,
+    width: 180,
   },
   { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.buyer.taxCode, width: 128 },
   { id: 'ledgerBuyer', header: 'Người mua trên sổ', value: (row) => row.ledgerBuyer.name, width: 220, hidden: true },
   { id: 'source', header: 'Cách tìm', value: (row) => BUYER_SOURCE[row.buyer.source], width: 130, hidden: true },
-  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 160 },
+  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 162 },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -45,10 +48,10 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     value: (row) => row.amount,
     sort: true,
     total: 'amount',
-    width: 108,
+    width: 110,
   },
-  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 96 },
-  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 108 },
+  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 100 },
+  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 110 },
   {
     id: 'status',
     header: 'Trạng thái',
@@ -68,6 +71,7 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
         </Chip>
       ) : null,
     width: 90,
+    hidden: true,
   },
   {
     id: 'invoiceNumber',
