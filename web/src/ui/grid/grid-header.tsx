@@ -269,7 +269,7 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
                     return { ...now, widths };
                   })
                 }
-                className="absolute inset-y-0 -right-[3px] z-10 w-[6px] cursor-col-resize touch-none hover:bg-primary/40"
+                className="absolute inset-y-0 -right-[3px] group-last/head:right-0 z-10 w-[6px] cursor-col-resize touch-none hover:bg-primary/40"
               />
             </div>
           );
