@@ -140,7 +140,7 @@ function Invoices({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don', 'Hóa đơn của kỳ')}
       filters={
         <>
-          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, người mua" />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
           <FilterSelect
             label="Hồ sơ"
             value={search.filters.profileId}

@@ -132,7 +132,7 @@ function SalesGrid({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, columns, source, 'ban-hang-bravo', 'Bán hàng Bravo')}
       filters={
         <>
-          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách hàng" />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
           <FilterSelect
             label="Mức độ"
             value={search.filters.coverage as never}

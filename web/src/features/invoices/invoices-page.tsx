@@ -69,7 +69,7 @@ function InvoiceGrid({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don-amis', 'Hóa đơn AMIS')}
       filters={
         <>
-          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, người mua" />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
           <FilterSelect
             label="Hồ sơ"
             value={search.filters.profileId}
