@@ -1,4 +1,4 @@
-import type { Period } from '@khop/contract/invoice-issuance.ts';
+import type { Period } from '@khop/contract/invoice-resources.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';

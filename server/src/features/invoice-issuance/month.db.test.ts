@@ -1,4 +1,4 @@
-import type { Period } from '@khop/contract/invoice-issuance.ts';
+import type { Period } from '@khop/contract/invoice-resources.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import type { PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
