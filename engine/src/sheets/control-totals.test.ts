@@ -36,6 +36,10 @@ it('adds quantities exactly, whole and fractional ones mixed', () => {
   );
 });
 
+it('does not take a long fraction for the whole number that its double is', () => {
+  expect(sumOf(['-333628691563839.96875'], true)).toBe(-333628691563839968750n);
+});
+
 it('can be asked again and added to', () => {
   const sum = exactSum(false);
   sum.add(5);

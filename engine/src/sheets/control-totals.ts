@@ -47,7 +47,8 @@ export function exactSum(isQuantity: boolean): ExactSum {
   return {
     add(value) {
       if (value === null || typeof value === 'boolean') return;
-      const number = Number(value);
+      // A long fraction can round to a whole double, so texts are taken for whole by their look.
+      const number = typeof value === 'string' && value.includes('.') ? Number.NaN : Number(value);
       if (Number.isSafeInteger(number) && Math.abs(number) < SAFE_PART) {
         whole += number;
         if (Math.abs(whole) >= SAFE_PART) flush();
