@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     // A day must not depend on the machine that computes it.
     env: { TZ: 'Asia/Ho_Chi_Minh' },
+    setupFiles: ['scripts/property-seed.mjs'],
     reporters: ['default'],
     projects: [
       {
