@@ -35,9 +35,9 @@ export async function createQueue(
     supervise: role === 'worker',
     schedule: false,
     maintenanceIntervalSeconds: 60,
-    monitorIntervalSeconds: 5,
+    monitorIntervalSeconds: 2,
     // How often silent workers are looked for; the default is a minute.
-    superviseIntervalSeconds: 5,
+    superviseIntervalSeconds: 2,
   });
   boss.on('error', onError);
   await boss.start();

@@ -22,7 +22,7 @@ function startWorker(): WorkerProcess {
 }
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const giveUp = Date.now() + 60_000;
+  const giveUp = Date.now() + 120_000;
   while (!(await holds())) {
     if (Date.now() > giveUp) throw new Error(`waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -52,7 +52,7 @@ const productsOf = async (profileId: string) =>
     )
   ).rows;
 
-it('takes a file in the same, however often its worker is killed', { timeout: 150_000 }, async () => {
+it('takes a file in the same, however often its worker is killed', { timeout: 400_000 }, async () => {
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     code: `SP${index}`,
     name: `Sản phẩm số ${index}`,

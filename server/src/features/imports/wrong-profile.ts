@@ -8,7 +8,7 @@ import type { ImportPayload, ImportTarget } from './target.ts';
 /** Shares of a ledger's product codes: so few known here and so many known there means that the file is the other's. */
 const LEDGER = { fewHere: 0.2, manyThere: 0.8, atLeast: 5 };
 /** A catalogue brings new codes, and entities of a group share some: only a whole foreign catalogue is evidence. */
-const CATALOGUE = { fewHere: 0.1, manyThere: 0.95, atLeast: 20 };
+const CATALOGUE = { fewHere: 0, manyThere: 0.95, atLeast: 20 };
 
 type ImportWork = RunWork<ImportPayload, StagingCheckpoint>;
 
