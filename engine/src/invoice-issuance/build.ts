@@ -175,27 +175,55 @@ function addAllocation(allocations: PlannedAllocation[], more: PlannedAllocation
 }
 
 /**
- * Splits the items at the profile's limit. Discounts go along with every part in proportion to its value, so no part is
- * negative on its own.
+ * Splits the items at the profile's limit. A discount of one item stays with it; others go along with every
+ * part in proportion to its value. So no part is negative on its own.
  */
 function splitItems(items: readonly Item[], limit: number): Item[][] {
   if (limit <= 0 || items.length <= limit) return [[...items]];
-  const discounts = items.filter((item) => item.kind === 'discount');
-  const others = items.filter((item) => item.kind !== 'discount');
-  const size = Math.max(1, limit - discounts.length);
+  const { groups, loose } = withOwnDiscounts(items);
+  const room = Math.max(1, limit - loose.length);
   const chunks: Item[][] = [];
-  for (let start = 0; start < others.length; start += size) chunks.push(others.slice(start, start + size));
+  for (const group of groups) {
+    const last = chunks.at(-1);
+    if (last && last.length + group.length <= room) last.push(...group);
+    else chunks.push([...group]);
+  }
   const valueAt = (chunk: readonly Item[], rate: VatRate) =>
     BigInt(
       sumVnd(chunk.filter((item) => item.vatRate === rate && item.kind !== 'discount').map((item) => item.amount)),
     );
-  for (const discount of discounts) {
+  for (const discount of loose) {
     const weights = chunks.map((chunk) => valueAt(chunk, discount.vatRate));
     splitItem(discount, weights).forEach((part, index) => {
       if (part) chunks[index]!.push(part);
     });
   }
   return chunks;
+}
+
+/**
+ * Each item with the discounts of its product and rate. `loose` are discounts of products that stand on several items, or on
+ * none: one item alone may be worth less than they are.
+ */
+function withOwnDiscounts(items: readonly Item[]): { groups: Item[][]; loose: Item[] } {
+  const keyOf = ({ product, vatRate }: Item): string => `${product}\u0000${vatRate}`;
+  const groups: Item[][] = [];
+  const byKey = new Map<string, Item[] | 'several'>();
+  for (const item of items) {
+    if (item.kind === 'discount') continue;
+    const group = [item];
+    groups.push(group);
+    // Free goods have no value that a discount could lower.
+    if (item.kind !== 'free') byKey.set(keyOf(item), byKey.has(keyOf(item)) ? 'several' : group);
+  }
+  const loose: Item[] = [];
+  for (const item of items) {
+    if (item.kind !== 'discount') continue;
+    const group = byKey.get(keyOf(item));
+    if (group && group !== 'several') group.push(item);
+    else loose.push(item);
+  }
+  return { groups, loose };
 }
 
 /** Splits a discount and each of its allocations by weight; parts of nothing are left out. */
