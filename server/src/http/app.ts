@@ -41,8 +41,7 @@ export async function createApp(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (DATA_EXCEPTIONS.has(error.code)) request.log.warn({ err: error }, 'value refused by the database');
-    if (refusal.status >= 500 && refusal.code !== 'NOT_IMPLEMENTED')
-      request.log.error({ err: error, code: refusal.code }, 'request failed');
+    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
     const body: ErrorBody = {
       error_code: refusal.code,
       message: refusal.message,

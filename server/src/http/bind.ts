@@ -10,10 +10,10 @@ import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, Uploa
 import { commitOnce, requestHash } from './idempotency.ts';
 import { readMultipart, readSmallMultipart } from './multipart.ts';
 
-/** Gives every operation of the contract its route; one without a handler answers 501 NOT_IMPLEMENTED. */
+/** Gives every operation of the contract its route. A missing handler is a type error. */
 export function bindContract(app: FastifyInstance, context: Context, handlers: Handlers): void {
   for (const [operationId, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
-    const handler = handlers[operationId] as Handler<OperationId> | undefined;
+    const handler = handlers[operationId] as Handler<OperationId>;
     app.route({
       method: endpoint.method,
       url: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, ':$1')}`,
@@ -26,13 +26,12 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
 async function answer(
   context: Context,
   endpoint: Endpoint,
-  handler: Handler<OperationId> | undefined,
+  handler: Handler<OperationId>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const user = endpoint.access === 'public' ? undefined : await authenticate(context, request);
   if (endpoint.access === 'admin' && !user?.isAdmin) throw new Refusal('ADMIN_ONLY');
-  if (!handler) throw new Refusal('NOT_IMPLEMENTED');
   const params = parse(endpoint.params, request.params, 'đường dẫn');
   const query = parse(endpoint.query, request.query, 'tham số');
   const multipart = endpoint.multipart ? await readFile(context, request, user) : undefined;
