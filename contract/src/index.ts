@@ -4,6 +4,7 @@ import { bravoEndpoints } from './bravo.ts';
 import { connectionContract } from './connections.ts';
 import { invoiceIssuanceEndpoints } from './invoice-issuance.ts';
 import { mediaEndpoints } from './media.ts';
+import { preferenceEndpoints } from './preferences.ts';
 import { runEndpoints } from './runs.ts';
 import { sharedInventoryEndpoints } from './shared-inventory.ts';
 import { systemEndpoints } from './system.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...sharedInventoryEndpoints,
   ...invoiceIssuanceEndpoints,
   ...mediaEndpoints,
+  ...preferenceEndpoints,
 } as const;
 
 export type Contract = typeof contract;

@@ -117,4 +117,6 @@ export const routes = {
   getUploadSignature: ['GET', '/cloudinary/signature'],
   uploadMedia: ['POST', '/media/upload'],
   getMedia: ['GET', '/media/{id}'],
+  getPreferences: ['GET', '/auth/me/preferences'],
+  savePreference: ['PUT', '/auth/me/preferences/{id}'],
 } as const;

@@ -4,6 +4,7 @@ import { bravoHandlers } from './features/bravo/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { invoiceIssuanceHandlers } from './features/invoice-issuance/handlers.ts';
 import { mediaHandlers } from './features/media/handlers.ts';
+import { preferenceHandlers } from './features/preferences/handlers.ts';
 import { runHandlers } from './features/runs/handlers.ts';
 import { sharedInventoryHandlers } from './features/shared-inventory/handlers.ts';
 import { systemHandlers } from './features/system/handlers.ts';
@@ -20,4 +21,5 @@ export const handlers: Required<Handlers> = {
   ...sharedInventoryHandlers,
   ...invoiceIssuanceHandlers,
   ...mediaHandlers,
+  ...preferenceHandlers,
 };

@@ -621,6 +621,13 @@ export interface Uploads {
   size: number;
 }
 
+export interface UserPreferences {
+  name: string;
+  updatedAt: Generated<string>;
+  userId: string;
+  value: Json;
+}
+
 export interface Users {
   avatarUrl: string | null;
   createdAt: Generated<string>;
@@ -678,5 +685,6 @@ export interface DB {
   suggestions: Suggestions;
   uploadChunks: UploadChunks;
   uploads: Uploads;
+  userPreferences: UserPreferences;
   users: Users;
 }

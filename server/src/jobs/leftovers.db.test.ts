@@ -31,7 +31,7 @@ it('removes old keys and files that nothing refers to, and nothing else', async 
       select gen_random_uuid(), id, '', '', '', '', '{}', 'a', '00000000-0000-7000-8000-000000000003'
       from runs where scope = '1';
   `);
-  expect(await sweepLeftovers(pool, new Date())).toEqual({ keys: 1, uploads: 2 });
+  expect(await sweepLeftovers(pool, new Date())).toEqual({ keys: 1, uploads: 2, pictures: 0 });
   const names = async (text: string) => (await pool.query<{ name: string }>(text)).rows.map((row) => row.name);
   expect(await names('select key as name from idempotency_keys')).toEqual(['new']);
   const kept = ['fresh', 'imported', 'waiting'];
@@ -39,4 +39,20 @@ it('removes old keys and files that nothing refers to, and nothing else', async 
   expect(
     await names('select u.file_name as name from upload_chunks c join uploads u on u.id = c.upload_id order by 1'),
   ).toEqual(kept);
+});
+
+it('removes pictures that are nobody’s avatar and no profile’s logo, once a form had time to be saved', async () => {
+  await pool.query(`
+    insert into media_images (id, sha256, content_type, content, created_at)
+      select ('00000000-0000-7000-8000-0000000000a' || n)::uuid, name, 'image/png', '', now() - age
+      from (values (1, 'avatar', interval '90 days'), (2, 'logo', interval '90 days'), (3, 'replaced', interval '8 days'),
+        (4, 'fresh', interval '6 days')) as given (n, name, age);
+    insert into users (id, uid, email, avatar_url) values
+      (gen_random_uuid(), 'a', 'a@khop.local', 'http://localhost/v1/media/00000000-0000-7000-8000-0000000000a1');
+    insert into profiles (id, code, name, tax_code, logo_url) values
+      (gen_random_uuid(), 'A', 'A', '', 'https://khop.vn/v1/media/00000000-0000-7000-8000-0000000000a2');
+  `);
+  expect(await sweepLeftovers(pool, new Date())).toMatchObject({ pictures: 1 });
+  const { rows } = await pool.query<{ sha256: string }>('select sha256 from media_images order by 1');
+  expect(rows.map((row) => row.sha256)).toEqual(['avatar', 'fresh', 'logo']);
 });

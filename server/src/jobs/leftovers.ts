@@ -5,12 +5,18 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEYS_KEPT_DAYS = 7;
 /** An upload without an import: refused, a dry run, or sent again under its idempotency key. */
 const ORPHANS_KEPT_DAYS = 1;
+/** A picture is sent before the form that names it is saved; a form may stay open over a weekend. */
+const PICTURES_KEPT_DAYS = 7;
 
 /**
- * Removes what nothing refers to any more: old idempotency keys, and files of uploads that led to no import and that no
- * live run is to read. Files of imports stay (their error workbook is made from them), and so do downloads.
+ * Removes what nothing refers to any more: old idempotency keys, files of uploads that led to no import and that no
+ * live run is to read, and pictures that are nobody's avatar and no profile's logo. Files of imports stay (their error
+ * workbook is made from them), and so do downloads.
  */
-export async function sweepLeftovers(pool: pg.Pool, now: Date): Promise<{ keys: number; uploads: number }> {
+export async function sweepLeftovers(
+  pool: pg.Pool,
+  now: Date,
+): Promise<{ keys: number; uploads: number; pictures: number }> {
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
   const keys = await pool.query('delete from idempotency_keys where created_at < $1', [before(KEYS_KEPT_DAYS)]);
   const uploads = await pool.query(
@@ -20,5 +26,11 @@ export async function sweepLeftovers(pool: pg.Pool, now: Date): Promise<{ keys: 
          select from runs r where r.status in ('queued', 'running') and r.payload ->> 'uploadId' = u.id::text)`,
     [before(ORPHANS_KEPT_DAYS)],
   );
-  return { keys: keys.rowCount ?? 0, uploads: uploads.rowCount ?? 0 };
+  const pictures = await pool.query(
+    `delete from media_images i where i.created_at < $1
+       and not exists (select from users u where u.avatar_url like '%/media/' || i.id)
+       and not exists (select from profiles p where p.logo_url like '%/media/' || i.id)`,
+    [before(PICTURES_KEPT_DAYS)],
+  );
+  return { keys: keys.rowCount ?? 0, uploads: uploads.rowCount ?? 0, pictures: pictures.rowCount ?? 0 };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Call, Handlers } from '../../http/call.ts';
 import { newId } from '../../id.ts';
@@ -43,7 +44,8 @@ async function uploadMedia({ context, body, fileInMemory, commit }: Call<'upload
     await tx.db
       .insertInto('mediaImages')
       .values({ id: newId(), sha256, contentType: type.contentType, content })
-      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      // Sent again, it is as new: the sweep of unused pictures leaves it time to be put somewhere.
+      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ createdAt: sql<string>`now()` }))
       .execute();
     return (await tx.db.selectFrom('mediaImages').select('id').where('sha256', '=', sha256).executeTakeFirstOrThrow())
       .id;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { get, put } from './endpoint.ts';
+
+/** Longest value of one preference, as JSON text. */
+export const MAX_PREFERENCE_CHARS = 20_000;
+/** Preferences that one person may keep. */
+export const MAX_PREFERENCES = 200;
+
+const preferenceId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{0,99}$/)
+  .describe('Tên thiết lập, ví dụ grid.bravo-items');
+
+/**
+ * What a person set up on the screens: columns, saved views. It belongs to the person alone and follows them to another
+ * machine. It has no version: the last one to write wins, as nothing but the look of a list depends on it.
+ */
+export const preferenceEndpoints = {
+  getPreferences: get('/auth/me/preferences', {
+    summary: 'Thiết lập màn hình của người đang đăng nhập',
+    response: z.object({ values: z.record(z.string(), z.unknown()) }),
+  }),
+  savePreference: put('/auth/me/preferences/{id}', {
+    summary: 'Lưu một thiết lập màn hình; null là bỏ',
+    params: z.object({ id: preferenceId }),
+    body: z.object({
+      value: z
+        .unknown()
+        .refine(
+          (value) => value !== undefined && JSON.stringify(value).length <= MAX_PREFERENCE_CHARS,
+          `Cần một giá trị, dài tối đa ${MAX_PREFERENCE_CHARS} ký tự`,
+        ),
+    }),
+  }),
+} as const;
