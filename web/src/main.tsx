@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './theme.css';
+import { keepPreferences } from './api/preferences.ts';
 import { queryClient } from './api/query.ts';
 import { watchBuilds } from './build-watch.ts';
 import { startAuth } from './features/auth/auth.ts';
@@ -16,6 +17,7 @@ import { Toasts } from './ui/toasts.tsx';
 watchTheme();
 limitPreloads(router);
 watchBuilds();
+keepPreferences();
 startAuth({
   here: () => router.state.location.href,
   go: async (path) => {

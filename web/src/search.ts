@@ -29,7 +29,7 @@ export type ListSearch<Filter extends string> = {
   setFilters: (values: Partial<Record<Filter, string | null | undefined>>) => void;
   clear: () => void;
   /** What a saved view of this list keeps, and how to go back to it. */
-  view: { query: string; apply: (query: string) => void };
+  view: { query: string; apply: (query: string) => void; clear: () => void };
 };
 
 /**
@@ -70,6 +70,8 @@ export function useListSearch<const Filter extends string>(
 
   const q = search.q ?? '';
   const own = ['q', 'sort', ...namesKey.split(',')];
+  const clear = () =>
+    set({ q: undefined, ...Object.fromEntries(namesKey.split(',').map((name) => [name, undefined])) });
   return {
     q,
     sort: search.sort ?? defaultSort,
@@ -79,13 +81,14 @@ export function useListSearch<const Filter extends string>(
     setSort: (value) => set({ sort: value === defaultSort ? undefined : value }),
     setFilter: (name, value) => set({ [name]: value }),
     setFilters: (values) => set(values as Record<string, string | null | undefined>),
-    clear: () => set({ q: undefined, ...Object.fromEntries(namesKey.split(',').map((name) => [name, undefined])) }),
+    clear,
     view: {
       query: stringifySearch(Object.fromEntries(own.map((name) => [name, search[name]]))),
       apply: (query) => {
         const wanted = parseSearch(query);
         set(Object.fromEntries(own.map((name) => [name, wanted[name]])));
       },
+      clear,
     },
   };
 }

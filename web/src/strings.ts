@@ -128,6 +128,7 @@ export const strings = {
     empty: 'Không có dòng nào.',
     emptyFiltered: 'Không có dòng nào khớp bộ lọc.',
     emptyFilteredHint: 'Hãy bớt điều kiện lọc hoặc xóa từ khóa tìm kiếm.',
+    clearFilters: 'Bỏ lọc',
     error: 'Không tải được danh sách.',
     copyTooLarge: 'Vùng chọn quá lớn để chép. Hãy dùng «Xuất Excel».',
     keysHint: 'Phím mũi tên để di chuyển, Enter để mở, dấu cách để chọn dòng, Ctrl+C để chép.',

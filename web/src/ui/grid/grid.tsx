@@ -1,13 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
-import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { strings } from '../../strings.ts';
+import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
+import { useRemembered } from '../remembered.ts';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { BulkBar, GridToolbar, StatusBar, TotalsRow } from './grid-parts.tsx';
 import type { GridProps } from './grid-props.ts';
 import { cellId, GridRow } from './grid-row.tsx';
-import { loadLayout, placeColumns, type SavedLayout, saveLayout } from './layout.ts';
+import { layoutFrom, placeColumns } from './layout.ts';
 import { boundsOf } from './selection.ts';
 import { useCells } from './use-cells.ts';
 import { useRowSelection } from './use-row-selection.ts';
@@ -25,7 +27,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shownId = useRef(source.id);
   const focusHeader = useRef<((col: number) => void) | undefined>(undefined);
-  const [saved, setSaved] = useState<SavedLayout>(() => loadLayout(id));
+  const [saved, changeLayout] = useRemembered(`grid.${id}`, layoutFrom);
   const leading = bulk ? LEADING : 0;
   const rows = Math.min(source.total, MAX_ROWS);
   const hasTotals = source.totals !== undefined && columns.some((column) => column.total);
@@ -38,13 +40,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   );
   const visible = useMemo(() => placed.map(({ column }) => column), [placed]);
   const pinnedWidth = placed.reduce((sum, entry) => sum + (entry.pinned ? entry.width : 0), leading);
-
-  const changeLayout = (change: (now: SavedLayout) => SavedLayout) =>
-    setSaved((now) => {
-      const next = change(now);
-      saveLayout(id, next);
-      return next;
-    });
 
   const chosen = useRowSelection({
     enabled: bulk !== undefined,
@@ -263,6 +258,11 @@ export function Grid<Row>(props: GridProps<Row>) {
               <EmptyState
                 title={filtered ? strings.grid.emptyFiltered : strings.grid.empty}
                 hint={filtered ? strings.grid.emptyFilteredHint : undefined}
+                action={
+                  filtered && props.views ? (
+                    <Button onClick={props.views.clear}>{strings.grid.clearFilters}</Button>
+                  ) : undefined
+                }
               />
             ) : (
               props.empty

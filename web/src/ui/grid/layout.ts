@@ -1,6 +1,6 @@
 import type { GridColumn } from './types.ts';
 
-/** What a person changed about a grid's columns; kept per grid id on this device. */
+/** What a person changed about a grid's columns; kept per person and grid id. */
 export type SavedLayout = {
   order?: readonly string[];
   widths?: Readonly<Record<string, number>>;
@@ -121,21 +121,8 @@ export function withWidth(saved: SavedLayout, id: string, width: number, min = M
   return { ...saved, widths: { ...saved.widths, [id]: fit } };
 }
 
-const storageKey = (gridId: string): string => `khop.grid.${gridId}`;
+/** What was kept under a grid's name as a layout; an empty one when it is none. */
+export const layoutFrom = (kept: unknown): SavedLayout =>
+  typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as SavedLayout) : NO_LAYOUT;
 
-export function loadLayout(gridId: string): SavedLayout {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey(gridId)) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as SavedLayout) : {};
-  } catch {
-    return {};
-  }
-}
-
-export function saveLayout(gridId: string, layout: SavedLayout): void {
-  try {
-    localStorage.setItem(storageKey(gridId), JSON.stringify(layout));
-  } catch {
-    // Without storage the layout lasts until the page is left.
-  }
-}
+const NO_LAYOUT: SavedLayout = {};

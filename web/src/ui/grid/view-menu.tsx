@@ -5,10 +5,11 @@ import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Popover } from '../popover.tsx';
+import { useRemembered } from '../remembered.ts';
 import { TextField } from '../text-field.tsx';
 import { toast } from '../toast.tsx';
 import type { SavedLayout } from './layout.ts';
-import { currentView, loadViews, type SavedView, saveViews, type ViewTarget, withoutView, withView } from './views.ts';
+import { currentView, type ViewTarget, viewsFrom, withoutView, withView } from './views.ts';
 
 /** Named views of a list: choose, save what is on screen, remove (with undo). */
 export function ViewMenu({
@@ -22,20 +23,16 @@ export function ViewMenu({
   layout: SavedLayout;
   onLayout: (layout: SavedLayout) => void;
 }) {
-  const [views, setViews] = useState(() => loadViews(gridId));
+  const [views, changeViews] = useRemembered(`views.${gridId}`, viewsFrom);
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const current = currentView(views, target.query, layout);
-  const keep = (next: SavedView[]) => {
-    setViews(next);
-    saveViews(gridId, next);
-  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     // A form inside the page's own form must not send that one.
     event.stopPropagation();
     if (!name.trim()) return;
-    keep(withView(views, { name: name.trim(), query: target.query, layout }));
+    changeViews((now) => withView(now, { name: name.trim(), query: target.query, layout }));
     setName('');
     setOpen(false);
     toast.success(`${strings.grid.viewSaved} «${name.trim()}»`);
@@ -80,9 +77,10 @@ export function ViewMenu({
                   label={`${strings.grid.viewRemove} «${view.name}»`}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => {
-                    const before = views;
-                    keep(withoutView(views, view.name));
-                    toast.undo(`${strings.grid.viewRemoved} «${view.name}»`, () => keep(before));
+                    changeViews((now) => withoutView(now, view.name));
+                    toast.undo(`${strings.grid.viewRemoved} «${view.name}»`, () =>
+                      changeViews((now) => withView(now, view)),
+                    );
                   }}
                 />
               </li>

@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest';
-import { currentView, loadViews, type SavedView, saveViews, withoutView, withView } from './views.ts';
+import { currentView, type SavedView, viewsFrom, withoutView, withView } from './views.ts';
 
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-}
 const view = (name: string, query = '', layout = {}): SavedView => ({ name, query, layout });
 
-test('views are kept per grid', () => {
-  const kept = storage();
-  saveViews('a', [view('Chưa nối', '?status=none')], kept);
-  expect(loadViews('a', kept)).toEqual([view('Chưa nối', '?status=none')]);
-  expect(loadViews('b', kept)).toEqual([]);
-});
-
 test('spoilt or foreign memory is left aside', () => {
-  expect(loadViews('a', { getItem: () => 'not json' })).toEqual([]);
-  expect(loadViews('a', { getItem: () => '{"name":1}' })).toEqual([]);
-  expect(loadViews('a', { getItem: () => '[{"name":"x"},{"name":"y","query":"","layout":{}}]' })).toEqual([view('y')]);
+  expect(viewsFrom(undefined)).toEqual([]);
+  expect(viewsFrom({ name: 1 })).toEqual([]);
+  expect(viewsFrom([{ name: 'x' }, null, view('y', '?q=1')])).toEqual([view('y', '?q=1')]);
 });
 
 test('a view of the same name is replaced in its place, others are added and removed', () => {

@@ -8,9 +8,9 @@ export type ViewTarget = {
   /** Search, sort and filters as one text. */
   query: string;
   apply: (query: string) => void;
+  /** Takes search and filters off and leaves the sort. */
+  clear: () => void;
 };
-
-const storageKey = (gridId: string): string => `khop.views.${gridId}`;
 
 function isView(value: unknown): value is SavedView {
   return (
@@ -22,26 +22,8 @@ function isView(value: unknown): value is SavedView {
   );
 }
 
-export function loadViews(gridId: string, storage: Pick<Storage, 'getItem'> = localStorage): SavedView[] {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(storageKey(gridId)) ?? '[]');
-    return Array.isArray(value) ? value.filter(isView) : [];
-  } catch {
-    return [];
-  }
-}
-
-export function saveViews(
-  gridId: string,
-  views: readonly SavedView[],
-  storage: Pick<Storage, 'setItem'> = localStorage,
-): void {
-  try {
-    storage.setItem(storageKey(gridId), JSON.stringify(views));
-  } catch {
-    // Without storage the views last until the page is left.
-  }
-}
+/** What was kept under a grid's name as views; what is none of them is left aside. */
+export const viewsFrom = (kept: unknown): SavedView[] => (Array.isArray(kept) ? kept.filter(isView) : []);
 
 /** Adds a view, in the place of one with the same name. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
