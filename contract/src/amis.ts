@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { listQuery, page } from './paging.ts';
+import { filterChoices, listQuery, page } from './paging.ts';
 import {
   accepted,
   changesOf,
@@ -181,12 +181,18 @@ export const amisEndpoints = {
         profileId: id.optional(),
         kind: z.string().optional(),
         group: z.string().optional(),
+        vatRate: vatRate.optional().describe('Thuế suất; none là chưa khai'),
         isActive: z.stringbool().optional(),
         connected: z.stringbool().optional(),
         stock: z.enum(['positive', 'zero', 'negative']).optional(),
       },
     ),
     response: page(amisProduct),
+  }),
+  getAmisProductFilters: get('/amis/product-filters', {
+    summary: 'Nhóm, tính chất, thuế suất có trong danh mục hàng hóa',
+    query: z.object({ profileId: id }),
+    response: z.object({ group: filterChoices, kind: filterChoices, vatRate: filterChoices }),
   }),
   updateAmisProduct: patch('/amis/products/{id}', {
     summary: 'Sửa mã hàng AMIS',
@@ -240,8 +246,15 @@ export const amisEndpoints = {
       isActive: z.stringbool().optional(),
       connected: z.stringbool().optional(),
       taxCodeCheck: z.enum(TAX_CODE_CHECKS).optional(),
+      isOrganisation: z.stringbool().optional(),
+      isInternal: z.stringbool().optional(),
     }),
     response: page(amisPartner),
+  }),
+  getAmisPartnerFilters: get('/amis/partner-filters', {
+    summary: 'Nhóm có trong danh sách khách hàng, nhà cung cấp',
+    query: z.object({ profileId: id, type: z.enum(PARTNER_TYPES) }),
+    response: z.object({ group: filterChoices }),
   }),
   updateAmisPartner: patch('/amis/partners/{id}', {
     summary: 'Sửa đối tượng AMIS',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
-import { id, idParams, instant, version } from './values.ts';
+import { day, id, idParams, instant, version } from './values.ts';
 
 const tokenBody = z.object({ token: z.string().min(1).max(8192) });
 
@@ -83,7 +83,10 @@ export const authEndpoints = {
   listUsers: get('/admin/users', {
     summary: 'Người dùng',
     access: 'admin',
-    query: listQuery(['email', 'lastSeenAt', 'createdAt'], { isAdmin: z.stringbool().optional() }),
+    query: listQuery(['email', 'lastSeenAt', 'createdAt'], {
+      isAdmin: z.stringbool().optional(),
+      isDisabled: z.stringbool().optional(),
+    }),
     response: page(user),
   }),
   updateUser: patch('/admin/users/{id}', {
@@ -109,6 +112,8 @@ export const authEndpoints = {
       entityId: z.string().optional(),
       actor: z.string().optional(),
       action: z.string().optional(),
+      fromDate: day.optional().describe('Từ ngày, giờ Việt Nam'),
+      toDate: day.optional(),
     }),
     response: page(auditEvent),
   }),

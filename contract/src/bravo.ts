@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis.ts';
 import { get, post } from './endpoint.ts';
-import { listQuery, page } from './paging.ts';
+import { filterChoices, listQuery, page } from './paging.ts';
 import { run } from './runs.ts';
 import { accepted, day, decimal, dryRunQuery, id, instant, quantity, vatRate, vnd } from './values.ts';
 
@@ -123,6 +123,10 @@ export const bravoEndpoints = {
     }),
     response: page(bravoItem),
   }),
+  getBravoItemFilters: get('/bravo/item-filters', {
+    summary: 'Nhóm, loại có trong vật tư Bravo',
+    response: z.object({ group: filterChoices, type: filterChoices }),
+  }),
   getBravoPartner: get('/bravo/partners/{id}', {
     summary: 'Một đối tượng Bravo',
     params: codeParams,
@@ -136,9 +140,14 @@ export const bravoEndpoints = {
       isActive: z.stringbool().optional(),
       invoiceRequirement: z.enum(INVOICE_REQUIREMENTS).optional(),
       connected: z.stringbool().optional(),
+      hasTaxCode: z.stringbool().optional(),
       profileId: id.optional(),
     }),
     response: page(bravoPartner),
+  }),
+  getBravoPartnerFilters: get('/bravo/partner-filters', {
+    summary: 'Loại có trong đối tượng Bravo',
+    response: z.object({ type: filterChoices }),
   }),
   uploadInvoiceRequirements: post('/bravo/partners/bulk-update-invoice-requirement', {
     summary: 'Đặt yêu cầu hóa đơn theo tệp',

@@ -36,3 +36,6 @@ export function page<T extends z.ZodType>(item: T) {
     totals: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
   });
 }
+
+/** What a column of a list holds, most frequent first: the choices of a filter. At most 200; empty values are left out. */
+export const filterChoices = z.array(z.object({ value: z.string(), count: z.int() }));

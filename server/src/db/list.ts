@@ -80,3 +80,23 @@ export async function pageOfSelected<DB, TB extends keyof DB, O, T>(
     ...(query.totals && { totals: Object.fromEntries(wanted.map(([name]) => [name, sumOf(name)])) }),
   };
 }
+
+/** More choices than this are found by searching, not by scrolling. */
+const MOST_CHOICES = 200;
+
+/** What a text column holds over the rows, most frequent first: the choices of a filter. Empty values are left out. */
+export async function choicesOf<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  column: string,
+): Promise<{ value: string; count: number }[]> {
+  const reference = sql<string>`${sql.ref(column)}`;
+  const found = await rows
+    .select([reference.as('value'), sql<number>`count(*)`.as('count')])
+    .where(reference, '<>', '')
+    .groupBy(reference)
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy(reference)
+    .limit(MOST_CHOICES)
+    .execute();
+  return found as unknown as { value: string; count: number }[];
+}

@@ -58,3 +58,16 @@ it('takes signs of LIKE as themselves', async () => {
   const { body } = await api.call<{ total: number }>('GET', '/admin/audit-events?q=%25', undefined, { admin: true });
   expect(body.total).toBe(0);
 });
+
+it('takes the days of the audit log as days in Vietnam', async () => {
+  await api.context.pool.query(
+    `insert into audit_events (id, at, actor, action, entity, entity_id, summary)
+     values (gen_random_uuid(), '2026-03-31T17:00:00Z', 'a', 'x', 'day', 'x', 'Rạng sáng 01/04')`,
+  );
+  const count = async (days: string) =>
+    (await api.call<{ total: number }>('GET', `/admin/audit-events?entity=day&${days}`, undefined, { admin: true }))
+      .body.total;
+  expect(await count('fromDate=2026-04-01&toDate=2026-04-01')).toBe(1);
+  expect(await count('toDate=2026-03-31')).toBe(0);
+  expect(await count('fromDate=2026-04-02')).toBe(0);
+});

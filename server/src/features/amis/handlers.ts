@@ -9,7 +9,7 @@ import { importCustomers, importSuppliers } from './import-partners.ts';
 import { importProducts } from './import-products.ts';
 import { importPurchaseLedger } from './import-purchase-ledger.ts';
 import { profileHandlers } from './profiles.ts';
-import { listPartners, listProducts, partnerById, productById } from './queries.ts';
+import { listPartners, listProducts, partnerById, partnerFilters, productById, productFilters } from './queries.ts';
 import { taxCodeCheckOf } from './tax-code-check.ts';
 
 /** What the column of a price holds exactly. */
@@ -20,6 +20,7 @@ export const amisHandlers = {
 
   getAmisProduct: async ({ context, params }) => productById(context.db, params.id),
   listAmisProducts: async ({ context, query }) => listProducts(context.db, query),
+  getAmisProductFilters: async ({ context, query }) => productFilters(context.db, query.profileId),
 
   updateAmisProduct: async ({ params, body, commit, user, requestId }) =>
     commit(async (tx) => {
@@ -63,6 +64,7 @@ export const amisHandlers = {
 
   getAmisPartner: async ({ context, params }) => partnerById(context.db, params.id),
   listAmisPartners: async ({ context, query }) => listPartners(context.db, query),
+  getAmisPartnerFilters: async ({ context, query }) => partnerFilters(context.db, query),
 
   updateAmisPartner: async ({ params, body, commit, user, requestId }) =>
     commit(async (tx) => {

@@ -71,6 +71,13 @@ describe('upload of products', () => {
       totals: { quantityOnHand: '12.5', stockValue: 125_000 },
     });
     expect(await products('&stock=negative')).toMatchObject({ total: 1, items: [{ code: 'A2' }] });
+    expect(await products('&vatRate=10')).toMatchObject({ total: 2 });
+    expect(await products('&vatRate=none')).toMatchObject({ total: 0 });
+    expect((await api.call('GET', `/amis/product-filters?profileId=${profileId}`)).body).toEqual({
+      group: [],
+      kind: [{ value: 'Hàng hóa', count: 2 }],
+      vatRate: [{ value: '10', count: 2 }],
+    });
     expect(await report('/amis/products/bulk', file)).toMatchObject({ sameFile: true, changed: 0, unchanged: 2 });
   });
 
@@ -272,6 +279,22 @@ describe('upload of partners', () => {
     ]);
     const byPhone = await api.call('GET', `/amis/partners?profileId=${profileId}&q=0900%20000`);
     expect(byPhone.body).toMatchObject({ total: 1, items: [{ code: 'KH2', type: 'customer' }] });
+
+    await api.context.pool.query(
+      `update amis_partners set partner_group = 'Đại lý', is_organisation = code = 'KH1', is_internal = code = 'KH2'
+       where profile_id = $1 and code in ('KH1', 'KH2')`,
+      [profileId],
+    );
+    const codes = async (filter: string) =>
+      (
+        await api.call<{ items: { code: string }[] }>('GET', `/amis/partners?profileId=${profileId}&${filter}`)
+      ).body.items.map(({ code }) => code);
+    expect(await codes('isOrganisation=true')).toEqual(['KH1']);
+    expect(await codes('isOrganisation=false')).toEqual(['KH2']);
+    expect(await codes('isInternal=true')).toEqual(['KH2']);
+    const filters = `/amis/partner-filters?profileId=${profileId}&type=`;
+    expect((await api.call('GET', `${filters}customer`)).body).toEqual({ group: [{ value: 'Đại lý', count: 2 }] });
+    expect((await api.call('GET', `${filters}supplier`)).body).toEqual({ group: [] });
 
     const asSuppliers = await api.upload<{ runId: string }>('/amis/partners/bulk', file, {
       profileId,

@@ -1,7 +1,7 @@
 import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { pageOfSelected } from '../../db/list.ts';
+import { choicesOf, pageOfSelected } from '../../db/list.ts';
 import { searchPatterns } from '../../db/search.ts';
 import { found } from '../../refusal.ts';
 import { presentPartner, presentProduct } from './present.ts';
@@ -18,6 +18,7 @@ type ProductFilter = Page & {
   readonly profileId?: string | undefined;
   readonly kind?: string | undefined;
   readonly group?: string | undefined;
+  readonly vatRate?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly connected?: boolean | undefined;
   readonly stock?: 'positive' | 'zero' | 'negative' | undefined;
@@ -52,6 +53,8 @@ export function listProducts(db: Database, query: ProductFilter) {
   if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
   if (query.kind !== undefined) rows = rows.where('kind', '=', query.kind);
   if (query.group !== undefined) rows = rows.where('productGroup', '=', query.group);
+  if (query.vatRate === 'none') rows = rows.where('vatRate', 'is', null);
+  else if (query.vatRate !== undefined) rows = rows.where('vatRate', '=', query.vatRate);
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.connected !== undefined) rows = rows.where(isProductConnected, '=', query.connected);
   if (query.stock === 'positive') rows = rows.where('quantityOnHand', '>', '0');
@@ -83,6 +86,15 @@ export function listProducts(db: Database, query: ProductFilter) {
   );
 }
 
+export async function productFilters(db: Database, profileId: string) {
+  const rows = db.selectFrom('amisProducts').where('profileId', '=', profileId);
+  return {
+    group: await choicesOf(rows, 'productGroup'),
+    kind: await choicesOf(rows, 'kind'),
+    vatRate: await choicesOf(rows, 'vatRate'),
+  };
+}
+
 type PartnerFilter = Page & {
   readonly profileId?: string | undefined;
   readonly type?: PartnerType | undefined;
@@ -90,6 +102,8 @@ type PartnerFilter = Page & {
   readonly isActive?: boolean | undefined;
   readonly connected?: boolean | undefined;
   readonly taxCodeCheck?: (typeof TAX_CODE_CHECKS)[number] | undefined;
+  readonly isOrganisation?: boolean | undefined;
+  readonly isInternal?: boolean | undefined;
 };
 
 /** A partner as the contract shows it. Throws NOT_FOUND. */
@@ -111,6 +125,8 @@ export function listPartners(db: Database, query: PartnerFilter) {
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.connected !== undefined) rows = rows.where(isPartnerConnected, '=', query.connected);
   if (query.taxCodeCheck) rows = rows.where('taxCodeCheck', '=', query.taxCodeCheck);
+  if (query.isOrganisation !== undefined) rows = rows.where('isOrganisation', '=', query.isOrganisation);
+  if (query.isInternal !== undefined) rows = rows.where('isInternal', '=', query.isInternal);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
   const sorts = {
     code: 'code',
@@ -126,4 +142,9 @@ export function listPartners(db: Database, query: PartnerFilter) {
     (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
     presentPartner,
   );
+}
+
+export async function partnerFilters(db: Database, { profileId, type }: { profileId: string; type: PartnerType }) {
+  const rows = db.selectFrom('amisPartners').where('profileId', '=', profileId).where('type', '=', type);
+  return { group: await choicesOf(rows, 'partnerGroup') };
 }

@@ -120,6 +120,7 @@ export const authHandlers = {
     let rows = context.db.selectFrom('users');
     for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
     if (query.isAdmin !== undefined) rows = rows.where('isAdmin', '=', query.isAdmin);
+    if (query.isDisabled !== undefined) rows = rows.where('isDisabled', '=', query.isDisabled);
     return pageOf(
       rows,
       query,
@@ -171,6 +172,9 @@ export const authHandlers = {
     if (query.entityId) rows = rows.where('entityId', '=', query.entityId);
     if (query.actor) rows = rows.where('actor', '=', query.actor);
     if (query.action) rows = rows.where('action', '=', query.action);
+    const dayInVietnam = sql<string>`(at at time zone 'Asia/Ho_Chi_Minh')::date`;
+    if (query.fromDate) rows = rows.where(dayInVietnam, '>=', query.fromDate);
+    if (query.toDate) rows = rows.where(dayInVietnam, '<=', query.toDate);
     if (query.q) rows = rows.where(sql<string>`lower(summary)`, 'like', containing(query.q));
     return auditPage(rows, query);
   },

@@ -53,6 +53,10 @@ describe('sync of masters', () => {
       invoiceRequirement: 'required',
     });
     expect(await list('/bravo/partners?isActive=true&q=doi%20ten')).toMatchObject({ total: 1 });
+    expect(await list('/bravo/partners?hasTaxCode=true')).toMatchObject({ total: 0 });
+    expect(await list('/bravo/partners?hasTaxCode=false')).toMatchObject({ total: 5 });
+    const { type } = bravoPartner('KH1');
+    expect((await api.call('GET', '/bravo/partner-filters')).body).toEqual({ type: [{ value: type, count: 5 }] });
 
     const stats = await api.call('GET', '/bravo-partners-sync/stats');
     expect(stats.body).toMatchObject({

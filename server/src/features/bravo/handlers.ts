@@ -3,7 +3,7 @@ import { startImport } from '../imports/start.ts';
 import { importInvoiceRequirements, setSelectedRequirement } from './invoice-requirements.ts';
 import { liveSales } from './live-sales.ts';
 import { items, partners } from './masters.ts';
-import { itemByCode, listItems, listPartners, partnerByCode } from './queries.ts';
+import { itemByCode, itemFilters, listItems, listPartners, partnerByCode, partnerFilters } from './queries.ts';
 import { listStoredSales } from './sales-queries.ts';
 import { startStore, storeRows } from './store-sales.ts';
 import { startSync } from './sync.ts';
@@ -12,8 +12,10 @@ import { syncStats } from './sync-stats.ts';
 export const bravoHandlers = {
   getBravoItem: async ({ context, params }) => itemByCode(context.db, params.id),
   listBravoItems: async ({ context, query }) => listItems(context.db, query),
+  getBravoItemFilters: async ({ context }) => itemFilters(context.db),
   getBravoPartner: async ({ context, params }) => partnerByCode(context.db, params.id),
   listBravoPartners: async ({ context, query }) => listPartners(context.db, query),
+  getBravoPartnerFilters: async ({ context }) => partnerFilters(context.db),
 
   uploadInvoiceRequirements: async (call) =>
     startImport(call, { target: importInvoiceRequirements, kind: 'invoice-requirement-import' }),

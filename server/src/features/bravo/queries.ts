@@ -1,7 +1,7 @@
 import type { INVOICE_REQUIREMENTS } from '@khop/contract/bravo.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { pageOfSelected } from '../../db/list.ts';
+import { choicesOf, pageOfSelected } from '../../db/list.ts';
 import { searchPatterns } from '../../db/search.ts';
 import { found } from '../../refusal.ts';
 import { presentItem, presentPartner } from './present.ts';
@@ -70,6 +70,11 @@ export function listItems(db: Database, query: MasterFilter & { readonly group?:
   );
 }
 
+export async function itemFilters(db: Database) {
+  const rows = db.selectFrom('bravoItems');
+  return { group: await choicesOf(rows, 'itemGroup'), type: await choicesOf(rows, 'type') };
+}
+
 /** A partner as the contract shows it. Throws NOT_FOUND. */
 export async function partnerByCode(db: Database, code: string) {
   const row = await db
@@ -83,6 +88,7 @@ export async function partnerByCode(db: Database, code: string) {
 
 type PartnerFilter = MasterFilter & {
   readonly invoiceRequirement?: (typeof INVOICE_REQUIREMENTS)[number] | undefined;
+  readonly hasTaxCode?: boolean | undefined;
 };
 
 export function listPartners(db: Database, query: PartnerFilter) {
@@ -91,6 +97,7 @@ export function listPartners(db: Database, query: PartnerFilter) {
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.invoiceRequirement) rows = rows.where('invoiceRequirement', '=', query.invoiceRequirement);
+  if (query.hasTaxCode !== undefined) rows = rows.where('taxCode', query.hasTaxCode ? '<>' : '=', '');
   if (query.connected !== undefined) rows = rows.where(exist, '=', query.connected);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
   const sorts = {
@@ -109,3 +116,7 @@ export function listPartners(db: Database, query: PartnerFilter) {
     presentPartner,
   );
 }
+
+export const partnerFilters = async (db: Database) => ({
+  type: await choicesOf(db.selectFrom('bravoPartners'), 'type'),
+});
