@@ -10,6 +10,8 @@ const ATTEMPTS = 3;
 export type JobQueue = {
   /** Hands a run to the workers when the transaction commits. */
   readonly enqueue: (tx: Tx, runId: string) => Promise<void>;
+  /** The runs that are on their way to a worker, or with one that has not fallen silent. */
+  readonly delivering: (tx: Tx) => Promise<ReadonlySet<string>>;
   /** Calls `handle` for each delivered run, at most `concurrency` at a time, until `stop`. */
   readonly work: (concurrency: number, handle: (runId: string, lastAttempt: boolean) => Promise<void>) => Promise<void>;
   /** Takes no more runs; the queue can still be written to. */
@@ -53,6 +55,13 @@ export async function createQueue(
     enqueue: async (tx, runId) => {
       const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) };
       await boss.send(QUEUE, { runId }, { db });
+    },
+    delivering: async (tx) => {
+      const { rows } = await tx.client.query<{ runId: string }>(
+        `select data ->> 'runId' as "runId" from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
+        [QUEUE],
+      );
+      return new Set(rows.map((row) => row.runId));
     },
     work: async (concurrency, handle) => {
       await boss.work<

@@ -6,12 +6,14 @@ import { isUnreachable } from '../db/database.ts';
 import { toJson } from '../db/json.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
 import { sweepLeftovers } from './leftovers.ts';
+import { adoptOrphans } from './orphans.ts';
 import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
 
 /** The work of every kind of run. */
 export type Runners = { readonly [K in RunKind]?: (work: RunWork<never, never>) => Promise<void> };
 
 const SWEEP_EVERY_MS = 3600 * 1000;
+const ADOPT_EVERY_MS = 5000;
 
 /** Takes runs from the queue and works on them until the signal. */
 export async function startWorker(
@@ -27,7 +29,19 @@ export async function startWorker(
     );
   await sweep();
   const hourly = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
-  stopping.addEventListener('abort', () => clearInterval(hourly));
+  const adopt = (): Promise<void> =>
+    adoptOrphans(context).then(
+      (orphans) => {
+        if (Object.values(orphans).some(Boolean)) context.log.warn(orphans, 'runs without a worker');
+      },
+      (error: unknown) => context.log.warn({ err: error }, 'runs without a worker stay for now'),
+    );
+  await adopt();
+  const often = setInterval(() => void adopt(), ADOPT_EVERY_MS).unref();
+  stopping.addEventListener('abort', () => {
+    clearInterval(hourly);
+    clearInterval(often);
+  });
   await context.queue.work(concurrency, (runId, lastAttempt) => workOn(context, runners, runId, lastAttempt, stopping));
 }
 
