@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis.ts';
 import { del, get, patch, post } from './endpoint.ts';
+import { reviewEndpoints } from './invoice-issuance-reviews.ts';
 import {
   allocation,
   amisInvoice,
@@ -261,4 +262,5 @@ export const invoiceIssuanceEndpoints = {
     '/invoice-issuance/periods/{id}/amis-inventory-processing-status',
     'Tình trạng nạp tồn kho AMIS',
   ),
+  ...reviewEndpoints,
 } as const;

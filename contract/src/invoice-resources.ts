@@ -105,9 +105,12 @@ export const periodStats = z
     warnings: z.array(warning),
     warningCount: z.int(),
     reviewCount: z.int(),
+    reviewAmount: vnd.describe('Tiền trước thuế của các dòng sổ AMIS chờ quyết định'),
+    decisionsPending: z.int().describe('Quyết định chưa tính vào kế hoạch đang dùng'),
     lastChange: z.object({ added: z.int(), changed: z.int(), removed: z.int(), kept: z.int() }).nullable(),
   })
   .meta({ id: 'PeriodStats' });
+export type PeriodStats = z.infer<typeof periodStats>;
 
 export const buyer = z.object({
   source: z.enum(BUYER_SOURCES),

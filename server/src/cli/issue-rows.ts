@@ -1,3 +1,4 @@
+import { entryKeys } from '@khop/engine/invoice-issuance/entry-key.ts';
 import type {
   AmisCustomer,
   AmisProduct,
@@ -67,20 +68,25 @@ export function purchasesOf(rows: readonly Row[]): PurchaseLine[] {
 }
 
 export function salesEntriesOf(rows: readonly Row[]): AmisSalesEntry[] {
-  const idOf = lineIds();
-  return rows.map((row) => ({
-    id: idOf(text(row.voucherNumber)),
-    voucherNumber: text(row.voucherNumber),
-    documentDate: text(row.documentDate) || text(row.accountingDate),
-    invoiceNumber: text(row.invoiceNumber),
-    invoiceDate: text(row.invoiceDate) || undefined,
-    customerCode: text(row.customerCode),
-    customerName: text(row.customerName),
-    product: text(row.productCode),
-    warehouse: text(row.warehouseCode),
-    unit: text(row.unit),
-    quantity: quantity(row.quantity) - quantity(row.returnQuantity),
-    amount: money(row.amount) - money(row.discount) - money(row.returnAmount) - money(row.allowanceAmount),
-    vatAmount: money(row.vatAmount),
-  }));
+  const keyOf = entryKeys();
+  return rows.map((row) => {
+    const content = {
+      voucherNumber: text(row.voucherNumber),
+      product: text(row.productCode),
+      quantity: quantity(row.quantity) - quantity(row.returnQuantity),
+      amount: money(row.amount) - money(row.discount) - money(row.returnAmount) - money(row.allowanceAmount),
+    };
+    return {
+      ...content,
+      id: keyOf(content),
+      documentDate: text(row.documentDate) || text(row.accountingDate),
+      invoiceNumber: text(row.invoiceNumber),
+      invoiceDate: text(row.invoiceDate) || undefined,
+      customerCode: text(row.customerCode),
+      customerName: text(row.customerName),
+      warehouse: text(row.warehouseCode),
+      unit: text(row.unit),
+      vatAmount: money(row.vatAmount),
+    };
+  });
 }

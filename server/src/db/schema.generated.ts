@@ -243,6 +243,41 @@ export interface InvoiceVouchers {
   voucherNumber: string;
 }
 
+export interface LearnedModels {
+  createdAt: string;
+  decisions: number;
+  figures: Json;
+  isActive: boolean;
+  kind: string;
+  model: Json;
+  profileId: string;
+  version: number;
+}
+
+export interface LearningSettings {
+  isEnabled: boolean;
+  kind: string;
+  profileId: string;
+  version: Generated<number>;
+}
+
+export interface MatchedRecords {
+  fingerprint: string;
+  kind: string;
+  profileId: string;
+  recordId: string;
+  side: string;
+}
+
+export interface MatchingStates {
+  generatedAt: string;
+  kind: string;
+  matchedAt: string;
+  minimumScore: number;
+  profileId: string;
+  synonyms: Generated<Json>;
+}
+
 export interface MediaImages {
   content: Buffer;
   contentType: string;
@@ -377,12 +412,16 @@ export interface PeriodNetted {
 }
 
 export interface PeriodReconciliations {
+  candidates: Generated<Json>;
   createdAt: Generated<string>;
   createdBy: string;
+  entry: Generated<Json>;
   entryKey: string;
+  note: Generated<string>;
   periodId: string;
   profileId: string;
   sourceKey: string | null;
+  why: Generated<string>;
 }
 
 export interface PeriodReviews {
@@ -472,6 +511,13 @@ export interface Profiles {
   updatedAt: Generated<string>;
   version: Generated<number>;
   voucherPrefix: Generated<string>;
+}
+
+export interface RejectionReasons {
+  code: string;
+  kinds: string[];
+  label: string;
+  position: number;
 }
 
 export interface Runs {
@@ -582,6 +628,37 @@ export interface StagedRows {
   runId: string;
 }
 
+export interface SuggestionBatches {
+  createdAt: Generated<string>;
+  createdBy: string;
+  id: string;
+  kind: string;
+  profileId: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
+export interface SuggestionDecisions {
+  amisId: string;
+  batchId: string | null;
+  bravoCode: string;
+  connectionId: string | null;
+  decidedAt: string;
+  decidedBy: string;
+  decision: string;
+  engineScore: number;
+  evidence: Json;
+  id: string;
+  isBest: boolean;
+  kind: string;
+  note: string | null;
+  profileId: string;
+  reasonCode: string | null;
+  score: number;
+  withdrawnAt: string | null;
+  withdrawnBy: string | null;
+}
+
 export interface Suggestions {
   amisFingerprint: Generated<string>;
   amisId: string;
@@ -590,6 +667,7 @@ export interface Suggestions {
   createdAt: Generated<string>;
   decidedAt: string | null;
   decidedBy: string | null;
+  engineScore: number;
   evidence: Generated<Json>;
   factorContradicted: Generated<boolean>;
   factorEvidence: Generated<Json>;
@@ -598,6 +676,7 @@ export interface Suggestions {
   kind: string;
   profileId: string;
   reason: string | null;
+  reasonCode: string | null;
   runId: string | null;
   score: number;
   status: Generated<string>;
@@ -657,6 +736,10 @@ export interface DB {
   invoicePeriods: InvoicePeriods;
   invoices: Invoices;
   invoiceVouchers: InvoiceVouchers;
+  learnedModels: LearnedModels;
+  learningSettings: LearningSettings;
+  matchedRecords: MatchedRecords;
+  matchingStates: MatchingStates;
   mediaImages: MediaImages;
   mediaSecret: MediaSecret;
   partnerConnections: PartnerConnections;
@@ -675,6 +758,7 @@ export interface DB {
   periodShortages: PeriodShortages;
   productConnections: ProductConnections;
   profiles: Profiles;
+  rejectionReasons: RejectionReasons;
   runs: Runs;
   salesLedgerLines: SalesLedgerLines;
   sharedInventoryAmisRows: SharedInventoryAmisRows;
@@ -682,6 +766,8 @@ export interface DB {
   sharedInventoryPeriods: SharedInventoryPeriods;
   sharedInventoryRows: SharedInventoryRows;
   stagedRows: StagedRows;
+  suggestionBatches: SuggestionBatches;
+  suggestionDecisions: SuggestionDecisions;
   suggestions: Suggestions;
   uploadChunks: UploadChunks;
   uploads: Uploads;

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/call.ts';
 import { latestRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
+import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
 import { setLineExclusion } from './exclusions.ts';
 import { downloadExcel } from './export.ts';
 import { startGeneration } from './generate.ts';
@@ -13,6 +14,7 @@ import { startLoadSales } from './load-sales.ts';
 import { presentPeriod, readPeriod } from './period-rows.ts';
 import { createPeriod, deletePeriod, updatePeriod } from './periods.ts';
 import { periodPreflight } from './preflight.ts';
+import { listReviews } from './reviews.ts';
 import { getSalesDocument } from './sales-document.ts';
 import { listSalesDocuments } from './sales-documents.ts';
 import { listShortages } from './shortages.ts';
@@ -59,6 +61,9 @@ export const invoiceIssuanceHandlers = {
   listPeriodSales: ({ context, params, query }) => listSalesDocuments(context.db, params.id, query),
   getPeriodSale: ({ context, params }) => getSalesDocument(context.db, params.id),
   setLineExclusion,
+  listReviews: ({ context, params, query }) => listReviews(context.db, params.id, query),
+  decideReviews,
+  undoReviewDecisions,
   listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
   listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
   getInvoiceGenerationStatus: async ({ context, params }) => {

@@ -1,4 +1,5 @@
-import { formatQuantity, parseQuantity } from '@khop/engine/quantity.ts';
+import { entryKeys } from '@khop/engine/invoice-issuance/entry-key.ts';
+import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layout.ts';
 import { fingerprintOf } from '../../db/staging.ts';
 import type { ImportTarget } from '../imports/target.ts';
@@ -11,8 +12,8 @@ const money = (value: Value | undefined): number => (typeof value === 'number' ?
 const netAmount = (row: Row): number =>
   money(row.amount) - money(row.discount) - money(row.returnAmount) - money(row.allowanceAmount);
 
-const netQuantity = (row: Row): string =>
-  formatQuantity(parseQuantity(text(row.quantity) || '0') - parseQuantity(text(row.returnQuantity) || '0'));
+const netQuantity = (row: Row): Quantity =>
+  parseQuantity(text(row.quantity) || '0') - parseQuantity(text(row.returnQuantity) || '0');
 
 /** AMIS "Sổ chi tiết bán hàng" → what one profile has already issued in the period. The file replaces what was loaded before. */
 export const importPeriodSalesLedger: ImportTarget = {
@@ -22,28 +23,28 @@ export const importPeriodSalesLedger: ImportTarget = {
   productColumn: 'product_code',
   check: importPeriodInventory.check,
   stager: (payload) => {
-    // The file has no key of its own: lines of a voucher are told apart by their order.
-    const ordinals = new Map<string, number>();
+    const keyOf = entryKeys();
     return (row, rowNumber) => {
-      const voucher = text(row.voucherNumber);
-      const ordinal = (ordinals.get(voucher) ?? 0) + 1;
-      ordinals.set(voucher, ordinal);
+      const voucherNumber = text(row.voucherNumber);
+      const product = text(row.productCode);
+      const quantity = netQuantity(row);
+      const amount = netAmount(row);
       const data = {
         period_id: payload.options.periodId,
         profile_id: payload.profileId,
-        entry_key: `${voucher}#${ordinal}`,
-        voucher_number: voucher,
+        entry_key: keyOf({ voucherNumber, product, quantity, amount }),
+        voucher_number: voucherNumber,
         document_date: text(row.documentDate) || text(row.accountingDate),
         invoice_number: text(row.invoiceNumber),
         invoice_date: row.invoiceDate ?? null,
         customer_code: text(row.customerCode),
         customer_name: text(row.customerName),
-        product_code: text(row.productCode),
+        product_code: product,
         product_name: text(row.productName),
         warehouse_code: text(row.warehouseCode),
         unit: text(row.unit),
-        quantity: netQuantity(row),
-        amount: netAmount(row),
+        quantity: formatQuantity(quantity),
+        amount,
         vat_amount: money(row.vatAmount),
         row_number: rowNumber,
       };

@@ -2,6 +2,7 @@ import { REMEDIES } from '@khop/engine/invoice-issuance/explain.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { profilesOf, readPeriod } from './period-rows.ts';
+import { reviewCounts } from './reviews.ts';
 import type { PlanSummary } from './save-plan.ts';
 
 type DayRow = {
@@ -63,11 +64,7 @@ export async function periodStats(db: Database, periodId: string) {
       .groupBy('reason')
       .orderBy('amount', 'desc')
       .execute(),
-    db
-      .selectFrom('periodReviews')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('periodId', '=', periodId)
-      .executeTakeFirstOrThrow(),
+    reviewCounts(db, periodId),
   ]);
   const open = (amount: number) => ({
     ledger: amount,
@@ -112,6 +109,8 @@ export async function periodStats(db: Database, periodId: string) {
     warnings: plan?.warnings.slice(0, 200).map((one) => ({ ...one })) ?? [],
     warningCount: plan?.warningCount ?? 0,
     reviewCount: reviews.count,
+    reviewAmount: reviews.amount,
+    decisionsPending: reviews.pending,
     lastChange: plan?.change ?? null,
   };
 }
