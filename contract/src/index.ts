@@ -1,4 +1,5 @@
 import { amisEndpoints } from './amis.ts';
+import { amisPurchaseEndpoints } from './amis-purchases.ts';
 import { authEndpoints } from './auth.ts';
 import { bravoEndpoints } from './bravo.ts';
 import { connectionContract } from './connections.ts';
@@ -15,6 +16,7 @@ export const contract = {
   ...authEndpoints,
   ...runEndpoints,
   ...amisEndpoints,
+  ...amisPurchaseEndpoints,
   ...bravoEndpoints,
   ...connectionContract,
   ...sharedInventoryEndpoints,

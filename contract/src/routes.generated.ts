@@ -39,6 +39,7 @@ export const routes = {
   updateProfile: ['PATCH', '/amis/profiles/{id}'],
   deleteProfile: ['DELETE', '/amis/profiles/{id}'],
   getProfileStats: ['GET', '/amis/profiles/{id}/stats'],
+  listAmisPurchases: ['GET', '/amis/purchases'],
   getBravoItem: ['GET', '/bravo/items/{id}'],
   listBravoItems: ['GET', '/bravo/items'],
   getBravoItemFilters: ['GET', '/bravo/item-filters'],

@@ -9,6 +9,7 @@ import { importCustomers, importSuppliers } from './import-partners.ts';
 import { importProducts } from './import-products.ts';
 import { importPurchaseLedger } from './import-purchase-ledger.ts';
 import { profileHandlers } from './profiles.ts';
+import { listPurchases } from './purchases.ts';
 import { listPartners, listProducts, partnerById, partnerFilters, productById, productFilters } from './queries.ts';
 import { taxCodeCheckOf } from './tax-code-check.ts';
 
@@ -61,6 +62,8 @@ export const amisHandlers = {
   uploadAmisProducts: async (call) => startImport(call, { target: importProducts, profileId: call.body.profileId }),
   uploadPurchaseLedger: async (call) =>
     startImport(call, { target: importPurchaseLedger, profileId: call.body.profileId }),
+
+  listAmisPurchases: async (call) => listPurchases(call),
 
   getAmisPartner: async ({ context, params }) => partnerById(context.db, params.id),
   listAmisPartners: async ({ context, query }) => listPartners(context.db, query),

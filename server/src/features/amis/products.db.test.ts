@@ -221,6 +221,19 @@ describe('upload of the purchase ledger', () => {
       .orderBy('accountingDate')
       .execute();
     expect(stored.map((row) => row.voucherNumber)).toEqual(['NK0', 'NK1', 'NK3']);
+    const arrivals = async (more: string) =>
+      (
+        await api.call<{ items: { voucherNumber: string }[]; totals: unknown }>(
+          'GET',
+          `/amis/purchases?profileId=${profileId}&totals=true&${more}`,
+        )
+      ).body;
+    expect(await arrivals('productCode=A1')).toMatchObject({
+      items: [{ voucherNumber: 'NK3', unitPrice: '2000', amount: 20_000 }, { voucherNumber: 'NK1' }, {}],
+      totals: { quantity: '30' },
+    });
+    expect((await arrivals('fromDate=2026-09-02&q=nk')).items).toMatchObject([{ voucherNumber: 'NK3' }]);
+    expect((await arrivals('productCode=A2')).items).toEqual([]);
     expect((await products('&q=A1')).items[0]).toMatchObject({
       lastPurchasePrice: '2000',
       lastPurchaseDate: '2026-09-25',

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { pageOfSelected } from '../../db/list.ts';
+import { containing } from '../../db/search.ts';
+import type { Call } from '../../http/call.ts';
+
+/** Dated arrivals of a profile, newest first. Quantities of one product share its unit, so they are totalled too. */
+export function listPurchases({ context, query }: Call<'listAmisPurchases'>) {
+  let rows = context.db.selectFrom('amisPurchaseLines').where('profileId', '=', query.profileId);
+  if (query.productCode !== undefined) rows = rows.where('productCode', '=', query.productCode);
+  if (query.fromDate) rows = rows.where('accountingDate', '>=', query.fromDate);
+  if (query.toDate) rows = rows.where('accountingDate', '<=', query.toDate);
+  if (query.q) {
+    const text = sql<string>`lower(voucher_number || ' ' || invoice_number || ' ' || product_code || ' ' || product_name)`;
+    rows = rows.where(text, 'like', containing(query.q));
+  }
+  const sorts = {
+    accountingDate: 'accountingDate',
+    quantity: 'quantity',
+    unitPrice: 'unitPrice',
+    amount: 'amount',
+  };
+  return pageOfSelected(
+    rows,
+    query,
+    { sorts, fallback: '-accountingDate', tie: 'lineKey' },
+    (page) => page.selectAll(),
+    // What the contract does not name is stripped at the boundary.
+    (row) => row,
+    {
+      quantity: sql<string | null>`sum(quantity - returned_quantity)`,
+      amount: sql<number | null>`sum(amount)::bigint`,
+    },
+  );
+}
