@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../id.ts';
 import { Refusal } from '../refusal.ts';
 import type { UploadedFile } from './call.ts';
@@ -16,9 +15,14 @@ import type { UploadedFile } from './call.ts';
 export const MAX_UPLOAD_BYTES = 150 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Stores a stream in pieces without ever holding the whole of it. `truncated` tells whether the parser cut it off. */
+/**
+ * Stores a stream in pieces without ever holding the whole of it, nor a connection: a slow sender costs nobody else
+ * anything. Throws FILE_TOO_LARGE, and at the first bytes FILE_TYPE_NOT_SUPPORTED; what was stored is then removed.
+ *
+ * `truncated` tells whether the parser cut the stream off.
+ */
 export async function storeUpload(
-  context: Context,
+  { db, workbooks }: Pick<Context, 'db' | 'workbooks'>,
   fileName: string,
   stream: Readable & { truncated?: boolean },
   createdBy: string,
@@ -26,38 +30,45 @@ export async function storeUpload(
   const uploadId = newId();
   const hash = createHash('sha256');
   let size = 0;
-  await inTransaction(context.pool, async (tx) => {
-    await tx.db.insertInto('uploads').values({ id: uploadId, fileName, size: 0, sha256: '', createdBy }).execute();
-    let position = 0;
-    let pending: Buffer[] = [];
-    let pendingBytes = 0;
-    const flush = async (): Promise<void> => {
-      if (pendingBytes === 0) return;
-      await tx.db
-        .insertInto('uploadChunks')
-        .values({ uploadId, position, content: Buffer.concat(pending) })
-        .execute();
-      position += 1;
-      pending = [];
-      pendingBytes = 0;
-    };
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      size += chunk.length;
+  let position = 0;
+  await db.insertInto('uploads').values({ id: uploadId, fileName, size: 0, sha256: '', createdBy }).execute();
+  try {
+    for await (const content of pieces(stream)) {
+      if (position === 0) workbooks.refuseOtherFiles(fileName, content);
+      hash.update(content);
+      size += content.length;
       if (size > MAX_UPLOAD_BYTES) throw new Refusal('FILE_TOO_LARGE');
-      pending.push(chunk);
-      pendingBytes += chunk.length;
-      if (pendingBytes >= CHUNK_BYTES) await flush();
+      await db.insertInto('uploadChunks').values({ uploadId, position, content }).execute();
+      position += 1;
     }
     if (stream.truncated) throw new Refusal('FILE_TOO_LARGE');
-    await flush();
-    await tx.db
-      .updateTable('uploads')
-      .set({ size, sha256: hash.copy().digest('hex') })
+    const sha256 = hash.digest('hex');
+    await db.updateTable('uploads').set({ size, sha256 }).where('id', '=', uploadId).execute();
+    return { uploadId, fileName, size, sha256 };
+  } catch (error) {
+    // If this fails too, the hourly sweep does it.
+    await db
+      .deleteFrom('uploads')
       .where('id', '=', uploadId)
-      .execute();
-  });
-  return { uploadId, fileName, size, sha256: hash.digest('hex') };
+      .execute()
+      .catch(() => {});
+    throw error;
+  }
+}
+
+/** The stream in buffers of about CHUNK_BYTES; nothing for an empty one. */
+async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  for await (const chunk of stream) {
+    pending.push(chunk);
+    pendingBytes += chunk.length;
+    if (pendingBytes < CHUNK_BYTES) continue;
+    yield Buffer.concat(pending);
+    pending = [];
+    pendingBytes = 0;
+  }
+  if (pendingBytes > 0) yield Buffer.concat(pending);
 }
 
 async function* chunksOf(db: Database, uploadId: string): AsyncGenerator<Buffer> {

@@ -1,23 +1,11 @@
 import { open } from 'node:fs/promises';
 import { Problem } from '@khop/engine/problem.ts';
 import { openCsv } from './csv.ts';
+import { HEAD_BYTES, kindOfFile } from './file-kind.ts';
 import { limits } from './limits.ts';
 import type { RowSource } from './row-source.ts';
 import { openXls } from './xls.ts';
 import { openXlsx } from './xlsx.ts';
-
-type FileKind = 'xlsx' | 'xls' | 'csv' | 'markup' | 'empty' | 'unknown';
-
-/** Tells the kind by the first bytes: names lie (".xls" files are often OOXML inside). */
-export function kindOfBytes(head: Uint8Array): FileKind {
-  if (head.length === 0) return 'empty';
-  const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
-  if (starts(0x50, 0x4b)) return 'xlsx';
-  if (starts(0xd0, 0xcf, 0x11, 0xe0)) return 'xls';
-  if (starts(0xff, 0xfe)) return 'csv';
-  if (/^\uFEFF?\s*</.test(Buffer.from(head).toString('utf8'))) return 'markup';
-  return head.some((byte) => byte < 9 || (byte > 13 && byte < 32)) ? 'unknown' : 'csv';
-}
 
 /**
  * Opens a file of rows by what is in it. Throws FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE, FILE_DAMAGED, FILE_SUSPICIOUS,
@@ -36,26 +24,17 @@ export async function openRows(path: string): Promise<RowSource> {
         size,
       });
     }
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     head = buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
-  switch (kindOfBytes(head)) {
+  switch (kindOfFile(head)) {
     case 'xlsx':
       return openXlsx(path);
     case 'xls':
       return openXls(path);
     case 'csv':
       return openCsv(path);
-    case 'empty':
-      throw new Problem('EMPTY_SHEET', 'Tệp rỗng (0 byte). Hãy xuất lại tệp rồi tải lên.');
-    case 'markup':
-      throw new Problem(
-        'FILE_TYPE_NOT_SUPPORTED',
-        'Tệp là trang HTML/XML mang tên .xls. Hãy mở bằng Excel và lưu lại dạng .xlsx.',
-      );
-    case 'unknown':
-      throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Chỉ nhận tệp Excel (.xlsx, .xls) hoặc CSV UTF-8.');
   }
 }

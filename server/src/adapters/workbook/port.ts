@@ -9,6 +9,8 @@ export type BundledWorkbook = { readonly path: string; readonly sheets: readonly
 
 /** What features may do with workbooks. Refusals are Problems, listed at `readWorkbook`. */
 export type WorkbookPort = {
+  /** Refuses by name and first bytes what no reading could take in. Throws FILE_TYPE_NOT_SUPPORTED or EMPTY_SHEET. */
+  refuseOtherFiles(fileName: string, head: Uint8Array): void;
   /** Reads an uploaded file off the main thread. */
   read(path: string, options?: ReadOptions): Promise<ReadResult>;
   /** An .xlsx as a stream; equal sheets give equal bytes. */

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { type BundleEntry, zipBundle } from '../bundle/zip-bundle.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
+import { refuseOtherFiles } from './file-kind.ts';
 import type { WorkbookPort } from './port.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 /** Workbooks on this machine's files. */
 export const workbooks: WorkbookPort = {
+  refuseOtherFiles,
   read: readWorkbook,
   write: writeWorkbook,
   zip: async (files) => {

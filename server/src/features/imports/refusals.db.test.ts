@@ -28,16 +28,6 @@ const header = ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn']
 
 describe('a file that cannot be taken in says why and changes nothing', () => {
   it.each([
-    [
-      'a picture',
-      'FILE_TYPE_NOT_SUPPORTED',
-      () => ({ name: 'anh.xlsx', content: Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 1]) }),
-    ],
-    [
-      'a web page named .xls',
-      'FILE_TYPE_NOT_SUPPORTED',
-      () => ({ name: 'so.xls', content: Buffer.from('<html><table></table></html>') }),
-    ],
     ['a broken zip', 'FILE_DAMAGED', () => ({ name: 'hong.xlsx', content: Buffer.from('PK\u0003\u0004rest') })],
     [
       'a sheet of something else',
@@ -91,6 +81,21 @@ describe('a file that cannot be taken in says why and changes nothing', () => {
       status: 400,
       body: { error_code: 'FILE_REQUIRED' },
     });
+  });
+
+  it.each([
+    ['a picture', 'anh.xlsx', Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 1])],
+    ['a web page named .xls', 'so.xls', Buffer.from('<html><table></table></html>')],
+    ['a PDF named .csv', 'so.csv', Buffer.from('%PDF-1.7\n1 0 obj')],
+    ['a spreadsheet in a .zip', 'so.zip', Buffer.from('PK\u0003\u0004rest')],
+  ])('is refused at the door when it is %s', async (_what, name, content) => {
+    const uploads = async () => (await api.context.pool.query('select id from uploads')).rowCount;
+    const stored = await uploads();
+    const upload = await api.upload('/amis/products/bulk', { name, content }, { profileId });
+    expect(upload).toMatchObject({ status: 422, body: { error_code: 'FILE_TYPE_NOT_SUPPORTED' } });
+    expect(upload.body.message).toMatch(/Hãy|Chỉ nhận/);
+    expect(await uploads()).toBe(stored);
+    expect(await everything()).toEqual(before);
   });
 
   it('starts once per idempotency key', async () => {

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { MAX_UPLOAD_BYTES, storeUpload, withUploadedFile } from './uploads.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({}, { worker: false });
+});
+afterAll(() => api.close());
+beforeEach(() => api.context.pool.query('delete from uploads'));
+
+const stored = async () =>
+  (
+    await api.context.pool.query(
+      'select u.id, count(c.*)::int as pieces from uploads u left join upload_chunks c on c.upload_id = u.id group by 1',
+    )
+  ).rows;
+
+/** A stream that gives its next piece only when told to. */
+function slowFile() {
+  const stream = new Readable({ read() {} });
+  return { stream, send: (text: string) => stream.push(text), end: () => stream.push(null) };
+}
+
+it('lets people who send slowly cost nobody a connection', async () => {
+  const files = Array.from({ length: api.context.config.databasePool + 2 }, slowFile);
+  const uploads = files.map(({ stream }, index) => storeUpload(api.context, `f${index}.csv`, stream, 'a@khop.local'));
+  for (const file of files) file.send(`Mã,Tên\n${'x'.repeat(1024 * 1024)}`);
+  // With a connection per upload this would wait until one of them ends.
+  expect((await api.call('GET', '/amis/profiles')).status).toBe(200);
+  for (const file of files) file.end();
+  expect((await Promise.all(uploads)).map((upload) => upload.size)).toEqual(files.map(() => 1024 * 1024 + 9));
+});
+
+it('stores what was sent, in pieces, and gives it back as it was', async () => {
+  const content = Buffer.from('Mã,Tên\nA1,Nồi\n'.repeat(200_000));
+  const parts = Array.from({ length: 40 }, (_, at) => content.subarray(at * 91_111, (at + 1) * 91_111));
+  const { uploadId, size } = await storeUpload(api.context, 'so.csv', Readable.from(parts), 'a@khop.local');
+  const whole = Buffer.concat(parts);
+  expect(size).toBe(whole.length);
+  expect((await stored())[0]).toMatchObject({ id: uploadId, pieces: 4 });
+  await withUploadedFile(api.context, uploadId, 'so.csv', async (path) => {
+    expect(path.endsWith('.csv')).toBe(true);
+    expect((await readFile(path)).equals(whole)).toBe(true);
+  });
+});
+
+it('keeps nothing of a file that is too large, cut off, or no file of rows', async () => {
+  const tooLarge = Readable.from(
+    (function* () {
+      const piece = Buffer.alloc(8 * 1024 * 1024, 'x');
+      for (let sent = 0; sent <= MAX_UPLOAD_BYTES; sent += piece.length) yield piece;
+    })(),
+  );
+  const cutOff = Object.assign(Readable.from([Buffer.from('a,b\n')]), { truncated: true });
+  const broken = new Readable({
+    read() {
+      this.push('a,b\n');
+      this.destroy(new Error('the sender went away'));
+    },
+  });
+  await expect(storeUpload(api.context, 'a.csv', tooLarge, 'a')).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+  await expect(storeUpload(api.context, 'a.csv', cutOff, 'a')).rejects.toBeInstanceOf(Refusal);
+  await expect(storeUpload(api.context, 'a.csv', broken, 'a')).rejects.toThrow('went away');
+  await expect(storeUpload(api.context, 'a.pdf', Readable.from([Buffer.from('a,b')]), 'a')).rejects.toMatchObject({
+    code: 'FILE_TYPE_NOT_SUPPORTED',
+  });
+  expect(await stored()).toEqual([]);
+});
