@@ -24,6 +24,7 @@ export const paths = {
 
   invoices: (query?: Query) => withQuery('/invoices', query),
   invoice: (id: string) => `/invoices/${seg(id)}`,
+  reconciliation: (query?: Query) => withQuery('/invoices/reconciliation', query),
   bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,
 

@@ -130,6 +130,11 @@ const routeTree = root.addChildren([
     page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
     profile.addChildren([
       profileIndex,
+    page(
+      '/invoices/reconciliation',
+      () => import('./features/reconciliation/reconciliation-page.tsx'),
+      'ReconciliationPage',
+    ),
       tab('/products', () => import('./features/amis/products-page.tsx'), 'ProductsPage'),
       tab('/customers', () => import('./features/amis/customers-page.tsx'), 'CustomersPage'),
       tab('/suppliers', () => import('./features/amis/suppliers-page.tsx'), 'SuppliersPage'),

@@ -41,6 +41,7 @@ export const strings = {
     issuance: 'Kỳ phát hành',
     amisInvoices: 'Hóa đơn AMIS',
     bravoSales: 'Bán hàng Bravo',
+    reconciliation: 'Đối chiếu',
     bravoGroup: 'Bravo',
     items: 'Vật tư',
     partners: 'Đối tượng',

@@ -11,6 +11,7 @@ import {
   PanelLeftClose,
   PanelLeftOpen,
   ReceiptText,
+  Scale,
   Users,
   UsersRound,
 } from 'lucide-react';
@@ -42,6 +43,12 @@ export const NAV: readonly NavGroup[] = [
       { to: '/?view=periods', label: nav.issuance, icon: CalendarRange },
       { to: paths.invoices(), label: nav.amisInvoices, icon: FileText },
       { to: paths.bravoSales(), label: nav.bravoSales, icon: ReceiptText },
+      {
+        to: paths.reconciliation(),
+        label: nav.reconciliation,
+        icon: Scale,
+        keywords: 'cân đối sổ AMIS chờ quyết định',
+      },
     ],
   },
   {

@@ -78,6 +78,7 @@ export const PERIOD_READS = [
   'listPeriodSales',
   'getPeriodSale',
   'listShortages',
+  'listReviews',
 ] as const;
 
 export const options = <K extends string>(words: Readonly<Record<K, Word | string>>): { value: K; label: string }[] =>

@@ -35,6 +35,13 @@ export function usePeriod() {
   return { period, periods, error: list.error, refetch: list.refetch };
 }
 
+/** The period in one line, under the title of a page that shows it. */
+export const PeriodLine = ({ period }: { period: Period }) => (
+  <>
+    {period.name} · {formatDay(period.fromDate)} – {formatDay(period.toDate)} · {PERIOD_STATUS[period.status].label}
+  </>
+);
+
 /** Puts the switcher of periods into the top bar while the page is shown. */
 export function usePeriodSwitcher(period: Period | null | undefined, periods: readonly Period[] | undefined): void {
   useFillSlot(

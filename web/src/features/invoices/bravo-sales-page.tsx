@@ -4,7 +4,7 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { COVERAGE, options, REASON } from '../../shared/invoice-words.ts';
-import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
@@ -15,7 +15,6 @@ import { AppLink, useGo } from '../../ui/link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { PeriodLine } from './invoices-page.tsx';
 
 type Document = ItemOf<'listPeriodSales'>;
 

@@ -2,11 +2,10 @@ import { useList } from '../../api/lists.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
-import { BUYER_SOURCE, INVOICE_STATUS, options, PERIOD_STATUS } from '../../shared/invoice-words.ts';
-import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import { BUYER_SOURCE, INVOICE_STATUS, options } from '../../shared/invoice-words.ts';
+import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
-import { formatDay } from '../../ui/format/time.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { AppLink, useGo } from '../../ui/link.tsx';
@@ -38,12 +37,6 @@ export function InvoicesPage() {
     </Page>
   );
 }
-
-export const PeriodLine = ({ period }: { period: Period }) => (
-  <>
-    {period.name} · {formatDay(period.fromDate)} – {formatDay(period.toDate)} · {PERIOD_STATUS[period.status].label}
-  </>
-);
 
 function InvoiceGrid({ period }: { period: Period }) {
   const go = useGo();

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { useList } from '../../api/lists.ts';
+import { useListSearch } from '../../search.ts';
+import type { Period } from '../../shared/period.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { BulkContext } from '../../ui/grid/grid-props.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { FilterSelect } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ReviewDrawer } from './review-drawer.tsx';
+import { type Decision, type Review, reviewKey, useDecide } from './use-decide.ts';
+
+const candidatesText = ({ candidates }: Review): string => candidates.map((one) => one.document).join(', ');
+
+const columns: GridColumn<Review>[] = [
+  {
+    id: 'voucherNumber',
+    header: 'Chứng từ AMIS',
+    kind: 'code',
+    value: (row) => row.voucherNumber,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 150,
+  },
+  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 68 },
+  { id: 'documentDate', header: 'Ngày', kind: 'day', value: (row) => row.documentDate, sort: true, width: 98 },
+  { id: 'customer', header: 'Khách trên AMIS', value: (row) => row.customerName || row.customerCode, width: 180 },
+  { id: 'product', header: 'Mã hàng', kind: 'code', value: (row) => row.productCode, width: 130 },
+  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 84 },
+  {
+    id: 'amount',
+    header: 'Tiền hàng',
+    kind: 'vnd',
+    value: (row) => row.amount,
+    sort: true,
+    total: 'amount',
+    width: 116,
+  },
+  { id: 'why', header: 'Vì sao chờ', value: (row) => row.why, grow: true, width: 240 },
+  { id: 'candidates', header: 'Có thể là', value: candidatesText, width: 190 },
+  {
+    id: 'decision',
+    header: 'Quyết định',
+    value: ({ decision }) => (decision ? (decision.line ?? 'Không phải') : 'Chờ'),
+    cell: ({ decision }) =>
+      decision ? (
+        <Chip tone={decision.line === null ? 'grey' : 'green'}>
+          {decision.line === null ? 'Không phải dòng nào' : 'Là dòng Bravo'}
+        </Chip>
+      ) : (
+        <Chip tone="amber">Chờ quyết định</Chip>
+      ),
+    width: 140,
+  },
+  {
+    id: 'row',
+    header: 'Dòng trong tệp',
+    value: (row) => (row.rowNumber === null ? '' : `${row.fileName}, dòng ${row.rowNumber}`),
+    width: 170,
+    hidden: true,
+  },
+];
+
+/** AMIS entries that may be sales of the period: what a person decides is remembered over every later upload and plan. */
+export function ReviewsTab({ period }: { period: Period }) {
+  const search = useListSearch(['decided', 'profileId'], { sort: '-amount' });
+  const source = useList('listReviews', { params: { id: period.id }, search, totals: true });
+  const { decide, undo } = useDecide(period);
+  const [open, setOpen] = useState<Review>();
+  const closed = period.status === 'closed';
+
+  /** Decides, and goes on to the entry after it. */
+  const decideOpen = (review: Review, line: string | null, note: string) => {
+    const at = Array.from({ length: source.total }, (_, index) => source.rowAt(index)).findIndex(
+      (row) => row && reviewKey(row) === reviewKey(review),
+    );
+    const next = source.rowAt(at + 1) ?? source.rowAt(at - 1);
+    decide.mutate({ decisions: [{ review, line }], note }, { onSuccess: () => setOpen(next) });
+  };
+  const decideChosen = async (
+    { resolve, clear }: BulkContext,
+    choose: (review: Review) => string | null | undefined,
+  ) => {
+    const keys = new Set(await resolve());
+    const decisions: Decision[] = [];
+    for await (const rows of source.all()) {
+      for (const review of rows) {
+        const line = keys.has(reviewKey(review)) ? choose(review) : undefined;
+        if (line !== undefined) decisions.push({ review, line });
+      }
+    }
+    if (decisions.length === 0)
+      return toast.warning('Các dòng đã chọn có nhiều dòng Bravo cùng khớp: mở từng dòng để chọn.');
+    decide.mutate({ decisions: decisions.slice(0, MOST) }, { onSuccess: clear });
+  };
+  return (
+    <>
+      <Grid
+        id="amis-reviews"
+        label="Dòng sổ AMIS chờ quyết định"
+        columns={columns}
+        rowKey={reviewKey}
+        source={source}
+        sort={search.sort}
+        onSort={search.setSort}
+        filtered={search.filtered}
+        onOpen={setOpen}
+        onExport={(view) => exportGrid(view, columns, source, 'so-amis-cho-quyet-dinh', 'Dòng sổ AMIS chờ quyết định')}
+        {...(!closed &&
+          search.filters.decided !== 'true' && {
+            bulk: (context: BulkContext) => (
+              <>
+                <Button
+                  size="sm"
+                  busy={decide.isPending}
+                  onClick={() =>
+                    void decideChosen(context, ({ candidates }) =>
+                      candidates.length === 1 ? candidates[0]!.line : undefined,
+                    )
+                  }
+                >
+                  Nhận dòng Bravo duy nhất
+                </Button>
+                <Button size="sm" busy={decide.isPending} onClick={() => void decideChosen(context, () => null)}>
+                  Không phải dòng nào
+                </Button>
+              </>
+            ),
+          })}
+        filters={
+          <>
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, mã hàng" />
+            <FilterSelect
+              label="Quyết định"
+              allLabel="Đang chờ"
+              value={search.filters.decided === 'true' ? 'true' : ''}
+              onChange={(value) => search.setFilter('decided', value)}
+              options={[{ value: 'true', label: 'Đã quyết định' }]}
+            />
+            <FilterSelect
+              label="Hồ sơ"
+              value={search.filters.profileId}
+              onChange={(value) => search.setFilter('profileId', value)}
+              options={period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }))}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            title="Không có dòng nào chờ quyết định."
+            hint="Khi sổ bán hàng AMIS có dòng có thể là bán hàng của kỳ mà máy không chắc, dòng đó chờ ở đây sau khi sinh hóa đơn."
+          />
+        }
+      />
+      {open ? (
+        <ReviewDrawer
+          key={reviewKey(open)}
+          review={open}
+          closed={closed}
+          busy={decide.isPending || undo.isPending}
+          onClose={() => setOpen(undefined)}
+          onDecide={(line, note) => decideOpen(open, line, note)}
+          onUndo={() => undo.mutate([open], { onSuccess: () => setOpen(undefined) })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Decisions that one request takes. */
+const MOST = 500;
