@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { amisPartner, amisProduct, UPLOAD_ERRORS } from './amis.ts';
-import { bravoItem, bravoPartner } from './bravo.ts';
+import { UPLOAD_ERRORS } from './amis.ts';
+import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections-suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
-import { runOrIdle } from './runs.ts';
-import { accepted, dryRunQuery, factor, id, idParams, instant, note, version, vnd } from './values.ts';
+import { accepted, dryRunQuery, factor, id, idParams, instant, note, version } from './values.ts';
 
 export const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
-export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'superseded'] as const;
 
 const connectionBase = {
   id,
@@ -47,41 +45,6 @@ export const partnerConnection = z
     isDefault: z.boolean(),
   })
   .meta({ id: 'PartnerConnection' });
-
-export const evidence = z
-  .object({
-    field: z.string(),
-    kind: z.string(),
-    label: z.string().describe('Chữ trên thẻ bằng chứng, ví dụ "MST trùng"'),
-    contribution: z.number().describe('Phần đóng góp; cộng lại bằng điểm'),
-  })
-  .meta({ id: 'Evidence' });
-
-const suggestionBase = {
-  id,
-  profileId: id,
-  score: z.number().min(0).max(1),
-  isBest: z.boolean(),
-  evidence: z.array(evidence),
-  unlockValue: vnd.describe('Doanh thu chưa xuất hóa đơn của kỳ hiện tại mà liên kết này mở ra'),
-  status: z.enum(SUGGESTION_STATUSES),
-  reason: z.string().nullable(),
-  version,
-  createdAt: instant,
-};
-export const productSuggestion = z
-  .object({
-    ...suggestionBase,
-    amis: amisProduct,
-    bravo: bravoItem,
-    suggestedFactor: factor.nullable(),
-    factorEvidence: z.array(z.string()),
-    factorContradicted: z.boolean(),
-  })
-  .meta({ id: 'ProductSuggestion' });
-export const partnerSuggestion = z
-  .object({ ...suggestionBase, amis: amisPartner, bravo: bravoPartner })
-  .meta({ id: 'PartnerSuggestion' });
 
 const stats = z
   .object({
@@ -125,10 +88,10 @@ const bulkAnswer = z.object({
 });
 
 /** The one set of calls that product and partner connections share. */
-function connectionEndpoints<C extends z.ZodType, S extends z.ZodType, N extends z.ZodType, E extends z.ZodType>(
+function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends z.ZodType>(
   prefix: 'product-connections' | 'partner-connections',
   what: string,
-  schema: { connection: C; suggestion: S; create: N; edit: E },
+  schema: { connection: C; create: N; edit: E },
 ) {
   const filters = {
     profileId: id.optional(),
@@ -175,31 +138,6 @@ function connectionEndpoints<C extends z.ZodType, S extends z.ZodType, N extends
       query: z.object({ profileId: id.optional() }),
       response: stats,
     }),
-    listSuggestions: get(`/${prefix}/suggestions`, {
-      summary: `Gợi ý liên kết ${what}`,
-      query: listQuery(['score', 'unlockValue', 'amisCode', 'bravoCode'], {
-        profileId: id.optional(),
-        minScore: z.coerce.number().min(0).max(1).optional(),
-        maxScore: z.coerce.number().min(0).max(1).optional(),
-        status: z.enum(SUGGESTION_STATUSES).optional(),
-        bestOnly: z.stringbool().optional(),
-        amisCode: z.string().optional(),
-        bravoCode: z.string().optional(),
-      }),
-      response: page(schema.suggestion),
-    }),
-    rejectSuggestion: del(`/${prefix}/suggestions/{id}`, {
-      summary: `Từ chối gợi ý ${what}, lý do được ghi nhớ`,
-      params: idParams,
-      body: z.object({ reason: z.string().max(500).optional() }).optional(),
-      errors: ['NOT_FOUND', 'SUGGESTION_CLOSED'],
-    }),
-    restoreSuggestion: post(`/${prefix}/suggestions/{id}/restore`, {
-      summary: `Hoàn tác từ chối gợi ý ${what}`,
-      params: idParams,
-      response: schema.suggestion,
-      errors: ['NOT_FOUND', 'SUGGESTION_CLOSED'],
-    }),
     upload: post(`/${prefix}/bulk-upload`, {
       summary: `Tải lên tệp liên kết ${what}`,
       query: dryRunQuery.extend({ profileId: id }),
@@ -208,24 +146,11 @@ function connectionEndpoints<C extends z.ZodType, S extends z.ZodType, N extends
       status: 202,
       errors: UPLOAD_ERRORS,
     }),
-    generate: post(`/${prefix}/suggestions/generate`, {
-      summary: `Sinh gợi ý ${what}`,
-      body: z.object({ profileId: id, minScore: z.number().min(0.05).max(1).optional() }),
-      response: accepted,
-      status: 202,
-      errors: ['NOT_FOUND', 'RUN_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
-    }),
-    status: get(`/${prefix}/suggestions/status`, {
-      summary: `Tình trạng sinh gợi ý ${what}`,
-      query: z.object({ profileId: id }),
-      response: runOrIdle,
-    }),
   };
 }
 
 const product = connectionEndpoints('product-connections', 'mã hàng', {
   connection: productConnection,
-  suggestion: productSuggestion,
   create: productCreate,
   edit: z.object({
     version,
@@ -236,12 +161,12 @@ const product = connectionEndpoints('product-connections', 'mã hàng', {
 });
 const partner = connectionEndpoints('partner-connections', 'đối tượng', {
   connection: partnerConnection,
-  suggestion: partnerSuggestion,
   create: partnerCreate,
   edit: z.object({ version, isDefault: z.boolean().optional(), note: note.optional() }),
 });
 
 export const connectionContract = {
+  listRejectionReasons,
   getProductConnection: product.get,
   listProductConnections: product.list,
   createProductConnection: product.create,
@@ -249,12 +174,15 @@ export const connectionContract = {
   updateProductConnection: product.update,
   deleteProductConnection: product.delete,
   getProductConnectionStats: product.stats,
-  listProductSuggestions: product.listSuggestions,
-  rejectProductSuggestion: product.rejectSuggestion,
-  restoreProductSuggestion: product.restoreSuggestion,
+  listProductSuggestions: productSuggestions.list,
+  getAcceptableProductSuggestions: productSuggestions.acceptable,
+  acceptProductSuggestions: productSuggestions.accept,
+  undoProductSuggestionBatch: productSuggestions.undoBatch,
+  rejectProductSuggestion: productSuggestions.reject,
+  restoreProductSuggestion: productSuggestions.restore,
   uploadProductConnections: product.upload,
-  generateProductSuggestions: product.generate,
-  getProductSuggestionStatus: product.status,
+  generateProductSuggestions: productSuggestions.generate,
+  getProductSuggestionStatus: productSuggestions.status,
   getPartnerConnection: partner.get,
   listPartnerConnections: partner.list,
   createPartnerConnection: partner.create,
@@ -262,10 +190,13 @@ export const connectionContract = {
   updatePartnerConnection: partner.update,
   deletePartnerConnection: partner.delete,
   getPartnerConnectionStats: partner.stats,
-  listPartnerSuggestions: partner.listSuggestions,
-  rejectPartnerSuggestion: partner.rejectSuggestion,
-  restorePartnerSuggestion: partner.restoreSuggestion,
+  listPartnerSuggestions: partnerSuggestions.list,
+  getAcceptablePartnerSuggestions: partnerSuggestions.acceptable,
+  acceptPartnerSuggestions: partnerSuggestions.accept,
+  undoPartnerSuggestionBatch: partnerSuggestions.undoBatch,
+  rejectPartnerSuggestion: partnerSuggestions.reject,
+  restorePartnerSuggestion: partnerSuggestions.restore,
   uploadPartnerConnections: partner.upload,
-  generatePartnerSuggestions: partner.generate,
-  getPartnerSuggestionStatus: partner.status,
+  generatePartnerSuggestions: partnerSuggestions.generate,
+  getPartnerSuggestionStatus: partnerSuggestions.status,
 } as const;

@@ -11,6 +11,8 @@ export const RUN_KINDS = [
   'invoice-requirement-import',
   'product-suggestions',
   'partner-suggestions',
+  'product-suggestions-refresh',
+  'partner-suggestions-refresh',
   'connection-import',
   'load-bravo-sales',
   'load-amis-inventory',

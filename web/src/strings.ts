@@ -157,8 +157,9 @@ export const strings = {
   },
   build: {
     available: 'Có phiên bản mới',
-    availableHint: 'Tải lại trang để dùng phiên bản mới. Dữ liệu đã lưu không bị ảnh hưởng.',
+    availableHint: 'Tải lại trang để dùng phiên bản mới. Nội dung đang nhập được giữ lại.',
     reload: 'Tải lại',
+    kept: 'Nội dung đang nhập được giữ lại. Mở lại để nhập tiếp:',
     chunkFailed: 'Không tải được một phần của trang. Hãy kiểm tra mạng rồi tải lại trang.',
   },
   emulator: {
@@ -174,6 +175,8 @@ const runKinds: Readonly<Record<string, string>> = {
   'invoice-requirement-import': 'Tải yêu cầu hóa đơn',
   'product-suggestions': 'Tạo gợi ý liên kết sản phẩm',
   'partner-suggestions': 'Tạo gợi ý liên kết đối tác',
+  'product-suggestions-refresh': 'Cập nhật gợi ý sản phẩm đã đổi',
+  'partner-suggestions-refresh': 'Cập nhật gợi ý đối tác đã đổi',
   'connection-import': 'Tải tệp liên kết',
   'load-bravo-sales': 'Nạp bán hàng Bravo',
   'load-amis-inventory': 'Nạp tồn kho AMIS',

@@ -9,6 +9,9 @@ import { isHard } from './vocabulary.ts';
 
 type Chip = Pick<Evidence, 'field' | 'kind' | 'label'>;
 
+/** Says that one of the two is a promotional twin of the goods. */
+export const PROMOTIONAL_CHIP = 'Hàng khuyến mại ≠ hàng bán';
+
 const chip = (field: EvidenceField, kind: EvidenceKind, label: string): Chip => ({ field, kind, label });
 const silent = (field: EvidenceField): Chip => chip(field, 'neutral', '');
 
@@ -31,7 +34,7 @@ export function describe(scored: Scored, k: number, left: MatchRecord, right: Ma
     case 'branch':
       return value('branchMismatch') > 0 ? chip('name', 'different', 'Chi nhánh ≠ công ty mẹ') : silent('name');
     case 'promo':
-      return value('promoMismatch') > 0 ? chip('name', 'different', 'Hàng khuyến mại ≠ hàng bán') : silent('name');
+      return value('promoMismatch') > 0 ? chip('name', 'different', PROMOTIONAL_CHIP) : silent('name');
     case 'homonyms':
       return value('homonyms') > 0 ? chip('context', 'neutral', 'Trùng tên với bản ghi khác') : silent('context');
     case 'code':

@@ -681,6 +681,7 @@ export interface Suggestions {
   score: number;
   status: Generated<string>;
   suggestedFactor: string | null;
+  uncertainty: Generated<number | null>;
   unlockValue: Generated<number>;
   version: Generated<number>;
 }

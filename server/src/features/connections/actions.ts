@@ -3,8 +3,16 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { asRefusal, Refusal } from '../../refusal.ts';
+import { acceptBatch } from './accept-batch.ts';
 import type { CommonConnection, CommonCreate, Kind } from './kinds.ts';
-import { acceptSuggestion, rejectSuggestion, reopenSuggestion, restoreSuggestion } from './suggestion-decisions.ts';
+import {
+  acceptSuggestion,
+  type Rejection,
+  rejectSuggestion,
+  reopen,
+  restoreSuggestion,
+} from './suggestion-decisions.ts';
+import { undoBatch } from './undo-batch.ts';
 
 /** What every call that changes something brings along. */
 type Acting = Pick<Call<'createProductConnection'>, 'user' | 'requestId' | 'commit'> & { readonly context: Context };
@@ -14,6 +22,8 @@ const amisIdOf = (connection: CommonConnection): string =>
     ? String(connection.amisProductId)
     : String((connection as unknown as { amisPartnerId: string }).amisPartnerId);
 
+const decisionOf = (call: Acting) => ({ by: call.user.email, at: call.context.now() });
+
 const nameOf = (connection: CommonConnection): string => `${connection.amisCode} ↔ ${connection.bravoCode}`;
 
 /** The changes that product and partner connections share: each is one transaction with its audit event. */
@@ -22,7 +32,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
 ) {
   const createIn = async (tx: Tx, call: Acting, item: Create): Promise<Connection> => {
     const connection = await kind.create(tx, item, call.user.email);
-    await acceptSuggestion(tx, kind.name, item, amisIdOf(connection), { by: call.user.email, at: call.context.now() });
+    await acceptSuggestion(tx, kind.name, item, { id: connection.id, amisId: amisIdOf(connection) }, decisionOf(call));
     await audit(tx, {
       actor: call.user.email,
       action: `${kind.entity}.create`,
@@ -78,7 +88,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
     remove: (call: Acting, id: string): Promise<undefined> =>
       call.commit(async (tx) => {
         const before = await kind.remove(tx, id);
-        await reopenSuggestion(tx, kind.name, before.profileId, amisIdOf(before), before.bravoCode);
+        await reopen(tx, kind.name, { ...before, amisId: amisIdOf(before) }, 'accepted', decisionOf(call));
         await audit(tx, {
           actor: call.user.email,
           action: `${kind.entity}.delete`,
@@ -91,24 +101,30 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
         return undefined;
       }),
 
-    reject: (call: Acting, id: string, reason: string | null): Promise<undefined> =>
+    reject: (call: Acting, id: string, rejection: Rejection): Promise<undefined> =>
       call.commit(async (tx) => {
-        const row = await rejectSuggestion(tx, kind.name, id, reason, { by: call.user.email, at: call.context.now() });
+        const { bravoCode, reasonCode, words } = await rejectSuggestion(tx, kind.name, id, rejection, decisionOf(call));
         await audit(tx, {
           actor: call.user.email,
           action: 'suggestion.reject',
           entity: 'suggestion',
           entityId: id,
-          summary: `Từ chối gợi ý ${kind.what} với ${row.bravoCode}${reason ? `: ${reason}` : ''}`,
-          after: { reason },
+          summary: `Từ chối gợi ý ${kind.what} với ${bravoCode}${words ? `: ${words}` : ''}`,
+          after: { reasonCode, reason: rejection.reason },
           requestId: call.requestId,
         });
         return undefined;
       }),
 
+    acceptBatch: (call: Acting, body: Call<'acceptProductSuggestions'>['body']) =>
+      call.commit((tx) => acceptBatch(tx, kind.name, body, decisionOf(call), call.requestId)),
+
+    undoBatch: (call: Acting, id: string) =>
+      call.commit((tx) => undoBatch(tx, kind.name, id, decisionOf(call), call.requestId)),
+
     restore: (call: Acting, id: string): Promise<string> =>
       call.commit(async (tx) => {
-        const row = await restoreSuggestion(tx, kind.name, id);
+        const row = await restoreSuggestion(tx, kind.name, id, decisionOf(call));
         await audit(tx, {
           actor: call.user.email,
           action: 'suggestion.restore',

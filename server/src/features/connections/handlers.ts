@@ -2,11 +2,13 @@ import { MINIMUM_SCORE } from '@khop/engine/connections/suggest.ts';
 import type { Handlers } from '../../http/call.ts';
 import { latestRun, startRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
+import { summarizeAcceptable } from './accept-batch.ts';
 import { connectionActions, ensureProfile } from './actions.ts';
 import { importPartnerConnections, importProductConnections } from './import-connections.ts';
 import { partnerKind, productKind } from './kinds.ts';
 import { listPartnerConnections } from './partner-connections.ts';
 import { listProductConnections } from './product-connections.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
 import { connectionStats } from './stats.ts';
 import {
   getPartnerSuggestion,
@@ -18,7 +20,13 @@ import {
 const products = connectionActions(productKind);
 const partners = connectionActions(partnerKind);
 
+const rejectionOf = (body: { reasonCode?: string | undefined; reason?: string | undefined } | undefined) => ({
+  reasonCode: body?.reasonCode ?? null,
+  reason: body?.reason?.trim() || null,
+});
+
 export const connectionHandlers = {
+  listRejectionReasons: async ({ context, query }) => ({ items: await rejectionReasons(context.db, query.kind) }),
   getProductConnection: ({ context, params }) => productKind.get(context.db, params.id),
   listProductConnections: ({ context, query }) => listProductConnections(context.db, query),
   createProductConnection: (call) => products.create(call, call.body),
@@ -27,7 +35,16 @@ export const connectionHandlers = {
   deleteProductConnection: (call) => products.remove(call, call.params.id),
   getProductConnectionStats: ({ context, query }) => connectionStats(context.db, 'product', query.profileId),
   listProductSuggestions: ({ context, query }) => listProductSuggestions(context.db, query),
-  rejectProductSuggestion: (call) => products.reject(call, call.params.id, call.body?.reason ?? null),
+  getAcceptableProductSuggestions: async ({ context, query }) => {
+    await ensureProfile(context, query.profileId);
+    return summarizeAcceptable(context.db, 'product', query);
+  },
+  acceptProductSuggestions: async (call) => {
+    await ensureProfile(call.context, call.body.profileId);
+    return products.acceptBatch(call, call.body);
+  },
+  undoProductSuggestionBatch: (call) => products.undoBatch(call, call.params.id),
+  rejectProductSuggestion: (call) => products.reject(call, call.params.id, rejectionOf(call.body)),
   restoreProductSuggestion: async (call) =>
     getProductSuggestion(call.context.db, await products.restore(call, call.params.id)),
   uploadProductConnections: (call) =>
@@ -50,7 +67,16 @@ export const connectionHandlers = {
   deletePartnerConnection: (call) => partners.remove(call, call.params.id),
   getPartnerConnectionStats: ({ context, query }) => connectionStats(context.db, 'partner', query.profileId),
   listPartnerSuggestions: ({ context, query }) => listPartnerSuggestions(context.db, query),
-  rejectPartnerSuggestion: (call) => partners.reject(call, call.params.id, call.body?.reason ?? null),
+  getAcceptablePartnerSuggestions: async ({ context, query }) => {
+    await ensureProfile(context, query.profileId);
+    return summarizeAcceptable(context.db, 'partner', query);
+  },
+  acceptPartnerSuggestions: async (call) => {
+    await ensureProfile(call.context, call.body.profileId);
+    return partners.acceptBatch(call, call.body);
+  },
+  undoPartnerSuggestionBatch: (call) => partners.undoBatch(call, call.params.id),
+  rejectPartnerSuggestion: (call) => partners.reject(call, call.params.id, rejectionOf(call.body)),
   restorePartnerSuggestion: async (call) =>
     getPartnerSuggestion(call.context.db, await partners.restore(call, call.params.id)),
   uploadPartnerConnections: (call) =>

@@ -1,23 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { KindName } from './kinds.ts';
-
-const tables = {
-  product: {
-    connections: 'product_connections',
-    amis: 'amis_products',
-    amisId: 'amis_product_id',
-    bravo: 'bravo_items',
-    customersOnly: sql``,
-  },
-  partner: {
-    connections: 'partner_connections',
-    amis: 'amis_partners',
-    amisId: 'amis_partner_id',
-    bravo: 'bravo_partners',
-    customersOnly: sql` and a.type = 'customer'`,
-  },
-} as const;
+import { TABLES } from './tables.ts';
 
 type Counts = {
   connections: number;
@@ -34,7 +18,7 @@ type Counts = {
 
 /** How far the two catalogues are connected, for one profile or for all of them. */
 export async function connectionStats(db: Database, kind: KindName, profileId: string | undefined) {
-  const table = tables[kind];
+  const table = TABLES[kind];
   const of = (alias: string) => (profileId ? sql` and ${sql.ref(`${alias}.profile_id`)} = ${profileId}` : sql``);
   const connections = sql.table(table.connections);
   const factorMissing = kind === 'product' ? sql`c.factor is null` : sql`false`;

@@ -28,6 +28,8 @@ const KINDS: readonly RunKind[] = [
   'invoice-requirement-import',
   'product-suggestions',
   'partner-suggestions',
+  'product-suggestions-refresh',
+  'partner-suggestions-refresh',
   'connection-import',
   'load-bravo-sales',
   'load-amis-inventory',

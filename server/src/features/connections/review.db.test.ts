@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
+
+type Suggestion = {
+  id: string;
+  score: number;
+  version: number;
+  status: string;
+  isBest: boolean;
+  reasonCode: string | null;
+};
+type Batch = {
+  batchId: string;
+  accepted: number;
+  refused: number;
+  rows: { suggestionId: string; connectionId: string | null; errorCode: string | null }[];
+};
+
+let company: ReviewCompany;
+beforeAll(async () => {
+  company = await startReviewCompany();
+});
+afterAll(() => company?.api.close());
+
+const call: ReviewCompany['api']['call'] = (...given) => company.api.call(...given);
+const other = { as: 'admin@khop.local' } as const;
+
+describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind) => {
+  const path = `/${kind}-connections`;
+  const list = async (query = '') =>
+    (
+      await call<{
+        items: (Suggestion & { amis: { id: string; code: string }; bravo: { code: string } })[];
+        total: number;
+      }>('GET', `${path}/suggestions?profileId=${company.profileId}&bestOnly=true&limit=500${query}`)
+    ).body;
+  const accept = (choice: object, options = {}) =>
+    call<Batch>('POST', `${path}/suggestions/accept`, { profileId: company.profileId, choice }, options);
+  const undo = (batchId: string, options = {}) =>
+    call<{ undone: number; kept: number; rows: unknown[] }>(
+      'POST',
+      `${path}/suggestions/batches/${batchId}/undo`,
+      undefined,
+      options,
+    );
+  const connections = async () =>
+    (
+      await call<{ items: { id: string; version: number }[]; total: number }>(
+        'GET',
+        `${path}?profileId=${company.profileId}&limit=500`,
+      )
+    ).body;
+  const count = async (table: string, where = 'true') =>
+    (await company.api.context.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`))
+      .rows[0]!.n;
+
+  it('accepts everything above a score as one batch, says beforehand what that is, and takes it all back', async () => {
+    const before = await list();
+    expect(before.total).toBeGreaterThan(20);
+    const query = `profileId=${company.profileId}&minScore=0.5`;
+    const ahead = await call<{ count: number }>('GET', `${path}/suggestions/acceptable?${query}`);
+    const batch = await accept({ above: { minScore: 0.5 } });
+    expect(batch.status, JSON.stringify(batch.body)).toBe(200);
+    expect(batch.body).toMatchObject({ accepted: ahead.body.count, refused: 0 });
+    expect((await connections()).total).toBe(batch.body.accepted);
+    expect(await count('suggestion_decisions', `batch_id = '${batch.body.batchId}' and withdrawn_at is null`)).toBe(
+      batch.body.accepted,
+    );
+    expect(
+      await count(
+        'audit_events',
+        `action = '${kind}-connection.create' and after ->> 'batchId' = '${batch.body.batchId}'`,
+      ),
+    ).toBe(batch.body.accepted);
+
+    expect((await undo(batch.body.batchId)).body).toEqual({ undone: batch.body.accepted, kept: 0, rows: [] });
+    expect((await connections()).total).toBe(0);
+    const after = await list();
+    expect(after.items.map(({ id, score, status }) => ({ id, score, status }))).toEqual(
+      before.items.map(({ id, score, status }) => ({ id, score, status })),
+    );
+    expect((await undo(batch.body.batchId)).body).toEqual({ undone: 0, kept: 0, rows: [] });
+    expect(await count('suggestion_decisions', `kind = '${kind}' and withdrawn_at is null`)).toBe(0);
+  });
+
+  it('gives the same key the same answer, and makes nothing twice', async () => {
+    const choice = { items: (await list()).items.slice(0, 2).map(({ id }) => ({ id })) };
+    const first = await accept(choice, { idempotencyKey: `${kind}-twice` });
+    const again = await accept(choice, { idempotencyKey: `${kind}-twice` });
+    expect(again.body).toEqual(first.body);
+    expect((await connections()).total).toBe(2);
+    const undone = await undo(first.body.batchId, { idempotencyKey: `${kind}-undo` });
+    expect((await undo(first.body.batchId, { idempotencyKey: `${kind}-undo` })).body).toEqual(undone.body);
+    expect((await connections()).total).toBe(0);
+  });
+
+  it('tells each row that is no longer open, without harming its neighbours', async () => {
+    const [decided, changed, linked, open] = (await list()).items;
+    await call('DELETE', `${path}/suggestions/${decided!.id}`, { reasonCode: 'same_name' }, other);
+    const amisId = kind === 'product' ? 'amisProductId' : 'amisPartnerId';
+    // A connection of the pair that no suggestion knows of, as a file might have made it a moment ago.
+    const made = await call<{ id: string }>('POST', path, {
+      profileId: company.profileId,
+      [amisId]: linked!.amis.id,
+      bravoCode: linked!.bravo.code,
+    });
+    await company.api.context.pool.query("update suggestions set status = 'pending' where id = $1", [linked!.id]);
+    const batch = await accept({
+      items: [
+        { id: decided!.id },
+        { id: changed!.id, version: changed!.version + 1 },
+        { id: linked!.id },
+        { id: open!.id, version: open!.version },
+        { id: company.profileId },
+      ],
+    });
+    expect(batch.body).toMatchObject({ accepted: 1, refused: 4 });
+    expect(Object.fromEntries(batch.body.rows.map((row) => [row.suggestionId, row.errorCode]))).toEqual({
+      [decided!.id]: 'SUGGESTION_CLOSED',
+      [changed!.id]: 'STALE_VERSION',
+      [linked!.id]: 'CONNECTION_EXISTS',
+      [open!.id]: null,
+      [company.profileId]: 'NOT_FOUND',
+    });
+    await undo(batch.body.batchId);
+    await call('DELETE', `${path}/${made.body.id}`);
+    await call('POST', `${path}/suggestions/${decided!.id}/restore`);
+    expect((await connections()).total).toBe(0);
+  });
+
+  it('does not undo what a colleague has changed or removed since', async () => {
+    const batch = await accept({ items: (await list()).items.slice(0, 4).map(({ id }) => ({ id })) });
+    const [edited, removed] = batch.body.rows.map(({ connectionId }) => connectionId!);
+    await call('PATCH', `${path}/${edited}`, { version: 1, note: 'đã đối chiếu hóa đơn' }, other);
+    await call('DELETE', `${path}/${removed}`, undefined, other);
+    expect((await undo(batch.body.batchId)).body).toMatchObject({
+      undone: 2,
+      kept: 1,
+      rows: [{ connectionId: edited, errorCode: 'STALE_VERSION' }],
+    });
+    expect((await connections()).items.map(({ id }) => id)).toEqual([edited]);
+    await call('DELETE', `${path}/${edited}`);
+  });
+
+  it('lets two reviewers at once decide every pair exactly once', async () => {
+    const { items } = await list();
+    const choice = { items: items.map(({ id }) => ({ id })) };
+    const backwards = { items: [...choice.items].reverse() };
+    const [mine, theirs, one] = await Promise.all([
+      accept(choice),
+      accept(backwards, other),
+      call(
+        'DELETE',
+        `${path}/suggestions/${items[0]!.id}`,
+        { reasonCode: 'other', reason: 'không phải' },
+        { as: 'ba@khop.local' },
+      ),
+    ]);
+    for (const { status } of [mine, theirs]) expect(status).toBe(200);
+    const decided = mine.body.accepted + theirs.body.accepted + (one.status === 204 ? 1 : 0);
+    expect(decided).toBe(items.length);
+    expect((await connections()).total).toBe(mine.body.accepted + theirs.body.accepted);
+    expect(await count('suggestion_decisions', `kind = '${kind}' and withdrawn_at is null`)).toBe(items.length);
+
+    // Both press undo at the same moment, twice: each connection goes once.
+    const batches = [mine, theirs].flatMap(({ body }) => body.batchId ?? []);
+    const undone = await Promise.all([...batches, ...batches].map((id) => undo(id)));
+    expect(undone.reduce((sum, { body }) => sum + body.undone, 0)).toBe(mine.body.accepted + theirs.body.accepted);
+    expect((await connections()).total).toBe(0);
+    if (one.status === 204) await call('POST', `${path}/suggestions/${items[0]!.id}/restore`);
+    expect((await list()).total).toBe(items.length);
+  });
+
+  it('remembers why a pair was rejected, until either record changes', async () => {
+    const reasons = await call<{ items: { code: string; label: string }[] }>('GET', `/suggestion-reasons?kind=${kind}`);
+    expect(reasons.body.items.at(-1)).toEqual({ code: 'other', label: 'Khác' });
+    const [first, second] = (await list()).items;
+    expect((await call('DELETE', `${path}/suggestions/${first!.id}`, { reasonCode: 'không-có' })).status).toBe(400);
+    await call('DELETE', `${path}/suggestions/${first!.id}`, { reasonCode: 'same_name', reason: 'hai chi nhánh' });
+    await call('DELETE', `${path}/suggestions/${second!.id}`, { reason: 'không rõ' });
+    const rejected = (await list('&status=rejected&sort=amisCode')).items;
+    expect(rejected.map(({ id, reasonCode }) => [id, reasonCode]).sort()).toEqual(
+      [
+        [first!.id, 'same_name'],
+        [second!.id, 'other'],
+      ].sort(),
+    );
+    expect((await list('&status=rejected&reasonCode=same_name')).items.map(({ id }) => id)).toEqual([first!.id]);
+
+    const generate = () => company.runOf(`${path}/suggestions/generate`, { profileId: company.profileId });
+    await generate();
+    expect((await list('&status=rejected')).total).toBe(2);
+
+    const [table, bravo] = kind === 'product' ? ['amis_products', 'bravo_items'] : ['amis_partners', 'bravo_partners'];
+    const touch = (name: string, key: string, value: string) =>
+      company.api.context.pool.query(`update ${name} set name = name || ' ' where ${key} = $1`, [value]);
+    await touch(table, 'id', first!.amis.id);
+    await generate();
+    expect((await list('&status=rejected')).items.map(({ id }) => id)).toEqual([second!.id]);
+    await touch(bravo, 'code', second!.bravo.code);
+    await generate();
+    expect((await list('&status=rejected')).total).toBe(0);
+    const back = (await list()).items.filter(({ amis }) => [first!.amis.id, second!.amis.id].includes(amis.id));
+    expect(back.map(({ status, reasonCode }) => [status, reasonCode])).toEqual([
+      ['pending', null],
+      ['pending', null],
+    ]);
+  });
+
+  it('keeps the ids of what is suggested again, so that a review under way is not disturbed', async () => {
+    const before = (await list()).items.map(({ id, version }) => [id, version]);
+    await company.runOf(`${path}/suggestions/generate`, { profileId: company.profileId });
+    expect((await list()).items.map(({ id, version }) => [id, version])).toEqual(before);
+  });
+
+  it('puts the most uncertain first on request', async () => {
+    const distances = (await list('&sort=-uncertainty')).items.map(({ score }) => Math.abs(score - 0.5));
+    expect(distances).toEqual([...distances].sort((a, b) => a - b));
+  });
+});

@@ -1,0 +1,161 @@
+import type { Evidence } from '@khop/engine/connections/record.ts';
+import { sql } from 'kysely';
+import { toJson } from '../../db/json.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { newId } from '../../id.ts';
+import type { KindName } from './kinds.ts';
+import { type SideRecord, uninvoicedValue } from './suggest-records.ts';
+import type { SuggestedPair } from './suggest-thread.ts';
+import { TABLES } from './tables.ts';
+
+/** A pair as it is stored; `engineScore` is what the shipped engine alone says. */
+export type NewSuggestion = {
+  readonly amisId: string;
+  readonly bravoCode: string;
+  readonly score: number;
+  readonly engineScore: number;
+  readonly best: boolean;
+  readonly evidence: readonly Evidence[];
+  readonly factor: SuggestedPair['factor'];
+  readonly amisFingerprint: string;
+  readonly bravoFingerprint: string;
+};
+
+export function suggestionOf(
+  pair: SuggestedPair,
+  amis: readonly SideRecord[],
+  bravo: readonly SideRecord[],
+): NewSuggestion {
+  const [left, right] = [amis[pair.amis]!, bravo[pair.bravo]!];
+  return {
+    amisId: left.id,
+    bravoCode: right.id,
+    score: pair.score,
+    engineScore: pair.score,
+    best: pair.best,
+    evidence: pair.evidence,
+    factor: pair.factor,
+    amisFingerprint: left.fingerprint,
+    bravoFingerprint: right.fingerprint,
+  };
+}
+
+/** The records whose suggestions are written anew; everything else stays as it is. */
+export type Touched = { readonly amisIds: readonly string[]; readonly bravoCodes: readonly string[] };
+
+type Of = { readonly kind: KindName; readonly profileId: string; readonly runId: string };
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'profile_id',
+  'amis_id',
+  'bravo_code',
+  'score',
+  'engine_score',
+  'is_best',
+  'evidence',
+  'suggested_factor',
+  'factor_evidence',
+  'factor_contradicted',
+  'unlock_value',
+  'amis_fingerprint',
+  'bravo_fingerprint',
+  'run_id',
+] as const;
+const REFRESHED = COLUMNS.slice(5);
+/** What a reviewer looks at: only when one of these has changed is a suggestion another version of itself. */
+const SEEN = ['score', 'is_best', 'evidence', 'suggested_factor', 'amis_fingerprint', 'bravo_fingerprint'] as const;
+
+/**
+ * Puts these suggestions in the place of the open ones, for `all` records of the profile or only for those touched.
+ * A pair that is still suggested keeps its id, so that a review under way is not disturbed. Connected pairs are left
+ * out, and so are rejected ones until either record looks different.
+ */
+export async function writeSuggestions(
+  tx: Tx,
+  { kind, profileId, runId }: Of,
+  touched: Touched | 'all',
+  pairs: readonly NewSuggestion[],
+) {
+  const table = TABLES[kind];
+  const value = await uninvoicedValue(tx.db, kind);
+  // In one order, as everybody who locks several does.
+  await sql`select from suggestions where profile_id = ${profileId} and kind = ${kind} order by id for update`.execute(
+    tx.db,
+  );
+  await sql`create temporary table fresh_suggestions (like suggestions including defaults) on commit drop`.execute(
+    tx.db,
+  );
+  await tx.copy(
+    'fresh_suggestions',
+    COLUMNS,
+    pairs.map((pair) => rowOf(pair, { kind, profileId, runId }, value)),
+  );
+  const { numAffectedRows: connected } = await sql`
+    delete from fresh_suggestions f using ${sql.table(table.connections)} c
+    where c.profile_id = f.profile_id and c.${sql.ref(table.amisId)} = f.amis_id and c.bravo_code = f.bravo_code`.execute(
+    tx.db,
+  );
+  const { numAffectedRows: rejected } = await sql`
+    delete from fresh_suggestions f using suggestions s
+    where s.profile_id = f.profile_id and s.kind = f.kind and s.amis_id = f.amis_id and s.bravo_code = f.bravo_code
+      and s.status = 'rejected' and s.amis_fingerprint = f.amis_fingerprint and s.bravo_fingerprint = f.bravo_fingerprint`.execute(
+    tx.db,
+  );
+  const inReach =
+    touched === 'all'
+      ? sql`true`
+      : sql`(s.amis_id = any (${touched.amisIds}::uuid[]) or s.bravo_code = any (${touched.bravoCodes}::text[]))`;
+  const { numAffectedRows: removed } = await sql`
+    delete from suggestions s
+    where s.profile_id = ${profileId} and s.kind = ${kind} and ${inReach}
+      and not exists (select from fresh_suggestions f where f.amis_id = s.amis_id and f.bravo_code = s.bravo_code)
+      and (s.status = 'pending' or s.status = 'accepted' and not exists (
+        select from ${sql.table(table.connections)} c
+        where c.profile_id = s.profile_id and c.${sql.ref(table.amisId)} = s.amis_id and c.bravo_code = s.bravo_code))`.execute(
+    tx.db,
+  );
+  const names = sql.raw(COLUMNS.join(', '));
+  const set = sql.raw(REFRESHED.map((name) => `${name} = excluded.${name}`).join(', '));
+  const differs = sql.raw(
+    `(${SEEN.map((name) => `s.${name}`).join(', ')}) is distinct from (${SEEN.map((name) => `excluded.${name}`).join(', ')})`,
+  );
+  const { rows } = await sql<{ best: number; count: number }>`
+    with written as (
+      insert into suggestions as s (${names}) select ${names} from fresh_suggestions
+      on conflict (profile_id, kind, amis_id, bravo_code) do update set ${set},
+        -- A pair that was decided before and has changed since is open again.
+        status = 'pending', reason = null, reason_code = null, decided_by = null, decided_at = null,
+        version = case when s.status <> 'pending' or ${differs} then s.version + 1 else s.version end,
+        created_at = case when s.status <> 'pending' then now() else s.created_at end
+      returning is_best
+    )
+    select count(*) as count, count(*) filter (where is_best) as best from written`.execute(tx.db);
+  return {
+    suggestions: rows[0]!.count,
+    best: rows[0]!.best,
+    removed: Number(removed ?? 0),
+    alreadyConnected: Number(connected ?? 0),
+    stillRejected: Number(rejected ?? 0),
+  };
+}
+
+const rowOf = (pair: NewSuggestion, { kind, profileId, runId }: Of, value: ReadonlyMap<string, number>) => [
+  newId(),
+  kind,
+  profileId,
+  pair.amisId,
+  pair.bravoCode,
+  pair.score,
+  pair.engineScore,
+  pair.best,
+  toJson(pair.evidence),
+  pair.factor?.factor ?? null,
+  toJson(pair.factor?.evidence ?? []),
+  pair.factor?.contradicted ?? false,
+  value.get(pair.bravoCode) ?? 0,
+  pair.amisFingerprint,
+  pair.bravoFingerprint,
+  runId,
+];
