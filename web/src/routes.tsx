@@ -10,7 +10,8 @@ import {
 import { authPort, isAuthenticated } from './api/session.ts';
 import { chunkFailed } from './build-watch.ts';
 import { auth } from './features/auth/auth.ts';
-import { safeRedirect, signInPath } from './features/auth/redirect.ts';
+import { signInAgain } from './features/auth/machine.ts';
+import { safeRedirect } from './features/auth/redirect.ts';
 import { ErrorPage, NotFoundPage, RootErrorPage } from './layout/error-page.tsx';
 import { PendingPage, PendingShell } from './layout/pending.tsx';
 import { paths } from './paths.ts';
@@ -31,7 +32,7 @@ async function requireSession({ location, preload }: GuardContext): Promise<void
   const fullPath = fullPathOf(location);
   if (!isAuthenticated()) {
     validatedPath = undefined;
-    throw goTo(signInPath(fullPath));
+    throw goTo(signInAgain(fullPath));
   }
   // Filters in the query are not another page; a preload is not a navigation.
   if (preload || validatedPath === location.pathname) return;

@@ -71,6 +71,22 @@ test('a call waits for the session, carries cookies and the bearer token', async
   expect(seen[0]?.headers['idempotency-key']).toBeUndefined();
 });
 
+test('nothing is sent before the provider has reported, and nothing when it cannot be set up', async () => {
+  let report: () => void = () => undefined;
+  port.ready.mockReturnValueOnce(new Promise<void>((resolve) => (report = resolve)));
+  const answer = call('getMe');
+  await vi.runAllTimersAsync();
+  expect(seen).toHaveLength(0);
+  // The token of the session that stands by then is the one that is sent.
+  setSession({ accessToken: 'reported' });
+  report();
+  await settle(answer);
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer reported']);
+  port.ready.mockRejectedValueOnce(new Error('cấu hình'));
+  await expect(settle(call('getMe'))).rejects.toThrow('cấu hình');
+  expect(seen).toHaveLength(1);
+});
+
 test('without a token there is no bearer header; an empty answer is undefined', async () => {
   setSession({ accessToken: null });
   replies = [{ status: 204 }];
@@ -105,6 +121,44 @@ test('a refresh that fails rejects with the sentence of an expired session', asy
   await expect(settle(call('getMe'))).rejects.toMatchObject({
     message: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',
   });
+});
+
+test('an answer about an earlier session does not close the present one', async () => {
+  replies = [failure(403, 'TOKEN_REVOKED')];
+  const original = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    setSession({ accessToken: 'of somebody who has signed in since' });
+    return original(...args);
+  });
+  await expect(settle(call('getMe'))).rejects.toMatchObject({ code: 'TOKEN_REVOKED' });
+  expect(port.revoked).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['retried after success', true],
+  ['rejected on failure', false],
+])('concurrent requests with an expired token wait for the refresh and are %s', async (_, succeeds) => {
+  const old = Array.from({ length: 5 }, () => failure(401, 'TOKEN_EXPIRED'));
+  replies = [...old, ...(succeeds ? Array.from({ length: 5 }, () => fine()) : [])];
+  let finish: () => void = () => undefined;
+  const refreshed = new Promise<string>((resolve, reject) => {
+    finish = () => {
+      if (!succeeds) return reject(new Error('x'));
+      setSession({ accessToken: 'new' });
+      resolve('new');
+    };
+  });
+  refreshed.catch(() => undefined);
+  port.refresh.mockReturnValue(refreshed);
+  const calls = Promise.allSettled(Array.from({ length: 5 }, () => call('getMe')));
+  await vi.runAllTimersAsync();
+  expect(seen).toHaveLength(5);
+  finish();
+  const outcomes = await calls;
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([succeeds ? 'fulfilled' : 'rejected']));
+  expect(seen.slice(5).map(({ headers }) => headers.authorization)).toEqual(
+    succeeds ? Array.from({ length: 5 }, () => 'Bearer new') : [],
+  );
 });
 
 test('a second 401 is not renewed again', async () => {

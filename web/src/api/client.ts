@@ -78,7 +78,8 @@ export async function withSession<Result>(
       if (bare || !(error instanceof ApiError)) throw error;
       const reaction = reactionTo({ status: error.status, code: error.code, hasToken: token !== null, retried });
       if (reaction === 'revoke') {
-        await authPort().revoked();
+        // A late answer to an earlier session says nothing about the present one.
+        if (getSession().accessToken === token) await authPort().revoked();
         throw revokedError();
       }
       if (reaction === 'fail') throw error;

@@ -1,9 +1,13 @@
 import type { AppConfig } from '@khop/contract/auth.ts';
 import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
 import { connectAuth } from '../../api/session.ts';
 import { firebaseIdentity } from './firebase-identity.ts';
-import type { Identity, IdentityToken } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { lastSessionStore } from './last-session.ts';
 import { type AuthMachine, createAuthMachine } from './machine.ts';
+import { syncSite } from './site-sync.ts';
+import { connectTabs } from './tabs.ts';
 
 let config: Promise<AppConfig> | undefined;
 let identity: Promise<Identity> | undefined;
@@ -36,7 +40,7 @@ export function auth(): AuthMachine {
 
 /** Sets the state machine going in this tab. `go` and `here` belong to the router. */
 export function startAuth(router: { here: () => string; go: (path: string) => Promise<void> }): void {
-  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('khop-session') : undefined;
+  const tabs = connectTabs();
   const created = createAuthMachine({
     identity: provider,
     setCookie: async (token) => {
@@ -46,23 +50,32 @@ export function startAuth(router: { here: () => string; go: (path: string) => Pr
       await call('clearCookie', {}, { bare: true });
     },
     validate: (token) => call('validateToken', { body: { token } }, { bare: true, signal: AbortSignal.timeout(5_000) }),
+    cookieRevoked,
+    lastSession: lastSessionStore,
     syncSite: async (method, token) => {
       const { tokenSyncUrl } = await appConfig();
-      if (!tokenSyncUrl) return;
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-      await fetch(tokenSyncUrl, { method, headers, credentials: 'include' });
+      if (tokenSyncUrl) await syncSite(tokenSyncUrl, method, token);
     },
     ...router,
-    exclusive: (work) =>
-      'locks' in navigator ? (navigator.locks.request('khop-token-refresh', work) as ReturnType<typeof work>) : work(),
-    announce: (uid, token) => channel?.postMessage({ uid, token }),
+    exclusive: tabs.exclusive,
+    announce: tabs.announce,
     warn: (message, error) => console.warn(`[auth] ${message}`, error),
     now: Date.now,
   });
-  channel?.addEventListener('message', (event: MessageEvent<{ uid: string; token: IdentityToken }>) => {
-    created.heard(event.data.uid, event.data.token);
-  });
+  tabs.onNews(created.heard);
   machine = created;
   connectAuth(created);
   created.start();
+}
+
+/** A GET, because the cookie speaks for nobody elsewhere. Throws when the service cannot tell. */
+async function cookieRevoked(): Promise<boolean> {
+  try {
+    await call('getMe', {}, { bare: true });
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TOKEN_REVOKED') return true;
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error;
+  }
 }

@@ -3,31 +3,13 @@ import { type AuthPort, getSession, isAuthenticated, setSession } from '../../ap
 import { TOKEN_REFRESH_MS, TOKEN_SYNC_MAX_AGE_S } from '../../constants.ts';
 import type { Identity, IdentityToken, IdentityUser } from './identity.ts';
 import { signInPath } from './redirect.ts';
-
-/** The world of the state machine, so that every rule of the specification §4 can be tested without a browser. */
-export type MachineWorld = {
-  identity: () => Promise<Identity>;
-  setCookie: (token: string) => Promise<void>;
-  clearCookie: () => Promise<void>;
-  validate: (token: string) => Promise<{ valid: boolean; revoked: boolean }>;
-  /** Shares the session with another site of the company, where one is configured. */
-  syncSite: ((method: 'POST' | 'DELETE', token: string | null) => Promise<void>) | undefined;
-  /** Where the person is: the full path of the page. */
-  here: () => string;
-  go: (path: string) => Promise<void>;
-  /** Runs the work while no other tab does the same. */
-  exclusive: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Tells the other tabs about a renewed token. */
-  announce: (uid: string, token: IdentityToken) => void;
-  warn: (message: string, error: unknown) => void;
-  now: () => number;
-};
+import type { MachineWorld } from './world.ts';
 
 export type AuthMachine = AuthPort & {
   start: () => void;
   /** On each navigation to a page that is not public: where to go instead, or undefined to go on. */
   validateNavigation: (fullPath: string) => Promise<string | undefined>;
-  /** Does a sign-in and waits until the session stands; throws when it was rolled back. */
+  /** Does a sign-in and waits until the session stands; throws when it was rolled back or nobody came of it. */
   signInBy: (work: (identity: Identity) => Promise<void>) => Promise<void>;
   /** Calls of the provider that change nothing about the session (sending a link or a reset). */
   identityCall: (work: (identity: Identity) => Promise<void>) => Promise<void>;
@@ -36,6 +18,9 @@ export type AuthMachine = AuthPort & {
 };
 
 const CLEARED = { user: null, accessToken: null, tokenInfo: null, admin: false } as const;
+
+/** Where a person without a session goes: to the notice when their last session was revoked. */
+export const signInAgain = (from: string): string => signInPath(from, getSession().lastRevokedEmail !== null);
 
 export function createAuthMachine(world: MachineWorld): AuthMachine {
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -62,7 +47,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     setSession({ ...CLEARED, status: 'signed-out' });
   };
 
-  const quietly = async (what: string, work: () => Promise<unknown> | undefined) => {
+  const quietly = async (what: string, work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
@@ -71,11 +56,12 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
   };
 
   /** Clears the state and leaves the provider and the cookie; failures on the way out are only logged. */
-  const close = async () => {
+  const close = async (revokedEmail: string | null = null) => {
     const token = getSession().accessToken;
+    world.lastSession.write(revokedEmail === null ? null : { email: revokedEmail, revoked: true });
     clear();
     await quietly('clear-cookie', world.clearCookie);
-    await quietly('site sign-out', () => world.syncSite?.('DELETE', token));
+    await quietly('site sign-out', () => world.syncSite('DELETE', token));
     await quietly('sign-out', async () => (await world.identity()).signOut());
   };
 
@@ -83,11 +69,14 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     await world.setCookie(token.token);
     const age = (world.now() - Date.parse(token.issuedAt)) / 1000;
     // Written so that an unreadable issue time counts as too old.
-    if (age <= TOKEN_SYNC_MAX_AGE_S) await quietly('site sign-in', () => world.syncSite?.('POST', token.token));
+    if (age <= TOKEN_SYNC_MAX_AGE_S) await quietly('site sign-in', () => world.syncSite('POST', token.token));
   };
 
   const enter = async (user: IdentityUser) => {
     rolledBack = undefined;
+    const other = getSession().user;
+    const changed = other !== null && other.uid !== user.uid;
+    if (changed) clear();
     let token: IdentityToken;
     try {
       token = await user.token(false);
@@ -114,19 +103,41 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       else await close();
       return;
     }
+    world.lastSession.write({ email: user.email, revoked: false });
+    setSession({ lastRevokedEmail: null });
     timer ??= setInterval(() => {
       refresh().catch((error) => world.warn('periodic refresh', error));
     }, TOKEN_REFRESH_MS);
+    // Another person signed in in another tab: going anew drops what this one showed.
+    if (changed) await world.go(world.here());
+  };
+
+  /** The provider does not say why it dropped somebody; the service knows whether the session was revoked. */
+  const dropped = async (email: string) => {
+    try {
+      const revoked = await world.cookieRevoked();
+      if (revoked) setSession({ lastRevokedEmail: email });
+      await close(revoked ? email : null);
+    } catch (error) {
+      world.warn('look for revocation', error);
+    }
+  };
+
+  /** Nobody is signed in: at the start, after signing out in another tab, or because the provider dropped the person. */
+  const leave = async () => {
+    const { status } = getSession();
+    if (status === 'signed-out') return;
+    const last = world.lastSession.read();
+    if (last?.revoked) setSession({ lastRevokedEmail: last.email });
+    else if (last) await dropped(last.email);
+    clear();
+    if (status === 'signed-in') await world.go(signInAgain(world.here()));
   };
 
   const onUser = async (user: IdentityUser | null) => {
-    if (user) await enter(user);
-    else {
-      const left = getSession().status === 'signed-in';
-      if (getSession().status !== 'signed-out') clear();
-      // Signed out in another tab: this one must not go on showing what it showed.
-      if (left) await world.go(signInPath(world.here()));
-    }
+    // Whoever is closing the session at this moment also says where to go.
+    await Promise.allSettled([refreshing, revoking]);
+    await (user ? enter(user) : leave());
   };
 
   const renew = async (): Promise<string | undefined> => {
@@ -145,11 +156,21 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     });
   };
 
+  const wasRevoked = async (token: string | null): Promise<boolean> => {
+    try {
+      return token !== null && (await world.validate(token)).revoked;
+    } catch {
+      return false;
+    }
+  };
+
   const refresh = (from?: string, navigate = true): Promise<string | undefined> => {
+    const token = getSession().accessToken;
     refreshing ??= renew()
       .catch(async (error: unknown) => {
         const path = from ?? world.here();
-        if (saysRevoked(errorMessage(error))) {
+        // The provider refuses to renew a revoked session without saying so.
+        if (saysRevoked(errorMessage(error)) || (await wasRevoked(token))) {
           await revoke(path, navigate);
         } else {
           await close();
@@ -165,9 +186,11 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
 
   const revoke = (from: string, navigate: boolean): Promise<void> => {
     revoking ??= (async () => {
-      const email = getSession().user?.email ?? (await world.identity()).current()?.email ?? null;
+      const email = getSession().user?.email ?? (await world.identity()).current()?.email;
+      // A late answer to a session that is closed already.
+      if (email === undefined) return;
       setSession({ lastRevokedEmail: email });
-      await close();
+      await close(email);
       if (navigate) await world.go(signInPath(from, true));
     })().finally(() => {
       revoking = undefined;
@@ -180,7 +203,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       world.identity().then(
         (identity) =>
           identity.onUser((user) => {
-            entering = entering.then(() => onUser(user));
+            entering = entering.catch(() => undefined).then(() => onUser(user));
             entering.then(settleReady.resolve, settleReady.reject);
           }),
         (error: unknown) => settleReady.reject(error),
@@ -195,7 +218,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     },
     validateNavigation: async (fullPath) => {
       const token = getSession().accessToken;
-      if (token === null) return signInPath(fullPath);
+      if (token === null) return signInAgain(fullPath);
       let verdict: { valid: boolean; revoked: boolean };
       try {
         verdict = await world.validate(token);
@@ -211,7 +234,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       const renewed = await refresh(fullPath, false).catch(() => undefined);
       if (renewed) return undefined;
       if (isAuthenticated()) await close();
-      return signInPath(fullPath, getSession().lastRevokedEmail !== null);
+      return signInAgain(fullPath);
     },
     signInBy: async (work) => {
       rolledBack = undefined;
@@ -220,16 +243,16 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       for (let tries = 0; tries < 50; tries += 1) {
         await entering;
         if (rolledBack !== undefined) throw rolledBack;
-        if (isAuthenticated()) break;
+        if (isAuthenticated()) return;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      await entering;
-      if (rolledBack !== undefined) throw rolledBack;
-      setSession({ lastRevokedEmail: null });
+      throw Object.assign(new Error('the provider reported nobody'), { code: 'auth/no-auth-event' });
     },
     identityCall: async (work) => work(await world.identity()),
     heard: (uid, token) => {
-      if (getSession().user?.uid === uid) store(token);
+      const { user, tokenInfo } = getSession();
+      const newer = !tokenInfo || Date.parse(token.expiresAt) >= Date.parse(tokenInfo.expiresAt);
+      if (user?.uid === uid && newer) store(token);
     },
   };
 }
