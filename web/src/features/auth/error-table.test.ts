@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import { connectAuth, getSession, isAuthenticated } from '../../api/session.ts';
 import { TOKEN_REFRESH_MS } from '../../constants.ts';
 import type { IdentityToken } from './identity.ts';
-import { freshSession, renewing, type Stage, stage, tokenOf, turns } from './machine-stage.ts';
+import { freshSession, renewing, type Stage, stage, tokenOf, turns } from './testing/machine-stage.ts';
 import type { MachineWorld } from './world.ts';
 
 // The error catalogue of the specification §8, row by row: the client and the state machine together, with only the

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, isAuthenticated } from '../../api/session.ts';
 import { TOKEN_REFRESH_MS } from '../../constants.ts';
-import { freshSession, NOW, renewing, stage, tokenOf } from './machine-stage.ts';
+import { freshSession, NOW, renewing, stage, tokenOf } from './testing/machine-stage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

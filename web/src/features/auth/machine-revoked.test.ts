@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getSession, isAuthenticated } from '../../api/session.ts';
 import { signInAgain } from './machine.ts';
-import { freshSession, stage } from './machine-stage.ts';
+import { freshSession, stage } from './testing/machine-stage.ts';
 
 beforeEach(freshSession);
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, isAuthenticated } from '../../api/session.ts';
 import type { Identity } from './identity.ts';
-import { freshSession, NOW, stage, tokenOf, turns } from './machine-stage.ts';
+import { freshSession, NOW, stage, tokenOf, turns } from './testing/machine-stage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { tokenOf } from './machine-stage.ts';
 import { connectTabs } from './tabs.ts';
+import { tokenOf } from './testing/machine-stage.ts';
 
 const channels: BroadcastChannel[] = [];
 const channel = () => {

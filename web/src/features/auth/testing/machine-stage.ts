@@ -1,8 +1,8 @@
-import { getSession, setSession } from '../../api/session.ts';
-import type { Identity, IdentityToken, IdentityUser } from './identity.ts';
-import type { LastSession } from './last-session.ts';
-import { type AuthMachine, createAuthMachine } from './machine.ts';
-import type { MachineWorld } from './world.ts';
+import { getSession, setSession } from '../../../api/session.ts';
+import type { Identity, IdentityToken, IdentityUser } from '../identity.ts';
+import type { LastSession } from '../last-session.ts';
+import { type AuthMachine, createAuthMachine } from '../machine.ts';
+import type { MachineWorld } from '../world.ts';
 
 export const NOW = Date.parse('2026-11-21T05:00:00Z');
 
