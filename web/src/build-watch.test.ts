@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { mayReload } from './build-watch.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chunkFailed, mayReload, watchBuilds } from './build-watch.ts';
+import { connectToasts, type ToastMessage } from './ui/toast.tsx';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -21,4 +22,73 @@ test('a path reloads at most once in ten seconds; another path has its own guard
 test('a spoilt memory does not stop the page', () => {
   const kept = { ...storage(), getItem: () => 'not json' };
   expect(mayReload('/a', 0, kept)).toBe(true);
+});
+
+describe('a page that stays open', () => {
+  const HOUR = 3_600_000;
+  const asked: string[] = [];
+  const shown: ToastMessage[] = [];
+  const reload = vi.fn();
+  let served: Record<string, unknown>;
+  let leave: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    asked.length = 0;
+    shown.length = 0;
+    reload.mockReset();
+    served = { '/builds/latest.json': { id: 'old' } };
+    leave = connectToasts({ show: (message) => shown.push(message), close: () => undefined });
+    vi.stubGlobal('__BUILD_ID__', 'old');
+    vi.stubGlobal('sessionStorage', storage());
+    vi.stubGlobal('location', { pathname: '/bravo/items', reload });
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      return { ok: address in served, json: async () => served[address] };
+    });
+  });
+  afterEach(() => {
+    leave();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  // In this order: a new build, once seen, stays seen while the page is open.
+  test('asks every sixty minutes, and says nothing of its own build', async () => {
+    watchBuilds();
+    await vi.advanceTimersByTimeAsync(HOUR - 1);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['/builds/latest.json']);
+    await vi.advanceTimersByTimeAsync(HOUR);
+    expect(asked).toHaveLength(2);
+    expect(shown).toEqual([]);
+  });
+
+  test('does not reload for a missing chunk of the build that is served', async () => {
+    await expect(chunkFailed(new TypeError('no chunk'))).rejects.toThrow('Không tải được một phần của trang.');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('waits for the description of a new build', async () => {
+    served = { '/builds/latest.json': { id: 'new' } };
+    await expect(chunkFailed(new TypeError('no chunk'))).rejects.toThrow();
+    expect(asked).toEqual(['/builds/latest.json', '/builds/meta/new.json']);
+    expect(reload).not.toHaveBeenCalled();
+    expect(shown).toEqual([]);
+  });
+
+  test('reloads once for a missing chunk after a new build, says that there is one, and does not loop', async () => {
+    served = { '/builds/latest.json': { id: 'new' }, '/builds/meta/new.json': { id: 'new' } };
+    void chunkFailed(new TypeError('no chunk'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(shown.map(({ title, timeoutMs }) => [title, timeoutMs])).toEqual([['Có phiên bản mới', 0]]);
+    await expect(chunkFailed(new TypeError('no chunk'))).rejects.toThrow();
+    expect(reload).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    void chunkFailed(new TypeError('no chunk'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,5 +1,6 @@
 import { BUILD_POLL_MS, RELOAD_GUARD_MS } from './constants.ts';
 import { strings } from './strings.ts';
+import { keepTyped } from './typed-text.ts';
 import { toast } from './ui/toast.tsx';
 
 const RELOAD_KEY = 'khop.reload';
@@ -16,6 +17,12 @@ async function latestBuild(): Promise<string | undefined> {
   return meta.ok ? id : undefined;
 }
 
+/** Loads the page again; what is typed is given back afterwards. */
+function reload(): void {
+  keepTyped();
+  location.reload();
+}
+
 async function check(): Promise<boolean> {
   try {
     const found = await latestBuild();
@@ -25,7 +32,7 @@ async function check(): Promise<boolean> {
         id: 'new-build',
         description: strings.build.availableHint,
         timeoutMs: 0,
-        action: { label: strings.build.reload, onSelect: () => location.reload() },
+        action: { label: strings.build.reload, onSelect: reload },
       });
     }
   } catch {
@@ -56,16 +63,19 @@ export function mayReload(path: string, now: number, storage: Pick<Storage, 'get
  */
 export async function chunkFailed(error: unknown): Promise<never> {
   if ((await check()) && mayReload(location.pathname, Date.now(), sessionStorage)) {
-    location.reload();
+    reload();
     return new Promise<never>(() => undefined);
   }
-  // Another error than the bundler's, so that the router does not reload on its own account.
-  throw new Error(strings.build.chunkFailed, { cause: error });
+  return chunkMissing(error);
 }
 
-/** Notices a newer build: polls every hour, and asks when a chunk outside the routes (a chart) is missing. */
+/** Fails in words. Another error than the bundler's, so that the router does not reload on its own account. */
+export async function chunkMissing(cause: unknown): Promise<never> {
+  throw new Error(strings.build.chunkFailed, { cause });
+}
+
+/** Notices a newer build while the page stays open. */
 export function watchBuilds(): void {
   if (__BUILD_ID__ === 'dev') return;
   setInterval(() => void check(), BUILD_POLL_MS);
-  window.addEventListener('vite:preloadError', () => void check());
 }

@@ -6,17 +6,23 @@ import './theme.css';
 import { keepPreferences } from './api/preferences.ts';
 import { queryClient } from './api/query.ts';
 import { watchBuilds } from './build-watch.ts';
+import { LOCALE } from './constants.ts';
 import { startAuth } from './features/auth/auth.ts';
 import { LoadingBar } from './layout/loading-bar.tsx';
 import { limitPreloads } from './preload-limit.ts';
 import { router } from './routes.tsx';
 import { watchTheme } from './theme.ts';
+import { forgetLeftFields, restoreTyped, watchTyping } from './typed-text.ts';
 import { target } from './ui/link.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
+document.documentElement.lang = LOCALE;
 watchTheme();
 limitPreloads(router);
 watchBuilds();
+watchTyping();
+restoreTyped();
+router.subscribe('onResolved', forgetLeftFields);
 keepPreferences();
 startAuth({
   here: () => router.state.location.href,

@@ -8,11 +8,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { authPort, isAuthenticated } from './api/session.ts';
-import { chunkFailed } from './build-watch.ts';
+import { chunkFailed, chunkMissing } from './build-watch.ts';
 import { auth } from './features/auth/auth.ts';
 import { signInAgain } from './features/auth/machine.ts';
 import { safeRedirect } from './features/auth/redirect.ts';
-import { ErrorPage, NotFoundPage, RootErrorPage } from './layout/error-page.tsx';
+import { ErrorPage, NotFoundPage } from './layout/error-page.tsx';
 import { PendingPage, PendingShell } from './layout/pending.tsx';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -49,14 +49,17 @@ async function requireNoSession({ location }: GuardContext): Promise<void> {
   throw goTo(safeRedirect(typeof wanted === 'string' ? wanted : undefined));
 }
 
-/** A component in a chunk of its own; a chunk that is gone leads to the newer build. */
+/** False while a route is only fetched ahead. */
+const isNavigating = (): boolean => router.state.isLoading;
+
+/** A component in a chunk of its own; a chunk that is gone leads to the newer build, once somebody goes there. */
 const lazy = <Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
-  lazyRouteComponent(() => load().catch(chunkFailed), name);
+  lazyRouteComponent(() => load().catch((error) => (isNavigating() ? chunkFailed(error) : chunkMissing(error))), name);
 
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFoundPage,
-  errorComponent: RootErrorPage,
+  errorComponent: ErrorPage,
 });
 
 const signIn = createRoute({
@@ -127,15 +130,15 @@ const routeTree = root.addChildren([
     page('/invoices', () => import('./features/invoices/invoices-page.tsx'), 'InvoicesPage'),
     page('/invoices/bravo-sales', () => import('./features/invoices/bravo-sales-page.tsx'), 'BravoSalesPage'),
     page('/invoices/bravo-sales/$id', () => import('./features/invoices/bravo-sale-page.tsx'), 'BravoSalePage'),
-    page('/invoices/$id', () => import('./features/invoices/invoice-page.tsx'), 'InvoicePage'),
-    page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
-    profile.addChildren([
-      profileIndex,
     page(
       '/invoices/reconciliation',
       () => import('./features/reconciliation/reconciliation-page.tsx'),
       'ReconciliationPage',
     ),
+    page('/invoices/$id', () => import('./features/invoices/invoice-page.tsx'), 'InvoicePage'),
+    page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
+    profile.addChildren([
+      profileIndex,
       tab('/products', () => import('./features/amis/products-page.tsx'), 'ProductsPage'),
       tab('/customers', () => import('./features/amis/customers-page.tsx'), 'CustomersPage'),
       tab('/suppliers', () => import('./features/amis/suppliers-page.tsx'), 'SuppliersPage'),
@@ -180,8 +183,8 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: false,
   defaultPreloadStaleTime: 30_000,
-  defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
+  // Faults and unknown paths take the place of the whole page (specification §2), so only the root tells them.
+  notFoundMode: 'root',
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 400,
   defaultPendingMinMs: 0,

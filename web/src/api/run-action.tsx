@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.tsx';
 import { errorMessage } from './errors.ts';
 import type { OperationId } from './operations.ts';
 import { refresh } from './query.ts';
-import { isFinished, type Run, useRun } from './runs.ts';
+import { isFinished, type Run, sayAtEnd, useRun } from './runs.ts';
 
 export type RunAction<Input> = {
   /** Starts the work; a refusal becomes a toast. */
@@ -27,6 +27,8 @@ export function useRunAction<Input = void>(
   options: {
     invalidates?: readonly OperationId[];
     onFinished?: (run: Run) => void;
+    /** What the runs tray says when it succeeded, in place of its own words; the end of a run is told only there. */
+    says?: (run: Run) => string;
     resume?: { id?: string; status: string } | null | undefined;
   } = {},
 ): RunAction<Input> {
@@ -40,6 +42,11 @@ export function useRunAction<Input = void>(
     if (resumed && !going.current) setStarted(resumed);
   }, [resumed]);
   const runId = started ?? resumed;
+  const says = useRef(options.says);
+  says.current = options.says;
+  useEffect(() => {
+    if (runId && says.current) sayAtEnd(runId, says.current);
+  }, [runId]);
   const { run, cancel } = useRun(runId, (ended) => {
     void refresh(client, [...(options.invalidates ?? []), 'listRuns']);
     options.onFinished?.(ended);

@@ -12,6 +12,19 @@ const POLL_MS = 1_500;
 const POLL_BESIDE_STREAM_MS = 15_000;
 const RECONNECT_MS = 2_000;
 
+/** What a page says when a run that it follows has succeeded. The tray says it, and the end of every other run. */
+const endWords = new Map<string, (run: Run) => string>();
+
+/** Gives a run its page's own words for a good end. */
+export const sayAtEnd = (runId: string, words: (run: Run) => string): void => void endWords.set(runId, words);
+
+/** The words for a run that has ended, once. */
+export function takeEndWords(runId: string): ((run: Run) => string) | undefined {
+  const words = endWords.get(runId);
+  endWords.delete(runId);
+  return words;
+}
+
 /** Runs whose event stream is open in this tab. */
 const streaming = new Set<string>();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../api/errors.ts';
 import { initials } from '../ui/avatar.tsx';
 import { type Command, fold, matching } from './commands.ts';
-import { faultOf, isCrawler } from './error-page.tsx';
+import { faultOf } from './error-page.tsx';
 import { activeItem, NAV } from './nav.tsx';
 
 test.each([
@@ -43,15 +43,6 @@ test('the error page tells status, code and message of a refusal, and hides noth
   });
   expect(faultOf(new ApiError(0, 'NETWORK', 'Mất mạng.')).statusCode).toBe(503);
   expect(faultOf(new Error('hỏng'))).toMatchObject({ statusCode: 500, message: 'hỏng' });
-});
-
-test.each([
-  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
-  ['facebookexternalhit/1.1', true],
-  ['TelegramBot (like TwitterBot)', true],
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', false],
-])('%s is a crawler: %s', (agent, crawler) => {
-  expect(isCrawler(agent)).toBe(crawler);
 });
 
 test('initials', () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorMessage } from '../api/errors.ts';
 import { useCall } from '../api/query.ts';
-import { isFinished, type Run } from '../api/runs.ts';
+import { isFinished, type Run, takeEndWords } from '../api/runs.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { runKindName, strings } from '../strings.ts';
@@ -95,7 +95,7 @@ export function RunTray() {
   );
 }
 
-/** Tells when a run that was seen running has ended. */
+/** Tells, once and for all pages, when a run that was seen running or that a page follows has ended. */
 function useFinishedToasts(items: readonly Run[]): void {
   const seen = useRef(new Set<string>());
   const client = useQueryClient();
@@ -103,14 +103,14 @@ function useFinishedToasts(items: readonly Run[]): void {
     for (const run of items) {
       if (!isFinished(run.status)) {
         seen.current.add(run.id);
-      } else if (seen.current.delete(run.id)) {
-        const name = runKindName(run.kind);
-        if (run.status === 'succeeded') toast.success(`${name}: hoàn tất`, { id: `run-${run.id}` });
-        if (run.status === 'failed') {
-          toast.error(`${name}: thất bại`, { id: `run-${run.id}`, description: run.message ?? undefined });
-        }
-        void client.invalidateQueries();
+        continue;
       }
+      const words = takeEndWords(run.id);
+      if (!seen.current.delete(run.id) && !words) continue;
+      const name = runKindName(run.kind);
+      if (run.status === 'succeeded') toast.success(words?.(run) ?? `${name}: hoàn tất`);
+      if (run.status === 'failed') toast.error(`${name}: thất bại`, { description: run.message ?? undefined });
+      void client.invalidateQueries();
     }
   }, [items, client]);
 }

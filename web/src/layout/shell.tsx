@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from '../ui/cn.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
@@ -8,6 +8,7 @@ import { Drawer } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Breadcrumb } from '../ui/link.tsx';
+import { part } from '../ui/part.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { EmulatorBanner } from './emulator-banner.tsx';
 import { NavTitle, SideNav } from './nav.tsx';
@@ -16,9 +17,7 @@ import { RunTray } from './run-tray.tsx';
 import { useSlot } from './slots.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
+const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette');
 
 const COLLAPSED_KEY = 'khop.nav.collapsed';
 const rememberedCollapse = (): boolean => {

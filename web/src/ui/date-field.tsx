@@ -1,12 +1,13 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { formatDay, parseTypedDay } from './format/time.ts';
+import { part } from './part.ts';
 import { Popover } from './popover.tsx';
 import { Skeleton } from './states.tsx';
 
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+const Calendar = part(() => import('./calendar.tsx'), 'Calendar');
 
 export type DateFieldProps = FieldProps & {
   /** `YYYY-MM-DD`, or null when empty. */

@@ -1,14 +1,15 @@
 import { CalendarRange } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { DateField } from './date-field.tsx';
 import { formatDay, today } from './format/time.ts';
+import { part } from './part.ts';
 import { Popover } from './popover.tsx';
 import { Skeleton } from './states.tsx';
 
-const RangeCalendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.RangeCalendar })));
+const RangeCalendar = part(() => import('./calendar.tsx'), 'RangeCalendar');
 
 export type DayRange = { from: string | null; to: string | null };
 

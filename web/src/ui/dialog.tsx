@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
 import { overlays } from './overlays.ts';
@@ -23,14 +23,36 @@ const drawerWidths = { sm: 'max-w-[min(300px,85vw)]', md: 'sm:max-w-[480px]', lg
 const backdrop =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0';
 
+const FIELDS =
+  'input, textarea, select, [role="combobox"], [role="radio"], [role="checkbox"], [role="switch"], [data-field]';
+
+/**
+ * Where typing begins: the first field, else the first answer (Hủy), else the dialog's own choice. A finger opens no
+ * keyboard before it points at a field.
+ */
+function useFirstField(choose: { orAnswer: boolean }) {
+  const popup = useRef<HTMLDivElement>(null);
+  const initialFocus = (how: string): HTMLElement | boolean => {
+    if (how === 'touch') return true;
+    const usable = (selector: string) =>
+      Array.from(popup.current?.querySelectorAll<HTMLElement>(selector) ?? []).find(
+        (element) => !element.matches(':disabled, [aria-hidden="true"], [tabindex="-1"]') && element.offsetParent,
+      );
+    return usable(FIELDS) ?? (choose.orAnswer ? usable('[data-answers] button') : undefined) ?? true;
+  };
+  return { ref: popup, initialFocus };
+}
+
 /** A question or a short form over the page. On phones it rises from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, width = 'md' }: DialogProps) {
+  const focus = useFirstField({ orAnswer: true });
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal container={overlays()}>
         <Base.Backdrop className={backdrop} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[10vh]">
           <Base.Popup
+            {...focus}
             className={cn(
               'popup-motion flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-md border border-line bg-raised shadow-overlay outline-none sm:max-h-[80dvh] sm:rounded-md',
               widths[width],
@@ -39,7 +61,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             <Heading title={title} description={description} />
             {children ? <div className="min-h-0 grow overflow-y-auto px-4 py-3">{children}</div> : null}
             {footer ? (
-              <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3">{footer}</div>
+              <div data-answers className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3">
+                {footer}
+              </div>
             ) : null}
           </Base.Popup>
         </Base.Viewport>

@@ -94,7 +94,8 @@ export function FileDrop({
           disabled={disabled || busy}
           aria-describedby={message || hint ? `${id}-note` : undefined}
           aria-invalid={message ? true : undefined}
-          className="peer sr-only"
+          tabIndex={-1}
+          className="sr-only"
           onChange={(event) => {
             take(event.target.files?.[0]);
             event.target.value = '';
@@ -127,7 +128,7 @@ export function FileDrop({
           <div className="flex grow flex-wrap items-center justify-center gap-x-2 gap-y-1 text-center text-base text-ink-2">
             <Upload aria-hidden className="size-4 shrink-0" />
             <span className="max-sm:hidden">{strings.file.drop}</span>
-            <Button size="sm" disabled={disabled} onClick={() => input.current?.click()}>
+            <Button data-field size="sm" disabled={disabled} onClick={() => input.current?.click()}>
               {strings.file.choose}
             </Button>
             <span className="w-full text-small text-ink-3">

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { part } from './part.ts';
 import { subscribeToasts, toastsWanted } from './toast.tsx';
 
-const Host = lazy(() => import('./toast-host.tsx').then((module) => ({ default: module.ToastHost })));
+const Host = part(() => import('./toast-host.tsx'), 'ToastHost');
 
 /** The place of toasts. Once, at the root. */
 export function Toasts() {

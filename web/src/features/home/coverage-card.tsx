@@ -1,17 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OutputOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
+import { InView } from '../../ui/in-view.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { part } from '../../ui/part.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 
 type Stats = OutputOf<'getPeriodStats'>;
 
-/** The chart brings its library along, so it comes only when it is shown. */
-const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
+/** The chart brings its library along, so it comes only when it is looked at. */
+const DayChart = part(() => import('./day-chart.tsx'), 'DayChart');
 
 const cell = 'tabular py-1 pl-4 text-right whitespace-nowrap';
 const head = 'py-1 pl-4 text-right font-medium whitespace-nowrap';
@@ -82,9 +84,9 @@ export function CoverageCard({ stats }: { stats: Stats | undefined }) {
         ) : asTable ? (
           <DayTable stats={stats} />
         ) : (
-          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          <InView fallback={<Skeleton className="h-44 w-full" />}>
             <DayChart days={stats.byDay} />
-          </Suspense>
+          </InView>
         )}
       </Card>
     </div>

@@ -1,0 +1,136 @@
+import { strings } from './strings.ts';
+import { toast } from './ui/toast.tsx';
+
+/** One field that a person typed into: where it is, what it said before, and what it says now. */
+type Typed = { path: string; place: string; label: string; nth: number; before: string; value: string };
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+const KEY = 'khop.typed';
+/** What was kept is offered to the fields that appear within this time after the reload. */
+const OFFERED_MS = 600_000;
+const TEXT_TYPES = new Set(['text', 'email', 'search', 'tel', 'url', 'number']);
+
+const before = new WeakMap<Control, string>();
+const typed = new Map<Control, Typed>();
+
+/** A field whose text may be kept: never a password, whether it is hidden or shown. */
+function controlOf(target: EventTarget | null): Control | undefined {
+  if (target instanceof HTMLTextAreaElement) return target;
+  if (!(target instanceof HTMLInputElement) || !TEXT_TYPES.has(target.type)) return undefined;
+  return target.autocomplete.includes('password') ? undefined : target;
+}
+
+const words = (element: Element | null | undefined): string => element?.textContent?.trim() ?? '';
+
+const labelOf = (control: Control): string =>
+  control.getAttribute('aria-label') ?? (words(control.labels?.[0]) || control.name);
+
+const dialogOf = (control: Control): Element | null => control.closest('[role="dialog"]');
+
+/** The title of the dialog that the field is in, which names its record; empty on the page itself. */
+function placeOf(control: Control): string {
+  const titled = dialogOf(control)?.getAttribute('aria-labelledby');
+  return titled ? words(document.getElementById(titled)) : '';
+}
+
+const sameLabel = (control: Control, label: string): Control[] =>
+  Array.from((dialogOf(control) ?? document).querySelectorAll<Control>('input, textarea')).filter(
+    (other) => controlOf(other) !== undefined && dialogOf(other) === dialogOf(control) && labelOf(other) === label,
+  );
+
+function remember({ target }: Event): void {
+  const control = controlOf(target);
+  if (!control) return;
+  const label = labelOf(control);
+  typed.set(control, {
+    path: location.pathname,
+    place: placeOf(control),
+    label,
+    nth: sameLabel(control, label).indexOf(control),
+    before: before.get(control) ?? '',
+    value: control.value,
+  });
+}
+
+/** Follows what is typed from now on. Once, at the start. */
+export function watchTyping(): void {
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      const control = controlOf(target);
+      if (control && !before.has(control)) before.set(control, control.value);
+    },
+    true,
+  );
+  document.addEventListener('input', remember, true);
+}
+
+/** Forgets fields that are gone: the page was left or its dialog closed as the person wished. */
+export function forgetLeftFields(): void {
+  for (const control of typed.keys()) if (!control.isConnected) typed.delete(control);
+}
+
+/** Puts aside what is typed, for the page that comes after a reload. */
+export function keepTyped(storage: Pick<Storage, 'setItem'> = sessionStorage): void {
+  // A field that is gone while its page stays was in a closed dialog; one of the page before was left a moment ago.
+  const kept = [...typed]
+    .filter(([control, { path }]) => control.isConnected || path !== location.pathname)
+    .map(([, one]) => one)
+    .filter((one) => one.value !== one.before);
+  if (kept.length > 0) storage.setItem(KEY, JSON.stringify(kept));
+}
+
+function takeKept(): Typed[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Typed[];
+    sessionStorage.removeItem(KEY);
+    return kept;
+  } catch {
+    return [];
+  }
+}
+
+const setterOf = (control: Control) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set;
+
+/** Types for the person: fields hear it as if it came from the keyboard, and settle as if they were left. */
+function retype(control: Control, one: Typed): void {
+  before.set(control, one.before);
+  setterOf(control)?.call(control, one.value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  setTimeout(() => control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+}
+
+function fieldOf(one: Typed): Control | undefined {
+  if (one.path !== location.pathname) return undefined;
+  for (const control of document.querySelectorAll<Control>('input, textarea')) {
+    // The same record in the same state: anything else is not what was typed into.
+    if (control.value !== one.before || labelOf(control) !== one.label || placeOf(control) !== one.place) continue;
+    if (sameLabel(control, one.label).indexOf(control) === one.nth) return control;
+  }
+  return undefined;
+}
+
+/** Gives back what was kept, to each field once, as soon as it is shown with what it said before. */
+export function restoreTyped(): void {
+  let waiting = takeKept();
+  if (waiting.length === 0) return;
+  const dialogs = [...new Set(waiting.map(({ place }) => place).filter(Boolean))];
+  if (dialogs.length > 0) toast.info(strings.build.kept, { description: dialogs.join(', ') });
+  let asked = false;
+  const offer = () => {
+    asked = false;
+    waiting = waiting.filter((one) => {
+      const control = fieldOf(one);
+      if (control) retype(control, one);
+      return !control;
+    });
+    if (waiting.length === 0) observer.disconnect();
+  };
+  const observer = new MutationObserver(() => {
+    if (!asked) requestAnimationFrame(offer);
+    asked = true;
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
+  setTimeout(() => observer.disconnect(), OFFERED_MS);
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { chunkFailed } from '../build-watch.ts';
+import { toast } from './toast.tsx';
+
+/**
+ * A part of a page in a chunk of its own: `const Chart = part(() => import('./chart.tsx'), 'Chart')`. When the chunk is
+ * gone and no newer build explains it, the page goes on without the part and says so.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a component of any attributes
+export function part<Name extends string, Module extends Record<Name, ComponentType<any>>>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<Module[Name]> {
+  return lazy(async () => {
+    try {
+      return { default: (await load())[name] };
+    } catch (cause) {
+      const error = await chunkFailed(cause).catch((failure: Error) => failure);
+      toast.error(error.message, { id: 'missing-part' });
+      return { default: (() => null) as unknown as Module[Name] };
+    }
+  });
+}
