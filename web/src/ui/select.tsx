@@ -6,7 +6,13 @@ import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { overlays } from './overlays.ts';
 
-export type Option<Value extends string> = { value: Value; label: string; hint?: string };
+export type Option<Value extends string> = {
+  value: Value;
+  label: string;
+  hint?: string;
+  /** How many there are, at the right. */
+  count?: string;
+};
 
 export type SelectProps<Value extends string> = FieldProps & {
   value: Value | null;
@@ -83,6 +89,7 @@ function OptionPopup({ options }: { options: readonly Option<string>[] }): React
                 <Base.ItemText>{option.label}</Base.ItemText>
                 {option.hint ? <span className="text-small text-ink-3">{option.hint}</span> : null}
               </span>
+              {option.count ? <span className="tabular text-small text-ink-3">{option.count}</span> : null}
               <Base.ItemIndicator className="text-accent">
                 <Check aria-hidden />
               </Base.ItemIndicator>

@@ -5,14 +5,15 @@ import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { changesBetween, shownValue } from '../../shared/changes.ts';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
+import { DateRangeFilter } from '../../ui/date-range.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { formatInstant } from '../../ui/format/time.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { actionName, ENTITIES, entityName } from './terms.ts';
@@ -42,7 +43,7 @@ const PEOPLE = { query: { limit: 200, sort: 'email' as const } };
 
 /** Who did what and when; the log can only grow. */
 export function AuditPage() {
-  const search = useListSearch(['entity', 'actor', 'entityId'], { sort: '-at' });
+  const search = useListSearch(['entity', 'actor', 'fromDate', 'toDate', 'entityId'], { sort: '-at' });
   const source = useList('listAuditEvents', { search });
   const people = useCall('listUsers', PEOPLE);
   const [open, setOpen] = useState<Event>();
@@ -63,17 +64,21 @@ export function AuditPage() {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm trong việc đã làm…" />
-            <FilterSelect
+            <ListFilter
+              search={search}
+              name="entity"
               label="Đối tượng"
-              value={search.filters.entity}
-              onChange={(value) => search.setFilter('entity', value)}
               options={Object.entries(ENTITIES).map(([value, label]) => ({ value, label }))}
             />
-            <FilterSelect
+            <ListFilter
+              search={search}
+              name="actor"
               label="Người làm"
-              value={search.filters.actor}
-              onChange={(value) => search.setFilter('actor', value)}
               options={(people.data?.items ?? []).map(({ email }) => ({ value: email, label: email }))}
+            />
+            <DateRangeFilter
+              value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
+              onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
             />
             {search.filters.entityId ? (
               <Button onClick={() => search.setFilter('entityId', undefined)}>Một bản ghi: bỏ lọc</Button>

@@ -6,6 +6,7 @@ import { useAction, useCall } from '../../api/query.ts';
 import { isFinished, type Run } from '../../api/runs.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { runKindName } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
@@ -16,7 +17,6 @@ import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { RunChip, RunProgress, runStatusName } from '../../ui/run-progress.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -80,7 +80,7 @@ const columns: GridColumn<Run>[] = [
 
 /** Every long piece of work, of everybody. */
 export function RunsPage() {
-  const search = useListSearch(['kind', 'status'], { sort: '-createdAt' });
+  const search = useListSearch(['kind', 'status', 'mine'], { sort: '-createdAt' });
   const source = useList('listRuns', { search, refetchMs: LIVE_MS });
   const [open, setOpen] = useState<string>();
   return (
@@ -94,23 +94,25 @@ export function RunsPage() {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         rowTone={(row) => (row.status === 'failed' ? 'amber' : undefined)}
         onExport={(view) => exportGrid(view, columns, source, 'tac-vu', 'Tác vụ')}
         filters={
           <>
-            <FilterSelect
+            <ListFilter
+              search={search}
+              name="kind"
               label="Tác vụ"
-              value={search.filters.kind}
-              onChange={(value) => search.setFilter('kind', value)}
               options={KINDS.map((value) => ({ value, label: runKindName(value) }))}
             />
-            <FilterSelect
+            <ListFilter
+              search={search}
+              name="status"
               label="Trạng thái"
-              value={search.filters.status}
-              onChange={(value) => search.setFilter('status', value)}
               options={STATUSES.map((value) => ({ value, label: runStatusName(value) }))}
             />
+            <ListFilter search={search} name="mine" label="Người chạy" options={[{ value: 'true', label: 'Tôi' }]} />
           </>
         }
         empty={

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { type User, UserDrawer } from './user-drawer.tsx';
@@ -46,9 +46,18 @@ const columns: GridColumn<User>[] = [
   },
 ];
 
+const RIGHTS = [
+  { value: 'true', label: 'Quản trị viên' },
+  { value: 'false', label: 'Kế toán' },
+];
+const STATES = [
+  { value: 'false', label: 'Đang dùng' },
+  { value: 'true', label: 'Đã khóa' },
+];
+
 /** Everybody who has signed in, with what they may. */
 export function UsersPage() {
-  const search = useListSearch(['isAdmin'], { sort: 'email' });
+  const search = useListSearch(['isAdmin', 'isDisabled'], { sort: 'email' });
   const source = useList('listUsers', { search });
   const [open, setOpen] = useState<User>();
   return (
@@ -62,20 +71,14 @@ export function UsersPage() {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
         onOpen={setOpen}
         onExport={(view) => exportGrid(view, columns, source, 'nguoi-dung', 'Người dùng')}
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm email, tên…" />
-            <FilterSelect
-              label="Quyền"
-              value={search.filters.isAdmin}
-              onChange={(value) => search.setFilter('isAdmin', value)}
-              options={[
-                { value: 'true', label: 'Quản trị viên' },
-                { value: 'false', label: 'Kế toán' },
-              ]}
-            />
+            <ListFilter search={search} name="isAdmin" label="Quyền" options={RIGHTS} />
+            <ListFilter search={search} name="isDisabled" label="Trạng thái" options={STATES} />
           </>
         }
         empty={<EmptyState title="Chưa có ai đăng nhập." hint="Người dùng có mặt ở đây từ lần đăng nhập đầu tiên." />}

@@ -1,23 +1,9 @@
 import type { ItemOf } from '../../api/operations.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { formatCount } from '../../ui/format/number.ts';
+import { AMIS_WORDS, activeColumn, connectedColumn } from '../../shared/record-state.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { TaxCheckChip } from './tax-check-chip.tsx';
 
 export type Partner = ItemOf<'listAmisPartners'>;
-
-const connected: GridColumn<Partner> = {
-  id: 'connectionCount',
-  header: 'Liên kết Bravo',
-  value: (row) => row.connectionCount,
-  cell: (row) =>
-    row.connectionCount > 0 ? (
-      <Chip tone="green">Đã nối {formatCount(row.connectionCount)}</Chip>
-    ) : (
-      <Chip tone="amber">Chưa nối</Chip>
-    ),
-  width: 116,
-};
 
 const common = (codeHeader: string, nameHeader: string): GridColumn<Partner>[] => [
   {
@@ -50,23 +36,13 @@ const common = (codeHeader: string, nameHeader: string): GridColumn<Partner>[] =
     value: (row) => (row.isOrganisation === null ? '' : row.isOrganisation ? 'Tổ chức' : 'Cá nhân'),
     width: 90,
   },
-  {
-    id: 'isActive',
-    header: 'Trạng thái',
-    value: (row) => (row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'),
-    cell: (row) => (
-      <span className="flex gap-1">
-        <Chip tone={row.isActive ? 'green' : 'grey'}>{row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'}</Chip>
-        {row.isInternal ? <Chip>Nội bộ</Chip> : null}
-      </span>
-    ),
-    width: 180,
-  },
+  activeColumn(AMIS_WORDS),
+  { id: 'isInternal', header: 'Nội bộ', value: (row) => (row.isInternal ? 'Nội bộ' : ''), width: 90 },
   { id: 'note', header: 'Ghi chú', value: (row) => row.note, width: 180, hidden: true },
   { id: 'updatedAt', header: 'Sửa lúc', kind: 'instant', value: (row) => row.updatedAt, sort: true, hidden: true },
 ];
 
 const [code, name, taxCode, check, ...rest] = common('Mã khách hàng', 'Tên khách hàng');
 /** Only customers are connected with Bravo: invoices are made out to them. */
-export const customerColumns = [code!, name!, taxCode!, check!, connected, ...rest];
+export const customerColumns = [code!, name!, taxCode!, check!, connectedColumn<Partner>('Liên kết Bravo'), ...rest];
 export const supplierColumns = common('Mã NCC', 'Tên nhà cung cấp');

@@ -44,7 +44,7 @@ export function PartnerForm({ partner, onSaved }: { partner: Partner; onSaved: (
       });
     },
     {
-      invalidates: ['getAmisPartner', 'listAmisPartners', 'listRecordHistory'],
+      invalidates: ['getAmisPartner', 'listAmisPartners', 'getAmisPartnerFilters', 'listRecordHistory'],
       onSuccess: () => {
         toast.success(`Đã lưu ${base.code}.`);
         onSaved();

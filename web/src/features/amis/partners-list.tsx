@@ -1,12 +1,13 @@
 import type { PartnerType } from '@khop/contract/amis.ts';
 import { useList } from '../../api/lists.ts';
+import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
+import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/record-state.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { ActiveButtons } from './active-buttons.tsx';
@@ -15,13 +16,24 @@ import { PartnerDrawer } from './partner-drawer.tsx';
 import { TAX_CHECKS } from './strings.ts';
 import { PartnerUploads } from './uploads.tsx';
 
-type Check = keyof typeof TAX_CHECKS;
+const TAX_OPTIONS = Object.entries(TAX_CHECKS).map(([value, label]) => ({ value, label }));
+const ORGANISATION = [
+  { value: 'true', label: 'Tổ chức' },
+  { value: 'false', label: 'Cá nhân' },
+];
+const INTERNAL = [
+  { value: 'true', label: 'Nội bộ' },
+  { value: 'false', label: 'Bên ngoài' },
+];
 
 /** Customers or suppliers of one profile. */
 export function PartnersList({ type }: { type: PartnerType }) {
   const profileId = useProfileId();
-  const search = useListSearch(['connected', 'taxCodeCheck', 'isActive'], { sort: 'code' });
+  const search = useListSearch(['connected', 'taxCodeCheck', 'group', 'isOrganisation', 'isInternal', 'isActive'], {
+    sort: 'code',
+  });
   const source = useList('listAmisPartners', { search, fixed: { profileId, type } });
+  const held = useCall('getAmisPartnerFilters', { query: { profileId, type } });
   const [open, setOpen] = useParam('id');
   const customers = type === 'customer';
   const columns = customers ? customerColumns : supplierColumns;
@@ -37,6 +49,7 @@ export function PartnersList({ type }: { type: PartnerType }) {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         rowTone={(row) => (row.isActive ? undefined : 'muted')}
         onExport={(view) => exportGrid(view, columns, source, customers ? 'khach-hang-amis' : 'ncc-amis', title)}
@@ -45,32 +58,12 @@ export function PartnersList({ type }: { type: PartnerType }) {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên, MST, điện thoại…" />
-            {customers ? (
-              <FilterSelect
-                label="Liên kết"
-                value={search.filters.connected}
-                onChange={(value) => search.setFilter('connected', value)}
-                options={[
-                  { value: 'true', label: 'Đã nối' },
-                  { value: 'false', label: 'Chưa nối' },
-                ]}
-              />
-            ) : null}
-            <FilterSelect
-              label="MST"
-              value={search.filters.taxCodeCheck as Check | ''}
-              onChange={(value) => search.setFilter('taxCodeCheck', value)}
-              options={Object.entries(TAX_CHECKS).map(([value, label]) => ({ value: value as Check, label }))}
-            />
-            <FilterSelect
-              label="Trạng thái"
-              value={search.filters.isActive}
-              onChange={(value) => search.setFilter('isActive', value)}
-              options={[
-                { value: 'true', label: 'Đang theo dõi' },
-                { value: 'false', label: 'Ngừng theo dõi' },
-              ]}
-            />
+            {customers ? <ListFilter search={search} name="connected" label="Liên kết" options={CONNECTED} /> : null}
+            <ListFilter search={search} name="taxCodeCheck" label="MST" options={TAX_OPTIONS} />
+            <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />
+            <ListFilter search={search} name="isOrganisation" label="Loại" options={ORGANISATION} />
+            <ListFilter search={search} name="isInternal" label="Nội bộ" options={INTERNAL} />
+            <ListFilter search={search} name="isActive" label="Trạng thái" options={activeOptions(AMIS_WORDS)} />
           </>
         }
         empty={

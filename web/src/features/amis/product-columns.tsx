@@ -1,6 +1,5 @@
 import type { ItemOf } from '../../api/operations.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { formatCount } from '../../ui/format/number.ts';
+import { AMIS_WORDS, activeColumn, connectedColumn } from '../../shared/record-state.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { vatText } from './strings.ts';
 
@@ -37,19 +36,7 @@ export const productColumns: GridColumn<Product>[] = [
     total: 'stockValue',
     width: 140,
   },
-  {
-    id: 'connectionCount',
-    header: 'Liên kết Bravo',
-    value: (row) => row.connectionCount,
-    text: (row) => String(row.connectionCount),
-    cell: (row) =>
-      row.connectionCount > 0 ? (
-        <Chip tone="green">Đã nối {formatCount(row.connectionCount)}</Chip>
-      ) : (
-        <Chip tone="amber">Chưa nối</Chip>
-      ),
-    width: 116,
-  },
+  connectedColumn('Liên kết Bravo'),
   { id: 'vatRate', header: 'Thuế suất', value: (row) => vatText(row.vatRate), width: 88 },
   { id: 'salePrice', header: 'Giá bán', kind: 'quantity', value: (row) => row.salePrice, sort: true, width: 110 },
   {
@@ -85,15 +72,7 @@ export const productColumns: GridColumn<Product>[] = [
     width: 120,
     hidden: true,
   },
-  {
-    id: 'isActive',
-    header: 'Trạng thái',
-    value: (row) => (row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'),
-    cell: (row) => (
-      <Chip tone={row.isActive ? 'green' : 'grey'}>{row.isActive ? 'Đang theo dõi' : 'Ngừng theo dõi'}</Chip>
-    ),
-    width: 124,
-  },
+  activeColumn(AMIS_WORDS),
   { id: 'note', header: 'Ghi chú', value: (row) => row.note, width: 180, hidden: true },
   { id: 'updatedAt', header: 'Sửa lúc', kind: 'instant', value: (row) => row.updatedAt, sort: true, hidden: true },
 ];

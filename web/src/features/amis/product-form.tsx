@@ -48,7 +48,7 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
       return call('updateAmisProduct', { params: { id: base.id }, body });
     },
     {
-      invalidates: ['getAmisProduct', 'listAmisProducts', 'listRecordHistory'],
+      invalidates: ['getAmisProduct', 'listAmisProducts', 'getAmisProductFilters', 'listRecordHistory'],
       onSuccess: () => {
         toast.success(`Đã lưu mã hàng ${base.code}.`);
         onSaved();

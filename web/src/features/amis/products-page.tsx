@@ -1,23 +1,32 @@
 import { useList } from '../../api/lists.ts';
+import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
+import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/record-state.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { ActiveButtons } from './active-buttons.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
+import { vatText } from './strings.ts';
 import { ProductUploads } from './uploads.tsx';
+
+const STOCK = [
+  { value: 'positive', label: 'Còn tồn' },
+  { value: 'zero', label: 'Hết tồn' },
+  { value: 'negative', label: 'Tồn âm' },
+];
 
 /** Products of one profile, with their stock and whether Bravo knows them. */
 export function ProductsPage() {
   const profileId = useProfileId();
-  const search = useListSearch(['stock', 'connected', 'isActive'], { sort: 'code' });
+  const search = useListSearch(['stock', 'connected', 'group', 'kind', 'vatRate', 'isActive'], { sort: 'code' });
   const source = useList('listAmisProducts', { search, fixed: { profileId }, totals: true });
+  const held = useCall('getAmisProductFilters', { query: { profileId } });
   const [open, setOpen] = useParam('id');
   return (
     <Page title="Sản phẩm" kind="list">
@@ -30,6 +39,7 @@ export function ProductsPage() {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         rowTone={(row) => (row.quantityOnHand?.startsWith('-') ? 'amber' : undefined)}
         onExport={(view) => exportGrid(view, productColumns, source, 'hang-hoa-amis', 'Hàng hóa AMIS')}
@@ -38,34 +48,17 @@ export function ProductsPage() {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hàng…" />
-            <FilterSelect
-              label="Tồn kho"
-              value={search.filters.stock}
-              onChange={(value) => search.setFilter('stock', value)}
-              options={[
-                { value: 'positive', label: 'Còn tồn' },
-                { value: 'zero', label: 'Hết tồn' },
-                { value: 'negative', label: 'Tồn âm' },
-              ]}
+            <ListFilter search={search} name="stock" label="Tồn kho" options={STOCK} />
+            <ListFilter search={search} name="connected" label="Liên kết" options={CONNECTED} />
+            <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />
+            <ListFilter search={search} name="kind" label="Tính chất" options={choices(held.data?.kind)} />
+            <ListFilter
+              search={search}
+              name="vatRate"
+              label="Thuế suất"
+              options={[...choices(held.data?.vatRate, vatText), { value: 'none', label: 'Chưa khai' }]}
             />
-            <FilterSelect
-              label="Liên kết"
-              value={search.filters.connected}
-              onChange={(value) => search.setFilter('connected', value)}
-              options={[
-                { value: 'true', label: 'Đã nối' },
-                { value: 'false', label: 'Chưa nối' },
-              ]}
-            />
-            <FilterSelect
-              label="Trạng thái"
-              value={search.filters.isActive}
-              onChange={(value) => search.setFilter('isActive', value)}
-              options={[
-                { value: 'true', label: 'Đang theo dõi' },
-                { value: 'false', label: 'Ngừng theo dõi' },
-              ]}
-            />
+            <ListFilter search={search} name="isActive" label="Trạng thái" options={activeOptions(AMIS_WORDS)} />
           </>
         }
         empty={

@@ -18,7 +18,12 @@ export function ProductUploads({ profileId, primary = false }: { profileId: stri
               hint="Tệp Excel xuất từ AMIS: Danh mục › Hàng hóa, dịch vụ. Giữ nguyên tệp, không cần sửa cột."
               operation="uploadAmisProducts"
               input={{ body: { profileId } }}
-              invalidates={['listAmisProducts', 'getProfileStats', 'getProductConnectionStats']}
+              invalidates={[
+                'listAmisProducts',
+                'getAmisProductFilters',
+                'getProfileStats',
+                'getProductConnectionStats',
+              ]}
               onClose={onClose}
             />
           ),
@@ -32,7 +37,7 @@ export function ProductUploads({ profileId, primary = false }: { profileId: stri
               hint="Tệp Excel xuất từ AMIS: Báo cáo › Sổ chi tiết mua hàng. Giá mua và ngày nhập hàng được lấy từ đây."
               operation="uploadPurchaseLedger"
               input={{ body: { profileId } }}
-              invalidates={['listAmisProducts', 'getAmisProduct', 'getProfileStats']}
+              invalidates={['listAmisProducts', 'getAmisProduct', 'listAmisPurchases', 'getProfileStats']}
               onClose={onClose}
             />
           ),
@@ -67,7 +72,12 @@ export function PartnerUploads({
               hint={`Tệp Excel xuất từ AMIS: Danh mục › Đối tượng › ${type === 'customer' ? 'Khách hàng' : 'Nhà cung cấp'}. Giữ nguyên tệp.`}
               operation="uploadAmisPartners"
               input={{ body: { type, profileId } }}
-              invalidates={['listAmisPartners', 'getProfileStats', 'getPartnerConnectionStats']}
+              invalidates={[
+                'listAmisPartners',
+                'getAmisPartnerFilters',
+                'getProfileStats',
+                'getPartnerConnectionStats',
+              ]}
               onClose={onClose}
             />
           ),

@@ -1,20 +1,15 @@
 import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
-import { Page } from '../../layout/page.tsx';
+import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
+import { activeColumn, BRAVO_WORDS, choices, ListFilter } from '../../shared/record-state.tsx';
 import { useParam } from '../../shared/use-param.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { formatCount, formatDecimal } from '../../ui/format/number.ts';
-import { exportGrid } from '../../ui/grid/export-grid.ts';
-import { Grid } from '../../ui/grid/grid.tsx';
+import { formatDecimal } from '../../ui/format/number.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { FilterSelect } from '../../ui/select.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
-import { ProfileFilter } from './profile-filter.tsx';
+import { amisColumn, MasterPage } from './master-page.tsx';
 import { typeName } from './strings.ts';
-import { SyncButtons, SyncStatus, useSync } from './sync-panel.tsx';
+import { useSync } from './sync-panel.tsx';
 
 type Item = ItemOf<'listBravoItems'>;
 
@@ -40,25 +35,8 @@ const columns: GridColumn<Item>[] = [
   { id: 'units', header: 'Quy đổi', value: unitsText, width: 200 },
   { id: 'group', header: 'Nhóm', value: (row) => row.group, sort: true, width: 130 },
   { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, width: 110 },
-  {
-    id: 'connectionCount',
-    header: 'Liên kết AMIS',
-    value: (row) => row.connectionCount,
-    cell: (row) =>
-      row.connectionCount > 0 ? (
-        <Chip tone="green">Đã nối {formatCount(row.connectionCount)}</Chip>
-      ) : (
-        <Chip tone="amber">Chưa nối</Chip>
-      ),
-    width: 116,
-  },
-  {
-    id: 'isActive',
-    header: 'Trạng thái',
-    value: (row) => (row.isActive ? 'Đang dùng' : 'Ngừng dùng'),
-    cell: (row) => <Chip tone={row.isActive ? 'green' : 'grey'}>{row.isActive ? 'Đang dùng' : 'Ngừng dùng'}</Chip>,
-    width: 110,
-  },
+  amisColumn(),
+  activeColumn(BRAVO_WORDS),
   {
     id: 'modifiedAt',
     header: 'Sửa ở Bravo lúc',
@@ -72,64 +50,29 @@ const columns: GridColumn<Item>[] = [
 
 /** Items of the Bravo system. */
 export function ItemsPage() {
-  const search = useListSearch(['connected', 'profileId', 'isActive'], { sort: 'code' });
+  const search = useListSearch(['group', 'type', 'connected', 'profileId', 'isActive'], { sort: 'code' });
   const source = useList('listBravoItems', { search });
-  const sync = useSync('items');
+  const held = useCall('getBravoItemFilters', {});
   const [open, setOpen] = useParam('id');
   return (
-    <Page
+    <MasterPage
       title="Vật tư Bravo"
-      kind="list"
-      description={<SyncStatus sync={sync} />}
-      actions={<SyncButtons sync={sync} />}
+      id="bravo-items"
+      fileName="vat-tu-bravo"
+      placeholder="Tìm mã, tên…"
+      sync={useSync('items')}
+      search={search}
+      source={source}
+      columns={columns}
+      onOpen={setOpen}
+      filters={
+        <>
+          <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />
+          <ListFilter search={search} name="type" label="Loại" options={choices(held.data?.type, typeName)} />
+        </>
+      }
     >
-      <Grid
-        id="bravo-items"
-        label="Vật tư Bravo"
-        columns={columns}
-        rowKey={(row) => row.code}
-        source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        onOpen={(row) => setOpen(row.code)}
-        rowTone={(row) => (row.isActive ? undefined : 'muted')}
-        onExport={(view) => exportGrid(view, columns, source, 'vat-tu-bravo', 'Vật tư Bravo')}
-        filters={
-          <>
-            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên…" />
-            <FilterSelect
-              label="Liên kết"
-              value={search.filters.connected}
-              onChange={(value) => search.setFilter('connected', value)}
-              options={[
-                { value: 'true', label: 'Đã nối' },
-                { value: 'false', label: 'Chưa nối' },
-              ]}
-            />
-            <ProfileFilter
-              value={search.filters.profileId}
-              onChange={(value) => search.setFilter('profileId', value)}
-            />
-            <FilterSelect
-              label="Trạng thái"
-              value={search.filters.isActive}
-              onChange={(value) => search.setFilter('isActive', value)}
-              options={[
-                { value: 'true', label: 'Đang dùng' },
-                { value: 'false', label: 'Ngừng dùng' },
-              ]}
-            />
-          </>
-        }
-        empty={
-          <EmptyState
-            title="Chưa có vật tư nào."
-            hint="Đồng bộ toàn bộ một lần để lấy danh mục từ Bravo; các lần sau chỉ cần đồng bộ thay đổi."
-          />
-        }
-      />
       {open ? <ItemDrawer key={open} code={open} onClose={() => setOpen(undefined)} /> : null}
-    </Page>
+    </MasterPage>
   );
 }

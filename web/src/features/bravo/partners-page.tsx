@@ -2,26 +2,21 @@ import type { InvoiceRequirement } from '@khop/contract/bravo.ts';
 import { ChevronDown } from 'lucide-react';
 import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
-import { Page } from '../../layout/page.tsx';
+import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
+import { activeColumn, BRAVO_WORDS, choices, ListFilter } from '../../shared/record-state.tsx';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { formatCount } from '../../ui/format/number.ts';
-import { exportGrid } from '../../ui/grid/export-grid.ts';
-import { Grid } from '../../ui/grid/grid.tsx';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
+import { amisColumn, MasterPage } from './master-page.tsx';
 import { PartnerDrawer } from './partner-drawer.tsx';
-import { ProfileFilter } from './profile-filter.tsx';
 import { REQUIREMENT_TONES, REQUIREMENTS, typeName } from './strings.ts';
-import { SyncButtons, SyncStatus, useSync } from './sync-panel.tsx';
+import { useSync } from './sync-panel.tsx';
 import { useSetRequirement } from './use-set-requirement.ts';
 
 type Partner = ItemOf<'listBravoPartners'>;
@@ -47,29 +42,12 @@ const columns: GridColumn<Partner>[] = [
     sort: true,
     width: 146,
   },
-  {
-    id: 'connectionCount',
-    header: 'Liên kết AMIS',
-    value: (row) => row.connectionCount,
-    cell: (row) =>
-      row.connectionCount > 0 ? (
-        <Chip tone="green">Đã nối {formatCount(row.connectionCount)}</Chip>
-      ) : (
-        <Chip tone="amber">Chưa nối</Chip>
-      ),
-    width: 116,
-  },
+  amisColumn(),
   { id: 'address', header: 'Địa chỉ', value: (row) => row.address, width: 260 },
   { id: 'phone', header: 'Điện thoại', value: (row) => row.phone, width: 120 },
   { id: 'email', header: 'Email', value: (row) => row.email, width: 180, hidden: true },
   { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, width: 110 },
-  {
-    id: 'isActive',
-    header: 'Trạng thái',
-    value: (row) => (row.isActive ? 'Đang dùng' : 'Ngừng dùng'),
-    cell: (row) => <Chip tone={row.isActive ? 'green' : 'grey'}>{row.isActive ? 'Đang dùng' : 'Ngừng dùng'}</Chip>,
-    width: 110,
-  },
+  activeColumn(BRAVO_WORDS),
   {
     id: 'modifiedAt',
     header: 'Sửa ở Bravo lúc',
@@ -81,12 +59,18 @@ const columns: GridColumn<Partner>[] = [
 ];
 
 const CHOICES = ['required', 'not_required', 'unset'] as const;
+const TAX_CODES = [
+  { value: 'true', label: 'Có MST' },
+  { value: 'false', label: 'Không có MST' },
+];
 
 /** Customers and suppliers of the Bravo system, and whether each asks for an invoice. */
 export function PartnersPage() {
-  const search = useListSearch(['invoiceRequirement', 'connected', 'profileId', 'isActive'], { sort: 'code' });
+  const search = useListSearch(['invoiceRequirement', 'hasTaxCode', 'type', 'connected', 'profileId', 'isActive'], {
+    sort: 'code',
+  });
   const source = useList('listBravoPartners', { search });
-  const sync = useSync('partners');
+  const held = useCall('getBravoPartnerFilters', {});
   const setRequirement = useSetRequirement();
   const [open, setOpen] = useParam('id');
 
@@ -102,98 +86,63 @@ export function PartnersPage() {
   };
 
   return (
-    <Page
+    <MasterPage
       title="Đối tượng Bravo"
-      kind="list"
-      description={<SyncStatus sync={sync} />}
-      actions={<SyncButtons sync={sync} />}
+      id="bravo-partners"
+      fileName="doi-tuong-bravo"
+      placeholder="Tìm mã, tên, MST…"
+      sync={useSync('partners')}
+      search={search}
+      source={source}
+      columns={columns}
+      onOpen={setOpen}
+      actions={
+        <UploadMenu
+          choices={[
+            {
+              label: 'Yêu cầu hóa đơn',
+              layout: 'invoice-requirements',
+              dialog: (onClose) => (
+                <UploadDialog
+                  title="Đặt yêu cầu hóa đơn theo tệp"
+                  hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
+                  operation="uploadInvoiceRequirements"
+                  input={{}}
+                  invalidates={['listBravoPartners', 'getBravoPartner']}
+                  onClose={onClose}
+                />
+              ),
+            },
+          ]}
+        />
+      }
+      bulk={(context) => (
+        <Menu
+          trigger={
+            <Button size="sm" icon={<ChevronDown aria-hidden />} busy={setRequirement.isPending}>
+              Đặt yêu cầu hóa đơn
+            </Button>
+          }
+          entries={CHOICES.map((value) => ({
+            label: REQUIREMENTS[value],
+            onSelect: () => void setChosen(context, value).catch(() => undefined),
+          }))}
+        />
+      )}
+      filters={
+        <>
+          <ListFilter
+            search={search}
+            name="invoiceRequirement"
+            label="Yêu cầu hóa đơn"
+            options={CHOICES.map((value) => ({ value, label: REQUIREMENTS[value] }))}
+          />
+          <ListFilter search={search} name="hasTaxCode" label="MST" options={TAX_CODES} />
+          <ListFilter search={search} name="type" label="Loại" options={choices(held.data?.type, typeName)} />
+        </>
+      }
     >
-      <Grid
-        id="bravo-partners"
-        label="Đối tượng Bravo"
-        columns={columns}
-        rowKey={(row) => row.code}
-        source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        onOpen={(row) => setOpen(row.code)}
-        rowTone={(row) => (row.isActive ? undefined : 'muted')}
-        onExport={(view) => exportGrid(view, columns, source, 'doi-tuong-bravo', 'Đối tượng Bravo')}
-        actions={
-          <UploadMenu
-            choices={[
-              {
-                label: 'Yêu cầu hóa đơn',
-                layout: 'invoice-requirements',
-                dialog: (onClose) => (
-                  <UploadDialog
-                    title="Đặt yêu cầu hóa đơn theo tệp"
-                    hint="Tệp có hai cột: Mã đối tượng, Yêu cầu hóa đơn (Có / Không)."
-                    operation="uploadInvoiceRequirements"
-                    input={{}}
-                    invalidates={['listBravoPartners', 'getBravoPartner']}
-                    onClose={onClose}
-                  />
-                ),
-              },
-            ]}
-          />
-        }
-        bulk={(context) => (
-          <Menu
-            trigger={
-              <Button size="sm" icon={<ChevronDown aria-hidden />} busy={setRequirement.isPending}>
-                Đặt yêu cầu hóa đơn
-              </Button>
-            }
-            entries={CHOICES.map((value) => ({
-              label: REQUIREMENTS[value],
-              onSelect: () => void setChosen(context, value).catch(() => undefined),
-            }))}
-          />
-        )}
-        filters={
-          <>
-            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên, MST…" />
-            <FilterSelect
-              label="Yêu cầu hóa đơn"
-              value={search.filters.invoiceRequirement as InvoiceRequirement | ''}
-              onChange={(value) => search.setFilter('invoiceRequirement', value)}
-              options={CHOICES.map((value) => ({ value, label: REQUIREMENTS[value] }))}
-            />
-            <FilterSelect
-              label="Liên kết"
-              value={search.filters.connected}
-              onChange={(value) => search.setFilter('connected', value)}
-              options={[
-                { value: 'true', label: 'Đã nối' },
-                { value: 'false', label: 'Chưa nối' },
-              ]}
-            />
-            <ProfileFilter
-              value={search.filters.profileId}
-              onChange={(value) => search.setFilter('profileId', value)}
-            />
-            <FilterSelect
-              label="Trạng thái"
-              value={search.filters.isActive}
-              onChange={(value) => search.setFilter('isActive', value)}
-              options={[
-                { value: 'true', label: 'Đang dùng' },
-                { value: 'false', label: 'Ngừng dùng' },
-              ]}
-            />
-          </>
-        }
-        empty={
-          <EmptyState
-            title="Chưa có đối tượng nào."
-            hint="Đồng bộ toàn bộ một lần để lấy danh mục từ Bravo; các lần sau chỉ cần đồng bộ thay đổi."
-          />
-        }
-      />
       {open ? <PartnerDrawer key={open} code={open} onClose={() => setOpen(undefined)} /> : null}
-    </Page>
+    </MasterPage>
   );
 }

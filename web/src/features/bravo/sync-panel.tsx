@@ -22,6 +22,7 @@ const MASTERS = {
     full: 'syncBravoItems',
     partial: 'syncBravoItemsPartial',
     list: 'listBravoItems',
+    filters: 'getBravoItemFilters',
   },
   partners: {
     what: 'đối tượng',
@@ -29,6 +30,7 @@ const MASTERS = {
     full: 'syncBravoPartners',
     partial: 'syncBravoPartnersPartial',
     list: 'listBravoPartners',
+    filters: 'getBravoPartnerFilters',
   },
 } as const;
 
@@ -40,7 +42,7 @@ export function useSync(name: keyof typeof MASTERS) {
   const stats = useCall(master.stats, {});
   const latest = latestRun(stats.data);
   const sync = useRunAction((mode: Mode) => call(master[mode]), {
-    invalidates: [master.list, master.stats, 'getProductConnectionStats', 'getPartnerConnectionStats'],
+    invalidates: [master.list, master.filters, master.stats, 'getProductConnectionStats', 'getPartnerConnectionStats'],
     resume: latest,
   });
   const start = useRef(sync.start);

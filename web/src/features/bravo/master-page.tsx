@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { useCall } from '../../api/query.ts';
+import { Page } from '../../layout/page.tsx';
+import type { ListSearch } from '../../search.ts';
+import { activeOptions, BRAVO_WORDS, CONNECTED, connectedColumn, ListFilter } from '../../shared/record-state.tsx';
+import { Button } from '../../ui/button.tsx';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridProps } from '../../ui/grid/grid-props.ts';
+import type { GridColumn, GridSource } from '../../ui/grid/types.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { type Sync, SyncButtons, SyncStatus } from './sync-panel.tsx';
+
+type MasterRow = { code: string; isActive: boolean; connectionCount: number };
+/** Filters that both masters have. */
+export type MasterFilter = 'connected' | 'profileId' | 'isActive' | 'type';
+
+/** How many AMIS records of the chosen profile (of all profiles when none is chosen) a Bravo record is connected with. */
+export const amisColumn = <Row extends MasterRow>(): GridColumn<Row> => connectedColumn('Liên kết AMIS');
+
+/** A list of Bravo records, brought here by a sync and looked at in a drawer. */
+export function MasterPage<Row extends MasterRow, Name extends string>({
+  title,
+  id,
+  fileName,
+  placeholder,
+  sync,
+  search,
+  source,
+  columns,
+  filters,
+  onOpen,
+  bulk,
+  actions,
+  children,
+}: {
+  title: string;
+  id: string;
+  fileName: string;
+  placeholder: string;
+  sync: Sync;
+  search: ListSearch<Name | MasterFilter>;
+  source: GridSource<Row>;
+  columns: readonly GridColumn<Row>[];
+  /** Filters of this master alone. */
+  filters: ReactNode;
+  onOpen: (code: string) => void;
+  bulk?: GridProps<Row>['bulk'];
+  actions?: ReactNode;
+  /** The drawer, when one is open. */
+  children: ReactNode;
+}) {
+  const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } });
+  return (
+    <Page title={title} kind="list" description={<SyncStatus sync={sync} />} actions={<SyncButtons sync={sync} />}>
+      <Grid
+        id={id}
+        label={title}
+        columns={columns}
+        rowKey={(row) => row.code}
+        source={source}
+        sort={search.sort}
+        onSort={search.setSort}
+        filtered={search.filtered}
+        views={search.view}
+        onOpen={(row) => onOpen(row.code)}
+        rowTone={(row) => (row.isActive ? undefined : 'muted')}
+        onExport={(view) => exportGrid(view, columns, source, fileName, title)}
+        {...(bulk && { bulk })}
+        actions={actions}
+        filters={
+          <>
+            <SearchField value={search.q} onChange={search.setQ} placeholder={placeholder} />
+            {filters}
+            <ListFilter search={search} name="connected" label="Liên kết" options={CONNECTED} />
+            <ListFilter
+              search={search}
+              name="profileId"
+              label="Hồ sơ"
+              options={(profiles.data?.items ?? []).map(({ id: value, code, name }) => ({
+                value,
+                label: code,
+                hint: name,
+              }))}
+            />
+            <ListFilter search={search} name="isActive" label="Trạng thái" options={activeOptions(BRAVO_WORDS)} />
+          </>
+        }
+        empty={
+          <EmptyState
+            title={`Chưa có ${sync.what} nào.`}
+            hint="Đồng bộ toàn bộ một lần để lấy danh mục từ Bravo; các lần sau chỉ cần đồng bộ thay đổi."
+            action={
+              <Button variant="primary" busy={sync.busy} onClick={() => void sync.start('full')}>
+                Đồng bộ toàn bộ
+              </Button>
+            }
+          />
+        }
+      />
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCall } from '../../api/query.ts';
+import { LinesTable } from '../../shared/lines-table.tsx';
+import { formatMoney, formatQuantity } from '../../ui/format/number.ts';
+import { formatDay } from '../../ui/format/time.ts';
+
+/** The newest stored sales of one item, or to one partner. */
+export function SalesLines({ of }: { of: { itemCode: string } | { partnerCode: string } }) {
+  const lines = useCall('listSalesLedgers', { query: { ...of, sort: '-docDate', limit: 50, totals: true } });
+  const totals = lines.data?.totals;
+  const ofItem = 'itemCode' in of;
+  return (
+    <LinesTable
+      label="Dòng bán hàng"
+      lines={lines}
+      lineKey={(line) => line.sourceKey}
+      empty="Chưa có dòng bán hàng nào được lưu. Sổ bán hàng được nạp ở kỳ phát hành."
+      columns={[
+        { header: 'Ngày', cell: (line) => formatDay(line.docDate) },
+        { header: 'Chứng từ', cell: (line) => line.docNo },
+        ofItem
+          ? { header: 'Đối tượng', cell: (line) => line.partnerName || line.partnerCode }
+          : { header: 'Vật tư', cell: (line) => line.itemName || line.itemCode },
+        { header: 'Số lượng', number: true, cell: (line) => `${formatQuantity(line.quantity)} ${line.unit}` },
+        {
+          header: 'Trước thuế',
+          number: true,
+          cell: (line) => formatMoney(line.netAmount),
+          total: totals && formatMoney(Number(totals.netAmount)),
+        },
+      ]}
+    />
+  );
+}
