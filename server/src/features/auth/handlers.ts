@@ -11,8 +11,11 @@ import { asRefusal, found, Refusal } from '../../refusal.ts';
 import { auditPage, presentUser } from './present.ts';
 import { changeSessions, sessionsEndAt } from './sessions.ts';
 
-/** The cookie lives as long as an ID token does. */
-const COOKIE_SECONDS = 3600;
+/**
+ * Longer than its token, which is refused once it has expired: a person who comes back after days is still told that
+ * the session was revoked, because revoked beats expired.
+ */
+const COOKIE_SECONDS = 14 * 24 * 3600;
 
 /** The build of the web application that is served now; it watches for another one. */
 async function buildIdOf(webDir: string): Promise<string> {

@@ -24,6 +24,11 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+  // HEAD asks for the head only; nothing would end a stream that nobody reads.
+  if (reply.request.method === 'HEAD') {
+    raw.end();
+    return undefined;
+  }
   try {
     while (!closed.signal.aborted) {
       const row = await read();
