@@ -5,7 +5,7 @@ import { type Product, startProduct } from './product.ts';
 import { ask, signIn } from './sign-in.ts';
 
 type Stats = { connections: number; pendingSuggestions: number };
-type Suggestion = { id: string; status: string; reason: string | null; score: number; amis: { name: string } };
+type Suggestion = { id: string; status: string; reasonCode: string | null; score: number; amis: { name: string } };
 
 let product: Product;
 let browser: Browser;
@@ -64,7 +64,7 @@ describe('the review by keyboard', () => {
       pendingSuggestions: before.pendingSuggestions - 2,
     });
     const rejected = await listed('status=rejected');
-    expect(rejected.map(({ id, reason }) => ({ id, reason }))).toEqual([{ id: second, reason: 'Khác ĐVT' }]);
+    expect(rejected.map(({ id, reasonCode }) => [id, reasonCode])).toEqual([[second, 'different_unit']]);
 
     await press('u');
     expect(shownId(page)).toBe(third);

@@ -53,6 +53,8 @@ const CANDIDATES: readonly object[] = [
   { profileId: NOBODY },
   { profileId: NOBODY, month: '2026-10' },
   { profileId: NOBODY, type: 'customer' },
+  { profileId: NOBODY, minScore: '0.9' },
+  { kind: 'product' },
   DAYS,
   { ...DAYS, profileId: NOBODY },
 ];

@@ -1,47 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { useCall } from '../../../api/query.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatCount, formatMoney } from '../../../ui/format/number.ts';
+import { formatCount, formatDecimal, formatMoney } from '../../../ui/format/number.ts';
 import { Select } from '../../../ui/select.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { Kind } from '../kinds.ts';
-import { sumUp, THRESHOLDS, type Threshold } from './accept-all.ts';
+import type { Choice } from './batch.ts';
+import { scoreText } from './evidence.tsx';
 import type { ReviewQuery } from './filters.ts';
-import type { Suggestion } from './pair.ts';
 
-const PER_PAGE = 500;
-/** As many as one step takes; the rest waits for the next. */
-const MOST = 5000;
-
-async function above(kind: Kind, query: ReviewQuery, minScore: number, signal: AbortSignal): Promise<Suggestion[]> {
-  const found: Suggestion[] = [];
-  for (let offset = 0; offset < MOST; offset += PER_PAGE) {
-    const page = await call(
-      kind.suggestions,
-      {
-        query: {
-          profileId: query.profileId,
-          status: 'pending',
-          sort: '-score',
-          bestOnly: true,
-          minScore,
-          ...(query.q && { q: query.q }),
-          limit: PER_PAGE,
-          offset,
-        },
-      },
-      { signal },
-    );
-    found.push(...(page.items as readonly Suggestion[]));
-    if (page.items.length < PER_PAGE) break;
-  }
-  return found;
-}
+const THRESHOLDS = [
+  { value: '0.99', label: '99%' },
+  { value: '0.98', label: '98%' },
+  { value: '0.95', label: '95%' },
+  { value: '0.9', label: '90%' },
+  { value: '0.8', label: '80%' },
+] as const;
+type Threshold = (typeof THRESHOLDS)[number]['value'];
 
 /** Accepts everything above a threshold, after saying how many that is and what it means. One undo takes it back. */
 export function AcceptAllDialog({
@@ -52,17 +31,13 @@ export function AcceptAllDialog({
 }: {
   kind: Kind;
   query: ReviewQuery;
-  onAccept: (suggestions: readonly Suggestion[]) => void;
+  onAccept: (choice: Choice) => void;
   onClose: () => void;
 }) {
   const [threshold, setThreshold] = useState<Threshold>('0.99');
-  const found = useQuery({
-    queryKey: [kind.suggestions, 'above', query.profileId, query.q, threshold],
-    queryFn: async ({ signal }) => sumUp(await above(kind, query, Number(threshold), signal)),
-    staleTime: 0,
-  });
+  const above = { minScore: Number(threshold), ...(query.q && { q: query.q }) };
+  const found = useCall(kind.acceptable, { query: { profileId: query.profileId, ...above } }, { staleMs: 0 });
   const sum = found.data;
-  const count = sum?.accepted.length ?? 0;
   return (
     <Dialog
       open
@@ -76,13 +51,13 @@ export function AcceptAllDialog({
           <Button onClick={onClose}>{strings.common.cancel}</Button>
           <Button
             variant="primary"
-            disabled={!sum || count === 0}
+            disabled={!sum || sum.count === 0}
             onClick={() => {
-              if (sum) onAccept(sum.accepted);
+              onAccept({ above });
               onClose();
             }}
           >
-            {sum ? `Chấp nhận ${formatCount(count)} gợi ý` : 'Chấp nhận'}
+            {sum ? `Chấp nhận ${formatCount(sum.count)} gợi ý` : 'Chấp nhận'}
           </Button>
         </>
       }
@@ -97,9 +72,11 @@ export function AcceptAllDialog({
         ) : (
           <>
             <Facts>
-              <Fact label="Sẽ nối">{formatCount(count)} cặp</Fact>
+              <Fact label="Sẽ nối">
+                {formatCount(sum.count)} cặp{sum.isCut ? ', còn nữa chờ lần sau' : ''}
+              </Fact>
               <Fact label="Giá trị mở ra">{formatMoney(sum.unlockValue)}</Fact>
-              <Fact label="Điểm thấp nhất">{sum.lowest}</Fact>
+              <Fact label="Điểm thấp nhất">{sum.lowestScore === null ? '' : scoreText(sum.lowestScore)}</Fact>
               {sum.withoutFactor > 0 ? (
                 <Fact label="Chưa có hệ số">{formatCount(sum.withoutFactor)} cặp, cần nhập sau</Fact>
               ) : null}
@@ -108,8 +85,8 @@ export function AcceptAllDialog({
               ) : null}
             </Facts>
             <p className="m-0 text-small text-ink-3">
-              Điểm là xác suất đúng: ở mức này, trung bình khoảng {sum.expectedWrong} cặp có thể sai. Hoàn tác được cả
-              đợt bằng phím U.
+              Điểm là xác suất đúng: ở mức này, trung bình khoảng {upToTenth(sum.expectedWrong)} cặp có thể sai. Hoàn
+              tác được cả đợt bằng phím U.
             </p>
           </>
         )}
@@ -117,3 +94,6 @@ export function AcceptAllDialog({
     </Dialog>
   );
 }
+
+/** Rounded up, so that it never promises too much. */
+const upToTenth = (value: number): string => formatDecimal(String(Math.ceil(value * 10) / 10));

@@ -12,7 +12,7 @@ const AFTER = 30;
 const outcomes: Record<Outcome, { icon: React.ReactNode; word: string }> = {
   accepted: { icon: <Check aria-hidden className="text-accent" />, word: 'đã nối' },
   rejected: { icon: <X aria-hidden className="text-red-ink" />, word: 'đã từ chối' },
-  skipped: { icon: <SkipForward aria-hidden className="text-ink-3" />, word: 'bỏ qua' },
+  skipped: { icon: <SkipForward aria-hidden className="text-ink-3" />, word: 'chưa chắc' },
   closed: { icon: <CircleSlash aria-hidden className="text-ink-3" />, word: 'người khác đã quyết định' },
 };
 

@@ -7,9 +7,11 @@ import {
   decided,
   EMPTY_QUEUE,
   failed,
+  failedFor,
   movedTo,
   type Outcome,
   openAhead,
+  putAside,
   type Queue,
   reopened,
   stillPending,
@@ -50,6 +52,20 @@ describe('undoing', () => {
     expect(currentId(back.queue)).toBe('b');
     expect(back.step.marks).toEqual({ b: 'rejected' });
     expect(currentId(undone(back.queue)!.queue)).toBe('a');
+  });
+
+  it('opens again what a bulk decision could not carry out, and takes back only the rest', () => {
+    const { queue: bulk, step } = decided(start, { a: 'accepted', b: 'accepted' });
+    const partly = closed(failedFor(bulk, step.key, ['b', 'c']), ['b']);
+    expect(partly.outcomes).toEqual({ a: 'accepted', b: 'closed' });
+    expect(undone(partly)!.queue.outcomes).toEqual({ b: 'closed' });
+  });
+
+  it('passes over what was put aside earlier, without a step to undo', () => {
+    const queue = putAside(start, ['a', 'c']);
+    expect([currentId(queue), queue.steps]).toEqual(['b', []]);
+    expect(currentId(decide(queue, 'b', 'accepted'))).toBeUndefined();
+    expect(currentId(reopened(queue))).toBe('a');
   });
 
   it('has nothing to undo at the start', () => expect(undone(start)).toBeUndefined());

@@ -79,6 +79,14 @@ export function failed(queue: Queue, key: number): Queue {
   return step ? without(queue, step) : queue;
 }
 
+/** Some suggestions of a step could not be carried out: they are open again, the rest of the step stands. */
+export function failedFor(queue: Queue, key: number, ids: readonly string[]): Queue {
+  const failing = new Set(ids);
+  const rest = (marks: Step['marks']) => Object.fromEntries(Object.entries(marks).filter(([id]) => !failing.has(id)));
+  const steps = queue.steps.map((one) => (one.key === key ? { ...one, marks: rest(one.marks) } : one));
+  return { ...queue, steps, outcomes: cleared(queue.outcomes, steps, ids) };
+}
+
 /** Suggestions that turned out to be decided by somebody else: no longer open, nothing to undo. */
 export function closed(queue: Queue, ids: readonly string[]): Queue {
   return { ...queue, outcomes: { ...queue.outcomes, ...Object.fromEntries(ids.map((id) => [id, 'closed' as const])) } };
@@ -86,14 +94,31 @@ export function closed(queue: Queue, ids: readonly string[]): Queue {
 
 function without(queue: Queue, step: Step): Queue {
   const steps = queue.steps.filter((one) => one.key !== step.key);
-  const outcomes: Record<string, Outcome> = { ...queue.outcomes };
-  for (const id of Object.keys(step.marks)) {
+  return { ...queue, steps, outcomes: cleared(queue.outcomes, steps, Object.keys(step.marks)) };
+}
+
+/** The outcomes when these suggestions have only what the given steps say about them. */
+function cleared(before: Queue['outcomes'], steps: readonly Step[], ids: readonly string[]): Queue['outcomes'] {
+  const outcomes: Record<string, Outcome> = { ...before };
+  for (const id of ids) {
     const earlier = steps.findLast((one) => one.marks[id] !== undefined);
     if (earlier) outcomes[id] = earlier.marks[id]!;
     else delete outcomes[id];
   }
-  return { ...queue, steps, outcomes };
+  return outcomes;
 }
+
+/** Suggestions that were put aside in an earlier hour of this sitting: passed over, and offered again at the end. */
+export const putAside = (queue: Queue, ids: readonly string[]): Queue => {
+  const open = ids.filter((id) => isOpen(queue, id));
+  if (open.length === 0) return queue;
+  const next: Queue = {
+    ...queue,
+    outcomes: { ...queue.outcomes, ...Object.fromEntries(open.map((id) => [id, 'skipped' as const])) },
+  };
+  const shown = currentId(next);
+  return shown !== undefined && !isOpen(next, shown) ? { ...next, at: nextOpen(next, next.at) } : next;
+};
 
 export const movedTo = (queue: Queue, at: number): Queue => ({
   ...queue,

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { useCall } from '../../../api/query.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { AnchoredMenu } from '../../../ui/menu.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { Kind } from '../kinds.ts';
 
-/** Why a pair is not the same thing; the words are remembered with the rejection. */
-export const REASONS = {
-  product: ['Khác quy cách', 'Khác ĐVT', 'Khác chi nhánh', 'Trùng tên'],
-  partner: ['Khác chi nhánh', 'Trùng tên', 'Khác MST', 'Khác địa chỉ'],
-} as const;
+/** Why a pair is not the same thing; remembered with it. */
+export type Rejection = { reasonCode: string; reason?: string };
 
-const OTHER = 'Khác';
+const OTHER = 'other';
 
 /** The menu of reasons at the reject button: arrows and Enter, or the number in front. */
 export function RejectMenu({
@@ -21,18 +20,19 @@ export function RejectMenu({
   onReject,
 }: {
   anchor: HTMLElement | null;
-  kind: keyof typeof REASONS;
+  kind: Kind['name'];
   onClose: () => void;
-  onReject: (reason: string) => void;
+  onReject: (rejection: Rejection) => void;
 }) {
   const [own, setOwn] = useState(false);
   const [words, setWords] = useState('');
-  const reasons = REASONS[kind];
+  const known = useCall('listRejectionReasons', { query: { kind } }, { staleMs: Number.POSITIVE_INFINITY });
+  const reasons = (known.data?.items ?? []).filter(({ code }) => code !== OTHER);
   const pick = useRef((_index: number) => {});
   pick.current = (index) => {
     const reason = reasons[index];
     onClose();
-    if (reason) onReject(reason);
+    if (reason) onReject({ reasonCode: reason.code });
     else if (index === reasons.length) setOwn(true);
   };
   const open = anchor !== null;
@@ -50,7 +50,7 @@ export function RejectMenu({
   }, [open, reasons.length]);
   const finish = () => {
     setOwn(false);
-    onReject(words.trim() || OTHER);
+    onReject({ reasonCode: OTHER, ...(words.trim() && { reason: words.trim() }) });
     setWords('');
   };
   return (
@@ -62,7 +62,7 @@ export function RejectMenu({
         entries={[
           { kind: 'heading', label: 'Lý do từ chối' },
           ...reasons.map((reason, index) => ({
-            label: reason,
+            label: reason.label,
             keys: String(index + 1),
             onSelect: () => pick.current(index),
           })),

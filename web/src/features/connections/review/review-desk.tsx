@@ -179,7 +179,7 @@ export function ReviewDesk({
         </Button>
         <span className="grow" />
         <Button icon={<SkipForward aria-hidden />} disabled={!current} onClick={skip}>
-          <Label text="Bỏ qua" keys="S" />
+          <Label text="Chưa chắc" keys="S" />
         </Button>
         <Button
           ref={rejectButton}
@@ -201,8 +201,8 @@ export function ReviewDesk({
         anchor={rejecting}
         kind={kind.name}
         onClose={() => setRejecting(null)}
-        onReject={(reason) => {
-          if (shown) review.reject(shown, reason);
+        onReject={(rejection) => {
+          if (shown) review.reject(shown, rejection);
         }}
       />
     </div>

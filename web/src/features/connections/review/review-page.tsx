@@ -77,7 +77,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
                 `Còn ${formatCount(left)}`,
                 counts.accepted > 0 ? `nối ${formatCount(counts.accepted)}` : '',
                 counts.rejected > 0 ? `từ chối ${formatCount(counts.rejected)}` : '',
-                counts.skipped > 0 ? `bỏ qua ${formatCount(counts.skipped)}` : '',
+                counts.skipped > 0 ? `chưa chắc ${formatCount(counts.skipped)}` : '',
                 review.saving ? 'đang lưu…' : '',
               ]
                 .filter(Boolean)
@@ -126,12 +126,12 @@ export function ReviewPage({ kind }: { kind: Kind }) {
               <EmptyState
                 icon={<CircleCheckBig aria-hidden />}
                 title="Đã xem hết danh sách này."
-                hint={`Nối ${formatCount(counts.accepted)}, từ chối ${formatCount(counts.rejected)}, bỏ qua ${formatCount(counts.skipped)}.`}
+                hint={`Nối ${formatCount(counts.accepted)}, từ chối ${formatCount(counts.rejected)}, chưa chắc ${formatCount(counts.skipped)}.`}
                 action={
                   <>
                     {counts.skipped > 0 ? (
                       <Button variant="primary" onClick={review.reopen}>
-                        Xem lại {formatCount(counts.skipped)} cặp đã bỏ qua
+                        Xem lại {formatCount(counts.skipped)} cặp chưa chắc
                       </Button>
                     ) : null}
                     {search.filtered ? <Button onClick={search.clear}>Xóa bộ lọc</Button> : null}

@@ -3,10 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage, isAbort } from '../../../api/errors.ts';
 import { refresh } from '../../../api/query.ts';
-import { inParallel } from '../../../shared/parallel.ts';
 import { formatCount } from '../../../ui/format/number.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { changedBy, type Kind } from '../kinds.ts';
+import { readAside, writeAside } from './aside.ts';
+import { acceptMany, type Choice, marksOf, undoMany } from './batch.ts';
 import type { ReviewQuery } from './filters.ts';
 import { acceptance, type Suggestion } from './pair.ts';
 import {
@@ -16,15 +17,18 @@ import {
   decided,
   EMPTY_QUEUE,
   failed,
+  failedFor,
   movedTo,
   type Outcome,
   openAhead,
+  putAside,
   type Queue,
   reopened,
   type Step,
   stillPending,
   undone,
 } from './queue.ts';
+import type { Rejection } from './reject-menu.tsx';
 
 const PAGE = 100;
 /** The next page is asked for when fewer than this are left. */
@@ -54,6 +58,7 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
   const loading = useRef<AbortController | undefined>(undefined);
   const complete = useRef(false);
   const wanted = useRef(startAt);
+  const asideScope = `${kind.name}.${query.profileId}`;
   const queryKey = JSON.stringify(query);
 
   const change = useCallback((next: Queue) => {
@@ -86,13 +91,19 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
       if (before.at >= before.ids.length && before.ids.length > 0) next = movedTo(next, before.ids.length);
       if (before.ids.length === 0) setTotal(page.total);
       setError(undefined);
-      change(next);
+      const aside = readAside(asideScope);
+      change(
+        putAside(
+          next,
+          items.flatMap(({ id }) => (aside.has(id) && id !== startAt ? id : [])),
+        ),
+      );
     } catch (failure) {
       if (!isAbort(failure)) setError(failure);
     } finally {
       if (loading.current === controller) loading.current = undefined;
     }
-  }, [kind, queryKey, change]);
+  }, [kind, queryKey, change, asideScope, startAt]);
 
   /** Starts again with what the service holds now, at the suggestion that was shown if it is still there. */
   const restart = useCallback(() => {
@@ -122,15 +133,15 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
   const settled = useCallback(() => void refresh(client, changedBy(kind)), [client, kind]);
 
   /** Decides now and does the work behind; `work` answers how to take it back. */
-  const decide = (marks: Readonly<Record<string, Outcome>>, work: () => Promise<Undo>): void => {
+  const decide = (marks: Readonly<Record<string, Outcome>>, work: (step: Step) => Promise<Undo>): void => {
     const { queue: next, step } = decided(now.current, marks);
     change(next);
     carryOut(step, work);
   };
 
-  const carryOut = (step: Step, work: () => Promise<Undo>) => {
+  const carryOut = (step: Step, work: (step: Step) => Promise<Undo>) => {
     setBusy((count) => count + 1);
-    const done = work().finally(() => setBusy((count) => count - 1));
+    const done = work(step).finally(() => setBusy((count) => count - 1));
     undos.current.set(step.key, async () => (await done)());
     done.then(settled, (failure: unknown) => {
       const code = failure instanceof ApiError ? failure.code : '';
@@ -160,27 +171,58 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     saving: busy > 0,
     restart,
     goTo: (index: number) => change(movedTo(now.current, index)),
-    reopen: () => change(reopened(now.current)),
-    skip: (id: string) => decide({ [id]: 'skipped' }, async () => async () => undefined),
+    reopen: () => {
+      writeAside(asideScope, new Set());
+      change(reopened(now.current));
+    },
+    /** Not sure: passed over for now, remembered for this sitting, offered again at the end. */
+    skip: (id: string) => {
+      writeAside(asideScope, readAside(asideScope).add(id));
+      decide({ [id]: 'skipped' }, async () => async () => {
+        const aside = readAside(asideScope);
+        aside.delete(id);
+        writeAside(asideScope, aside);
+      });
+    },
     accept: (suggestion: Suggestion, factor: string | null | undefined) =>
       decide(marksFor(suggestion, 'accepted'), async () => {
         const { id } = await call(kind.create, { body: acceptance(suggestion, factor) as never });
         return async () => void (await call(kind.remove, { params: { id } }));
       }),
-    reject: (suggestion: Suggestion, reason: string) =>
+    reject: (suggestion: Suggestion, rejection: Rejection) =>
       decide(marksFor(suggestion, 'rejected'), async () => {
-        await call(kind.reject, { params: { id: suggestion.id }, body: { reason } });
+        await call(kind.reject, { params: { id: suggestion.id }, body: rejection });
         return async () => void (await call(kind.restore, { params: { id: suggestion.id } }));
       }),
-    /** Accepts many as one step. Rows that are refused stay open and are told in number. */
-    acceptAll: (many: readonly Suggestion[]) =>
-      decide(Object.fromEntries(many.map(({ id }) => [id, 'accepted' as const])), async () => {
-        const { created, refused } = await acceptMany(kind, many);
-        if (refused > 0)
-          toast.warning(`Đã nối ${formatCount(created.length)}, không nối được ${formatCount(refused)}.`);
-        else toast.success(`Đã nối ${formatCount(created.length)} cặp.`);
-        return () => inParallel(created, async (id) => void (await call(kind.remove, { params: { id } })));
-      }),
+    /** Accepts many as one batch. Rows that are refused are open again, or closed when somebody else was faster. */
+    acceptAll: (choice: Choice) => {
+      const shownNow = now.current.ids.flatMap((id) =>
+        now.current.outcomes[id] ? [] : (suggestions.current.get(id) ?? []),
+      );
+      decide(marksOf(choice, shownNow), async (step) => {
+        const batch = await acceptMany(kind, query.profileId, choice);
+        const refused = batch.rows.filter(({ errorCode }) => errorCode !== null);
+        const taken = new Set(batch.rows.flatMap(({ suggestionId, errorCode }) => (errorCode ? [] : suggestionId)));
+        const notTaken = Object.keys(step.marks).filter((id) => !taken.has(id));
+        change(failedFor(now.current, step.key, notTaken));
+        change(
+          closed(
+            now.current,
+            refused.flatMap(({ suggestionId, errorCode }) => (GONE.has(errorCode ?? '') ? suggestionId : [])),
+          ),
+        );
+        if (refused.length > 0)
+          toast.warning(
+            `Đã nối ${formatCount(batch.accepted)}, không nối được ${formatCount(refused.length)}. ${refused[0]?.message ?? ''}`,
+          );
+        else toast.success(`Đã nối ${formatCount(batch.accepted)} cặp. Phím U hoàn tác cả đợt.`);
+        return async () => {
+          const kept = await undoMany(kind, batch.batchId);
+          if (kept > 0)
+            toast.warning(`${formatCount(kept)} liên kết đã được người khác sửa sau đợt này nên giữ nguyên.`);
+        };
+      });
+    },
     undo: () => {
       const back = undone(now.current);
       if (!back) return false;
@@ -199,24 +241,3 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     },
   };
 }
-
-const PER_REQUEST = 500;
-
-async function acceptMany(kind: Kind, many: readonly Suggestion[]) {
-  const created: string[] = [];
-  let refused = 0;
-  for (let from = 0; from < many.length; from += PER_REQUEST) {
-    const items = many.slice(from, from + PER_REQUEST).map((one) => acceptance(one, factorOf(one)));
-    const answer = (await call(kind.createBulk, { body: { items } } as never)) as {
-      refused: number;
-      rows: { id: string | null }[];
-    };
-    created.push(...answer.rows.flatMap(({ id }) => id ?? []));
-    refused += answer.refused;
-  }
-  return { created, refused };
-}
-
-/** The suggested factor, or none: then the service decides by the units. */
-const factorOf = (suggestion: Suggestion): string | undefined =>
-  'suggestedFactor' in suggestion ? (suggestion.suggestedFactor ?? undefined) : undefined;

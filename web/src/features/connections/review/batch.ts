@@ -1,0 +1,39 @@
+import { call } from '../../../api/client.ts';
+import type { InputOf, OutputOf } from '../../../api/operations.ts';
+import type { Kind } from '../kinds.ts';
+import type { Suggestion } from './pair.ts';
+import type { Outcome } from './queue.ts';
+
+/** What is accepted as one batch: chosen suggestions as they were seen, or every best pair from a score on. */
+export type Choice = InputOf<'acceptProductSuggestions'>['body']['choice'];
+export type AcceptedBatch = OutputOf<'acceptProductSuggestions'>;
+
+export const acceptMany = (kind: Kind, profileId: string, choice: Choice): Promise<AcceptedBatch> =>
+  call(kind.accept, { body: { profileId, choice } });
+
+/** Takes a batch back; answers how many connections stay because somebody has edited them since. */
+export async function undoMany(kind: Kind, batchId: string | null): Promise<number> {
+  if (batchId === null) return 0;
+  return (await call(kind.undoBatch, { params: { id: batchId } })).kept;
+}
+
+/** The chosen ones with the version that the reviewer has seen. */
+export const chosen = (suggestions: readonly Suggestion[]): Choice => ({
+  items: suggestions.map(({ id, version }) => ({ id, version })),
+});
+
+export const isContradicted = (suggestion: Suggestion): boolean =>
+  'factorContradicted' in suggestion && suggestion.factorContradicted;
+
+/** What a choice decides among the open suggestions of the queue, as far as the queue knows. */
+export function marksOf(choice: Choice, open: readonly Suggestion[]): Record<string, Outcome> {
+  const picked =
+    'items' in choice
+      ? new Set(choice.items.map(({ id }) => id))
+      : new Set(
+          open
+            .filter((one) => one.isBest && one.score >= choice.above.minScore && !isContradicted(one))
+            .map(({ id }) => id),
+        );
+  return Object.fromEntries([...picked].map((id) => [id, 'accepted' as const]));
+}
