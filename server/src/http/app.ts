@@ -3,21 +3,20 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { ERRORS, type ErrorBody } from '@khop/contract/errors.ts';
+import type { ErrorBody } from '@khop/contract/errors.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { IdentityProblem } from '../adapters/identity/identity-provider.ts';
 import type { Context } from '../context.ts';
-import { isUnreachable } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { asRefusal, Refusal } from '../refusal.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
+import { isDataException, MAX_JSON_BYTES, refusalOf } from './refusals.ts';
 import { MAX_UPLOAD_BYTES } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
@@ -34,22 +33,12 @@ export async function createApp(
     loggerInstance: context.log as FastifyBaseLogger,
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 10 * 1024 * 1024,
+    bodyLimit: MAX_JSON_BYTES,
+    frameworkErrors: answerError,
     trustProxy: nearestProxies(context.config.trustedProxies),
     routerOptions: { maxParamLength: 500 },
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
-    if (DATA_EXCEPTIONS.has(error.code)) request.log.warn({ err: error }, 'value refused by the database');
-    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
-    const body: ErrorBody = {
-      error_code: refusal.code,
-      message: refusal.message,
-      ...(refusal.details !== undefined && { details: refusal.details }),
-    };
-    if (refusal.code === 'RATE_LIMITED') reply.header('retry-after', '10');
-    return reply.code(refusal.status).type('application/json; charset=utf-8').send(body);
-  });
+  app.setErrorHandler(answerError);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(context),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -83,6 +72,19 @@ export async function createApp(
   return app;
 }
 
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (isDataException(error)) request.log.warn({ err: error }, 'value refused by the database');
+  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+  const body: ErrorBody = {
+    error_code: refusal.code,
+    message: refusal.message,
+    ...(refusal.details !== undefined && { details: refusal.details }),
+  };
+  if (refusal.code === 'RATE_LIMITED') reply.header('retry-after', '10');
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(body);
+}
+
 /**
  * Whose requests are counted together: a token's, and before sign-in an address's. On public operations the header is
  * nobody's: a made-up one with every request would buy a fresh allowance each time. Hashed whole, because the ends of the
@@ -98,26 +100,6 @@ function limitKeyOf(request: FastifyRequest): string {
 
 /** Believes X-Forwarded-For only as far as the configured number of proxies in front. */
 const nearestProxies = (count: number) => (_address: string, hop: number) => hop < count;
-
-/** PostgreSQL's codes for a value that a column cannot hold: the caller's, and nothing was written. */
-const DATA_EXCEPTIONS: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
-const OUT_OF_RANGE = 'Dữ liệu gửi lên có giá trị mà hệ thống không lưu được (quá lớn hoặc sai dạng). Hãy kiểm tra lại.';
-
-function refusalOf(error: FastifyError): Refusal {
-  if (isUnreachable(error)) return new Refusal('DATABASE_UNAVAILABLE');
-  const refusal = asRefusal(error);
-  if (refusal) return refusal;
-  if (error instanceof IdentityProblem)
-    return new Refusal(error.kind === 'not-found' ? 'NOT_FOUND' : 'IDENTITY_UNAVAILABLE');
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('FILE_TOO_LARGE');
-  if (DATA_EXCEPTIONS.has(error.code)) return new Refusal('VALIDATION', OUT_OF_RANGE);
-  if (error.statusCode === 429) return new Refusal('RATE_LIMITED');
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal('VALIDATION', `Yêu cầu không hợp lệ: ${error.message}`);
-  }
-  return new Refusal('INTERNAL', ERRORS.INTERNAL.message);
-}
 
 /** What the page may load: itself, the identity provider, and the media service's images. */
 function contentSecurityPolicy({ config }: Context) {

@@ -8,7 +8,9 @@ import { Refusal } from '../refusal.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
 import { commitOnce, requestHash } from './idempotency.ts';
+import { invalidValue } from './invalid-values.ts';
 import { readMultipart, readSmallMultipart } from './multipart.ts';
+import { removeUpload } from './uploads.ts';
 
 /** Gives every operation of the contract its route. A missing handler is a type error. */
 export function bindContract(app: FastifyInstance, context: Context, handlers: Handlers): void {
@@ -35,9 +37,15 @@ async function answer(
   const params = parse(endpoint.params, request.params, 'đường dẫn');
   const query = parse(endpoint.query, request.query, 'tham số');
   const multipart = endpoint.multipart ? await readFile(context, request, user) : undefined;
-  const body = parse(endpoint.body, endpoint.multipart ? multipart!.fields : (request.body ?? undefined), 'nội dung');
-  const call = callOf(context, { params, query, body }, user, multipart, request, reply, endpoint);
-  const result = await handler(call);
+  const sent = endpoint.multipart ? multipart!.fields : (request.body ?? undefined);
+  let result: unknown;
+  try {
+    const body = parse(endpoint.body, sent, 'nội dung');
+    result = await handler(callOf(context, { params, query, body }, user, multipart, request, reply, endpoint));
+  } catch (error) {
+    if (multipart?.file) await removeUpload(context.db, multipart.file.uploadId);
+    throw error;
+  }
   if (endpoint.kind === 'events' || reply.sent) return reply;
   if (endpoint.kind === 'empty') return reply.code(endpoint.status).send();
   if (endpoint.kind === 'file') return sendFile(reply, result as FileAnswer);
@@ -99,7 +107,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, place: string): un
   if (value !== undefined && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value))) {
     throw new Refusal('VALIDATION', `Dữ liệu ở ${place} có ký tự không hợp lệ. Hãy gõ lại phần chữ đó.`);
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: invalidValue });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { FileInMemory, SignedIn, UploadedFile } from './call.ts';
-import { storeUpload } from './uploads.ts';
+import { removeUpload, storeUpload } from './uploads.ts';
 
 /** Reads a multipart request: text fields as they come, and exactly one file, streamed into storage. */
 export async function readMultipart(
@@ -15,17 +15,44 @@ export async function readMultipart(
   if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED');
   const fields: Record<string, string> = {};
   let file: UploadedFile | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
-    } else if (part.fieldname === 'file' && !file) {
-      file = await storeUpload(context, part.filename || 'tep', part.file, user.email);
-    } else {
-      part.file.resume();
+  try {
+    for await (const part of partsOf(request)) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      } else if (part.fieldname === 'file' && !file) {
+        file = await storeUpload(context, part.filename || 'tep', contentOf(part), user.email);
+      } else {
+        part.file.resume();
+      }
     }
+    if (!file || file.size === 0) throw new Refusal('FILE_REQUIRED');
+    return { fields, file };
+  } catch (error) {
+    if (file) await removeUpload(context.db, file.uploadId);
+    throw error;
   }
-  if (!file || file.size === 0) throw new Refusal('FILE_REQUIRED');
-  return { fields, file };
+}
+
+const CUT_OFF = 'Nội dung tải lên bị cắt ngang hoặc sai định dạng. Hãy tải lại tệp.';
+
+/** The parts of a request; one that is not what its header says is the sender's mistake, and worth another try. */
+async function* partsOf(request: FastifyRequest, maxFileBytes?: number): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts(maxFileBytes === undefined ? undefined : { limits: { fileSize: maxFileBytes } });
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number };
+    throw statusCode === undefined ? new Refusal('VALIDATION', CUT_OFF) : error;
+  }
+}
+
+/** A part's bytes. Throws FILE_TOO_LARGE where the parser stopped taking them, VALIDATION when they end too early. */
+async function* contentOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch {
+    throw new Refusal('VALIDATION', CUT_OFF);
+  }
+  if (file.truncated) throw new Refusal('FILE_TOO_LARGE');
 }
 
 /** Reads a multipart request into memory: text fields, and one file of at most `maxBytes`. Throws FILE_TOO_LARGE. */
@@ -36,7 +63,7 @@ export async function readSmallMultipart(
   if (!request.isMultipart()) throw new Refusal('FILE_REQUIRED');
   const fields: Record<string, string> = {};
   let fileInMemory: FileInMemory | undefined;
-  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+  for await (const part of partsOf(request, maxBytes)) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value;
     } else if (part.fieldname === 'file' && !fileInMemory) {

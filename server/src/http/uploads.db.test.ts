@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Refusal } from '../refusal.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { MAX_UPLOAD_BYTES, storeUpload, withUploadedFile } from './uploads.ts';
 
@@ -48,14 +47,13 @@ it('stores what was sent, in pieces, and gives it back as it was', async () => {
   });
 });
 
-it('keeps nothing of a file that is too large, cut off, or no file of rows', async () => {
+it('keeps nothing of a file that is too large, broken off, or no file of rows', async () => {
   const tooLarge = Readable.from(
     (function* () {
       const piece = Buffer.alloc(8 * 1024 * 1024, 'x');
       for (let sent = 0; sent <= MAX_UPLOAD_BYTES; sent += piece.length) yield piece;
     })(),
   );
-  const cutOff = Object.assign(Readable.from([Buffer.from('a,b\n')]), { truncated: true });
   const broken = new Readable({
     read() {
       this.push('a,b\n');
@@ -63,7 +61,6 @@ it('keeps nothing of a file that is too large, cut off, or no file of rows', asy
     },
   });
   await expect(storeUpload(api.context, 'a.csv', tooLarge, 'a')).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
-  await expect(storeUpload(api.context, 'a.csv', cutOff, 'a')).rejects.toBeInstanceOf(Refusal);
   await expect(storeUpload(api.context, 'a.csv', broken, 'a')).rejects.toThrow('went away');
   await expect(storeUpload(api.context, 'a.pdf', Readable.from([Buffer.from('a,b')]), 'a')).rejects.toMatchObject({
     code: 'FILE_TYPE_NOT_SUPPORTED',

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../id.ts';
@@ -17,14 +17,13 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Stores a stream in pieces without ever holding the whole of it, nor a connection: a slow sender costs nobody else
- * anything. Throws FILE_TOO_LARGE, and at the first bytes FILE_TYPE_NOT_SUPPORTED; what was stored is then removed.
- *
- * `truncated` tells whether the parser cut the stream off.
+ * anything. Throws FILE_TOO_LARGE, at the first bytes FILE_TYPE_NOT_SUPPORTED, and what the stream throws; what was
+ * stored is then removed.
  */
 export async function storeUpload(
   { db, workbooks }: Pick<Context, 'db' | 'workbooks'>,
   fileName: string,
-  stream: Readable & { truncated?: boolean },
+  stream: AsyncIterable<Buffer>,
   createdBy: string,
 ): Promise<UploadedFile> {
   const uploadId = newId();
@@ -41,19 +40,21 @@ export async function storeUpload(
       await db.insertInto('uploadChunks').values({ uploadId, position, content }).execute();
       position += 1;
     }
-    if (stream.truncated) throw new Refusal('FILE_TOO_LARGE');
     const sha256 = hash.digest('hex');
     await db.updateTable('uploads').set({ size, sha256 }).where('id', '=', uploadId).execute();
     return { uploadId, fileName, size, sha256 };
   } catch (error) {
-    // If this fails too, the hourly sweep does it.
-    await db
-      .deleteFrom('uploads')
-      .where('id', '=', uploadId)
-      .execute()
-      .catch(() => {});
+    await removeUpload(db, uploadId);
     throw error;
   }
+}
+
+/** Removes a file that no run is to read. If it fails, the hourly sweep does it. */
+export async function removeUpload(db: Database, uploadId: string): Promise<void> {
+  await sql`delete from uploads where id = ${uploadId}
+    and not exists (select from runs where payload ->> 'uploadId' = ${uploadId})`
+    .execute(db)
+    .catch(() => {});
 }
 
 /** The stream in buffers of about CHUNK_BYTES; nothing for an empty one. */
