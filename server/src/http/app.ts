@@ -103,14 +103,13 @@ const nearestProxies = (count: number) => (_address: string, hop: number) => hop
 
 /** What the page may load: itself, the identity provider, and the media service's images. */
 function contentSecurityPolicy({ config }: Context) {
+  // Where the provider's own page for social sign-in is: a frame of ours talks to its window.
+  const signInPage =
+    config.identity?.mode === 'emulator' ? config.identity.emulatorUrl : `https://${config.identity?.authDomain ?? ''}`;
   const identity =
     config.identity?.mode === 'emulator'
-      ? [config.identity.emulatorUrl]
-      : [
-          'https://identitytoolkit.googleapis.com',
-          'https://securetoken.googleapis.com',
-          `https://${config.identity?.authDomain ?? ''}`,
-        ];
+      ? [signInPage]
+      : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com', signInPage];
   const siteSync = config.siteTokenSyncUrl ? [new URL(config.siteTokenSyncUrl).origin] : [];
   return {
     useDefaults: true,
@@ -120,7 +119,7 @@ function contentSecurityPolicy({ config }: Context) {
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', 'https://res.cloudinary.com', 'https://*.googleusercontent.com'],
       'connect-src': ["'self'", ...identity, ...siteSync, 'https://api.cloudinary.com'],
-      'frame-src': ["'self'", ...identity.filter((url) => url.startsWith('https'))],
+      'frame-src': ["'self'", signInPage],
       'upgrade-insecure-requests': config.publicUrl.startsWith('https') ? [] : null,
     },
   };
