@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import { createBravoSource } from './adapters/bravo/source.ts';
 import { createFirebaseIdentity } from './adapters/identity/firebase.ts';
 import { workbooks } from './adapters/workbook/workbooks.ts';
@@ -7,13 +6,13 @@ import { type Config, databaseUrlOf, identityOf } from './config.ts';
 import type { Context } from './context.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { createQueue } from './jobs/queue.ts';
+import { createLog } from './log.ts';
 
 export type OwnedContext = { readonly context: Context; readonly close: () => Promise<void> };
 
 /** Builds everything a role needs from the settings, and the way to let go of it. */
 export async function makeContext(config: Config, role: 'server' | 'worker'): Promise<OwnedContext> {
-  // Authorization headers and tokens never reach the log.
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', '*.token'] });
+  const log = createLog(config);
   const pool = createPool(databaseUrlOf(config), config.databasePool);
   const queue = await createQueue(databaseUrlOf(config), (error) => log.warn({ err: error }, 'job queue'), role);
   const context: Context = {

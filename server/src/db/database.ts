@@ -36,6 +36,8 @@ export function createPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 10_000, application_name: 'khop' });
   // A connection that dies while idle is replaced on next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that dies between two queries of a transaction: the next query says so, and the transaction fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -58,7 +58,8 @@ export async function createApp(
     request.log.debug(
       {
         method: request.method,
-        url: request.url.split('?')[0],
+        // Of an address that leads nowhere nothing is known, also not whether it holds a secret.
+        url: request.is404 ? '(không có)' : request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
