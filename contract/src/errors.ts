@@ -34,6 +34,8 @@ export const ERRORS = {
   PERIOD_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ không cho phép thao tác này.' },
   PERIOD_EXISTS: { status: 422, message: 'Đang có một kỳ phát hành chưa đóng. Hãy đóng kỳ đó trước.' },
   PERIOD_IN_USE: { status: 422, message: 'Kỳ đã có hóa đơn được xuất nên không xóa được.' },
+  PROPOSAL_STALE: { status: 422, message: 'Dữ liệu của kỳ đã đổi sau khi xem trước. Hãy xem trước lại.' },
+  UNDO_NOT_POSSIBLE: { status: 422, message: 'Không hoàn tác được lần sinh lại này.' },
   INVENTORY_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ tồn kho không cho phép thao tác này.' },
   INVOICE_STATE: { status: 422, message: 'Trạng thái hiện tại của hóa đơn không cho phép thao tác này.' },
   RUN_IN_PROGRESS: { status: 422, message: 'Một lượt cùng loại đang chạy. Hãy chờ xong hoặc hủy lượt đó.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis.ts';
 import { del, get, patch, post } from './endpoint.ts';
+import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
 import { reviewEndpoints } from './invoice-issuance-reviews.ts';
 import {
   allocation,
@@ -151,7 +152,12 @@ export const invoiceIssuanceEndpoints = {
   regenerateInvoices: post('/invoice-issuance/periods/{id}/regenerate-invoices', {
     summary: 'Sinh lại, giữ hóa đơn đã sửa tay và đã xuất',
     params: idParams,
-    body: generateBody,
+    body: z
+      .object({
+        version: version.optional(),
+        preview: z.boolean().optional().describe('Chỉ lập kế hoạch để xem; áp dụng hoặc bỏ sau'),
+      })
+      .optional(),
     response: accepted,
     status: 202,
     errors: ['NOT_FOUND', 'PERIOD_STATE', 'RUN_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
@@ -263,4 +269,5 @@ export const invoiceIssuanceEndpoints = {
     'Tình trạng nạp tồn kho AMIS',
   ),
   ...reviewEndpoints,
+  ...regenerationEndpoints,
 } as const;

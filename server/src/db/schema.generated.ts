@@ -411,6 +411,32 @@ export interface PeriodNetted {
   vatAmount: Generated<number>;
 }
 
+export interface PeriodProposalChanges {
+  afterTotal: number | null;
+  beforeTotal: number | null;
+  bravoDocument: string;
+  buyerName: string;
+  documentDate: string;
+  fields: Generated<Json>;
+  invoiceKey: string;
+  kind: string;
+  periodId: string;
+  position: number;
+  profileId: string;
+  voucherNumber: string;
+}
+
+export interface PeriodProposals {
+  createdAt: string;
+  createdBy: string;
+  inputHash: string;
+  periodId: string;
+  plan: Buffer;
+  revision: string;
+  summary: Json;
+  wholeHash: string;
+}
+
 export interface PeriodReconciliations {
   candidates: Generated<Json>;
   createdAt: Generated<string>;
@@ -473,6 +499,22 @@ export interface PeriodShortages {
   remedy: string;
   sourceKey: string;
   vatAmount: Generated<number>;
+}
+
+export interface PeriodUndo {
+  change: Json;
+  createdAt: string;
+  createdBy: string;
+  generatedAt: string | null;
+  periodId: string;
+  plan: Json;
+  revisionAfter: string;
+}
+
+export interface PeriodUndoRows {
+  content: Json;
+  periodId: string;
+  tableName: string;
 }
 
 export interface ProductConnections {
@@ -753,10 +795,14 @@ export interface DB {
   periodLoads: PeriodLoads;
   periodLots: PeriodLots;
   periodNetted: PeriodNetted;
+  periodProposalChanges: PeriodProposalChanges;
+  periodProposals: PeriodProposals;
   periodReconciliations: PeriodReconciliations;
   periodReviews: PeriodReviews;
   periodSalesLines: PeriodSalesLines;
   periodShortages: PeriodShortages;
+  periodUndo: PeriodUndo;
+  periodUndoRows: PeriodUndoRows;
   productConnections: ProductConnections;
   profiles: Profiles;
   rejectionReasons: RejectionReasons;

@@ -11,6 +11,8 @@ import { Refusal } from '../../refusal.ts';
 import { groundHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
+import { dropProposal } from './plan-proposal.ts';
+import { dropUndo } from './plan-undo.ts';
 import type { PlanSummary } from './save-plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
@@ -45,6 +47,9 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     const profileIds = wanted ?? period.profileIds;
     await refuseLocked(tx, period, profileIds);
     const exported = await markExported(tx, period, profileIds);
+    // What has left cannot be planned away: from here on there is no way back.
+    await dropUndo(tx, period.id);
+    await dropProposal(tx, period.id);
     const content = await filesOf(tx, call, period, profileIds);
     const fileName = `khop-${period.fromDate}-${period.toDate}.zip`;
     await tx.db

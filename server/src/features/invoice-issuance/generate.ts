@@ -8,12 +8,19 @@ import { inThread } from '../../jobs/in-thread.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
-import { inputHash } from './input-hash.ts';
+import { inputHash, wholeHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
-import { ensureFresh, lockPeriod, readPeriod } from './period-rows.ts';
+import { ensureFresh, lockPeriod, type PeriodRow, readPeriod, revisionOf } from './period-rows.ts';
+import { dropProposal, readProposal, saveProposal } from './plan-proposal.ts';
+import { restorePlan } from './plan-undo.ts';
+import { STALE_PROPOSAL } from './regeneration.ts';
 import { type PlanSummary, savePlan } from './save-plan.ts';
 
-type GeneratePayload = { readonly periodId: string };
+export type GeneratePayload = {
+  readonly periodId: string;
+  /** Absent: plan and switch at once. `preview` puts the plan apart, `apply` switches to it, `undo` goes back. */
+  readonly mode?: 'preview' | 'apply' | 'undo';
+};
 
 /** How often a generation starts over when somebody changes its input meanwhile, before it gives up. */
 const ATTEMPTS = 5;
@@ -36,7 +43,10 @@ export function startGeneration(
     return startRun(tx, context, {
       kind: 'generate-invoices',
       scope: period.id,
-      payload: { periodId: period.id },
+      payload: {
+        periodId: period.id,
+        ...(body && 'preview' in body && body.preview && { mode: 'preview' }),
+      } satisfies GeneratePayload,
       createdBy: user.email,
     });
   });
@@ -49,9 +59,20 @@ const stateMessage = (status: string, which: 'generate' | 'regenerate'): string 
       ? 'Kỳ đã đóng nên không sinh hóa đơn được. Quản trị viên có thể mở lại kỳ.'
       : 'Kỳ đã xuất hóa đơn. Hãy dùng «Sinh lại» để giữ các hóa đơn đã xuất.';
 
-/** Work of a generation run: read one view of the input, plan in a thread, and switch to the new plan in one transaction. */
+/** Work of a generation run, in its four modes; one of them at a time for a period. */
 export async function generateInvoices(work: RunWork<GeneratePayload>): Promise<void> {
+  const { periodId, mode } = work.payload;
+  if (mode === 'undo') {
+    await work.progress({ stage: 'Trở về bản trước', done: 0, total: 1 });
+    await work.finish((tx) => restorePlan(tx, periodId, { actor: work.createdBy }));
+  } else if (mode === 'apply') await applyProposal(work);
+  else await planAnew(work);
+}
+
+/** Reads one view of the input, plans in a thread, and switches to the new plan, or puts it apart, in one transaction. */
+async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
   const { context, payload } = work;
+  const isPreview = payload.mode === 'preview';
   for (let attempt = 1; ; attempt += 1) {
     await work.progress({ stage: 'Đọc dữ liệu của kỳ', done: 0, total: 3 });
     const { input, revision, planned } = await readInput(context.pool, payload.periodId);
@@ -64,19 +85,40 @@ export async function generateInvoices(work: RunWork<GeneratePayload>): Promise<
     const plan = await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, {
       signal: work.signal,
     });
-    await work.progress({ stage: 'Ghi hóa đơn', done: 2, total: 3 });
+    await work.progress({ stage: isPreview ? 'Ghi bản xem trước' : 'Ghi hóa đơn', done: 2, total: 3 });
     try {
       await work.finish(async (tx) => {
-        await ensureUnchanged(tx, payload.periodId, revision);
-        return savePlan(tx, await lockPeriod(tx, payload.periodId), input, plan, hash, {
-          actor: work.createdBy,
-          at: context.now(),
-        });
+        const period = await lockUnchanged(tx, payload.periodId, revision);
+        const by = { actor: work.createdBy, at: context.now() };
+        return isPreview
+          ? { preview: true, ...(await saveProposal(tx, period, input, plan, { ...by, revision })) }
+          : savePlan(tx, period, input, plan, hash, by);
       });
       return;
     } catch (error) {
       if (!(error instanceof InputChanged) || attempt >= ATTEMPTS) throw error;
     }
+  }
+}
+
+/** Switches to the plan that was put apart, if planning now would still give this very plan. */
+async function applyProposal(work: RunWork<GeneratePayload>): Promise<void> {
+  const { context, payload } = work;
+  await work.progress({ stage: 'Đọc dữ liệu của kỳ', done: 0, total: 2 });
+  const { input, revision } = await readInput(context.pool, payload.periodId);
+  await work.progress({ stage: 'Ghi hóa đơn', done: 1, total: 2 });
+  try {
+    await work.finish(async (tx) => {
+      const period = await lockUnchanged(tx, payload.periodId, revision);
+      const proposal = await readProposal(tx, period.id);
+      if (!proposal || proposal.revision !== revision || proposal.wholeHash !== wholeHash(input))
+        throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
+      const by = { actor: work.createdBy, at: context.now() };
+      return savePlan(tx, period, input, proposal.plan, proposal.inputHash, by);
+    });
+  } catch (error) {
+    if (error instanceof InputChanged) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
+    throw error;
   }
 }
 
@@ -89,6 +131,7 @@ async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary) {
     .executeTakeFirstOrThrow();
   const change = { added: 0, changed: 0, removed: 0, kept };
   const summary: PlanSummary = { ...planned, change };
+  await dropProposal(tx, periodId);
   await tx.db
     .updateTable('invoicePeriods')
     .set({ plan: toJson(summary) })
@@ -100,30 +143,26 @@ async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary) {
 /** Somebody changed what the plan was made from: it must be made again. */
 class InputChanged extends Error {}
 
-async function ensureUnchanged(tx: Tx, periodId: string, revision: string): Promise<void> {
-  const now = await revisionOf(tx, periodId, true);
-  if (now !== revision) throw new InputChanged('The input of the period changed while its plan was being made');
+async function lockUnchanged(tx: Tx, periodId: string, revision: string): Promise<PeriodRow> {
+  const period = await lockPeriod(tx, periodId);
+  refuseClosed(period);
+  if (revisionOf(period) !== revision)
+    throw new InputChanged('The input of the period changed while its plan was being made');
+  return period;
 }
 
-async function revisionOf(tx: Tx, periodId: string, lock: boolean): Promise<string> {
-  let query = tx.db
-    .selectFrom('invoicePeriods')
-    .select(['version', 'inputRevision', 'status'])
-    .where('id', '=', periodId);
-  if (lock) query = query.forUpdate();
-  const row = await query.executeTakeFirst();
-  if (!row || row.status === 'closed')
-    throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng hoặc bị xóa trong lúc sinh hóa đơn.');
-  return `${row.version}/${row.inputRevision}`;
+function refuseClosed(period: PeriodRow): void {
+  if (period.status === 'closed') throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng trong lúc sinh hóa đơn.');
 }
 
 const readInput = (pool: Parameters<typeof inTransaction>[0], periodId: string) =>
   inTransaction(
     pool,
     async (tx) => {
-      const revision = await revisionOf(tx, periodId, false);
       const period = await readPeriod(tx.db, periodId);
-      return { revision, planned: period.plan as PlanSummary | null, input: await loadInput(tx.db, period) };
+      refuseClosed(period);
+      const planned = period.plan as PlanSummary | null;
+      return { revision: revisionOf(period), planned, input: await loadInput(tx.db, period) };
     },
     'repeatable',
   );

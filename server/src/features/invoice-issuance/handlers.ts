@@ -14,6 +14,13 @@ import { startLoadSales } from './load-sales.ts';
 import { presentPeriod, readPeriod } from './period-rows.ts';
 import { createPeriod, deletePeriod, updatePeriod } from './periods.ts';
 import { periodPreflight } from './preflight.ts';
+import {
+  applyRegeneration,
+  discardRegeneration,
+  getRegeneration,
+  listRegenerationChanges,
+  undoRegeneration,
+} from './regeneration.ts';
 import { listReviews } from './reviews.ts';
 import { getSalesDocument } from './sales-document.ts';
 import { listSalesDocuments } from './sales-documents.ts';
@@ -54,6 +61,11 @@ export const invoiceIssuanceHandlers = {
   getPeriodPreflight: ({ context, params }) => periodPreflight(context, params.id),
   generateInvoices: (call) => startGeneration(call, 'generate'),
   regenerateInvoices: (call) => startGeneration(call, 'regenerate'),
+  getRegeneration: ({ context, params }) => getRegeneration(context.db, params.id),
+  listRegenerationChanges: ({ context, params, query }) => listRegenerationChanges(context.db, params.id, query),
+  applyRegeneration,
+  discardRegeneration,
+  undoRegeneration,
   updateInvoiceCustomer,
   updateInvoicePin,
   listCustomerOptions: ({ context, params, query }) => listCustomerOptions(context.db, params.id, query),

@@ -8,6 +8,9 @@ import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 export const inputHash = ({ previous: _draws, previousVouchers: _vouchers, lines, ...rest }: IssuanceInput): string =>
   hashOf(rest, lines);
 
+/** Hash of everything at all: equal hashes give equal plans, down to the voucher numbers. */
+export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(rest, lines);
+
 /**
  * Hash of what decides whether the invoices of a plan may still leave: the ledger, the stock, what is issued already, the
  * lines left out, and who may issue. Hand edits of invoices are not in it: they are part of what leaves.

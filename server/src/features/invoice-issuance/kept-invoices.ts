@@ -14,15 +14,16 @@ export async function keptInvoices(
   return storedInvoices(db, period.id, codeOf, 'kept');
 }
 
-/** Stored invoices as the engine knows them, in voucher order per profile. */
+/** Stored invoices as the engine knows them, in voucher order per profile; a plan consists of the standing ones. */
 export async function storedInvoices(
   db: Database,
   periodId: string,
   codeOf: (profileId: string) => string,
-  which: 'kept' | 'all' | { readonly id: string },
+  which: 'kept' | 'standing' | { readonly id: string },
 ): Promise<PlannedInvoice[]> {
   let query = db.selectFrom('invoices').selectAll().where('periodId', '=', periodId);
   if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
+  if (which === 'standing') query = query.where('status', 'not in', ['cancelled', 'replaced']);
   if (typeof which === 'object') query = query.where('id', '=', which.id);
   const invoices = await query.orderBy('profileId').orderBy('voucherNumber').execute();
   const wanted = new Set(invoices.map((row) => row.id));

@@ -90,11 +90,14 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
     .where('lot', 'is not', null)
     .orderBy('sourceKey')
     .orderBy('lot')
+    .orderBy('baseQuantity')
     .execute();
   const vouchers = await db
     .selectFrom('invoiceVouchers')
     .select(['invoiceKey', 'voucherNumber'])
     .where('periodId', '=', period.id)
+    .orderBy('invoiceKey')
+    .orderBy('voucherNumber')
     .execute();
   return {
     kept,

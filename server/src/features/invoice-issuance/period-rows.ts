@@ -25,6 +25,10 @@ export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
   );
 }
 
+/** Changes with everything that a plan of the period depends on, and with every plan that is switched to. */
+export const revisionOf = ({ version, inputRevision }: Pick<PeriodRow, 'version' | 'inputRevision'>): string =>
+  `${version}/${inputRevision}`;
+
 export type PeriodProfile = { readonly id: string; readonly code: string; readonly name: string };
 
 /** The period's profiles in the period's own order. */

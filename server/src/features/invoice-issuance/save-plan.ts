@@ -6,6 +6,8 @@ import type { Tx } from '../../db/transaction.ts';
 import { groundHash } from './input-hash.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
+import { dropProposal } from './plan-proposal.ts';
+import { keepForUndo, noteChange } from './plan-undo.ts';
 import { type InvoiceChange, saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
 
@@ -39,8 +41,11 @@ export async function savePlan(
   const profileId = new Map(rows.map((row) => [row.code, row.id]));
   const idOf = (code: string): string => profileId.get(code)!;
   const codes = new Map(rows.map((row) => [row.id, row.code]));
-  const before = await storedInvoices(tx.db, period.id, (id) => codes.get(id) ?? id, 'all');
+  const before = await storedInvoices(tx.db, period.id, (id) => codes.get(id) ?? id, 'standing');
+  await keepForUndo(tx, period, by);
   const change = await saveInvoices(tx, period, plan, idOf);
+  await noteChange(tx, period.id, change);
+  await dropProposal(tx, period.id);
   await saveLineResults(tx, period.id, input, plan, idOf);
   await saveReviews(tx, period.id, plan, idOf);
   const summary: PlanSummary = {

@@ -48,7 +48,7 @@ export async function storedPlan(
     .orderBy('profileId')
     .orderBy('entryKey')
     .execute();
-  const invoices = await storedInvoices(db, period.id, codeOf, 'all');
+  const invoices = await storedInvoices(db, period.id, codeOf, 'standing');
   return {
     lots: lots.map((row) => ({
       id: row.lot,

@@ -1,0 +1,128 @@
+import { deserialize, serialize } from 'node:v8';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { type ChangedField, compareInvoices, type InvoiceChanges } from '@khop/engine/invoice-issuance/compare.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import { toJson } from '../../db/json.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { inputHash, wholeHash } from './input-hash.ts';
+import { storedInvoices } from './kept-invoices.ts';
+import { type PeriodRow, profilesOf } from './period-rows.ts';
+import type { PlanSummary } from './save-plan.ts';
+
+type Counted = { readonly count: number; readonly before: number; readonly after: number };
+export type ProposalSummary = {
+  readonly change: {
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    readonly kept: number;
+  };
+  readonly profiles: readonly {
+    readonly profileId: string;
+    readonly code: string;
+    readonly added: Counted;
+    readonly changed: Counted;
+    readonly removed: Counted;
+  }[];
+  readonly before: PlanSummary['tieOut'];
+  readonly after: PlanSummary['tieOut'];
+};
+
+/** Puts a plan apart, with what it would change invoice by invoice; the one put apart before goes. */
+export async function saveProposal(
+  tx: Tx,
+  period: PeriodRow,
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  by: { readonly actor: string; readonly at: Date; readonly revision: string },
+): Promise<ProposalSummary> {
+  await dropProposal(tx, period.id);
+  const profiles = await profilesOf(tx.db, period);
+  const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
+  const codeOf = new Map(profiles.map(({ id, code }) => [id, code]));
+  const before = await storedInvoices(tx.db, period.id, (id) => codeOf.get(id) ?? id, 'standing');
+  const changes = compareInvoices(before, plan.invoices);
+  const summary: ProposalSummary = {
+    change: {
+      added: changes.added.length,
+      changed: changes.changed.length,
+      removed: changes.removed.length,
+      kept: changes.unchanged,
+    },
+    profiles: profiles.map(({ id, code }) => ({ profileId: id, code, ...countsOf(changes, code) })),
+    before: (period.plan as PlanSummary).tieOut,
+    after: plan.tieOut,
+  };
+  await tx.db
+    .insertInto('periodProposals')
+    .values({
+      periodId: period.id,
+      wholeHash: wholeHash(input),
+      inputHash: inputHash(input),
+      revision: by.revision,
+      plan: zstdCompressSync(serialize(plan)),
+      summary: toJson(summary),
+      createdBy: by.actor,
+      createdAt: by.at.toISOString(),
+    })
+    .execute();
+  await saveChanges(tx, period.id, changes, idOf);
+  return summary;
+}
+
+/** The plan put apart, as the engine gave it; undefined when there is none. */
+export async function readProposal(tx: Pick<Tx, 'db'>, periodId: string) {
+  const row = await tx.db.selectFrom('periodProposals').selectAll().where('periodId', '=', periodId).executeTakeFirst();
+  return row && { ...row, plan: deserialize(zstdDecompressSync(row.plan)) as IssuancePlan };
+}
+
+export const dropProposal = (tx: Tx, periodId: string) =>
+  tx.db.deleteFrom('periodProposals').where('periodId', '=', periodId).executeTakeFirst();
+
+/** Every change with its totals before and after; one of them is missing for what is added or removed. */
+function* changeRows({ added, changed, removed }: InvoiceChanges) {
+  for (const after of added) yield { kind: 'added' as const, of: after, before: null, after: after.total, fields: [] };
+  for (const { before, after, fields } of changed) {
+    yield { kind: 'changed' as const, of: after, before: before.total, after: after.total, fields };
+  }
+  for (const before of removed) {
+    yield { kind: 'removed' as const, of: before, before: before.total, after: null, fields: [] };
+  }
+}
+
+function countsOf(changes: InvoiceChanges, profile: string) {
+  const none = (): { -readonly [K in keyof Counted]: Counted[K] } => ({ count: 0, before: 0, after: 0 });
+  const counts = { added: none(), changed: none(), removed: none() };
+  for (const { kind, of, before, after } of changeRows(changes)) {
+    if (of.profile !== profile) continue;
+    counts[kind].count += 1;
+    counts[kind].before += before ?? 0;
+    counts[kind].after += after ?? 0;
+  }
+  return counts;
+}
+
+async function saveChanges(
+  tx: Tx,
+  periodId: string,
+  changes: InvoiceChanges,
+  idOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  const columns = ['period_id', 'position', 'kind', 'profile_id', 'invoice_key', 'voucher_number', 'document_date'];
+  const row = (
+    position: number,
+    kind: string,
+    of: PlannedInvoice,
+    before: number | null,
+    after: number | null,
+    fields: readonly ChangedField[],
+  ) => [
+    ...[periodId, position, kind, idOf.get(of.profile), of.key, of.voucherNumber, of.documentDate],
+    ...[of.bravoDocument, of.buyer.name, before, after, toJson(fields)],
+  ];
+  await tx.copy(
+    'period_proposal_changes',
+    [...columns, 'bravo_document', 'buyer_name', 'before_total', 'after_total', 'fields'],
+    [...changeRows(changes)].map((one, index) => row(index + 1, one.kind, one.of, one.before, one.after, one.fields)),
+  );
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { audit } from '../../audit.ts';
+import { toJson } from '../../db/json.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { Refusal } from '../../refusal.ts';
+import { lockPeriod, type PeriodRow, revisionOf } from './period-rows.ts';
+import { dropProposal } from './plan-proposal.ts';
+import type { InvoiceChange } from './save-invoices.ts';
+
+/** The tables of a plan, each after those it refers to. */
+const TABLES = [
+  'invoices',
+  'invoice_items',
+  'invoice_allocations',
+  'period_shortages',
+  'period_already_invoiced',
+  'period_netted',
+  'period_excluded',
+  'period_lots',
+  'period_reviews',
+] as const;
+
+/** Copies the plan in force, row by row, before it is switched; what was kept before goes. Nothing is kept of no plan. */
+export async function keepForUndo(tx: Tx, period: PeriodRow, by: { actor: string; at: Date }): Promise<void> {
+  await dropUndo(tx, period.id);
+  if (period.plan === null) return;
+  await tx.db
+    .insertInto('periodUndo')
+    .values({
+      periodId: period.id,
+      plan: toJson(period.plan),
+      generatedAt: period.generatedAt,
+      revisionAfter: revisionOf({ ...period, version: period.version + 1 }),
+      change: toJson({}),
+      createdBy: by.actor,
+      createdAt: by.at.toISOString(),
+    })
+    .execute();
+  for (const table of TABLES) {
+    await sql`insert into period_undo_rows (period_id, table_name, content)
+      select ${period.id}, ${table}, to_jsonb(t) from ${sql.table(table)} t where t.period_id = ${period.id}`.execute(
+      tx.db,
+    );
+  }
+}
+
+/** Says what the regeneration did whose predecessor is kept. */
+export const noteChange = (tx: Tx, periodId: string, change: InvoiceChange) =>
+  tx.db
+    .updateTable('periodUndo')
+    .set({ change: toJson(change) })
+    .where('periodId', '=', periodId)
+    .execute();
+
+export const dropUndo = (tx: Tx, periodId: string) =>
+  tx.db.deleteFrom('periodUndo').where('periodId', '=', periodId).execute();
+
+/** Why the last regeneration cannot be undone any more; undefined when it can. */
+export function undoRefusal(period: PeriodRow, undo: { readonly revisionAfter: string } | undefined) {
+  if (period.status === 'closed') return 'Kỳ đã đóng nên không hoàn tác được.';
+  if (!undo)
+    return 'Không có lần sinh lại nào để hoàn tác: bản trước chỉ được giữ đến khi xuất tệp hoặc sinh lại lần nữa.';
+  if (undo.revisionAfter === revisionOf(period)) return undefined;
+  return 'Sau lần sinh lại đã có người sửa hóa đơn, thiết lập hoặc dữ liệu của kỳ: hoàn tác sẽ làm mất việc đó. Hãy sinh lại.';
+}
+
+/**
+ * Brings the plan before the last regeneration back whole: the same invoices under the same ids, with their items,
+ * shortages and figures. Refuses UNDO_NOT_POSSIBLE with the reason. An invoice that comes back gets a version that nobody
+ * has seen, so that an edit of what was shown in between is refused as stale.
+ */
+export async function restorePlan(tx: Tx, periodId: string, by: { actor: string }) {
+  const period = await lockPeriod(tx, periodId);
+  const undo = await tx.db
+    .selectFrom('periodUndo')
+    .select(['plan', 'generatedAt', 'revisionAfter', 'change'])
+    .where('periodId', '=', periodId)
+    .executeTakeFirst();
+  const refusal = undoRefusal(period, undo);
+  if (!undo || refusal) throw new Refusal('UNDO_NOT_POSSIBLE', refusal);
+  await sql`create temporary table versions_now on commit drop as select id, version from invoices where period_id = ${periodId}`.execute(
+    tx.db,
+  );
+  for (const table of [...TABLES].reverse()) {
+    await sql`delete from ${sql.table(table)} where period_id = ${periodId}`.execute(tx.db);
+  }
+  for (const table of TABLES) {
+    await sql`insert into ${sql.table(table)}
+      select r.* from period_undo_rows u, jsonb_populate_record(null::${sql.table(table)}, u.content) r
+      where u.period_id = ${periodId} and u.table_name = ${table}`.execute(tx.db);
+  }
+  await sql`update invoices i set version = greatest(i.version, coalesce(n.version, 0)) + 1
+    from invoices o left join versions_now n on n.id = o.id
+    where o.id = i.id and i.period_id = ${periodId} and n.version is distinct from i.version`.execute(tx.db);
+  await restoreLineResults(tx, periodId);
+  await tx.db
+    .updateTable('invoicePeriods')
+    .set((eb) => ({ plan: toJson(undo.plan), generatedAt: undo.generatedAt, version: eb('version', '+', 1) }))
+    .where('id', '=', periodId)
+    .execute();
+  await dropUndo(tx, periodId);
+  await dropProposal(tx, periodId);
+  await audit(tx, {
+    actor: by.actor,
+    action: 'period.undo-regeneration',
+    entity: 'period',
+    entityId: periodId,
+    summary: `Hoàn tác lần sinh lại gần nhất của kỳ ${period.name}`,
+    before: { change: undo.change },
+    after: { tieOut: (undo.plan as { tieOut: unknown }).tieOut },
+  });
+  return { undone: true, change: undo.change as InvoiceChange };
+}
+
+/** Where each line's đồng went, added up again from the parts that came back. */
+async function restoreLineResults(tx: Tx, periodId: string): Promise<void> {
+  await sql`
+    with parts as (
+      select a.source_key as key, a.amount as invoiced, 0 as already, 0 as unallocated, 0 as excluded
+      from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
+      where a.period_id = ${periodId} and i.status in ('draft', 'exported', 'issued', 'adjusted')
+      union all select source_key, 0, amount, 0, 0 from period_already_invoiced where period_id = ${periodId}
+      union all select source_key, 0, 0, amount, 0 from period_shortages where period_id = ${periodId}
+      union all select source_key, 0, 0, 0, amount from period_excluded where period_id = ${periodId}),
+    sums as (
+      select key, sum(invoiced) as invoiced, sum(already) as already, sum(unallocated) as unallocated, sum(excluded) as excluded
+      from parts group by key)
+    update period_sales_lines s
+    set invoiced = coalesce(n.invoiced, 0), already_invoiced = coalesce(n.already, 0),
+      unallocated = coalesce(n.unallocated, 0), excluded = coalesce(n.excluded, 0)
+    from period_sales_lines o left join sums n on n.key = o.source_key
+    where o.period_id = s.period_id and o.source_key = s.source_key and s.period_id = ${periodId}`.execute(tx.db);
+}

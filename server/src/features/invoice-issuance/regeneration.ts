@@ -1,0 +1,156 @@
+import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { sql } from 'kysely';
+import { audit } from '../../audit.ts';
+import type { Database } from '../../db/database.ts';
+import { searchPatterns } from '../../db/search.ts';
+import type { Call } from '../../http/call.ts';
+import { startRun } from '../../jobs/runs.ts';
+import { Refusal } from '../../refusal.ts';
+import type { GeneratePayload } from './generate.ts';
+import { lockPeriod, readPeriod, revisionOf } from './period-rows.ts';
+import { dropProposal, type ProposalSummary } from './plan-proposal.ts';
+import { undoRefusal } from './plan-undo.ts';
+import type { InvoiceChange } from './save-invoices.ts';
+
+const NO_PROPOSAL = 'Không có bản sinh lại nào đang chờ. Hãy xem trước lại.';
+export const STALE_PROPOSAL =
+  'Dữ liệu của kỳ đã đổi sau khi xem trước, nên bản này không áp dụng được nữa. Hãy xem trước lại rồi áp dụng.';
+
+/** What waits to be applied, and what can be undone. */
+export async function getRegeneration(db: Database, periodId: string) {
+  const period = await readPeriod(db, periodId);
+  const [proposal, undo] = await Promise.all([
+    db
+      .selectFrom('periodProposals')
+      .select(['summary', 'revision', 'createdBy', 'createdAt'])
+      .where('periodId', '=', periodId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('periodUndo')
+      .select(['change', 'revisionAfter', 'createdBy', 'createdAt'])
+      .where('periodId', '=', periodId)
+      .executeTakeFirst(),
+  ]);
+  return {
+    proposal: proposal
+      ? {
+          ...structuredClone(proposal.summary as ProposalSummary),
+          profiles: [...(proposal.summary as ProposalSummary).profiles],
+          isStale: proposal.revision !== revisionOf(period),
+          by: proposal.createdBy,
+          at: proposal.createdAt,
+        }
+      : null,
+    undo: undo
+      ? {
+          change: undo.change as InvoiceChange,
+          by: undo.createdBy,
+          at: undo.createdAt,
+          refusal: undoRefusal(period, undo) ?? null,
+        }
+      : null,
+  };
+}
+
+type ChangeRow = {
+  kind: 'added' | 'changed' | 'removed';
+  profileId: string;
+  profileCode: string;
+  voucherNumber: string;
+  documentDate: string;
+  bravoDocument: string;
+  buyerName: string;
+  before: number | null;
+  after: number | null;
+  fields: string[];
+  invoiceId: string | null;
+};
+
+/** The invoices that the proposal would add, change and remove. */
+export async function listRegenerationChanges(
+  db: Database,
+  periodId: string,
+  query: Call<'listRegenerationChanges'>['query'],
+) {
+  await readPeriod(db, periodId);
+  const conditions = [sql`c.period_id = ${periodId}`];
+  if (query.kind) conditions.push(sql`c.kind = ${query.kind}`);
+  if (query.profileId) conditions.push(sql`c.profile_id = ${query.profileId}`);
+  for (const word of searchPatterns(query.q))
+    conditions.push(sql`lower(c.voucher_number || ' ' || c.bravo_document || ' ' || c.buyer_name) like ${word}`);
+  const filtered = sql`from period_proposal_changes c where ${sql.join(conditions, sql` and `)}`;
+  const sums = await sql<{ count: number; before: number; after: number }>`
+    select count(*) as count, coalesce(sum(c.before_total), 0)::bigint as before, coalesce(sum(c.after_total), 0)::bigint as after
+    ${filtered}`.execute(db);
+  const sort = query.sort ?? 'voucherNumber';
+  const column = { voucherNumber: 'x.voucher_number', before: 'x.before_total', after: 'x.after_total' }[
+    sort.replace('-', '') as 'voucherNumber' | 'before' | 'after'
+  ];
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<ChangeRow>`
+    select x.kind, x.profile_id, p.code as profile_code, x.voucher_number, x.document_date, x.bravo_document, x.buyer_name,
+      x.before_total as before, x.after_total as after, x.fields, i.id as invoice_id
+    from (select c.* ${filtered}) x join profiles p on p.id = x.profile_id
+    left join invoices i on i.period_id = x.period_id and i.profile_id = x.profile_id and i.invoice_key = x.invoice_key
+    order by ${sql.ref(column)} ${direction} nulls last, x.position
+    limit ${query.limit} offset ${query.offset}`.execute(db);
+  const { count, ...totals } = sums.rows[0]!;
+  return {
+    items: rows,
+    total: count,
+    limit: query.limit,
+    offset: query.offset,
+    ...(query.totals && { totals }),
+  };
+}
+
+/** Starts switching to the proposal; refuses PROPOSAL_STALE at once when the period is no longer as it was. */
+export function applyRegeneration({ context, params, user, commit }: Call<'applyRegeneration'>) {
+  return commit(async (tx) => {
+    const period = await lockPeriod(tx, params.id);
+    if (!periodCan.regenerate(period))
+      throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không áp dụng được bản xem trước.');
+    const proposal = await tx.db
+      .selectFrom('periodProposals')
+      .select('revision')
+      .where('periodId', '=', period.id)
+      .executeTakeFirst();
+    if (!proposal) throw new Refusal('NOT_FOUND', NO_PROPOSAL);
+    if (proposal.revision !== revisionOf(period)) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
+    const payload: GeneratePayload = { periodId: period.id, mode: 'apply' };
+    return startRun(tx, context, { kind: 'generate-invoices', scope: period.id, payload, createdBy: user.email });
+  });
+}
+
+export function discardRegeneration({ params, user, commit, requestId }: Call<'discardRegeneration'>) {
+  return commit(async (tx) => {
+    const period = await lockPeriod(tx, params.id);
+    const { numDeletedRows } = await dropProposal(tx, period.id);
+    if (numDeletedRows === 0n) throw new Refusal('NOT_FOUND', NO_PROPOSAL);
+    await audit(tx, {
+      actor: user.email,
+      action: 'period.discard-regeneration',
+      entity: 'period',
+      entityId: period.id,
+      summary: `Bỏ bản xem trước sinh lại của kỳ ${period.name}`,
+      requestId,
+    });
+    return undefined;
+  });
+}
+
+/** Starts bringing the plan before the last regeneration back. */
+export function undoRegeneration({ context, params, user, commit }: Call<'undoRegeneration'>) {
+  return commit(async (tx) => {
+    const period = await lockPeriod(tx, params.id);
+    const undo = await tx.db
+      .selectFrom('periodUndo')
+      .select('revisionAfter')
+      .where('periodId', '=', period.id)
+      .executeTakeFirst();
+    const refusal = undoRefusal(period, undo);
+    if (refusal) throw new Refusal('UNDO_NOT_POSSIBLE', refusal);
+    const payload: GeneratePayload = { periodId: period.id, mode: 'undo' };
+    return startRun(tx, context, { kind: 'generate-invoices', scope: period.id, payload, createdBy: user.email });
+  });
+}
