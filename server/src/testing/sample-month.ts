@@ -3,7 +3,7 @@ import path from 'node:path';
 import { contract } from '@khop/contract/index.ts';
 import { writeSample } from '../cli/write-sample.ts';
 import { type Caller, fillSample } from '../roles/fill-sample.ts';
-import { startTestApi, type TestApi } from './api.ts';
+import { type Replaced, startTestApi, type TestApi } from './api.ts';
 
 export type SampleMonth = {
   readonly api: TestApi;
@@ -17,8 +17,8 @@ export type SampleMonth = {
 };
 
 /** A service that holds the sample company up to the point where invoices can be generated. */
-export async function startSampleMonth(lines: number, seed = 7): Promise<SampleMonth> {
-  const api = await startTestApi();
+export async function startSampleMonth(lines: number, seed = 7, replaced: Replaced = {}): Promise<SampleMonth> {
+  const api = await startTestApi(replaced);
   const folder = path.join(api.context.config.dataDir, 'sample');
   await writeSample({ seed, lines }, folder);
   const { periodId, profiles } = await fillSample(sampleCaller(api), folder);

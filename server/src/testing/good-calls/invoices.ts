@@ -1,0 +1,131 @@
+import { type GoodCalls, onFirst, type Sent, type Stage } from './stage.ts';
+
+const period = ({ periodId }: Stage): Sent => ({ params: { id: periodId } });
+const under = (rest: string) => (stage: Stage) => `/invoice-issuance/periods/${stage.periodId}/${rest}`;
+const drafts = under('amis-invoices?status=draft');
+const upload =
+  (name: string) =>
+  async (stage: Stage): Promise<Sent> => {
+    const [code] = [...stage.profiles.keys()];
+    return {
+      ...period(stage),
+      body: { profileId: stage.profileId },
+      file: await stage.sampleFile('amis', code!, name),
+    };
+  };
+
+type Review = { profileId: string; entryKey: string };
+const decided = async (stage: Stage, which: string): Promise<Review> => {
+  const { profileId, entryKey } = await stage.first<Review>(under(`reviews?decided=${which}`)(stage));
+  return { profileId, entryKey };
+};
+type Period = { version: number; profileIds: string[]; fromDate: string; toDate: string; plannedInvoiceDate: string };
+const theirPeriod = (stage: Stage) => stage.read<Period>(`/invoice-issuance/periods/${stage.periodId}`);
+
+async function regenerate(stage: Stage, body: object): Promise<void> {
+  const path = `/invoice-issuance/periods/${stage.periodId}/regenerate-invoices`;
+  const answer = await stage.api.call<{ runId: string }>('POST', path, body);
+  await stage.api.runEnd(answer.body.runId);
+}
+const preview = async (stage: Stage): Promise<Sent> => ({
+  ...period(stage),
+  body: { version: (await theirPeriod(stage)).version, preview: true },
+});
+
+export const invoiceCalls = {
+  listPeriods: {},
+  getCurrentPeriod: {},
+  getPeriod: { input: period },
+  loadBravoSales: { input: period },
+  loadAmisInventory: { input: upload('TonKho.xlsx') },
+  loadAmisSalesLedger: { input: upload('SoBanHang.xlsx') },
+  getPeriodPreflight: { input: period },
+  generateInvoices: {
+    input: async (stage) => ({ ...period(stage), body: { version: (await theirPeriod(stage)).version } }),
+  },
+  getInvoiceGenerationStatus: { input: period },
+  getSalesLedgerStatus: { input: period },
+  getBravoSalesStatus: { input: period },
+  getAmisInventoryStatus: { input: period },
+  listReviews: { input: period },
+  decideReviews: {
+    input: async (stage) => ({
+      ...period(stage),
+      body: { decisions: [{ ...(await decided(stage, 'false')), line: null }] },
+    }),
+  },
+  undoReviewDecisions: {
+    input: async (stage) => ({ ...period(stage), body: { entries: [await decided(stage, 'true')] } }),
+  },
+  listPeriodSales: { input: period },
+  getPeriodSale: { input: onFirst(under('invoice-bravo-sales')) },
+  setLineExclusion: {
+    input: async (stage) => {
+      const { id } = await stage.first(under('invoice-bravo-sales?coverage=uncovered')(stage));
+      const sale = await stage.read<{ ledgerLines: { sourceKey: string }[] }>(
+        `/invoice-issuance/invoice-bravo-sales/${encodeURIComponent(id)}`,
+      );
+      return {
+        ...period(stage),
+        body: { sourceKeys: [sale.ledgerLines[0]!.sourceKey], reason: 'not_a_sale', note: 'hàng mẫu' },
+      };
+    },
+  },
+  regenerateInvoices: { input: preview },
+  getRegeneration: { input: period },
+  listRegenerationChanges: { input: period },
+  applyRegeneration: { input: period },
+  undoRegeneration: { input: period },
+  discardRegeneration: {
+    input: async (stage) => {
+      await regenerate(stage, { preview: true });
+      return period(stage);
+    },
+  },
+  listAmisInvoices: { input: period },
+  getAmisInvoice: { input: onFirst(drafts) },
+  updateInvoicePin: { input: onFirst(drafts, ({ version }) => ({ version, pinned: true })) },
+  listCustomerOptions: { input: onFirst(drafts) },
+  updateInvoiceCustomer: {
+    input: async (stage) => {
+      const invoice = await stage.first<{ id: string; version: number; profileId: string }>(drafts(stage));
+      const customer = await stage.first(`/amis/partners?profileId=${invoice.profileId}&type=customer`);
+      return {
+        params: { id: invoice.id },
+        body: { version: invoice.version, customerId: customer.id, reason: 'khách đề nghị' },
+      };
+    },
+  },
+  listAllocations: {
+    input: async (stage) => {
+      const { id } = await stage.first(drafts(stage));
+      const invoice = await stage.read<{ items: { id: string }[] }>(`/invoice-issuance/amis-invoices/${id}`);
+      return { params: { id: invoice.items[0]!.id } };
+    },
+  },
+  getPeriodStats: { input: period },
+  listShortages: { input: period },
+  downloadExcel: {
+    input: async (stage) => {
+      await regenerate(stage, {});
+      return { ...period(stage), body: {} };
+    },
+    otherBody: ({ profileId }) => ({ profileIds: [profileId] }),
+  },
+  updatePeriod: {
+    input: async (stage) => ({
+      ...period(stage),
+      body: { version: (await theirPeriod(stage)).version, status: 'closed', acknowledgement: 'đã báo giám đốc' },
+    }),
+    asAdmin: true,
+  },
+  createPeriod: {
+    input: async (stage) => {
+      const { profileIds } = await theirPeriod(stage);
+      const days = { fromDate: '2026-11-01', toDate: '2026-11-30', plannedInvoiceDate: '2026-11-30' };
+      return { body: { name: 'Tháng 11', ...days, profileIds } };
+    },
+    after: (body, { notes }) => void notes.set('period', (body as { id: string }).id),
+  },
+  deletePeriod: { input: ({ notes }) => ({ params: { id: notes.get('period')! } }) },
+} as const satisfies GoodCalls;

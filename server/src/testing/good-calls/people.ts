@@ -1,0 +1,59 @@
+import { unsignedToken } from '../api.ts';
+import { type GoodCalls, onFirst } from './stage.ts';
+
+const token = () => ({ body: { token: unsignedToken('ketoan@khop.local') } });
+
+export const peopleCalls = {
+  getLive: {},
+  getReady: {},
+  getOpenApi: {},
+  getAppConfig: {},
+  validateToken: { input: token },
+  setCookie: { input: token },
+  clearCookie: {},
+  getMe: {},
+  updateMe: {
+    input: async ({ read }) => ({
+      body: { version: (await read<{ version: number }>('/auth/me')).version, displayName: 'Chị Trưởng' },
+    }),
+    asAdmin: true,
+  },
+  getPreferences: {},
+  savePreference: {
+    input: () => ({ params: { id: 'grid.thu' }, body: { value: { width: 120 } } }),
+    anyId: 'a preference is made by saving it',
+  },
+  listUsers: {},
+  updateUser: {
+    input: async (stage) => {
+      await stage.api.call('GET', '/auth/me', undefined, { as: 'phokt@khop.local' });
+      return onFirst('/admin/users?q=phokt', ({ version }) => ({ version, isAdmin: true }))(stage);
+    },
+  },
+  revokeUserSessions: {
+    input: async ({ api, first }) => {
+      await api.call('GET', '/auth/me', undefined, { as: 'nghiviec@khop.local' });
+      return { params: { id: (await first('/admin/users?q=nghiviec')).id } };
+    },
+    notKept: 'the identity provider is asked again, which changes nothing',
+  },
+  listAuditEvents: {},
+  listRecordHistory: {
+    input: ({ profileId }) => ({ params: { entity: 'profile', entityId: profileId } }),
+    anyId: 'a record without history has an empty one',
+  },
+  listRuns: {},
+  getRun: { input: onFirst('/runs') },
+  streamRun: { input: onFirst('/runs?status=succeeded') },
+  cancelRun: {
+    input: async ({ api }) => {
+      const { rows } = await api.context.pool.query<{ id: string }>(
+        `insert into runs (id, kind, scope, status, created_by) values (gen_random_uuid(), 'import', 'thử', 'queued', 'a') returning id`,
+      );
+      return { params: { id: rows[0]!.id } };
+    },
+  },
+  listImports: {},
+  getImport: { input: onFirst('/imports') },
+  getImportErrors: { input: onFirst('/imports') },
+} as const satisfies GoodCalls;

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { OperationId } from '@khop/contract/index.ts';
+import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
+import { createTokenVerifier } from '../../adapters/identity/token-verifier.ts';
+import { type SampleMonth, startSampleMonth } from '../sample-month.ts';
+
+export type Sent = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON, or the text fields beside `file`. */
+  readonly body?: unknown;
+  readonly file?: { readonly name: string; readonly content: Buffer };
+};
+
+/** A company at work: what the good calls act upon. Calls leave here what later ones need. */
+export type Stage = SampleMonth & {
+  readonly profileId: string;
+  readonly notes: Map<string, string>;
+  /** The body of a GET. */
+  readonly read: <T>(path: string) => Promise<T>;
+  /** The first item of a list. */
+  readonly first: <T = { id: string; version: number }>(path: string) => Promise<T>;
+  readonly sampleFile: (...names: string[]) => Promise<{ name: string; content: Buffer }>;
+};
+
+/** One call that must succeed on the stage, at its place in the order of all of them. */
+export type GoodCall = {
+  readonly input?: (stage: Stage) => Promise<Sent> | Sent;
+  /** Status when it differs from the contract's own. */
+  readonly status?: number;
+  /** Called by an admin though the contract does not ask for one: what it does needs an admin in this state. */
+  readonly asAdmin?: boolean;
+  readonly after?: (body: unknown, stage: Stage) => Promise<void> | void;
+  /** Why an unknown id in the path is not answered by 404. */
+  readonly anyId?: string;
+  /** Another body that the same key must not be used for; otherwise another query is tried. */
+  readonly otherBody?: (stage: Stage) => object;
+  /** Why a repetition under the same key need not give the very same answer. */
+  readonly notKept?: string;
+};
+export type GoodCalls = Partial<Record<OperationId, GoodCall>>;
+
+/** The identity provider is a service of others: tokens are really verified, what it would be told is only taken note of. */
+function standInIdentity(): IdentityProvider {
+  const verify = createTokenVerifier({
+    mode: 'emulator',
+    projectId: 'demo-khop',
+    apiKey: 'x',
+    authDomain: 'x',
+    emulatorUrl: 'http://127.0.0.1:1',
+    providers: [],
+  });
+  const told = { setAdmin: async () => {}, revokeSessions: async () => {} };
+  return { verify, ...told } as Partial<IdentityProvider> as IdentityProvider;
+}
+
+const ADMIN = { as: 'admin@khop.local', admin: true };
+
+export async function openStage(): Promise<Stage> {
+  const month = await startSampleMonth(400, 7, { identity: standInIdentity() });
+  const read = async <T>(url: string): Promise<T> => {
+    const answer = await month.api.call<T>('GET', url, undefined, ADMIN);
+    if (answer.status !== 200) throw new Error(`${url}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  return {
+    ...month,
+    profileId: [...month.profiles.values()][0]!,
+    notes: new Map(),
+    read,
+    first: async <T>(url: string) => {
+      const [item] = (await read<{ items: T[] }>(url)).items;
+      if (item === undefined) throw new Error(`${url} is empty`);
+      return item;
+    },
+    sampleFile: async (...names) => ({
+      name: names.at(-1)!,
+      content: await readFile(path.join(month.folder, ...names)),
+    }),
+  };
+}
+
+/** The input of a call on one record of a list, with its version where the body takes one. */
+export const onFirst =
+  (list: string | ((stage: Stage) => string), body?: (record: Record<string, unknown>) => object) =>
+  async (stage: Stage): Promise<Sent> => {
+    const record = await stage.first<Record<string, unknown>>(typeof list === 'string' ? list : list(stage));
+    return { params: { id: String(record.id ?? record.code) }, ...(body && { body: body(record) }) };
+  };
+
+export const ofProfile = (stage: Stage): Sent => ({ query: { profileId: stage.profileId } });
