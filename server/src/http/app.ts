@@ -20,6 +20,13 @@ import { isDataException, MAX_JSON_BYTES, refusalOf } from './refusals.ts';
 import { MAX_UPLOAD_BYTES } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the service begins to stop: answers without an end of their own end then. */
+    readonly closing: AbortSignal;
+  }
+}
+
 /** Requests per minute and person (or address, before sign-in). Generous for people, a wall for loops. */
 const REQUESTS_PER_MINUTE = 1200;
 
@@ -39,6 +46,9 @@ export async function createApp(
     routerOptions: { maxParamLength: 500 },
   });
   app.setErrorHandler(answerError);
+  const closing = new AbortController();
+  app.decorate('closing', closing.signal);
+  app.addHook('preClose', async () => closing.abort());
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(context),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },

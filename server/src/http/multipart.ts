@@ -42,6 +42,11 @@ async function* partsOf(request: FastifyRequest, maxFileBytes?: number): AsyncGe
   } catch (error) {
     const { statusCode } = error as { statusCode?: number };
     throw statusCode === undefined ? new Refusal('VALIDATION', CUT_OFF) : error;
+  } finally {
+    // What nobody reads any more is let through: a sender is told only after it has sent, and a paused connection would
+    // neither end nor notice that its other side has gone.
+    request.raw.unpipe();
+    request.raw.resume();
   }
 }
 

@@ -15,7 +15,7 @@ export type Runners = { readonly [K in RunKind]?: (work: RunWork<never, never>) 
 const SWEEP_EVERY_MS = 3600 * 1000;
 const ADOPT_EVERY_MS = 5000;
 
-/** Takes runs from the queue and works on them until the signal. */
+/** Takes runs from the queue and works on them until the signal; then it takes no more and lets go of what it has. */
 export async function startWorker(
   context: Context,
   runners: Runners,
@@ -41,6 +41,8 @@ export async function startWorker(
   stopping.addEventListener('abort', () => {
     clearInterval(hourly);
     clearInterval(often);
+    // At once: while the rest of the process ends, every run it took would fail for want of a worker.
+    void context.queue.rest();
   });
   await context.queue.work(concurrency, (runId, lastAttempt) => workOn(context, runners, runId, lastAttempt, stopping));
 }
@@ -52,6 +54,7 @@ async function workOn(
   lastAttempt: boolean,
   stopping: AbortSignal,
 ): Promise<void> {
+  stopping.throwIfAborted();
   const run = await context.db
     .updateTable('runs')
     .set((eb) => ({

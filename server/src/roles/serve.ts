@@ -7,6 +7,9 @@ import { createMetrics, serveMetrics } from '../metrics.ts';
 import { runners } from '../runners.ts';
 import { untilStopped } from './until-stopped.ts';
 
+/** Requests that take longer than this are cut off when the service stops. */
+const FINISH_WITHIN_MS = 5000;
+
 /** Answers requests until asked to stop; with `worker`, also takes runs in the same process. */
 export async function serve(config: Config, options: { worker: boolean }): Promise<number> {
   const { context, close } = await makeContext(config, options.worker ? 'worker' : 'server');
@@ -20,7 +23,9 @@ export async function serve(config: Config, options: { worker: boolean }): Promi
   await untilStopped();
   stopping.abort();
   measured.close();
+  const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();
+  clearTimeout(cut);
   await close();
   return 0;
 }

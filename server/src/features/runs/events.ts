@@ -9,7 +9,8 @@ const COMMENT_EVERY_MS = 15_000;
 
 /**
  * Streams a run's state as server-sent events until it ends: one `run` event per visible change, its id the run's
- * revision, so a reconnecting client with Last-Event-ID gets only what it has not seen.
+ * revision, so a reconnecting client with Last-Event-ID gets only what it has not seen. A server that stops ends its
+ * streams; the client comes back to another one.
  */
 export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, headers, reply }) => {
   const read = () => context.db.selectFrom('runs').selectAll().where('id', '=', params.id).executeTakeFirst();
@@ -19,21 +20,24 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
   const { raw } = reply.hijack();
   const closed = new AbortController();
   raw.on('close', () => closed.abort());
+  const over = AbortSignal.any([closed.signal, reply.server.closing]);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+  raw.flushHeaders();
   // HEAD asks for the head only; nothing would end a stream that nobody reads.
   if (reply.request.method === 'HEAD') {
     raw.end();
     return undefined;
   }
   try {
-    while (!closed.signal.aborted) {
+    while (!over.aborted) {
       const row = await read();
       if (!row) break;
-      if (row.revision > seen) {
+      // How it ended is always told: a stream that ends without a word is asked for again and again.
+      if (row.revision > seen || row.finishedAt !== null) {
         seen = row.revision;
         quietSince = Date.now();
         raw.write(`id: ${row.revision}\nevent: run\ndata: ${JSON.stringify(presentRun(row, context.now()))}\n\n`);
@@ -42,10 +46,10 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
         raw.write(': còn đây\n\n');
       }
       if (row.finishedAt !== null) break;
-      await sleep(LOOK_EVERY_MS, undefined, { signal: closed.signal });
+      await sleep(LOOK_EVERY_MS, undefined, { signal: over });
     }
   } catch (error) {
-    if (!closed.signal.aborted) context.log.warn({ err: error }, 'run event stream ended');
+    if (!over.aborted) context.log.warn({ err: error }, 'run event stream ended');
   } finally {
     raw.end();
   }
