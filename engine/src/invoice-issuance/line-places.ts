@@ -68,16 +68,21 @@ export function placesByLine(lines: readonly SalesLine[], plan: IssuancePlan): M
 /** The tie-out of one partner, item, profile or day: `ledger` is the sum of all the others. */
 export type PlaceTotals = Record<'ledger' | PlaceKind, Vnd>;
 
-/** Adds up the places per key of line (or of place); keys in order. Netted pairs cancel over the whole ledger, not per day. */
+/**
+ * Adds up the places per key of line (or of place); keys in order. Netted pairs cancel over the whole ledger, not per day. A
+ * kept invoice may carry a line that the ledger no longer has: `keyOf` is then asked without a line, so that the sums still
+ * are those of the tie-out.
+ */
 export function totalsBy(
   lines: readonly SalesLine[],
   places: ReadonlyMap<string, readonly LinePlace[]>,
-  keyOf: (line: SalesLine, place: LinePlace) => string,
+  keyOf: (line: SalesLine | undefined, place: LinePlace) => string,
 ): Map<string, PlaceTotals> {
+  const byId = new Map(lines.map((line) => [line.id, line]));
   const totals = new Map<string, PlaceTotals>();
-  for (const line of lines) {
-    for (const place of places.get(line.id) ?? []) {
-      const key = keyOf(line, place);
+  for (const [id, parts] of places) {
+    for (const place of parts) {
+      const key = keyOf(byId.get(id), place);
       let own = totals.get(key);
       if (!own) {
         own = { ledger: 0, invoiced: 0, alreadyInvoiced: 0, unallocated: 0, excluded: 0, netted: 0 };

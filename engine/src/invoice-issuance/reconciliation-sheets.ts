@@ -17,7 +17,8 @@ export function reconciliationSheets(input: IssuanceInput, plan: IssuancePlan): 
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner.name]));
   const items = new Map(ledger.map((line) => [line.itemCode, line.itemName]));
   const profiles = new Map(input.profiles.map((books) => [books.terms.code, books.terms.name]));
-  const by = (keyOf: (line: SalesLine, place: LinePlace) => string) => totalsBy(ledger, places, keyOf);
+  const by = (keyOf: (line: SalesLine | undefined, place: LinePlace) => string) => totalsBy(ledger, places, keyOf);
+  const gone = '(không còn trên sổ Bravo)';
   return [
     summarySheet(input, plan),
     ...lineSheets(ledger, places, partners),
@@ -26,13 +27,13 @@ export function reconciliationSheets(input: IssuanceInput, plan: IssuancePlan): 
     totalsSheet(
       'Theo khách',
       'Mã khách',
-      by((line) => line.partnerCode),
+      by((line) => line?.partnerCode ?? gone),
       partners,
     ),
     totalsSheet(
       'Theo mặt hàng',
       'Mã mặt hàng',
-      by((line) => line.itemCode),
+      by((line) => line?.itemCode ?? gone),
       items,
     ),
     totalsSheet(
@@ -44,9 +45,9 @@ export function reconciliationSheets(input: IssuanceInput, plan: IssuancePlan): 
     totalsSheet(
       'Theo ngày',
       'Ngày bán',
-      by((line) => line.docDate),
+      by((line) => line?.docDate ?? gone),
       new Map(),
-      formatDay,
+      (day) => (day === gone ? gone : formatDay(day)),
     ),
     lotSheet(plan),
     reviewSheet(plan),

@@ -1,4 +1,5 @@
 import { foldText } from '@khop/engine/text/fold.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Text for a `search` column: everything a person may type to find the record, without marks and in lower case. */
 export const searchText = (...parts: readonly (string | null | undefined)[]): string =>
@@ -16,3 +17,7 @@ export const searchPatterns = (q: string | undefined): string[] =>
     .filter(Boolean)
     .slice(0, 8)
     .map((word) => `%${literally(word)}%`);
+
+/** A text of a query folded in the database, to compare with `searchPatterns` where there is no `search` column. */
+export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`replace(regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g'), 'đ', 'd')`;

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/call.ts';
 import { latestRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
+import { listAmisEntries } from './amis-entries.ts';
 import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
 import { setLineExclusion } from './exclusions.ts';
 import { downloadExcel } from './export.ts';
@@ -14,6 +15,7 @@ import { startLoadSales } from './load-sales.ts';
 import { presentPeriod, readPeriod } from './period-rows.ts';
 import { createPeriod, deletePeriod, updatePeriod } from './periods.ts';
 import { periodPreflight } from './preflight.ts';
+import { listReconciliation, listReconciliationParts } from './reconciliation.ts';
 import {
   applyRegeneration,
   discardRegeneration,
@@ -75,6 +77,9 @@ export const invoiceIssuanceHandlers = {
   setLineExclusion,
   listReviews: ({ context, params, query }) => listReviews(context.db, params.id, query),
   decideReviews,
+  listReconciliation: ({ context, params, query }) => listReconciliation(context.db, params.id, query),
+  listReconciliationParts: ({ context, params, query }) => listReconciliationParts(context.db, params.id, query),
+  listAmisEntries: ({ context, params, query }) => listAmisEntries(context.db, params.id, query),
   undoReviewDecisions,
   listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
   listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),

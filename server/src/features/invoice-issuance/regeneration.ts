@@ -2,7 +2,7 @@ import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';
-import { searchPatterns } from '../../db/search.ts';
+import { folded, searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
@@ -77,7 +77,7 @@ export async function listRegenerationChanges(
   if (query.kind) conditions.push(sql`c.kind = ${query.kind}`);
   if (query.profileId) conditions.push(sql`c.profile_id = ${query.profileId}`);
   for (const word of searchPatterns(query.q))
-    conditions.push(sql`lower(c.voucher_number || ' ' || c.bravo_document || ' ' || c.buyer_name) like ${word}`);
+    conditions.push(sql`${folded(sql`concat_ws(' ', c.voucher_number, c.bravo_document, c.buyer_name)`)} like ${word}`);
   const filtered = sql`from period_proposal_changes c where ${sql.join(conditions, sql` and `)}`;
   const sums = await sql<{ count: number; before: number; after: number }>`
     select count(*) as count, coalesce(sum(c.before_total), 0)::bigint as before, coalesce(sum(c.after_total), 0)::bigint as after

@@ -1,7 +1,7 @@
 import { convert, formatQuantity, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { searchPatterns } from '../../db/search.ts';
+import { folded, searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { readPeriod } from './period-rows.ts';
 import { documentIdOf } from './sales-documents.ts';
@@ -95,7 +95,7 @@ export async function listReviews(db: Database, periodId: string, query: Call<'l
   if (query.profileId) conditions.push(sql`v.profile_id = ${query.profileId}`);
   for (const word of searchPatterns(query.q)) {
     conditions.push(
-      sql`lower(v.voucher_number || ' ' || v.customer_code || ' ' || v.customer_name || ' ' || v.product_code || ' ' || v.product_name) like ${word}`,
+      sql`${folded(sql`concat_ws(' ', v.voucher_number, v.customer_code, v.customer_name, v.product_code, v.product_name)`)} like ${word}`,
     );
   }
   const filtered = sql`from (${reviews(periodId, decided)}) v where ${sql.join(conditions, sql` and `)}`;

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { folded, searchPatterns } from '../../db/search.ts';
+import type { Call } from '../../http/call.ts';
+import { readPeriod } from './period-rows.ts';
+import { documentIdOf } from './sales-documents.ts';
+
+type EntryRow = {
+  profileId: string;
+  profileCode: string;
+  entryKey: string;
+  voucherNumber: string;
+  documentDate: string;
+  invoiceNumber: string;
+  customerCode: string;
+  customerName: string;
+  productCode: string;
+  productName: string;
+  unit: string;
+  quantity: string;
+  amount: number;
+  rowNumber: number | null;
+  fileName: string;
+  state: 'ours' | 'matched' | 'review' | 'not_ours' | 'unmatched';
+  invoiceId: string | null;
+  invoiceStatus: 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted' | null;
+  lines: { line: string; document: string; amount: number }[];
+};
+
+/** Every entry of the AMIS sales ledgers with what it is: of our own invoices by voucher number, else as the plan says. */
+const entries = (periodId: string) => sql`
+  select e.*, p.code as profile_code, coalesce(m.file_name, '') as file_name, i.id as invoice_id, i.status as invoice_status,
+    coalesce(a.lines, '[]'::jsonb) as lines,
+    case when i.id is not null then 'ours' when a.lines is not null then 'matched'
+      when d.entry_key is not null and d.source_key is null then 'not_ours'
+      when r.entry_key is not null and d.entry_key is null then 'review' else 'unmatched' end as state
+  from period_amis_sales e
+  join profiles p on p.id = e.profile_id
+  left join period_loads l on l.period_id = e.period_id and l.profile_id = e.profile_id and l.kind = 'sales_ledger'
+  left join import_batches m on m.id = l.import_id
+  left join invoices i on i.period_id = e.period_id and i.profile_id = e.profile_id and i.voucher_number = e.voucher_number
+    and i.status <> 'draft'
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'amount', n.amount) order by n.source_key) as lines
+    from period_already_invoiced n
+    left join period_sales_lines s on s.period_id = n.period_id and s.source_key = n.source_key
+    where n.period_id = e.period_id and n.profile_id = e.profile_id and n.entry_key = e.entry_key) a on true
+  left join period_reconciliations d on d.period_id = e.period_id and d.profile_id = e.profile_id and d.entry_key = e.entry_key
+  left join period_reviews r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.entry_key = e.entry_key
+  where e.period_id = ${periodId}`;
+
+/** The AMIS sales ledger row by row: the other way through the reconciliation. */
+export async function listAmisEntries(db: Database, periodId: string, query: Call<'listAmisEntries'>['query']) {
+  await readPeriod(db, periodId);
+  const conditions = [sql`true`];
+  if (query.profileId) conditions.push(sql`v.profile_id = ${query.profileId}`);
+  if (query.state) conditions.push(sql`v.state = ${query.state}`);
+  for (const word of searchPatterns(query.q)) {
+    const text = sql`concat_ws(' ', v.voucher_number, v.invoice_number, v.customer_code, v.customer_name, v.product_code, v.product_name)`;
+    conditions.push(sql`${folded(text)} like ${word}`);
+  }
+  const filtered = sql`from (${entries(periodId)}) v where ${sql.join(conditions, sql` and `)}`;
+  const sums = await sql<{ count: number; amount: number }>`
+    select count(*) as count, coalesce(sum(v.amount), 0)::bigint as amount ${filtered}`.execute(db);
+  const sort = query.sort ?? 'rowNumber';
+  const column = {
+    documentDate: 'v.document_date',
+    voucherNumber: 'v.voucher_number',
+    amount: 'v.amount',
+    rowNumber: 'v.row_number',
+  }[sort.replace('-', '') as 'rowNumber'];
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<EntryRow>`
+    select v.* ${filtered} order by ${sql.ref(column)} ${direction} nulls last, v.profile_id, v.entry_key
+    limit ${query.limit} offset ${query.offset}`.execute(db);
+  const { count, amount } = sums.rows[0]!;
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      lines: row.lines.map((line) => ({ ...line, documentId: documentIdOf(periodId, line.document) })),
+    })),
+    total: count,
+    limit: query.limit,
+    offset: query.offset,
+    ...(query.totals && { totals: { amount } }),
+  };
+}
