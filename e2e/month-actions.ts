@@ -105,9 +105,17 @@ export async function loadPeriod(page: Page, folder: string, period: SamplePerio
   }
 }
 
-/** Presses "Sinh hóa đơn" or "Sinh lại" and waits for the end of the run. */
+/** Presses "Sinh hóa đơn", or "Sinh lại" and applies what it shows; waits for the end of the run. */
 export async function generate(page: Page, button: 'Sinh hóa đơn' | 'Sinh lại'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
+  if (button === 'Sinh lại') {
+    const apply = page.getByRole('button', { name: 'Áp dụng', exact: true });
+    await apply
+      .or(page.getByText(/^Hóa đơn: thêm 0, đổi 0, bỏ 0/))
+      .first()
+      .waitFor();
+    if (await apply.isVisible()) await apply.click();
+  }
   await page
     .getByText(/^Hóa đơn: thêm|^Sinh hóa đơn: hoàn tất/)
     .first()

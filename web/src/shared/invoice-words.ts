@@ -79,6 +79,8 @@ export const PERIOD_READS = [
   'getPeriodSale',
   'listShortages',
   'listReviews',
+  'getRegeneration',
+  'listRegenerationChanges',
 ] as const;
 
 export const options = <K extends string>(words: Readonly<Record<K, Word | string>>): { value: K; label: string }[] =>

@@ -17,6 +17,7 @@ import { PeriodDialog } from './period-dialog.tsx';
 import { PeriodTabs } from './period-tabs.tsx';
 import { PeriodsList } from './periods-list.tsx';
 import { ProblemsCard } from './problems-card.tsx';
+import { RegenerationCard } from './regeneration-card.tsx';
 import { StepsCard } from './steps-card.tsx';
 import { TieOutCard } from './tie-out-card.tsx';
 import { usePeriodRuns } from './use-period-runs.ts';
@@ -106,6 +107,7 @@ function Cockpit({
     >
       {stats.isError ? <ErrorState message={stats.error.message} onRetry={() => void stats.refetch()} /> : null}
       <div className="flex flex-col gap-3">
+        <RegenerationCard period={period} runs={runs} />
         <TieOutCard stats={stats.data} period={period} />
         <div className="grid gap-3 xl:grid-cols-2">
           <StepsCard period={period} stats={stats.data} runs={runs} onSettings={() => setOpen('settings')} />

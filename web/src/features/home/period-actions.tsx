@@ -56,7 +56,8 @@ export function PeriodActions({
     invalidates: PERIOD_READS,
     onSuccess: () => toast.success(`Đã xóa kỳ «${period.name}».`),
   });
-  const generate = () => void runs.generation.start(which);
+  // A regeneration is looked at before it is applied; see RegenerationCard.
+  const generate = () => void runs.generation.start(which === 'generate' ? 'generate' : 'preview');
   const latest = useRef(generate);
   latest.current = generate;
   useCommands(

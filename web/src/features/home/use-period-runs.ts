@@ -6,6 +6,18 @@ import type { Period } from '../../shared/period.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 
 type Change = { readonly added: number; readonly changed: number; readonly removed: number; readonly kept: number };
+type GenerationResult = { readonly change: Change; readonly preview?: true; readonly undone?: true };
+type GenerationStep = 'generate' | 'preview' | 'apply' | 'undo';
+
+const inWords = ({ added, changed, removed }: Change): string =>
+  `thêm ${formatCount(added)}, đổi ${formatCount(changed)}, bỏ ${formatCount(removed)}`;
+
+/** What a generation run has done, by its result. */
+function generationWords({ change, preview, undone }: GenerationResult): string {
+  if (undone) return 'Đã trở về bản trước lần sinh lại gần nhất.';
+  if (preview) return `Xem trước: ${inWords(change)}. Áp dụng hoặc bỏ ở Tổng quan.`;
+  return `Hóa đơn: ${inWords(change)}, giữ ${formatCount(change.kept)}.`;
+}
 
 /** The two long works of a period, followed even when they were started elsewhere. */
 export function usePeriodRuns(period: Period) {
@@ -17,20 +29,17 @@ export function usePeriodRuns(period: Period) {
     resume: salesStatus.data,
     says: (run) => `Đã nạp ${formatCount((run.result as { lines: number }).lines)} dòng sổ bán hàng.`,
   });
-  const generation = useRunAction(
-    (which: 'generate' | 'regenerate') =>
-      which === 'generate'
-        ? call('generateInvoices', { params, body: { version: period.version } })
-        : call('regenerateInvoices', { params, body: { version: period.version } }),
-    {
-      invalidates: [...PERIOD_READS, 'getInvoiceGenerationStatus'],
-      resume: generationStatus.data,
-      says: (run) => {
-        const { added, changed, removed, kept } = (run.result as { change: Change }).change;
-        return `Hóa đơn: thêm ${formatCount(added)}, đổi ${formatCount(changed)}, bỏ ${formatCount(removed)}, giữ ${formatCount(kept)}.`;
-      },
-    },
-  );
+  const steps: Readonly<Record<GenerationStep, () => Promise<{ runId: string }>>> = {
+    generate: () => call('generateInvoices', { params, body: { version: period.version } }),
+    preview: () => call('regenerateInvoices', { params, body: { version: period.version, preview: true } }),
+    apply: () => call('applyRegeneration', { params }),
+    undo: () => call('undoRegeneration', { params }),
+  };
+  const generation = useRunAction((step: GenerationStep) => steps[step](), {
+    invalidates: [...PERIOD_READS, 'getInvoiceGenerationStatus'],
+    resume: generationStatus.data,
+    says: (run) => generationWords(run.result as GenerationResult),
+  });
   return { sales, generation, lastSales: salesStatus.data };
 }
 

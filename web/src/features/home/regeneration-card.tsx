@@ -1,0 +1,178 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { OutputOf } from '../../api/operations.ts';
+import { useAction, useCall } from '../../api/query.ts';
+import { PERIOD_READS } from '../../shared/invoice-words.ts';
+import type { Period } from '../../shared/period.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cn } from '../../ui/cn.ts';
+import { formatCount, formatVnd } from '../../ui/format/number.ts';
+import { formatRelative } from '../../ui/format/time.ts';
+import { Banner } from '../../ui/states.tsx';
+import { RegenerationChanges } from './regeneration-changes.tsx';
+import type { PeriodRuns } from './use-period-runs.ts';
+
+type Proposal = NonNullable<OutputOf<'getRegeneration'>['proposal']>;
+
+const cell = 'tabular py-1 pl-4 text-right whitespace-nowrap';
+
+/** What a regeneration would change, before it is applied; after it, the way back while there is one. */
+export function RegenerationCard({ period, runs }: { period: Period; runs: PeriodRuns }) {
+  const { data } = useCall('getRegeneration', { params: { id: period.id } });
+  if (data?.proposal) return <ProposalCard period={period} proposal={data.proposal} runs={runs} />;
+  if (!data?.undo || data.undo.refusal !== null || period.status === 'closed') return null;
+  const { change, at, by } = data.undo;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button
+          size="sm"
+          icon={<Undo2 aria-hidden />}
+          busy={runs.generation.busy}
+          onClick={() => void runs.generation.start('undo')}
+        >
+          Hoàn tác sinh lại
+        </Button>
+      }
+    >
+      Lần sinh lại {formatRelative(at)} ({by}) đã thêm {formatCount(change.added)}, đổi {formatCount(change.changed)},
+      bỏ {formatCount(change.removed)} hóa đơn. Hoàn tác được cho đến khi xuất tệp, sửa hóa đơn hoặc sinh lại lần nữa.
+    </Banner>
+  );
+}
+
+function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Proposal; runs: PeriodRuns }) {
+  const [listed, setListed] = useState(false);
+  const discard = useAction(() => call('discardRegeneration', { params: { id: period.id } }), {
+    invalidates: PERIOD_READS,
+  });
+  const { change, isStale } = proposal;
+  const count = change.added + change.changed + change.removed;
+  return (
+    <Card
+      title={<span id="regeneration-title">Xem trước sinh lại</span>}
+      className="border-primary"
+      actions={
+        <>
+          <Button size="sm" busy={discard.isPending} disabled={runs.generation.busy} onClick={() => discard.mutate()}>
+            Bỏ bản này
+          </Button>
+          {isStale ? (
+            <Button
+              size="sm"
+              variant="primary"
+              busy={runs.generation.busy}
+              onClick={() => void runs.generation.start('preview')}
+            >
+              Xem trước lại
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant="primary"
+              busy={runs.generation.busy}
+              onClick={() => void runs.generation.start('apply')}
+            >
+              Áp dụng
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {isStale ? (
+          <Banner tone="warning">
+            Dữ liệu của kỳ đã đổi sau khi xem trước, nên bản này không áp dụng được nữa. Hãy xem trước lại.
+          </Banner>
+        ) : null}
+        <p className="m-0 text-grid text-ink-2">
+          {formatCount(change.kept)} hóa đơn giữ nguyên. Chưa có gì được ghi: hóa đơn hiện có chỉ đổi khi áp dụng.{' '}
+          {proposal.by} xem trước {formatRelative(proposal.at)}.
+        </p>
+        <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[3fr_2fr]">
+          <ByProfile proposal={proposal} />
+          <TieOutChange proposal={proposal} />
+        </div>
+        {count > 0 ? (
+          <div>
+            <Button size="sm" onClick={() => setListed(true)}>
+              Xem {formatCount(count)} hóa đơn thay đổi
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {listed ? <RegenerationChanges period={period} onClose={() => setListed(false)} /> : null}
+    </Card>
+  );
+}
+
+function ByProfile({ proposal }: { proposal: Proposal }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-grid" aria-describedby="regeneration-title">
+        <thead>
+          <tr className="border-b border-line text-ink-2">
+            <th className="py-1 text-left font-medium">Hồ sơ</th>
+            <th className={cn(cell, 'font-medium')}>Thêm</th>
+            <th className={cn(cell, 'font-medium')}>Đổi (trước → sau)</th>
+            <th className={cn(cell, 'font-medium')}>Bỏ</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proposal.profiles.map(({ profileId, code, added, changed, removed }) => (
+            <tr key={profileId}>
+              <td className="py-1 font-medium">{code}</td>
+              <td className={cell}>
+                {added.count === 0 ? '–' : `${formatCount(added.count)} · ${formatVnd(added.after)}`}
+              </td>
+              <td className={cell}>
+                {changed.count === 0
+                  ? '–'
+                  : `${formatCount(changed.count)} · ${formatVnd(changed.before)} → ${formatVnd(changed.after)}`}
+              </td>
+              <td className={cell}>
+                {removed.count === 0 ? '–' : `${formatCount(removed.count)} · ${formatVnd(removed.before)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const PLACES = [
+  ['invoiced', 'Lập hóa đơn'],
+  ['alreadyInvoiced', 'Đã xuất ở AMIS'],
+  ['unallocated', 'Chưa xuất'],
+  ['excluded', 'Loại khỏi kỳ'],
+] as const;
+
+/** How the tie-out would move; the ledger itself never does. */
+function TieOutChange({ proposal: { before, after } }: { proposal: Proposal }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-grid">
+        <thead>
+          <tr className="border-b border-line text-ink-2">
+            <th className="py-1 text-left font-medium">Trước thuế</th>
+            <th className={cn(cell, 'font-medium')}>Hiện nay</th>
+            <th className={cn(cell, 'font-medium')}>Sau khi áp dụng</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PLACES.map(([place, label]) => (
+            <tr key={place}>
+              <td className="py-1">{label}</td>
+              <td className={cell}>{formatVnd(before[place])}</td>
+              <td className={cn(cell, before[place] !== after[place] && 'font-semibold')}>{formatVnd(after[place])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
