@@ -44,3 +44,32 @@ test('the strings of the specification §2 and §9', () => {
     'Back to home',
   ]);
 });
+
+const pages = Object.values(
+  import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true }),
+).join('\n');
+const [boot = ''] = Object.values(
+  import.meta.glob<string>('../public/theme-boot.js', { query: '?raw', import: 'default', eager: true }),
+);
+const [html = ''] = Object.values(
+  import.meta.glob<string>('../index.html', { query: '?raw', import: 'default', eager: true }),
+);
+
+test.each([
+  'common.continue',
+  'common.close',
+  'common.search',
+  'common.backToHome',
+  'common.send',
+  'errors.pageTitle',
+  'errors.pageDescription',
+  'errors.backToHome',
+])('the sentences of the specification are on screens: %s', (name) => {
+  expect(pages).toContain(`strings.${name}`);
+});
+
+test('what stands in files that are read before the program says the same', () => {
+  for (const colour of [constants.THEME_COLOR_DARK, constants.THEME_COLOR_LIGHT]) expect(boot).toContain(`'${colour}'`);
+  expect(html).toContain(`<html lang="${constants.LOCALE}">`);
+  expect(html).toContain(`<meta name="theme-color" content="${constants.THEME_COLOR_LIGHT}" />`);
+});

@@ -131,6 +131,7 @@ export function restoreTyped(): void {
     if (!asked) requestAnimationFrame(offer);
     asked = true;
   });
-  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
+  const attributeFilter = ['value', 'aria-labelledby'];
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter });
   setTimeout(() => observer.disconnect(), OFFERED_MS);
 }
