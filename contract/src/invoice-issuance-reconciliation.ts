@@ -39,6 +39,7 @@ export const reconciliationEndpoints = {
       itemCode: z.string().optional(),
       profileId: profileOrNone.optional(),
       day: day.optional(),
+      onLedger: z.stringbool().optional().describe('false: phần của hóa đơn giữ lại mà sổ Bravo không còn dòng'),
       fromDate: day.optional(),
       toDate: day.optional(),
     }),

@@ -267,6 +267,18 @@ export const salesDocumentDetail = z
             status: z.enum(INVOICE_STATUSES),
           }),
         ),
+        amisEntries: z
+          .array(
+            z.object({
+              profileCode: z.string(),
+              voucherNumber: z.string(),
+              invoiceNumber: z.string(),
+              amount: vnd,
+              fileName: z.string(),
+              rowNumber: z.int().nullable(),
+            }),
+          )
+          .describe('Các dòng sổ bán hàng AMIS đã xuất cho dòng này'),
         netted: z.array(z.object({ line: z.string(), document: z.string(), baseQuantity: quantity, amount: vnd })),
       }),
     ),

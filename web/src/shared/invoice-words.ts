@@ -79,6 +79,9 @@ export const PERIOD_READS = [
   'getPeriodSale',
   'listShortages',
   'listReviews',
+  'listReconciliation',
+  'listReconciliationParts',
+  'listAmisEntries',
   'getRegeneration',
   'listRegenerationChanges',
 ] as const;

@@ -111,9 +111,9 @@ export async function listReconciliationParts(
   const period = await readPeriod(db, periodId);
   const conditions = [sql`true`];
   if (query.place) conditions.push(sql`x.place = ${query.place}`);
-  // An empty code asks for the lines that the ledger no longer has.
-  if (query.partnerCode !== undefined) conditions.push(sql`coalesce(s.partner_code, '') = ${query.partnerCode}`);
-  if (query.itemCode !== undefined) conditions.push(sql`coalesce(s.item_code, '') = ${query.itemCode}`);
+  if (query.partnerCode) conditions.push(sql`s.partner_code = ${query.partnerCode}`);
+  if (query.itemCode) conditions.push(sql`s.item_code = ${query.itemCode}`);
+  if (query.onLedger !== undefined) conditions.push(sql`(s.source_key is not null) = ${query.onLedger}`);
   if (query.profileId === 'none') conditions.push(sql`x.profile_id is null`);
   else if (query.profileId) conditions.push(sql`x.profile_id = ${query.profileId}`);
   if (query.day) conditions.push(sql`s.doc_date = ${query.day}`);

@@ -46,6 +46,35 @@ export async function getSalesDocument(db: Database, id: string) {
     .groupBy(['a.sourceKey', 'i.id', 'i.voucherNumber', 'i.status', 'p.code'])
     .orderBy('i.voucherNumber')
     .execute();
+  const amisEntries = await db
+    .selectFrom('periodAlreadyInvoiced as a')
+    .innerJoin('profiles as p', 'p.id', 'a.profileId')
+    .leftJoin('periodAmisSales as e', (join) =>
+      join
+        .onRef('e.periodId', '=', 'a.periodId')
+        .onRef('e.profileId', '=', 'a.profileId')
+        .onRef('e.entryKey', '=', 'a.entryKey'),
+    )
+    .leftJoin('periodLoads as l', (join) =>
+      join
+        .onRef('l.periodId', '=', 'e.periodId')
+        .onRef('l.profileId', '=', 'e.profileId')
+        .on('l.kind', '=', 'sales_ledger'),
+    )
+    .leftJoin('importBatches as m', 'm.id', 'l.importId')
+    .select([
+      'a.sourceKey',
+      'p.code as profileCode',
+      'a.voucherNumber',
+      'a.invoiceNumber',
+      'a.amount',
+      'm.fileName',
+      'e.rowNumber',
+    ])
+    .where('a.periodId', '=', periodId)
+    .where('a.sourceKey', 'in', keys)
+    .orderBy('a.position')
+    .execute();
   const netted = await db
     .selectFrom('periodNetted as n')
     .selectAll('n')
@@ -102,6 +131,9 @@ export async function getSalesDocument(db: Database, id: string) {
       invoices: covering
         .filter((one) => one.sourceKey === line.sourceKey)
         .map(({ sourceKey: _, ...one }) => ({ ...one, status: one.status as never })),
+      amisEntries: amisEntries
+        .filter((one) => one.sourceKey === line.sourceKey)
+        .map(({ sourceKey: _, ...one }) => ({ ...one, fileName: one.fileName ?? '' })),
       netted: netted
         .filter((pair) => pair.returnLine === line.sourceKey || pair.saleLine === line.sourceKey)
         .map((pair) => {

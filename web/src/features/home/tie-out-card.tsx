@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
 import type { Period } from '../../shared/period.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -22,14 +23,14 @@ const PARTS: readonly {
     part: 'alreadyInvoiced',
     label: 'Đã xuất ở AMIS',
     colour: 'bg-primary/45',
-    to: () => paths.bravoSales({ coverage: 'covered' }),
+    to: () => paths.reconciliation({ tab: 'parts', place: 'alreadyInvoiced' }),
   },
   { part: 'unallocated', label: 'Chưa xuất', colour: 'bg-amber-line', to: () => paths.home({ tab: 'shortages' }) },
   {
     part: 'excluded',
     label: 'Loại khỏi kỳ',
     colour: 'bg-ink-3/50',
-    to: () => paths.bravoSales({ coverage: 'excluded' }),
+    to: () => paths.reconciliation({ tab: 'parts', place: 'excluded' }),
   },
 ];
 
@@ -51,9 +52,14 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
     <Card
       title="Cân đối với sổ Bravo"
       actions={
-        <Chip tone={agrees ? 'green' : 'red'} icon>
-          {agrees ? 'Khớp đến từng đồng' : `Lệch ${formatVnd(tieOut.ledger - placed)} đồng`}
-        </Chip>
+        <>
+          <Chip tone={agrees ? 'green' : 'red'} icon>
+            {agrees ? 'Khớp đến từng đồng' : `Lệch ${formatVnd(tieOut.ledger - placed)} đồng`}
+          </Chip>
+          <AppLink to={paths.reconciliation()} className={buttonClass('ghost', 'sm')}>
+            Đối chiếu
+          </AppLink>
+        </>
       }
     >
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">

@@ -93,7 +93,8 @@ function Line({ line }: { line: SaleLine }) {
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="m-0 min-w-0 text-base font-medium">
-          <span className="font-mono text-grid text-ink-2">{line.itemCode}</span> {line.itemName}
+          <span className="font-mono text-grid text-ink-2">{line.itemCode}</span> {line.itemName}{' '}
+          <span className="text-small font-normal text-ink-3">dòng {line.sourceKey}</span>
         </h3>
         <span className="tabular text-grid text-ink-2">
           {formatQuantity(line.quantity)} {line.unit} · {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
@@ -110,12 +111,19 @@ function Line({ line }: { line: SaleLine }) {
             <Chip tone={INVOICE_STATUS[part.status].tone}>{INVOICE_STATUS[part.status].label}</Chip>
           </li>
         ))}
-        {line.alreadyInvoiced !== 0 ? (
-          <li className="flex flex-wrap items-center gap-2">
+        {line.amisEntries.map((entry) => (
+          <li key={`${entry.voucherNumber}${entry.rowNumber}`} className="flex flex-wrap items-center gap-2">
             <Chip>Đã xuất ở AMIS</Chip>
-            {formatVnd(line.alreadyInvoiced)} đồng
+            <TextLink to={paths.reconciliation({ tab: 'entries', q: entry.voucherNumber })}>
+              {entry.voucherNumber}
+            </TextLink>
+            <span>
+              {entry.profileCode}
+              {entry.invoiceNumber ? ` · hóa đơn số ${entry.invoiceNumber}` : ''} · {formatVnd(entry.amount)} đồng
+              {entry.rowNumber === null ? '' : ` · dòng ${entry.rowNumber} của ${entry.fileName}`}
+            </span>
           </li>
-        ) : null}
+        ))}
         {line.netted.map((pair) => (
           <li key={pair.line} className="flex flex-wrap items-center gap-2">
             <Chip>Bù trừ trả lại</Chip>

@@ -5,10 +5,13 @@ import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../sha
 import { useParam } from '../../shared/use-param.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
-import { AppLink } from '../../ui/link.tsx';
+import { AppLink, TextLink, useGo } from '../../ui/link.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { EntriesTab } from './entries-tab.tsx';
+import { PartsTab } from './parts-tab.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
+import { TotalsTab } from './totals-tab.tsx';
 
 /** Where every đồng of the ledger went, both ways down to the imported rows, and what waits for a person. */
 export function ReconciliationPage() {
@@ -34,23 +37,31 @@ export function ReconciliationPage() {
   );
 }
 
+const TAB = ['totals', 'parts', 'entries', 'reviews'] as const;
+
 function Reconciliation({ period }: { period: Period }) {
-  const [tab, setTab] = useParam('tab');
+  const go = useGo();
+  const [asked] = useParam('tab');
   const stats = useCall('getPeriodStats', { params: { id: period.id } });
   const pending = stats.data?.decisionsPending ?? 0;
   return (
     <>
       {pending > 0 ? (
         <Banner tone="warning" className="mx-3 mt-2 sm:mx-4">
-          {formatCount(pending)} quyết định chưa tính vào hóa đơn: về Tổng quan và sinh lại kỳ.
+          {formatCount(pending)} quyết định chưa tính vào hóa đơn: <TextLink to={paths.home()}>về Tổng quan</TextLink>{' '}
+          và sinh lại kỳ.
         </Banner>
       ) : null}
       <Tabs
         label="Đối chiếu kỳ"
         className="grow pt-1"
-        value={tab || 'reviews'}
-        onChange={(value) => setTab(value === 'reviews' ? undefined : value)}
+        value={TAB.find((tab) => tab === asked) ?? 'totals'}
+        // Each tab has filters of its own: the address of another tab starts without them.
+        onChange={(tab) => go(paths.reconciliation({ tab: tab === 'totals' ? undefined : tab }))}
         items={[
+          { value: 'totals', label: 'Tổng hợp', panel: <TotalsTab period={period} /> },
+          { value: 'parts', label: 'Từng phần', panel: <PartsTab period={period} /> },
+          { value: 'entries', label: 'Sổ AMIS', panel: <EntriesTab period={period} /> },
           {
             value: 'reviews',
             label: 'Chờ quyết định',

@@ -1,0 +1,152 @@
+import { useList } from '../../api/lists.ts';
+import { paths } from '../../paths.ts';
+import { useListSearch } from '../../search.ts';
+import { options, REASON } from '../../shared/invoice-words.ts';
+import type { Period } from '../../shared/period.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { DateRangeFilter } from '../../ui/date-range.tsx';
+import { formatDay } from '../../ui/format/time.ts';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { TextLink, useGo } from '../../ui/link.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { Narrowing } from './narrowing.tsx';
+import { type Part, PLACE } from './places.ts';
+
+/** Where a part went, in one text: the voucher, the row of the AMIS file, or the reason why it has not gone anywhere. */
+const whither = (part: Part): string => {
+  if (part.place === 'alreadyInvoiced' && part.rowNumber !== null)
+    return `${part.voucherNumber}, dòng ${part.rowNumber} của ${part.fileName}`;
+  if (part.place === 'netted') return `với dòng ${part.voucherNumber}`;
+  return part.voucherNumber || (part.reason ? REASON[part.reason] : part.why);
+};
+
+const columns: GridColumn<Part>[] = [
+  {
+    id: 'document',
+    header: 'Chứng từ Bravo',
+    kind: 'code',
+    value: (row) => row.document,
+    sort: true,
+    pinned: true,
+    opens: true,
+    width: 162,
+  },
+  { id: 'docDate', header: 'Ngày bán', kind: 'day', value: (row) => row.docDate, sort: true, width: 98 },
+  { id: 'line', header: 'Dòng Bravo', kind: 'code', value: (row) => row.line, width: 130 },
+  {
+    id: 'partnerCode',
+    header: 'Khách hàng',
+    value: (row) => row.partnerName || row.partnerCode,
+    sort: true,
+    width: 170,
+  },
+  { id: 'itemCode', header: 'Mã vật tư', kind: 'code', value: (row) => row.itemCode, sort: true, width: 104 },
+  { id: 'itemName', header: 'Tên vật tư', value: (row) => row.itemName, width: 170 },
+  {
+    id: 'place',
+    header: 'Nơi đến',
+    value: (row) => PLACE[row.place].label,
+    cell: (row) => <Chip tone={PLACE[row.place].tone}>{PLACE[row.place].label}</Chip>,
+    width: 128,
+  },
+  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 68 },
+  {
+    id: 'whither',
+    header: 'Hóa đơn, dòng AMIS, lý do',
+    value: whither,
+    cell: (row) =>
+      row.invoiceId ? (
+        <TextLink to={paths.invoice(row.invoiceId)} tabIndex={-1}>
+          {row.voucherNumber}
+        </TextLink>
+      ) : row.place === 'alreadyInvoiced' ? (
+        <TextLink to={paths.reconciliation({ tab: 'entries', q: row.voucherNumber })} tabIndex={-1}>
+          {whither(row)}
+        </TextLink>
+      ) : (
+        whither(row)
+      ),
+    grow: true,
+    width: 240,
+  },
+  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.baseQuantity, width: 84 },
+  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
+  {
+    id: 'amount',
+    header: 'Tiền hàng',
+    kind: 'vnd',
+    value: (row) => row.amount,
+    sort: true,
+    total: 'amount',
+    width: 116,
+  },
+  { id: 'why', header: 'Diễn giải', value: (row) => row.why, width: 320, hidden: true },
+];
+
+const FILTERS = ['place', 'partnerCode', 'itemCode', 'profileId', 'day', 'onLedger', 'fromDate', 'toDate'] as const;
+
+/** Every part of every ledger line: the Bravo line at one end, the invoice or the imported AMIS row at the other. */
+export function PartsTab({ period }: { period: Period }) {
+  const go = useGo();
+  const search = useListSearch(FILTERS, { sort: 'docDate' });
+  const source = useList('listReconciliationParts', { params: { id: period.id }, search, totals: true });
+  const { filters } = search;
+  const narrowed = [
+    ['partnerCode', 'Khách', filters.partnerCode],
+    ['itemCode', 'Vật tư', filters.itemCode],
+    ['day', 'Ngày', filters.day && formatDay(filters.day)],
+    ['onLedger', 'Dòng', filters.onLedger === 'false' ? 'không còn trên sổ Bravo' : ''],
+  ] as const;
+  return (
+    <Grid
+      id="reconciliation-parts"
+      label="Từng phần của sổ"
+      columns={columns}
+      rowKey={(row) => `${row.line}|${row.place}|${row.voucherNumber}|${row.amount}|${row.baseQuantity}`}
+      source={source}
+      sort={search.sort}
+      onSort={search.setSort}
+      filtered={search.filtered}
+      onOpen={(row) => {
+        if (row.onLedger) go(paths.bravoSale(row.documentId));
+        else if (row.invoiceId) go(paths.invoice(row.invoiceId));
+      }}
+      onExport={(view) => exportGrid(view, columns, source, 'doi-chieu-tung-phan', 'Từng phần của sổ')}
+      filters={
+        <>
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, dòng, mã" />
+          <FilterSelect
+            label="Nơi đến"
+            value={filters.place as never}
+            onChange={(value) => search.setFilter('place', value)}
+            options={options(PLACE)}
+          />
+          <FilterSelect
+            label="Hồ sơ"
+            value={filters.profileId}
+            onChange={(value) => search.setFilter('profileId', value)}
+            options={[
+              ...period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name })),
+              { value: 'none', label: 'Chưa thuộc hồ sơ nào' },
+            ]}
+          />
+          <DateRangeFilter
+            label="Ngày bán"
+            value={{ from: filters.fromDate || null, to: filters.toDate || null }}
+            onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
+          />
+          {narrowed.map(([name, label, value]) =>
+            value ? (
+              <Narrowing key={name} label={label} value={value} onRemove={() => search.setFilter(name, null)} />
+            ) : null,
+          )}
+        </>
+      }
+      empty={<EmptyState title="Kỳ chưa có dòng bán hàng nào." hint="Nạp sổ bán hàng Bravo ở trang Tổng quan." />}
+    />
+  );
+}
