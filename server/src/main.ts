@@ -1,15 +1,21 @@
 import { parseArgs } from 'node:util';
-import { loadConfig } from './config.ts';
-import { ConfigError } from './settings.ts';
+import { type Config, loadConfig } from './config.ts';
+import { sentenceOf } from './sentence.ts';
 
 type Command = { readonly summary: string; readonly run: (args: string[]) => Promise<number> };
 
+/** A role of the service: takes its settings from the environment and no arguments. */
+const role = (summary: string, start: (config: Config) => Promise<number>): Command => ({
+  summary,
+  run: async (args) => {
+    parseArgs({ args });
+    return start(loadConfig());
+  },
+});
+
 /** Every command of `khop`, loaded when asked for: reading a workbook must not load a database driver. */
 const commands: Readonly<Record<string, Command>> = {
-  up: {
-    summary: 'mở mọi thứ trên máy này (npm start)',
-    run: async () => (await import('./roles/up.ts')).up(loadConfig()),
-  },
+  up: role('mở mọi thứ trên máy này (npm start)', async (config) => (await import('./roles/up.ts')).up(config)),
   serve: {
     summary: 'dịch vụ HTTP [--no-worker]',
     run: async (args) => {
@@ -21,12 +27,9 @@ const commands: Readonly<Record<string, Command>> = {
       return (await import('./roles/serve.ts')).serve(loadConfig(), { worker: values.worker });
     },
   },
-  worker: { summary: 'làm các lượt chạy', run: async () => (await import('./roles/worker.ts')).work(loadConfig()) },
-  migrate: {
-    summary: 'nâng cấp cơ sở dữ liệu',
-    run: async () => (await import('./roles/migrate.ts')).migrateRole(loadConfig()),
-  },
-  seed: { summary: 'nạp công ty mẫu', run: async () => (await import('./roles/seed.ts')).seed(loadConfig()) },
+  worker: role('làm các lượt chạy', async (config) => (await import('./roles/worker.ts')).work(config)),
+  migrate: role('nâng cấp cơ sở dữ liệu', async (config) => (await import('./roles/migrate.ts')).migrateRole(config)),
+  seed: role('nạp công ty mẫu', async (config) => (await import('./roles/seed.ts')).seed(config)),
   sample: { summary: 'ghi công ty mẫu ra thư mục', run: async (args) => (await import('./cli/sample.ts')).run(args) },
   read: { summary: 'đọc một bảng tính', run: async (args) => (await import('./cli/read.ts')).run(args) },
   match: { summary: 'nối hai danh mục', run: async (args) => (await import('./cli/match.ts')).run(args) },
@@ -45,20 +48,21 @@ const usage = (): string =>
   ].join('\n');
 
 async function main([name = '', ...args]: string[]): Promise<number> {
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     console.error(usage());
-    return name === '' || name === '--help' ? 0 : 2;
+    return ['', 'help', '--help', '-h'].includes(name) ? 0 : 2;
   }
   return command.run(args);
 }
 
+const isMisuse = (error: unknown): boolean =>
+  String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS');
+
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const expected =
-      error instanceof ConfigError || (error instanceof Error && 'code' in error && error.name === 'Problem');
-    console.error(expected ? (error as Error).message : error);
-    process.exit(1);
+    console.error(sentenceOf(error) ?? error);
+    process.exit(isMisuse(error) ? 2 : 1);
   },
 );

@@ -13,6 +13,8 @@ export type OwnedContext = { readonly context: Context; readonly close: () => Pr
 /** Builds everything a role needs from the settings, and the way to let go of it. */
 export async function makeContext(config: Config, role: 'server' | 'worker'): Promise<OwnedContext> {
   const log = createLog(config);
+  // A setting that is missing is told before anything is opened.
+  const identity = createFirebaseIdentity(identityOf(config));
   const pool = createPool(databaseUrlOf(config), config.databasePool);
   const queue = await createQueue(databaseUrlOf(config), (error) => log.warn({ err: error }, 'job queue'), role);
   const context: Context = {
@@ -20,7 +22,7 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
     pool,
     db: createDatabase(pool),
     queue,
-    identity: createFirebaseIdentity(identityOf(config)),
+    identity,
     bravo: createBravoSource(config.bravo, path.join(config.dataDir, 'sample')),
     workbooks,
     log,

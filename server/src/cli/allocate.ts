@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
 import type { AllocationPlan } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
+import { sentenceOf } from '../sentence.ts';
 import { readInstance } from './instance-file.ts';
 
 const USAGE = 'Cách dùng: khop allocate --instance I.json --out PLAN.json';
@@ -27,8 +28,11 @@ export async function run(args: string[]): Promise<number> {
     if (error instanceof Problem) console.error(`${error.code}: ${error.message}`);
     else if (error instanceof SyntaxError)
       console.error(`Tệp ${options.instance} không phải JSON hợp lệ: ${error.message}`);
-    else if (error instanceof Error && 'code' in error) console.error(`Không đọc hoặc ghi được tệp: ${error.message}`);
-    else throw error;
+    else {
+      const sentence = sentenceOf(error);
+      if (sentence === undefined) throw error;
+      console.error(sentence);
+    }
     return 1;
   }
 }

@@ -9,6 +9,7 @@ import { formatVnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { type BundleEntry, zipBundle } from '../adapters/bundle/zip-bundle.ts';
 import { writeWorkbook } from '../adapters/workbook/write-workbook.ts';
+import { sentenceOf } from '../sentence.ts';
 import { readIssueFolder } from './issue-folder.ts';
 import { writeReport } from './issue-report.ts';
 
@@ -45,8 +46,11 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof Problem) console.error(`${error.code}: ${error.message}`);
-    else if (error instanceof Error && 'code' in error) console.error(`Không đọc hoặc ghi được tệp: ${error.message}`);
-    else throw error;
+    else {
+      const sentence = sentenceOf(error);
+      if (sentence === undefined) throw error;
+      console.error(sentence);
+    }
     return 1;
   }
 }

@@ -4,6 +4,7 @@ import type { Assignment, MatchKind, MatchRecord } from '@khop/engine/connection
 import { defaultAssignment, suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { sentenceOf } from '../sentence.ts';
 
 const USAGE =
   'Cách dùng: khop match --kind product|partner --left L.csv --right R.csv --out PAIRS.csv [--assign one-to-one|each-right|each-left]';
@@ -46,24 +47,32 @@ function readCatalogue(path: string): MatchRecord[] {
   } catch {
     throw new Refusal(`Không đọc được tệp «${path}».`);
   }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(`Tệp «${path}» không phải CSV mã UTF-8.`);
+  }
+  let header: string[] = [];
   let rows: Record<string, string>[];
   try {
-    rows = parse(bytes, {
-      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+    rows = parse(text, {
+      columns: (names: string[]) => {
+        header = names.map((name) => name.trim().toLowerCase());
+        return header;
+      },
       bom: true,
       skip_empty_lines: true,
       relax_column_count: true,
       relax_quotes: true,
     }) as Record<string, string>[];
-  } catch (error) {
-    throw new Refusal(`Tệp «${path}» không phải CSV hợp lệ: ${error instanceof Error ? error.message : String(error)}`);
+  } catch {
+    throw new Refusal(`Tệp «${path}» không phải CSV hợp lệ (dấu ngoặc kép không khớp).`);
   }
-  const first = rows[0];
-  if (!first) return [];
   for (const needed of ['id', 'name']) {
-    if (!(needed in first)) throw new Refusal(`Tệp «${path}» thiếu cột bắt buộc «${needed}».`);
+    if (!header.includes(needed)) throw new Refusal(`Tệp «${path}» thiếu cột bắt buộc «${needed}».`);
   }
-  const ignored = Object.keys(first).filter((name) => !COLUMNS.has(name));
+  const ignored = header.filter((name) => !COLUMNS.has(name));
   if (ignored.length > 0)
     console.error(`Cảnh báo: bỏ qua cột ${ignored.map((name) => `«${name}»`).join(', ')} trong «${path}».`);
   return rows.map((row) => ({
@@ -100,7 +109,7 @@ function readOptions(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    throw new Refusal(`${sentenceOf(error) ?? String(error)}\n${USAGE}`);
   }
 }
 

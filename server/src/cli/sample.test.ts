@@ -88,7 +88,7 @@ describe('khop sample', () => {
     await writeFile(at('taken'), '');
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(await run(['--out', at('taken'), '--lines', '5'])).toBe(1);
-    expect(error.mock.calls.flat().join('\n')).toContain('Không ghi được');
+    expect(error.mock.calls.flat().join('\n')).toContain('đã có một tệp trùng tên');
     error.mockRestore();
   });
 });

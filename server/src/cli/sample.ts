@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { defaultOptions } from '@khop/sample/company.ts';
+import { sentenceOf } from '../sentence.ts';
 import { writeSample } from './write-sample.ts';
 
 const USAGE = 'Cách dùng: khop sample --out THƯ_MỤC [--seed SỐ] [--lines SỐ_DÒNG] [--profiles SỐ_HỒ_SƠ]';
@@ -22,8 +23,9 @@ export async function run(args: string[]): Promise<number> {
     console.log(`Đã ghi ${written.length} tệp vào ${out}: ${lines} dòng bán, ${profiles} hồ sơ, hạt giống ${seed}.`);
     return 0;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    console.error(`Không ghi được vào «${out}»: ${error.message}`);
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     return 1;
   }
 }

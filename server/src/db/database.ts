@@ -49,30 +49,6 @@ export function createDatabase(pool: PostgresPool): Database {
   });
 }
 
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53300',
-]);
-
-/** True when an error says that the database cannot be reached now, as against a wrong query. */
-export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && UNREACHABLE.has(code)) return true;
-  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
-  return /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
-}
-
 /** True for a unique-constraint violation, optionally of one constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: name } = error as { code?: unknown; constraint?: unknown };

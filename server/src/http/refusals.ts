@@ -1,7 +1,7 @@
 import { ERRORS } from '@khop/contract/errors.ts';
 import type { FastifyError } from 'fastify';
 import { IdentityProblem } from '../adapters/identity/identity-provider.ts';
-import { isUnreachable } from '../db/database.ts';
+import { isUnreachable } from '../db/unreachable.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
 
 /** A JSON body above this is refused; files have a limit of their own. */

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
 import type { RunKind } from '@khop/contract/runs.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { isUnreachable } from '../db/database.ts';
+import { isUnreachable } from '../db/unreachable.ts';
 import { toJson } from '../db/json.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
 import { sweepLeftovers } from './leftovers.ts';

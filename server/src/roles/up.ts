@@ -10,6 +10,7 @@ import { createSupervisor, type Supervisor } from '../adapters/embedded/supervis
 import { buildWebWhenChanged } from '../adapters/embedded/web-build.ts';
 import { createFirebaseIdentity } from '../adapters/identity/firebase.ts';
 import { type Config, childEnvironment, loadConfig, repositoryRoot } from '../config.ts';
+import { sentenceOf } from '../sentence.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 
 /** Services of the higher tier stand on those of the lower one. */
@@ -42,22 +43,13 @@ export async function up(config: Config): Promise<number> {
     say('Đang dừng Khớp…');
     return 0;
   } catch (error) {
-    console.error(sentenceOf(error));
+    console.error(sentenceOf(error) ?? (error as Error).message ?? String(error));
     return 1;
   } finally {
     await supervisor?.stop();
     await starting.catch(() => {});
     await release();
   }
-}
-
-function sentenceOf(error: unknown): string {
-  const { code, path: file, message } = error as NodeJS.ErrnoException;
-  if (file && (code === 'EACCES' || code === 'EPERM')) {
-    return `Không đọc ghi được ${file}: tệp thuộc người dùng khác; hãy chạy bằng người dùng đó hoặc đặt KHOP_DATA_DIR tới thư mục khác.`;
-  }
-  if (code === 'ENOSPC') return 'Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.';
-  return message ?? String(error);
 }
 
 /** Resolves on Ctrl+C, on a polite kill, when the terminal closes, and when the process that started us is gone. */

@@ -17,7 +17,9 @@ export async function openRows(path: string): Promise<RowSource> {
   });
   let head: Uint8Array;
   try {
-    const { size } = await file.stat();
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new Problem('FILE_NOT_FOUND', 'Đây không phải một tệp.');
+    const { size } = stat;
     if (size > limits.fileBytes) {
       const megabytes = limits.fileBytes / 1024 / 1024;
       throw new Problem('FILE_TOO_LARGE', `Tệp lớn hơn ${megabytes} MB. Hãy chia nhỏ theo kỳ rồi tải từng tệp.`, {
