@@ -102,10 +102,14 @@ export function largeInstance(size: {
   lines: number;
   lots: number;
   profiles: number;
+  /** A fiftieth of the lines when absent. */
+  items?: number;
+  /** The most profiles that hold one item; 6 when absent. */
+  holders?: number;
   seed?: number;
 }): AllocationInstance {
   const { int, pick, chance } = random(size.seed ?? 7);
-  const items = Math.max(3, Math.round(size.lines / 50));
+  const items = size.items ?? Math.max(3, Math.round(size.lines / 50));
   const branches = Math.max(1, Math.round(size.profiles / 5));
   const setOf = Array.from({ length: branches }, (_, branch) =>
     Array.from({ length: size.profiles }, (__, p) => p)
@@ -116,7 +120,7 @@ export function largeInstance(size: {
   const cells: { profile: string; product: string; item: number; factor: number }[] = [];
   for (let item = 0; item < items; item++) {
     const factor = pick([1, 1, 1, 12, 24]);
-    const holders = new Set(Array.from({ length: 2 + int(5) }, () => int(size.profiles)));
+    const holders = new Set(Array.from({ length: 2 + int((size.holders ?? 6) - 1) }, () => int(size.profiles)));
     for (const holder of holders) {
       const profile = `P${holder}`;
       const product = `S${item}`;

@@ -83,35 +83,27 @@ export function commitments(
     routes.set(net.free, source, net.free[source]! - amount);
     record(line, arc, amount);
   };
-  /** Displaces the plans of other nodes from the arc's source, each only as far as it finds stock elsewhere. */
+  /**
+   * Gives up the line's plan and displaces the plans of other nodes from the arc's source, each only as far as it finds
+   * stock elsewhere. What the line gave up is enough for what it does not get here: it goes back to it.
+   */
   const evict = (line: number, node: number, arc: number, wanted: number, effort: number): number => {
     const source = net.arcSource[arc]!;
-    let left = wanted;
+    routes.unroute(node, wanted, net.sourceProfile[source]!);
+    // Some of it may have come from this very source.
+    let left = wanted - Math.min(wanted, net.free[source]!);
+    if (left < wanted) routes.set(net.free, source, net.free[source]! - (wanted - left));
     for (let at = net.sourceStart[source]!; at < net.sourceStart[source + 1]! && left > 0; at++) {
       const victim = net.sourceArcs[at]!;
       const amount = Math.min(left, net.flow[victim]!);
       if (amount <= 0) continue;
-      const loser = net.arcNode[victim]!;
-      routes.unroute(node, amount, net.sourceProfile[source]!);
-      // Unrouting may have emptied this very arc: then its stock is simply free.
-      const there = Math.min(amount, net.flow[victim]!);
-      if (there < amount) {
-        const free = Math.min(amount, net.free[source]!);
-        routes.set(net.free, source, net.free[source]! - free);
-        if (free > 0) record(line, arc, free);
-        left -= free;
-        if (amount > free) mustRoute(node, amount - free);
-        continue;
-      }
       routes.set(net.flow, victim, net.flow[victim]! - amount);
-      const moved = routes.route(loser, amount, effort);
-      if (moved > 0) record(line, arc, moved);
+      const moved = routes.route(net.arcNode[victim]!, amount, effort);
+      if (moved < amount) routes.set(net.flow, victim, net.flow[victim]! + amount - moved);
       left -= moved;
-      if (moved < amount) {
-        routes.set(net.flow, victim, net.flow[victim]! + amount - moved);
-        mustRoute(node, amount - moved);
-      }
     }
+    if (left < wanted) record(line, arc, wanted - left);
+    if (left > 0) mustRoute(node, left);
     return wanted - left;
   };
   const mustRoute = (node: number, amount: number): void => {

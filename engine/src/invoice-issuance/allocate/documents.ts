@@ -45,8 +45,8 @@ const FEW = 6;
 /** Pools that one line tries to draw from besides its own. */
 const SHIFTS = 4;
 
-/** Vertices visited per rerouted path while documents are served. */
-export const EFFORT = 400;
+/** Arcs looked along per rerouted path while documents are served. */
+export const EFFORT = 2000;
 
 /** A part of the last plan: the line, the arc over which it drew, and how much (rounded by at most `slack`). */
 export type Trace = { readonly line: number; readonly arc: number; readonly amount: number; readonly slack: number };

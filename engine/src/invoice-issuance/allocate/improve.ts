@@ -12,8 +12,8 @@ const MOST_TRIALS_WHEN_LARGE = 5000;
 const LARGE_LINES = 300_000;
 /** Lines served again in all trials together: keeps documents of thousands of lines from taking minutes. */
 const MOST_LINES = 1_000_000;
-/** Vertices visited per rerouted path. */
-const EFFORT = 300;
+/** Arcs looked along per rerouted path. */
+const EFFORT = 1500;
 
 /**
  * Aim (c), second half, and (d): takes a few documents that compete for the same stock out of the plan and serves them

@@ -23,7 +23,7 @@ export type Routing = {
   readonly unrouteArc: (node: number, arc: number, amount: number) => void;
   /** Plans `amount` of committed stock back onto an arc, for a node at or after it. */
   readonly restoreArc: (node: number, arc: number, amount: number) => void;
-  /** Plans new supply for a node along residual paths, visiting at most `limit` vertices per path; returns how much. */
+  /** Plans new supply for a node along residual paths, looking along about `limit` arcs per path; returns how much. */
   readonly route: (node: number, amount: number, limit: number) => number;
 };
 
@@ -33,6 +33,8 @@ export function routing(net: Network): Routing {
   const indices: number[] = [];
   const values: number[] = [];
   let recording = false;
+  /** Raised whenever stock is given back: what was found unreachable may be reachable again. */
+  let epoch = 1;
 
   const note = (column: Column, index: number): void => {
     if (!recording) return;
@@ -53,6 +55,7 @@ export function routing(net: Network): Routing {
   };
 
   const rewind = (mark: number): void => {
+    epoch++;
     for (let at = values.length - 1; at >= mark; at--) columns[at]![indices[at]!] = values[at]!;
     columns.length = mark;
     indices.length = mark;
@@ -60,6 +63,7 @@ export function routing(net: Network): Routing {
   };
 
   const moveArc = (node: number, arc: number, amount: number): void => {
+    epoch++;
     add(net.flow, arc, amount);
     for (let j = net.arcNode[arc]!; j < node; j++) add(net.carry, j, amount);
   };
@@ -88,36 +92,66 @@ export function routing(net: Network): Routing {
   const seen = new Int32Array(nodes + net.free.length);
   const parent = new Int32Array(nodes + net.free.length);
   const step = new Int32Array(nodes + net.free.length);
+  const queue = new Int32Array(nodes + net.free.length);
+  /**
+   * Vertices that led to no free stock since some was last given back. While stock is only consumed, no path of others
+   * passes through such a set, so nothing that happens outside opens it again.
+   */
+  const dead = new Int32Array(nodes + net.free.length);
   let round = 0;
-  let queue: number[] = [];
-  const reach = (to: number, from: number, arc: number): void => {
-    if (seen[to] === round) return;
-    seen[to] = round;
-    parent[to] = from;
-    step[to] = arc;
-    queue.push(to);
-  };
+  /** The nearest source with free stock, looking along at most `limit` arcs; −1 when none is found. */
   const findFree = (start: number, limit: number): number => {
+    if (dead[start] === epoch) return -1;
     round++;
-    queue = [];
-    reach(start, -1, 0);
-    for (let at = 0; at < queue.length && at < limit; at++) {
+    seen[start] = round;
+    parent[start] = -1;
+    queue[0] = start;
+    let end = 1;
+    let looks = 0;
+    for (let at = 0; at < end && looks < limit; at++) {
       const vertex = queue[at]!;
       if (vertex >= nodes) {
         const source = vertex - nodes;
-        if (net.free[source]! > 0) return vertex;
-        for (let i = net.sourceStart[source]!; i < net.sourceStart[source + 1]!; i++) {
+        const last = net.sourceStart[source + 1]!;
+        looks += last - net.sourceStart[source]!;
+        for (let i = net.sourceStart[source]!; i < last; i++) {
           const arc = net.sourceArcs[i]!;
-          if (net.flow[arc]! > 0) reach(net.arcNode[arc]!, vertex, arc);
+          if (net.flow[arc]! <= 0) continue;
+          const to = net.arcNode[arc]!;
+          if (seen[to] === round || dead[to] === epoch) continue;
+          seen[to] = round;
+          parent[to] = vertex;
+          step[to] = arc;
+          queue[end++] = to;
         }
         continue;
       }
-      for (let arc = net.nodeStart[vertex]!; arc < net.nodeStart[vertex + 1]!; arc++) {
-        reach(nodes + net.arcSource[arc]!, vertex, arc);
+      const last = net.nodeStart[vertex + 1]!;
+      looks += last - net.nodeStart[vertex]!;
+      for (let arc = net.nodeStart[vertex]!; arc < last; arc++) {
+        const source = net.arcSource[arc]!;
+        const to = nodes + source;
+        if (seen[to] === round || dead[to] === epoch) continue;
+        seen[to] = round;
+        parent[to] = vertex;
+        step[to] = arc;
+        if (net.free[source]! > 0) return to;
+        queue[end++] = to;
       }
-      if (vertex > 0 && net.nodeGroup[vertex - 1] === net.nodeGroup[vertex]) reach(vertex - 1, vertex, BACK);
-      if (net.carry[vertex]! > 0) reach(vertex + 1, vertex, FORTH);
+      if (vertex > 0 && net.nodeGroup[vertex - 1] === net.nodeGroup[vertex] && seen[vertex - 1] !== round) {
+        seen[vertex - 1] = round;
+        parent[vertex - 1] = vertex;
+        step[vertex - 1] = BACK;
+        queue[end++] = vertex - 1;
+      }
+      if (net.carry[vertex]! > 0 && seen[vertex + 1] !== round) {
+        seen[vertex + 1] = round;
+        parent[vertex + 1] = vertex;
+        step[vertex + 1] = FORTH;
+        queue[end++] = vertex + 1;
+      }
     }
+    if (looks < limit) for (let at = 0; at < end; at++) dead[queue[at]!] = epoch;
     return -1;
   };
 
