@@ -69,6 +69,17 @@ export const strings = {
     empty: 'Không tìm thấy mục nào.',
     pages: 'Trang',
     actions: 'Thao tác',
+    newProfile: 'Tạo hồ sơ',
+    tabs: {
+      products: 'Sản phẩm',
+      customers: 'Khách hàng',
+      suppliers: 'Nhà cung cấp',
+      productConnections: 'Liên kết sản phẩm',
+      productSuggestions: 'Gợi ý liên kết sản phẩm',
+      partnerConnections: 'Liên kết đối tác',
+      partnerSuggestions: 'Gợi ý liên kết đối tác',
+      sharedInventory: 'Kho dùng chung',
+    },
   },
   tray: {
     title: 'Tác vụ',

@@ -1,15 +1,40 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCall } from '../api/query.ts';
 import { signOut } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { searchRecords } from '../shared/record-search.ts';
 import { strings } from '../strings.ts';
 import { setTheme } from '../theme.ts';
 import { cn } from '../ui/cn.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useGo } from '../ui/link.tsx';
 import { overlays } from '../ui/overlays.ts';
-import { type Command, matching, useCommandList, useCommandSources } from './commands.ts';
+import { type Command, matching, useCommandList } from './commands.ts';
 import { useNav } from './nav.tsx';
+
+/** The pages inside a profile. There are many of them, so they show once something was typed. */
+function profilePages({ id, code, name }: { id: string; code: string; name: string }) {
+  const { tabs } = strings.palette;
+  return [
+    [paths.products(id), tabs.products],
+    [paths.customers(id), tabs.customers],
+    [paths.suppliers(id), tabs.suppliers],
+    [paths.productConnections(id), tabs.productConnections],
+    [paths.productSuggestions(id), tabs.productSuggestions],
+    [paths.partnerConnections(id), tabs.partnerConnections],
+    [paths.partnerSuggestions(id), tabs.partnerSuggestions],
+    [paths.sharedInventory(id), tabs.sharedInventory],
+  ].map(([to = '', label]) => ({
+    id: to,
+    to,
+    label: `${code} · ${label}`,
+    keywords: name,
+    group: strings.nav.profiles,
+    isDeep: true,
+  }));
+}
 
 /** Ctrl+K: go to a page, find a record, start an action of the page. */
 export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -22,7 +47,7 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
   const go = useGo();
   const nav = useNav();
   const own = useCommandList();
-  const sources = useCommandSources();
+  const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } });
 
   const known = useMemo<Command[]>(
     () => [
@@ -36,6 +61,13 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
           run: () => go(item.to),
         })),
       ),
+      ...(profiles.data?.items ?? []).flatMap(profilePages).map(({ to, ...page }) => ({ ...page, run: () => go(to) })),
+      {
+        id: 'profile-new',
+        label: strings.palette.newProfile,
+        group: strings.palette.actions,
+        run: () => go(paths.amisProfiles({ edit: 'new' })),
+      },
       { id: 'profile', label: strings.nav.profile, group: strings.palette.pages, run: () => go('/profile') },
       {
         id: 'light',
@@ -51,24 +83,27 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
       },
       { id: 'sign-out', label: strings.nav.signOut, group: strings.palette.actions, run: () => void signOut() },
     ],
-    [own, nav, go],
+    [own, nav, go, profiles.data],
   );
-  const results = useMemo(() => [...matching(known, text), ...found], [known, text, found]);
+  const results = useMemo(
+    () => [...matching(text.trim() ? known : known.filter(({ isDeep }) => !isDeep), text), ...found],
+    [known, text, found],
+  );
 
   useEffect(() => {
     setFound([]);
-    if (text.trim().length < 2 || sources.length === 0) return;
+    if (text.trim().length < 2) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const answers = await Promise.allSettled(sources.map((source) => source.search(text.trim(), controller.signal)));
+      const records = await searchRecords(text.trim(), controller.signal);
       if (controller.signal.aborted) return;
-      setFound(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+      setFound(records.map(({ to, ...record }) => ({ ...record, run: () => go(to) })));
     }, 200);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text, sources]);
+  }, [text, go]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words start at the top again
   useEffect(() => setActive(0), [text]);
   useEffect(() => {

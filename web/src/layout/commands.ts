@@ -7,14 +7,12 @@ export type Command = {
   keywords?: string;
   group: string;
   keys?: string;
+  /** Shown only to those who search for it. */
+  isDeep?: boolean;
   run: () => void;
 };
 
-/** Looks records up for the palette (invoices by number …); told only after two letters. */
-export type CommandSource = { id: string; search: (text: string, signal: AbortSignal) => Promise<readonly Command[]> };
-
 let commands: readonly Command[] = [];
-let sources: readonly CommandSource[] = [];
 const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
@@ -25,7 +23,6 @@ const subscribe = (listener: () => void) => {
 };
 
 export const useCommandList = (): readonly Command[] => useSyncExternalStore(subscribe, () => commands);
-export const useCommandSources = (): readonly CommandSource[] => useSyncExternalStore(subscribe, () => sources);
 
 /** Offers a page's actions in the command palette while the page is shown. Keep the array stable (useMemo). */
 export function useCommands(own: readonly Command[]): void {
@@ -37,12 +34,6 @@ export function useCommands(own: readonly Command[]): void {
       tell();
     };
   }, [own]);
-}
-
-/** Adds a search over records to the palette for good. */
-export function registerCommandSource(source: CommandSource): void {
-  sources = [...sources.filter((other) => other.id !== source.id), source];
-  tell();
 }
 
 /** Letters without marks and case, so that "doi tac" finds "Đối tác". */

@@ -24,14 +24,16 @@ export function choosePeriod(id: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The chosen period, else the current one, else the latest; `period` is null when there is none at all. */
+/** Of all periods the one that the screens show: the chosen one, else the current one, else the latest. */
+export const shownPeriod = (periods: readonly Period[], chosen = read()): Period | null =>
+  periods.find(({ id }) => id === chosen) ?? periods.find(({ status }) => status !== 'closed') ?? periods[0] ?? null;
+
+/** The period that the screens show; null when there is none at all, undefined until it is known. */
 export function usePeriod() {
   const chosen = useSyncExternalStore(subscribe, read);
   const list = useCall('listPeriods', { query: { limit: 100, sort: '-fromDate' } });
   const periods = list.data?.items;
-  const period = periods
-    ? (periods.find((one) => one.id === chosen) ?? periods.find((one) => one.status !== 'closed') ?? periods[0] ?? null)
-    : undefined;
+  const period = periods && shownPeriod(periods, chosen);
   return { period, periods, error: list.error, refetch: list.refetch };
 }
 

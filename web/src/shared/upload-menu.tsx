@@ -1,6 +1,8 @@
 import { History, Upload } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useCall } from '../api/query.ts';
+import { type Command, useCommands } from '../layout/commands.ts';
+import { strings } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -30,6 +32,7 @@ export function UploadMenu({
 }) {
   const [open, setOpen] = useState<UploadChoice | 'earlier'>();
   const close = () => setOpen(undefined);
+  useUploadCommands(primary ? NONE : choices, setOpen);
   return (
     <>
       <Menu
@@ -47,6 +50,33 @@ export function UploadMenu({
       {open === 'earlier' ? <EarlierUploads choices={choices} profileId={profileId} onClose={close} /> : null}
       {open && open !== 'earlier' ? open.dialog(close) : null}
     </>
+  );
+}
+
+const NONE: readonly UploadChoice[] = [];
+
+/** The same uploads in the command palette; not those of an empty list, which the list's own menu has too. */
+function useUploadCommands(choices: readonly UploadChoice[], choose: (choice: UploadChoice) => void): void {
+  const latest = useRef({ choices, choose });
+  latest.current = { choices, choose };
+  const labels = choices.map(({ label }) => label).join('\n');
+  useCommands(
+    useMemo<Command[]>(
+      () =>
+        labels
+          .split('\n')
+          .filter(Boolean)
+          .map((label, index) => ({
+            id: `upload-${label}`,
+            label: `Tải lên: ${label}`,
+            group: strings.palette.actions,
+            run: () => {
+              const choice = latest.current.choices[index];
+              if (choice) latest.current.choose(choice);
+            },
+          })),
+      [labels],
+    ),
   );
 }
 

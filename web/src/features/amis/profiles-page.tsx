@@ -1,7 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
-import { useCommands } from '../../layout/commands.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useParam } from '../../shared/use-param.ts';
@@ -25,12 +23,6 @@ export function ProfilesPage() {
     { keepPrevious: true },
   );
   const [editing, setEditing] = useParam('edit');
-  useCommands(
-    useMemo(
-      () => [{ id: 'profile-new', group: strings.palette.actions, label: 'Tạo hồ sơ', run: () => setEditing(NEW) }],
-      [setEditing],
-    ),
-  );
   const items = profiles.data?.items;
   const edited = items?.find((profile) => profile.id === editing);
   const create = (
@@ -60,7 +52,11 @@ export function ProfilesPage() {
         <CardSkeletons />
       ) : items.length === 0 ? (
         search.q || isActive !== 'true' ? (
-          <EmptyState title={strings.grid.emptyFiltered} hint={strings.grid.emptyFilteredHint} />
+          <EmptyState
+            title={strings.grid.emptyFiltered}
+            hint={strings.grid.emptyFilteredHint}
+            action={<Button onClick={search.clear}>{strings.grid.clearFilters}</Button>}
+          />
         ) : (
           <EmptyState
             title="Chưa có hồ sơ nào."
