@@ -27,7 +27,7 @@ export function LoadingBar({ router }: { router: NavigationEvents }) {
   }, [router]);
   if (state === 'idle') return null;
   return (
-    <div aria-hidden className="pointer-events-none fixed inset-x-0 top-0 z-70 h-0.5">
+    <div aria-hidden data-loading-bar className="pointer-events-none fixed inset-x-0 top-0 z-70 h-0.5">
       <div
         className="h-full origin-left bg-primary dark:bg-accent"
         style={

@@ -76,7 +76,12 @@ export function RunTray() {
       {items.length === 0 ? (
         <EmptyState title={strings.tray.empty} hint={strings.tray.emptyHint} />
       ) : (
-        <ul className="m-0 max-h-[60dvh] list-none divide-y divide-line overflow-y-auto p-0">
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={strings.tray.title}
+          className="m-0 max-h-[60dvh] list-none divide-y divide-line overflow-y-auto p-0"
+        >
           {items.map((run) => (
             <li key={run.id} className="flex items-end gap-2 px-3 py-2">
               <div className="min-w-0 grow">
