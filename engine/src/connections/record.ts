@@ -19,7 +19,8 @@ export type MatchRecord = {
   readonly address?: string | null;
 };
 
-/** Which field an item of evidence speaks about; `base` is the starting point before anything was compared. */
+/** Which field an item of evidence speaks about; `base` is the starting point before anything was compared,
+ * `learned` what a company's own decisions add. */
 export type EvidenceField =
   | 'name'
   | 'code'
@@ -32,6 +33,7 @@ export type EvidenceField =
   | 'address'
   | 'other'
   | 'context'
+  | 'learned'
   | 'base';
 
 /** How the two values relate. */

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Evidence } from '../record.ts';
+import { newRandom, nextRandom, type Random } from '../training/random.ts';
+import { applyLearned, type DecidedPair, fit, learnedScore } from './fit.ts';
+import { MINIMUM_DECISIONS, tryToLearn } from './shadow.ts';
+import { wilson } from './wilson.ts';
+
+const chip = (field: Evidence['field'], kind: Evidence['kind']): Evidence => ({
+  field,
+  kind,
+  label: '',
+  contribution: 0,
+});
+
+/** Decisions of a company in which `chance` tells how likely a pair of that score and unit is right. */
+function decisions(random: Random, n: number, chance: (score: number, unitDiffers: boolean) => number): DecidedPair[] {
+  return Array.from({ length: n }, (_, i) => {
+    const score = 0.05 + 0.945 * nextRandom(random);
+    const unitDiffers = nextRandom(random) < 0.4;
+    return {
+      key: `pair ${i}`,
+      score,
+      accepted: nextRandom(random) < chance(score, unitDiffers),
+      evidence: [chip('name', 'similar'), chip('unit', unitDiffers ? 'different' : 'same')],
+      lookedAt: true,
+    };
+  });
+}
+const asScored = (score: number): number => score;
+/** A company that counts in other units everywhere: a different unit says nothing, the engine is far too timid. */
+const unitsDoNotMatter = (score: number, unitDiffers: boolean): number =>
+  unitDiffers ? Math.min(1, score + 0.45) : score;
+
+describe('fit', () => {
+  it('is the engine itself when nothing was decided', () => {
+    const model = fit([]);
+    expect(model).toMatchObject({ slope: 1, offset: 0 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9999 }), (n) => {
+        expect(learnedScore(model, n / 1e4, [chip('unit', 'different')])).toBe(n / 1e4);
+      }),
+    );
+  });
+
+  it('gives a higher engine score never a lower one', () => {
+    const model = fit(decisions(newRandom(3), 300, (score) => 1 - score));
+    const evidence = [chip('unit', 'same')];
+    let last = 0;
+    for (let score = 0.05; score < 1; score += 0.01) {
+      const now = learnedScore(model, score, evidence);
+      expect(now).toBeGreaterThanOrEqual(last);
+      last = now;
+    }
+  });
+
+  it('learns what a unit means here', () => {
+    const { weights } = fit(decisions(newRandom(4), 600, unitsDoNotMatter));
+    expect(weights.unit).toBeLessThan(-0.3);
+  });
+});
+
+describe('applyLearned', () => {
+  it('adds one chip, so that the chips still add up to the score', () => {
+    const model = fit(decisions(newRandom(5), 400, unitsDoNotMatter));
+    const evidence: Evidence[] = [
+      { ...chip('name', 'similar'), contribution: 0.5 },
+      { ...chip('unit', 'different'), contribution: -0.2 },
+      { ...chip('base', 'neutral'), contribution: 0.1234 },
+    ];
+    const learned = applyLearned(model, { score: 0.4234, evidence });
+    expect(learned.score).toBeGreaterThan(0.5);
+    const sum = learned.evidence.reduce((total, { contribution }) => total + Math.round(contribution * 1e4), 0);
+    expect(sum).toBe(Math.round(learned.score * 1e4));
+  });
+});
+
+describe('tryToLearn', () => {
+  it('needs decisions, and both kinds of them', () => {
+    expect(tryToLearn([]).verdict).toBe('few');
+    expect(tryToLearn(decisions(newRandom(6), MINIMUM_DECISIONS - 1, unitsDoNotMatter)).verdict).toBe('few');
+    expect(tryToLearn(decisions(newRandom(6), 300, () => 1)).verdict).toBe('one-sided');
+    const bulk = decisions(newRandom(6), 500, unitsDoNotMatter).map((pair) => ({ ...pair, lookedAt: false }));
+    expect(tryToLearn(bulk).verdict).toBe('few');
+  });
+
+  it('leaves a company alone where the engine is right already', () => {
+    const verdicts = Array.from(
+      { length: 20 },
+      (_, seed) => tryToLearn(decisions(newRandom(100 + seed), 250, asScored)).verdict,
+    );
+    expect(verdicts.filter((verdict) => verdict === 'better').length).toBeLessThanOrEqual(1);
+  });
+
+  it('switches on where it is clearly better on decisions that it has not seen', () => {
+    const trial = tryToLearn(decisions(newRandom(8), 400, unitsDoNotMatter));
+    expect(trial.verdict).toBe('better');
+    expect(trial.figures.logLossAfter).toBeLessThan(trial.figures.logLossBefore - 0.01);
+    // What the company decides next is judged better too.
+    const next = decisions(newRandom(9), 2000, unitsDoNotMatter);
+    const loss = (score: number, accepted: boolean) => -Math.log(Math.max(1e-4, accepted ? score : 1 - score));
+    const total = (scoreOf: (pair: DecidedPair) => number) =>
+      next.reduce((sum, pair) => sum + loss(scoreOf(pair), pair.accepted), 0) / next.length;
+    expect(total((pair) => learnedScore(trial.model, pair.score, pair.evidence))).toBeLessThan(
+      total(({ score }) => score) - 0.01,
+    );
+  });
+
+  it('does not give up precision where people trust the score', () => {
+    // Shy in the middle, where learning gains much, and a tenth wrong at the very top once it is pushed there.
+    const pairs = decisions(newRandom(10), 500, (score, differs) =>
+      differs ? (score > 0.5 ? 0.9 : 0.1) : score > 0.9 ? 1 : score,
+    );
+    const trial = tryToLearn(pairs);
+    const { precisionAfter, precisionBefore } = trial.figures;
+    if (trial.verdict === 'better') expect(precisionAfter ?? 1).toBeGreaterThanOrEqual(precisionBefore ?? 0);
+    else expect(['less-precise', 'no-gain']).toContain(trial.verdict);
+  });
+
+  it('says the same for the same decisions in any order', () => {
+    const pairs = decisions(newRandom(11), 200, unitsDoNotMatter);
+    expect(tryToLearn([...pairs].reverse())).toEqual(tryToLearn(pairs));
+  });
+});
+
+describe('wilson', () => {
+  it('is wide for few cases, never outside 0–1, and holds the share', () => {
+    expect(wilson(0, 0)).toMatchObject({ precision: null, low: null, high: null });
+    expect(wilson(10, 10).low).toBeCloseTo(0.7225, 3);
+    expect(wilson(95, 100).low).toBeCloseTo(0.8882, 3);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, share) => {
+        const right = Math.round(share * n);
+        const { precision, low, high } = wilson(right, n);
+        expect(low!).toBeGreaterThanOrEqual(0);
+        expect(high!).toBeLessThanOrEqual(1);
+        expect(low! - 1e-9).toBeLessThanOrEqual(precision!);
+        expect(high! + 1e-9).toBeGreaterThanOrEqual(precision!);
+      }),
+    );
+  });
+});
