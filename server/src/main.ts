@@ -29,6 +29,18 @@ const commands: Readonly<Record<string, Command>> = {
   },
   worker: role('làm các lượt chạy', async (config) => (await import('./roles/worker.ts')).work(config)),
   migrate: role('nâng cấp cơ sở dữ liệu', async (config) => (await import('./roles/migrate.ts')).migrateRole(config)),
+  admin: {
+    summary: 'cho một tài khoản đã có làm quản trị viên: khop admin EMAIL',
+    run: async (args) => {
+      const { positionals } = parseArgs({ args, allowPositionals: true });
+      const [email = '', ...others] = positionals;
+      if (!email.includes('@') || others.length > 0) {
+        console.error('Cách dùng: khop admin EMAIL');
+        return 2;
+      }
+      return (await import('./roles/make-admin.ts')).makeAdmin(loadConfig(), email);
+    },
+  },
   seed: role('nạp công ty mẫu', async (config) => (await import('./roles/seed.ts')).seed(config)),
   sample: { summary: 'ghi công ty mẫu ra thư mục', run: async (args) => (await import('./cli/sample.ts')).run(args) },
   read: { summary: 'đọc một bảng tính', run: async (args) => (await import('./cli/read.ts')).run(args) },

@@ -12,11 +12,14 @@ export function forgetEmail(): void {
   localStorage.removeItem(EMAIL_KEY);
 }
 
-/** What this address finishes: a sign-in link, or nothing. */
-export function pendingEmail(href: string): { kind: 'link' | 'none'; email: string | null } {
+export function rememberedEmail(): string | null {
+  return localStorage.getItem(EMAIL_KEY);
+}
+
+/** Whether this address is that of a sign-in link. */
+export function isEmailLink(href: string): boolean {
   const query = new URL(href).searchParams;
-  const link = query.get('mode') === 'signIn' && query.has('oobCode');
-  return { kind: link ? 'link' : 'none', email: link ? localStorage.getItem(EMAIL_KEY) : null };
+  return query.get('mode') === 'signIn' && query.has('oobCode');
 }
 
 /** Marks that this tab has left for a provider's page; the mark counts for ten minutes. */

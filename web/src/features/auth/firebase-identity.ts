@@ -5,7 +5,6 @@ import {
   connectAuthEmulator,
   indexedDBLocalPersistence,
   initializeAuth,
-  isSignInWithEmailLink,
   onAuthStateChanged,
   sendPasswordResetEmail,
   sendSignInLinkToEmail,
@@ -56,7 +55,6 @@ export function firebaseIdentity(config: IdentityConfig): Identity {
       await signInWithEmailAndPassword(auth, email, password);
     },
     sendEmailLink: (email, url) => sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true }),
-    isEmailLink: (url) => isSignInWithEmailLink(auth, url),
     signInWithEmailLink: async (email, url) => {
       await signInWithEmailLink(auth, email, url);
     },

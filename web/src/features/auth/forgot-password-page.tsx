@@ -8,7 +8,7 @@ import { Banner } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { auth } from './auth.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { identityMessage } from './messages.ts';
+import { codeOf, identityMessage } from './messages.ts';
 import { authStrings } from './strings.ts';
 
 /** Asks for a link to set a new password. Never tells whether an email has an account. */
@@ -30,8 +30,7 @@ export function ForgotPasswordPage() {
       await auth().identityCall((identity) => identity.sendPasswordReset(address));
       setSentTo(address);
     } catch (failure) {
-      const unknown = (failure as { code?: unknown }).code === 'auth/user-not-found';
-      if (unknown) setSentTo(address);
+      if (codeOf(failure) === 'user-not-found') setSentTo(address);
       else setError(identityMessage(failure) ?? errorMessage(failure));
     }
     setBusy(false);

@@ -26,7 +26,6 @@ export type Identity = {
   current: () => IdentityUser | null;
   signInWithPassword: (email: string, password: string) => Promise<void>;
   sendEmailLink: (email: string, returnUrl: string) => Promise<void>;
-  isEmailLink: (url: string) => boolean;
   signInWithEmailLink: (email: string, url: string) => Promise<void>;
   signInWithPopup: (provider: SocialProvider) => Promise<void>;
   signInWithRedirect: (provider: SocialProvider) => Promise<void>;

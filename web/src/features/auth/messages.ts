@@ -30,6 +30,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'invalid-continue-uri': 'Địa chỉ quay lại sau đăng nhập không hợp lệ. Hãy báo quản trị viên.',
   'unauthorized-continue-uri': 'Địa chỉ quay lại sau đăng nhập chưa được phép. Hãy báo quản trị viên.',
   'operation-not-allowed': 'Cách đăng nhập này chưa được bật. Hãy chọn cách khác.',
+  'admin-restricted-operation': 'Không tự tạo tài khoản được ở đây. Hãy nhờ quản trị viên tạo tài khoản.',
   'account-exists-with-different-credential': 'Email này đã dùng một cách đăng nhập khác. Hãy đăng nhập bằng cách đó.',
   'invalid-action-code': 'Đường dẫn đã được dùng hoặc hết hạn. Hãy yêu cầu đường dẫn mới.',
   'expired-action-code': 'Đường dẫn đã hết hạn. Hãy yêu cầu đường dẫn mới.',
@@ -40,7 +41,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 /** The identity provider's codes that have a sentence of their own. */
 export const KNOWN_IDENTITY_CODES: readonly string[] = Object.keys(MESSAGES);
 
-const codeOf = (error: unknown): string | undefined => {
+/** The code of an error of the identity provider, without "auth/"; undefined when the error is not one of its own. */
+export const codeOf = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   const { code } = error;
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : undefined;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Eye, EyeOff, Mail } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import { useSession } from '../../api/session.ts';
+import { isAuthenticated, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +12,18 @@ import { Banner } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { appConfig, auth } from './auth.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { forgetEmail, markRedirect, pendingEmail, rememberEmail, takeRedirect } from './email-link.ts';
+import { forgetEmail, isEmailLink, markRedirect, rememberEmail, rememberedEmail, takeRedirect } from './email-link.ts';
 import type { Identity, SocialProvider } from './identity.ts';
-import { identityMessage } from './messages.ts';
-import { safeRedirect } from './redirect.ts';
-import { authStrings, providerNames } from './strings.ts';
-
-type Busy = 'password' | 'link' | SocialProvider | undefined;
+import { codeOf, identityMessage } from './messages.ts';
+import { type Busy, OtherWays } from './other-ways.tsx';
+import { safeRedirect, signInPath } from './redirect.ts';
+import { authStrings } from './strings.ts';
 
 /** Sign-in by password, email link and social providers, as far as the identity project enables them. */
 export function SignInPage() {
   const search = useSearch({ strict: false }) as { revoked?: string; redirect?: string };
-  const { lastRevokedEmail } = useSession();
+  const session = useSession();
+  const { lastRevokedEmail } = session;
   const config = useQuery({ queryKey: ['appConfig'], queryFn: appConfig, staleTime: Number.POSITIVE_INFINITY });
   const go = useGo();
   const [email, setEmail] = useState(lastRevokedEmail ?? '');
@@ -37,7 +37,7 @@ export function SignInPage() {
   const [confirmLink, setConfirmLink] = useState(false);
   const onArrival = useRef(false);
 
-  const enter = async (kind: Busy, work: (identity: Identity) => Promise<void>) => {
+  const enter = async (kind: NonNullable<Busy>, work: (identity: Identity) => Promise<void>) => {
     setBusy(kind);
     setError(undefined);
     try {
@@ -45,7 +45,11 @@ export function SignInPage() {
       forgetEmail();
       go(safeRedirect(search.redirect), { replace: true });
     } catch (failure) {
-      setError(identityMessage(failure) ?? errorMessage(failure));
+      const byLink = isEmailLink(location.href) && (kind === 'link' || kind === 'arrival');
+      // Not the address that the link was sent to: it can be typed. A link that is used up leaves the other ways.
+      const otherEmail = byLink && codeOf(failure) === 'invalid-email';
+      if (byLink) setConfirmLink(otherEmail);
+      setError(otherEmail ? authStrings.emailLinkMismatch : (identityMessage(failure) ?? errorMessage(failure)));
       setBusy(undefined);
       return false;
     }
@@ -57,15 +61,19 @@ export function SignInPage() {
   useEffect(() => {
     if (onArrival.current) return;
     onArrival.current = true;
-    const { kind, email: remembered } = pendingEmail(location.href);
-    if (kind === 'link' && remembered)
-      void enter('link', (identity) => identity.signInWithEmailLink(remembered, location.href));
-    else if (kind === 'link') setConfirmLink(true);
-    else if (takeRedirect(Date.now())) void enter(undefined, (identity) => identity.finishRedirect());
+    const sentEmail = rememberedEmail();
+    if (isEmailLink(location.href) && sentEmail)
+      void enter('arrival', (identity) => identity.signInWithEmailLink(sentEmail, location.href));
+    else if (isEmailLink(location.href)) setConfirmLink(true);
+    else if (takeRedirect(Date.now())) void enter('arrival', (identity) => identity.finishRedirect());
   }, []);
 
-  const providers = config.data?.identity.providers ?? ['password'];
-  const social = providers.filter((name): name is SocialProvider => name in providerNames);
+  // Signed in meanwhile in another tab.
+  const signedIn = isAuthenticated(session) && busy === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when that changes
+  useEffect(() => {
+    if (signedIn) go(safeRedirect(search.redirect), { replace: true });
+  }, [signedIn]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -91,7 +99,7 @@ export function SignInPage() {
     setError(undefined);
     try {
       await auth().identityCall((identity) =>
-        identity.sendEmailLink(email.trim(), new URL(location.pathname + location.search, location.origin).href),
+        identity.sendEmailLink(email.trim(), new URL(signInPath(search.redirect), location.origin).href),
       );
       rememberEmail(email.trim());
       setSentTo(email.trim());
@@ -101,7 +109,7 @@ export function SignInPage() {
     setBusy(undefined);
   };
 
-  const socialSignIn = async (provider: SocialProvider) => {
+  const popup = async (provider: SocialProvider) => {
     const entered = await enter(provider, (identity) => identity.signInWithPopup(provider));
     if (!entered) setPopupFailed(provider);
   };
@@ -137,6 +145,7 @@ export function SignInPage() {
             {authStrings.emailLinkSent} <strong>{sentTo}</strong>. {authStrings.emailLinkHint}
           </Banner>
         ) : null}
+        {busy === 'arrival' ? <Banner>{authStrings.finishing}</Banner> : null}
         {confirmLink ? <Banner>{authStrings.emailLinkConfirm}</Banner> : null}
         {error ? <Banner tone="error">{error}</Banner> : null}
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -184,51 +193,17 @@ export function SignInPage() {
         <div className="text-center text-grid">
           <TextLink to={paths.forgotPassword()}>{authStrings.forgot}</TextLink>
         </div>
-        {social.length > 0 || providers.includes('email-link') ? (
-          <>
-            <div className="flex items-center gap-3 text-small text-ink-3">
-              <span className="h-px grow bg-line" />
-              {authStrings.or}
-              <span className="h-px grow bg-line" />
-            </div>
-            <div className="flex flex-col gap-2">
-              {social.map((provider) => (
-                <Button
-                  key={provider}
-                  className="w-full"
-                  busy={busy === provider}
-                  disabled={busy !== undefined}
-                  onClick={() => void socialSignIn(provider)}
-                >
-                  {authStrings.withProvider} {providerNames[provider]}
-                </Button>
-              ))}
-              {popupFailed ? (
-                <button
-                  type="button"
-                  className="text-grid text-accent hover:underline"
-                  onClick={() => {
-                    markRedirect(Date.now());
-                    void enter(popupFailed, (identity) => identity.signInWithRedirect(popupFailed));
-                  }}
-                >
-                  {authStrings.useRedirect}
-                </button>
-              ) : null}
-              {providers.includes('email-link') ? (
-                <Button
-                  className="w-full"
-                  icon={<Mail aria-hidden />}
-                  busy={busy === 'link'}
-                  disabled={busy !== undefined}
-                  onClick={() => void sendLink()}
-                >
-                  {authStrings.emailLink}
-                </Button>
-              ) : null}
-            </div>
-          </>
-        ) : null}
+        <OtherWays
+          providers={config.data?.identity.providers ?? []}
+          busy={busy}
+          popupFailed={popupFailed}
+          onPopup={(provider) => void popup(provider)}
+          onRedirect={(provider) => {
+            markRedirect(Date.now());
+            void enter(provider, (identity) => identity.signInWithRedirect(provider));
+          }}
+          onEmailLink={() => void sendLink()}
+        />
       </div>
     </AuthFrame>
   );

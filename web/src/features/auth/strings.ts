@@ -11,6 +11,8 @@ export const authStrings = {
   emailLinkSent: 'Đã gửi đường dẫn đăng nhập tới',
   emailLinkHint: 'Hãy mở email trên máy này và bấm vào đường dẫn.',
   emailLinkConfirm: 'Nhập lại email đã nhận đường dẫn để hoàn tất đăng nhập.',
+  emailLinkMismatch: 'Đường dẫn này được gửi tới email khác. Hãy nhập đúng email đã nhận đường dẫn.',
+  finishing: 'Đang hoàn tất đăng nhập…',
   or: 'hoặc',
   withProvider: 'Tiếp tục với',
   useRedirect: 'Không mở được cửa sổ? Đăng nhập bằng cách chuyển trang.',
