@@ -54,7 +54,7 @@ export function usePeriodSwitcher(period: Period | null | undefined, periods: re
           <Menu
             trigger={
               <Button variant="ghost" icon={<CalendarRange aria-hidden />} aria-label={`Kỳ phát hành: ${period.name}`}>
-                <span className="max-w-40 truncate">{period.name}</span>
+                <span className="max-w-40 truncate max-sm:hidden">{period.name}</span>
               </Button>
             }
             entries={[
