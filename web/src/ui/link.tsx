@@ -3,12 +3,11 @@ import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { TabCount, tabClass, tabListClass } from './tab-style.tsx';
 
-/** Splits "/a?b=c" into what the router takes. */
-export function target(path: string): { to: string; search: Record<string, string> } {
-  const at = path.indexOf('?');
-  return at < 0
-    ? { to: path, search: {} }
-    : { to: path.slice(0, at), search: Object.fromEntries(new URLSearchParams(path.slice(at + 1))) };
+/** Splits "/a?b=c#d" into what the router takes. */
+export function target(path: string): { to: string; search: Record<string, string>; hash?: string } {
+  const [beforeHash = '', hash] = path.split('#', 2);
+  const [to = '', query = ''] = beforeHash.split(/\?(.*)/s, 2);
+  return { to, search: Object.fromEntries(new URLSearchParams(query)), ...(hash === undefined ? {} : { hash }) };
 }
 
 export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; preload?: boolean };

@@ -22,6 +22,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'unauthorized-domain': 'Địa chỉ trang này chưa được phép đăng nhập. Hãy báo quản trị viên.',
   'popup-blocked': 'Trình duyệt đã chặn cửa sổ đăng nhập. Hãy cho phép cửa sổ bật lên rồi thử lại.',
   'popup-closed-by-user': 'Cửa sổ đăng nhập đã bị đóng trước khi hoàn tất. Hãy thử lại.',
+  'user-cancelled': 'Bạn đã từ chối ở trang của nhà cung cấp. Hãy thử lại hoặc chọn cách khác.',
   'cancelled-popup-request': 'Một cửa sổ đăng nhập khác vừa được mở. Hãy dùng cửa sổ mới nhất.',
   'web-storage-unsupported': 'Trình duyệt đang chặn lưu trữ. Hãy cho phép cookie và lưu trữ của trang này.',
   'invalid-auth-event': 'Lượt đăng nhập không còn hợp lệ. Hãy bắt đầu lại.',
