@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SalesLine, SalesLineKind } from '@khop/engine/bravo/sales-line.ts';
 import { formatDay, isDay } from '@khop/engine/day.ts';
@@ -16,55 +15,11 @@ import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { normaliseTaxCode } from '@khop/engine/tax-code.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
-import { z } from 'zod';
 import { readTable } from '../adapters/bravo/csv-table.ts';
 import type { TextRow } from '../adapters/bravo/records.ts';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
+import { readPeriod } from './issue-period.ts';
 import { customerOf, inventoryRowOf, productOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
-
-const day = z.string().refine(isDay, 'cần ngày dạng YYYY-MM-DD');
-const maybeDay = day.nullish().transform((value) => value ?? undefined);
-const account = z.string().min(1);
-
-const profileSchema = z.object({
-  code: z.string().min(1),
-  name: z.string(),
-  taxCode: z.string().default(''),
-  address: z.string().default(''),
-  invoiceForm: z.string().default('1'),
-  invoiceSymbol: z.string().default(''),
-  voucherPrefix: z.string().default(''),
-  defaultWarehouseCode: z.string().default(''),
-  excludedWarehouseCodes: z.array(z.string()).default([]),
-  accounts: z.object({ receivable: account, revenue: account, vat: account, cogs: account, inventory: account }),
-  maxLinesPerInvoice: z
-    .number()
-    .int()
-    .nonnegative()
-    .nullish()
-    .transform((value) => value ?? 0),
-  lockedThrough: maybeDay,
-  lastIssuedDate: maybeDay,
-  exportLayout: z.string().default('amis-sales-voucher'),
-  isActive: z.boolean().default(true),
-});
-
-const periodSchema = z.object({
-  name: z.string(),
-  fromDate: day,
-  toDate: day,
-  plannedInvoiceDate: day,
-  profiles: z.array(profileSchema),
-  issuers: z.record(z.string(), z.array(z.string())).default({}),
-  rules: z
-    .object({
-      aggregateConsumersPerDay: z.boolean().default(false),
-      cancelledDocStatuses: z.array(z.string()).default([]),
-      internalPartnerCodes: z.array(z.string()).default([]),
-      divisibleUnits: z.array(z.string()).default([]),
-    })
-    .prefault({}),
-});
 
 export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: readonly Warning[] };
 
@@ -75,17 +30,26 @@ export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: re
 export async function readIssueFolder(folder: string): Promise<IssueFolder> {
   const { profiles: terms, ...period } = await readPeriod(join(folder, 'period.json'));
   const warnings: Warning[] = [];
-  const bravoItems = await table(folder, 'bravo/items.csv', ({ code = '', unit = '' }) => ({ code, unit }));
-  const bravoPartners = await table(folder, 'bravo/partners.csv', partnerOf);
-  const lines = await table(folder, 'bravo/sales.csv', lineOf);
-  const productLinks = await table(folder, 'connections/products.csv', (row) => ({
+  const optional = <T>(path: string, columns: readonly string[], toValue: (row: TextRow) => T): Promise<T[]> => {
+    if (existsSync(join(folder, path))) return table(folder, path, columns, toValue);
+    warnings.push({ code: 'FILE_MISSING', message: `Không có tệp ${path}: coi như chưa có kết nối nào.` });
+    return Promise.resolve([]);
+  };
+  const bravoItems = await table(folder, 'bravo/items.csv', ['code', 'unit'], ({ code = '', unit = '' }) => ({
+    code,
+    unit,
+  }));
+  const bravoPartners = await table(folder, 'bravo/partners.csv', ['code', 'name', 'invoiceRequirement'], partnerOf);
+  const lines = await table(folder, 'bravo/sales.csv', SALES_COLUMNS, lineOf);
+  const links = ['profileCode', 'amisCode', 'bravoCode'];
+  const productLinks = await optional('connections/products.csv', [...links, 'factor'], (row) => ({
     profile: row.profileCode ?? '',
     product: row.amisCode ?? '',
     item: row.bravoCode ?? '',
     factor: row.factor ? parseFactor(row.factor) : undefined,
     priority: 1,
   }));
-  const partnerLinks = await table(folder, 'connections/partners.csv', (row) => ({
+  const partnerLinks = await optional('connections/partners.csv', links, (row) => ({
     profile: row.profileCode ?? '',
     customer: row.amisCode ?? '',
     partner: row.bravoCode ?? '',
@@ -115,25 +79,32 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
   return { input, warnings };
 }
 
-async function readPeriod(path: string): Promise<z.output<typeof periodSchema>> {
-  if (!existsSync(path)) throw new Problem('FILE_NOT_FOUND', `Không thấy tệp «${path}».`, { path });
-  let json: unknown;
+/** Without these a ledger would be read as one of nothing. */
+const SALES_COLUMNS = [
+  ...['rowId', 'branchCode', 'docNo', 'docDate', 'partnerCode', 'itemCode'],
+  ...['quantity', 'baseQuantity', 'amount'],
+];
+
+/** The rows of a CSV file, named in what they are refused for. */
+async function* rowsOf(folder: string, path: string, columns: readonly string[]): AsyncGenerator<TextRow> {
   try {
-    json = JSON.parse(await readFile(path, 'utf8'));
+    yield* readTable(join(folder, ...path.split('/')), undefined, columns);
   } catch (error) {
-    throw new Problem('BAD_PERIOD_FILE', `Tệp period.json không phải JSON hợp lệ: ${(error as Error).message}`);
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem(error.code, `Tệp ${path} ${error.message}`, { ...error.details, path });
   }
-  const parsed = periodSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const first = parsed.error.issues[0]!;
-  throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «${first.path.join('.')}»: ${first.message}.`);
 }
 
 /** Reads a table and turns its rows into values; a bad value is refused with its file, row and reason. */
-async function table<T>(folder: string, path: string, toValue: (row: TextRow) => T): Promise<T[]> {
+async function table<T>(
+  folder: string,
+  path: string,
+  columns: readonly string[],
+  toValue: (row: TextRow) => T,
+): Promise<T[]> {
   const values: T[] = [];
   let number = 1;
-  for await (const row of readTable(join(folder, ...path.split('/')))) {
+  for await (const row of rowsOf(folder, path, columns)) {
     number++;
     try {
       values.push(toValue(row));
@@ -212,7 +183,10 @@ async function readBooks(
   warnings: Warning[],
 ): Promise<Omit<ProfileBooks, 'productLinks' | 'partnerLinks'>> {
   const read = async (name: string, layout: string): Promise<ReadResult> => {
-    const result = await readWorkbook(join(folder, name), { layout });
+    const result = await readWorkbook(join(folder, name), { layout }).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      throw new Problem(error.code, `Tệp amis/${terms.code}/${name}: ${error.message}`, error.details);
+    });
     if (result.rejected.length > 0) {
       const rows = new Set(result.rejected.map((issue) => issue.row)).size;
       const message = `Tệp ${terms.code}/${name}: ${rows} dòng bị từ chối, ví dụ: ${result.rejected[0]!.message}`;

@@ -4,6 +4,7 @@ import type { Assignment, MatchKind, MatchRecord } from '@khop/engine/connection
 import { defaultAssignment, suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { openMatchPool, threadsFor } from '../jobs/match-pool.ts';
 import { sentenceOf } from '../sentence.ts';
 
 const USAGE =
@@ -124,7 +125,10 @@ export async function run(args: string[]): Promise<number> {
     if (!values.left || !values.right || !values.out) throw new Refusal(USAGE);
     const left = readCatalogue(values.left);
     const right = readCatalogue(values.right);
-    const pairs = suggestConnections(kind, left, right, { assignment });
+    const threads = threadsFor(left.length, right.length);
+    const pool = threads > 0 ? openMatchPool(threads) : undefined;
+    const pairs = suggestConnections(kind, left, right, { assignment, spread: pool?.spread });
+    await pool?.close();
     const rows = pairs.map((pair) => [
       left[pair.left]!.id,
       right[pair.right]!.id,

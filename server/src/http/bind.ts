@@ -4,11 +4,11 @@ import { MAX_IMAGE_BYTES } from '@khop/contract/media.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { invalidValue } from '../invalid-values.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
 import { commitOnce, requestHash } from './idempotency.ts';
-import { invalidValue } from './invalid-values.ts';
 import { readMultipart, readSmallMultipart } from './multipart.ts';
 import { removeUpload } from './uploads.ts';
 

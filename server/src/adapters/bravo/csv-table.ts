@@ -4,21 +4,48 @@ import { Problem } from '@khop/engine/problem.ts';
 import { parse } from 'csv-parse';
 import type { TextRow } from './records.ts';
 
-/** Rows of a CSV file (UTF-8, header in the first line), one at a time. Throws BRAVO_QUERY_INVALID when it is not such a file. */
-export async function* readTable(path: string, signal?: AbortSignal): AsyncGenerator<TextRow> {
-  const parser = parse({ columns: true, bom: true, skip_empty_lines: true });
+/**
+ * Rows of a CSV file (UTF-8, header in the first line), one at a time. Throws MISSING_COLUMN when the header lacks one of
+ * `needed`, BRAVO_QUERY_INVALID when it is not such a file.
+ */
+export async function* readTable(
+  path: string,
+  signal?: AbortSignal,
+  needed: readonly string[] = [],
+): AsyncGenerator<TextRow> {
+  let lacking: readonly string[] = needed;
+  const columns = (header: string[]): string[] => {
+    const names = header.map((name) => name.trim());
+    lacking = needed.filter((name) => !names.includes(name));
+    return names;
+  };
+  const parser = parse({ columns, bom: true, skip_empty_lines: true });
   pipeline(createReadStream(path), parser, () => {});
   try {
     for await (const row of parser) {
       signal?.throwIfAborted();
+      if (lacking.length > 0) break;
       yield row as TextRow;
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
-    throw new Problem('BRAVO_QUERY_INVALID', `Tệp dữ liệu Bravo không phải CSV hợp lệ: ${error.message}`);
+    throw new Problem('BRAVO_QUERY_INVALID', `không phải CSV hợp lệ: ${csvFault(error)}`);
   } finally {
     parser.destroy();
   }
+  if (lacking.length > 0) {
+    const names = lacking.map((name) => `«${name}»`).join(', ');
+    throw new Problem('MISSING_COLUMN', `thiếu cột ${names} (cần CSV ngăn cách bằng dấu phẩy).`, { columns: lacking });
+  }
+}
+
+/** Where the parser gave up, and why as far as a person can mend it. */
+function csvFault(error: Error): string {
+  const { code, lines } = error as Error & { code?: unknown; lines?: unknown };
+  const where = typeof lines === 'number' ? ` (dòng ${lines})` : '';
+  if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS' || code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH')
+    return `số ô của dòng khác số cột của tiêu đề${where}.`;
+  return `dấu ngoặc kép không khớp${where}.`;
 }
 
 /** Groups what comes one by one; no batch is empty. */

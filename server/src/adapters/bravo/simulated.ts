@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Problem } from '@khop/engine/problem.ts';
 import { inBatches, readTable } from './csv-table.ts';
 import { type BravoSource, BravoUnavailable } from './port.ts';
 import { itemRecord, partnerRecord, salesLine, stockRecord, type TextRow } from './records.ts';
@@ -44,6 +45,7 @@ export function simulatedBravo({ folder, stateFile, now, outage }: SimulatedBrav
     try {
       yield* readTable(path(name), signal);
     } catch (error) {
+      if (error instanceof Problem) throw new Problem(error.code, `Tệp bravo/${name} ${error.message}`, error.details);
       if (!isMissing(error)) throw error;
       throw new BravoUnavailable(`Bravo mô phỏng chưa có tệp bravo/${name}`, { cause: error });
     }

@@ -1,0 +1,152 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { run } from './issue.ts';
+import { writeSample } from './write-sample.ts';
+
+let root: string;
+let good: string;
+let goodReport: Report;
+let made = 0;
+
+type Report = { tieOut: Record<string, number>; invoices: unknown[]; warnings: { code: string; message: string }[] };
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'khop-odd-'));
+  good = join(root, 'good');
+  await writeSample({ seed: 7, lines: 200, profiles: 2 }, good);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  goodReport = (await issued(good)).report!;
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A copy of the good folder, with something about it changed. */
+async function folder(change: (dir: string) => Promise<unknown>): Promise<string> {
+  const dir = join(root, `odd-${made++}`);
+  await cp(good, dir, { recursive: true });
+  await change(dir);
+  return dir;
+}
+
+async function issued(dir: string): Promise<{ status: number; said: string; report?: Report }> {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const report = join(root, 'report.json');
+  const status = await run(['--dir', dir, '--out', join(root, 'out.zip'), '--report', report]);
+  const said = error.mock.calls.flat().join('\n');
+  error.mockRestore();
+  return { status, said, ...(status === 0 && { report: JSON.parse(await readFile(report, 'utf8')) as Report }) };
+}
+
+const edit = (name: string, change: (text: string) => string | Buffer) => async (dir: string) => {
+  const path = join(dir, name);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+};
+const remove = (name: string) => (dir: string) => rm(join(dir, name), { recursive: true });
+const period = (change: (value: Record<string, unknown>) => void) =>
+  edit('period.json', (text) => {
+    const value = JSON.parse(text) as Record<string, unknown>;
+    change(value);
+    return JSON.stringify(value);
+  });
+const firstProfile = (value: Record<string, unknown>) => (value.profiles as { code: string }[])[0]!;
+
+it.each<[what: string, change: (dir: string) => Promise<unknown>, says: string]>([
+  [
+    'a ledger without amounts',
+    edit('bravo/sales.csv', (text) => text.replace('amount', 'tien')),
+    'Tệp bravo/sales.csv thiếu cột «amount»',
+  ],
+  [
+    'a ledger parted by semicolons',
+    edit('bravo/sales.csv', (text) => text.replaceAll(',', ';')),
+    'ngăn cách bằng dấu phẩy',
+  ],
+  [
+    'a ledger of nothing, not even a header',
+    edit('bravo/sales.csv', () => ''),
+    'Tệp bravo/sales.csv thiếu cột «rowId»',
+  ],
+  [
+    'a ledger with an open quote',
+    edit('bravo/sales.csv', (text) => `${text}"CN01`),
+    'Tệp bravo/sales.csv không phải CSV hợp lệ',
+  ],
+  ['a ledger with a short line', edit('bravo/sales.csv', (text) => `${text}CN01,x\n`), 'số ô của dòng khác số cột'],
+  ['the same line twice', edit('bravo/sales.csv', (text) => `${text}${text.split('\n')[1]}\n`), 'bị lặp'],
+  [
+    'an amount with a fraction',
+    edit('bravo/sales.csv', (text) => text.replace(/,2693333,/, ',2693333.5,')),
+    'bravo/sales.csv, dòng 2: Số tiền',
+  ],
+  ['no ledger', remove('bravo/sales.csv'), 'bravo/sales.csv'],
+  ['no list of partners', remove('bravo/partners.csv'), 'bravo/partners.csv'],
+  [
+    'partners without requirements',
+    edit('bravo/partners.csv', (text) => text.replace('invoiceRequirement', 'x')),
+    '«invoiceRequirement»',
+  ],
+  ['no stock of a profile', remove('amis/AP/TonKho.xlsx'), 'Tệp amis/AP/TonKho.xlsx'],
+  ['products that are no workbook', edit('amis/AP/HangHoa.xlsx', () => 'rác'), 'Tệp amis/AP/HangHoa.xlsx'],
+  [
+    'a period that ends before it begins',
+    period((value) => Object.assign(value, { toDate: '2020-01-01' })),
+    '«toDate» không được trước fromDate',
+  ],
+  ['a period without a name', period((value) => delete value.name), '«name» đang thiếu'],
+  ['no JSON', edit('period.json', () => '{'), 'không phải JSON hợp lệ'],
+  [
+    'a profile that climbs out of its folder',
+    period((value) => Object.assign(firstProfile(value), { code: '../../x' })),
+    '«profiles.0.code»',
+  ],
+  ['a profile twice', period((value) => (value.profiles as unknown[]).push(firstProfile(value))), 'hai hồ sơ cùng mã'],
+])('refuses %s, and says where', async (_what, change, says) => {
+  const { status, said } = await issued(await folder(change));
+  expect(said).toContain(says);
+  expect(status).toBe(1);
+});
+
+it('reads files as Windows writes them', async () => {
+  const dir = await folder(async (at) => {
+    for (const name of ['bravo/sales.csv', 'bravo/items.csv', 'bravo/partners.csv', 'connections/products.csv'])
+      await edit(name, (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`)(at);
+    await edit('period.json', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`)(at);
+  });
+  expect((await issued(dir)).report).toEqual(goodReport);
+});
+
+it('reads line breaks and quotes inside a text', async () => {
+  const dir = await folder(
+    edit('bravo/sales.csv', (text) => text.replace(/,goods,\n/, ',goods,"dòng một\r\ndòng ""hai"""\n')),
+  );
+  expect((await issued(dir)).report?.tieOut).toEqual(goodReport.tieOut);
+});
+
+it('leaves alone what it does not know', async () => {
+  const dir = await folder(async (at) => {
+    await mkdir(join(at, 'amis', 'KHAC'));
+    await writeFile(join(at, 'amis', 'ghi-chu.txt'), 'x');
+    await writeFile(join(at, 'bravo', 'khac.csv'), 'x');
+    await edit('connections/products.csv', (text) => `${text}KHAC,SP1,VT00024,1\n`)(at);
+    await edit('bravo/items.csv', (text) => text.replaceAll('\n', ',\n').replace(',\n', ',thêm\n'))(at);
+  });
+  expect((await issued(dir)).report).toEqual(goodReport);
+});
+
+it('goes on without ledgers of AMIS or lists of connections, and says so', async () => {
+  const dir = await folder(async (at) => {
+    await remove('amis/AP/SoMuaHang.xlsx')(at);
+    await remove('amis/AP/SoBanHang.xlsx')(at);
+    await remove('bravo/stock.csv')(at);
+    await remove('connections')(at);
+  });
+  const { report } = await issued(dir);
+  expect(report!.tieOut.ledger).toBe(goodReport.tieOut.ledger);
+  expect(
+    report!.warnings.filter((warning) => warning.code === 'FILE_MISSING').map((warning) => warning.message),
+  ).toEqual([
+    'Không có tệp connections/products.csv: coi như chưa có kết nối nào.',
+    'Không có tệp connections/partners.csv: coi như chưa có kết nối nào.',
+  ]);
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { isDay } from '@khop/engine/day.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import { z } from 'zod';
+import { invalidValue } from '../invalid-values.ts';
+
+const day = z.string().refine(isDay, 'cần ngày dạng YYYY-MM-DD');
+const maybeDay = day.nullish().transform((value) => value ?? undefined);
+const account = z.string().min(1);
+
+const profileSchema = z.object({
+  // Names the profile's folder, here and in the zip.
+  code: z
+    .string()
+    .min(1)
+    .refine((code) => !/[\\/]|^\.+$/.test(code), 'không được có dấu / hoặc \\'),
+  name: z.string(),
+  taxCode: z.string().default(''),
+  address: z.string().default(''),
+  invoiceForm: z.string().default('1'),
+  invoiceSymbol: z.string().default(''),
+  voucherPrefix: z.string().default(''),
+  defaultWarehouseCode: z.string().default(''),
+  excludedWarehouseCodes: z.array(z.string()).default([]),
+  accounts: z.object({ receivable: account, revenue: account, vat: account, cogs: account, inventory: account }),
+  maxLinesPerInvoice: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullish()
+    .transform((value) => value ?? 0),
+  lockedThrough: maybeDay,
+  lastIssuedDate: maybeDay,
+  exportLayout: z.string().default('amis-sales-voucher'),
+  isActive: z.boolean().default(true),
+});
+
+const periodSchema = z
+  .object({
+    name: z.string(),
+    fromDate: day,
+    toDate: day,
+    plannedInvoiceDate: day,
+    profiles: z.array(profileSchema),
+    issuers: z.record(z.string(), z.array(z.string())).default({}),
+    rules: z
+      .object({
+        aggregateConsumersPerDay: z.boolean().default(false),
+        cancelledDocStatuses: z.array(z.string()).default([]),
+        internalPartnerCodes: z.array(z.string()).default([]),
+        divisibleUnits: z.array(z.string()).default([]),
+      })
+      .prefault({}),
+  })
+  .refine((period) => period.fromDate <= period.toDate, { path: ['toDate'], message: 'không được trước fromDate' })
+  .refine(({ profiles }) => new Set(profiles.map((one) => one.code)).size === profiles.length, {
+    path: ['profiles'],
+    message: 'có hai hồ sơ cùng mã',
+  });
+
+/** Reads period.json. Throws FILE_NOT_FOUND, or BAD_PERIOD_FILE with the field that is wrong and what it should be. */
+export async function readPeriod(path: string): Promise<z.output<typeof periodSchema>> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Problem('FILE_NOT_FOUND', `Không thấy tệp «${path}».`, { path });
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Problem('BAD_PERIOD_FILE', 'Tệp period.json không phải JSON hợp lệ.');
+  }
+  const parsed = periodSchema.safeParse(json, { error: invalidValue });
+  if (parsed.success) return parsed.data;
+  const first = parsed.error.issues[0]!;
+  throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «${first.path.join('.')}» ${first.message}.`);
+}
