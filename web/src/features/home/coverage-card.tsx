@@ -12,7 +12,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 
 type Stats = OutputOf<'getPeriodStats'>;
 
-/** The chart brings its library along, so it comes only when it is looked at. */
+/** The chart comes only when it is looked at. */
 const DayChart = part(() => import('./day-chart.tsx'), 'DayChart');
 
 const cell = 'tabular py-1 pl-4 text-right whitespace-nowrap';

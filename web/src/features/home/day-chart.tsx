@@ -1,5 +1,6 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useState } from 'react';
 import type { OutputOf } from '../../api/operations.ts';
+import { cn } from '../../ui/cn.ts';
 import { formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
 
@@ -11,7 +12,12 @@ const NAMES: Readonly<Record<string, string>> = {
   unallocated: 'Chưa xuất',
   excluded: 'Loại khỏi kỳ',
 };
-const axis = { stroke: 'var(--line-strong)', tick: { fill: 'var(--ink-3)', fontSize: 12 } };
+const COLOURS: Readonly<Record<string, string>> = {
+  invoiced: 'bg-primary',
+  alreadyInvoiced: 'bg-primary/45',
+  unallocated: 'bg-amber-line',
+  excluded: 'bg-ink-3/50',
+};
 
 const PARTS = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded'] as const;
 
@@ -25,54 +31,79 @@ function scaleOf(days: readonly Day[]): { bottom: number; ticks: number[] } {
   return { bottom, ticks: Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step) };
 }
 
+/** The parts of a day from zero outwards, those below zero (returns) downwards: where each begins and how long it is. */
+function partsOf(day: Day): { part: (typeof PARTS)[number]; from: number; size: number }[] {
+  let up = 0;
+  let down = 0;
+  return PARTS.map((part) => {
+    const value = day[part];
+    if (value < 0) {
+      down += value;
+      return { part, from: down, size: -value };
+    }
+    up += value;
+    return { part, from: up - value, size: value };
+  });
+}
+
 /** Each day's ledger as one bar of four parts. The same figures stand in the table beside it. */
 export function DayChart({ days }: { days: readonly Day[] }) {
+  const [pointed, setPointed] = useState<number>();
   const { bottom, ticks } = scaleOf(days);
+  const range = (ticks.at(-1) ?? 1) - bottom;
+  const height = (value: number) => `${((value - bottom) / range) * 100}%`;
+  const shown = pointed === undefined ? undefined : days[pointed];
+  const every = Math.ceil(days.length / 16);
   return (
-    <div className="h-40 xl:h-full xl:min-h-40" aria-hidden>
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={[...days]} stackOffset="sign" margin={{ top: 4, right: 4, bottom: 0, left: 4 }}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="day"
-            tickFormatter={(day: string) => String(Number(day.slice(8)))}
-            interval="equidistantPreserveStart"
-            tickLine={false}
-            {...axis}
-          />
-          <YAxis
-            tickFormatter={(value: number) => `${(value / 1e6).toLocaleString('vi-VN')} tr`}
-            width={52}
-            domain={[bottom, ticks.at(-1) ?? 0]}
-            ticks={ticks}
-            tickLine={false}
-            axisLine={false}
-            {...axis}
-          />
-          <Tooltip
-            formatter={(value, name) => [formatVnd(Number(value)), NAMES[String(name)] ?? String(name)]}
-            labelFormatter={(day) => formatDay(String(day))}
-            contentStyle={{
-              background: 'var(--raised)',
-              border: '1px solid var(--line)',
-              borderRadius: 6,
-              fontSize: 13,
-              color: 'var(--ink)',
-            }}
-            cursor={{ fill: 'var(--hover)' }}
-          />
-          <Bar dataKey="invoiced" stackId="day" fill="var(--primary)" isAnimationActive={false} />
-          <Bar
-            dataKey="alreadyInvoiced"
-            stackId="day"
-            fill="var(--primary)"
-            fillOpacity={0.45}
-            isAnimationActive={false}
-          />
-          <Bar dataKey="unallocated" stackId="day" fill="var(--amber-line)" isAnimationActive={false} />
-          <Bar dataKey="excluded" stackId="day" fill="var(--ink-3)" fillOpacity={0.5} isAnimationActive={false} />
-        </BarChart>
-      </ResponsiveContainer>
+    <div aria-hidden className="relative h-44 pb-5 pl-14 text-small text-ink-3">
+      <div className="relative h-full">
+        {ticks.map((tick) => (
+          <div key={tick} className="absolute inset-x-0 h-px bg-line" style={{ bottom: height(tick) }}>
+            <span className="tabular absolute top-1/2 right-full mr-2 -translate-y-1/2 whitespace-nowrap">
+              {`${(tick / 1e6).toLocaleString('vi-VN')} tr`}
+            </span>
+          </div>
+        ))}
+        <div className="absolute inset-0 flex" onPointerLeave={() => setPointed(undefined)}>
+          {days.map((day, index) => (
+            <div
+              key={day.day}
+              className={cn('relative min-w-0 grow basis-0', index === pointed && 'bg-hover')}
+              onPointerEnter={() => setPointed(index)}
+            >
+              {partsOf(day).map(({ part, from, size }) => (
+                <div
+                  key={part}
+                  className={cn('absolute inset-x-[12%]', COLOURS[part])}
+                  style={{ bottom: height(from), height: `${(size / range) * 100}%` }}
+                />
+              ))}
+              {index % every === 0 ? (
+                <span className="tabular absolute top-full left-1/2 mt-1 -translate-x-1/2">
+                  {Number(day.day.slice(8))}
+                </span>
+              ) : null}
+            </div>
+          ))}
+        </div>
+        {shown ? (
+          <div
+            className={cn(
+              'pointer-events-none absolute top-0 z-10 rounded-md border border-line bg-raised px-2.5 py-1.5 text-grid text-ink shadow-overlay',
+              pointed! < days.length / 2 ? 'right-0' : 'left-0',
+            )}
+          >
+            <p className="m-0 pb-1 font-medium">{formatDay(shown.day)}</p>
+            {PARTS.map((part) => (
+              <p key={part} className="m-0 flex items-center gap-2">
+                <span className={cn('size-2 rounded-full', COLOURS[part])} />
+                <span className="grow pr-3 text-ink-2">{NAMES[part]}</span>
+                <span className="tabular">{formatVnd(shown[part])}</span>
+              </p>
+            ))}
+          </div>
+        ) : null}
+      </div>
     </div>
   );
 }
