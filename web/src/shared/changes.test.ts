@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, rebase } from './changes.ts';
+import { changesBetween, rebase, shownValue } from './changes.ts';
 
 describe('changesBetween', () => {
   it('tells the fields that differ, one level into objects, and leaves bookkeeping out', () => {
@@ -43,4 +43,16 @@ describe('rebase', () => {
   it('does not call the same change twice a clash', () => {
     expect(rebase(base, { ...base, name: 'B' }, { ...base, name: 'B' }).clashes).toEqual([]);
   });
+});
+
+it('shows days, instants and flags as people read them', () => {
+  expect([null, '', true, ['K1', 'K2'], '2026-09-30', '2026-09-30T17:05:00.000Z', 'Cái'].map(shownValue)).toEqual([
+    '(trống)',
+    '(trống)',
+    'Có',
+    'K1, K2',
+    '30/09/2026',
+    '01/10/2026 00:05',
+    'Cái',
+  ]);
 });

@@ -1,3 +1,5 @@
+import { formatDay, formatInstant } from '../ui/format/time.ts';
+
 export type FieldChange = { name: string; before: unknown; after: unknown };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -47,5 +49,8 @@ export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(trống)';
   if (typeof value === 'boolean') return value ? 'Có' : 'Không';
   if (Array.isArray(value)) return value.join(', ') || '(trống)';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? formatInstant(text) : text;
 }

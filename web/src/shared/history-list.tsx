@@ -6,17 +6,24 @@ import { changesBetween, shownValue } from './changes.ts';
 
 const SHOWN = 50;
 
+/** Field → code → what it means. */
+export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** Who changed a record, when, and what from which value to which; newest first. */
 export function HistoryList({
   entity,
   entityId,
   labels,
+  words = {},
 }: {
   entity: string;
   entityId: string;
   /** Names of fields for people; a field without one is left out. */
   labels: Readonly<Record<string, string>>;
+  /** What the values of a field mean, where they are codes. */
+  words?: ValueWords;
 }) {
+  const shown = (name: string, value: unknown) => words[name]?.[String(value)] ?? shownValue(value);
   const history = useCall('listRecordHistory', {
     params: { entity, entityId },
     query: { sort: '-at', limit: SHOWN },
@@ -44,7 +51,7 @@ export function HistoryList({
                     <div key={name} className="contents">
                       <dt className="text-ink-2">{labels[name]}</dt>
                       <dd className="m-0 min-w-0 break-words">
-                        <span className="text-ink-3 line-through">{shownValue(before)}</span> → {shownValue(after)}
+                        <span className="text-ink-3 line-through">{shown(name, before)}</span> → {shown(name, after)}
                       </dd>
                     </div>
                   ))}

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/dialog.tsx';
 import { ErrorState, SkeletonLines } from '../ui/states.tsx';
 import { type TabItem, Tabs } from '../ui/tabs.tsx';
-import { HistoryList } from './history-list.tsx';
+import { HistoryList, type ValueWords } from './history-list.tsx';
 
 export type RecordDrawerProps<Data> = {
   /** The answer of `useCall` for the one record. */
@@ -80,8 +80,13 @@ function Buttons({
 }
 
 /** The tab of who changed what and when. */
-export const historyTab = (entity: string, entityId: string, labels: Readonly<Record<string, string>>): TabItem => ({
+export const historyTab = (
+  entity: string,
+  entityId: string,
+  labels: Readonly<Record<string, string>>,
+  words?: ValueWords,
+): TabItem => ({
   value: 'history',
   label: 'Lịch sử',
-  panel: <HistoryList entity={entity} entityId={entityId} labels={labels} />,
+  panel: <HistoryList entity={entity} entityId={entityId} labels={labels} {...(words && { words })} />,
 });

@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
 import type { TabItem } from '../../ui/tabs.tsx';
 import { PartnerForm } from './partner-form.tsx';
-import { PARTNER_LABELS } from './strings.ts';
+import { PARTNER_LABELS, TAX_CHECKS } from './strings.ts';
 import { TaxCheckChip } from './tax-check-chip.tsx';
 
 type Partner = OutputOf<'getAmisPartner'>;
@@ -30,7 +30,7 @@ export function PartnerDrawer({ partnerId, onClose }: { partnerId: string; onClo
         { value: 'fields', label: 'Thông tin', panel: <Fields partner={partner} /> },
         // Only customers are connected with Bravo: invoices are made out to them.
         ...(partner.type === 'customer' ? [connectionsTab(partner)] : []),
-        historyTab('amis-partner', partner.id, PARTNER_LABELS),
+        historyTab('amis-partner', partner.id, PARTNER_LABELS, { taxCodeCheck: TAX_CHECKS }),
       ]}
     />
   );

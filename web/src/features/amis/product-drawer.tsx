@@ -34,7 +34,7 @@ export function ProductDrawer({ productId, onClose }: { productId: string; onClo
           panel: <ConnectedRecords kind="product" of={{ profileId: product.profileId, amisCode: product.code }} />,
         },
         { value: 'arrivals', label: 'Nhập hàng', panel: <ProductArrivals product={product} /> },
-        historyTab('amis-product', product.id, PRODUCT_LABELS),
+        historyTab('amis-product', product.id, PRODUCT_LABELS, { vatReduction: REDUCTIONS }),
       ]}
     />
   );

@@ -154,7 +154,11 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
           </Bound>
           <Bound control={form.control} name="lastIssuedDate">
             {(field) => (
-              <DateField label="Ngày hóa đơn cuối cùng" hint="Hóa đơn mới không đề ngày trước ngày này." {...field} />
+              <DateField
+                label="Ngày hóa đơn cuối cùng"
+                hint="Nhập tay theo hóa đơn gần nhất của ký hiệu này trên AMIS. Hóa đơn mới không đề ngày trước ngày này."
+                {...field}
+              />
             )}
           </Bound>
         </Group>

@@ -29,7 +29,7 @@ export function PartnerDrawer({ code, onClose }: { code: string; onClose: () => 
           panel: <ConnectedRecords kind="partner" of={{ bravoCode: partner.code }} />,
         },
         { value: 'sales', label: 'Bán hàng', panel: <SalesLines of={{ partnerCode: partner.code }} /> },
-        historyTab('bravo-partner', partner.code, PARTNER_LABELS),
+        historyTab('bravo-partner', partner.code, PARTNER_LABELS, { invoiceRequirement: REQUIREMENTS }),
       ]}
     />
   );

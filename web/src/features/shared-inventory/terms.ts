@@ -25,6 +25,14 @@ export const STATUSES: Readonly<Record<SharedInventoryStatus, { name: string; to
   locked: { name: 'Đã khóa', tone: 'grey' },
 };
 
+/** Names of what the history of a period tells. */
+export const PERIOD_LABELS: Readonly<Record<string, string>> = {
+  status: 'Trạng thái',
+  month: 'Tháng',
+  amisAsOf: 'Tồn AMIS đến',
+  bravoAsOf: 'Tồn Bravo đến',
+};
+
 /** "2026-09" → "09/2026". */
 export const monthText = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
 

@@ -1,15 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
 import { Columns3, Download, X } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
-import { formatCount, formatDecimal } from '../format/number.ts';
+import { formatCount } from '../format/number.ts';
 import { Menu } from '../menu.tsx';
 import { alignOf } from './grid-row.tsx';
 import { isHidden, orderColumns, type PlacedColumn, type SavedLayout, withHidden } from './layout.ts';
-import { type Bounds, formatCell, summarise } from './selection.ts';
-import type { GridColumn, GridSource, GridView } from './types.ts';
+import { formatCell } from './selection.ts';
+import type { GridColumn, GridView } from './types.ts';
 import { ROW_HEIGHT } from './use-window.ts';
 
 /** Filters at the left; actions, export and the column menu at the right. */
@@ -181,51 +181,6 @@ export function TotalsRow<Row>({
           );
         })}
       </div>
-    </div>
-  );
-}
-
-/** Rows at the left; Σ, count and average of the chosen cells at the right. */
-export function StatusBar<Row>({
-  source,
-  rows,
-  bounds,
-  columns,
-}: {
-  source: GridSource<Row>;
-  rows: number;
-  bounds: Bounds | undefined;
-  columns: readonly GridColumn<Row>[];
-}) {
-  const summary = useMemo(
-    () =>
-      bounds && (bounds.top !== bounds.bottom || bounds.left !== bounds.right)
-        ? summarise(bounds, columns, source.rowAt)
-        : undefined,
-    [bounds, columns, source.rowAt],
-  );
-  const parts = summary
-    ? [
-        `${strings.grid.selectedCells} ${formatCount(summary.cells)} ${strings.grid.cells}`,
-        summary.numbers > 0 ? `${strings.grid.sum} ${formatDecimal(summary.sum)}` : '',
-        summary.numbers > 0 ? `${strings.grid.average} ${formatDecimal(summary.average)}` : '',
-        summary.numbers === 0 ? `${strings.grid.count} ${formatCount(summary.filled)}` : '',
-        summary.missingRows > 0 ? `${formatCount(summary.missingRows)} ${strings.grid.notLoaded}` : '',
-      ].filter(Boolean)
-    : [];
-  const counted =
-    source.status === 'ready'
-      ? `${source.totalIsExact ? '' : 'trên '}${formatCount(source.total)} ${strings.grid.rows}`
-      : '';
-  return (
-    <div className="tabular flex h-[26px] shrink-0 items-center justify-between gap-4 overflow-hidden border-t border-line px-3 text-small whitespace-nowrap text-ink-2 sm:px-4">
-      <span>
-        {counted}
-        {rows < source.total ? ` · hiện ${formatCount(rows)} dòng đầu, hãy lọc để xem phần còn lại` : ''}
-      </span>
-      <span role="status" className="truncate text-right">
-        {parts.join(' · ')}
-      </span>
     </div>
   );
 }

@@ -131,11 +131,15 @@ export function useCells<Row>(options: CellsOptions<Row>) {
       toast.info(told, { id: 'grid-copy' });
       return;
     }
-    // Some rows are not here yet: fetch them, and let the clipboard wait for the text.
-    const text = source
-      .load(bounds.top, bounds.bottom)
-      .then(() => new Blob([rangeAsText(bounds, columns, source.rowAt)], { type: 'text/plain' }));
-    navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]).then(
+    // Some rows are not here yet: fetch them, and let the clipboard wait for them.
+    const loaded = source.load(bounds.top, bounds.bottom);
+    const later = (type: string, write: typeof rangeAsText) =>
+      loaded.then(() => new Blob([write(bounds, columns, source.rowAt)], { type }));
+    const item = new ClipboardItem({
+      'text/plain': later('text/plain', rangeAsText),
+      'text/html': later('text/html', rangeAsHtml),
+    });
+    navigator.clipboard.write([item]).then(
       () => toast.info(told, { id: 'grid-copy' }),
       () => toast.error(strings.grid.error),
     );

@@ -42,6 +42,14 @@ test('numbers stay numbers, days stay days, text is escaped', () => {
   expect(xml).toContain('Thép &lt;Ø8&gt; &amp; "phụ kiện"');
 });
 
+test.each(['=HYPERLINK("http://x")', '+84 900', '-5 hộp', '@ten'])(
+  '%s stays text, also when somebody edits the cell',
+  (name) => {
+    expect(rowXml(columns.slice(0, 1), { ...row, name })).toContain('<c t="inlineStr" s="6">');
+    expect(rowXml(columns.slice(0, 1), { ...row, name: `a${name}` })).toContain('<c t="inlineStr" s="0">');
+  },
+);
+
 test('days count as spreadsheets do', () => {
   expect(serialDay('1900-03-01')).toBe(61);
   expect(serialDay('2026-03-05')).toBe(46086);

@@ -12,9 +12,12 @@ const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** Cell styles by their place in the style sheet below. */
-const STYLE = { plain: 0, head: 1, whole: 2, decimal: 3, day: 4, percent: 5 } as const;
+const STYLE = { plain: 0, head: 1, whole: 2, decimal: 3, day: 4, percent: 5, quoted: 6 } as const;
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** Text that a spreadsheet would take for a formula once somebody edits the cell: it is marked as text for good. */
+const FORMULA_LIKE = /^[=+\-@\t\r]/;
+
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`;
 
 /** Text inside XML; characters that XML cannot hold are left out. */
 export const xmlText = (text: string): string =>
@@ -49,7 +52,8 @@ export function rowXml<Row>(columns: readonly GridColumn<Row>[], row: Row): stri
       const serial = serialDay(String(value));
       if (serial !== undefined) return `<c s="${STYLE.day}"><v>${serial}</v></c>`;
     }
-    return textCell(column.text ? column.text(row) : formatCell(column.kind, value));
+    const text = column.text ? column.text(row) : formatCell(column.kind, value);
+    return textCell(text, FORMULA_LIKE.test(text) ? STYLE.quoted : STYLE.plain);
   });
   return `<row>${cells.join('')}</row>`;
 }
