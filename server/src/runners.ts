@@ -7,7 +7,10 @@ import { storeSalesRun } from './features/bravo/store-sales.ts';
 import { syncRunner } from './features/bravo/sync.ts';
 import { generateSuggestions } from './features/connections/generate-suggestions.ts';
 import { importPartnerConnections, importProductConnections } from './features/connections/import-connections.ts';
+import { refreshSuggestions, revalueAll } from './features/connections/refresh-suggestions.ts';
+import { type Changed, refreshAfter } from './features/connections/request-refresh.ts';
 import { importRunner } from './features/imports/run-import.ts';
+import type { ImportPayload } from './features/imports/target.ts';
 import { generateInvoices } from './features/invoice-issuance/generate.ts';
 import { importPeriodInventory } from './features/invoice-issuance/import-inventory.ts';
 import { importPeriodSalesLedger } from './features/invoice-issuance/import-sales-ledger.ts';
@@ -15,6 +18,7 @@ import { loadBravoSales } from './features/invoice-issuance/load-sales.ts';
 import { generateSharedInventory } from './features/shared-inventory/generate.ts';
 import { importSharedInventory } from './features/shared-inventory/import-amis.ts';
 import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
+import type { RunWork } from './jobs/run-work.ts';
 import type { Runners } from './jobs/worker.ts';
 
 /** Every kind of upload, by its target's name. */
@@ -31,20 +35,48 @@ const takeFileIn = importRunner([
   importSharedInventory,
 ]);
 
+type Work<P> = (work: RunWork<P, never>) => Promise<void>;
+
+/** Work after which the records that it may have changed are matched again, by a run of its own. */
+const thenRefresh =
+  <P>(run: Work<P>, changedBy: (payload: P) => Changed | undefined): Work<P> =>
+  async (work) => {
+    await run(work);
+    const changed = changedBy(work.payload);
+    if (changed) await refreshAfter(work.context, changed, work.createdBy);
+  };
+
+/** Work that changes what a suggestion would unlock: the sales of a period and what of them has its invoice. */
+const thenRevalue =
+  <P>(run: Work<P>): Work<P> =>
+  async (work) => {
+    await run(work);
+    await revalueAll(work.context);
+  };
+
+/** The suggestions whose records a file brings in. */
+function changedByFile({ target, profileId, dryRun }: ImportPayload): Changed | undefined {
+  if (dryRun || profileId === null) return undefined;
+  if (target === importProducts.name) return { kind: 'product', profileId };
+  return target === importCustomers.name ? { kind: 'partner', profileId } : undefined;
+}
+
 /** The work of every kind of run, from all features. */
 export const runners: Runners = {
-  import: takeFileIn,
+  import: thenRefresh(takeFileIn, changedByFile),
   'invoice-requirement-import': takeFileIn,
-  'bravo-items-sync': syncRunner(items),
-  'bravo-partners-sync': syncRunner(partners),
+  'bravo-items-sync': thenRefresh(syncRunner(items), () => ({ kind: 'product', profileId: null })),
+  'bravo-partners-sync': thenRefresh(syncRunner(partners), () => ({ kind: 'partner', profileId: null })),
   'bravo-sales-store': storeSalesRun,
+  'product-suggestions-refresh': refreshSuggestions('product'),
+  'partner-suggestions-refresh': refreshSuggestions('partner'),
   'connection-import': takeFileIn,
   'product-suggestions': generateSuggestions('product'),
   'partner-suggestions': generateSuggestions('partner'),
-  'load-bravo-sales': loadBravoSales,
+  'load-bravo-sales': thenRevalue(loadBravoSales),
   'load-amis-inventory': takeFileIn,
   'load-amis-sales-ledger': takeFileIn,
-  'generate-invoices': generateInvoices,
+  'generate-invoices': thenRevalue(generateInvoices),
   'shared-inventory-amis': takeFileIn,
   'shared-inventory-bravo': loadBravoStock,
   'shared-inventory-generate': generateSharedInventory,

@@ -5,6 +5,8 @@ import type { Call } from '../../http/call.ts';
 import { asRefusal, Refusal } from '../../refusal.ts';
 import { acceptBatch } from './accept-batch.ts';
 import type { CommonConnection, CommonCreate, Kind } from './kinds.ts';
+import { setLearning, suggestionQuality } from './quality.ts';
+import { refreshAfter } from './request-refresh.ts';
 import {
   acceptSuggestion,
   type Rejection,
@@ -121,6 +123,18 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
 
     undoBatch: (call: Acting, id: string) =>
       call.commit((tx) => undoBatch(tx, kind.name, id, decisionOf(call), call.requestId)),
+
+    setLearning: async (call: Acting, body: Call<'setProductLearning'>['body']) => {
+      await ensureProfile(call.context, body.profileId);
+      const of = { kind: kind.name, profileId: body.profileId };
+      await call.commit(async (tx) => {
+        await setLearning(tx, of, body, call.user.email, call.requestId);
+        return undefined;
+      });
+      // Allowed again, it is tried at once.
+      if (body.enabled) await refreshAfter(call.context, of, call.user.email);
+      return suggestionQuality(call.context.db, of);
+    },
 
     restore: (call: Acting, id: string): Promise<string> =>
       call.commit(async (tx) => {

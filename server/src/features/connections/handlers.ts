@@ -1,14 +1,16 @@
 import { MINIMUM_SCORE } from '@khop/engine/connections/suggest.ts';
-import type { Handlers } from '../../http/call.ts';
+import type { Call, Handlers } from '../../http/call.ts';
 import { latestRun, startRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
 import { summarizeAcceptable } from './accept-batch.ts';
 import { connectionActions, ensureProfile } from './actions.ts';
 import { importPartnerConnections, importProductConnections } from './import-connections.ts';
-import { partnerKind, productKind } from './kinds.ts';
+import { type KindName, partnerKind, productKind } from './kinds.ts';
 import { listPartnerConnections } from './partner-connections.ts';
 import { listProductConnections } from './product-connections.ts';
+import { suggestionQuality } from './quality.ts';
 import { rejectionReasons } from './rejection-reasons.ts';
+import { refreshKind } from './request-refresh.ts';
 import { connectionStats } from './stats.ts';
 import {
   getPartnerSuggestion,
@@ -24,6 +26,30 @@ const rejectionOf = (body: { reasonCode?: string | undefined; reason?: string | 
   reasonCode: body?.reasonCode ?? null,
   reason: body?.reason?.trim() || null,
 });
+
+type Starting<Op extends 'generateProductSuggestions' | 'refreshProductSuggestions'> = Pick<
+  Call<Op>,
+  'context' | 'body' | 'user' | 'commit'
+>;
+
+async function startGeneration(
+  { context, body, user, commit }: Starting<'generateProductSuggestions'>,
+  kind: KindName,
+) {
+  await ensureProfile(context, body.profileId);
+  const payload = { profileId: body.profileId, minimumScore: body.minScore ?? MINIMUM_SCORE };
+  return commit((tx) =>
+    startRun(tx, context, { kind: `${kind}-suggestions`, scope: body.profileId, payload, createdBy: user.email }),
+  );
+}
+
+async function startRefresh({ context, body, user, commit }: Starting<'refreshProductSuggestions'>, kind: KindName) {
+  await ensureProfile(context, body.profileId);
+  const { profileId } = body;
+  return commit((tx) =>
+    startRun(tx, context, { kind: refreshKind(kind), scope: profileId, payload: { profileId }, createdBy: user.email }),
+  );
+}
 
 export const connectionHandlers = {
   listRejectionReasons: async ({ context, query }) => ({ items: await rejectionReasons(context.db, query.kind) }),
@@ -49,15 +75,15 @@ export const connectionHandlers = {
     getProductSuggestion(call.context.db, await products.restore(call, call.params.id)),
   uploadProductConnections: (call) =>
     startImport(call, { target: importProductConnections, kind: 'connection-import', profileId: call.query.profileId }),
-  generateProductSuggestions: async ({ context, body, user, commit }) => {
-    await ensureProfile(context, body.profileId);
-    const payload = { profileId: body.profileId, minimumScore: body.minScore ?? MINIMUM_SCORE };
-    return commit((tx) =>
-      startRun(tx, context, { kind: 'product-suggestions', scope: body.profileId, payload, createdBy: user.email }),
-    );
-  },
+  generateProductSuggestions: (call) => startGeneration(call, 'product'),
+  refreshProductSuggestions: (call) => startRefresh(call, 'product'),
   getProductSuggestionStatus: ({ context, query }) =>
     latestRun(context.db, ['product-suggestions'], query.profileId, context.now()),
+  getProductSuggestionQuality: async ({ context, query: { profileId } }) => {
+    await ensureProfile(context, profileId);
+    return suggestionQuality(context.db, { kind: 'product', profileId });
+  },
+  setProductLearning: (call) => products.setLearning(call, call.body),
 
   getPartnerConnection: ({ context, params }) => partnerKind.get(context.db, params.id),
   listPartnerConnections: ({ context, query }) => listPartnerConnections(context.db, query),
@@ -81,13 +107,13 @@ export const connectionHandlers = {
     getPartnerSuggestion(call.context.db, await partners.restore(call, call.params.id)),
   uploadPartnerConnections: (call) =>
     startImport(call, { target: importPartnerConnections, kind: 'connection-import', profileId: call.query.profileId }),
-  generatePartnerSuggestions: async ({ context, body, user, commit }) => {
-    await ensureProfile(context, body.profileId);
-    const payload = { profileId: body.profileId, minimumScore: body.minScore ?? MINIMUM_SCORE };
-    return commit((tx) =>
-      startRun(tx, context, { kind: 'partner-suggestions', scope: body.profileId, payload, createdBy: user.email }),
-    );
-  },
+  generatePartnerSuggestions: (call) => startGeneration(call, 'partner'),
+  refreshPartnerSuggestions: (call) => startRefresh(call, 'partner'),
   getPartnerSuggestionStatus: ({ context, query }) =>
     latestRun(context.db, ['partner-suggestions'], query.profileId, context.now()),
+  getPartnerSuggestionQuality: async ({ context, query: { profileId } }) => {
+    await ensureProfile(context, profileId);
+    return suggestionQuality(context.db, { kind: 'partner', profileId });
+  },
+  setPartnerLearning: (call) => partners.setLearning(call, call.body),
 } satisfies Handlers;

@@ -1,4 +1,5 @@
 import { suggestFactor } from '@khop/engine/connections/factor.ts';
+import { matchRecord, openIndex } from '@khop/engine/connections/incremental.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { threadMain } from '../../jobs/thread-main.ts';
@@ -10,6 +11,8 @@ export type SuggestInput = {
   readonly amis: readonly SideRecord[];
   readonly bravo: readonly SideRecord[];
   readonly minimumScore: number;
+  /** Positions of the records to be matched against everything; all of them when absent. */
+  readonly only?: { readonly amis: readonly number[]; readonly bravo: readonly number[] };
 };
 
 export type SuggestedPair = {
@@ -26,7 +29,10 @@ export type SuggestedPair = {
 /** More than this many alternatives for one record help nobody. */
 const ALTERNATIVES = 5;
 
-threadMain<SuggestInput, SuggestedPair[]>(({ kind, amis, bravo, minimumScore }, progress) =>
+type Pair = Omit<SuggestedPair, 'factor'>;
+type Progress = (done: number, total: number) => void;
+
+const matchAll = ({ kind, amis, bravo, minimumScore }: SuggestInput, progress: Progress): Pair[] =>
   suggestConnections(kind, amis, bravo, {
     minimumScore,
     perRecord: ALTERNATIVES,
@@ -34,12 +40,41 @@ threadMain<SuggestInput, SuggestedPair[]>(({ kind, amis, bravo, minimumScore }, 
       progress(done, total);
       return true;
     },
-  }).map(({ left, right, score, best, evidence }) => ({
-    amis: left,
-    bravo: right,
-    score,
-    best,
-    evidence,
-    factor: kind === 'product' ? suggestFactor(amis[left]!, bravo[right]!) : undefined,
-  })),
-);
+  }).map(({ left, right, score, best, evidence }) => ({ amis: left, bravo: right, score, best, evidence }));
+
+/** Pairs of a few records with everything else; which of them is best is decided later, among all that are stored. */
+function matchOnly(
+  { kind, amis, bravo, minimumScore }: SuggestInput,
+  only: NonNullable<SuggestInput['only']>,
+  progress: Progress,
+): Pair[] {
+  const index = openIndex(kind, amis, bravo);
+  const pairs = new Map<string, Pair>();
+  const total = only.amis.length + only.bravo.length;
+  const match = (side: 'left' | 'right', position: number): void => {
+    const record = (side === 'left' ? amis : bravo)[position]!;
+    for (const { other, score, evidence } of matchRecord(index, side, record, position).slice(0, ALTERNATIVES)) {
+      if (score < minimumScore) continue;
+      const [a, b] = side === 'left' ? [position, other] : [other, position];
+      pairs.set(`${a}|${b}`, { amis: a, bravo: b, score, best: false, evidence });
+    }
+  };
+  only.amis.forEach((position, done) => {
+    match('left', position);
+    progress(done, total);
+  });
+  only.bravo.forEach((position, done) => {
+    match('right', position);
+    progress(only.amis.length + done, total);
+  });
+  return [...pairs.values()];
+}
+
+threadMain<SuggestInput, SuggestedPair[]>((input, progress) => {
+  const { kind, amis, bravo } = input;
+  const pairs = input.only ? matchOnly(input, input.only, progress) : matchAll(input, progress);
+  return pairs.map((pair) => ({
+    ...pair,
+    factor: kind === 'product' ? suggestFactor(amis[pair.amis]!, bravo[pair.bravo]!) : undefined,
+  }));
+});

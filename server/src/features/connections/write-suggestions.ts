@@ -1,3 +1,4 @@
+import { applyLearned, type LearnedModel } from '@khop/engine/connections/learning/fit.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
 import { sql } from 'kysely';
 import { toJson } from '../../db/json.ts';
@@ -21,23 +22,30 @@ export type NewSuggestion = {
   readonly bravoFingerprint: string;
 };
 
-export function suggestionOf(
-  pair: SuggestedPair,
+/** The matcher's pairs as they are stored, with what was learned from this company's decisions applied. */
+export function suggestionsOf(
+  pairs: readonly SuggestedPair[],
   amis: readonly SideRecord[],
   bravo: readonly SideRecord[],
-): NewSuggestion {
-  const [left, right] = [amis[pair.amis]!, bravo[pair.bravo]!];
-  return {
-    amisId: left.id,
-    bravoCode: right.id,
-    score: pair.score,
-    engineScore: pair.score,
-    best: pair.best,
-    evidence: pair.evidence,
-    factor: pair.factor,
-    amisFingerprint: left.fingerprint,
-    bravoFingerprint: right.fingerprint,
-  };
+  model: LearnedModel | undefined,
+  minimumScore: number,
+): NewSuggestion[] {
+  return pairs.flatMap((pair) => {
+    const [left, right] = [amis[pair.amis]!, bravo[pair.bravo]!];
+    const { score, evidence } = model ? applyLearned(model, pair) : pair;
+    if (score < minimumScore) return [];
+    return {
+      amisId: left.id,
+      bravoCode: right.id,
+      score,
+      engineScore: pair.score,
+      best: pair.best,
+      evidence,
+      factor: pair.factor,
+      amisFingerprint: left.fingerprint,
+      bravoFingerprint: right.fingerprint,
+    };
+  });
 }
 
 /** The records whose suggestions are written anew; everything else stays as it is. */
@@ -69,8 +77,8 @@ const SEEN = ['score', 'is_best', 'evidence', 'suggested_factor', 'amis_fingerpr
 
 /**
  * Puts these suggestions in the place of the open ones, for `all` records of the profile or only for those touched.
- * A pair that is still suggested keeps its id, so that a review under way is not disturbed. Connected pairs are left
- * out, and so are rejected ones until either record looks different.
+ * A pair that is still suggested keeps its id, so that a review under way is not disturbed. Rejected pairs
+ * stay rejected until either record looks different.
  */
 export async function writeSuggestions(
   tx: Tx,
@@ -91,11 +99,6 @@ export async function writeSuggestions(
     'fresh_suggestions',
     COLUMNS,
     pairs.map((pair) => rowOf(pair, { kind, profileId, runId }, value)),
-  );
-  const { numAffectedRows: connected } = await sql`
-    delete from fresh_suggestions f using ${sql.table(table.connections)} c
-    where c.profile_id = f.profile_id and c.${sql.ref(table.amisId)} = f.amis_id and c.bravo_code = f.bravo_code`.execute(
-    tx.db,
   );
   const { numAffectedRows: rejected } = await sql`
     delete from fresh_suggestions f using suggestions s
@@ -121,22 +124,30 @@ export async function writeSuggestions(
   const differs = sql.raw(
     `(${SEEN.map((name) => `s.${name}`).join(', ')}) is distinct from (${SEEN.map((name) => `excluded.${name}`).join(', ')})`,
   );
-  const { rows } = await sql<{ best: number; count: number }>`
+  // A pair that is connected already is known as accepted: it takes its place, and is open again once disconnected.
+  const isConnected = sql`exists (select from ${sql.table(table.connections)} c
+    where c.profile_id = f.profile_id and c.${sql.ref(table.amisId)} = f.amis_id and c.bravo_code = f.bravo_code)`;
+  const { rows } = await sql<{ status: string; isBest: boolean; count: number }>`
     with written as (
-      insert into suggestions as s (${names}) select ${names} from fresh_suggestions
-      on conflict (profile_id, kind, amis_id, bravo_code) do update set ${set},
+      insert into suggestions as s (${names}, status)
+      select ${names}, case when ${isConnected} then 'accepted' else 'pending' end from fresh_suggestions f
+      on conflict (profile_id, kind, amis_id, bravo_code) do update set ${set}, status = excluded.status,
         -- A pair that was decided before and has changed since is open again.
-        status = 'pending', reason = null, reason_code = null, decided_by = null, decided_at = null,
-        version = case when s.status <> 'pending' or ${differs} then s.version + 1 else s.version end,
-        created_at = case when s.status <> 'pending' then now() else s.created_at end
-      returning is_best
+        reason = null, reason_code = null,
+        decided_by = case when s.status = excluded.status then s.decided_by end,
+        decided_at = case when s.status = excluded.status then s.decided_at end,
+        version = case when s.status <> excluded.status or ${differs} then s.version + 1 else s.version end,
+        created_at = case when s.status <> excluded.status then now() else s.created_at end
+      returning status, is_best
     )
-    select count(*) as count, count(*) filter (where is_best) as best from written`.execute(tx.db);
+    select status, is_best, count(*) as count from written group by status, is_best`.execute(tx.db);
+  const count = (wanted: (row: { status: string; isBest: boolean }) => boolean): number =>
+    rows.filter(wanted).reduce((sum, row) => sum + row.count, 0);
   return {
-    suggestions: rows[0]!.count,
-    best: rows[0]!.best,
+    suggestions: count(({ status }) => status === 'pending'),
+    best: count(({ status, isBest }) => status === 'pending' && isBest),
     removed: Number(removed ?? 0),
-    alreadyConnected: Number(connected ?? 0),
+    alreadyConnected: count(({ status }) => status === 'accepted'),
     stillRejected: Number(rejected ?? 0),
   };
 }
