@@ -3,93 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../../problem.ts';
 import { parseQuantity } from '../../quantity.ts';
 import { allocate } from './allocate.ts';
+import { counted, day, decimals, plain, stepped, tangled } from './instance-fixture.ts';
 import { brokenLaws } from './laws.ts';
 import type { AllocationInstance, AllocationPlan, Link, Lot, SaleLine } from './types.ts';
-
-const ITEMS = ['A', 'B', 'C'];
-const PROFILES = ['P', 'Q', 'R'];
-const day = (index: number): string => `2026-09-${String(1 + index).padStart(2, '0')}`;
-
-const decimals = fc
-  .tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('', '.5', '.25', '.123456', '.000001'))
-  .map(([whole, fraction]) => `${whole}${fraction}`);
-const wholes = fc.integer({ min: 0, max: 30 }).map(String);
-
-type Flavour = {
-  quantities: fc.Arbitrary<string>;
-  factors: readonly string[];
-  steps: readonly (string | undefined)[];
-};
-
-/** Instances small enough to shrink well and tangled enough to share, contradict and run short. */
-function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<AllocationInstance> {
-  const lot = fc.record({
-    profile: fc.constantFrom(...PROFILES),
-    product: fc.constantFrom(...ITEMS),
-    day: fc.integer({ min: 0, max: 9 }),
-    quantity: quantities,
-    step: fc.constantFrom(...steps),
-  });
-  const line = fc.record({
-    document: fc.integer({ min: 0, max: 5 }),
-    day: fc.integer({ min: 0, max: 9 }),
-    priority: fc.constantFrom<1 | 2>(1, 2),
-    item: fc.constantFrom(...ITEMS, 'unknown'),
-    quantity: quantities,
-    price: fc.integer({ min: 0, max: 3 }),
-    odd: fc.integer({ min: 0, max: 1 }),
-    profiles: fc.option(fc.subarray(PROFILES), { nil: undefined, freq: 3 }),
-    step: fc.constantFrom(...steps),
-  });
-  const link = fc.record({
-    item: fc.constantFrom(...ITEMS),
-    profile: fc.constantFrom(...PROFILES),
-    product: fc.constantFrom(...ITEMS),
-    factor: fc.constantFrom(...factors),
-  });
-  return fc
-    .record({
-      lots: fc.array(lot, { maxLength: 8 }),
-      lines: fc.array(line, { maxLength: 12 }),
-      links: fc.array(link, { maxLength: 10 }),
-    })
-    .map(({ lots, lines, links }) => ({
-      lots: lots.map(
-        (l, k): Lot => ({
-          id: `K${k}`,
-          profile: l.profile,
-          warehouse: 'W',
-          product: l.product,
-          availableFrom: day(l.day),
-          quantity: l.quantity,
-          ...(l.step && { step: l.step }),
-        }),
-      ),
-      lines: lines.map(
-        (l, i): SaleLine => ({
-          id: `L${i}`,
-          document: `D${l.document}`,
-          date: day(l.day),
-          priority: l.priority,
-          item: l.item,
-          quantity: l.quantity,
-          amount: Math.round(Number(l.quantity) * l.price * 1000) + l.odd,
-          ...(l.profiles && { profiles: l.profiles }),
-          ...(l.step && { step: l.step }),
-        }),
-      ),
-      links: links.map((l): Link => ({ ...l })),
-    }));
-}
-
-const plain = instances({ quantities: wholes, factors: ['1'], steps: [undefined] });
-const tangled = instances({ quantities: decimals, factors: ['1', '12', '1/24', '0.3', '7'], steps: [undefined] });
-const stepped = instances({
-  quantities: decimals,
-  factors: ['1', '12', '1/24', '0.5'],
-  steps: [undefined, '1', '1', '0.5', '3'],
-});
-const counted = instances({ quantities: wholes, factors: ['1'], steps: ['1'] });
 
 const runs = { numRuns: 500 };
 const parts = (plan: AllocationPlan): string[] =>

@@ -13,7 +13,7 @@ import { routing } from './routing.ts';
 import { serveDocuments } from './serve-documents.ts';
 import { shortageExplainer } from './shortage.ts';
 import type { AllocateOptions, Allocation, AllocationInstance, AllocationPlan, Shortage } from './types.ts';
-import { findUnits, type Grouping, groupBy } from './units.ts';
+import { findUnits, type Grouping, groupBy, type Units } from './units.ts';
 import { maximiseValue, valueOrder } from './value.ts';
 import { mergeParts, splitAmount, writeParts } from './write.ts';
 
@@ -59,7 +59,7 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
   options.onProgress?.(0.8, 'write');
   const fresh = repair(c, units, order, net, mergeParts(pinned.concat(writeParts(c, units, net, records))), lotsOfCell);
   const parts = preferPrevious(c, units, pinned, fresh);
-  const plan = planOf(c, parts, lotsOfCell);
+  const plan = planOf(c, units, parts, pinned, lotsOfCell);
   return {
     ...plan,
     stats: {
@@ -83,11 +83,17 @@ function linesByComponent(components: readonly { items: readonly number[] }[], l
   });
 }
 
-function planOf(c: Compiled, parts: readonly Part[], lotsOfCell: Grouping): AllocationPlan {
+function planOf(
+  c: Compiled,
+  units: Units,
+  parts: readonly Part[],
+  pinned: readonly Part[],
+  lotsOfCell: Grouping,
+): AllocationPlan {
   const { lines, lots } = c.source;
   const allocations: Allocation[] = [];
   const shortages: Shortage[] = [];
-  const explain = shortageExplainer(c, parts, lotsOfCell);
+  const explain = shortageExplainer(c, units, parts, pinned, lotsOfCell);
   const pairs = pairCounter(c.documents, c.profiles.length);
   let allocatedAmount: Vnd = 0;
   let priority1Amount: Vnd = 0;

@@ -1,8 +1,10 @@
+import { missingAhead } from './ahead.ts';
 import type { Compiled, CompiledLink } from './compile.ts';
 import { formatMicro, type Micro, mulDivFloor } from './micro.ts';
+import { type Side, sideFinder, viewKey } from './min-cut.ts';
 import type { Part } from './pins.ts';
 import type { Competitor, ShortageDetail, ShortageReason } from './types.ts';
-import type { Grouping } from './units.ts';
+import type { Grouping, Units } from './units.ts';
 
 /** How many competitors a shortage names. */
 export const NAMED_COMPETITORS = 5;
@@ -14,18 +16,23 @@ type View = {
   stockByDate: Micro;
   freeByDate: Micro;
   freeInOtherProfiles: Micro;
+  freeLater: Micro;
   nextArrival: ShortageDetail['nextArrival'];
   /** Largest first, one more than is named so that the line itself can be left out. */
   holders: readonly number[];
   /** The same lines as they are named in a shortage; shared between shortages. */
   competitors: readonly Competitor[];
   draws: number;
+  /** The side of the minimum cut, found when it is first needed. */
+  side: Side | undefined | 'unknown';
 };
 
 /** Explains shortages of a finished plan; views are shared by the lines that see the same stock. */
 export function shortageExplainer(
   c: Compiled,
+  units: Units,
   parts: readonly Part[],
+  pinned: readonly Part[],
   lotsOfCell: Grouping,
 ): (line: number, given: Micro) => { reason: ShortageReason; detail: ShortageDetail } {
   const partsOfLot: number[][] = [];
@@ -38,10 +45,12 @@ export function shortageExplainer(
   for (const list of partsOfLot) {
     list?.sort((a, b) => parts[b]!.quantity - parts[a]!.quantity || a - b);
   }
+  const sideOf = sideFinder(c, units, parts, pinned, partsOfLot, lotsOfCell);
+  const aheadOf = missingAhead(c, units, parts);
   const views = new Map<number, View>();
   const seenBy: SeenLot[][] = [];
   const viewOf = (line: number): View => {
-    const key = (c.lineItem[line]! * c.sets.length + c.lineSet[line]!) * c.days.length + c.lineDay[line]!;
+    const key = viewKey(c, line);
     let view = views.get(key);
     if (!view) {
       const item = c.lineItem[line]!;
@@ -56,7 +65,7 @@ export function shortageExplainer(
     const needed = c.lineQuantity[line]!;
     const taken = Math.max(0, view.stockByDate - view.freeByDate - given);
     const own = view.holders.indexOf(line);
-    const others = own < 0 ? view.competitors : view.competitors.filter((_, index) => index !== own);
+    const direct = own < 0 ? view.competitors : view.competitors.filter((_, index) => index !== own);
     const reason =
       view.reason ??
       (needed === 0
@@ -66,6 +75,10 @@ export function shortageExplainer(
           : view.stockEver > view.stockByDate
             ? 'STOCK_AFTER_SALE'
             : 'NO_STOCK');
+    if (reason === 'TAKEN_BY_OTHERS' && view.side === 'unknown') view.side = sideOf(line, NAMED_COMPETITORS);
+    const side = reason === 'TAKEN_BY_OTHERS' && view.side !== 'unknown' ? view.side : undefined;
+    const others = side && direct.length < NAMED_COMPETITORS ? direct.concat(side.beyond) : direct;
+    const ahead = aheadOf(line);
     return {
       reason,
       detail: {
@@ -78,6 +91,9 @@ export function shortageExplainer(
         freeByDate: formatMicro(view.freeByDate),
         freeInOtherProfiles: formatMicro(view.freeInOtherProfiles),
         ...(view.nextArrival && { nextArrival: view.nextArrival }),
+        freeLater: formatMicro(view.freeLater),
+        ...(ahead !== undefined && { missingAhead: formatMicro(ahead) }),
+        ...(side && { cut: side.cut }),
         competitors: others.length > NAMED_COMPETITORS ? others.slice(0, NAMED_COMPETITORS) : others,
         competitorCount: view.draws - (given > 0 ? 1 : 0),
       },
@@ -107,7 +123,7 @@ type Holder = { readonly line: number; readonly quantity: Micro; readonly alone:
 
 function holderOf(c: Compiled, line: number, quantity: Micro, alone: boolean): Holder {
   const { id, document } = c.source.lines[line]!;
-  return { line, quantity, alone, named: { line: id, document, lineQuantity: formatMicro(quantity) } };
+  return { line, quantity, alone, named: { line: id, document, lineQuantity: formatMicro(quantity), exchanges: 0 } };
 }
 
 function lotsSeenBy(
@@ -151,10 +167,12 @@ function look(c: Compiled, line: number, lots: readonly SeenLot[]): View {
     stockByDate: 0,
     freeByDate: 0,
     freeInOtherProfiles: 0,
+    freeLater: 0,
     nextArrival: undefined,
     holders: [],
     competitors: [],
     draws: 0,
+    side: 'unknown',
   };
   if (allowed?.size === 0) view.reason = 'ISSUER_NOT_DECLARED';
   else if (links.length === 0) view.reason = 'ITEM_NOT_CONNECTED';
@@ -172,6 +190,7 @@ function look(c: Compiled, line: number, lots: readonly SeenLot[]): View {
     view.stockEver += lot.stock;
     if (!exists) {
       if (lot.stock > 0) nextDay = Math.min(nextDay, lot.day);
+      view.freeLater += lot.free;
       continue;
     }
     view.stockByDate += lot.stock;

@@ -81,8 +81,31 @@ export type ShortageReason =
   /** The line has an amount and no quantity: nothing can be drawn for it. */
   | 'NEEDS_REVIEW';
 
-/** A line that received stock which the short line could have used. `lineQuantity` is in the SHORT line's base unit. */
-export type Competitor = { readonly line: string; readonly document: string; readonly lineQuantity: Decimal };
+/**
+ * A line that holds stock on the short line's side of the minimum cut. `lineQuantity` is in the SHORT line's base unit.
+ * `exchanges` is 0 when the short line itself could use that stock, 1 when a holder of such stock could use it instead
+ * and so leave the other, and so on.
+ */
+export type Competitor = {
+  readonly line: string;
+  readonly document: string;
+  readonly lineQuantity: Decimal;
+  readonly exchanges: number;
+};
+
+/**
+ * The short line's side of the minimum cut: all stock that it could reach if lines changed places. The lines of the side
+ * hold all of it: the short line can only gain what one of them loses.
+ */
+export type ShortageCut = {
+  readonly lots: number;
+  /** Lines that hold this stock, the short one included if it received some. */
+  readonly lines: number;
+  /** In the base unit of the short line. */
+  readonly stock: Decimal;
+  /** False when the side is so large that only its nearest part is counted. */
+  readonly isWhole: boolean;
+};
 
 /**
  * The numbers behind a shortage. All quantities are in the base unit of the short line, over the stock of the
@@ -104,9 +127,19 @@ export type ShortageDetail = {
   readonly freeInOtherProfiles: Decimal;
   /** The first day after the sale on which more stock arrives, with the stock arriving after the sale. */
   readonly nextArrival?: { readonly day: Day; readonly quantity: Decimal };
-  /** Up to five of the lines that hold this stock, the largest first. */
+  /** Stock of the same products arriving after the sale that nobody received. */
+  readonly freeLater: Decimal;
+  /**
+   * What short lines of the same connected goods miss that come before this one, or level with it: of new stock they may
+   * be served first. With this much and the line's own missing quantity more, the line is served whole. Absent where
+   * factors contradict one another.
+   */
+  readonly missingAhead?: Decimal;
+  /** Present for TAKEN_BY_OTHERS, unless factors contradict one another. */
+  readonly cut?: ShortageCut;
+  /** Up to five of the lines on the short line's side of the cut: nearest first, then the largest. */
   readonly competitors: readonly Competitor[];
-  /** How many draws of other lines there are on this stock. */
+  /** How many draws of other lines there are on `stockByDate`. */
   readonly competitorCount: number;
 };
 

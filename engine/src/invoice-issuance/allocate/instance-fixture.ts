@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type { AllocationInstance, Link, Lot, SaleLine } from './types.ts';
+
+const ITEMS = ['A', 'B', 'C'];
+const PROFILES = ['P', 'Q', 'R'];
+export const day = (index: number): string => `2026-09-${String(1 + index).padStart(2, '0')}`;
+
+export const decimals = fc
+  .tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('', '.5', '.25', '.123456', '.000001'))
+  .map(([whole, fraction]) => `${whole}${fraction}`);
+const wholes = fc.integer({ min: 0, max: 30 }).map(String);
+
+type Flavour = {
+  quantities: fc.Arbitrary<string>;
+  factors: readonly string[];
+  steps: readonly (string | undefined)[];
+};
+
+/** Instances small enough to shrink well and tangled enough to share, contradict and run short. */
+function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<AllocationInstance> {
+  const lot = fc.record({
+    profile: fc.constantFrom(...PROFILES),
+    product: fc.constantFrom(...ITEMS),
+    day: fc.integer({ min: 0, max: 9 }),
+    quantity: quantities,
+    step: fc.constantFrom(...steps),
+  });
+  const line = fc.record({
+    document: fc.integer({ min: 0, max: 5 }),
+    day: fc.integer({ min: 0, max: 9 }),
+    priority: fc.constantFrom<1 | 2>(1, 2),
+    item: fc.constantFrom(...ITEMS, 'unknown'),
+    quantity: quantities,
+    price: fc.integer({ min: 0, max: 3 }),
+    odd: fc.integer({ min: 0, max: 1 }),
+    profiles: fc.option(fc.subarray(PROFILES), { nil: undefined, freq: 3 }),
+    step: fc.constantFrom(...steps),
+  });
+  const link = fc.record({
+    item: fc.constantFrom(...ITEMS),
+    profile: fc.constantFrom(...PROFILES),
+    product: fc.constantFrom(...ITEMS),
+    factor: fc.constantFrom(...factors),
+  });
+  return fc
+    .record({
+      lots: fc.array(lot, { maxLength: 8 }),
+      lines: fc.array(line, { maxLength: 12 }),
+      links: fc.array(link, { maxLength: 10 }),
+    })
+    .map(({ lots, lines, links }) => ({
+      lots: lots.map(
+        (l, k): Lot => ({
+          id: `K${k}`,
+          profile: l.profile,
+          warehouse: 'W',
+          product: l.product,
+          availableFrom: day(l.day),
+          quantity: l.quantity,
+          ...(l.step && { step: l.step }),
+        }),
+      ),
+      lines: lines.map(
+        (l, i): SaleLine => ({
+          id: `L${i}`,
+          document: `D${l.document}`,
+          date: day(l.day),
+          priority: l.priority,
+          item: l.item,
+          quantity: l.quantity,
+          amount: Math.round(Number(l.quantity) * l.price * 1000) + l.odd,
+          ...(l.profiles && { profiles: l.profiles }),
+          ...(l.step && { step: l.step }),
+        }),
+      ),
+      links: links.map((l): Link => ({ ...l })),
+    }));
+}
+
+export const plain = instances({ quantities: wholes, factors: ['1'], steps: [undefined] });
+export const tangled = instances({
+  quantities: decimals,
+  factors: ['1', '12', '1/24', '0.3', '7'],
+  steps: [undefined],
+});
+export const stepped = instances({
+  quantities: decimals,
+  factors: ['1', '12', '1/24', '0.5'],
+  steps: [undefined, '1', '1', '0.5', '3'],
+});
+export const counted = instances({ quantities: wholes, factors: ['1'], steps: ['1'] });
+/** Factors that agree with one another around every cycle: units of items and products are drawn, not factors. */
+export const mixedUnits = fc
+  .tuple(plain, fc.array(fc.constantFrom(1, 2, 6, 24), { minLength: 12, maxLength: 12 }))
+  .map(([instance, units]): AllocationInstance => {
+    const unitOf = (item: string, profile?: string): number => {
+      const at = ITEMS.indexOf(item);
+      return units[profile === undefined ? at : 3 + 3 * PROFILES.indexOf(profile) + at]!;
+    };
+    return {
+      ...instance,
+      links: instance.links.map((link) => ({
+        ...link,
+        factor: `${unitOf(link.item)}/${unitOf(link.product, link.profile)}`,
+      })),
+    };
+  });
