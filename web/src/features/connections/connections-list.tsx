@@ -91,6 +91,7 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         onExport={(view) =>
           exportGrid(view, columns, source, product ? 'lien-ket-san-pham' : 'lien-ket-doi-tac', kind.title)

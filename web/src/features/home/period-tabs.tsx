@@ -135,6 +135,7 @@ function Invoices({ period }: { period: Period }) {
       sort={search.sort}
       onSort={search.setSort}
       filtered={search.filtered}
+      views={search.view}
       visibleRows={ROWS}
       onOpen={(row) => go(paths.invoice(row.id))}
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don', 'Hóa đơn của kỳ')}
@@ -179,6 +180,7 @@ function Shortages({ period }: { period: Period }) {
       sort={search.sort}
       onSort={search.setSort}
       filtered={search.filtered}
+      views={search.view}
       visibleRows={ROWS}
       onOpen={(row) => go(paths.bravoSale(row.documentId))}
       onExport={(view) => exportGrid(view, shortageColumns, source, 'chua-xuat-hoa-don', 'Phần chưa xuất hóa đơn')}

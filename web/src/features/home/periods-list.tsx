@@ -7,6 +7,7 @@ import { options, PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { choosePeriod, type Period } from '../../shared/period.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useGo } from '../../ui/link.tsx';
@@ -58,6 +59,8 @@ export function PeriodsList() {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
+        onExport={(view) => exportGrid(view, columns, source, 'ky-phat-hanh', 'Kỳ phát hành')}
         onOpen={(row) => {
           choosePeriod(row.id);
           go(paths.home());

@@ -127,6 +127,7 @@ function SalesGrid({ period }: { period: Period }) {
       sort={search.sort}
       onSort={search.setSort}
       filtered={search.filtered}
+      views={search.view}
       onOpen={(row) => go(paths.bravoSale(row.id))}
       onExport={(view) => exportGrid(view, columns, source, 'ban-hang-bravo', 'Bán hàng Bravo')}
       filters={

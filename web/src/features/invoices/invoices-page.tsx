@@ -57,6 +57,7 @@ function InvoiceGrid({ period }: { period: Period }) {
       sort={search.sort}
       onSort={search.setSort}
       filtered={search.filtered}
+      views={search.view}
       onOpen={(row) => go(paths.invoice(row.id))}
       rowTone={(row) => (row.status === 'cancelled' || row.status === 'replaced' ? 'muted' : undefined)}
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don-amis', 'Hóa đơn AMIS')}

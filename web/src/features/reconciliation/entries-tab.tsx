@@ -81,6 +81,7 @@ export function EntriesTab({ period }: { period: Period }) {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
         onOpen={setOpen}
         onExport={(view) => exportGrid(view, columns, source, 'so-ban-hang-amis', 'Sổ bán hàng AMIS')}
         filters={

@@ -111,6 +111,7 @@ export function PartsTab({ period }: { period: Period }) {
       sort={search.sort}
       onSort={search.setSort}
       filtered={search.filtered}
+      views={search.view}
       onOpen={(row) => {
         if (row.onLedger) go(paths.bravoSale(row.documentId));
         else if (row.invoiceId) go(paths.invoice(row.invoiceId));

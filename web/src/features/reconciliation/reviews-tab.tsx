@@ -110,6 +110,7 @@ export function ReviewsTab({ period }: { period: Period }) {
         sort={search.sort}
         onSort={search.setSort}
         filtered={search.filtered}
+        views={search.view}
         onOpen={setOpen}
         onExport={(view) => exportGrid(view, columns, source, 'so-amis-cho-quyet-dinh', 'Dòng sổ AMIS chờ quyết định')}
         {...(!closed &&
