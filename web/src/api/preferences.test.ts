@@ -13,7 +13,7 @@ function world(service: Record<string, unknown> = {}, device = new Map<string, s
       return state.service;
     },
     save: async (name, value) => {
-      if (!state.online) throw new Error('offline');
+      if (!state.online || value === 'refused') throw new Error('no');
       sent.push([name, value]);
     },
     later: (work) => void due.push(work),
@@ -76,6 +76,15 @@ test('what could not be sent is kept on the device and sent on the next visit', 
   expect(next.preferences.read('views.a')).toEqual(['mine']);
   await next.pass();
   expect(next.sent).toEqual([['views.a', ['mine']]]);
+});
+
+test('a value that the service refuses holds no other one up', async () => {
+  const { preferences, sent, pass } = world();
+  preferences.belongTo('lan');
+  preferences.write('views.a', 'refused');
+  preferences.write('grid.a', 1);
+  await pass();
+  expect(sent).toEqual([['grid.a', 1]]);
 });
 
 test('two people at one machine do not share anything, and nothing of the one is sent for the other', async () => {

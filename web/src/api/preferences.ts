@@ -49,8 +49,8 @@ export function createPreferences({ storage, load, save, later }: PreferenceWorl
       try {
         await save(name, value ?? null);
       } catch {
-        // It stays unsent: the next change or the next visit tries again.
-        return;
+        // It stays unsent: the next change or the next visit tries again. One that is refused holds no other one up.
+        continue;
       }
       if (whose !== owner) return;
       if (kept.values[name] === value) keep({ ...kept, unsent: kept.unsent.filter((other) => other !== name) });

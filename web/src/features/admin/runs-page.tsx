@@ -1,5 +1,4 @@
 import type { RunKind } from '@khop/contract/runs.ts';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useList } from '../../api/lists.ts';
 import { useAction, useCall } from '../../api/query.ts';
@@ -7,6 +6,7 @@ import { isFinished, type Run } from '../../api/runs.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { ListFilter } from '../../shared/record-state.tsx';
+import { useParam } from '../../shared/use-param.ts';
 import { runKindName } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
@@ -82,7 +82,7 @@ const columns: GridColumn<Run>[] = [
 export function RunsPage() {
   const search = useListSearch(['kind', 'status', 'mine'], { sort: '-createdAt' });
   const source = useList('listRuns', { search, refetchMs: LIVE_MS });
-  const [open, setOpen] = useState<string>();
+  const [open, setOpen] = useParam('id');
   return (
     <Page title="Tác vụ" kind="list">
       <Grid
