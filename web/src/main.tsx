@@ -27,8 +27,9 @@ keepPreferences();
 startAuth({
   here: () => router.state.location.href,
   go: async (path) => {
-    queryClient.clear();
     await router.navigate({ ...target(path), replace: true });
+    // Afterwards: a page that is still up would ask again, in nobody's name.
+    queryClient.clear();
   },
 });
 

@@ -57,6 +57,7 @@ export function startAuth(router: { here: () => string; go: (path: string) => Pr
       if (tokenSyncUrl) await syncSite(tokenSyncUrl, method, token);
     },
     ...router,
+    reload: () => location.reload(),
     exclusive: tabs.exclusive,
     announce: tabs.announce,
     warn: (message, error) => console.warn(`[auth] ${message}`, error),

@@ -108,8 +108,8 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     timer ??= setInterval(() => {
       refresh().catch((error) => world.warn('periodic refresh', error));
     }, TOKEN_REFRESH_MS);
-    // Another person signed in in another tab: going anew drops what this one showed.
-    if (changed) await world.go(world.here());
+    // Another person signed in in another tab: nothing may stay of what this one showed.
+    if (changed) world.reload();
   };
 
   /** The provider does not say why it dropped somebody; the service knows whether the session was revoked. */

@@ -28,7 +28,7 @@ export function safeRedirect(wanted: string | null | undefined): string {
 export function signInPath(from?: string, revoked = false): string {
   const query = [
     revoked ? 'revoked=true' : '',
-    from !== undefined && from !== '/' && safeRedirect(from) !== '/' ? `redirect=${encodeURIComponent(from)}` : '',
+    from !== undefined && (from === '/' || safeRedirect(from) !== '/') ? `redirect=${encodeURIComponent(from)}` : '',
   ].filter(Boolean);
   return query.length > 0 ? `${SIGN_IN}?${query.join('&')}` : SIGN_IN;
 }

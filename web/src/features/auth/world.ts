@@ -15,6 +15,8 @@ export type MachineWorld = {
   /** Where the person is: the full path of the page. */
   here: () => string;
   go: (path: string) => Promise<void>;
+  /** Loads the page anew. */
+  reload: () => void;
   /** Runs the work while no other tab does the same. */
   exclusive: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Tells the other tabs about a renewed token. */

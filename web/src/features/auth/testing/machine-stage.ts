@@ -95,6 +95,7 @@ export function stage(
     go: async (path) => {
       log.push(`go ${path}`);
     },
+    reload: () => log.push('reload'),
     exclusive: (work) => work(),
     announce: () => log.push('announce'),
     warn: (message) => log.push(`warn ${message}`),
