@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { refreshOverdue } from '../features/connections/request-refresh.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
 import { createMetrics, serveMetrics } from '../metrics.ts';
@@ -10,6 +11,7 @@ export async function work(config: Config): Promise<number> {
   const { context, close } = await makeContext(config, 'worker');
   const stopping = new AbortController();
   await startWorker(context, runners, 2, stopping.signal);
+  await refreshOverdue(context);
   const measured = await serveMetrics(context, createMetrics(context));
   context.log.info({ metricsPort: measured.port }, 'worker ready');
   await untilStopped();

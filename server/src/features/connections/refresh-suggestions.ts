@@ -3,6 +3,7 @@ import { PROMOTIONAL_CHIP } from '@khop/engine/connections/labels.ts';
 import { defaultAssignment } from '@khop/engine/connections/suggest.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { generateAll, matchInThread } from './generate-suggestions.ts';
@@ -11,6 +12,8 @@ import { learn, rescore } from './learning.ts';
 import { type Changes, changesSince, countChanges, matchingState, saveChanges } from './matching-state.ts';
 import { againIfAsked } from './request-refresh.ts';
 import { amisRecords, bravoRecords, type SideRecord, uninvoicedValue } from './suggest-records.ts';
+import type { SuggestedPair } from './suggest-thread.ts';
+import { TABLES } from './tables.ts';
 import { suggestionsOf, type Touched, writeSuggestions } from './write-suggestions.ts';
 
 type Payload = { readonly profileId: string };
@@ -51,21 +54,17 @@ async function refreshChanged(
   minimumScore: number,
 ): Promise<void> {
   const { context } = work;
-  const some = changes.amis.length + changes.bravo.length;
-  await work.progress({ stage: 'So khớp bản ghi đã đổi', done: 0, total: some });
+  const only = await withFormerPartners(context.db, of, amis, bravo, changes);
+  await work.progress({ stage: 'So khớp bản ghi đã đổi', done: 0, total: only.amis.length + only.bravo.length });
   const pairs =
-    some === 0
-      ? []
-      : await matchInThread(work, {
-          ...of,
-          amis,
-          bravo,
-          minimumScore,
-          only: { amis: changes.amis, bravo: changes.bravo },
-        });
+    countChanges(changes) === 0 ? [] : await matchInThread(work, { ...of, amis, bravo, minimumScore, only });
   const touched: Touched = {
-    amisIds: [...changes.amis.map((position) => amis[position]!.id), ...changes.goneAmis],
-    bravoCodes: [...changes.bravo.map((position) => bravo[position]!.id), ...changes.goneBravo],
+    amisIds: [...new Set([...only.amis, ...partnersIn(pairs, 'amis', only.bravo)])]
+      .map((position) => amis[position]!.id)
+      .concat(changes.goneAmis),
+    bravoCodes: [...new Set([...only.bravo, ...partnersIn(pairs, 'bravo', only.amis)])]
+      .map((position) => bravo[position]!.id)
+      .concat(changes.goneBravo),
   };
   await work.finish(async (tx) => {
     const { model, switched } = await learn(tx, of, work.createdBy, context.now());
@@ -79,6 +78,40 @@ async function refreshChanged(
   });
 }
 
+/** The records on one side that were matched as partners of the given ones on the other. */
+function partnersIn(pairs: readonly SuggestedPair[], side: 'amis' | 'bravo', of: readonly number[]): number[] {
+  const wanted = new Set(of);
+  const other = side === 'amis' ? 'bravo' : 'amis';
+  return pairs.flatMap((pair) => (wanted.has(pair[other]) ? pair[side] : []));
+}
+
+/** The changed records and those that were suggested for them until now: these have one rival less. */
+async function withFormerPartners(
+  db: Database,
+  { kind, profileId }: { kind: KindName; profileId: string },
+  amis: readonly SideRecord[],
+  bravo: readonly SideRecord[],
+  changes: Changes,
+): Promise<{ amis: number[]; bravo: number[] }> {
+  const idsOf = (records: readonly SideRecord[], positions: readonly number[], gone: readonly string[]) => [
+    ...positions.map((position) => records[position]!.id),
+    ...gone,
+  ];
+  const { rows } = await sql<{ amisId: string; bravoCode: string; byAmis: boolean }>`
+    select amis_id, bravo_code, amis_id = any (${idsOf(amis, changes.amis, changes.goneAmis)}::uuid[]) as by_amis
+    from suggestions where kind = ${kind} and profile_id = ${profileId} and (
+      amis_id = any (${idsOf(amis, changes.amis, changes.goneAmis)}::uuid[])
+      or bravo_code = any (${idsOf(bravo, changes.bravo, changes.goneBravo)}::text[]))`.execute(db);
+  const placesOf = (records: readonly SideRecord[], ids: ReadonlySet<string>) =>
+    records.flatMap(({ id }, position) => (ids.has(id) ? position : []));
+  const formerBravo = new Set(rows.flatMap(({ byAmis, bravoCode }) => (byAmis ? bravoCode : [])));
+  const formerAmis = new Set(rows.flatMap(({ byAmis, amisId }) => (byAmis ? [] : amisId)));
+  return {
+    amis: [...new Set([...changes.amis, ...placesOf(amis, formerAmis)])],
+    bravo: [...new Set([...changes.bravo, ...placesOf(bravo, formerBravo)])],
+  };
+}
+
 /** Chooses the best pairs of a profile anew from the stored scores, as the matcher does after a whole run. */
 async function reassign(tx: Tx, { kind, profileId }: { kind: KindName; profileId: string }): Promise<number> {
   const { rows } = await sql<{
@@ -89,9 +122,11 @@ async function reassign(tx: Tx, { kind, profileId }: { kind: KindName; profileId
     isBest: boolean;
     isTwin: boolean;
   }>`
-    select id, amis_id, bravo_code, engine_score as score, is_best,
-      evidence @> ${JSON.stringify([{ label: PROMOTIONAL_CHIP }])}::jsonb as is_twin
-    from suggestions where profile_id = ${profileId} and kind = ${kind} order by amis_id, bravo_code`.execute(tx.db);
+    select s.id, s.amis_id, s.bravo_code, s.engine_score as score, s.is_best,
+      s.evidence @> ${JSON.stringify([{ label: PROMOTIONAL_CHIP }])}::jsonb as is_twin
+    from suggestions s join ${sql.table(TABLES[kind].amis)} a on a.id = s.amis_id
+    -- As the matcher reads them, so that equals are decided alike.
+    where s.profile_id = ${profileId} and s.kind = ${kind} order by a.code, s.bravo_code`.execute(tx.db);
   const numbered = (values: readonly string[]) => new Map([...new Set(values)].map((value, i) => [value, i]));
   const [amis, bravo] = [numbered(rows.map(({ amisId }) => amisId)), numbered(rows.map(({ bravoCode }) => bravoCode))];
   const left = Uint32Array.from(rows, ({ amisId }) => amis.get(amisId)!);

@@ -72,13 +72,18 @@ export async function refreshAfter(context: Context, changed: Changed, createdBy
 
 /** Asks for what a worker that was killed at the wrong moment could not: records newer than their suggestions. */
 export async function refreshOverdue(context: Context): Promise<void> {
-  const { rows } = await sql<{ kind: KindName; profileId: string }>`
-    select s.kind, s.profile_id from matching_states s where s.matched_at < greatest(
-      case s.kind when 'product'
-        then (select max(updated_at) from amis_products p where p.profile_id = s.profile_id)
-        else (select max(updated_at) from amis_partners p where p.profile_id = s.profile_id) end,
-      case s.kind when 'product' then (select max(synced_at) from bravo_items) else (select max(synced_at) from bravo_partners) end)`.execute(
-    context.db,
-  );
-  for (const { kind, profileId } of rows) await refreshAfter(context, { kind, profileId }, 'hệ thống');
+  try {
+    const { rows } = await sql<{ kind: KindName; profileId: string }>`
+      select s.kind, s.profile_id from matching_states s where s.matched_at < greatest(
+        case s.kind when 'product'
+          then (select max(updated_at) from amis_products p where p.profile_id = s.profile_id)
+          else (select max(updated_at) from amis_partners p where p.profile_id = s.profile_id) end,
+        case s.kind when 'product'
+          then (select max(synced_at) from bravo_items) else (select max(synced_at) from bravo_partners) end)`.execute(
+      context.db,
+    );
+    for (const { kind, profileId } of rows) await requestRefresh(context, kind, profileId, 'hệ thống');
+  } catch (error) {
+    context.log.warn({ err: error }, 'overdue suggestions are not refreshed for now');
+  }
 }

@@ -42,7 +42,10 @@ const matchAll = ({ kind, amis, bravo, minimumScore }: SuggestInput, progress: P
     },
   }).map(({ left, right, score, best, evidence }) => ({ amis: left, bravo: right, score, best, evidence }));
 
-/** Pairs of a few records with everything else; which of them is best is decided later, among all that are stored. */
+/**
+ * Pairs of a few records with everything else, and anew those of their partners, for which they compete with others.
+ * Which pairs are best is decided later, among all that are stored.
+ */
 function matchOnly(
   { kind, amis, bravo, minimumScore }: SuggestInput,
   only: NonNullable<SuggestInput['only']>,
@@ -50,23 +53,27 @@ function matchOnly(
 ): Pair[] {
   const index = openIndex(kind, amis, bravo);
   const pairs = new Map<string, Pair>();
-  const total = only.amis.length + only.bravo.length;
-  const match = (side: 'left' | 'right', position: number): void => {
-    const record = (side === 'left' ? amis : bravo)[position]!;
-    for (const { other, score, evidence } of matchRecord(index, side, record, position).slice(0, ALTERNATIVES)) {
+  const partners = { amis: new Set<number>(), bravo: new Set<number>() };
+  const match = (side: 'amis' | 'bravo', position: number): void => {
+    const [record, place] =
+      side === 'amis' ? ([amis[position]!, 'left'] as const) : ([bravo[position]!, 'right'] as const);
+    for (const { other, score, evidence } of matchRecord(index, place, record, position).slice(0, ALTERNATIVES)) {
       if (score < minimumScore) continue;
-      const [a, b] = side === 'left' ? [position, other] : [other, position];
+      const [a, b] = side === 'amis' ? [position, other] : [other, position];
       pairs.set(`${a}|${b}`, { amis: a, bravo: b, score, best: false, evidence });
+      partners[side === 'amis' ? 'bravo' : 'amis'].add(other);
     }
   };
-  only.amis.forEach((position, done) => {
-    match('left', position);
-    progress(done, total);
-  });
-  only.bravo.forEach((position, done) => {
-    match('right', position);
-    progress(only.amis.length + done, total);
-  });
+  const total = only.amis.length + only.bravo.length;
+  let done = 0;
+  for (const side of ['amis', 'bravo'] as const)
+    for (const position of only[side]) {
+      match(side, position);
+      progress(++done, total);
+    }
+  const asked = { amis: new Set(only.amis), bravo: new Set(only.bravo) };
+  for (const side of ['amis', 'bravo'] as const)
+    for (const position of [...partners[side]]) if (!asked[side].has(position)) match(side, position);
   return [...pairs.values()];
 }
 

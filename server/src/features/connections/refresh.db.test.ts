@@ -1,0 +1,179 @@
+import type { Run } from '@khop/contract/runs.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { amisProduct, itemOf, type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
+import { startWorkerProcess } from '../../testing/worker-process.ts';
+import { refreshOverdue } from './request-refresh.ts';
+
+const SIZE = 40;
+const ADMIN = { as: 'admin@khop.local', admin: true };
+type Suggestion = {
+  id: string;
+  version: number;
+  score: number;
+  isBest: boolean;
+  amis: { code: string };
+  bravo: { code: string };
+};
+type Refreshed = { changed: number; removed: number };
+
+let company: ReviewCompany;
+beforeAll(async () => {
+  company = await startReviewCompany(SIZE);
+});
+afterAll(() => company?.api.close());
+
+const all = async (): Promise<Suggestion[]> =>
+  (
+    await company.api.call<{ items: Suggestion[] }>(
+      'GET',
+      `/product-connections/suggestions?profileId=${company.profileId}&limit=500&sort=amisCode`,
+    )
+  ).body.items;
+const rows = Array.from({ length: SIZE }, (_, n) => n);
+const of = (code: string) => (one: Suggestion) => one.amis.code === code || one.bravo.code === code;
+const pairOf = ({ amis, bravo }: Suggestion): string => `${amis.code} ${bravo.code}`;
+
+/** The refresh that a run brought about, ended. */
+async function refreshed(after: number): Promise<Run & { result: Refreshed }> {
+  for (;;) {
+    const { body } = await company.api.call<{ items: Run[]; total: number }>(
+      'GET',
+      '/runs?kind=product-suggestions-refresh&sort=-createdAt',
+      undefined,
+      ADMIN,
+    );
+    const [last] = body.items;
+    if (last && body.total > after && last.finishedAt !== null) {
+      expect(last.status, last.message ?? '').toBe('succeeded');
+      return last as Run & { result: Refreshed };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const refreshes = async (): Promise<number> =>
+  (await company.api.call<{ total: number }>('GET', '/runs?kind=product-suggestions-refresh', undefined, ADMIN)).body
+    .total;
+const generate = () => company.runOf('/product-connections/suggestions/generate', { profileId: company.profileId });
+
+it('matches a changed product again after its import, and nothing else', async () => {
+  const before = await all();
+  const runs = await refreshes();
+  // Product 3 is called what item 11 is called; product 11 is still there.
+  const named = String(amisProduct(11).name);
+  await company.upload(rows.map((n) => amisProduct(n, n === 3 ? { name: named } : {})));
+  const run = await refreshed(runs);
+  expect(run.result).toMatchObject({ changed: 1 });
+  const after = await all();
+  const others = (list: Suggestion[]) =>
+    list.filter((one) => one.amis.code !== 'SP003' && one.bravo.code !== 'VT011' && one.bravo.code !== 'VT003');
+  expect(others(after)).toEqual(others(before));
+  expect(after.find((one) => pairOf(one) === 'SP003 VT003')).toBeUndefined();
+  expect(after.find((one) => pairOf(one) === 'SP003 VT011')).toBeDefined();
+
+  // A whole run says the same about the changed record.
+  await generate();
+  const whole = await all();
+  const mine = (list: Suggestion[]) => list.filter(of('SP003')).map(pairOf);
+  expect(mine(after)).toEqual(mine(whole));
+  for (const one of whole.filter(of('SP003'))) {
+    const found = after.find((each) => pairOf(each) === pairOf(one))!;
+    expect(Math.abs(found.score - one.score), pairOf(one)).toBeLessThan(0.02);
+    expect(found.isBest, pairOf(one)).toBe(one.isBest);
+  }
+});
+
+it('finds nothing to do when the same file comes again', async () => {
+  const before = await all();
+  const runs = await refreshes();
+  await company.upload(rows.map((n) => amisProduct(n, n === 3 ? { name: 'Nồi áp suất Lam Kinh QX-77' } : {})));
+  expect((await refreshed(runs)).result).toMatchObject({ changed: 1 });
+  expect((await all()).filter(of('SP003'))).toEqual([]);
+  await company.upload(rows.map((n) => amisProduct(n)));
+  await refreshed(runs + 1);
+  await company.runOf('/product-connections/suggestions/refresh', { profileId: company.profileId });
+  const { result } = await refreshed(runs + 2);
+  expect(result).toMatchObject({ changed: 0, removed: 0 });
+  expect((await all()).map(pairOf)).toContain('SP003 VT003');
+  expect(before.length).toBeGreaterThan(SIZE - 5);
+});
+
+it('takes in what a sync brings, changes and retires', async () => {
+  const runs = await refreshes();
+  company.bravo.itemRecords = [
+    ...company.bravo.itemRecords.filter(({ code }) => code !== 'VT020'),
+    { ...itemOf(SIZE), name: String(amisProduct(20).name) },
+  ];
+  await company.runOf('/bravo-items-sync/sync');
+  expect((await refreshed(runs)).result).toMatchObject({ changed: 2 });
+  const pairs = await all();
+  expect(pairs.filter(of('VT020'))).toEqual([]);
+  expect(pairs.find((one) => pairOf(one) === `SP020 VT0${SIZE}`)?.isBest).toBe(true);
+  await generate();
+  const whole = await all();
+  expect(pairs.map(pairOf)).toEqual(whole.map(pairOf));
+});
+
+it('does no harm to an import when it cannot be asked for', async () => {
+  const { pool } = company.api.context;
+  const runs = await refreshes();
+  await pool.query('alter table matching_states rename to away');
+  const run = await company.upload(rows.map((n) => amisProduct(n, n === 5 ? { name: 'Đổi tên khi hỏng' } : {})));
+  expect(run.status).toBe('succeeded');
+  await pool.query('alter table away rename to matching_states');
+  expect(await refreshes()).toBe(runs);
+  // A worker that starts asks for what was missed.
+  await refreshOverdue(company.api.context);
+  expect((await refreshed(runs)).result).toMatchObject({ changed: 1 });
+  await refreshOverdue(company.api.context);
+  expect(await refreshes()).toBe(runs + 1);
+});
+
+it('leaves nothing behind when it is cancelled or its worker is killed', { timeout: 120_000 }, async () => {
+  await company.api.context.queue.rest();
+  const touch = (n: number) =>
+    company.api.context.pool.query("update amis_products set name = name || ' Lạ Lẫm' where code = $1", [
+      amisProduct(n).code,
+    ]);
+  const start = async (): Promise<string> =>
+    (
+      await company.api.call<{ runId: string }>('POST', '/product-connections/suggestions/refresh', {
+        profileId: company.profileId,
+      })
+    ).body.runId;
+  await touch(7);
+  const before = await all();
+  const cancelled = await start();
+  await company.api.call('POST', `/runs/${cancelled}/cancel`);
+  expect((await company.api.runEnd(cancelled)).status).toBe('cancelled');
+  expect(await all()).toEqual(before);
+
+  // A lock keeps the last transaction waiting, so that the kill hits in its middle.
+  const lock = new pg.Client({ connectionString: company.api.databaseUrl });
+  await lock.connect();
+  await lock.query('begin; select from suggestions for update');
+  const killed = await start();
+  const first = startWorkerProcess(company.api.environment);
+  const stage = async (): Promise<string> => (await company.api.call<Run>('GET', `/runs/${killed}`)).body.stage;
+  while ((await stage()) === '' || (await waiting(lock)) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await first.kill();
+  await lock.query('rollback');
+  await lock.end();
+  expect(await all()).toEqual(before);
+
+  const second = startWorkerProcess(company.api.environment);
+  const run = await company.api.runEnd(killed);
+  await second.kill();
+  expect([run.status, (run.result as Refreshed).changed]).toEqual(['succeeded', 1]);
+  expect((await all()).filter(of('SP007')).map(({ version }) => version)).not.toEqual(
+    before.filter(of('SP007')).map(({ version }) => version),
+  );
+});
+
+/** How many connections to this database wait for a lock. */
+const waiting = async (client: pg.Client): Promise<number> =>
+  (
+    await client.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rows[0]!.n;
