@@ -34,6 +34,7 @@ export const ERRORS = {
   PERIOD_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ không cho phép thao tác này.' },
   PERIOD_EXISTS: { status: 422, message: 'Đang có một kỳ phát hành chưa đóng. Hãy đóng kỳ đó trước.' },
   PERIOD_IN_USE: { status: 422, message: 'Kỳ đã có hóa đơn được xuất nên không xóa được.' },
+  PREFLIGHT_BLOCKED: { status: 422, message: '«Kiểm tra kỳ» còn điều chặn việc này. Xem từng điều và cách xử lý.' },
   PROPOSAL_STALE: { status: 422, message: 'Dữ liệu của kỳ đã đổi sau khi xem trước. Hãy xem trước lại.' },
   UNDO_NOT_POSSIBLE: { status: 422, message: 'Không hoàn tác được lần sinh lại này.' },
   INVENTORY_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ tồn kho không cho phép thao tác này.' },

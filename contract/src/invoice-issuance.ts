@@ -26,7 +26,12 @@ import { listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
 import { accepted, changesOf, commaList, day, dryRunQuery, id, idParams, note, version } from './values.ts';
 
-const generateBody = z.object({ version: version.optional() }).optional();
+const override = z
+  .object({ reason: z.string().trim().min(1).max(2000) })
+  .optional()
+  .describe('Quản trị viên tiếp tục khi «Kiểm tra kỳ» chặn, nếu không trái luật');
+const generateFields = z.object({ version: version.optional(), override });
+const generateBody = generateFields.optional();
 const profileUpload = z.object({ profileId: id });
 const statusOf = (path: `/${string}`, summary: string) =>
   get(path, { summary, params: idParams, response: runOrIdle, errors: ['NOT_FOUND'] });
@@ -136,6 +141,9 @@ export const invoiceIssuanceEndpoints = {
           message: z.string(),
           remedy: z.string(),
           count: z.int(),
+          stops: z.enum(['generation', 'export']).nullable().describe('Việc mà điều này chặn'),
+          canOverride: z.boolean().describe('Quản trị viên được tiếp tục, có ghi lý do'),
+          profileId: id.nullable(),
           link: z.string().nullable(),
         }),
       ),
@@ -148,20 +156,26 @@ export const invoiceIssuanceEndpoints = {
     body: generateBody,
     response: accepted,
     status: 202,
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'RUN_IN_PROGRESS', 'ISSUER_NOT_DECLARED', 'IDEMPOTENCY_MISMATCH'],
+    errors: [
+      'NOT_FOUND',
+      'PERIOD_STATE',
+      'RUN_IN_PROGRESS',
+      'ISSUER_NOT_DECLARED',
+      'ADMIN_ONLY',
+      'IDEMPOTENCY_MISMATCH',
+    ],
   }),
   regenerateInvoices: post('/invoice-issuance/periods/{id}/regenerate-invoices', {
     summary: 'Sinh lại, giữ hóa đơn đã sửa tay và đã xuất',
     params: idParams,
-    body: z
-      .object({
-        version: version.optional(),
+    body: generateFields
+      .extend({
         preview: z.boolean().optional().describe('Chỉ lập kế hoạch để xem; áp dụng hoặc bỏ sau'),
       })
       .optional(),
     response: accepted,
     status: 202,
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'RUN_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['NOT_FOUND', 'PERIOD_STATE', 'RUN_IN_PROGRESS', 'ADMIN_ONLY', 'IDEMPOTENCY_MISMATCH'],
   }),
   updateInvoiceCustomer: patch('/invoice-issuance/amis-invoices/{id}/customer', {
     summary: 'Đổi người mua của hóa đơn nháp',
@@ -187,9 +201,26 @@ export const invoiceIssuanceEndpoints = {
   downloadExcel: post('/invoice-issuance/periods/{id}/download-excel', {
     summary: 'Tải bộ tệp: mỗi hồ sơ một tệp nhập AMIS, cùng bảng đối chiếu',
     params: idParams,
-    body: z.object({ profileIds: z.array(id).optional() }).optional(),
+    body: z
+      .object({
+        profileIds: z.array(id).optional(),
+        only: z
+          .enum(['all', 'new'])
+          .optional()
+          .describe('all (mặc định): mọi hóa đơn AMIS chưa phát hành; new: chỉ hóa đơn chưa từng xuất'),
+        override,
+      })
+      .optional(),
     kind: 'file',
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'NOTHING_TO_EXPORT', 'PROFILE_LOCKED', 'IDEMPOTENCY_MISMATCH'],
+    errors: [
+      'NOT_FOUND',
+      'PERIOD_STATE',
+      'NOTHING_TO_EXPORT',
+      'PREFLIGHT_BLOCKED',
+      'PROFILE_LOCKED',
+      'ADMIN_ONLY',
+      'IDEMPOTENCY_MISMATCH',
+    ],
   }),
   listPeriodSales: get('/invoice-issuance/periods/{id}/invoice-bravo-sales', {
     summary: 'Chứng từ bán hàng Bravo của kỳ và mức độ đã xuất hóa đơn',

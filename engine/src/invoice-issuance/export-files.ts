@@ -1,6 +1,7 @@
 import { renderExport } from '../sheets/render-export.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
+import { newCustomersOf } from './new-customers.ts';
 import { reconciliationSheets } from './reconciliation-sheets.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from './types.ts';
 
@@ -12,13 +13,20 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
 
 /**
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create first,
- * and one reconciliation workbook. A profile without invoices has no file. Throws UNKNOWN_LAYOUT for a profile's layout.
+ * and one reconciliation workbook, which always speaks of the whole plan. A profile without invoices has no file; `wanted`
+ * leaves others out of the import files. Throws UNKNOWN_LAYOUT for a profile's layout.
  */
-export function exportFiles(input: IssuanceInput, plan: IssuancePlan): ExportFile[] {
+export function exportFiles(
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  wanted: (invoice: PlannedInvoice) => boolean = () => true,
+): ExportFile[] {
   const files: ExportFile[] = [];
   for (const { terms } of input.profiles) {
-    const invoices = plan.invoices.filter((invoice) => invoice.profile === terms.code && isForAmis(invoice));
-    const customers = plan.newCustomers.filter((customer) => customer.profile === terms.code);
+    const invoices = plan.invoices.filter(
+      (invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice),
+    );
+    const customers = newCustomersOf(invoices);
     if (invoices.length > 0) {
       const sheet = renderExport(terms.exportLayout, salesVoucherRows(invoices, terms));
       files.push({ path: `${terms.code}/BanHang.xlsx`, sheets: [sheet] });

@@ -16,3 +16,37 @@ export type Finding = {
 
 /** How many lines or invoices a finding names. */
 export const EXAMPLES = 100;
+
+/** What a blocking finding stops, and whether an admin may go on all the same: never where the law speaks. */
+export type Block = { readonly stops: 'generation' | 'export'; readonly canOverride: boolean };
+
+const LAW = { stops: 'export', canOverride: false } as const;
+const SETTING = { stops: 'export', canOverride: true } as const;
+
+/** Every code that may block (docs/decisions/0011-preflight-gates.md). */
+export const BLOCKS: Readonly<Record<string, Block>> = {
+  NO_SALES: { stops: 'generation', canOverride: false },
+  ISSUER_NOT_DECLARED: { stops: 'generation', canOverride: false },
+  NO_INVENTORY: { stops: 'generation', canOverride: true },
+  SELLER_INCOMPLETE: LAW,
+  SELLER_TAX_CODE: LAW,
+  INVOICE_SYMBOL: LAW,
+  PROFILE_LOCKED: LAW,
+  NEGATIVE_INVOICE: LAW,
+  KEPT_INVOICE_WITHOUT_STOCK: LAW,
+  TOO_MANY_LINES: SETTING,
+  PROFILE_INACTIVE: SETTING,
+};
+
+/** The findings that stop an action; for an export, those of the profiles that it takes. */
+export const stopping = (
+  findings: readonly Finding[],
+  action: Block['stops'],
+  profiles?: ReadonlySet<string>,
+): Finding[] =>
+  findings.filter(
+    ({ code, severity, profile }) =>
+      severity === 'block' &&
+      BLOCKS[code]?.stops === action &&
+      (profiles === undefined || profile === undefined || profiles.has(profile)),
+  );

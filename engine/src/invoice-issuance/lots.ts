@@ -40,7 +40,8 @@ export function buildLots(
   settled: ReadonlySet<string>,
 ): StockOfPeriod {
   const warnings: Warning[] = [];
-  const warn = (code: string, message: string) => warnings.push({ code, message, profile: books.terms.code });
+  const warn = (code: string, message: string, invoice?: string) =>
+    warnings.push({ code, message, profile: books.terms.code, ...(invoice !== undefined && { invoice }) });
   const keys = stockKeys(books, period);
   const extraOutgoing = unreportedSales(books, period, keys, warn);
   const lots: Draft[] = [];
@@ -150,7 +151,7 @@ function unreportedSales(
   books: ProfileBooks,
   period: { readonly fromDate: Day; readonly toDate: Day },
   keys: ReadonlyMap<string, StockKey>,
-  warn: (code: string, message: string) => void,
+  warn: (code: string, message: string, invoice?: string) => void,
 ): Map<string, Quantity> {
   const resolveWarehouse = warehouseResolver(books);
   const inside = new Map<string, Quantity>();
@@ -248,7 +249,7 @@ function removeEarliest(lots: readonly Draft[], quantity: Quantity): Quantity {
 function reserveKept(
   kept: readonly PlannedInvoice[],
   byKey: ReadonlyMap<string, readonly Draft[]>,
-  warn: (code: string, message: string) => void,
+  warn: (code: string, message: string, invoice?: string) => void,
 ): void {
   for (const invoice of kept) {
     for (const item of invoice.items) {
@@ -261,6 +262,7 @@ function reserveKept(
           warn(
             'KEPT_INVOICE_WITHOUT_STOCK',
             `Hóa đơn «${invoice.voucherNumber}» được giữ lại nhưng kho «${item.warehouse}» thiếu ${formatQuantity(missing)} mã «${item.product}».`,
+            invoice.key,
           );
         }
       }

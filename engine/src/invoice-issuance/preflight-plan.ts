@@ -2,7 +2,8 @@ import { formatVnd } from '../money.ts';
 import { REMEDIES } from './explain.ts';
 import { EXAMPLES, type Finding } from './finding.ts';
 import { REASON_NAMES } from './reason-names.ts';
-import type { IssuancePlan, ShortageReason, Warning } from './types.ts';
+import { REMEDIES } from './remedies.ts';
+import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from './types.ts';
 
 /** What a plan leaves uninvoiced, by reason. */
 export function shortageFindings(plan: IssuancePlan): Finding[] {
@@ -42,32 +43,59 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
   NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
 };
-/** Warnings that make the file unfit for import as it is. */
+/** What several warnings of one code are warnings of. */
+const PLAN_NOUNS: Readonly<Record<string, string>> = {
+  BUYER_INCOMPLETE: 'khách cần hóa đơn còn thiếu thông tin',
+  BUYER_TAX_CODE_INVALID: 'khách có mã số thuế sai',
+  BUYER_AMBIGUOUS: 'khách trùng mã số thuế với nhiều khách AMIS',
+  BUYER_TAX_CODE_DIFFERS: 'khách đã nối có mã số thuế khác nhau ở hai bên',
+  BUYER_INACTIVE: 'khách AMIS đã ngừng theo dõi',
+  NEGATIVE_STOCK: 'mã hàng tồn âm',
+  OTHER_INCOMING: 'đơn vị có nhập kho chưa rõ ngày',
+  PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',
+  SNAPSHOT_DRIFT: 'mã có báo cáo tồn cũ hơn sổ bán hàng',
+  AMIS_ENTRIES_UNMATCHED: 'đơn vị có dòng sổ AMIS không thuộc dòng bán nào',
+  AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
+  AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
+  KEPT_INVOICE_WITHOUT_STOCK: 'chỗ hóa đơn được giữ nhưng thiếu tồn',
+  TOO_MANY_LINES: 'hóa đơn quá số dòng',
+  VAT_DIFFERS_FROM_LEDGER: 'hóa đơn có thuế khác thuế trên sổ',
+  NEGATIVE_INVOICE: 'hóa đơn có tiền âm',
+};
+
+/** Warnings that make the file unfit for import as it is, as long as the invoice has not left yet. */
 const BLOCKING: ReadonlySet<string> = new Set(['NEGATIVE_INVOICE', 'TOO_MANY_LINES', 'KEPT_INVOICE_WITHOUT_STOCK']);
 
 /** What a plan warns of, what waits for a person, and whom AMIS has to know first. */
-export function planFindings(plan: IssuancePlan): Finding[] {
+export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles'>): Finding[] {
+  const drafts = new Set(plan.invoices.filter((one) => one.status === 'draft').map((one) => one.key));
+  const isBlocking = ({ code, invoice }: Warning): boolean =>
+    BLOCKING.has(code) && (invoice === undefined || drafts.has(invoice));
   const groups = new Map<string, Warning[]>();
   for (const warning of [...plan.warnings, ...plan.invoices.flatMap((invoice) => invoice.warnings)]) {
-    const known = groups.get(warning.code);
+    const key = isBlocking(warning) ? `${warning.code} ${warning.profile ?? ''}` : warning.code;
+    const known = groups.get(key);
     if (known) known.push(warning);
-    else groups.set(warning.code, [warning]);
+    else groups.set(key, [warning]);
   }
-  const findings = [...groups].map(
-    ([code, own]): Finding => ({
+  const findings = [...groups.values()].map((own): Finding => {
+    const { code, profile, message } = own[0]!;
+    const blocks = isBlocking(own[0]!);
+    return {
       code,
-      severity: BLOCKING.has(code) ? 'block' : 'warn',
-      message: own.length === 1 ? own[0]!.message : `${own.length} lần, ví dụ: ${own[0]!.message}`,
+      severity: blocks ? 'block' : 'warn',
+      message: own.length === 1 ? message : `${own.length} ${PLAN_NOUNS[code] ?? 'lưu ý'}. Ví dụ: ${message}`,
       remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
+      ...(blocks && profile !== undefined && { profile }),
       count: own.length,
       invoices: own.flatMap((warning) => warning.invoice ?? []).slice(0, EXAMPLES),
-    }),
-  );
+    };
+  });
   if (plan.review.length > 0) {
     findings.push({
       code: 'AMIS_ENTRIES_UNDECIDED',
       severity: 'warn',
-      message: `${plan.review.length} dòng sổ bán hàng AMIS có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
+      message: `${plan.review.length} dòng sổ bán hàng AMIS (${formatVnd(reviewAmount(plan, input))} đồng) có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
       remedy: 'Quyết định từng dòng ở màn hình đối chiếu.',
       count: plan.review.length,
     });
@@ -82,4 +110,13 @@ export function planFindings(plan: IssuancePlan): Finding[] {
     });
   }
   return findings;
+
+function reviewAmount(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles'>): number {
+  const waiting = new Set(plan.review.map((one) => `${one.profile} ${one.entry}`));
+  let amount = 0;
+  for (const { terms, salesLedger } of input.profiles) {
+    for (const entry of salesLedger) if (waiting.has(`${terms.code} ${entry.id}`)) amount += entry.amount;
+  }
+  return amount;
+}
 }

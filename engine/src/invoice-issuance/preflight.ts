@@ -6,6 +6,7 @@ import { CONSUMER_TEXTS } from './buyers.ts';
 import { invoiceDate, nextWorkingDay } from './dates.ts';
 import { REMEDIES } from './explain.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
+import { REMEDIES } from './remedies.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import type { IssuanceInput, IssuancePlan, ProfileTerms } from './types.ts';
 import { VAT_REDUCTIONS } from './vat.ts';
@@ -26,7 +27,7 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
       ...booksFindings(input, books),
     ]),
     ...lateSales(input),
-    ...(plan ? [...shortageFindings(plan), ...planFindings(plan)] : []),
+    ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input)] : []),
     ...ruleFindings(input),
   ];
   const rank: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
@@ -84,6 +85,14 @@ function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
     ...(terms.address === '' ? ['địa chỉ'] : []),
     ...(terms.taxCode === '' ? ['mã số thuế'] : []),
   ];
+  if (terms.isActive === false) {
+    find(
+      'PROFILE_INACTIVE',
+      'block',
+      'đơn vị đã ngừng sử dụng nhưng còn trong kỳ.',
+      'Bỏ đơn vị khỏi kỳ, hoặc mở lại đơn vị ở trang hồ sơ AMIS.',
+    );
+  }
   const editProfile = 'Sửa thông tin của đơn vị ở trang hồ sơ AMIS.';
   if (missing.length > 0) find('SELLER_INCOMPLETE', 'block', `thiếu ${missing.join(', ')} của người bán.`, editProfile);
   const check = readTaxCode(terms.taxCode).check;
@@ -116,6 +125,13 @@ function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
   }
   return findings;
 }
+/** One issuer without stock only issues less; none with stock makes a plan that says nothing. */
+const issuersWithStock = ({ period, profiles }: IssuanceInput): number =>
+  profiles.filter(
+    ({ terms, inventory }) =>
+      inventory.length > 0 && Object.values(period.issuers).some((codes) => codes.includes(terms.code)),
+  ).length;
+
 
 function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][number]): Finding[] {
   const findings: Finding[] = [];
@@ -124,7 +140,7 @@ function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][nu
   if (isIssuer && books.inventory.length === 0) {
     findings.push({
       code: 'NO_INVENTORY',
-      severity: 'block',
+      severity: issuersWithStock(input) === 0 ? 'block' : 'warn',
       message: `«${code}» chưa nạp tồn kho AMIS của kỳ: không có hàng để xuất.`,
       remedy: 'Nạp báo cáo Tổng hợp tồn kho đúng từ ngày đầu đến ngày cuối kỳ.',
       count: 1,

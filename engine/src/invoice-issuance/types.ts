@@ -95,6 +95,8 @@ export type ProfileTerms = {
   /** Date of the last invoice issued in the symbol, if any: no new one may be dated before it. */
   readonly lastIssuedDate: Day | undefined;
   readonly exportLayout: string;
+  /** False: the entity is retired. Absent: active. */
+  readonly isActive?: boolean;
 };
 
 /** One legal entity's books as the period needs them. Profiles stand in the period's order. */

@@ -71,7 +71,8 @@ export async function listAmisEntries(db: Database, periodId: string, query: Cal
   }[sort.replace('-', '') as 'rowNumber'];
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } = await sql<EntryRow>`
-    select v.* ${filtered} order by ${sql.ref(column)} ${direction} nulls last, v.profile_id, v.entry_key
+    select v.* ${filtered}
+    order by ${column === 'v.row_number' ? sql`v.profile_code,` : sql``} ${sql.ref(column)} ${direction} nulls last, v.profile_id, v.entry_key
     limit ${query.limit} offset ${query.offset}`.execute(db);
   const { count, amount } = sums.rows[0]!;
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
-import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -13,19 +13,26 @@ import { loadInput } from './load-input.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
 import { dropUndo } from './plan-undo.ts';
+import { auditOverride, ensureMayOverride, findingsOf, type Override, passGate } from './preflight-gate.ts';
 import type { PlanSummary } from './save-plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
 /**
  * The zip of a period. The invoices become *exported* in the very transaction that the files are read in, and the bytes
- * are kept: a retry under the same key answers the same file, whatever happened since.
+ * are kept: a retry under the same key answers the same file, whatever happened since. `only: 'new'` takes what has never
+ * been exported; else every invoice is in it that AMIS has not issued.
  */
 export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
   const { context, params, body, user, requestId } = call;
   const key = call.idempotencyKey ?? newId();
   const wanted = body?.profileIds ? [...new Set(body.profileIds)].sort() : null;
+  const only = body?.only ?? 'all';
   if (wanted?.length === 0) throw new Refusal('VALIDATION', 'Hãy chọn ít nhất một hồ sơ để tải.');
-  const name = `${user.uid}/${key}/${createHash('sha256').update(JSON.stringify(wanted)).digest('base64url').slice(0, 12)}`;
+  ensureMayOverride(body?.override, user);
+  const name = `${user.uid}/${key}/${createHash('sha256')
+    .update(JSON.stringify([wanted, only]))
+    .digest('base64url')
+    .slice(0, 12)}`;
   return inTransaction(context.pool, async (tx) => {
     const period = await lockPeriod(tx, params.id);
     const earlier = await tx.db
@@ -46,24 +53,16 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     }
     const profileIds = wanted ?? period.profileIds;
     await refuseLocked(tx, period, profileIds);
-    const exported = await markExported(tx, period, profileIds);
+    const { input, plan, codes } = await readBooks(tx, period);
+    const leaving = leavingInvoices(plan, new Set(profileIds.map((id) => codes.get(id) ?? id)), only);
+    const overridden = await checkFresh(input, plan, leaving, body?.override);
     // What has left cannot be planned away: from here on there is no way back.
     await dropUndo(tx, period.id);
     await dropProposal(tx, period.id);
-    const content = await filesOf(tx, call, period, profileIds);
+    await markExported(tx, period, profileIds);
+    const content = await context.workbooks.zip(exportFiles(input, plan, (invoice) => leaving.has(invoice)));
     const fileName = `khop-${period.fromDate}-${period.toDate}.zip`;
-    await tx.db
-      .insertInto('periodExports')
-      .values({
-        id: newId(),
-        periodId: period.id,
-        idempotencyKey: name,
-        fileName,
-        sha256: createHash('sha256').update(content).digest('hex'),
-        content,
-        createdBy: user.email,
-      })
-      .execute();
+    await keepExport(tx, period, { name, fileName, content, createdBy: user.email });
     await tx.db
       .updateTable('invoicePeriods')
       .set((eb) => ({
@@ -74,17 +73,42 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
       }))
       .where('id', '=', period.id)
       .execute();
+    const reason = body?.override?.reason ?? '';
+    await auditOverride(tx, period, overridden, { actor: user.email, action: 'export', reason, requestId });
     await audit(tx, {
       actor: user.email,
       action: 'period.export',
       entity: 'period',
       entityId: period.id,
-      summary: `Xuất ${exported} hóa đơn của kỳ ${period.name}`,
-      after: { invoices: exported, profileIds },
+      summary: `Xuất ${leaving.size} hóa đơn của kỳ ${period.name}${only === 'new' ? ' (chỉ hóa đơn mới)' : ''}`,
+      after: { invoices: leaving.size, profileIds, only },
       requestId,
     });
     return answer(fileName, content);
   });
+}
+
+/** The invoices of the file: standing ones that AMIS has not issued, of the profiles asked for. Refuses NOTHING_TO_EXPORT. */
+function leavingInvoices(plan: IssuancePlan, profiles: ReadonlySet<string>, only: 'all' | 'new'): Set<PlannedInvoice> {
+  const leaving = new Set(
+    plan.invoices.filter(
+      ({ profile, status }) =>
+        profiles.has(profile) && (status === 'draft' || (only === 'all' && status === 'exported')),
+    ),
+  );
+  if (leaving.size > 0) return leaving;
+  throw new Refusal('NOTHING_TO_EXPORT', only === 'new' ? 'Không có hóa đơn mới nào kể từ lần xuất trước.' : undefined);
+}
+
+/** What leaves for the first time has to be of today's data and sound; what left before only leaves again. */
+async function checkFresh(
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  leaving: ReadonlySet<PlannedInvoice>,
+  override: Override | undefined,
+) {
+  const profiles = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
+  return profiles.size === 0 ? [] : passGate(await findingsOf(input, plan), 'export', override, profiles);
 }
 
 const answer = (fileName: string, content: Buffer): FileAnswer => ({
@@ -140,36 +164,41 @@ async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly stri
   }
 }
 
-async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ marked: number; total: number }>`
-    with marked as (
-      update invoices set status = 'exported', version = version + 1, updated_at = now()
-      where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status = 'draft' returning id
-    )
-    select (select count(*) from marked) as marked,
-      (select count(*) from invoices where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status in ('draft', 'exported')) as total
+async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<void> {
+  await sql`
+    update invoices set status = 'exported', version = version + 1, updated_at = now()
+    where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status = 'draft'
   `.execute(tx.db);
-  if (rows[0]!.total === 0) throw new Refusal('NOTHING_TO_EXPORT');
-  return rows[0]!.total;
 }
 
-async function filesOf(
-  tx: Tx,
-  { context }: Call<'downloadExcel'>,
-  period: PeriodRow,
-  profileIds: readonly string[],
-): Promise<Buffer> {
+/** The plan in force with what it was made from; refuses when that has changed since. */
+async function readBooks(tx: Tx, period: PeriodRow) {
   const profiles = await tx.db
     .selectFrom('profiles')
     .select(['id', 'code'])
     .where('id', 'in', period.profileIds)
     .execute();
   const codes = new Map(profiles.map((row) => [row.id, row.code]));
-  const wanted = new Set(profileIds.map((id) => codes.get(id)));
   const input = await loadInput(tx.db, period);
   refuseOutdated(period, input);
-  const plan = await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
-  // The reconciliation always speaks of the whole period; the import files only of the profiles asked for.
-  const files = exportFiles(input, plan).filter(({ path }) => !path.includes('/') || wanted.has(path.split('/')[0]));
-  return context.workbooks.zip(files);
+  return { input, codes, plan: await storedPlan(tx.db, period, (id) => codes.get(id) ?? id) };
+}
+
+async function keepExport(
+  tx: Tx,
+  period: PeriodRow,
+  { name, fileName, content, createdBy }: { name: string; fileName: string; content: Buffer; createdBy: string },
+): Promise<void> {
+  await tx.db
+    .insertInto('periodExports')
+    .values({
+      id: newId(),
+      periodId: period.id,
+      idempotencyKey: name,
+      fileName,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      content,
+      createdBy,
+    })
+    .execute();
 }

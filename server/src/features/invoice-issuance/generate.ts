@@ -13,6 +13,7 @@ import { loadInput } from './load-input.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, readPeriod, revisionOf } from './period-rows.ts';
 import { dropProposal, readProposal, saveProposal } from './plan-proposal.ts';
 import { restorePlan } from './plan-undo.ts';
+import { auditOverride, ensureMayOverride, findingsOf, type Override, passGate } from './preflight-gate.ts';
 import { STALE_PROPOSAL } from './regeneration.ts';
 import { type PlanSummary, savePlan } from './save-plan.ts';
 
@@ -20,6 +21,8 @@ export type GeneratePayload = {
   readonly periodId: string;
   /** Absent: plan and switch at once. `preview` puts the plan apart, `apply` switches to it, `undo` goes back. */
   readonly mode?: 'preview' | 'apply' | 'undo';
+  /** An admin's word to go on over what blocks a generation. */
+  readonly override?: Override;
 };
 
 /** How often a generation starts over when somebody changes its input meanwhile, before it gives up. */
@@ -30,6 +33,7 @@ export function startGeneration(
   { context, params, body, user, commit }: Call<'generateInvoices'> | Call<'regenerateInvoices'>,
   which: 'generate' | 'regenerate',
 ) {
+  ensureMayOverride(body?.override, user);
   return commit(async (tx) => {
     const period = await lockPeriod(tx, params.id);
     await ensureFresh(tx.db, period, body?.version);
@@ -46,6 +50,7 @@ export function startGeneration(
       payload: {
         periodId: period.id,
         ...(body && 'preview' in body && body.preview && { mode: 'preview' }),
+        ...(body?.override && { override: body.override }),
       } satisfies GeneratePayload,
       createdBy: user.email,
     });
@@ -81,6 +86,7 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
       await work.finish(async (tx) => nothingChanged(tx, payload.periodId, planned));
       return;
     }
+    const overridden = passGate(await findingsOf(input), 'generation', payload.override);
     await work.progress({ stage: `Lập kế hoạch cho ${input.lines.length} dòng sổ`, done: 1, total: 3 });
     const plan = await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, {
       signal: work.signal,
@@ -90,6 +96,8 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
       await work.finish(async (tx) => {
         const period = await lockUnchanged(tx, payload.periodId, revision);
         const by = { actor: work.createdBy, at: context.now() };
+        const reason = payload.override?.reason ?? '';
+        await auditOverride(tx, period, overridden, { actor: work.createdBy, action: 'generation', reason });
         return isPreview
           ? { preview: true, ...(await saveProposal(tx, period, input, plan, { ...by, revision })) }
           : savePlan(tx, period, input, plan, hash, by);

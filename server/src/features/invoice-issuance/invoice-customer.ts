@@ -130,8 +130,9 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         .where('id', '=', body.customerId)
         .where('profileId', '=', row.profileId)
         .where('type', '=', 'customer')
+        .where('isActive', '=', true)
         .executeTakeFirst(),
-      'Hồ sơ của hóa đơn không có khách hàng này.',
+      'Hồ sơ của hóa đơn không có khách hàng này, hoặc khách đã ngừng theo dõi.',
     );
     await refuseUnlawful(tx, row, customer, body.reason ?? '');
     const before = await getInvoice(tx.db, row.id);

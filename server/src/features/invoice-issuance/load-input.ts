@@ -22,6 +22,7 @@ export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
   lockedThrough: row.lockedThrough ?? undefined,
   lastIssuedDate: row.lastIssuedDate ?? undefined,
   exportLayout: row.exportLayout,
+  isActive: row.isActive,
 });
 
 /** Reads everything one generation needs, from one unchanging view of the database. */

@@ -13,6 +13,7 @@ import { ensureFresh, lockPeriod, type PeriodRow, presentPeriod } from './period
 export function createPeriod({ context, body, user, commit, requestId }: Call<'createPeriod'>) {
   return commit(async (tx) => {
     await ensureProfiles(tx, body.profileIds, body.issuers);
+    await refuseRetired(tx, body.profileIds);
     ensureDays(body);
     const id = newId();
     try {
@@ -100,7 +101,13 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
   if (movesDays && row.status !== 'open')
     throw new Refusal('PERIOD_STATE', 'Kỳ đã sinh hóa đơn nên không đổi được khoảng ngày.');
   if (movesDays) await refuseLoaded(tx, row);
-  if (terms.profileIds) await refuseLeavingInvoices(tx, row, terms.profileIds);
+  if (terms.profileIds) {
+    await refuseLeavingInvoices(tx, row, terms.profileIds);
+    await refuseRetired(
+      tx,
+      terms.profileIds.filter((id) => !row.profileIds.includes(id)),
+    );
+  }
   if (terms.profileIds || terms.issuers)
     await ensureProfiles(
       tx,
@@ -130,6 +137,22 @@ async function refuseLoaded(tx: Tx, row: PeriodRow): Promise<void> {
     throw new Refusal(
       'PERIOD_STATE',
       'Kỳ đã nạp dữ liệu của khoảng ngày cũ nên không đổi được khoảng ngày. Hãy xóa kỳ rồi mở kỳ mới.',
+    );
+}
+
+/** A retired profile takes no part in a new period; in one that it is in already, «Kiểm tra kỳ» names it. */
+async function refuseRetired(tx: Tx, joining: readonly string[]): Promise<void> {
+  if (joining.length === 0) return;
+  const retired = await tx.db
+    .selectFrom('profiles')
+    .select('code')
+    .where('id', 'in', joining)
+    .where('isActive', '=', false)
+    .executeTakeFirst();
+  if (retired)
+    throw new Refusal(
+      'VALIDATION',
+      `Hồ sơ ${retired.code} đã ngừng sử dụng nên không đưa vào kỳ được. Mở lại hồ sơ trước, hoặc chọn hồ sơ khác.`,
     );
 }
 

@@ -53,7 +53,7 @@ function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Pr
   const count = change.added + change.changed + change.removed;
   return (
     <Card
-      title={<span id="regeneration-title">Xem trước sinh lại</span>}
+      title="Xem trước sinh lại"
       className="border-primary"
       actions={
         <>
@@ -111,8 +111,10 @@ function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Pr
 
 function ByProfile({ proposal }: { proposal: Proposal }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-grid" aria-describedby="regeneration-title">
+    // Scrolls on phones, so it can be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without a focusable child needs it
+    <section aria-label="Thay đổi theo hồ sơ" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-grid">
         <thead>
           <tr className="border-b border-line text-ink-2">
             <th className="py-1 text-left font-medium">Hồ sơ</th>
@@ -140,7 +142,7 @@ function ByProfile({ proposal }: { proposal: Proposal }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -154,7 +156,8 @@ const PLACES = [
 /** How the tie-out would move; the ledger itself never does. */
 function TieOutChange({ proposal: { before, after } }: { proposal: Proposal }) {
   return (
-    <div className="overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without a focusable child needs it
+    <section aria-label="Cân đối trước và sau" tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-grid">
         <thead>
           <tr className="border-b border-line text-ink-2">
@@ -173,6 +176,6 @@ function TieOutChange({ proposal: { before, after } }: { proposal: Proposal }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../sha
 import { useParam } from '../../shared/use-param.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
-import { AppLink, TextLink, useGo } from '../../ui/link.tsx';
+import { AppLink, useGo } from '../../ui/link.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EntriesTab } from './entries-tab.tsx';
@@ -48,7 +48,10 @@ function Reconciliation({ period }: { period: Period }) {
     <>
       {pending > 0 ? (
         <Banner tone="warning" className="mx-3 mt-2 sm:mx-4">
-          {formatCount(pending)} quyết định chưa tính vào hóa đơn: <TextLink to={paths.home()}>về Tổng quan</TextLink>{' '}
+          {formatCount(pending)} quyết định chưa tính vào hóa đơn:{' '}
+          <AppLink to={paths.home()} className="text-inherit underline">
+            về Tổng quan
+          </AppLink>{' '}
           và sinh lại kỳ.
         </Banner>
       ) : null}
