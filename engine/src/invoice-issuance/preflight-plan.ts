@@ -1,8 +1,7 @@
 import { formatVnd } from '../money.ts';
-import { REMEDIES } from './explain.ts';
 import { EXAMPLES, type Finding } from './finding.ts';
 import { REASON_NAMES } from './reason-names.ts';
-import { REMEDIES } from './remedies.ts';
+import { REMEDIES } from './explain.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from './types.ts';
 
 /** What a plan leaves uninvoiced, by reason. */
@@ -86,8 +85,8 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
       severity: blocks ? 'block' : 'warn',
       message: own.length === 1 ? message : `${own.length} ${PLAN_NOUNS[code] ?? 'lưu ý'}. Ví dụ: ${message}`,
       remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
-      ...(blocks && profile !== undefined && { profile }),
       count: own.length,
+      ...(blocks && profile !== undefined && { profile }),
       invoices: own.flatMap((warning) => warning.invoice ?? []).slice(0, EXAMPLES),
     };
   });
@@ -110,6 +109,7 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
     });
   }
   return findings;
+}
 
 function reviewAmount(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles'>): number {
   const waiting = new Set(plan.review.map((one) => `${one.profile} ${one.entry}`));
@@ -118,5 +118,4 @@ function reviewAmount(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles'>
     for (const entry of salesLedger) if (waiting.has(`${terms.code} ${entry.id}`)) amount += entry.amount;
   }
   return amount;
-}
 }

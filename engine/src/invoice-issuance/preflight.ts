@@ -4,10 +4,9 @@ import { formatVnd } from '../money.ts';
 import { readTaxCode } from '../tax-code.ts';
 import { CONSUMER_TEXTS } from './buyers.ts';
 import { invoiceDate, nextWorkingDay } from './dates.ts';
-import { REMEDIES } from './explain.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
-import { REMEDIES } from './remedies.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
+import { REMEDIES } from './explain.ts';
 import type { IssuanceInput, IssuancePlan, ProfileTerms } from './types.ts';
 import { VAT_REDUCTIONS } from './vat.ts';
 
@@ -85,6 +84,7 @@ function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
     ...(terms.address === '' ? ['địa chỉ'] : []),
     ...(terms.taxCode === '' ? ['mã số thuế'] : []),
   ];
+  const editProfile = 'Sửa thông tin của đơn vị ở trang hồ sơ AMIS.';
   if (terms.isActive === false) {
     find(
       'PROFILE_INACTIVE',
@@ -93,7 +93,6 @@ function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
       'Bỏ đơn vị khỏi kỳ, hoặc mở lại đơn vị ở trang hồ sơ AMIS.',
     );
   }
-  const editProfile = 'Sửa thông tin của đơn vị ở trang hồ sơ AMIS.';
   if (missing.length > 0) find('SELLER_INCOMPLETE', 'block', `thiếu ${missing.join(', ')} của người bán.`, editProfile);
   const check = readTaxCode(terms.taxCode).check;
   if (terms.taxCode !== '' && check !== 'valid') {
@@ -125,13 +124,13 @@ function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
   }
   return findings;
 }
+
 /** One issuer without stock only issues less; none with stock makes a plan that says nothing. */
 const issuersWithStock = ({ period, profiles }: IssuanceInput): number =>
   profiles.filter(
     ({ terms, inventory }) =>
       inventory.length > 0 && Object.values(period.issuers).some((codes) => codes.includes(terms.code)),
   ).length;
-
 
 function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][number]): Finding[] {
   const findings: Finding[] = [];
