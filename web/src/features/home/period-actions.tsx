@@ -1,10 +1,9 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { Download, EllipsisVertical, Settings2, Sparkles } from 'lucide-react';
-import { useMemo, useRef } from 'react';
-import { call, newIdempotencyKey } from '../../api/client.ts';
-import { download } from '../../api/files.ts';
+import { useMemo, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
 import type { OutputOf } from '../../api/operations.ts';
-import { useAction } from '../../api/query.ts';
+import { useAction, useCall } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { useCommands } from '../../layout/commands.ts';
 import { PERIOD_READS } from '../../shared/invoice-words.ts';
@@ -16,6 +15,9 @@ import { formatCount } from '../../ui/format/number.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { blocking } from './blocked-list.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { GenerateDialog } from './generate-dialog.tsx';
 import type { PeriodRuns } from './use-period-runs.ts';
 
 /** What can be done with a period now; the state decides, by the same table as the service. */
@@ -34,17 +36,9 @@ export function PeriodActions({
 }) {
   const { admin } = useSession();
   const which = period.status === 'open' ? 'generate' : 'regenerate';
-  const key = useRef(newIdempotencyKey());
-  const exportZip = useAction(
-    () => download('downloadExcel', { params: { id: period.id }, body: {} }, { idempotencyKey: key.current }),
-    {
-      invalidates: PERIOD_READS,
-      onSuccess: () => {
-        key.current = newIdempotencyKey();
-        toast.success('Đã tải bộ tệp. Nhập từng tệp vào AMIS, rồi nạp lại sổ chi tiết bán hàng để nhận số hóa đơn.');
-      },
-    },
-  );
+  const [open, setOpen] = useState<'export' | 'generate'>();
+  const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
+  const stops = blocking(preflight.data?.problems ?? [], 'generation');
   const reopen = useAction(
     () => call('updatePeriod', { params: { id: period.id }, body: { version: period.version, status: 'exported' } }),
     {
@@ -57,7 +51,12 @@ export function PeriodActions({
     onSuccess: () => toast.success(`Đã xóa kỳ «${period.name}».`),
   });
   // A regeneration is looked at before it is applied; see RegenerationCard.
-  const generate = () => void runs.generation.start(which === 'generate' ? 'generate' : 'preview');
+  const start = (reason?: string) =>
+    void runs.generation.start({
+      step: which === 'generate' ? 'generate' : 'preview',
+      ...(reason && { override: { reason } }),
+    });
+  const generate = () => (stops.length > 0 ? setOpen('generate') : start());
   const latest = useRef(generate);
   latest.current = generate;
   useCommands(
@@ -68,17 +67,6 @@ export function PeriodActions({
       [],
     ),
   );
-  const askExport = async () => {
-    const drafts = stats?.byStatus.draft ?? 0;
-    const yes =
-      drafts === 0 ||
-      (await confirm({
-        title: `Xuất ${formatCount(drafts)} hóa đơn nháp?`,
-        body: 'Hóa đơn đã xuất không sửa ở Khớp được nữa; sinh lại kỳ sẽ giữ nguyên chúng.',
-        action: 'Xuất và tải bộ tệp',
-      }));
-    if (yes) exportZip.mutate();
-  };
   const askRemove = async () => {
     const body = `${formatCount(stats?.ledgerLines ?? 0)} dòng sổ đã nạp và ${formatCount(stats?.invoices ?? 0)} hóa đơn nháp của kỳ sẽ bị xóa.`;
     if (await confirm({ title: `Xóa kỳ «${period.name}»?`, body, action: 'Xóa kỳ', danger: true })) remove.mutate();
@@ -92,8 +80,7 @@ export function PeriodActions({
       <Button
         icon={<Download aria-hidden />}
         disabled={!periodCan.export(period) || (stats?.invoices ?? 0) === 0}
-        busy={exportZip.isPending}
-        onClick={() => void askExport()}
+        onClick={() => setOpen('export')}
       >
         Tải bộ tệp
       </Button>
@@ -120,6 +107,19 @@ export function PeriodActions({
           { label: 'Xóa kỳ', danger: true, disabled: period.exportedAt !== null, onSelect: () => void askRemove() },
         ]}
       />
+      {open === 'export' && stats ? (
+        <ExportDialog period={period} stats={stats} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open === 'generate' ? (
+        <GenerateDialog
+          problems={stops}
+          onClose={() => setOpen(undefined)}
+          onGoOn={(reason) => {
+            setOpen(undefined);
+            start(reason);
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import type { Period } from '../../shared/period.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Badge } from '../../ui/chip.tsx';
+import { Badge, Chip } from '../../ui/chip.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
@@ -57,6 +57,11 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
             <li key={problem.code + problem.message} className="flex items-start gap-2 px-3 py-1.5">
               {ICON[problem.severity]}
               <span className="min-w-0 grow">
+                {problem.stops ? (
+                  <>
+                    <Chip tone="red">{problem.stops === 'export' ? 'Chặn xuất tệp' : 'Chặn sinh hóa đơn'}</Chip>{' '}
+                  </>
+                ) : null}
                 {problem.message} <span className="text-ink-3">{problem.remedy}</span>
               </span>
               {problem.code === 'ISSUER_NOT_DECLARED' && period.status !== 'closed' ? (

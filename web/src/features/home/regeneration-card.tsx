@@ -32,7 +32,7 @@ export function RegenerationCard({ period, runs }: { period: Period; runs: Perio
           size="sm"
           icon={<Undo2 aria-hidden />}
           busy={runs.generation.busy}
-          onClick={() => void runs.generation.start('undo')}
+          onClick={() => void runs.generation.start({ step: 'undo' })}
         >
           Hoàn tác sinh lại
         </Button>
@@ -65,7 +65,7 @@ function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Pr
               size="sm"
               variant="primary"
               busy={runs.generation.busy}
-              onClick={() => void runs.generation.start('preview')}
+              onClick={() => void runs.generation.start({ step: 'preview' })}
             >
               Xem trước lại
             </Button>
@@ -74,7 +74,7 @@ function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Pr
               size="sm"
               variant="primary"
               busy={runs.generation.busy}
-              onClick={() => void runs.generation.start('apply')}
+              onClick={() => void runs.generation.start({ step: 'apply' })}
             >
               Áp dụng
             </Button>

@@ -7,7 +7,11 @@ import { formatCount } from '../../ui/format/number.ts';
 
 type Change = { readonly added: number; readonly changed: number; readonly removed: number; readonly kept: number };
 type GenerationResult = { readonly change: Change; readonly preview?: true; readonly undone?: true };
-type GenerationStep = 'generate' | 'preview' | 'apply' | 'undo';
+type GenerationStep = {
+  readonly step: 'generate' | 'preview' | 'apply' | 'undo';
+  /** An admin's word over what «Kiểm tra kỳ» blocks. */
+  readonly override?: { readonly reason: string };
+};
 
 const inWords = ({ added, changed, removed }: Change): string =>
   `thêm ${formatCount(added)}, đổi ${formatCount(changed)}, bỏ ${formatCount(removed)}`;
@@ -29,13 +33,13 @@ export function usePeriodRuns(period: Period) {
     resume: salesStatus.data,
     says: (run) => `Đã nạp ${formatCount((run.result as { lines: number }).lines)} dòng sổ bán hàng.`,
   });
-  const steps: Readonly<Record<GenerationStep, () => Promise<{ runId: string }>>> = {
-    generate: () => call('generateInvoices', { params, body: { version: period.version } }),
-    preview: () => call('regenerateInvoices', { params, body: { version: period.version, preview: true } }),
-    apply: () => call('applyRegeneration', { params }),
-    undo: () => call('undoRegeneration', { params }),
+  const begin = ({ step, override }: GenerationStep): Promise<{ runId: string }> => {
+    const body = { version: period.version, ...(override && { override }) };
+    if (step === 'generate') return call('generateInvoices', { params, body });
+    if (step === 'preview') return call('regenerateInvoices', { params, body: { ...body, preview: true } });
+    return step === 'apply' ? call('applyRegeneration', { params }) : call('undoRegeneration', { params });
   };
-  const generation = useRunAction((step: GenerationStep) => steps[step](), {
+  const generation = useRunAction(begin, {
     invalidates: [...PERIOD_READS, 'getInvoiceGenerationStatus'],
     resume: generationStatus.data,
     says: (run) => generationWords(run.result as GenerationResult),

@@ -1,0 +1,70 @@
+import { CircleX } from 'lucide-react';
+import type { OutputOf } from '../../api/operations.ts';
+import { useSession } from '../../api/session.ts';
+import { Banner } from '../../ui/states.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+
+export type Problem = OutputOf<'getPeriodPreflight'>['problems'][number];
+
+/** What «Kiểm tra kỳ» holds against an action, for some profiles or all. */
+export const blocking = (
+  problems: readonly Problem[],
+  action: 'generation' | 'export',
+  profileIds?: readonly string[],
+): Problem[] =>
+  problems.filter(
+    ({ stops, profileId }) => stops === action && (!profileIds || profileId === null || profileIds.includes(profileId)),
+  );
+
+/** Whether this person may go on: nothing blocks, or an admin gives a reason and no law is touched. */
+export function mayGoOn(problems: readonly Problem[], admin: boolean, reason: string): boolean {
+  if (problems.length === 0) return true;
+  return admin && problems.every((one) => one.canOverride) && reason.trim() !== '';
+}
+
+/** The findings that block, each with its remedy; an admin writes why to go on where the law allows it. */
+export function BlockedList({
+  problems,
+  action,
+  reason,
+  onReason,
+}: {
+  problems: readonly Problem[];
+  action: 'generation' | 'export';
+  reason: string;
+  onReason: (reason: string) => void;
+}) {
+  const { admin } = useSession();
+  if (problems.length === 0) return null;
+  const canOverride = problems.every((one) => one.canOverride);
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner tone="error">
+        «Kiểm tra kỳ» chặn {action === 'export' ? 'xuất tệp' : 'sinh hóa đơn'}.{' '}
+        {canOverride
+          ? 'Hãy xử lý, hoặc quản trị viên ghi lý do rồi tiếp tục.'
+          : 'Đây là điều luật định: phải xử lý trước, không ai bỏ qua được.'}
+      </Banner>
+      <ul className="m-0 flex list-none flex-col gap-2 p-0 text-grid">
+        {problems.map((problem) => (
+          <li key={problem.code + problem.message} className="flex items-start gap-2">
+            <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-red-ink" />
+            <span>
+              {problem.message} <span className="text-ink-2">{problem.remedy}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {canOverride && admin ? (
+        <TextArea
+          label="Lý do vẫn tiếp tục"
+          hint="Được lưu vào nhật ký cùng các điều bị bỏ qua."
+          required
+          value={reason}
+          maxLength={2000}
+          onChange={(event) => onReason(event.target.value)}
+        />
+      ) : null}
+    </div>
+  );
+}
