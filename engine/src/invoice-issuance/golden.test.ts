@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { quantityText } from './explain.ts';
 import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
+import { quantityText } from './quantity-text.ts';
 import type { IssuancePlan } from './types.ts';
 
 const folder = new URL('../../golden/invoice-issuance/periods/', import.meta.url);

@@ -16,8 +16,10 @@ import { netReturns } from './returns.ts';
 import { screenLines } from './screen.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './services.ts';
 import { readBack, standing } from './settle.ts';
+import type { StockContext } from './stock-words.ts';
 import { amountTieOut, vatTieOut } from './tie-out.ts';
 import type { BravoBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
+import { unconnectedFinder } from './unconnected.ts';
 import { defaultRate, VAT_REDUCTIONS } from './vat.ts';
 import { numberVouchers } from './vouchers.ts';
 
@@ -69,7 +71,12 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     unplacedGoods(drawing.unserved, refused, reconciliation.alreadyInvoiced, open),
     rateOf,
   );
-  for (const unserved of drawing.unserved) shortages.push(stockShortage(unserved));
+  const findUnconnected = unconnectedFinder(input, lots, free);
+  const stockContext: StockContext = {
+    eligible: new Map(eligible.map((one) => [one.open.line.id, one])),
+    unconnected: ({ profiles, open: { line } }) => findUnconnected(profiles, line.itemName, line.docDate),
+  };
+  for (const unserved of drawing.unserved) shortages.push(stockShortage(unserved, stockContext));
   for (const refusal of refused) shortages.push(refusedShortage(refusal.open, refusal.reason, refusal.why));
   for (const share of discounts.shares)
     shortages.push(refusedShortage(share.open, share.reason, share.why, share.amount));

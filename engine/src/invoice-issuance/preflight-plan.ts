@@ -1,7 +1,7 @@
 import { formatVnd } from '../money.ts';
 import { EXAMPLES, type Finding } from './finding.ts';
 import { REASON_NAMES } from './reason-names.ts';
-import { REMEDIES } from './explain.ts';
+import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from './types.ts';
 
 /** What a plan leaves uninvoiced, by reason. */

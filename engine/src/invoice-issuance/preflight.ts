@@ -6,7 +6,7 @@ import { CONSUMER_TEXTS } from './buyers.ts';
 import { invoiceDate, nextWorkingDay } from './dates.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
-import { REMEDIES } from './explain.ts';
+import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan, ProfileTerms } from './types.ts';
 import { VAT_REDUCTIONS } from './vat.ts';
 

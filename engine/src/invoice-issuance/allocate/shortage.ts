@@ -2,7 +2,7 @@ import { missingAhead } from './ahead.ts';
 import type { Compiled, CompiledLink } from './compile.ts';
 import { formatMicro, type Micro, mulDivFloor } from './micro.ts';
 import { type Side, sideFinder, viewKey } from './min-cut.ts';
-import type { Part } from './pins.ts';
+import { drawable, type Part } from './pins.ts';
 import type { Competitor, ShortageDetail, ShortageReason } from './types.ts';
 import type { Grouping, Units } from './units.ts';
 
@@ -66,15 +66,18 @@ export function shortageExplainer(
     const taken = Math.max(0, view.stockByDate - view.freeByDate - given);
     const own = view.holders.indexOf(line);
     const direct = own < 0 ? view.competitors : view.competitors.filter((_, index) => index !== own);
+    const isBelowStep = view.reason === undefined && fitsNoStep(c, line, needed - given, lotsOfCell);
     const reason =
       view.reason ??
       (needed === 0
         ? 'NEEDS_REVIEW'
-        : taken > 0
-          ? 'TAKEN_BY_OTHERS'
-          : view.stockEver > view.stockByDate
-            ? 'STOCK_AFTER_SALE'
-            : 'NO_STOCK');
+        : isBelowStep || view.freeByDate >= needed - given
+          ? 'NO_STOCK'
+          : taken > 0
+            ? 'TAKEN_BY_OTHERS'
+            : view.stockEver > view.stockByDate
+              ? 'STOCK_AFTER_SALE'
+              : 'NO_STOCK');
     if (reason === 'TAKEN_BY_OTHERS' && view.side === 'unknown') view.side = sideOf(line, NAMED_COMPETITORS);
     const side = reason === 'TAKEN_BY_OTHERS' && view.side !== 'unknown' ? view.side : undefined;
     const others = side && direct.length < NAMED_COMPETITORS ? direct.concat(side.beyond) : direct;
@@ -89,6 +92,7 @@ export function shortageExplainer(
         stockByDate: formatMicro(view.stockByDate),
         takenByOthers: formatMicro(taken),
         freeByDate: formatMicro(view.freeByDate),
+        ...(isBelowStep && { isBelowStep }),
         freeInOtherProfiles: formatMicro(view.freeInOtherProfiles),
         ...(view.nextArrival && { nextArrival: view.nextArrival }),
         freeLater: formatMicro(view.freeLater),
@@ -99,6 +103,22 @@ export function shortageExplainer(
       },
     };
   };
+}
+
+/** Whether the steps alone forbid to draw the missing quantity, whatever stock there is: from every lot that may be used. */
+function fitsNoStep(c: Compiled, line: number, missing: Micro, lotsOfCell: Grouping): boolean {
+  const allowed = c.sets[c.lineSet[line]!];
+  let any = false;
+  for (const { cell, factor } of c.itemLinks[c.lineItem[line]!]!) {
+    if (allowed && !allowed.has(c.cellProfile[cell]!)) continue;
+    for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++) {
+      const step = c.lotStep[lotsOfCell.rows[at]!]!;
+      if (step === 0 && c.lineStep[line] === 0) return false;
+      any = true;
+      if (drawable(missing, Number.MAX_SAFE_INTEGER, factor, c.lineStep[line]!, step).lineQuantity > 0) return false;
+    }
+  }
+  return any;
 }
 
 /** AMIS millionths in base units of the item, rounded down. */

@@ -72,7 +72,7 @@ export type ShortageReason =
   | 'ITEM_NOT_CONNECTED'
   /** The item is connected, but in no profile that may issue for the line (or none may). */
   | 'ISSUER_NOT_DECLARED'
-  /** The connected products never have the missing stock, on any day. */
+  /** The connected products never have the missing stock, on any day; or what is free of it does not fit the steps. */
   | 'NO_STOCK'
   /** The stock exists, but only from a day after the sale. */
   | 'STOCK_AFTER_SALE'
@@ -123,6 +123,8 @@ export type ShortageDetail = {
   readonly takenByOthers: Decimal;
   /** Of `stockByDate`, what nobody received: below a step, or below a millionth. */
   readonly freeByDate: Decimal;
+  /** True when what is missing is less than one step of every lot that the line may use: no stock would serve it. */
+  readonly isBelowStep?: boolean;
   /** Stock of products connected to the item in profiles that may NOT issue for the line, existing and not drawn on the day. */
   readonly freeInOtherProfiles: Decimal;
   /** The first day after the sale on which more stock arrives, with the stock arriving after the sale. */
