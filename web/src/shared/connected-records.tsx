@@ -19,7 +19,7 @@ const places = {
 /** The records of the other system that a record is connected with, or the way to connect it. */
 export function ConnectedRecords({ kind, of }: { kind: Kind; of: Of }) {
   const list = useCall(places[kind].list, { query: { ...of, limit: 100 } });
-  const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } });
+  const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } }, { enabled: 'bravoCode' in of });
   if (list.isError && !list.data)
     return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />;
   if (!list.data) return <SkeletonLines lines={2} />;

@@ -175,9 +175,10 @@ export const authHandlers = {
     if (query.entityId) rows = rows.where('entityId', '=', query.entityId);
     if (query.actor) rows = rows.where('actor', '=', query.actor);
     if (query.action) rows = rows.where('action', '=', query.action);
-    const dayInVietnam = sql<string>`(at at time zone 'Asia/Ho_Chi_Minh')::date`;
-    if (query.fromDate) rows = rows.where(dayInVietnam, '>=', query.fromDate);
-    if (query.toDate) rows = rows.where(dayInVietnam, '<=', query.toDate);
+    const startOf = (day: string, later = 0) =>
+      sql<string>`(${day}::date + ${later}::int)::timestamp at time zone 'Asia/Ho_Chi_Minh'`;
+    if (query.fromDate) rows = rows.where('at', '>=', startOf(query.fromDate));
+    if (query.toDate) rows = rows.where('at', '<', startOf(query.toDate, 1));
     if (query.q) rows = rows.where(sql<string>`lower(summary)`, 'like', containing(query.q));
     return auditPage(rows, query);
   },
