@@ -65,10 +65,10 @@ export function describe(scored: Scored, k: number, left: MatchRecord, right: Ma
       const known = margins.filter((margin) => !Number.isNaN(margin));
       const least = Math.min(...known);
       if (known.length === 0) return silent('context');
-      if (least < 0) return chip('context', 'different', 'Có bản ghi khác giống hơn');
+      if (least < 0) return chip('context', 'different', 'Kém hơn một cặp khác');
       return least < 1
-        ? chip('context', 'neutral', 'Có bản ghi khác gần bằng')
-        : chip('context', 'similar', 'Nổi bật nhất');
+        ? chip('context', 'neutral', 'Đứng đầu, sát cặp thứ hai')
+        : chip('context', 'similar', 'Đứng đầu, bỏ xa cặp khác');
     }
   }
 }

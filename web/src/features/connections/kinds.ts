@@ -17,6 +17,9 @@ export const PRODUCT = {
   restore: 'restoreProductSuggestion',
   generate: 'generateProductSuggestions',
   status: 'getProductSuggestionStatus',
+  refresh: 'refreshProductSuggestions',
+  quality: 'getProductSuggestionQuality',
+  setLearning: 'setProductLearning',
   amisRecords: 'listAmisProducts',
   bravoRecords: 'listBravoItems',
   amisWord: 'mã hàng AMIS',
@@ -43,6 +46,9 @@ export const PARTNER = {
   restore: 'restorePartnerSuggestion',
   generate: 'generatePartnerSuggestions',
   status: 'getPartnerSuggestionStatus',
+  refresh: 'refreshPartnerSuggestions',
+  quality: 'getPartnerSuggestionQuality',
+  setLearning: 'setPartnerLearning',
   amisRecords: 'listAmisPartners',
   bravoRecords: 'listBravoPartners',
   amisWord: 'khách hàng AMIS',
@@ -55,6 +61,6 @@ export type Kind = typeof PRODUCT | typeof PARTNER;
 
 /** Everything that shows something else once a connection or a suggestion has changed, except suggestions themselves. */
 export const changedBy = (kind: Kind) =>
-  [kind.list, kind.get, kind.stats, kind.amisRecords, kind.bravoRecords, 'getProfileStats'] as const;
+  [kind.list, kind.get, kind.stats, kind.quality, kind.amisRecords, kind.bravoRecords, 'getProfileStats'] as const;
 
 export const ORIGINS = { manual: 'Nối tay', suggestion: 'Theo gợi ý', upload: 'Theo tệp' } as const;

@@ -12,6 +12,7 @@ import type { Kind } from '../kinds.ts';
 import type { Choice } from './batch.ts';
 import { scoreText } from './evidence.tsx';
 import type { ReviewQuery } from './filters.ts';
+import { thresholdText } from './quality-figures.ts';
 
 const THRESHOLDS = [
   { value: '0.99', label: '99%' },
@@ -37,6 +38,8 @@ export function AcceptAllDialog({
   const [threshold, setThreshold] = useState<Threshold>('0.99');
   const above = { minScore: Number(threshold), ...(query.q && { q: query.q }) };
   const found = useCall(kind.acceptable, { query: { profileId: query.profileId, ...above } }, { staleMs: 0 });
+  const quality = useCall(kind.quality, { query: { profileId: query.profileId } });
+  const measured = quality.data?.thresholds.find(({ minScore }) => minScore === above.minScore);
   const sum = found.data;
   return (
     <Dialog
@@ -64,6 +67,9 @@ export function AcceptAllDialog({
     >
       <div className="flex flex-col gap-3">
         <Select label="Điểm từ" value={threshold} onChange={setThreshold} options={THRESHOLDS} />
+        {quality.data && measured ? (
+          <p className="m-0 text-grid text-ink-2">{thresholdText(measured, quality.data.enough)}</p>
+        ) : null}
         {query.q ? <p className="m-0 text-grid text-ink-2">Chỉ trong các gợi ý khớp từ khóa «{query.q}».</p> : null}
         {found.isError ? (
           <ErrorState message={errorMessage(found.error)} onRetry={() => void found.refetch()} />

@@ -22,8 +22,20 @@ export function useGeneration(kind: Kind, profileId: string, onFinished: () => v
       if (run.status === 'succeeded') onFinished();
     },
   });
-  const run = action.run ?? latest;
-  return { ...action, run, never: status.isSuccess && run === undefined };
+  const learning = useRunAction(() => call(kind.refresh, { body: { profileId } }), {
+    invalidates: [kind.quality, ...changedBy(kind)],
+    onFinished: (run) => {
+      if (run.status === 'succeeded') onFinished();
+    },
+  });
+  const run = learning.busy ? learning.run : (action.run ?? latest);
+  return {
+    ...action,
+    run,
+    learn: () => void learning.start(),
+    refreshing: learning.busy,
+    never: status.isSuccess && run === undefined,
+  };
 }
 
 export function GenerateButton({ generation, primary = false }: { generation: Generation; primary?: boolean }) {

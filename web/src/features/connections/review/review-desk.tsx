@@ -1,5 +1,6 @@
 import { ArrowLeft, Check, SkipForward, Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCall } from '../../../api/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { formatMoney } from '../../../ui/format/number.ts';
@@ -14,6 +15,7 @@ import { outcomeWord } from './queue-list.tsx';
 import { RejectMenu } from './reject-menu.tsx';
 import type { Review } from './use-review.ts';
 import { useReviewKeys } from './use-review-keys.ts';
+import { rejectionWords, whyNotBest } from './why-not-best.ts';
 
 const FACTOR = 'review';
 
@@ -21,17 +23,25 @@ const FACTOR = 'review';
 export function ReviewDesk({
   kind,
   review,
+  status,
   paused,
   done,
 }: {
   kind: Kind;
   review: Review;
+  status: 'pending' | 'accepted' | 'rejected';
   /** Keys rest while something lies over the desk. */
   paused: boolean;
   /** Shown past the last suggestion. */
   done: ReactNode;
 }) {
   const { queue, current } = review;
+  const reasons = useCall(
+    'listRejectionReasons',
+    { query: { kind: kind.name } },
+    { staleMs: Number.POSITIVE_INFINITY },
+  );
+  const labels = new Map(reasons.data?.items.map(({ code, label }) => [code, label]));
   const following = queue.ids[queue.at + 1];
   const others = useAlternatives(kind, current, following === undefined ? undefined : review.suggestionOf(following));
   const [alternative, setAlternative] = useState<string>();
@@ -46,10 +56,11 @@ export function ReviewDesk({
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [currentId]);
 
+  const deciding = status === 'pending';
   const shown = others.find(({ id }) => id === alternative) ?? current;
   const outcome = current ? queue.outcomes[current.id] : undefined;
   const factor = shown ? (factors[shown.id] ?? typedFactor(suggestedFactor(shown))) : undefined;
-  const open = shown !== undefined && (outcome === undefined || outcome === 'skipped' || shown !== current);
+  const open = deciding && shown !== undefined && (outcome === undefined || outcome === 'skipped' || shown !== current);
 
   const accept = () => {
     if (!shown || !open || !factor) return;
@@ -105,7 +116,16 @@ export function ReviewDesk({
               ) : null}
               <span className="flex flex-wrap gap-1.5">
                 {shown !== current ? <Chip tone="amber">Cặp khác của bản ghi này</Chip> : null}
-                {shown.isBest ? null : <Chip>Không phải cặp tốt nhất</Chip>}
+                {shown.status === 'rejected' ? (
+                  <Chip tone="red" icon>
+                    {[rejectionWords(shown, labels), shown.decidedBy].filter(Boolean).join(' · ')}
+                  </Chip>
+                ) : null}
+                {shown.status === 'accepted' ? (
+                  <Chip tone="green" icon>
+                    {['Đã nối', shown.decidedBy].filter(Boolean).join(' · ')}
+                  </Chip>
+                ) : null}
                 {outcome && shown === current ? (
                   <Chip tone={outcome === 'accepted' ? 'green' : outcome === 'rejected' ? 'red' : 'grey'} icon>
                     {outcomeWord(outcome)}
@@ -113,6 +133,7 @@ export function ReviewDesk({
                 ) : null}
               </span>
             </header>
+            {whyNotBest(shown, others) ? <p className="m-0 text-grid text-ink-2">{whyNotBest(shown, others)}</p> : null}
             <PairView suggestion={shown} />
             <section aria-label="Vì sao có điểm này">
               <h2 className="m-0 mb-1.5 text-grid font-semibold">Vì sao có điểm này</h2>
@@ -178,24 +199,37 @@ export function ReviewDesk({
           <Label text="Hoàn tác" keys="U" />
         </Button>
         <span className="grow" />
-        <Button icon={<SkipForward aria-hidden />} disabled={!current} onClick={skip}>
-          <Label text="Chưa chắc" keys="S" />
-        </Button>
-        <Button
-          ref={rejectButton}
-          icon={<X aria-hidden />}
-          disabled={!open}
-          aria-haspopup="menu"
-          onClick={(event) => setRejecting(event.currentTarget)}
-        >
-          <Label text="Từ chối" keys="R" />
-        </Button>
-        <Button variant="primary" icon={<Check aria-hidden />} disabled={!open} onClick={accept}>
-          Chấp nhận
-          <span className="max-md:hidden">
-            <Kbd inverse>Enter</Kbd>
-          </span>
-        </Button>
+        {status === 'rejected' && current ? (
+          <Button
+            variant="primary"
+            disabled={outcome !== undefined}
+            onClick={() => void review.reopenRejected(current)}
+          >
+            Mở lại gợi ý
+          </Button>
+        ) : null}
+        {deciding ? (
+          <>
+            <Button icon={<SkipForward aria-hidden />} disabled={!current} onClick={skip}>
+              <Label text="Chưa chắc" keys="S" />
+            </Button>
+            <Button
+              ref={rejectButton}
+              icon={<X aria-hidden />}
+              disabled={!open}
+              aria-haspopup="menu"
+              onClick={(event) => setRejecting(event.currentTarget)}
+            >
+              <Label text="Từ chối" keys="R" />
+            </Button>
+            <Button variant="primary" icon={<Check aria-hidden />} disabled={!open} onClick={accept}>
+              Chấp nhận
+              <span className="max-md:hidden">
+                <Kbd inverse>Enter</Kbd>
+              </span>
+            </Button>
+          </>
+        ) : null}
       </footer>
       <RejectMenu
         anchor={rejecting}

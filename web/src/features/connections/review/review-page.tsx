@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { CheckCheck, CircleCheckBig } from 'lucide-react';
+import { CheckCheck, CircleCheckBig, Gauge } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
 import { Page } from '../../../layout/page.tsx';
@@ -15,8 +15,9 @@ import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
 import type { Kind } from '../kinds.ts';
 import { AcceptAllDialog } from './accept-all-dialog.tsx';
-import { BANDS, ORDERS, type Order, useReviewFilters } from './filters.ts';
+import { BANDS, ORDERS, type Order, ownFilter, STATES, useReviewFilters } from './filters.ts';
 import { GenerateButton, GenerationStatus, useGeneration } from './generate.tsx';
+import { QualityPanel } from './quality-panel.tsx';
 import { currentId, tally } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { ReviewDesk } from './review-desk.tsx';
@@ -25,12 +26,15 @@ import { useReview } from './use-review.ts';
 /** The review of suggestions of one kind: one pair after the other, by keyboard, without losing the place. */
 export function ReviewPage({ kind }: { kind: Kind }) {
   const profileId = useProfileId();
-  const { search, query } = useReviewFilters(profileId);
+  const { search, query } = useReviewFilters(kind, profileId);
   const [at, setAt] = useParam('at');
   const startAt = useRef(at || undefined);
   const review = useReview(kind, query, startAt.current);
   const generation = useGeneration(kind, profileId, review.restart);
   const [acceptingAll, setAcceptingAll] = useState(false);
+  const [quality, setQuality] = useParam('quality');
+  const own = ownFilter(kind);
+  const pending = query.status === 'pending';
   const { queue, total } = review;
   const counts = tally(queue);
   const decided = counts.accepted + counts.rejected;
@@ -57,6 +61,18 @@ export function ReviewPage({ kind }: { kind: Kind }) {
           onChange={(value) => search.setFilter('band', value)}
           options={BANDS.map(({ value, label }) => ({ value, label }))}
         />
+        <FilterSelect
+          label="Trạng thái"
+          value={search.filters.state}
+          onChange={(value) => search.setFilter('state', value)}
+          options={STATES}
+        />
+        <FilterSelect
+          label={own.label}
+          value={search.filters[own.name]}
+          onChange={(value) => search.setFilter(own.name, value)}
+          options={own.options}
+        />
         <Select<Order>
           label="Thứ tự"
           hideLabel
@@ -65,11 +81,13 @@ export function ReviewPage({ kind }: { kind: Kind }) {
           onChange={search.setSort}
           options={ORDERS}
         />
-        <Checkbox
-          label="Cả cặp kém hơn"
-          checked={search.filters.all === 'true'}
-          onChange={(checked) => search.setFilter('all', checked ? 'true' : undefined)}
-        />
+        {pending ? (
+          <Checkbox
+            label="Cả cặp kém hơn"
+            checked={search.filters.all === 'true'}
+            onChange={(checked) => search.setFilter('all', checked ? 'true' : undefined)}
+          />
+        ) : null}
         <p role="status" className="tabular m-0 min-w-0 grow text-right text-grid text-ink-2">
           {left === undefined
             ? ''
@@ -83,7 +101,10 @@ export function ReviewPage({ kind }: { kind: Kind }) {
                 .filter(Boolean)
                 .join(' · ')}
         </p>
-        <Button icon={<CheckCheck aria-hidden />} disabled={!left} onClick={() => setAcceptingAll(true)}>
+        <Button icon={<Gauge aria-hidden />} onClick={() => setQuality('1')}>
+          Chất lượng
+        </Button>
+        <Button icon={<CheckCheck aria-hidden />} disabled={!left || !pending} onClick={() => setAcceptingAll(true)}>
           Chấp nhận hàng loạt
         </Button>
         <GenerateButton generation={generation} />
@@ -116,12 +137,13 @@ export function ReviewPage({ kind }: { kind: Kind }) {
       ) : (
         <div className="flex min-h-0 grow">
           <aside aria-label="Hàng chờ" className="hidden w-64 shrink-0 overflow-y-auto border-r border-line lg:block">
-            <QueueList review={review} />
+            <QueueList review={review} selectable={pending} />
           </aside>
           <ReviewDesk
             kind={kind}
             review={review}
-            paused={acceptingAll}
+            status={query.status}
+            paused={acceptingAll || quality !== ''}
             done={
               <EmptyState
                 icon={<CircleCheckBig aria-hidden />}
@@ -145,6 +167,14 @@ export function ReviewPage({ kind }: { kind: Kind }) {
           />
         </div>
       )}
+      {quality ? (
+        <QualityPanel
+          kind={kind}
+          profileId={profileId}
+          onLearn={generation.learn}
+          onClose={() => setQuality(undefined, true)}
+        />
+      ) : null}
       {acceptingAll ? (
         <AcceptAllDialog kind={kind} query={query} onAccept={review.acceptAll} onClose={() => setAcceptingAll(false)} />
       ) : null}

@@ -29,6 +29,7 @@ import {
   undone,
 } from './queue.ts';
 import type { Rejection } from './reject-menu.tsx';
+import { useColleagues } from './use-colleagues.ts';
 
 const PAGE = 100;
 /** The next page is asked for when fewer than this are left. */
@@ -130,6 +131,10 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     if (total !== undefined && ahead < AHEAD) void load();
   }, [ahead, total, load]);
 
+  useColleagues(kind, query, queue, (ids) => {
+    if (ids.length > 0) change(closed(now.current, ids));
+  });
+
   const settled = useCallback(() => void refresh(client, changedBy(kind)), [client, kind]);
 
   /** Decides now and does the work behind; `work` answers how to take it back. */
@@ -194,6 +199,17 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
         await call(kind.reject, { params: { id: suggestion.id }, body: rejection });
         return async () => void (await call(kind.restore, { params: { id: suggestion.id } }));
       }),
+    /** Opens a rejected suggestion again. */
+    reopenRejected: async (suggestion: Suggestion) => {
+      try {
+        await call(kind.restore, { params: { id: suggestion.id } });
+        toast.success('Gợi ý đã mở lại.');
+        settled();
+      } catch (failure) {
+        toast.error(errorMessage(failure));
+      }
+      change(closed(now.current, [suggestion.id]));
+    },
     /** Accepts many as one batch. Rows that are refused are open again, or closed when somebody else was faster. */
     acceptAll: (choice: Choice) => {
       const shownNow = now.current.ids.flatMap((id) =>

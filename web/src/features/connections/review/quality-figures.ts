@@ -1,0 +1,22 @@
+import type { OutputOf } from '../../../api/operations.ts';
+import { formatCount, formatPercent } from '../../../ui/format/number.ts';
+
+export type Quality = OutputOf<'getProductSuggestionQuality'>;
+export type Measured = Quality['thresholds'][number];
+type Share = Measured['own'];
+
+/** A share with the bounds between which the true one lies, and what it was counted on. */
+export const shareText = ({ precision, low, high, right, n }: Share): string =>
+  precision === null
+    ? 'chưa có quyết định'
+    : `${formatPercent(precision)} (${formatPercent(low)} – ${formatPercent(high)}), đúng ${formatCount(right)}/${formatCount(n)}`;
+
+/** What is known about the pairs from a threshold on, in one sentence; the engine's own figure where ours says too little. */
+export function thresholdText({ own, isEnough, generic }: Measured, enough: number): string {
+  if (isEnough) return `Đo ở đơn vị: ${shareText(own)}.`;
+  const few =
+    own.n === 0
+      ? 'Đơn vị chưa có quyết định từng cặp ở mức này'
+      : `Đơn vị mới có ${formatCount(own.n)} quyết định ở mức này`;
+  return `${few} (cần ${formatCount(enough)}). Trên danh mục thử, không phải của đơn vị: đúng ${formatPercent(generic)}.`;
+}
