@@ -22,6 +22,7 @@ export const ERRORS = {
   UNKNOWN_LAYOUT: { status: 422, message: 'Không nhận ra mẫu của tệp. Hãy dùng tệp xuất nguyên bản từ AMIS.' },
   WRONG_LAYOUT: { status: 422, message: 'Tệp này thuộc mẫu khác với mẫu cần tải lên.' },
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
+  TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },
   EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },
   WRONG_PERIOD: { status: 422, message: 'Kỳ ghi trong tệp khác với kỳ đang mở.' },

@@ -184,4 +184,12 @@ describe('readSheet', () => {
     );
     expect(read.rows.map((row) => row.factor)).toEqual(['1', '0.125']);
   });
+
+  it('gives a file up that is wrong from end to end', () => {
+    const bad = (function* () {
+      yield ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn', 'Giá trị tồn'];
+      for (;;) yield ['', '', '', 'x', 'y'];
+    })();
+    expect(() => readSheet(bad, 'amis-products')).toThrow(/hơn 200 nghìn ô sai.*Dòng 2, cột A «Mã»/);
+  });
 });

@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts';
 import { formatQuantity } from '../quantity.ts';
 import { type Cell, cellText, columnLetters, isBlank } from './cell.ts';
 import { checkRow } from './checks.ts';
@@ -25,7 +26,12 @@ export type SheetReaderOptions = {
   readonly onRow?: (row: Row, rowNumber: number) => void;
 };
 
-/** Reads a whole sheet. Without a layout name the layout is recognised. Throws the refusals of `recognise`. */
+/**
+ * Cells that may be rejected before the whole file is: nobody goes through more, and each is held with its sentence.
+ */
+const MOST_REJECTIONS = 200_000;
+
+/** Reads a whole sheet. Without a layout name the layout is recognised. Throws TOO_MANY_ERRORS and as `recognise` does. */
 export function readSheet(rows: Iterable<readonly Cell[]>, layout?: string, sheet = ''): ReadResult {
   const reader = sheetReader({ layout, sheet });
   for (const row of rows) reader.push(row);
@@ -132,6 +138,7 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
     }
     if (isRejected) {
       rejectedRows++;
+      if (rejected.length > MOST_REJECTIONS) throw tooManyRejections(rejected[0]!);
       return;
     }
     if (derivesNet) row.netAmount = netAmountOf(row);
@@ -221,6 +228,12 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
     },
   };
 }
+
+const tooManyRejections = ({ message }: Issue): Problem =>
+  new Problem(
+    'TOO_MANY_ERRORS',
+    `Tệp có hơn ${MOST_REJECTIONS / 1000} nghìn ô sai nên không được đọc tiếp. Ô đầu tiên: ${message}`,
+  );
 
 const dong = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
 

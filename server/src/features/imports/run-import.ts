@@ -1,5 +1,6 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
 import { layouts } from '@khop/engine/sheets/layouts.ts';
+import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
@@ -136,19 +137,12 @@ async function record(
 async function lastImport(db: Database, scope: string, layout: string) {
   const row = await db
     .selectFrom('importBatches')
-    .select(['id', 'sha256', 'report', 'rejected'])
+    .select(['id', 'sha256', 'report', sql<boolean>`rejected @> '[{"mayPass": true}]'`.as('mayDoBetter')])
     .where('scope', '=', scope)
     .where('layout', '=', layout)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const rejected = row.rejected as RejectedCell[];
-  return {
-    id: row.id,
-    sha256: row.sha256,
-    report: row.report as ImportReport,
-    mayDoBetter: rejected.some((cell) => cell.mayPass),
-  };
+  return row && { ...row, report: row.report as ImportReport };
 }

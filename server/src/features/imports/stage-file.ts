@@ -1,10 +1,14 @@
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type StagedRow, stageRows } from '../../db/staging.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
+import { Refusal } from '../../refusal.ts';
 import type { ImportPayload, ImportTarget, RejectedCell } from './target.ts';
 
 /** Rows per committed chunk: a killed worker loses at most the reading of so many. */
 const CHUNK_ROWS = 5000;
+
+/** Rows that may be turned down before the whole file is: each is held with its sentence. */
+const MOST_REJECTIONS = 200_000;
 
 /** Number of rows of the file (in its order, rejected ones left out) that are staged for good. */
 export type StagingCheckpoint = { readonly staged: number };
@@ -34,16 +38,20 @@ export async function stageFile(
   let wake = () => {};
   let read = false;
 
+  const turnDown = (cell: RejectedCell): void => {
+    rejected.push(cell);
+    if (rejected.length > MOST_REJECTIONS) throw new Refusal('TOO_MANY_ERRORS');
+  };
   const take = (row: Parameters<typeof stage>[0], rowNumber: number): void => {
     const made = stage(row, rowNumber);
     if ('reject' in made) {
-      rejected.push({ row: rowNumber, ...made.reject });
+      turnDown({ row: rowNumber, ...made.reject });
       return;
     }
     const first = firstRowOf.get(made.key);
     if (first !== undefined) {
       const message = `Dòng ${rowNumber} trùng mã với dòng ${first} nên không được ghi. Hãy bỏ một trong hai dòng.`;
-      rejected.push({ row: rowNumber, column: '', value: made.key, code: 'DUPLICATE_KEY', message });
+      turnDown({ row: rowNumber, column: '', value: made.key, code: 'DUPLICATE_KEY', message });
       return;
     }
     firstRowOf.set(made.key, rowNumber);
