@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { databaseUrlOf, identityOf, loadConfig } from './config.ts';
+import { databaseUrlOf, identityOf, loadConfig, repositoryRoot } from './config.ts';
 import { ConfigError } from './settings.ts';
 
 const wrong = (env: Record<string, string>): string => {
@@ -98,4 +100,80 @@ describe('identity settings', () => {
     expect(() => databaseUrlOf(loadConfig({}))).toThrow(/^DATABASE_URL: /);
     expect(() => identityOf(loadConfig({}))).toThrow(/^KHOP_IDENTITY_PROJECT_ID: /);
   });
+});
+
+/** Every variable that is asked for, in any of the modes. */
+function variablesRead(): string[] {
+  const read = new Set<string>();
+  const modes: Record<string, string>[] = [
+    {},
+    { KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9099' },
+    { KHOP_IDENTITY_PROJECT_ID: 'p', KHOP_IDENTITY_API_KEY: 'k' },
+    { KHOP_BRAVO_MODE: 'mssql', KHOP_BRAVO_CONNECTION: 'Server=x', KHOP_BRAVO_QUERY_FILE: 'q.json' },
+    {
+      KHOP_MEDIA_MODE: 'cloudinary',
+      KHOP_MEDIA_CLOUD_NAME: 'c',
+      KHOP_MEDIA_API_KEY: 'k',
+      KHOP_MEDIA_API_SECRET: 's',
+    },
+  ];
+  for (const mode of modes) {
+    const asked = new Proxy(mode, {
+      get(target, name) {
+        read.add(String(name));
+        return target[String(name)];
+      },
+    });
+    loadConfig(asked);
+  }
+  return [...read].filter((name) => /^(PORT|DATABASE_URL|KHOP_)/.test(name)).sort();
+}
+
+describe('docs/operations.md', () => {
+  const settings = /^## Settings$(.*?)^#/ms.exec(
+    readFileSync(path.join(repositoryRoot, 'docs', 'operations.md'), 'utf8'),
+  )![1]!;
+
+  it('describes every setting, and none that is not there', () => {
+    const named = new Set(settings.match(/(?<=`)(PORT|DATABASE_URL|KHOP_[A-Z_]+)(?=`)/g));
+    expect([...named].sort()).toEqual(variablesRead());
+  });
+
+  it('names the default of every setting that has a plain one', () => {
+    const config = loadConfig({});
+    const rowOf = (name: string) => settings.split('\n').find((line) => line.startsWith(`| \`${name}\``))!;
+    const defaults = {
+      PORT: config.port,
+      KHOP_TRUSTED_PROXIES: config.trustedProxies,
+      KHOP_DATA_DIR: path.basename(config.dataDir),
+      KHOP_DATABASE_POOL: config.databasePool,
+      KHOP_BRAVO_MODE: config.bravo.mode,
+      KHOP_MEDIA_MODE: config.media.mode,
+      KHOP_METRICS_PORT: config.metricsPort,
+      KHOP_LOG_LEVEL: config.logLevel,
+    };
+    for (const [name, value] of Object.entries(defaults))
+      expect(rowOf(name).split('|').at(-2)).toContain(String(value));
+  });
+});
+
+it.each([
+  ['PORT', '0'],
+  ['PORT', '8080x'],
+  ['DATABASE_URL', 'mysql://a'],
+  ['KHOP_DATABASE_POOL', '1'],
+  ['KHOP_SAMPLE', 'large'],
+  ['KHOP_PUBLIC_URL', 'khop.vn'],
+  ['KHOP_TRUSTED_PROXIES', '-1'],
+  ['KHOP_SITE_TOKEN_SYNC_URL', 'ftp://a'],
+  ['KHOP_HOST', '0.0.0.0'],
+  ['KHOP_IDENTITY_EMULATOR_URL', 'http://example.com:9099'],
+  ['KHOP_IDENTITY_PROVIDERS', 'password,twitter.com'],
+  ['KHOP_BRAVO_MODE', 'oracle'],
+  ['KHOP_MEDIA_MODE', 's3'],
+  ['KHOP_METRICS_PORT', '70000'],
+  ['KHOP_LOG_LEVEL', 'loud'],
+])('stops at %s=%s and says what it needs', (name, value) => {
+  const more = name === 'KHOP_IDENTITY_PROVIDERS' ? { KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:1' } : undefined;
+  expect(wrong({ ...more, [name]: value })).toMatch(new RegExp(`^${name}: cần .+`));
 });
