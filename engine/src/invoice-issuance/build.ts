@@ -35,12 +35,11 @@ type Item = Omit<PlannedItem, 'vatAmount' | 'unitPrice'>;
 /**
  * Builds the invoices: one per (Bravo document, profile, buyer), or one per (branch, day, profile) for consumers when the
  * period's rule says so; split where a profile limits the lines. Amounts are the parts of the ledger's own amounts, so the
- * items add up to what was placed, to the đồng.
+ * items add up to what was placed, to the đồng. The parts come in the ledger's order.
  */
 export function buildInvoices(
   input: IssuanceInput,
   parts: readonly PlacedPart[],
-  order: ReadonlyMap<string, number>,
   findBuyer: (profile: string, partner: PlacedPart['partner']) => FoundBuyer,
   consumerCode: (profile: string, partner: string) => string,
   rateOf: RateOf,
@@ -65,7 +64,7 @@ export function buildInvoices(
       const code = codes.size === 1 ? [...codes][0]! : '';
       buyer = consumerBuyer(group.isAggregated ? '' : group.partner.code, code, date, texts);
     }
-    const items = makeItems(group, order, rateOf);
+    const items = makeItems(group, rateOf);
     const made: InvoiceDraft[] = [];
     const stem = `${group.profile}/${group.bravoDocument}/${group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code}`;
     let ordinal = 0;
@@ -117,11 +116,15 @@ function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[]
   return [...groups.values()];
 }
 
-/** Goods and services in the ledger's order, discounts after them; parts of one line and product from several lots are one item. */
-function makeItems(group: Group, order: ReadonlyMap<string, number>, rateOf: RateOf): Item[] {
-  const position = (part: PlacedPart) =>
-    (part.open.line.kind === 'discount' ? Number.MAX_SAFE_INTEGER / 2 : 0) + order.get(part.open.line.id)!;
-  const sorted = group.parts.toSorted((a, b) => position(a) - position(b));
+/**
+ * Goods and services in the ledger's order, discounts after them; parts of one line and product from several lots are one
+ * item. The group's parts come in the ledger's order.
+ */
+function makeItems(group: Group, rateOf: RateOf): Item[] {
+  const isDiscount = (part: PlacedPart): boolean => part.open.line.kind === 'discount';
+  const sorted = group.parts.some(isDiscount)
+    ? [...group.parts.filter((part) => !isDiscount(part)), ...group.parts.filter(isDiscount)]
+    : group.parts;
   const items = new Map<string, { -readonly [K in keyof Item]: Item[K] } & { allocations: PlannedAllocation[] }>();
   for (const part of sorted) {
     const { product, warehouse } = part;

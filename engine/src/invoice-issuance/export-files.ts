@@ -1,3 +1,4 @@
+import type { ExportLayout } from '../sheets/export-layouts.ts';
 import { renderExport } from '../sheets/render-export.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
@@ -14,12 +15,13 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
 /**
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create first,
  * and one reconciliation workbook, which always speaks of the whole plan. A profile without invoices has no file; `wanted`
- * leaves others out of the import files. Throws UNKNOWN_LAYOUT for a profile's layout.
+ * leaves others out of the import files; `siteLayouts` are the site's own templates by name. Throws UNKNOWN_LAYOUT for a profile's layout.
  */
 export function exportFiles(
   input: IssuanceInput,
   plan: IssuancePlan,
   wanted: (invoice: PlannedInvoice) => boolean = () => true,
+  siteLayouts: ReadonlyMap<string, ExportLayout> = new Map(),
 ): ExportFile[] {
   const files: ExportFile[] = [];
   for (const { terms } of input.profiles) {
@@ -28,7 +30,10 @@ export function exportFiles(
     );
     const customers = newCustomersOf(invoices);
     if (invoices.length > 0) {
-      const sheet = renderExport(terms.exportLayout, salesVoucherRows(invoices, terms));
+      const sheet = renderExport(
+        siteLayouts.get(terms.exportLayout) ?? terms.exportLayout,
+        salesVoucherRows(invoices, terms),
+      );
       files.push({ path: `${terms.code}/BanHang.xlsx`, sheets: [sheet] });
     }
     if (customers.length > 0) {

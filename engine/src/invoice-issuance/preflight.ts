@@ -99,7 +99,10 @@ function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
     const severity = check === 'bad_format' ? 'block' : 'warn';
     find('SELLER_TAX_CODE', severity, `mã số thuế «${terms.taxCode}» không đúng quy tắc.`, editProfile);
   }
-  if (!FORM.test(terms.invoiceForm) || !SYMBOL.test(terms.invoiceSymbol)) {
+  if (terms.invoiceSymbol === '') {
+    const message = 'chưa ghi ký hiệu hóa đơn: AMIS cho ký hiệu khi phát hành.';
+    find('INVOICE_SYMBOL_MISSING', 'warn', message, editProfile);
+  } else if (!FORM.test(terms.invoiceForm) || !SYMBOL.test(terms.invoiceSymbol)) {
     const message = `mẫu số «${terms.invoiceForm}», ký hiệu «${terms.invoiceSymbol}» không đúng dạng (ví dụ mẫu số 1, ký hiệu C26TYY).`;
     find('INVOICE_SYMBOL', 'block', message, editProfile);
   } else if (terms.invoiceSymbol.slice(1, 3) !== planned.slice(2, 4)) {

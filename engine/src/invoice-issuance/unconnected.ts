@@ -29,14 +29,19 @@ export function unconnectedFinder(
       byName.set(key, [...(byName.get(key) ?? []), code]);
     }
   }
-  return (profiles, itemName, day) =>
-    profiles.flatMap((profile) =>
-      (byName.get(keyOf(profile, foldText(itemName))) ?? []).flatMap((product) => {
+  const folded = new Map<string, string>();
+  return (profiles, itemName, day) => {
+    if (byName.size === 0) return [];
+    const name = folded.get(itemName) ?? foldText(itemName);
+    folded.set(itemName, name);
+    return profiles.flatMap((profile) =>
+      (byName.get(keyOf(profile, name)) ?? []).flatMap((product) => {
         const own = (lotsOf.get(keyOf(profile, product)) ?? []).filter((lot) => lot.availableFrom <= day);
         const quantity = own.reduce((sum, lot) => sum + (free.get(lot.id) ?? 0n), 0n);
         return quantity > 0n ? [{ profile, product, quantity }] : [];
       }),
     );
+  };
 }
 
 const keyOf = (profile: string, code: string): string => `${profile}\u0000${code}`;

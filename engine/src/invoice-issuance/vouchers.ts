@@ -13,23 +13,20 @@ export function numberVouchers(
   drafts: readonly InvoiceDraft[],
 ): PlannedInvoice[] {
   const previous = new Map(Object.entries(input.previousVouchers ?? {}));
-  const seen = [...previous.values()];
+  const seen = highestOf(previous.values());
+  const draftsOf = Map.groupBy(drafts, (draft) => draft.profile);
+  const keptOf = Map.groupBy(input.kept, (invoice) => invoice.profile);
   const numbered: PlannedInvoice[] = [];
   for (const { terms, salesLedger } of input.profiles) {
-    const own = drafts.filter((draft) => draft.profile === terms.code).toSorted(byDateThenDocument);
-    const kept = input.kept.filter((invoice) => invoice.profile === terms.code);
+    const own = (draftsOf.get(terms.code) ?? []).toSorted(byDateThenDocument);
+    const kept = keptOf.get(terms.code) ?? [];
     const taken = new Set(kept.map((invoice) => invoice.voucherNumber));
-    const last = new Map<string, number>();
-    const remember = (voucher: string) => {
-      const at = voucher.lastIndexOf('-');
-      const ordinal = Number(voucher.slice(at + 1));
-      if (at < 0 || !Number.isSafeInteger(ordinal)) return;
-      const stem = voucher.slice(0, at);
-      last.set(stem, Math.max(last.get(stem) ?? 0, ordinal));
-    };
-    for (const voucher of seen) remember(voucher);
-    for (const voucher of taken) remember(voucher);
-    for (const entry of salesLedger) remember(entry.voucherNumber);
+    const last = new Map(seen);
+    highestOf(taken, last);
+    highestOf(
+      salesLedger.map((entry) => entry.voucherNumber),
+      last,
+    );
     const keeps = new Map<string, string>();
     for (const draft of own) {
       const number = previous.get(draft.key);
@@ -49,6 +46,18 @@ export function numberVouchers(
     }
   }
   return numbered;
+}
+
+/** The highest ordinal per stem of voucher numbers, added to `last`. */
+function highestOf(vouchers: Iterable<string>, last = new Map<string, number>()): Map<string, number> {
+  for (const voucher of vouchers) {
+    const at = voucher.lastIndexOf('-');
+    const ordinal = Number(voucher.slice(at + 1));
+    if (at < 0 || !Number.isSafeInteger(ordinal)) continue;
+    const stem = voucher.slice(0, at);
+    last.set(stem, Math.max(last.get(stem) ?? 0, ordinal));
+  }
+  return last;
 }
 
 function byDateThenDocument(a: InvoiceDraft, b: InvoiceDraft): number {
