@@ -1,78 +1,33 @@
+import type { partnerConnection } from '@khop/contract/connections.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { orderBy } from '../../db/list.ts';
-import { searchPatterns } from '../../db/search.ts';
+import type { z } from 'zod';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { found, Refusal } from '../../refusal.ts';
+import { connectionStore, type JoinedConnections } from './connection-store.ts';
 
 type Create = Call<'createPartnerConnection'>['body'];
 type Edit = Call<'updatePartnerConnection'>['body'];
-type List = Call<'listPartnerConnections'>['query'];
+export type PartnerConnection = z.infer<typeof partnerConnection>;
 
-const base = (db: Database) =>
-  db
-    .selectFrom('partnerConnections as c')
-    .innerJoin('amisPartners as p', 'p.id', 'c.amisPartnerId')
-    .leftJoin('bravoPartners as b', 'b.code', 'c.bravoCode');
-
-const columns = [
-  'c.id',
-  'c.profileId',
-  'c.origin',
-  'c.note',
-  'c.version',
-  'c.createdAt',
-  'c.createdBy',
-  'c.amisPartnerId',
-  'c.bravoCode',
-  'c.isDefault',
-  'p.code as amisCode',
-  'p.name as amisName',
-  'p.taxCode as amisTaxCode',
-  'b.name as bravoName',
-  'b.taxCode as bravoTaxCode',
-] as const;
-
-const readRow = (db: Database, id: string) => base(db).select(columns).where('c.id', '=', id).executeTakeFirst();
-
-const present = (row: NonNullable<Awaited<ReturnType<typeof readRow>>>) => ({
-  ...row,
-  origin: row.origin as 'manual' | 'suggestion' | 'upload',
-  bravoName: row.bravoName ?? '',
-  bravoTaxCode: row.bravoTaxCode ?? '',
-});
-
-export type PartnerConnection = ReturnType<typeof present>;
-
-export async function getPartnerConnection(db: Database, id: string): Promise<PartnerConnection> {
-  return present(found(await readRow(db, id), 'Không tìm thấy liên kết này. Có thể nó đã bị bỏ.'));
-}
-
-export async function listPartnerConnections(db: Database, query: List) {
-  let rows = base(db);
-  if (query.profileId) rows = rows.where('c.profileId', '=', query.profileId);
-  if (query.amisCode) rows = rows.where('p.code', '=', query.amisCode);
-  if (query.bravoCode) rows = rows.where('c.bravoCode', '=', query.bravoCode);
-  if (query.origin) rows = rows.where('c.origin', '=', query.origin);
-  for (const word of searchPatterns(query.q)) {
-    rows = rows.where((eb) => eb.or([eb('p.search', 'like', word), eb('b.search', 'like', word)]));
-  }
-  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const sorts = {
-    amisCode: 'p.code',
-    amisName: 'vi:p.name',
-    bravoCode: 'c.bravo_code',
-    bravoName: 'vi:b.name',
-    createdAt: 'c.created_at',
-  };
-  const items = await orderBy(rows.select(columns), query.sort, { sorts, fallback: 'amisCode', tie: 'c.id' })
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { items: items.map(present), total: count, limit: query.limit, offset: query.offset };
-}
+const store = connectionStore(
+  'partnerConnections',
+  (db) =>
+    db
+      .selectFrom('partnerConnections as c')
+      .innerJoin('amisPartners as a', 'a.id', 'c.amisPartnerId')
+      .leftJoin('bravoPartners as b', 'b.code', 'c.bravoCode')
+      .selectAll('c')
+      .select([
+        'a.code as amisCode',
+        'a.name as amisName',
+        'a.taxCode as amisTaxCode',
+        sql<string>`coalesce(b.name, '')`.as('bravoName'),
+        sql<string>`coalesce(b.tax_code, '')`.as('bravoTaxCode'),
+      ]) as unknown as JoinedConnections<PartnerConnection>,
+);
+export const { get: getPartnerConnection, list: listPartnerConnections, remove: deletePartnerConnection } = store;
 
 /** Creates one link. The first customer of a Bravo partner in a profile is its default; a later default replaces it. */
 export async function createPartnerConnection(tx: Tx, item: Create, createdBy: string): Promise<PartnerConnection> {
@@ -129,14 +84,8 @@ const onlyDefault = (tx: Tx, profileId: string, bravoCode: string, id: string) =
     .where('isDefault', '=', true)
     .execute();
 
-export async function updatePartnerConnection(
-  tx: Tx,
-  id: string,
-  edit: Edit,
-): Promise<{ before: PartnerConnection; after: PartnerConnection }> {
-  await tx.db.selectFrom('partnerConnections').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  const before = await getPartnerConnection(tx.db, id);
-  if (before.version !== edit.version) throw new Refusal('STALE_VERSION', undefined, before);
+export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit) {
+  const before = await store.lock(tx, id, edit.version);
   await tx.db
     .updateTable('partnerConnections')
     .set((eb) => ({
@@ -148,10 +97,4 @@ export async function updatePartnerConnection(
     .execute();
   if (edit.isDefault) await onlyDefault(tx, before.profileId, before.bravoCode, id);
   return { before, after: await getPartnerConnection(tx.db, id) };
-}
-
-export async function deletePartnerConnection(tx: Tx, id: string): Promise<PartnerConnection> {
-  const before = await getPartnerConnection(tx.db, id);
-  await tx.db.deleteFrom('partnerConnections').where('id', '=', id).execute();
-  return before;
 }

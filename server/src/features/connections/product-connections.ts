@@ -1,83 +1,43 @@
+import type { productConnection } from '@khop/contract/connections.ts';
 import { suggestFactor } from '@khop/engine/connections/factor.ts';
 import { formatFactor, parseFactor } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { orderBy } from '../../db/list.ts';
-import { searchPatterns } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { found, Refusal } from '../../refusal.ts';
+import { connectionStore, type JoinedConnections } from './connection-store.ts';
 
 type Create = Call<'createProductConnection'>['body'];
 type Edit = Call<'updateProductConnection'>['body'];
-type List = Call<'listProductConnections'>['query'];
+export type ProductConnection = z.infer<typeof productConnection>;
 
-const base = (db: Database) =>
-  db
-    .selectFrom('productConnections as c')
-    .innerJoin('amisProducts as p', 'p.id', 'c.amisProductId')
-    .leftJoin('bravoItems as i', 'i.code', 'c.bravoCode');
+const store = connectionStore(
+  'productConnections',
+  (db) =>
+    db
+      .selectFrom('productConnections as c')
+      .innerJoin('amisProducts as a', 'a.id', 'c.amisProductId')
+      .leftJoin('bravoItems as b', 'b.code', 'c.bravoCode')
+      .selectAll('c')
+      .select([
+        'a.code as amisCode',
+        'a.name as amisName',
+        'a.unit as amisUnit',
+        sql<string>`coalesce(b.name, '')`.as('bravoName'),
+        sql<string>`coalesce(b.unit, '')`.as('bravoUnit'),
+      ]) as unknown as JoinedConnections<ProductConnection>,
+);
+export const { get: getProductConnection, remove: deleteProductConnection } = store;
 
-const columns = [
-  'c.id',
-  'c.profileId',
-  'c.origin',
-  'c.note',
-  'c.version',
-  'c.createdAt',
-  'c.createdBy',
-  'c.amisProductId',
-  'c.bravoCode',
-  'c.factor',
-  'c.priority',
-  'p.code as amisCode',
-  'p.name as amisName',
-  'p.unit as amisUnit',
-  'i.name as bravoName',
-  'i.unit as bravoUnit',
-] as const;
-
-type Row = Awaited<ReturnType<typeof readRow>>;
-const readRow = (db: Database, id: string) => base(db).select(columns).where('c.id', '=', id).executeTakeFirst();
-
-const present = (row: NonNullable<Row>) => ({
-  ...row,
-  origin: row.origin as 'manual' | 'suggestion' | 'upload',
-  bravoName: row.bravoName ?? '',
-  bravoUnit: row.bravoUnit ?? '',
-});
-
-export type ProductConnection = ReturnType<typeof present>;
-
-export async function getProductConnection(db: Database, id: string): Promise<ProductConnection> {
-  return present(found(await readRow(db, id), 'Không tìm thấy liên kết này. Có thể nó đã bị bỏ.'));
-}
-
-export async function listProductConnections(db: Database, query: List) {
-  let rows = base(db);
-  if (query.profileId) rows = rows.where('c.profileId', '=', query.profileId);
-  if (query.amisCode) rows = rows.where('p.code', '=', query.amisCode);
-  if (query.bravoCode) rows = rows.where('c.bravoCode', '=', query.bravoCode);
-  if (query.origin) rows = rows.where('c.origin', '=', query.origin);
-  if (query.factorMissing !== undefined) rows = rows.where('c.factor', query.factorMissing ? 'is' : 'is not', null);
-  for (const word of searchPatterns(query.q)) {
-    rows = rows.where((eb) => eb.or([eb('p.search', 'like', word), eb('i.search', 'like', word)]));
-  }
-  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const sorts = {
-    amisCode: 'p.code',
-    amisName: 'vi:p.name',
-    bravoCode: 'c.bravo_code',
-    bravoName: 'vi:i.name',
-    createdAt: 'c.created_at',
-  };
-  const items = await orderBy(rows.select(columns), query.sort, { sorts, fallback: 'amisCode', tie: 'c.id' })
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { items: items.map(present), total: count, limit: query.limit, offset: query.offset };
-}
+export const listProductConnections = (db: Database, query: Call<'listProductConnections'>['query']) =>
+  store.list(db, query, (rows) =>
+    query.factorMissing === undefined
+      ? rows
+      : rows.where(query.factorMissing ? sql<boolean>`c.factor is null` : sql<boolean>`c.factor is not null`),
+  );
 
 /** Creates one link. Without a factor the units decide, if they can; else it stays open (FACTOR_MISSING later). */
 export async function createProductConnection(tx: Tx, item: Create, createdBy: string): Promise<ProductConnection> {
@@ -130,14 +90,8 @@ const factorByUnits = (amisUnit: string, bravo: { unit: string; units: unknown }
 export const canonicalFactor = (factor: string | null): string | null =>
   factor === null ? null : formatFactor(parseFactor(factor));
 
-export async function updateProductConnection(
-  tx: Tx,
-  id: string,
-  edit: Edit,
-): Promise<{ before: ProductConnection; after: ProductConnection }> {
-  await tx.db.selectFrom('productConnections').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  const before = await getProductConnection(tx.db, id);
-  if (before.version !== edit.version) throw new Refusal('STALE_VERSION', undefined, before);
+export async function updateProductConnection(tx: Tx, id: string, edit: Edit) {
+  const before = await store.lock(tx, id, edit.version);
   await tx.db
     .updateTable('productConnections')
     .set((eb) => ({
@@ -149,10 +103,4 @@ export async function updateProductConnection(
     .where('id', '=', id)
     .execute();
   return { before, after: await getProductConnection(tx.db, id) };
-}
-
-export async function deleteProductConnection(tx: Tx, id: string): Promise<ProductConnection> {
-  const before = await getProductConnection(tx.db, id);
-  await tx.db.deleteFrom('productConnections').where('id', '=', id).execute();
-  return before;
 }
