@@ -41,7 +41,10 @@ async function answer(
   let result: unknown;
   try {
     const body = parse(endpoint.body, sent, 'nội dung');
-    result = await handler(callOf(context, { params, query, body }, user, multipart, request, reply, endpoint));
+    const call = callOf(context, { params, query, body }, user, multipart, request, reply, endpoint);
+    result = await handler(call);
+    // The answer to a request that was sent again came from the first one, and so did the file.
+    if (multipart?.file && call.idempotencyKey) await removeUpload(context.db, multipart.file.uploadId);
   } catch (error) {
     if (multipart?.file) await removeUpload(context.db, multipart.file.uploadId);
     throw error;
