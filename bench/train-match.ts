@@ -6,11 +6,13 @@ import { judge } from '@khop/engine/connections/calibrate.ts';
 import { logistic, predict } from '@khop/engine/connections/forest.ts';
 import { addListFeatures, ROW } from '@khop/engine/connections/list-features.ts';
 import type { Model } from '@khop/engine/connections/pipeline.ts';
-import { trainingSets } from './match/generated.ts';
-import { measure, percent } from './match/measure.ts';
+import { calibrationSets, trainingSets } from './match/generated.ts';
+import { measure, type Quality } from './match/measure.ts';
 import hashes from './match/public-sets.sha256.json' with { type: 'json' };
+import { qualityRow, weightsHash } from './match/quality.ts';
 import { LEARNABLE, readSet } from './match/sets.ts';
-import { loadModel, type Table, tableOf, trainModel } from './match/training-rows.ts';
+import { type Table, tableOf } from './match/table.ts';
+import { loadModel, trainModel } from './match/training-rows.ts';
 
 /** The seed of the shipped weights. */
 const SEED = 1;
@@ -19,7 +21,8 @@ const USAGE = `npm run bench -- train-match [SETS] [--check] [--held-out]
   SETS        folder of the public sets; else KHOP_MATCH_SETS; else ../shared/bench/match
   (nothing)   rebuilds engine/src/connections/weights.json
   --check     rebuilds and compares with the shipped file, writing nothing
-  --held-out  leave-one-family-out validation: each public set by a forest that never saw its family`;
+  --held-out  leave-one-family-out validation: each public set by a forest that never saw its family; the figures are
+              kept in bench/match/held-out.json beside the hash of the shipped weights`;
 
 /** Names the public files that are not the ones the weights were built from. */
 function wrongFiles(folder: string): string[] {
@@ -34,7 +37,7 @@ export function scoresOf(model: Model, table: Table): Float64Array {
   const { candidates, rows, set } = table;
   const first = Float64Array.from({ length: candidates.count }, (_, k) => predict(model.first, rows, k * ROW));
   addListFeatures(candidates, set.left.length, set.right.length, first, set.assignment, rows);
-  return first.map((_, k) => logistic(judge(rows, k * ROW, predict(model.second, rows, k * ROW))));
+  return first.map((_, k) => logistic(judge(model.calibration, rows, k * ROW, predict(model.second, rows, k * ROW))));
 }
 
 /** Trains the matcher's forests from the generated catalogues and the public sets whose licence allows it. */
@@ -59,21 +62,23 @@ export async function run(args: string[]): Promise<number> {
   }
   const learnable = LEARNABLE.map((name) => tableOf(readSet(folder, name)));
   const generated = trainingSets().map(tableOf);
+  const unseen = calibrationSets().map(tableOf);
   if (values['held-out']) {
+    const found: { name: string; quality: Quality }[] = [];
     for (const family of new Set(learnable.map((table) => table.set.family))) {
-      const model = loadModel(
-        trainModel([...learnable.filter((table) => table.set.family !== family), ...generated], SEED),
-      );
+      const others = learnable.filter((table) => table.set.family !== family);
+      const model = loadModel(trainModel([...others, ...generated], unseen, SEED));
       for (const table of learnable.filter((each) => each.set.family === family)) {
         const quality = measure(table.set, table.candidates, scoresOf(model, table));
-        console.log(
-          `${table.set.name.padEnd(18)} P ${percent(quality.precision)}  R ${percent(quality.recall)}  F1 ${percent(quality.f1)}  ECE ${quality.ece.toFixed(3)}  ≥.99: P ${percent(quality.surePrecision)}  coverage ${percent(quality.sureCoverage)}`,
-        );
+        console.log(qualityRow(table.set.name, quality));
+        found.push({ name: table.set.name, quality });
       }
     }
+    const figures = { weights: weightsHash(), sets: found };
+    writeFileSync(path.join(import.meta.dirname, 'match/held-out.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
     return 0;
   }
-  const built = `${JSON.stringify(trainModel([...learnable, ...generated], SEED))}\n`;
+  const built = `${JSON.stringify(trainModel([...learnable, ...generated], unseen, SEED))}\n`;
   const file = path.join(root, 'engine/src/connections/weights.json');
   const same = existsSync(file) && readFileSync(file, 'utf8') === built;
   if (values.check) {

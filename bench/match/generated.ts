@@ -21,18 +21,29 @@ const labelled = (
   gold: new Set(made.gold.map(([left, right]) => pairKey(left, right))),
 });
 
-/** Generated Vietnamese products, one-to-one. */
-export const vietnameseProducts = (seed: number, size: number): LabelledSet =>
-  labelled(`vn-products-${seed}`, 'vn-products', 'product', 'one-to-one', generateProducts(newRandom(seed), size));
+/** Hands as careful as most, of 1. */
+export const ORDINARY = 0.25;
+
+const hands = (careless: number | undefined): string => (careless === undefined ? 'any hands' : 'ordinary hands');
+
+/** Generated Vietnamese products, one-to-one; any two hands, or two as careless (0–1) as asked. */
+export const vietnameseProducts = (seed: number, size: number, careless?: number): LabelledSet =>
+  labelled(
+    `products, ${hands(careless)}, seed ${seed}`,
+    'vn-products',
+    'product',
+    'one-to-one',
+    generateProducts(newRandom(seed), size, careless),
+  );
 
 /** Generated Vietnamese partners; several right records may be one left record. */
-export const vietnamesePartners = (seed: number, size: number): LabelledSet =>
+export const vietnamesePartners = (seed: number, size: number, careless?: number): LabelledSet =>
   labelled(
-    `vn-partners-${seed}`,
+    `partners, ${hands(careless)}, seed ${seed}`,
     'vn-partners',
     'partner',
     'each-right',
-    generatePartners(newRandom(seed), size, true),
+    generatePartners(newRandom(seed), size, true, careless),
   );
 
 /** Anything else, in made-up words. */
@@ -59,3 +70,17 @@ export function trainingSets(): LabelledSet[] {
   for (let seed = 201; seed <= 242; seed++) sets.push(entities(seed, sizeOf(ENTITY_SIZES, seed)));
   return sets.filter((set) => set.gold.size >= 8);
 }
+
+/** What the forests are calibrated on: seeds of their own, unlike those of training and of measuring. */
+export function calibrationSets(): LabelledSet[] {
+  const sets: LabelledSet[] = [];
+  for (let seed = 301; seed <= 312; seed++)
+    sets.push(vietnameseProducts(seed, 2000, seed % 3 === 0 ? ORDINARY : undefined));
+  for (let seed = 351; seed <= 362; seed++)
+    sets.push(vietnamesePartners(seed, 2000, seed % 3 === 0 ? ORDINARY : undefined));
+  for (let seed = 401; seed <= 418; seed++) sets.push(entities(seed, 1000));
+  return sets.filter((set) => set.gold.size >= 8);
+}
+
+/** What time and memory are measured on. */
+export const scaleSet = (size: number): LabelledSet => vietnameseProducts(1001, size, ORDINARY);

@@ -63,16 +63,18 @@ export function fuzzballPeer(set: LabelledSet): PeerResult {
   return bestThreshold(set, sample, answers, (performance.now() - started) / 1000);
 }
 
+/** What pg_trgm is given: without marks, in lower case. */
+export const foldForTrigrams = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D').toLowerCase();
+
 /** PostgreSQL's pg_trgm with a GiST index on the unmarked, lower-case name: nearest neighbour per sampled right record. */
 export async function trigramPeer(set: LabelledSet, connectionString: string): Promise<PeerResult> {
   const started = performance.now();
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    const fold = (text: string): string =>
-      text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D').toLowerCase();
     const texts = (side: 'left' | 'right'): string[] =>
-      set[side].map((record) => fold(`${record.name} ${record.address ?? ''}`));
+      set[side].map((record) => foldForTrigrams(`${record.name} ${record.address ?? ''}`));
     const sample = sampleOf(set);
     const right = texts('right');
     await client.query('create extension if not exists pg_trgm');

@@ -1,55 +1,52 @@
 import { spawnSync } from 'node:child_process';
-import { matchRecord, openIndex } from '@khop/engine/connections/incremental.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
-import { vietnameseProducts } from './generated.ts';
+import { openMatchPool, threadsFor } from '@khop/server/jobs/match-pool.ts';
+import { scaleSet } from './generated.ts';
+import { printOne } from './one-record.ts';
 
-/** One size, measured in this process. */
-export function measureScale(size: number): void {
-  const set = vietnameseProducts(1001, size);
-  const before = process.cpuUsage();
-  const started = performance.now();
-  const pairs = suggestConnections(set.kind, set.left, set.right, { assignment: set.assignment, perRecord: 5 });
+/** One size, measured in this process, with the threads that `khop match` would take or as many as asked. */
+export async function measureScale(size: number, wanted: number | undefined): Promise<void> {
+  const set = scaleSet(size);
+  const [before, started] = [process.cpuUsage(), performance.now()];
+  const threads = wanted ?? threadsFor(set.left.length, set.right.length);
+  const pool = threads > 0 ? openMatchPool(threads) : undefined;
+  const pairs = suggestConnections(set.kind, set.left, set.right, {
+    assignment: set.assignment,
+    perRecord: 5,
+    spread: pool?.spread,
+  });
   const seconds = (performance.now() - started) / 1000;
   const used = process.cpuUsage(before);
+  await pool?.close();
   const cpu = (used.user + used.system) / 1e6;
-  const peak = process.resourceUsage().maxRSS / 1024;
+  const perRecord = (1e6 * cpu) / set.left.length;
   console.log(
     [
-      `${set.left.length} × ${set.right.length}`.padEnd(20),
+      `${set.left.length} × ${set.right.length}`.padEnd(18),
+      `${threads} threads`.padStart(10),
       `${seconds.toFixed(1)} s`.padStart(9),
       `${cpu.toFixed(1)} CPU-s`.padStart(12),
-      `${peak.toFixed(0)} MB peak`.padStart(14),
-      `${pairs.length} pairs`.padStart(16),
+      `${perRecord.toFixed(0)} µs a record`.padStart(16),
+      `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB peak`.padStart(14),
+      `${pairs.length} pairs`.padStart(14),
     ].join(' '),
   );
 }
 
-/** How long one changed record takes against two catalogues that are kept ready. */
-export function measureOne(size: number): void {
-  const { kind, left, right, assignment } = vietnameseProducts(1001, size);
-  const index = openIndex(kind, left, right, assignment);
-  const times: number[] = [];
-  for (let i = 0; i < 500; i++) {
-    const position = Math.floor((i * left.length) / 500);
-    const started = performance.now();
-    matchRecord(index, 'left', left[position]!, position);
-    times.push(performance.now() - started);
-  }
-  times.splice(0, 100);
-  times.sort((a, b) => a - b);
-  const at = (share: number): string => times[Math.floor(times.length * share)]!.toFixed(1);
-  console.log(`One record against ${right.length}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
-}
+/** The size at which one record is matched. */
+const ONE_AGAINST = 100_000;
 
 /** Every size in a process of its own, so that the peak of one does not hide the next. */
-export async function printScale(sizes: readonly number[]): Promise<void> {
-  console.log(
-    'Generated Vietnamese products; parsing, retrieval, features, scores, assignment and explanations included.',
-  );
-  const call = (name: string, size: number): void => {
-    const program = `import { ${name} } from ${JSON.stringify(import.meta.filename)}; ${name}(${size});`;
+export async function printScale(
+  sizes: readonly number[],
+  threads: number | undefined,
+  postgres: string | undefined,
+): Promise<void> {
+  console.log('\nGenerated Vietnamese products; reading to explanations included, files and database not.');
+  console.log('The peak holds the whole process: both catalogues as objects, all threads, the answer.');
+  for (const size of sizes) {
+    const program = `import { measureScale } from ${JSON.stringify(import.meta.filename)}; await measureScale(${size}, ${threads});`;
     spawnSync(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
-  };
-  for (const size of sizes) call('measureScale', size);
-  call('measureOne', Math.max(...sizes));
+  }
+  await printOne(Math.min(ONE_AGAINST, Math.max(...sizes)), postgres);
 }

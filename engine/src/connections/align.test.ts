@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { align, newAlignment } from './align.ts';
 import { compile } from './catalogue.ts';
-import { newComparer } from './features.ts';
+import { newComparer } from './comparer.ts';
+import { mineContrasts } from './contrasts.ts';
 import type { MatchKind } from './record.ts';
 import { weigh } from './retrieval.ts';
 import { mineSynonyms } from './synonyms.ts';
@@ -49,7 +50,7 @@ describe('mineSynonyms', () => {
     }));
     const compiled = compile('product', left, right);
     const weights = weigh(compiled);
-    const comparer = newComparer(compiled, weights);
+    const comparer = newComparer(compiled, weights, mineContrasts(compiled));
     const positions = Uint32Array.from(goods.keys());
     const synonyms = mineSynonyms(comparer, { left: positions, right: positions });
     const text = (id: number): string =>

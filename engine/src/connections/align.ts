@@ -1,4 +1,4 @@
-import { CODE } from '../text/tokenise.ts';
+import { CODE, PACK } from '../text/tokenise.ts';
 import type { Catalogue } from './catalogue.ts';
 import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 import { isHard, type Vocabulary } from './vocabulary.ts';
@@ -79,14 +79,15 @@ export function align(
     matchRuns(rule, out, words, out.idsA, out.simA, out.wayA, out.sizeA, out.idsB, out.simB, out.wayB, out.sizeB);
     matchRuns(rule, out, words, out.idsB, out.simB, out.wayB, out.sizeB, out.idsA, out.simA, out.wayA, out.sizeA);
   }
+  // A carton that only one side mentions is a remark, not a part of the name.
   let [weightA, weightB, matchedA, matchedB] = [0, 0, 0, 0];
   for (let t = 0; t < out.sizeA; t++) {
-    const weight = idf[out.idsA[t]!]!;
+    const weight = out.simA[t] === 0 && words.kind[out.idsA[t]!] === PACK ? 0 : idf[out.idsA[t]!]!;
     weightA += weight;
     matchedA += weight * out.simA[t]!;
   }
   for (let t = 0; t < out.sizeB; t++) {
-    const weight = idf[out.idsB[t]!]!;
+    const weight = out.simB[t] === 0 && words.kind[out.idsB[t]!] === PACK ? 0 : idf[out.idsB[t]!]!;
     weightB += weight;
     matchedB += weight * out.simB[t]!;
   }

@@ -1,13 +1,26 @@
 import { FEATURE as F, type GroupName } from './feature-list.ts';
+import type { MatchKind } from './record.ts';
 
 /**
- * From the forest's log-odds to those of the score. The forest is well calibrated up to about 97 % and too modest above:
- * on catalogues it had never seen, pairs from 4.0 up were right in more than 99.5 of 100 cases, so the top is stretched.
+ * From the forest's log-odds to those of the score, as straight lines between knots. The forest is well calibrated in
+ * the middle and too modest at the top; the trainer measures by how much on catalogues that no forest had seen.
  */
-const TOP = 3.5;
-const STRETCH = 2.2;
+export type Calibration = { readonly from: readonly number[]; readonly to: readonly number[] };
 
-export const calibrate = (logOdds: number): number => (logOdds <= TOP ? logOdds : TOP + STRETCH * (logOdds - TOP));
+export function calibrate({ from, to }: Calibration, logOdds: number): number {
+  let k = 0;
+  while (k < from.length && from[k]! < logOdds) k++;
+  if (k === 0) return logOdds + (to[0] ?? 0) - (from[0] ?? 0);
+  if (k === from.length) return logOdds + to[k - 1]! - from[k - 1]!;
+  const share = (logOdds - from[k - 1]!) / (from[k]! - from[k - 1]!);
+  return to[k - 1]! + share * (to[k]! - to[k - 1]!);
+}
+
+/** Goods and partners are calibrated apart. */
+export type Calibrations = Readonly<Record<MatchKind, Calibration>>;
+
+const ofKind = (calibrations: Calibrations, rows: Float32Array, at: number): Calibration =>
+  rows[at + F.partner] === 1 ? calibrations.partner : calibrations.product;
 
 /** What a rule takes off the log-odds, and the chip that says so. */
 export type Veto = { readonly group: GroupName; readonly by: number };
@@ -15,14 +28,14 @@ export type Veto = { readonly group: GroupName; readonly by: number };
 /**
  * What an accountant would never accept, however alone a pair stands. The forest weighs these too, but where a record
  * has no rival it has seen too few such pairs to be firm:
- * another size in the same unit; another model code; another tax code or another branch; the same tax code under an unrelated name with no
+ * another size in the same unit, or another number in the carton; another model code; another tax code or another branch; the same tax code under an unrelated name with no
  * second key (branches and typing errors share codes: never certain on a tax code alone); a partner of whose name the
- * telling words differ on both sides.
+ * telling words differ on both sides; an address alone, without a name on one side or a key in common.
  */
-export function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
+function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   const value = (feature: number): number => rows[at + feature]!;
   const found: Veto[] = [];
-  if (value(F.quantityConflict) >= 1) found.push({ group: 'size', by: -2.5 });
+  if (value(F.quantityConflict) >= 1 || value(F.packConflict) >= 1) found.push({ group: 'size', by: -2.5 });
   const partner = value(F.partner) === 1;
   if (!partner) {
     if (value(F.codeWordConflict) >= 1 && value(F.codeWordAgree) === 0) found.push({ group: 'code', by: -1.2 });
@@ -30,7 +43,13 @@ export function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] 
   }
   const tax = value(F.taxCode);
   const otherKey = value(F.phone) > 0 || value(F.email) > 0 || value(F.addressContain) > 0.8;
-  if (tax <= -0.5) found.push({ group: 'taxCode', by: -2.5 });
+  if (value(F.shorterName) === 0 && tax <= 0 && !(value(F.phone) > 0 || value(F.email) > 0) && logOdds > NAMELESS) {
+    found.push({ group: 'name', by: NAMELESS - logOdds });
+  }
+  if (tax <= -0.5) {
+    found.push({ group: 'taxCode', by: -2.5 });
+    if (logOdds - 2.5 > TWO_ENTITIES) found.push({ group: 'taxCode', by: TWO_ENTITIES - (logOdds - 2.5) });
+  }
   if (tax === 1 && value(F.nameSoft) < 0.35 && value(F.gramDice) < 0.4 && !otherKey && logOdds > NOT_ALONE) {
     found.push({ group: 'taxCode', by: NOT_ALONE - logOdds });
   }
@@ -40,11 +59,26 @@ export function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] 
   return found;
 }
 
+/** About 25 %: two tax codes are two taxpayers, whatever their names. */
+const TWO_ENTITIES = -1.1;
+/** About 30 %: many share an address. */
+const NAMELESS = -0.85;
 /** About 86 %: somebody has to look. */
 const NOT_ALONE = 1.8;
 
+/** A pair's log-odds after calibration and what the rules then take off. */
+export function judged(
+  calibrations: Calibrations,
+  rows: Float32Array,
+  at: number,
+  forestLogOdds: number,
+): { calibrated: number; vetoes: Veto[] } {
+  const calibrated = calibrate(ofKind(calibrations, rows, at), forestLogOdds);
+  return { calibrated, vetoes: vetoes(rows, at, calibrated) };
+}
+
 /** The final log-odds of a pair. */
-export function judge(rows: Float32Array, at: number, forestLogOdds: number): number {
-  const logOdds = calibrate(forestLogOdds);
-  return vetoes(rows, at, logOdds).reduce((sum, veto) => sum + veto.by, logOdds);
+export function judge(calibrations: Calibrations, rows: Float32Array, at: number, forestLogOdds: number): number {
+  const { calibrated, vetoes } = judged(calibrations, rows, at, forestLogOdds);
+  return vetoes.reduce((sum, veto) => sum + veto.by, calibrated);
 }

@@ -1,30 +1,19 @@
-import type { Catalogue, Compiled } from './catalogue.ts';
+import type { Candidates } from './candidate-pairs.ts';
+import type { Catalogue, Tables } from './catalogue.ts';
 import { GRAM_COUNT } from './grams.ts';
-import { bestOf, invert, newTops, scan, type Tops } from './postings.ts';
+import { bestOf, invert, joinTops, mergeTops, type Tops } from './postings.ts';
 import { type SparseRows, sparseRows, type Weights } from './retrieval.ts';
+import type { Tick } from './shards.ts';
+import { here, type Spread } from './spread.ts';
 import type { Anchors } from './synonyms.ts';
-
-/** Candidate pairs ordered by left, then right; `leftStart` delimits the pairs of every left record. */
-export type Candidates = {
-  readonly count: number;
-  readonly left: Uint32Array;
-  readonly right: Uint32Array;
-  readonly leftStart: Uint32Array;
-};
 
 /** The candidates, and the pairs that are each other's nearest. */
 export type Found = { readonly candidates: Candidates; readonly anchors: Anchors };
 
-/** Every record keeps this many best partners, in each direction. */
-export const KEEP = 10;
 /** Mutual nearest neighbours below this similarity are no anchors. */
 const ANCHOR_FROM = 0.45;
-/** Postings read per record before common words are left out; the two rarest words are always read. */
-export const POSTING_BUDGET = 12_000;
 /** 3-grams rescue records whose best word score stays below this (typing errors). */
 const RESCUE_BELOW = 0.7;
-const RESCUE_BUDGET = 10_000;
-const RESCUE_KEEP = 5;
 /** A key shared by more records than this says too little to pair them all. */
 const KEY_FANOUT = 24;
 
@@ -41,72 +30,68 @@ function gramRows(side: Catalogue, idf: Float32Array): SparseRows {
   return { start, ids: values, weights };
 }
 
-function gramIdf(compiled: Compiled): Float32Array {
+function gramIdf(compiled: Tables): Float32Array {
   const seen = new Uint32Array(GRAM_COUNT);
   for (const side of [compiled.left, compiled.right]) for (const gram of side.grams.values) seen[gram]!++;
   const records = compiled.left.size + compiled.right.size;
   return Float32Array.from(seen, (df) => Math.log(1 + records / Math.max(1, df)));
 }
 
-/** Finds the pairs worth comparing. Returns undefined when `onProgress` answers false. */
+/** Finds the pairs worth comparing. Returns undefined when `tick` answers false. */
 export function findCandidates(
-  compiled: Compiled,
+  compiled: Tables,
   weights: Weights,
-  onProgress?: (share: number) => boolean | undefined,
+  tick: Tick = () => true,
+  spread: Spread = here,
 ): Found | undefined {
   const { left, right } = compiled;
   const tokens = compiled.words.count + compiled.addressWords.count;
-  const leftRows = sparseRows(compiled, left, weights);
-  const rightRows = sparseRows(compiled, right, weights);
-  const leftTops = newTops(left.size, KEEP);
-  const rightTops = newTops(right.size, KEEP);
-  const rightPostings = invert(rightRows, tokens);
-  const whole = scan(
-    leftRows,
-    undefined,
-    rightPostings,
-    right.size,
-    POSTING_BUDGET,
-    leftTops,
-    rightTops,
-    onProgress && ((done) => onProgress((0.7 * done) / Math.max(1, left.size))),
+  const rows = sparseRows(compiled, left, weights);
+  const postings = invert(sparseRows(compiled, right, weights), tokens);
+  const shards = spread.run('scan', spread.share({ rows, postings, rightSize: right.size }), left.size, (share) =>
+    tick(0.6 * share),
   );
-  if (!whole) return undefined;
-  if (onProgress?.(0.9) === false) return undefined;
+  if (!shards) return undefined;
+  const leftTops = joinTops(shards.map((shard) => shard.left));
+  const rightTops = shards[0]!.right;
+  for (const shard of shards.slice(1)) mergeTops(rightTops, shard.right);
 
   const idf = gramIdf(compiled);
   const [leftGrams, rightGrams] = [gramRows(left, idf), gramRows(right, idf)];
-  const weak = (tops: Tops, size: number): number[] =>
-    Array.from({ length: size }, (_, i) => i).filter((i) => bestOf(tops, i) < RESCUE_BELOW);
-  const leftRescue = newTops(left.size, RESCUE_KEEP);
-  const rightRescue = newTops(right.size, RESCUE_KEEP);
-  const [weakLeft, weakRight] = [weak(leftTops, left.size), weak(rightTops, right.size)];
-  if (weakLeft.length > 0) {
-    scan(leftGrams, weakLeft, invert(rightGrams, GRAM_COUNT), right.size, RESCUE_BUDGET, leftRescue, undefined);
-  }
-  if (weakRight.length > 0) {
-    scan(rightGrams, weakRight, invert(leftGrams, GRAM_COUNT), left.size, RESCUE_BUDGET, rightRescue, undefined);
-  }
-  if (onProgress?.(1) === false) return undefined;
+  const rescue = (tops: Tops, mine: SparseRows, theirs: SparseRows, size: number, from: number) => {
+    const chosen = weakRecords(tops);
+    const input = { rows: mine, chosen, postings: invert(theirs, GRAM_COUNT), rightSize: size };
+    const found = spread.run('rescue', spread.share(input), chosen.length, (share) => tick(from + 0.2 * share));
+    return found && { chosen, tops: joinTops(found) };
+  };
+  const leftRescue = rescue(leftTops, leftGrams, rightGrams, right.size, 0.6);
+  const rightRescue = leftRescue && rescue(rightTops, rightGrams, leftGrams, left.size, 0.8);
+  if (!rightRescue || !tick(1)) return undefined;
 
   const pairs: number[] = [];
-  const collect = (tops: Tops, size: number, flip: boolean): void => {
-    for (let i = 0; i < size * tops.keep; i++) {
+  const collect = (tops: Tops, recordOf: (k: number) => number, flip: boolean): void => {
+    for (let i = 0; i < tops.ids.length; i++) {
       const partner = tops.ids[i]!;
       if (partner < 0) continue;
-      const record = Math.floor(i / tops.keep);
+      const record = recordOf(Math.floor(i / tops.keep));
       pairs.push(flip ? partner * right.size + record : record * right.size + partner);
     }
   };
-  collect(leftTops, left.size, false);
-  collect(rightTops, right.size, true);
-  collect(leftRescue, left.size, false);
-  collect(rightRescue, right.size, true);
+  collect(leftTops, (k) => k, false);
+  collect(rightTops, (k) => k, true);
+  collect(leftRescue.tops, (k) => leftRescue.chosen[k]!, false);
+  collect(rightRescue.tops, (k) => rightRescue.chosen[k]!, true);
   for (const key of ['taxBase', 'phone', 'email', 'code'] as const) addByKey(left[key], right[key], right.size, pairs);
   return {
     candidates: order(pairs, left.size, right.size),
     anchors: anchorsOf(leftTops, rightTops, left.size),
   };
+}
+
+/** The records whose best partner by words is poor. */
+function weakRecords(tops: Tops): Uint32Array {
+  const all = Array.from({ length: tops.worst.length }, (_, i) => i);
+  return Uint32Array.from(all.filter((i) => bestOf(tops, i) < RESCUE_BELOW));
 }
 
 /** The best partner of a record, −1 without; the lowest position wins a tie. */

@@ -3,6 +3,7 @@ import { CODE, newTokenBuffer, type TokenBuffer, type TokenKind, tokenise, WORD 
 import { type AliasTable, applyAliases, newAliasTable, newTokenList, type TokenList } from './alias-table.ts';
 import { gramsOf } from './grams.ts';
 import { addToKey, keysOf, type RecordKeys } from './keys.ts';
+import { foldPacks, type PackWords, packWords } from './packs.ts';
 import { type CsrBuilder, closeRow, finishCsr, newCsr, pushValue } from './ragged.ts';
 import type { MatchKind, MatchRecord } from './record.ts';
 import { internToken, newVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -21,6 +22,8 @@ export type Catalogue = RecordKeys & {
   readonly bag: Ragged;
   /** Distinct sorted token ids of brand and description. */
   readonly extra: Ragged;
+  /** Distinct sorted token ids of the brand. */
+  readonly brand: Ragged;
   /** Token ids of the address in order (ids of the address vocabulary). */
   readonly address: Ragged;
   /** Distinct sorted 3-grams of the name (of the address when there is no name). */
@@ -37,15 +40,17 @@ export type Catalogue = RecordKeys & {
   readonly signature: Float64Array;
 };
 
-/** Both sides and what they share. */
-export type Compiled = {
+/** Both sides and what they share, as flat arrays. */
+export type Tables = {
   readonly kind: MatchKind;
   readonly words: Vocabulary;
   readonly addressWords: Vocabulary;
   readonly left: Catalogue;
   readonly right: Catalogue;
-  readonly workspace: Workspace;
 };
+
+/** The same with what reading further texts needs. */
+export type Compiled = Tables & { readonly workspace: Workspace };
 
 /** What reading texts needs; kept so that an explanation can read a name again and show its own spelling. */
 export type Workspace = {
@@ -53,6 +58,8 @@ export type Workspace = {
   readonly addressWords: Vocabulary;
   readonly nameAliases: AliasTable;
   readonly addressAliases: AliasTable;
+  /** Only goods come in packs. */
+  readonly packs: PackWords | undefined;
   readonly keys: Map<string, number>;
   readonly buffer: TokenBuffer;
   readonly raw: TokenList;
@@ -70,6 +77,7 @@ export function compile(kind: MatchKind, left: readonly MatchRecord[], right: re
     addressWords,
     nameAliases: newAliasTable(words, kind, 'name'),
     addressAliases: newAliasTable(addressWords, kind, 'address'),
+    packs: kind === 'product' ? packWords(words) : undefined,
     keys: new Map(),
     buffer: newTokenBuffer(),
     raw: newTokenList(),
@@ -88,15 +96,30 @@ export function compile(kind: MatchKind, left: readonly MatchRecord[], right: re
 /** The spelling, in the text itself, of every token of a name after aliases. */
 export function surfaces(space: Workspace, text: string): string[] {
   const repaired = repairEncoding(text);
-  readTokens(space, space.words, repaired);
-  const { list, raw, buffer } = space;
-  applyAliases(space.nameAliases, raw, list);
+  readName(space, repaired);
+  const { list, buffer } = space;
   return list.ids.map((_, t) => repaired.slice(buffer.from[list.first[t]!]!, buffer.to[list.last[t]!]!));
 }
 
+/** Reads a name (or brand, or description) into `space.list`. */
+function readName(space: Workspace, text: string): void {
+  const repaired = repairEncoding(text);
+  readTokens(space, space.words, repaired);
+  const { list, raw, buffer, packs } = space;
+  applyAliases(space.nameAliases, raw, list);
+  if (!packs) return;
+  foldPacks(space.words, packs, list, (t) => {
+    const before = repaired.charCodeAt(buffer.from[list.first[t]!]! - 1);
+    return before === OPENING || before === SLASH;
+  });
+}
+
+const OPENING = 0x28;
+const SLASH = 0x2f;
+
 function readTokens(space: Workspace, vocabulary: Vocabulary, text: string): void {
   const { buffer, raw } = space;
-  tokenise(repairEncoding(text), buffer);
+  tokenise(text, buffer);
   raw.ids.length = 0;
   raw.marks.length = 0;
   for (let t = 0; t < buffer.count; t++) {
@@ -114,6 +137,7 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
   const marks: CsrBuilder = newCsr(size);
   const bag = newCsr(size);
   const extra = newCsr(size);
+  const brand = newCsr(size);
   const address = newCsr(size);
   const grams = newCsr(size);
   const marked = new Uint8Array(size);
@@ -124,8 +148,7 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
 
   for (let i = 0; i < size; i++) {
     const record = records[i]!;
-    readTokens(space, words, record.name);
-    applyAliases(space.nameAliases, space.raw, list);
+    readName(space, record.name);
     const bagIds: number[] = [];
     let signature = 0;
     for (let t = 0; t < list.ids.length; t++) {
@@ -142,22 +165,25 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
     closeRow(marks);
 
     const extraIds: number[] = [];
-    for (const text of [record.brand, record.description]) {
-      if (!text) continue;
-      readTokens(space, words, text.length > LONGEST_DESCRIPTION ? text.slice(0, LONGEST_DESCRIPTION) : text);
-      applyAliases(space.nameAliases, space.raw, list);
+    if (record.brand) {
+      readName(space, record.brand);
+      extraIds.push(...list.ids);
+    }
+    pushDistinct(brand, extraIds.slice());
+    if (record.description) {
+      readName(space, record.description.slice(0, LONGEST_DESCRIPTION));
       extraIds.push(...list.ids);
     }
     pushDistinct(extra, extraIds);
     bagIds.push(...extraIds);
     if (record.code) {
-      readTokens(space, words, record.code);
+      readTokens(space, words, repairEncoding(record.code));
       bagIds.push(...space.raw.ids.filter((id) => words.kind[id] === CODE || words.kind[id] === WORD));
     }
     pushDistinct(bag, bagIds);
 
     if (record.address) {
-      readTokens(space, space.addressWords, record.address);
+      readTokens(space, space.addressWords, repairEncoding(record.address));
       applyAliases(space.addressAliases, space.raw, list);
       for (const id of list.ids) pushValue(address, id);
     }
@@ -172,6 +198,7 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
     nameMarks: finishCsr(marks).values,
     bag: finishCsr(bag),
     extra: finishCsr(extra),
+    brand: finishCsr(brand),
     address: finishCsr(address),
     grams: finishCsr(grams),
     marked,

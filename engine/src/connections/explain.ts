@@ -1,4 +1,4 @@
-import { calibrate, vetoes } from './calibrate.ts';
+import { judged } from './calibrate.ts';
 import { FEATURE_COUNT, FEATURES, type FeatureName, type GroupName } from './feature-list.ts';
 import { contributions, logistic } from './forest.ts';
 import { describe } from './labels.ts';
@@ -41,10 +41,10 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   for (let f = 0; f < ROW; f++) if (f !== FEATURE_COUNT) add(f < FEATURE_COUNT ? GROUP_OF[f]! : 'context', second[f]!);
   handOn(second[FEATURE_COUNT]!, add);
   const forest = second.reduce((sum, part) => sum + part, start);
-  const calibrated = calibrate(forest);
+  const { calibrated, vetoes } = judged(model.calibration, scored.rows, k * ROW, forest);
   const stretch = calibrated === forest ? 1 : (calibrated - start) / (forest - start);
   for (const [group, value] of groups) groups.set(group, value * stretch);
-  for (const { group, by } of vetoes(scored.rows, k * ROW, calibrated)) add(group, by);
+  for (const { group, by } of vetoes) add(group, by);
 
   const logOdds = scored.logOdds[k]!;
   const [score, base] = [logistic(logOdds), logistic(start)];

@@ -17,6 +17,13 @@ export const FEATURES = [
   ['wordConflict', -1, 'name'],
   ['wordOneSided', -1, 'name'],
   ['inexactShare', -1, 'name'],
+  ['contrast', -1, 'name'],
+  ['tellingMax', -1, 'name'],
+  ['tellingMin', -1, 'name'],
+  ['coverMin', 1, 'name'],
+  ['strangeMax', -1, 'name'],
+  ['strangeMin', -1, 'name'],
+  ['brandShare', 1, 'other'],
   ['firstWord', 1, 'name'],
   ['markConflict', -1, 'name'],
   ['homonyms', -1, 'context'],
@@ -27,7 +34,10 @@ export const FEATURES = [
   ['hardAgree', 1, 'size'],
   ['hardConflict', -1, 'size'],
   ['hardOneSided', -1, 'size'],
+  ['hardTokens', 0, 'size'],
   ['quantityConflict', -1, 'size'],
+  ['packConflict', -1, 'size'],
+  ['packOneSided', -1, 'size'],
   ['codeWordAgree', 1, 'code'],
   ['codeWordConflict', -1, 'code'],
   ['codeField', 1, 'code'],
@@ -48,7 +58,13 @@ export type FeatureName = (typeof FEATURES)[number][0];
 export const FEATURE_COUNT = FEATURES.length;
 
 /** Chips: the fields, and what is worth a chip of its own within one. */
-export type GroupName = Exclude<EvidenceField, 'base'> | 'marks' | 'legal' | 'branch' | 'promo' | 'homonyms';
+export type GroupName =
+  | Exclude<EvidenceField, 'base' | 'learned'>
+  | 'marks'
+  | 'legal'
+  | 'branch'
+  | 'promo'
+  | 'homonyms';
 
 /** Column of a feature. */
 export const FEATURE: Readonly<Record<FeatureName, number>> = Object.fromEntries(

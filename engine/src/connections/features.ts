@@ -1,67 +1,19 @@
-import { CODE, QUANTITY } from '../text/tokenise.ts';
+import { CODE, PACK, QUANTITY } from '../text/tokenise.ts';
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
-import { type Alignment, align, newAlignment } from './align.ts';
-import type { Catalogue, Compiled, Ragged } from './catalogue.ts';
+import { align } from './align.ts';
+import type { Catalogue, Ragged } from './catalogue.ts';
+import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
-import type { Weights } from './retrieval.ts';
-import type { Lexicon } from './token-similarity.ts';
+import { PERSONAL } from './keys.ts';
+import { tellingFeatures } from './telling-features.ts';
 import { isHard } from './vocabulary.ts';
-
-/** What comparing many pairs needs besides the pair: scratch space and per-record norms. */
-export type Comparer = {
-  readonly compiled: Compiled;
-  readonly weights: Weights;
-  readonly lexicon: Lexicon;
-  readonly addressLexicon: Lexicon;
-  readonly name: Alignment;
-  readonly address: Alignment;
-  readonly bagNorm: { readonly left: Float32Array; readonly right: Float32Array };
-  readonly extraNorm: { readonly left: Float32Array; readonly right: Float32Array };
-};
-
-/** The length of every row of words under their IDF weights. */
-export function normsOf(rows: Ragged, size: number, weights: Weights): Float32Array {
-  const out = new Float32Array(size);
-  for (let i = 0; i < size; i++) {
-    let square = 0;
-    for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) square += weights.idf[rows.values[e]!]! ** 2;
-    out[i] = Math.sqrt(square);
-  }
-  return out;
-}
-
-export function newComparer(compiled: Compiled, weights: Weights): Comparer {
-  const norms = (rows: Ragged, size: number): Float32Array => normsOf(rows, size, weights);
-  const { left, right } = compiled;
-  return {
-    compiled,
-    weights,
-    lexicon: {
-      words: compiled.words,
-      idf: weights.idf,
-      top: weights.top,
-      synonyms: new Set<number>(),
-      stride: compiled.words.count,
-    },
-    addressLexicon: {
-      words: compiled.addressWords,
-      idf: weights.addressIdf,
-      top: weights.top,
-      synonyms: new Set<number>(),
-      stride: 0,
-    },
-    name: newAlignment(),
-    address: newAlignment(),
-    bagNorm: { left: norms(left.bag, left.size), right: norms(right.bag, right.size) },
-    extraNorm: { left: norms(left.extra, left.size), right: norms(right.extra, right.size) },
-  };
-}
 
 /** Writes the features of (left i, right j) into `out` from `at`. Missing comparisons are NaN. */
 export function compareRecords(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
   const { compiled, weights } = comparer;
   const { left, right } = compiled;
   nameFeatures(comparer, i, j, out, at);
+  tellingFeatures(comparer, i, j, out, at);
 
   const grams = overlap(left.grams, i, right.grams, j);
   const gramsLeft = left.grams.start[i + 1]! - left.grams.start[i]!;
@@ -99,12 +51,14 @@ const threeWay = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a =
 
 /**
  * 1 the same; 0 unknown; −0.3 one digit apart; −0.6 the same entity but another branch; −1 different. A differing
- * branch is worse than no tax code: it says that these are two records on purpose.
+ * branch is worse than no tax code: it says that these are two records on purpose. A personal number beside an old tax
+ * code says nothing: since 2025 the one replaces the other.
  */
 function taxRelation(a: Catalogue, i: number, b: Catalogue, j: number): number {
   if (a.taxBase[i] === 0 || b.taxBase[j] === 0) return 0;
   if (a.taxBase[i] === b.taxBase[j]) return a.taxBranch[i] === b.taxBranch[j] ? 1 : -0.6;
   let [x, y] = [a.taxDigits[i]!, b.taxDigits[j]!];
+  if (x >= PERSONAL !== y >= PERSONAL) return 0;
   let differing = 0;
   while (x > 0 || y > 0) {
     if (x % 10 !== y % 10) differing++;
@@ -132,17 +86,22 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
 
   let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
-  let dimensionClash = 0;
+  let [dimensionClash, allHardA, allHardB, packA, packB] = [0, 0, 0, 0, 0];
   for (let t = 0; t < name.sizeA; t++) {
     const id = name.idsA[t]!;
     const kind = words.kind[id]!;
     const sim = name.simA[t]!;
+    if (kind === PACK && sim === 0) {
+      packA = 1;
+      continue;
+    }
     if (sim < 1) inexact += idf[id]! * sim;
     if (sim === 0 && idf[id]! > missA) missA = idf[id]!;
     if (!isHard(kind)) {
       if (sim === 0) wordsA++;
       continue;
     }
+    allHardA++;
     if (sim === 0) {
       hardA++;
       if (kind === CODE) codesA++;
@@ -162,7 +121,12 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   for (let t = 0; t < name.sizeB; t++) {
     const id = name.idsB[t]!;
     const kind = words.kind[id]!;
+    if (isHard(kind)) allHardB++;
     if (name.simB[t] !== 0) continue;
+    if (kind === PACK) {
+      packB = 1;
+      continue;
+    }
     if (idf[id]! > missB) missB = idf[id]!;
     if (isHard(kind)) hardB++;
     else wordsB++;
@@ -175,10 +139,13 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.wordOneSided] = Math.max(wordsA, wordsB);
   out[at + F.inexactShare] = name.matchedA === 0 ? 0 : inexact / name.matchedA;
   out[at + F.markConflict] = name.markConflict / top;
+  out[at + F.hardTokens] = Math.min(allHardA, allHardB, 4);
   out[at + F.hardAgree] = hardAgree;
   out[at + F.hardConflict] = Math.min(hardA, hardB);
   out[at + F.hardOneSided] = Math.max(hardA, hardB);
   out[at + F.quantityConflict] = dimensionClash > 0 ? 1 : Math.min(quantitiesA, quantitiesB) > 0 ? 0.5 : 0;
+  out[at + F.packConflict] = packA * packB;
+  out[at + F.packOneSided] = packA === packB ? 0 : 1;
   out[at + F.codeWordAgree] = codesAgree;
   out[at + F.codeWordConflict] = Math.min(codesA, codesB);
 }

@@ -1,14 +1,18 @@
 import { judge } from './calibrate.ts';
-import { KEEP, POSTING_BUDGET } from './candidates.ts';
-import { type Compiled, compileSide, type Ragged } from './catalogue.ts';
+import type { Candidates } from './candidate-pairs.ts';
+import { findCandidates } from './candidates.ts';
+import { type Compiled, compile, compileSide, type Ragged } from './catalogue.ts';
+import { type Comparer, normsOf } from './comparer.ts';
 import { explain } from './explain.ts';
-import { type Comparer, compareRecords, normsOf } from './features.ts';
+import { compareRecords } from './features.ts';
 import { logistic, predict } from './forest.ts';
 import { fillListFeatures, freePromotionalTwins, type Rivals, ROW, rivalsOf } from './list-features.ts';
-import { type Model, type Scored, scorePairs } from './pipeline.ts';
+import { compareAll, type Model, prepareComparer, type Scored, scorePairs } from './pipeline.ts';
 import { invert, newTops, type Postings, scan } from './postings.ts';
 import type { Assignment, Evidence, MatchKind, MatchRecord } from './record.ts';
-import { sparseRows, type Weights } from './retrieval.ts';
+import { sparseRows, type Weights, weigh } from './retrieval.ts';
+import { KEEP, POSTING_BUDGET } from './shards.ts';
+import { here, type Spread } from './spread.ts';
 import { defaultAssignment, MINIMUM_SCORE, shippedModel } from './suggest.ts';
 
 type Side = 'left' | 'right';
@@ -32,15 +36,27 @@ export type MatchIndex = {
   readonly addressWords: number;
 };
 
+/** Positions of records on either side. */
+export type Near = { readonly left: readonly number[]; readonly right: readonly number[] };
+
+export type IndexOptions = {
+  /** Only these records and their partners will be asked for: nothing else is compared, which spares most of the work. */
+  readonly near?: Near;
+  readonly spread?: Spread;
+};
+
 /** Compares both catalogues once and keeps what later records need. */
 export function openIndex(
   kind: MatchKind,
   left: readonly MatchRecord[],
   right: readonly MatchRecord[],
   assignment: Assignment = defaultAssignment(kind),
+  { near, spread = here }: IndexOptions = {},
 ): MatchIndex {
   const model = shippedModel();
-  const scored = scorePairs(kind, left, right, assignment, model)!;
+  const scored = near
+    ? compareNear(kind, left, right, near, model, spread)
+    : scorePairs(kind, left, right, assignment, model, undefined, spread)!;
   const { compiled, candidates, comparer } = scored;
   const { weights } = comparer;
   const tokens = compiled.words.count + compiled.addressWords.count;
@@ -70,6 +86,48 @@ export function openIndex(
     }),
     addressFrom: compiled.words.count,
     addressWords: compiled.addressWords.count,
+  };
+}
+
+/** The first stage for the pairs that may matter to the given records: theirs, and those that compete with them. */
+function compareNear(
+  kind: MatchKind,
+  left: readonly MatchRecord[],
+  right: readonly MatchRecord[],
+  near: Near,
+  model: Model,
+  spread: Spread,
+): Scored {
+  const { workspace, ...read } = compile(kind, left, right);
+  const compiled: Compiled = { ...spread.share(read), workspace };
+  const weights = weigh(compiled);
+  const found = findCandidates(compiled, weights, undefined, spread)!;
+  const comparer = prepareComparer(compiled, weights, found);
+  const kept = compareAll(comparer, within(found.candidates, near, compiled), model.first, () => true, spread)!;
+  return { compiled, comparer, ...kept, logOdds: new Float64Array(0) };
+}
+
+/** The candidates of every record that is two steps from one of `near`: itself, its partner, or a partner's partner. */
+function within(all: Candidates, near: Near, compiled: Compiled): Candidates {
+  const reached = { left: new Uint8Array(compiled.left.size), right: new Uint8Array(compiled.right.size) };
+  for (const side of ['left', 'right'] as const) for (const i of near[side]) reached[side][i] = 1;
+  for (let step = 2; step <= 3; step++) {
+    for (let k = 0; k < all.count; k++) {
+      const [l, r] = [all.left[k]!, all.right[k]!];
+      const [fromLeft, fromRight] = [reached.left[l]!, reached.right[r]!];
+      if (fromLeft !== 0 && fromLeft < step && fromRight === 0) reached.right[r] = step;
+      if (fromRight !== 0 && fromRight < step && fromLeft === 0) reached.left[l] = step;
+    }
+  }
+  const kept: number[] = [];
+  for (let k = 0; k < all.count; k++) {
+    if (reached.left[all.left[k]!] !== 0 || reached.right[all.right[k]!] !== 0) kept.push(k);
+  }
+  return {
+    count: kept.length,
+    left: Uint32Array.from(kept, (k) => all.left[k]!),
+    right: Uint32Array.from(kept, (k) => all.right[k]!),
+    leftStart: new Uint32Array(compiled.left.size + 1),
   };
 }
 
@@ -123,7 +181,9 @@ export function matchRecord(index: MatchIndex, side: Side, record: MatchRecord, 
     features,
   );
   freePromotionalTwins(candidates, { left: mini.left.promo, right: mini.right.promo }, first, assignment, features);
-  const logOdds = first.map((_, k) => judge(features, k * ROW, predict(model.second, features, k * ROW)));
+  const logOdds = first.map((_, k) =>
+    judge(model.calibration, features, k * ROW, predict(model.second, features, k * ROW)),
+  );
   const view: Scored = { compiled: mini, comparer, candidates, rows: features, first, logOdds };
   return partners
     .map((other, k) => ({ other, k, score: logistic(logOdds[k]!) }))
@@ -172,7 +232,7 @@ function known(row: Row, { addressFrom, addressWords }: MatchIndex): Row {
 
 function lookUp(row: Row, postings: Postings, size: number): Set<number> {
   const tops = newTops(1, KEEP);
-  scan(row, undefined, postings, size, POSTING_BUDGET, tops, undefined);
+  scan(row, [0], postings, size, POSTING_BUDGET, tops, undefined);
   return new Set(tops.ids.filter((id) => id >= 0));
 }
 

@@ -7,7 +7,7 @@ import type { MatchRecord } from './record.ts';
 export type RecordKeys = {
   readonly code: Uint32Array;
   readonly taxBase: Uint32Array;
-  /** The ten or twelve digits as a number, for spotting a single mistyped digit. */
+  /** The ten digits as a number, for spotting a single mistyped one; a personal number is lifted above `PERSONAL`. */
   readonly taxDigits: Float64Array;
   /** Branch number 1–999, 0 for the parent. */
   readonly taxBranch: Uint16Array;
@@ -18,6 +18,9 @@ export type RecordKeys = {
   /** NaN when missing or not positive. */
   readonly price: Float64Array;
 };
+
+/** Personal numbers (CCCD, twelve digits) start here, so that they are not taken for an organisation's ten digits. */
+export const PERSONAL = 1e12;
 
 export const keysOf = (size: number): RecordKeys => ({
   code: new Uint32Array(size),
@@ -45,7 +48,7 @@ export function addToKey(keys: RecordKeys, i: number, record: MatchRecord, numbe
   if (record.taxCode) {
     const tax = readTaxCode(record.taxCode);
     keys.taxBase[i] = intern('t', tax.base);
-    keys.taxDigits[i] = Number(tax.base);
+    keys.taxDigits[i] = Number(tax.base) + (tax.kind === 'person' ? PERSONAL : 0);
     keys.taxBranch[i] = tax.branch === '' ? 0 : Number(tax.branch);
   }
   keys.phone[i] = intern('p', phoneKey(record.phone ?? ''));

@@ -1,3 +1,4 @@
+import { PACK } from '../text/tokenise.ts';
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
 import { align, EXACT, INITIALS, JOINED, SYNONYM } from './align.ts';
 import { surfaces } from './catalogue.ts';
@@ -73,6 +74,8 @@ export function describe(scored: Scored, k: number, left: MatchRecord, right: Ma
   }
 }
 
+const isSize = (kind: number): boolean => isHard(kind) || kind === PACK;
+
 const threeWay = (relation: number, field: 'phone' | 'email', word: string): Chip =>
   relation === 0
     ? silent(field)
@@ -146,7 +149,7 @@ function nameChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
   const missing = (ids: Uint32Array, sims: Float32Array, size: number, texts: string[]): string | undefined => {
     let best = -1;
     for (let t = 0; t < size; t++) {
-      if (sims[t] !== 0 || isHard(words.kind[ids[t]!]!)) continue;
+      if (sims[t] !== 0 || isSize(words.kind[ids[t]!]!)) continue;
       if (best < 0 || idf[ids[t]!]! > idf[ids[best]!]!) best = t;
     }
     return best < 0 ? undefined : texts[best];
@@ -183,7 +186,7 @@ function sizeChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
   const { words } = scored.compiled;
   const { name, a, b } = realign(scored, k, left, right);
   const pickHard = (ids: Uint32Array, sims: Float32Array, size: number, texts: string[], matched: boolean): string[] =>
-    texts.filter((_, t) => t < size && isHard(words.kind[ids[t]!]!) && sims[t]! > 0.9 === matched);
+    texts.filter((_, t) => t < size && isSize(words.kind[ids[t]!]!) && sims[t]! > 0.9 === matched);
   const [onlyA, onlyB] = [
     pickHard(name.idsA, name.simA, name.sizeA, a, false),
     pickHard(name.idsB, name.simB, name.sizeB, b, false),

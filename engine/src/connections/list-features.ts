@@ -1,4 +1,4 @@
-import type { Candidates } from './candidates.ts';
+import type { Candidates } from './candidate-pairs.ts';
 import { FEATURE_COUNT, FEATURES } from './feature-list.ts';
 import { logistic } from './forest.ts';
 import type { Assignment } from './record.ts';

@@ -1,16 +1,24 @@
-import { judge } from './calibrate.ts';
-import { type Candidates, type Found, findCandidates } from './candidates.ts';
-import { type Compiled, compile } from './catalogue.ts';
+import type { Calibrations } from './calibrate.ts';
+import type { Candidates } from './candidate-pairs.ts';
+import { type Found, findCandidates } from './candidates.ts';
+import { type Compiled, compile, type Tables } from './catalogue.ts';
+import { type Comparer, newComparer } from './comparer.ts';
+import { mineContrasts } from './contrasts.ts';
 import { FEATURE as F } from './feature-list.ts';
-import { type Comparer, compareRecords, newComparer } from './features.ts';
-import { type Forest, logistic, predict, predictAbove } from './forest.ts';
+import { type Forest, logistic } from './forest.ts';
 import { addListFeatures, freePromotionalTwins, ROW } from './list-features.ts';
+import { joined } from './ragged.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
 import { type Weights, weigh } from './retrieval.ts';
+import type { Tick } from './shards.ts';
+import { here, type Spread } from './spread.ts';
 import { mineSynonyms } from './synonyms.ts';
 
-/** The two forests: `first` judges a pair alone; `second` sees that judgement, the pair and its rivals. */
-export type Model = { readonly first: Forest; readonly second: Forest };
+/**
+ * The two forests: `first` judges a pair alone; `second` sees that judgement, the pair and its rivals. What the second
+ * says is calibrated.
+ */
+export type Model = { readonly first: Forest; readonly second: Forest; readonly calibration: Calibrations };
 
 /** Everything known about the pairs worth keeping. */
 export type Scored = {
@@ -28,11 +36,9 @@ export type Scored = {
 /** Answering `false` stops the work. `done` counts left records, over the whole of the work. */
 export type OnProgress = (done: number, total: number) => boolean | undefined;
 
-/** First-stage log-odds under which a pair is forgotten. */
-const HOPELESS = -5;
-
-/** Share of the progress that finding candidates takes. */
-const FINDING = 0.4;
+/** Shares of the progress at the end of finding, of comparing and of judging. */
+const FOUND = 0.45;
+const COMPARED = 0.85;
 
 /** Runs the engine up to the scores. Returns undefined when stopped. */
 export function scorePairs(
@@ -42,31 +48,43 @@ export function scorePairs(
   assignment: Assignment,
   model: Model,
   onProgress?: OnProgress,
+  spread: Spread = here,
 ): Scored | undefined {
   const report = (share: number): boolean => onProgress?.(Math.floor(share * left.length), left.length) !== false;
-  const compiled = compile(kind, left, right);
+  const { workspace, ...read } = compile(kind, left, right);
+  const compiled: Compiled = { ...spread.share(read), workspace };
   const weights = weigh(compiled);
-  const found = findCandidates(compiled, weights, (share) => report(share * FINDING));
+  const found = findCandidates(compiled, weights, (share) => report(share * FOUND), spread);
   if (!found) return undefined;
   const comparer = prepareComparer(compiled, weights, found);
-  const kept = compareAll(comparer, found.candidates, model.first, (share) =>
-    report(FINDING + share * (0.95 - FINDING)),
+  const kept = compareAll(
+    comparer,
+    found.candidates,
+    model.first,
+    (share) => report(FOUND + share * (COMPARED - FOUND)),
+    spread,
   );
   if (!kept) return undefined;
-  addListFeatures(kept.candidates, left.length, right.length, kept.first, assignment, kept.rows);
+  const { candidates, first } = kept;
+  addListFeatures(candidates, left.length, right.length, first, assignment, kept.rows);
   const promo = { left: compiled.left.promo, right: compiled.right.promo };
-  freePromotionalTwins(kept.candidates, promo, kept.first, assignment, kept.rows);
-  const logOdds = new Float64Array(kept.candidates.count);
-  for (let k = 0; k < logOdds.length; k++) {
-    logOdds[k] = judge(kept.rows, k * ROW, predict(model.second, kept.rows, k * ROW));
-  }
-  if (!report(1)) return undefined;
-  return { compiled, comparer, ...kept, logOdds };
+  freePromotionalTwins(candidates, promo, first, assignment, kept.rows);
+  const rows = spread.share(kept.rows);
+  const judged = spread.run(
+    'judge',
+    { rows, second: model.second, calibration: model.calibration },
+    candidates.count,
+    (share) => report(COMPARED + share * (1 - COMPARED)),
+  );
+  if (!judged || !report(1)) return undefined;
+  return { compiled, comparer, candidates, rows, first, logOdds: joined(judged) };
 }
 
-/** The comparer of a pair of catalogues, with the synonyms that its anchors show. */
-export function prepareComparer(compiled: Compiled, weights: Weights, found: Found): Comparer {
-  const plain = newComparer(compiled, weights);
+/** The comparer of a pair of catalogues, with the contrasts within them and the synonyms that its anchors show. */
+export function prepareComparer(compiled: Tables, weights: Weights, found: Found): Comparer {
+  const { kind, words, addressWords, left, right } = compiled;
+  const tables: Tables = { kind, words, addressWords, left, right };
+  const plain = newComparer(tables, weights, mineContrasts(tables));
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: mineSynonyms(plain, found.anchors) } };
 }
 
@@ -75,52 +93,24 @@ export function compareAll(
   comparer: Comparer,
   found: Candidates,
   first: Forest | undefined,
-  onProgress: (share: number) => boolean,
+  tick: Tick,
+  spread: Spread = here,
 ): { candidates: Candidates; rows: Float32Array; first: Float64Array } | undefined {
-  const leftSize = comparer.compiled.left.size;
-  let rows = new Float32Array(ROW * Math.max(64, Math.min(found.count, leftSize * 4)));
-  const left = new Uint32Array(found.count);
-  const right = new Uint32Array(found.count);
-  const logOdds = new Float64Array(found.count);
-  const leftStart = new Uint32Array(leftSize + 1);
-  let count = 0;
-  for (let k = 0; k < found.count; k++) {
-    if ((k & 0x3fff) === 0 && !onProgress(k / found.count)) return undefined;
-    if ((count + 1) * ROW > rows.length) {
-      const larger = new Float32Array(rows.length * 2);
-      larger.set(rows);
-      rows = larger;
-    }
-    const [l, r] = [found.left[k]!, found.right[k]!];
-    compareRecords(comparer, l, r, rows, count * ROW);
-    if (first && isStranger(rows, count * ROW)) continue;
-    const value = first ? predictAbove(first, rows, count * ROW, HOPELESS) : 0;
-    if (value < HOPELESS) continue;
-    left[count] = l;
-    right[count] = r;
-    logOdds[count] = value;
-    leftStart[l + 1] = ++count;
-  }
-  for (let i = 0; i < leftSize; i++) leftStart[i + 1] = Math.max(leftStart[i]!, leftStart[i + 1]!);
+  const { name: _, address: __, ...shared } = comparer;
+  const input = spread.share({ comparer: shared, left: found.left, right: found.right, first });
+  const parts = spread.run('compare', input, found.count, tick);
+  if (!parts) return undefined;
+  const left = joined(parts.map((part) => part.left));
+  const leftStart = new Uint32Array(comparer.compiled.left.size + 1);
+  left.forEach((record, k) => {
+    leftStart[record + 1] = k + 1;
+  });
+  for (let i = 1; i < leftStart.length; i++) leftStart[i] = Math.max(leftStart[i - 1]!, leftStart[i]!);
   return {
-    candidates: { count, left: left.slice(0, count), right: right.slice(0, count), leftStart },
-    rows: rows.subarray(0, count * ROW),
-    first: logOdds.slice(0, count),
+    candidates: { count: left.length, left, right: joined(parts.map((part) => part.right)), leftStart },
+    rows: joined(parts.map((part) => part.rows)),
+    first: joined(parts.map((part) => part.first)),
   };
-}
-
-/** Nothing in common worth asking the forest about: no name, no key, no address. Most candidates end here. */
-function isStranger(rows: Float32Array, at: number): boolean {
-  return (
-    rows[at + F.nameSoft]! < 0.25 &&
-    rows[at + F.gramDice]! < 0.3 &&
-    rows[at + F.bagCosine]! < 0.25 &&
-    rows[at + F.taxCode]! <= 0 &&
-    rows[at + F.phone]! <= 0 &&
-    rows[at + F.email]! <= 0 &&
-    rows[at + F.codeField]! <= 0 &&
-    !(rows[at + F.addressSoft]! >= 0.5)
-  );
 }
 
 /** Scores as probabilities. */

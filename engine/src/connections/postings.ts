@@ -1,3 +1,4 @@
+import { joined } from './ragged.ts';
 import type { SparseRows } from './retrieval.ts';
 
 /** Token → the records that hold it, with their weights. */
@@ -36,6 +37,10 @@ export const newTops = (size: number, keep: number): Tops => ({
   worst: new Float32Array(size),
 });
 
+/**
+ * Keeps a partner if it is among the best: by score, then by the lower position, so that the outcome does not depend on
+ * the order in which partners are offered.
+ */
 function offer(tops: Tops, record: number, partner: number, score: number): void {
   const { keep, ids, scores, worst } = tops;
   const from = record * keep;
@@ -45,13 +50,32 @@ function offer(tops: Tops, record: number, partner: number, score: number): void
       slot = i;
       break;
     }
-    if (scores[i]! < scores[slot]!) slot = i;
+    if (scores[i]! < scores[slot]! || (scores[i] === scores[slot] && ids[i]! > ids[slot]!)) slot = i;
   }
+  if (ids[slot] !== -1 && score === scores[slot] && partner > ids[slot]!) return;
   ids[slot] = partner;
   scores[slot] = score;
   let low = Number.POSITIVE_INFINITY;
   for (let i = from; i < from + keep; i++) low = Math.min(low, ids[i] === -1 ? 0 : scores[i]!);
   worst[record] = low;
+}
+
+/** One after another. */
+export const joinTops = (parts: readonly Tops[]): Tops => ({
+  keep: parts[0]?.keep ?? 1,
+  ids: joined(parts.map((part) => part.ids)),
+  scores: joined(parts.map((part) => part.scores)),
+  worst: joined(parts.map((part) => part.worst)),
+});
+
+/** Takes over what another scan found for the same records. */
+export function mergeTops(into: Tops, other: Tops): void {
+  const { keep } = into;
+  for (let i = 0; i < other.ids.length; i++) {
+    const record = Math.floor(i / keep);
+    const score = other.scores[i]!;
+    if (other.ids[i]! >= 0 && score > 0 && score >= into.worst[record]!) offer(into, record, other.ids[i]!, score);
+  }
 }
 
 export const bestOf = (tops: Tops, record: number): number => {
@@ -61,26 +85,25 @@ export const bestOf = (tops: Tops, record: number): number => {
 };
 
 /**
- * One scan of the left rows over the right postings, rarest word first within a budget, keeping the best partners of
- * both sides at once.
+ * One scan of the chosen left rows over the right postings, rarest word first within a budget, keeping the best partners
+ * of both sides at once. Place k of `leftTops` belongs to the k-th chosen row. Answers false when `onRecord` did.
  */
 export function scan(
   rows: SparseRows,
-  from: readonly number[] | undefined,
+  chosen: ArrayLike<number>,
   postings: Postings,
   rightSize: number,
   budget: number,
   leftTops: Tops,
   rightTops: Tops | undefined,
-  onRecord?: (done: number) => boolean | undefined,
+  onRecord: (done: number) => boolean = () => true,
 ): boolean {
   const score = new Float32Array(rightSize);
   const touched = new Uint32Array(rightSize);
   const order: number[] = [];
-  const count = from ? from.length : rows.start.length - 1;
-  for (let k = 0; k < count; k++) {
-    const i = from ? from[k]! : k;
-    if (onRecord && (k & 1023) === 0 && onRecord(k) === false) return false;
+  for (let k = 0; k < chosen.length; k++) {
+    const i = chosen[k]!;
+    if ((k & 1023) === 0 && !onRecord(k)) return false;
     order.length = 0;
     for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) order.push(e);
     const lengthOf = (e: number): number => postings.start[rows.ids[e]! + 1]! - postings.start[rows.ids[e]!]!;
@@ -104,8 +127,8 @@ export function scan(
       const record = touched[h]!;
       const value = score[record]!;
       score[record] = 0;
-      if (value > leftTops.worst[i]!) offer(leftTops, i, record, value);
-      if (rightTops && value > rightTops.worst[record]!) offer(rightTops, record, i, value);
+      if (value >= leftTops.worst[k]!) offer(leftTops, k, record, value);
+      if (rightTops && value >= rightTops.worst[record]!) offer(rightTops, record, i, value);
     }
   }
   return true;

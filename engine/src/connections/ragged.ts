@@ -22,3 +22,18 @@ export function closeRow(csr: CsrBuilder): void {
 export function finishCsr(csr: CsrBuilder): { start: Uint32Array; values: Uint32Array } {
   return { start: csr.start, values: csr.values.slice(0, csr.count) };
 }
+
+/** The arrays one after another, in one. */
+export function joined<T extends Uint8Array | Uint32Array | Int32Array | Float32Array | Float64Array>(
+  parts: readonly T[],
+): T {
+  if (parts.length === 1) return parts[0]!;
+  const Constructor = (parts[0]?.constructor ?? Uint32Array) as new (length: number) => T;
+  const whole = new Constructor(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

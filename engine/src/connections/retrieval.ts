@@ -1,5 +1,5 @@
 import { WORD } from '../text/tokenise.ts';
-import type { Catalogue, Compiled } from './catalogue.ts';
+import type { Catalogue, Tables } from './catalogue.ts';
 import { findToken, type Vocabulary } from './vocabulary.ts';
 
 /** Weighted sparse rows, each of length about 1: the form in which records look for each other. */
@@ -14,7 +14,7 @@ export type Weights = {
 };
 
 /** How rare every token is over both catalogues together. */
-export function weigh(compiled: Compiled): Weights {
+export function weigh(compiled: Tables): Weights {
   const records = compiled.left.size + compiled.right.size;
   const frequency = (count: number, rows: (side: Catalogue) => { start: Uint32Array; values: Uint32Array }) => {
     const seen = new Uint32Array(count);
@@ -41,7 +41,7 @@ const INITIALS_WEIGHT = 0.7;
  * initials ("xuất nhập khẩu" → "xnk"), provided that such a word really exists in one of the catalogues.
  */
 export function sparseRows(
-  compiled: Compiled,
+  compiled: Tables,
   side: Catalogue,
   weights: Weights,
   addressFrom = compiled.words.count,

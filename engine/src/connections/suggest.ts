@@ -4,6 +4,7 @@ import { loadForest } from './forest.ts';
 import { COLUMNS } from './list-features.ts';
 import { type Model, type OnProgress, probabilities, promotionalTwins, scorePairs } from './pipeline.ts';
 import type { Assignment, MatchKind, MatchRecord, Suggestion } from './record.ts';
+import type { Spread } from './spread.ts';
 import weights from './weights.json' with { type: 'json' };
 
 export type SuggestOptions = {
@@ -15,6 +16,8 @@ export type SuggestOptions = {
   readonly perRecord?: number;
   /** `done` of `total` left records, over all stages. Answering `false` stops the work: the answer is then empty. */
   readonly onProgress?: OnProgress;
+  /** Threads that share the work; the answer is the same with and without. */
+  readonly spread?: Spread;
 };
 
 /** Pairs under this probability are not suggestions. */
@@ -26,7 +29,11 @@ let shipped: Model | undefined;
 
 /** The model that comes with the product. */
 export function shippedModel(): Model {
-  shipped ??= { first: loadForest(weights.first, COLUMNS), second: loadForest(weights.second, COLUMNS) };
+  shipped ??= {
+    first: loadForest(weights.first, COLUMNS),
+    second: loadForest(weights.second, COLUMNS),
+    calibration: weights.calibration,
+  };
   return shipped;
 }
 
@@ -43,7 +50,7 @@ export function suggestConnections(
   if (left.length === 0 || right.length === 0) return [];
   const assignment = options.assignment ?? defaultAssignment(kind);
   const model = shippedModel();
-  const scored = scorePairs(kind, left, right, assignment, model, options.onProgress);
+  const scored = scorePairs(kind, left, right, assignment, model, options.onProgress, options.spread);
   if (!scored) return [];
   const { candidates } = scored;
   const scores = probabilities(scored.logOdds);

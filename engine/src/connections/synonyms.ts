@@ -1,6 +1,6 @@
 import { WORD } from '../text/tokenise.ts';
 import { align } from './align.ts';
-import type { Comparer } from './features.ts';
+import type { Comparer } from './comparer.ts';
 
 /** Pairs of records that are each other's nearest: mostly right, and nobody had to say so. */
 export type Anchors = { readonly left: Uint32Array; readonly right: Uint32Array };

@@ -1,5 +1,6 @@
 import { boundedEditDistance } from '../text/edit-distance.ts';
-import { CODE, WORD } from '../text/tokenise.ts';
+import { CODE, NUMBER, PACK, WORD } from '../text/tokenise.ts';
+import { isPackOf } from './packs.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The words, how rare they are, and which of them this pair of catalogues uses for the same thing. */
@@ -16,6 +17,8 @@ export type Lexicon = {
 
 export const SHORT_SIMILARITY = 0.7;
 export const INITIAL_SIMILARITY = 0.35;
+/** "thùng 24" and "x24". */
+const PACK_SIMILARITY = 0.97;
 /** "printer" and "printers". */
 const PLURAL_SIMILARITY = 0.95;
 const PLURAL = 0x73;
@@ -29,6 +32,8 @@ export function tokenSimilarity({ words, idf, top }: Lexicon, a: number, b: numb
   const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
   const [lengthA, lengthB] = [endA - startA, endB - startB];
   if (words.kind[a] !== WORD || words.kind[b] !== WORD) {
+    if (words.kind[a] === PACK && words.kind[b] === NUMBER) return isPackOf(words, a, b) ? PACK_SIMILARITY : 0;
+    if (words.kind[b] === PACK && words.kind[a] === NUMBER) return isPackOf(words, b, a) ? PACK_SIMILARITY : 0;
     if (words.kind[a] !== CODE || words.kind[b] !== CODE) return 0;
     return codeSimilarity(words, startA, endA, startB, endB);
   }

@@ -6,7 +6,9 @@ export const WORD = 0;
 export const NUMBER = 1;
 export const QUANTITY = 2;
 export const CODE = 3;
-export type TokenKind = 0 | 1 | 2 | 3;
+/** How many are in a carton; made from other tokens after reading, never read as such. */
+export const PACK = 4;
+export type TokenKind = 0 | 1 | 2 | 3 | 4;
 
 /**
  * The tokens of the last text, overwritten by the next call: characters in `chars`, token i at starts[i]…ends[i].

@@ -16,9 +16,10 @@ export type Style = {
   readonly fieldDrop: number;
 };
 
-/** A random style: from a clean catalogue to a careless one. */
-export function randomStyle(random: Random): Style {
-  const care = nextRandom(random) ** 1.5;
+/** A random style: from a clean catalogue to a careless one, or as careless (0–1) as asked. */
+export function randomStyle(random: Random, careless?: number): Style {
+  const drawn = nextRandom(random) ** 1.5;
+  const care = careless ?? drawn;
   const some = (most: number): number => most * care * nextRandom(random);
   return {
     unmarked: chance(random, 0.25) ? 0.95 : some(0.4),

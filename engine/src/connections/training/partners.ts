@@ -142,8 +142,8 @@ type House = Style & {
   readonly taxTypo: number;
 };
 
-const houseStyle = (random: Random): House => ({
-  ...randomStyle(random),
+const houseStyle = (random: Random, careless?: number): House => ({
+  ...randomStyle(random, careless),
   dropForm: nextRandom(random) ** 2 * 0.5,
   dropSector: nextRandom(random) ** 2 * 0.3,
   tax: pick(random, [0.02, 0.4, 0.7, 0.9, 0.95]),
@@ -216,7 +216,7 @@ function record(random: Random, house: House, partner: Partner, id: string): Mat
 }
 
 /** Partner catalogues of about `size` entities; some right records share one left record when `manyToOne`. */
-export function generatePartners(random: Random, size: number, manyToOne: boolean): Generated {
+export function generatePartners(random: Random, size: number, manyToOne: boolean, careless?: number): Generated {
   const people = pick(random, [0, 0.1, 0.2, 0.4]);
   const alike = nextRandom(random) * 0.3;
   const partners: Partner[] = [];
@@ -225,12 +225,12 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
     partners.push(partner);
     if (chance(random, alike)) partners.push(...lookAlikes(random, partner));
   }
-  const [houseLeft, houseRight] = [houseStyle(random), houseStyle(random)];
+  const [houseLeft, houseRight] = [houseStyle(random, careless), houseStyle(random, careless)];
   const [onlyLeft, onlyRight] = [nextRandom(random) * 0.35, nextRandom(random) * 0.35];
   const moved = nextRandom(random) * 0.06;
   const renamed = nextRandom(random) * 0.02;
   const borrowed = nextRandom(random) * 0.025;
-  const lonely = nextRandom(random) ** 2 * 0.25;
+  const lonely = nextRandom(random) ** 2 * 0.25 * (careless ?? 1);
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
   partners.forEach((partner, i) => {

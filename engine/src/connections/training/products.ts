@@ -1,7 +1,8 @@
 import type { MatchRecord } from '../record.ts';
+import { CATEGORIES, type Category, PRODUCT_SHORT } from './goods-words.ts';
 import { randomStyle, respell, type Style, shorten } from './noise.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
-import { CATEGORIES, type Category, LATIN_NAMES, PRODUCT_SHORT, SYLLABLES } from './words.ts';
+import { LATIN_NAMES, SYLLABLES } from './words.ts';
 
 /** Two catalogues with the truth as pairs of positions. */
 export type Generated = {
@@ -32,7 +33,6 @@ const EXTRAS = [
   'VN',
   'XK',
   'date mới',
-  'KM',
   '.',
   '(hết)',
 ];
@@ -44,7 +44,7 @@ const modelCode = (random: Random): string => {
 };
 
 /** Goods come in families: same brand and noun, differing by one property. */
-function goodsFamily(random: Random, brands: readonly string[]): Goods[] {
+function goodsFamily(random: Random, brands: readonly string[], packNotes: boolean): Goods[] {
   const category = pick(random, CATEGORIES);
   const brand = pick(random, brands);
   const series = category.models && chance(random, 0.85) ? modelCode(random) : '';
@@ -67,7 +67,7 @@ function goodsFamily(random: Random, brands: readonly string[]): Goods[] {
     const way = nextInt(random, 5);
     if (way === 0 && category.sizes.length > 1) family.push({ ...from, size: pick(random, category.sizes), price });
     else if (way === 1 && series !== '') family.push({ ...from, model: modelCode(random), price });
-    else if (way === 2 && category.packs.length > 0)
+    else if (way === 2 && category.packs.length > 0 && !packNotes)
       family.push({ ...from, pack: pick(random, category.packs), price });
     else if (way === 3 && series !== '') family.push({ ...from, model: series + pick(random, [...'ABCDS']), price });
     else family.push({ ...from, attributes: category.attributes.map((group) => pick(random, group)), price });
@@ -83,6 +83,8 @@ type House = Style & {
   readonly order: number;
   readonly sizeStyle: number;
   readonly packStyle: number;
+  /** How often the carton is mentioned. */
+  readonly writesPack: number;
   readonly dropBrand: number;
   readonly dropAttribute: number;
   readonly dropModel: number;
@@ -91,14 +93,15 @@ type House = Style & {
   readonly promoMark: string;
 };
 
-const houseStyle = (random: Random): House => ({
-  ...randomStyle(random),
+const houseStyle = (random: Random, packNotes: boolean, careless?: number): House => ({
+  ...randomStyle(random, careless),
   order: nextInt(random, 4),
   sizeStyle: nextInt(random, 4),
-  packStyle: nextInt(random, 4),
-  dropBrand: nextRandom(random) ** 2 * 0.15,
-  dropAttribute: nextRandom(random) ** 2 * 0.1,
-  dropModel: nextRandom(random) * 0.06,
+  packStyle: nextInt(random, 6),
+  writesPack: packNotes ? pick(random, [0, 0.3, 0.7, 1]) : 1,
+  dropBrand: nextRandom(random) ** 2 * 0.15 * (careless ?? 1),
+  dropAttribute: nextRandom(random) ** 2 * 0.1 * (careless ?? 1),
+  dropModel: nextRandom(random) * 0.06 * (careless ?? 1),
   synonyms: chance(random, 0.5),
   fields: nextRandom(random),
   promoMark: pick(random, ['KM - ', 'KM ', 'Hàng tặng ', 'Hàng khuyến mại ', '(KM) ']),
@@ -127,7 +130,14 @@ function writeSize(style: number, size: string): string {
 function writePack(style: number, pack: number, unit: string): string {
   if (pack === 0) return '';
   const small = unit.toLowerCase();
-  return [`thùng ${pack} ${small}`, `x${pack}`, `(${pack} ${small}/thùng)`, `(T${pack})`][style]!;
+  return [
+    `thùng ${pack} ${small}`,
+    `x${pack}`,
+    `(${pack} ${small}/thùng)`,
+    `(T${pack})`,
+    `(${pack}/thùng)`,
+    `(thùng ${pack})`,
+  ][style]!;
 }
 
 function spell(random: Random, house: House, goods: Goods): string {
@@ -135,7 +145,8 @@ function spell(random: Random, house: House, goods: Goods): string {
   const brand = chance(random, house.dropBrand) ? '' : goods.brand;
   const attributes = goods.attributes.filter(() => !chance(random, house.dropAttribute)).join(' ');
   const size = writeSize(chance(random, 0.85) ? house.sizeStyle : nextInt(random, 4), goods.size);
-  const pack = writePack(chance(random, 0.9) ? house.packStyle : nextInt(random, 4), goods.pack, goods.category.unit);
+  const packStyle = chance(random, 0.9) ? house.packStyle : nextInt(random, 6);
+  const pack = chance(random, house.writesPack) ? writePack(packStyle, goods.pack, goods.category.unit) : '';
   let model = chance(random, house.dropModel) ? '' : goods.model;
   if (chance(random, 0.3)) model = model.replace('-', chance(random, 0.5) ? '' : ' ');
   const parts = [
@@ -150,30 +161,32 @@ function spell(random: Random, house: House, goods: Goods): string {
 
 const PREFIXES = ['HH', 'SP', 'VT', 'TP', 'H', ''];
 
-/** Product catalogues of about `size` goods each, spelt by two different hands. */
-export function generateProducts(random: Random, size: number): Generated {
+/** Product catalogues of about `size` goods each, spelt by two hands: any two, or two as `careless` (0–1) as asked. */
+export function generateProducts(random: Random, size: number, careless?: number): Generated {
   const brands = Array.from({ length: Math.max(12, Math.round(size / (6 + nextInt(random, 50)))) }, () =>
     chance(random, 0.5)
       ? pick(random, LATIN_NAMES) + (chance(random, 0.3) ? pick(random, ['co', 'mex', 'tek', 'na', 'via']) : '')
       : `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}`,
   );
+  // In many houses the carton is a remark that one writes and another does not; in others it makes another article.
+  const packNotes = chance(random, 0.5);
   const seen = new Set<string>();
   const goods: Goods[] = [];
   while (goods.length < size) {
-    for (const item of goodsFamily(random, brands)) {
+    for (const item of goodsFamily(random, brands, packNotes)) {
       if (seen.has(key(item))) continue;
       seen.add(key(item));
       goods.push(item);
     }
   }
-  const [houseLeft, houseRight] = [houseStyle(random), houseStyle(random)];
+  const [houseLeft, houseRight] = [houseStyle(random, packNotes, careless), houseStyle(random, packNotes, careless)];
   const [onlyLeft, onlyRight] = [nextRandom(random) * 0.35, nextRandom(random) * 0.35];
   const sharedCodes = chance(random, 0.2) ? nextRandom(random) * 0.8 : 0;
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
   const [prefixLeft, prefixRight] = [pick(random, PREFIXES), pick(random, PREFIXES)];
   // Some siblings live on one side only, so that the nearest record is often not the right one.
-  const lonely = nextRandom(random) ** 2 * 0.2;
+  const lonely = nextRandom(random) ** 2 * 0.2 * (careless ?? 1);
   goods.forEach((item, i) => {
     const code = `${pick(random, PREFIXES)}${1000 + nextInt(random, 90_000)}`;
     let partner = -1;

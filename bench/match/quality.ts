@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { logistic } from '@khop/engine/connections/forest.ts';
+import { promotionalTwins, scorePairs } from '@khop/engine/connections/pipeline.ts';
+import { shippedModel } from '@khop/engine/connections/suggest.ts';
+import { ORDINARY, vietnamesePartners, vietnameseProducts } from './generated.ts';
+import heldOut from './held-out.json' with { type: 'json' };
+import { measure, percent, type Quality } from './measure.ts';
+import { fuzzballPeer, type PeerResult, trigramPeer } from './peers.ts';
+import { sampleCompany } from './sample-company.ts';
+import { type LabelledSet, readSets } from './sets.ts';
+
+/** None ever trained on. */
+const SEEDS = [1001, 1002, 1003];
+/** Peers are asked for the first seed of each kind of generated catalogue only: they take minutes. */
+const PEERS_FOR = SEEDS[0];
+
+const HEADER = `${'set'.padEnd(36)}     P      R     F1    ECE  P≥.99  C≥.99`;
+
+export const qualityRow = (name: string, quality: Quality, rest = ''): string =>
+  [
+    name.padEnd(36),
+    percent(quality.precision),
+    percent(quality.recall),
+    percent(quality.f1),
+    quality.ece.toFixed(3),
+    percent(quality.surePrecision),
+    percent(quality.sureCoverage),
+    rest,
+  ]
+    .join('  ')
+    .trimEnd();
+
+export function meanQuality(qualities: readonly Quality[]): Quality {
+  const of = (key: keyof Quality): number =>
+    qualities.reduce((sum, quality) => sum + quality[key], 0) / qualities.length;
+  return {
+    precision: of('precision'),
+    recall: of('recall'),
+    f1: of('f1'),
+    ece: of('ece'),
+    surePrecision: of('surePrecision'),
+    sureCoverage: of('sureCoverage'),
+  };
+}
+
+/** Identifies the weights that held-out figures were measured beside. */
+export const weightsHash = (): string =>
+  createHash('sha256')
+    .update(readFileSync(path.join(import.meta.dirname, '../../engine/src/connections/weights.json')))
+    .digest('hex');
+
+function measureShipped(set: LabelledSet): { quality: Quality; seconds: number } {
+  const started = performance.now();
+  const scored = scorePairs(set.kind, set.left, set.right, set.assignment, shippedModel())!;
+  const quality = measure(set, scored.candidates, scored.logOdds.map(logistic), promotionalTwins(scored));
+  return { quality, seconds: (performance.now() - started) / 1000 };
+}
+
+async function printSet(set: LabelledSet, postgres: string | undefined, peers: boolean): Promise<Quality> {
+  const { quality, seconds } = measureShipped(set);
+  console.log(qualityRow(set.name, quality, `${seconds.toFixed(1)} s`));
+  if (peers) {
+    printPeer('fuzzball', fuzzballPeer(set));
+    if (postgres) printPeer('pg_trgm', await trigramPeer(set, postgres));
+  }
+  return quality;
+}
+
+const printPeer = (name: string, peer: PeerResult): void =>
+  console.log(
+    `    ${name.padEnd(32)}${' '.repeat(14)}${percent(peer.f1)}  at its best threshold ${peer.threshold.toFixed(2)}, on ${peer.sampled} right records, ${((1000 * peer.seconds) / peer.sampled).toFixed(0)} ms each`,
+  );
+
+/** Everything about quality: the public sets held out and with the shipped weights, then the generated catalogues. */
+export async function printQuality(
+  folder: string,
+  size: number,
+  peers: boolean,
+  postgres: string | undefined,
+): Promise<void> {
+  const sets = readSets(folder);
+  console.log('\nP, R, F1 of the assigned pairs at 0.5; ECE of all pairs from 0.05; precision and coverage at ≥ 0.99.');
+  console.log('Peers: F1 with the threshold that the truth itself picks, a gift that no user has.');
+  if (peers && !postgres) console.log('pg_trgm: left out, no PostgreSQL.');
+  console.log(`\nA. Weights that never saw the set or its family\n${HEADER}`);
+  for (const { name, quality } of heldOut.sets) console.log(qualityRow(name, quality));
+  console.log(
+    heldOut.weights === weightsHash()
+      ? '(kept from train-match --held-out with the weights as shipped; AutoFJ is never trained on: see B)'
+      : '(STALE: measured beside other weights; run npm run bench -- train-match --held-out)',
+  );
+  console.log(`\nB. The shipped weights; all but autofj-* were among their training data\n${HEADER}`);
+  if (!sets) console.log(`none at «${folder}» (give the folder as an argument or in KHOP_MATCH_SETS).`);
+  const fuzzyJoin: Quality[] = [];
+  for (const set of sets ?? []) {
+    const isFuzzyJoin = set.family === 'autofj';
+    const quality = await printSet(set, postgres, peers && !isFuzzyJoin);
+    if (isFuzzyJoin) fuzzyJoin.push(quality);
+  }
+  if (fuzzyJoin.length > 0)
+    console.log(qualityRow(`autofj: mean of ${fuzzyJoin.length} tasks`, meanQuality(fuzzyJoin)));
+  console.log(`\nC. Generated Vietnamese catalogues of ${size}, seeds never trained on\n${HEADER}`);
+  for (const make of [vietnameseProducts, vietnamesePartners]) {
+    for (const careless of [ORDINARY, undefined]) {
+      const all: Quality[] = [];
+      for (const seed of SEEDS) {
+        all.push(await printSet(make(seed, size, careless), postgres, peers && seed === PEERS_FOR));
+      }
+      console.log(qualityRow(`  mean of ${SEEDS.length} seeds`, meanQuality(all)));
+    }
+  }
+  console.log(`\nD. The sample company, written by another hand and never trained on\n${HEADER}`);
+  for (const set of sampleCompany()) await printSet(set, postgres, peers);
+}

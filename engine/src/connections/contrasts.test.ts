@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from './catalogue.ts';
+import { contrastOf, mineContrasts } from './contrasts.ts';
+import { internText } from './vocabulary.ts';
+
+const named = (names: string[]) => names.map((name, i) => ({ id: `${i}`, name }));
+
+describe('mineContrasts', () => {
+  const compiled = compile(
+    'product',
+    named(['Thép tấm Kato 6mm', 'Thép hộp Kato 6mm', 'Thép tấm Lumi 8mm', 'Thép hộp Lumi 8mm', 'Xi măng Lumi 50kg']),
+    named(['Thép cuộn Kato 6mm', 'Xi măng trắng Lumi 50kg', 'Bút bi Mylo xanh']),
+  );
+  const contrasts = mineContrasts(compiled);
+  const word = (text: string): number => internText(compiled.words, text);
+
+  test('words that tell siblings of one catalogue apart are in contrast, as often as they do', () => {
+    expect(contrastOf(contrasts, word('tam'), word('hop'))).toBe(2);
+    expect(contrastOf(contrasts, word('hop'), word('tam'))).toBe(2);
+    expect(contrasts.telling[word('tam')]).toBe(1);
+  });
+
+  test('records of two catalogues are no siblings', () => {
+    expect(contrastOf(contrasts, word('tam'), word('cuon'))).toBe(0);
+    expect(contrasts.telling[word('trang')]).toBe(0);
+    expect(contrasts.telling[word('thep')]).toBe(0);
+  });
+
+  test('a word that came later has no contrasts', () => {
+    expect(contrastOf(contrasts, word('chua tung thay'), word('tam'))).toBe(0);
+  });
+});

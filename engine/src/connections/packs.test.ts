@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { compile, surfaces } from './catalogue.ts';
+import { tokenText } from './vocabulary.ts';
+
+const read = (name: string, kind: 'product' | 'partner' = 'product'): string[] => {
+  const { words, left } = compile(kind, [{ id: '1', name }], []);
+  return [...left.name.values].map((id) => tokenText(words, id));
+};
+
+describe('packs', () => {
+  test.each([
+    'Bia Apollo 330ml thùng 24 lon',
+    'Bia Apollo 330ml (24 lon/thùng)',
+    'Bia Apollo 330ml (24/thùng)',
+    'Bia Apollo 330ml (T24)',
+    'Bia Apollo 330ml/T24',
+    'Bia Apollo 330ml Thg 24',
+  ])('«%s» holds 24', (name) => {
+    expect(read(name)).toEqual(['bia', 'apollo', '330ml', '24/']);
+  });
+
+  test('what is no pack stays', () => {
+    expect(read('Máy khoan Kato T24')).toEqual(['may', 'khoan', 'kato', 't24']);
+    expect(read('Hộp 10 viên nén')).toEqual(['hop', '10', 'vien', 'nen']);
+    expect(read('Kho 24 lon thùng', 'partner')).toEqual(['kho', '24', 'lon', 'thung']);
+  });
+
+  test('the spelling of a pack is kept whole for the chips', () => {
+    const { workspace } = compile('product', [], []);
+    expect(surfaces(workspace, 'Bia Apollo thùng 24 lon')).toEqual(['Bia', 'Apollo', 'thùng 24 lon']);
+  });
+});
