@@ -133,9 +133,10 @@ function linksOf(goods: readonly Eligible[]): Link[] {
   for (const { item, links: own } of goods) {
     if (done.has(own)) continue;
     done.add(own);
-    for (const { profile, product, factor } of own) {
+    for (const { profile, product, factor, priority } of own) {
       const key = `${item}\u0001${profile}\u0001${product.code}`;
-      if (!links.has(key)) links.set(key, { item, profile, product: product.code, factor: formatFactor(factor) });
+      if (!links.has(key))
+        links.set(key, { item, profile, product: product.code, factor: formatFactor(factor), priority });
     }
   }
   return [...links.values()];

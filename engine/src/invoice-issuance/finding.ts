@@ -20,6 +20,7 @@ export const EXAMPLES = 100;
 /** What a blocking finding stops, and whether an admin may go on all the same: never where the law speaks. */
 export type Block = { readonly stops: 'generation' | 'export'; readonly canOverride: boolean };
 
+/** The law's, or such that no file can be made at all. */
 const LAW = { stops: 'export', canOverride: false } as const;
 const SETTING = { stops: 'export', canOverride: true } as const;
 
@@ -31,6 +32,7 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   SELLER_INCOMPLETE: LAW,
   SELLER_TAX_CODE: LAW,
   INVOICE_SYMBOL: LAW,
+  EXPORT_LAYOUT_UNKNOWN: LAW,
   PROFILE_LOCKED: LAW,
   NEGATIVE_INVOICE: LAW,
   KEPT_INVOICE_WITHOUT_STOCK: LAW,

@@ -45,7 +45,12 @@ export type GivenProfile = {
   }[];
   readonly customers?: readonly (Partial<AmisCustomer> & { readonly code: string })[];
   /** AMIS product, Bravo item, factor (absent: 1; "": missing). */
-  readonly links?: readonly { readonly product: string; readonly item: string; readonly factor?: string }[];
+  readonly links?: readonly {
+    readonly product: string;
+    readonly item: string;
+    readonly factor?: string;
+    readonly priority?: number;
+  }[];
   readonly partnerLinks?: readonly {
     readonly customer: string;
     readonly partner: string;
@@ -207,11 +212,11 @@ function booksOf(given: GivenProfile): ProfileBooks {
       isActive: true,
       ...customer,
     })),
-    productLinks: (given.links ?? []).map(({ product, item, factor = '1' }) => ({
+    productLinks: (given.links ?? []).map(({ product, item, factor = '1', priority = 1 }) => ({
       product,
       item,
       factor: factor === '' ? undefined : parseFactor(factor),
-      priority: 1,
+      priority,
     })),
     partnerLinks: (given.partnerLinks ?? []).map((link) => ({ isDefault: true, ...link })),
     inventory: (given.stock ?? []).map(

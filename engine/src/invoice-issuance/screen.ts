@@ -13,6 +13,7 @@ export type ProductLink = {
   readonly profile: string;
   readonly product: AmisProduct;
   readonly factor: Factor | undefined;
+  readonly priority: number;
 };
 
 /** A line that may be invoiced, with the profiles that may do it and the products they may use. */
@@ -43,7 +44,7 @@ export function linksByItem(profiles: readonly ProfileBooks[]): Map<string, Prod
     for (const link of books.productLinks) {
       const product = products.get(link.product);
       if (!product) continue;
-      const one = { profile: books.terms.code, product, factor: link.factor };
+      const one = { profile: books.terms.code, product, factor: link.factor, priority: link.priority };
       const known = links.get(link.item);
       if (known) known.push(one);
       else links.set(link.item, [one]);

@@ -95,6 +95,47 @@ describe('the same input gives the same plan', () => {
   });
 });
 
+describe('the priority of a connection', () => {
+  const lot = { profile: 'P', warehouse: 'W', availableFrom: day(0), quantity: '5' };
+  const two = (priority: number): AllocationInstance => ({
+    lots: [
+      { ...lot, id: 'K1', product: 'A1' },
+      { ...lot, id: 'K2', product: 'A2', availableFrom: day(1) },
+    ],
+    lines: [{ id: 'L', document: 'D', date: day(2), priority: 2, item: 'A', quantity: '6', amount: 600 }],
+    links: [
+      { item: 'A', profile: 'P', product: 'A1', factor: '1', priority },
+      { item: 'A', profile: 'P', product: 'A2', factor: '1', priority: 1 },
+    ],
+  });
+
+  it('decides between products of one profile', () => {
+    const drawn = (priority: number) => allocate(two(priority)).allocations.map((a) => [a.lot, a.lineQuantity]);
+    expect(drawn(0)).toEqual([
+      ['K1', '5'],
+      ['K2', '1'],
+    ]);
+    expect(drawn(2)).toEqual([
+      ['K1', '1'],
+      ['K2', '5'],
+    ]);
+  });
+
+  it('never costs value', () => {
+    fc.assert(
+      fc.property(fc.oneof(plain, tangled, counted), fc.array(fc.nat(3), { minLength: 10 }), (instance, priorities) => {
+        const links = instance.links.map((link, index) => ({ ...link, priority: priorities[index % 10]! }));
+        const [before, after] = [allocate(instance), allocate({ ...instance, links })];
+        expect(brokenLaws({ ...instance, links }, after)).toEqual([]);
+        const slack = before.allocations.length + after.allocations.length;
+        expect(Math.abs(after.stats.priority1Amount - before.stats.priority1Amount)).toBeLessThanOrEqual(slack);
+        expect(Math.abs(after.stats.allocatedAmount - before.stats.allocatedAmount)).toBeLessThanOrEqual(slack);
+      }),
+      runs,
+    );
+  });
+});
+
 describe('pins', () => {
   it('are honoured whole when they are lawful, and never break a law when they are not', () => {
     fc.assert(
@@ -155,6 +196,7 @@ describe('input that cannot be meant is refused', () => {
     ['BAD_DAY', { lines: [{ ...line, date: '2026-02-30' }] }],
     ['BAD_FACTOR', { links: [{ ...link, factor: '0' }] }],
     ['BAD_STEP', { lots: [{ ...lot, step: '0' }] }],
+    ['BAD_PRIORITY', { links: [{ ...link, priority: 0.5 }] }],
     ['DUPLICATE_ID', { lots: [lot, lot] }],
   ])('%s', (code, change) => {
     const wrong = { lots: [lot], lines: [line], links: [link], ...change };

@@ -145,12 +145,12 @@ export function commitments(
       const stepped = floorDraw(group);
       let left = wanted;
       for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {
-        const arc = net.runArcs[at]!;
+        const arc = net.drawArcs[at]!;
         if (net.arcNode[arc]! <= node) left -= drawDirectly(line, node, arc, left, stepped);
       }
       if (effort > 0 && !stepped) {
         for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {
-          const arc = net.runArcs[at]!;
+          const arc = net.drawArcs[at]!;
           if (net.arcNode[arc]! <= node) left -= evict(line, node, arc, left, effort);
         }
       }

@@ -6,7 +6,7 @@ import { type Micro, parseMicro } from './micro.ts';
 import type { AllocationInstance } from './types.ts';
 
 /** A connection as indices: one base unit of the item is `factor` units of the cell's product. */
-export type CompiledLink = { readonly cell: number; readonly factor: Factor };
+export type CompiledLink = { readonly cell: number; readonly factor: Factor; readonly priority: number };
 
 /**
  * The instance as columns of numbers. A *cell* is a (profile, product); a *set* is a list of profiles that may issue,
@@ -140,7 +140,13 @@ export function compile(source: AllocationInstance): Compiled {
   for (const link of source.links) {
     const item = items.of(link.item);
     itemLinks[item] ??= [];
-    addLink(itemLinks[item]!, { cell: cellOf(link.profile, link.product), factor: parseFactor(link.factor) });
+    const { profile, product, priority = 0 } = link;
+    ensure(
+      Number.isSafeInteger(priority),
+      'BAD_PRIORITY',
+      `Ưu tiên của nối mã «${link.item}» – «${product}» phải là số nguyên, nhận được ${String(priority)}.`,
+    );
+    addLink(itemLinks[item]!, { cell: cellOf(profile, product), factor: parseFactor(link.factor), priority });
   }
 
   const setMembers: (ReadonlySet<number> | undefined)[] = [undefined];

@@ -31,6 +31,8 @@ export type Network = {
   readonly runProfile: Int32Array;
   readonly runStart: Int32Array;
   readonly runArcs: Int32Array;
+  /** The same runs in the order in which they are drawn from: by the priority of the connection, then latest first. */
+  readonly drawArcs: Int32Array;
   readonly groups: readonly Group[];
   /** −1 when no stock of its item exists by the line's day. */
   readonly lineNode: Int32Array;
@@ -205,7 +207,7 @@ export function finish(c: Compiled, draft: Draft): Network {
     flow: new Float64Array(arcs),
     sourceStart,
     sourceArcs,
-    ...profileRuns(draft.groups, nodeStart, arcSource, sourceProfile),
+    ...profileRuns(draft.groups, nodeStart, arcSource, sourceProfile, arcPriorities(c, draft)),
     groups: draft.groups,
     lineNode: draft.lineNode,
     lineCap: draft.lineCap,
@@ -219,7 +221,8 @@ function profileRuns(
   nodeStart: Int32Array,
   arcSource: Int32Array,
   sourceProfile: Int32Array,
-): Pick<Network, 'groupRunStart' | 'runProfile' | 'runStart' | 'runArcs'> {
+  priority: Float64Array | undefined,
+): Pick<Network, 'groupRunStart' | 'runProfile' | 'runStart' | 'runArcs' | 'drawArcs'> {
   const groupRunStart = new Int32Array(groups.length + 1);
   const runArcs = new Int32Array(arcSource.length);
   const runProfile: number[] = [];
@@ -241,5 +244,22 @@ function profileRuns(
   });
   groupRunStart[groups.length] = runProfile.length;
   runStart.push(arcSource.length);
-  return { groupRunStart, runProfile: Int32Array.from(runProfile), runStart: Int32Array.from(runStart), runArcs };
+  const drawArcs = priority ? runArcs.slice() : runArcs;
+  if (priority) {
+    for (let run = 0; run < runProfile.length; run++) {
+      drawArcs.subarray(runStart[run]!, runStart[run + 1]!).sort((a, b) => priority[a]! - priority[b]! || b - a);
+    }
+  }
+  const runs = { runProfile: Int32Array.from(runProfile), runStart: Int32Array.from(runStart) };
+  return { groupRunStart, ...runs, runArcs, drawArcs };
+}
+
+/** The priority of the connection behind each arc; undefined when all are the same. */
+function arcPriorities(c: Compiled, draft: Draft): Float64Array | undefined {
+  if (c.itemLinks.every((links) => links.every((link) => link.priority === links[0]!.priority))) return undefined;
+  return Float64Array.from(draft.arcNode, (node, arc) => {
+    const { item } = draft.groups[draft.nodeGroup[node]!]!;
+    const cell = c.lotCell[draft.sourceLot[draft.arcSource[arc]!]!]!;
+    return c.itemLinks[item]!.find((link) => link.cell === cell)!.priority;
+  });
 }

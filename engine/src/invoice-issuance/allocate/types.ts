@@ -45,6 +45,8 @@ export type Link = {
   readonly profile: string;
   readonly product: string;
   readonly factor: string;
+  /** Among the products of one profile that serve an item equally well, the lowest is drawn from first; 0 when absent. */
+  readonly priority?: number;
 };
 
 export type PreviousPart = { readonly line: string; readonly lot: string; readonly lineQuantity: Decimal };
