@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis.ts';
 import { del, get, patch, post } from './endpoint.ts';
+import { layoutEndpoints } from './invoice-issuance-layouts.ts';
 import { reconciliationEndpoints } from './invoice-issuance-reconciliation.ts';
 import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
 import { reviewEndpoints } from './invoice-issuance-reviews.ts';
@@ -301,6 +302,7 @@ export const invoiceIssuanceEndpoints = {
     'Tình trạng nạp tồn kho AMIS',
   ),
   ...reviewEndpoints,
+  ...layoutEndpoints,
   ...reconciliationEndpoints,
   ...regenerationEndpoints,
 } as const;

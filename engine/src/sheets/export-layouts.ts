@@ -20,7 +20,8 @@ export type ExportColumn = {
 };
 
 export type ExportLayout = {
-  readonly name: ExportLayoutName;
+  /** One that ships, or a site's own code. */
+  readonly name: string;
   /** Sheet name that AMIS looks for. */
   readonly sheetName: string;
   readonly columns: readonly ExportColumn[];

@@ -1,6 +1,6 @@
 import { formatDay, isDay } from '../day.ts';
 import { type Cell, columnLetters, decimalText } from './cell.ts';
-import { type ExportColumn, type ExportType, exportLayoutOf } from './export-layouts.ts';
+import { type ExportColumn, type ExportLayout, type ExportType, exportLayoutOf } from './export-layouts.ts';
 import type { Row, Value } from './layout.ts';
 import type { ColumnFormat, SheetModel, SheetRow } from './sheet-model.ts';
 
@@ -15,9 +15,12 @@ const FORMATS: Readonly<Record<ExportType, ColumnFormat>> = {
   vatOther: 'quantity',
 };
 
-/** A sheet in one of AMIS's import templates: header in row 1, one row per line, nothing below. Throws UNKNOWN_LAYOUT. */
-export function renderExport(layoutName: string, rows: Iterable<Row>): SheetModel {
-  const { sheetName, columns } = exportLayoutOf(layoutName);
+/**
+ * A sheet in an import template, one that ships by its name or a site's own: header in row 1, one row per line, nothing
+ * below. Throws UNKNOWN_LAYOUT.
+ */
+export function renderExport(layout: string | ExportLayout, rows: Iterable<Row>): SheetModel {
+  const { sheetName, columns } = typeof layout === 'string' ? exportLayoutOf(layout) : layout;
   function* all(): Generator<SheetRow> {
     yield { style: 'header', cells: columns.map((column) => column.header) };
     for (const row of rows) yield columns.map((column) => exportCell(column, row));

@@ -123,6 +123,17 @@ export interface BravoPartners {
   type: Generated<string>;
 }
 
+export interface ExportLayouts {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  document: Json;
+  id: string;
+  name: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   createdAt: Generated<string>;
@@ -772,6 +783,7 @@ export interface DB {
   auditEvents: AuditEvents;
   bravoItems: BravoItems;
   bravoPartners: BravoPartners;
+  exportLayouts: ExportLayouts;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   invoiceAllocations: InvoiceAllocations;

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { Refusal } from '../../refusal.ts';
+import { knownLayouts, siteLayouts } from './export-layouts.ts';
 import { groundHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
@@ -55,12 +56,13 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     await refuseLocked(tx, period, profileIds);
     const { input, plan, codes } = await readBooks(tx, period);
     const leaving = leavingInvoices(plan, new Set(profileIds.map((id) => codes.get(id) ?? id)), only);
-    const overridden = await checkFresh(input, plan, leaving, body?.override);
+    const layouts = await siteLayouts(tx.db);
+    const overridden = await checkFresh(input, plan, leaving, knownLayouts(layouts), body?.override);
     // What has left cannot be planned away: from here on there is no way back.
     await dropUndo(tx, period.id);
     await dropProposal(tx, period.id);
     await markExported(tx, period, profileIds);
-    const content = await context.workbooks.zip(exportFiles(input, plan, (invoice) => leaving.has(invoice)));
+    const content = await context.workbooks.zip(exportFiles(input, plan, (invoice) => leaving.has(invoice), layouts));
     const fileName = `khop-${period.fromDate}-${period.toDate}.zip`;
     await keepExport(tx, period, { name, fileName, content, createdBy: user.email });
     await tx.db
@@ -105,10 +107,11 @@ async function checkFresh(
   input: IssuanceInput,
   plan: IssuancePlan,
   leaving: ReadonlySet<PlannedInvoice>,
+  layouts: ReadonlySet<string>,
   override: Override | undefined,
 ) {
   const profiles = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
-  return profiles.size === 0 ? [] : passGate(await findingsOf(input, plan), 'export', override, profiles);
+  return profiles.size === 0 ? [] : passGate(await findingsOf(input, plan, layouts), 'export', override, profiles);
 }
 
 const answer = (fileName: string, content: Buffer): FileAnswer => ({

@@ -5,6 +5,13 @@ import { listAmisEntries } from './amis-entries.ts';
 import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
 import { setLineExclusion } from './exclusions.ts';
 import { downloadExcel } from './export.ts';
+import {
+  createExportLayout,
+  deleteExportLayout,
+  listExportLayouts,
+  previewExportLayout,
+  updateExportLayout,
+} from './export-layouts.ts';
 import { startGeneration } from './generate.ts';
 import { importPeriodInventory } from './import-inventory.ts';
 import { importPeriodSalesLedger } from './import-sales-ledger.ts';
@@ -72,6 +79,11 @@ export const invoiceIssuanceHandlers = {
   updateInvoicePin,
   listCustomerOptions: ({ context, params, query }) => listCustomerOptions(context.db, params.id, query),
   downloadExcel,
+  listExportLayouts: ({ context }) => listExportLayouts(context.db),
+  previewExportLayout,
+  createExportLayout,
+  updateExportLayout,
+  deleteExportLayout,
   listPeriodSales: ({ context, params, query }) => listSalesDocuments(context.db, params.id, query),
   getPeriodSale: ({ context, params }) => getSalesDocument(context.db, params.id),
   setLineExclusion,

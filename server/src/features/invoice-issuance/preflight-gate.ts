@@ -5,12 +5,30 @@ import type { Tx } from '../../db/transaction.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { Refusal } from '../../refusal.ts';
 
+const THREAD = new URL('./preflight-thread.ts', import.meta.url);
+
 /** An admin's word that what blocks is known; absent for everybody else. */
 export type Override = { readonly reason: string };
 
-/** "Kiểm tra kỳ" in a thread: a large period takes seconds, which nobody else's request should wait for. */
-export const findingsOf = (input: IssuanceInput, plan?: IssuancePlan): Promise<Finding[]> =>
-  inThread(new URL('./preflight-thread.ts', import.meta.url), { input, plan });
+/**
+ * "Kiểm tra kỳ" in a thread: a large period takes seconds, which nobody else's request should wait for. `layouts` are the
+ * names that a profile's template may have; they are the site's, so the engine does not know them.
+ */
+export async function findingsOf(
+  input: IssuanceInput,
+  plan?: IssuancePlan,
+  layouts?: ReadonlySet<string>,
+): Promise<Finding[]> {
+  const unknown = input.profiles.filter(({ terms }) => layouts && !layouts.has(terms.exportLayout));
+  const findings = unknown.map(
+    ({ terms }): Finding => ({
+      ...{ code: 'EXPORT_LAYOUT_UNKNOWN', severity: 'block', count: 1, profile: terms.code },
+      message: `«${terms.code}»: không có mẫu xuất «${terms.exportLayout}».`,
+      remedy: 'Chọn mẫu khác cho đơn vị ở trang hồ sơ AMIS, hoặc thêm lại mẫu này.',
+    }),
+  );
+  return [...findings, ...(await inThread<object, Finding[]>(THREAD, { input, plan }))];
+}
 
 /** Only an admin may go on over what blocks, and says why. */
 export function ensureMayOverride(override: Override | undefined, user: { readonly isAdmin: boolean }): void {

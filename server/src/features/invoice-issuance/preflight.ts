@@ -1,6 +1,7 @@
 import { BLOCKS } from '@khop/engine/invoice-issuance/finding.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { knownLayouts, siteLayouts } from './export-layouts.ts';
 import { loadInput } from './load-input.ts';
 import { type PeriodRow, profilesOf, readPeriod } from './period-rows.ts';
 import { findingsOf } from './preflight-gate.ts';
@@ -18,13 +19,14 @@ const PLACES: Readonly<Record<string, (profileId: string) => string>> = {
   SELLER_INCOMPLETE: () => '/amis/profiles',
   SELLER_TAX_CODE: () => '/amis/profiles',
   INVOICE_SYMBOL: () => '/amis/profiles',
+  EXPORT_LAYOUT_UNKNOWN: () => '/amis/profiles',
   PROFILE_INACTIVE: () => '/amis/profiles',
   VAT_RATE_UNKNOWN: (profileId) => `/amis/profiles/${profileId}/products`,
 };
 
 /** "Kiểm tra kỳ": the engine's findings on one view of the data, before a plan and with it. */
 export async function periodPreflight(context: Context, periodId: string) {
-  const { input, plan, period, profiles } = await inTransaction(
+  const { input, plan, period, profiles, layouts } = await inTransaction(
     context.pool,
     async (tx) => {
       const row = await readPeriod(tx.db, periodId);
@@ -32,11 +34,11 @@ export async function periodPreflight(context: Context, periodId: string) {
       const codes = new Map(known.map(({ id, code }) => [id, code]));
       const input = await loadInput(tx.db, row);
       const plan = row.plan === null ? undefined : await storedPlan(tx.db, row, (id) => codes.get(id) ?? id);
-      return { period: row, profiles: known, input, plan };
+      return { period: row, profiles: known, input, plan, layouts: knownLayouts(await siteLayouts(tx.db)) };
     },
     'repeatable',
   );
-  const findings = await findingsOf(input, plan);
+  const findings = await findingsOf(input, plan, layouts);
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
   return {
     problems: findings.map(({ code, severity, message, remedy, count, profile, lines }) => ({
