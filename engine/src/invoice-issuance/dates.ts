@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '../day.ts';
-import type { ProfileTerms } from './types.ts';
+import type { Holiday, ProfileTerms } from './types.ts';
 
 /**
  * The date an invoice carries: the planned one, but never before the sale itself and never before the last invoice issued in
@@ -25,12 +25,15 @@ export function isLocked(
   return documentDate <= terms.lockedThrough || invoiceDate(planned, documentDate, terms) <= terms.lockedThrough;
 }
 
-/** The next day that is neither a Saturday nor a Sunday. Public holidays are not known here, so the day is never too late. */
-export function nextWorkingDay(day: Day): Day {
+/** The next day that is neither a Saturday, a Sunday nor a holiday. */
+export function nextWorkingDay(day: Day, holidays: readonly Holiday[]): Day {
   let next = addDays(day, 1);
-  while (isWeekend(next)) next = addDays(next, 1);
+  while (isWeekend(next) || isHoliday(next, holidays)) next = addDays(next, 1);
   return next;
 }
+
+const isHoliday = (day: Day, holidays: readonly Holiday[]): boolean =>
+  holidays.some((one) => one.fromDate <= day && day <= one.toDate);
 
 /** 1970-01-01 was a Thursday. */
 const isWeekend = (day: Day): boolean => {

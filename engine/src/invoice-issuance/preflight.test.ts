@@ -35,6 +35,26 @@ test('late sales are listed by working days, and never redated', () => {
   expect(findings({ ...good, plannedInvoiceDate: '2026-09-08' })).toEqual(['warn LATE_SALES', ...onlyRules]);
 });
 
+test.each([
+  ['before a weekend', '2026-09-04', '2026-09-07', '2026-09-08'],
+  ['before the National Day, two days off', '2026-08-31', '2026-09-03', '2026-09-04'],
+  ['before 30/4 and 1/5, then a weekend', '2026-04-29', '2026-05-04', '2026-05-05'],
+  ['before a day in lieu', '2026-04-24', '2026-04-28', '2026-04-29'],
+  ['before Tết', '2026-02-13', '2026-02-23', '2026-02-24'],
+])('a sale %s is in time on the next working day and late after it', (_, date, due, late) => {
+  const on = (plannedInvoiceDate: string) =>
+    preflight(issuanceInput({ ...good, plannedInvoiceDate, lines: [{ ...good.lines[0]!, date }] }))
+      .map((finding) => finding.code)
+      .includes('LATE_SALES');
+  expect([on(due), on(late)]).toEqual([false, true]);
+});
+
+test('holidays are replaced as data', () => {
+  const input = issuanceInput({ ...good, plannedInvoiceDate: '2026-09-08' });
+  const holiday = { fromDate: '2026-09-07', toDate: '2026-09-07', name: '', source: '', isConfirmed: true };
+  expect(preflight({ ...input, holidays: [holiday] }).map((one) => one.code)).not.toContain('LATE_SALES');
+});
+
 test('the seller’s terms are checked', () => {
   const terms = {
     name: '',

@@ -5,6 +5,7 @@ import { readTaxCode } from '../tax-code.ts';
 import { CONSUMER_TEXTS } from './buyers.ts';
 import { invoiceDate, nextWorkingDay } from './dates.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
+import { HOLIDAYS } from './holidays.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan, ProfileTerms } from './types.ts';
@@ -174,7 +175,7 @@ function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][nu
 }
 
 /** Invoices are due no later than the next working day after the sale; the later ones are listed, never redated. */
-function lateSales({ lines, period, profiles }: IssuanceInput): Finding[] {
+function lateSales({ lines, period, profiles, holidays = HOLIDAYS }: IssuanceInput): Finding[] {
   const dueOf = new Map<Day, Day>();
   const late = new Set<string>();
   const lateLines: string[] = [];
@@ -183,7 +184,7 @@ function lateSales({ lines, period, profiles }: IssuanceInput): Finding[] {
     if (declared.length === 0) continue;
     let due = dueOf.get(line.docDate);
     if (due === undefined) {
-      due = nextWorkingDay(line.docDate);
+      due = nextWorkingDay(line.docDate, holidays);
       dueOf.set(line.docDate, due);
     }
     const terms = profiles.find((books) => books.terms.code === declared[0])?.terms;

@@ -23,6 +23,8 @@ export type IssuanceInput = {
   /** An admin's override of the dated rules of `vat.ts` and `buyers.ts`; absent: the rules shipped there. */
   readonly vatRules?: readonly VatReductionRule[];
   readonly consumerTexts?: readonly ConsumerText[];
+  /** Days on which nobody works, beside weekends; absent: those of `holidays.ts`. */
+  readonly holidays?: readonly Holiday[];
 };
 
 /** A reduction of VAT by law: supplies dated within it take `reducedRate` instead of `standardRate`. */
@@ -34,6 +36,15 @@ export type VatReductionRule = {
   /** Decree or resolution. */
   readonly source: string;
   /** False while no professional has confirmed the rule: it is then shown as such. */
+  readonly isConfirmed: boolean;
+};
+
+/** Days on which nobody has to issue an invoice, both included. */
+export type Holiday = {
+  readonly fromDate: Day;
+  readonly toDate: Day;
+  readonly name: string;
+  readonly source: string;
   readonly isConfirmed: boolean;
 };
 
