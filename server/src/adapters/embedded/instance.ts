@@ -23,20 +23,36 @@ export type Instance = {
 export async function claimInstance(dataDir: string, port: number): Promise<Instance> {
   const file = path.join(dataDir, 'running.json');
   await fs.mkdir(dataDir, { recursive: true });
-  const earlier = await readNote(file);
-  if (earlier && earlier.pid !== process.pid) {
-    if (runs(earlier)) {
+  const note: InstanceNote = { pid: process.pid, mark: startMark(process.pid), port, children: [] };
+  // Whole or not at all: a note read half-way would pass for nobody's.
+  const write = async (children: readonly ProcessNote[], place: (draft: string, file: string) => Promise<void>) => {
+    const draft = `${file}.${crypto.randomUUID()}`;
+    await fs.writeFile(draft, JSON.stringify({ ...note, children }));
+    await place(draft, file).finally(() => fs.rm(draft, { force: true }));
+  };
+  for (;;) {
+    try {
+      // A link fails where a file is: of two starts at once only one makes it.
+      await write([], fs.link);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const earlier = await readNote(file);
+    if (earlier && runs(earlier)) {
       throw new Error(
         `Khớp đang chạy với dữ liệu trong ${dataDir} (tiến trình ${earlier.pid}, cổng ${earlier.port}); hãy dừng nó trước hoặc đặt KHOP_DATA_DIR tới thư mục khác.`,
       );
     }
-    await endLeftovers(earlier.children);
+    await endLeftovers(earlier?.children ?? []);
+    await fs.rm(file, { force: true });
   }
-  const note: InstanceNote = { pid: process.pid, mark: startMark(process.pid), port, children: [] };
-  const write = (children: readonly ProcessNote[]) => fs.writeFile(file, JSON.stringify({ ...note, children }));
-  await write([]);
   return {
-    remember: (pids) => write(pids.map((pid) => ({ pid, mark: startMark(pid) }))),
+    remember: (pids) =>
+      write(
+        pids.map((pid) => ({ pid, mark: startMark(pid) })),
+        fs.rename,
+      ),
     release: () => fs.rm(file, { force: true }),
   };
 }

@@ -89,6 +89,15 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
+  it('starts anew where the first start was cut off while it made the cluster', async () => {
+    await freshDirectory();
+    await fs.mkdir(path.join(directory, 'postgres.unfinished'));
+    await fs.writeFile(path.join(directory, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+    const { url } = await start();
+    expect(await query(url, 'select 4 as n')).toEqual([{ n: 4 }]);
+    expect(await fs.readdir(directory)).not.toContain('postgres.unfinished');
+  });
+
   it('refuses data of another major version in one sentence', async () => {
     await freshDirectory();
     await fs.mkdir(path.join(directory, 'postgres'));

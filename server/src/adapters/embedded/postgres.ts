@@ -82,13 +82,15 @@ async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promis
     return (await fs.readFile(passwordFile, 'utf8')).trim();
   }
 
-  // An interrupted initdb leaves a folder without PG_VERSION, which holds nothing of value.
-  await fs.rm(place.data, { recursive: true, force: true });
-  await fs.mkdir(place.data, { recursive: true, mode: 0o700 });
+  // Made beside its place and moved there when it is whole: initdb writes PG_VERSION first, so a cluster that was cut off
+  // half-way would look like one for ever.
+  const unfinished = `${place.data}.unfinished`;
+  await fs.rm(unfinished, { recursive: true, force: true });
+  await fs.mkdir(unfinished, { recursive: true, mode: 0o700 });
   const password = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
   await fs.writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (place.runAs) {
-    await fs.chown(place.data, place.runAs.uid, place.runAs.gid);
+    await fs.chown(unfinished, place.runAs.uid, place.runAs.gid);
     await fs.chown(passwordFile, place.runAs.uid, place.runAs.gid);
   }
   const locale =
@@ -96,7 +98,7 @@ async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promis
       ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : ['--locale=C.UTF-8'];
   const args = [
-    `--pgdata=${place.data}`,
+    `--pgdata=${unfinished}`,
     `--username=${user}`,
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
@@ -120,9 +122,11 @@ async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promis
   });
   if (code !== 0) {
     signal?.throwIfAborted();
-    await fs.rm(place.data, { recursive: true, force: true });
+    await fs.rm(unfinished, { recursive: true, force: true });
     throw new Error(`Không tạo được cơ sở dữ liệu kèm theo trong ${place.data}: ${complaint.trim() || code}`);
   }
+  await fs.rm(place.data, { recursive: true, force: true });
+  await fs.rename(unfinished, place.data);
   return password;
 }
 
