@@ -46,4 +46,5 @@ export const paths = {
   users: (query?: Query) => withQuery('/admin/users', query),
   audit: (query?: Query) => withQuery('/admin/audit', query),
   runs: (query?: Query) => withQuery('/admin/runs', query),
+  exportLayouts: () => '/admin/export-layouts',
 } as const;

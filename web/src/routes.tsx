@@ -171,6 +171,11 @@ const routeTree = root.addChildren([
     admin.addChildren([
       adminPage('/admin/users', () => import('./features/admin/users-page.tsx'), 'UsersPage'),
       adminPage('/admin/audit', () => import('./features/admin/audit-page.tsx'), 'AuditPage'),
+      adminPage(
+        '/admin/export-layouts',
+        () => import('./features/invoices/export-layouts-page.tsx'),
+        'ExportLayoutsPage',
+      ),
       adminPage('/admin/runs', () => import('./features/admin/runs-page.tsx'), 'RunsPage'),
     ]),
   ]),

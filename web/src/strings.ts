@@ -38,6 +38,7 @@ export const strings = {
     adminGroup: 'Quản trị',
     users: 'Người dùng',
     audit: 'Nhật ký',
+    exportLayouts: 'Mẫu xuất',
     runs: 'Tác vụ',
     collapse: 'Thu gọn điều hướng',
     expand: 'Mở rộng điều hướng',

@@ -3,6 +3,7 @@ import {
   Boxes,
   Building2,
   CalendarRange,
+  FileSpreadsheet,
   FileText,
   Gauge,
   History,
@@ -73,6 +74,13 @@ export const NAV: readonly NavGroup[] = [
     label: nav.adminGroup,
     items: [
       { to: paths.users(), label: nav.users, icon: Users, admin: true },
+      {
+        to: paths.exportLayouts(),
+        label: nav.exportLayouts,
+        icon: FileSpreadsheet,
+        admin: true,
+        keywords: 'mẫu tệp nhập cột',
+      },
       { to: paths.audit(), label: nav.audit, icon: History, admin: true },
       { to: paths.runs(), label: nav.runs, icon: ListChecks, admin: true },
     ],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { InputOf, ItemOf } from '../../api/operations.ts';
-import { useAction } from '../../api/query.ts';
+import { useAction, useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { shownValue } from '../../shared/changes.ts';
 import { HistoryList } from '../../shared/history-list.tsx';
@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Bound, text } from '../../ui/form.tsx';
 import { useGo } from '../../ui/link.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -58,9 +59,16 @@ const toValues = (profile: Draft) => ({
   lockedThrough: profile.lockedThrough,
   lastIssuedDate: profile.lastIssuedDate,
   logoUrl: profile.logoUrl,
+  exportLayout: profile.exportLayout,
   isActive: profile.isActive,
 });
 type Values = ReturnType<typeof toValues>;
+
+/** The templates to choose from; one that is no longer there keeps its name, so that nothing changes unseen. */
+const layoutOptions = (known: readonly { code: string; name: string }[], chosen: string) => [
+  ...known.map(({ code, name }) => ({ value: code, label: name })),
+  ...(known.some(({ code }) => code === chosen) ? [] : [{ value: chosen, label: chosen }]),
+];
 
 /** What the form says, as the service takes it. */
 function toBody({ excludedWarehouseCodes, maxLinesPerInvoice, ...rest }: Partial<Values>) {
@@ -78,6 +86,7 @@ const FORM = 'profile-form';
 /** Creates a profile, or changes one and shows its history. */
 export function ProfileDialog({ profile, onClose }: { profile: Profile | undefined; onClose: () => void }) {
   const go = useGo();
+  const layouts = useCall('listExportLayouts', {});
   const versioned = useVersionedForm<Draft, Values>(profile ?? NEW_PROFILE, toValues);
   const { form, base, newer } = versioned;
   const save = useAction(
@@ -148,6 +157,16 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
           <TextField label="Tiền tố số chứng từ" {...text(form, 'voucherPrefix')} />
           <Bound control={form.control} name="maxLinesPerInvoice">
             {(field) => <NumberField label="Số dòng tối đa mỗi hóa đơn" min={1} max={10_000} {...field} />}
+          </Bound>
+          <Bound control={form.control} name="exportLayout">
+            {({ value, onChange }) => (
+              <Select
+                label="Mẫu tệp nhập AMIS"
+                value={value}
+                onChange={onChange}
+                options={layoutOptions(layouts.data?.items ?? [], value)}
+              />
+            )}
           </Bound>
           <Bound control={form.control} name="lockedThrough">
             {(field) => <DateField label="Khóa sổ đến ngày" {...field} />}

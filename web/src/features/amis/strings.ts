@@ -50,6 +50,7 @@ export const PROFILE_LABELS: Readonly<Record<string, string>> = {
   'accounts.cogs': 'TK giá vốn',
   'accounts.inventory': 'TK kho',
   maxLinesPerInvoice: 'Số dòng tối đa',
+  exportLayout: 'Mẫu tệp nhập AMIS',
   lockedThrough: 'Khóa sổ đến ngày',
   lastIssuedDate: 'Ngày hóa đơn cuối',
   logoUrl: 'Logo',
