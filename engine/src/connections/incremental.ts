@@ -1,13 +1,13 @@
 import { judge } from './calibrate.ts';
 import type { Candidates } from './candidate-pairs.ts';
 import { findCandidates } from './candidates.ts';
-import { type Compiled, compile, compileSide, type Ragged } from './catalogue.ts';
+import { type Compiled, compileSide, type Ragged } from './catalogue.ts';
 import { type Comparer, normsOf } from './comparer.ts';
 import { explain } from './explain.ts';
 import { compareRecords } from './features.ts';
 import { logistic, predict } from './forest.ts';
 import { fillListFeatures, freePromotionalTwins, type Rivals, ROW, rivalsOf } from './list-features.ts';
-import { compareAll, type Model, prepareComparer, type Scored, scorePairs } from './pipeline.ts';
+import { compareAll, compileShared, type Model, prepareComparer, type Scored, scorePairs } from './pipeline.ts';
 import { invert, newTops, type Postings, scan } from './postings.ts';
 import type { Assignment, Evidence, MatchKind, MatchRecord } from './record.ts';
 import { sparseRows, type Weights, weigh } from './retrieval.ts';
@@ -98,8 +98,7 @@ function compareNear(
   model: Model,
   spread: Spread,
 ): Scored {
-  const { workspace, ...read } = compile(kind, left, right);
-  const compiled: Compiled = { ...spread.share(read), workspace };
+  const compiled = compileShared(kind, left, right, spread);
   const weights = weigh(compiled);
   const found = findCandidates(compiled, weights, undefined, spread)!;
   const comparer = prepareComparer(compiled, weights, found);

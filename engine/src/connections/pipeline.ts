@@ -51,8 +51,7 @@ export function scorePairs(
   spread: Spread = here,
 ): Scored | undefined {
   const report = (share: number): boolean => onProgress?.(Math.floor(share * left.length), left.length) !== false;
-  const { workspace, ...read } = compile(kind, left, right);
-  const compiled: Compiled = { ...spread.share(read), workspace };
+  const compiled = compileShared(kind, left, right, spread);
   const weights = weigh(compiled);
   const found = findCandidates(compiled, weights, (share) => report(share * FOUND), spread);
   if (!found) return undefined;
@@ -78,6 +77,19 @@ export function scorePairs(
   );
   if (!judged || !report(1)) return undefined;
   return { compiled, comparer, candidates, rows, first, logOdds: joined(judged) };
+}
+
+/** Both catalogues where every thread can read them. */
+export function compileShared(
+  kind: MatchKind,
+  left: readonly MatchRecord[],
+  right: readonly MatchRecord[],
+  spread: Spread,
+): Compiled {
+  const { workspace, ...read } = compile(kind, left, right);
+  // The vocabularies stay those of the workspace: later records may add words to them.
+  const { words, addressWords } = workspace;
+  return { ...spread.share(read), words, addressWords, workspace };
 }
 
 /** The comparer of a pair of catalogues, with the contrasts within them and the synonyms that its anchors show. */

@@ -1,3 +1,4 @@
+import { matchRecord, openIndex } from '@khop/engine/connections/incremental.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { generatePartners } from '@khop/engine/connections/training/partners.ts';
 import { generateProducts } from '@khop/engine/connections/training/products.ts';
@@ -37,6 +38,16 @@ describe('openMatchPool', () => {
     expect(seen.at(-1)).toBe(left.length);
     expect(suggestConnections('product', left, right, { spread: pool.spread, onProgress: () => false })).toEqual([]);
     expect(suggestConnections('product', left, right, { spread: pool.spread })).toEqual(whole);
+  });
+
+  test('an index opened by threads serves new records as one opened without', () => {
+    pool = openMatchPool(2);
+    const { left, right } = generateProducts(newRandom(614), 250);
+    const alone = openIndex('product', left, right);
+    const spread = openIndex('product', left, right, undefined, { spread: pool.spread });
+    const changed = { ...left[3]!, name: `${left[3]!.name} từ chưa thấy XYZ-99` };
+    expect(matchRecord(spread, 'left', changed, 3)).toEqual(matchRecord(alone, 'left', changed, 3));
+    expect(matchRecord(spread, 'left', left[5]!, 5)).toEqual(matchRecord(alone, 'left', left[5]!, 5));
   });
 
   test('small catalogues are not worth a thread', () => {

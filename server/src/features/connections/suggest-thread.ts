@@ -1,7 +1,9 @@
 import { suggestFactor } from '@khop/engine/connections/factor.ts';
 import { matchRecord, openIndex } from '@khop/engine/connections/incremental.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
+import type { Spread } from '@khop/engine/connections/spread.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
+import { openMatchPool, threadsFor } from '../../jobs/match-pool.ts';
 import { threadMain } from '../../jobs/thread-main.ts';
 import type { KindName } from './kinds.ts';
 import type { SideRecord } from './suggest-records.ts';
@@ -33,14 +35,28 @@ type Pair = Omit<SuggestedPair, 'factor'>;
 type Progress = (done: number, total: number) => void;
 
 const matchAll = ({ kind, amis, bravo, minimumScore }: SuggestInput, progress: Progress): Pair[] =>
-  suggestConnections(kind, amis, bravo, {
-    minimumScore,
-    perRecord: ALTERNATIVES,
-    onProgress: (done, total) => {
-      progress(done, total);
-      return true;
-    },
-  }).map(({ left, right, score, best, evidence }) => ({ amis: left, bravo: right, score, best, evidence }));
+  withThreads(amis.length, bravo.length, (spread) =>
+    suggestConnections(kind, amis, bravo, {
+      minimumScore,
+      perRecord: ALTERNATIVES,
+      onProgress: (done, total) => {
+        progress(done, total);
+        return true;
+      },
+      ...(spread && { spread }),
+    }),
+  ).map(({ left, right, score, best, evidence }) => ({ amis: left, bravo: right, score, best, evidence }));
+
+/** Does the engine's shards on several threads, where the catalogues are worth it. They end with this thread. */
+function withThreads<T>(left: number, right: number, work: (spread: Spread | undefined) => T): T {
+  const threads = threadsFor(left, right);
+  const pool = threads > 0 ? openMatchPool(threads) : undefined;
+  try {
+    return work(pool?.spread);
+  } finally {
+    void pool?.close();
+  }
+}
 
 /**
  * Pairs of a few records with everything else, and anew those of their partners, for which they compete with others.
@@ -51,7 +67,10 @@ function matchOnly(
   only: NonNullable<SuggestInput['only']>,
   progress: Progress,
 ): Pair[] {
-  const index = openIndex(kind, amis, bravo);
+  const near = { left: only.amis, right: only.bravo };
+  const index = withThreads(amis.length, bravo.length, (spread) =>
+    openIndex(kind, amis, bravo, undefined, { near, ...(spread && { spread }) }),
+  );
   const pairs = new Map<string, Pair>();
   const partners = { amis: new Set<number>(), bravo: new Set<number>() };
   const match = (side: 'amis' | 'bravo', position: number): void => {
