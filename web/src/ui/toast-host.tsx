@@ -8,6 +8,15 @@ import { connectToasts, type ToastTone } from './toast.tsx';
 
 const manager = Toast.createToastManager();
 
+/** What is shown, the oldest first. */
+let kept: { id: string; stays: boolean }[] = [];
+
+/** One too many takes the place of the oldest for good, of what stays until it is closed only when there is nothing else. */
+function keep(id: string, stays: boolean): void {
+  kept = [...kept.filter((other) => other.id !== id), { id, stays }];
+  if (kept.length > TOAST_LIMIT) manager.close((kept.find((one) => !one.stays) ?? kept[0]!).id);
+}
+
 const icons = {
   success: <CircleCheck aria-hidden className="text-accent" />,
   info: <Info aria-hidden className="text-ink-2" />,
@@ -28,6 +37,9 @@ export function ToastHost() {
             type: tone,
             priority: tone === 'error' ? 'high' : 'low',
             timeout: timeoutMs,
+            onClose: () => {
+              kept = kept.filter((other) => other.id !== id);
+            },
             actionProps: action && {
               children: action.label,
               onClick: () => {
@@ -36,6 +48,7 @@ export function ToastHost() {
               },
             },
           });
+          keep(id, timeoutMs === 0);
         },
         close: (id) => manager.close(id),
       }),
