@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from './accessibility.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { everyScreen, fillCompany, type Opening, type Screen } from './every-screen.ts';
+import { type Product, startProduct } from './product.ts';
+import { signIn } from './sign-in.ts';
+
+/** What floats over a page: dialogs and drawers, menus, lists of choices. */
+const OVERLAY = '#overlays :is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):visible';
+const ACTION_MS = 5_000;
+
+let product: Product;
+let browser: Browser;
+let admin: Visit;
+let screens: readonly Screen[];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  admin = await visit(browser);
+  // Nothing fades or slides while it is measured.
+  await admin.page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await signIn(admin.page, product.url, 'admin@khop.local');
+  await fillCompany(admin.page, product.url, product.dataDir);
+  screens = await everyScreen(admin.page);
+  admin.page.setDefaultTimeout(ACTION_MS);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Goes to an address of the product without loading the page again, and waits until nothing is on its way. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((path) => history.pushState({}, '', path), address);
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(60);
+  await page.getByRole('heading').first().waitFor({ state: 'attached' });
+  // What is out of sight may wait until it is looked at.
+  await page.waitForFunction(() => {
+    const waiting = document.querySelectorAll('[data-loading-bar], .skeleton, [aria-busy="true"]');
+    return Array.from(waiting).every((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return bottom < 0 || top > innerHeight;
+    });
+  });
+}
+
+/** All rules in light; in dark only what another theme can change. */
+async function violations(page: Page, within?: string, dark = true): Promise<string[]> {
+  const part = within === undefined ? {} : { within };
+  const light = await axeViolations(page, part);
+  if (!dark) return light;
+  await inTheme(page, 'dark');
+  const contrast = await axeViolations(page, { rules: ['color-contrast'], ...part });
+  await inTheme(page, 'light');
+  return [...light, ...contrast.map((problem) => `dark: ${problem}`)];
+}
+
+async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+}
+
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = [document.documentElement, document.querySelector('#content')].filter(
+      (element) => element !== null && element.scrollWidth > element.clientWidth + 1,
+    );
+    return wide.map((element) => `${element!.tagName} is ${element!.scrollWidth} px wide in ${innerWidth} px`);
+  });
+
+async function closeAll(page: Page): Promise<void> {
+  for (let tries = 0; tries < 5 && (await page.locator(OVERLAY).count()) > 0; tries++) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(60);
+  }
+}
+
+async function look(page: Page, { address }: Screen, opening: Opening | undefined, phone: boolean): Promise<string[]> {
+  if (!opening) return [...(await violations(page)), ...(phone ? await overflow(page) : [])];
+  try {
+    await opening.open(page);
+    await page.locator(OVERLAY).first().waitFor();
+    await settled(page);
+    // What floats has the same colours at every width: they were measured on the wide screen.
+    const found = await violations(page, '#overlays', !phone);
+    await closeAll(page);
+    if ((await page.locator(OVERLAY).count()) > 0) found.push('Escape does not close it');
+    return [...found, ...(phone ? await overflow(page) : [])];
+  } catch (error) {
+    return [`cannot be opened: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : error}`];
+  } finally {
+    if (new URL(page.url()).pathname + new URL(page.url()).search !== address) await goTo(page, address);
+    await closeAll(page);
+  }
+}
+
+async function lookAtAll(page: Page, seen: readonly Screen[], phone: boolean): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  for (const screen of seen) {
+    await goTo(page, screen.address);
+    for (const opening of [undefined, ...(screen.opens ?? [])]) {
+      const found = await look(page, screen, opening, phone);
+      if (found.length > 0) wrong[[screen.address, opening?.name].filter(Boolean).join(' · ')] = [...new Set(found)];
+    }
+  }
+  return wrong;
+}
+
+it('every screen and whatever a click opens on it is without axe violations, in light and dark', async () => {
+  expect(await lookAtAll(admin.page, screens, false)).toEqual({});
+});
+
+it('the same holds on a phone, where no page scrolls sideways', async () => {
+  const { page } = admin;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goTo(page, '/');
+  const menu: Opening = {
+    name: 'navigation',
+    open: (on) => on.getByRole('button', { name: 'Mở điều hướng' }).click(),
+  };
+  expect(await look(page, { name: 'tong-quan', address: '/' }, menu, true)).toEqual([]);
+  expect(await lookAtAll(page, screens, true)).toEqual({});
+});
+
+it('so are the pages before sign-in', async () => {
+  const { page, context } = await visit(browser);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const address of ['/sign-in?revoked=true', '/forgot-password']) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(product.url + address);
+      await settled(page);
+      expect([...(await violations(page)), ...(await overflow(page))], address).toEqual([]);
+    }
+  }
+  await context.close();
+});

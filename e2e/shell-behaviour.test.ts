@@ -1,0 +1,223 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+import { signIn } from './sign-in.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const TOAST = ':is([role="dialog"], [role="alertdialog"])';
+const toasts = (page: Page) => page.getByRole('region', { name: 'Thông báo' });
+
+describe('figures of the specification', () => {
+  it('constants of the specification are what a person meets', async () => {
+    const { page, context } = await visit(browser);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${product.url}/sign-in`);
+    await page.getByText('Đang chạy ở chế độ giả lập đăng nhập.').waitFor();
+    const themeColour = () => page.locator('meta[name="theme-color"]').getAttribute('content');
+    expect(await themeColour()).toBe('#111827');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(themeColour).toBe('#ffffff');
+    expect(await page.locator('html').getAttribute('lang')).toBe('vi');
+    const colour = await page
+      .getByRole('button', { name: 'Đăng nhập', exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+    const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(Number);
+    expect(green).toBeGreaterThan(2 * Math.max(red, blue));
+    await context.close();
+  });
+
+  it('toasts: five at most, 16 px apart, at the bottom right', async () => {
+    const { page, context } = await visit(browser);
+    await signIn(page, product.url);
+    await page.goto(`${product.url}/profile`);
+    const shown = toasts(page).locator(TOAST).filter({ visible: true });
+    const name = page.getByLabel('Tên hiển thị');
+    for (let save = 1; save <= 7; save++) {
+      await name.fill(`Nguyễn Thị Kế Toán ${save}`);
+      await name.press('Enter');
+      await expect.poll(() => shown.count()).toBe(Math.min(5, save));
+      await page.getByText(`Nguyễn Thị Kế Toán ${save}`).first().waitFor({ state: 'attached' });
+      // Their time stands still while somebody points at them.
+      if (save === 1) await shown.first().hover();
+    }
+    const boxes = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    const ordered = boxes.sort((a, b) => a.top - b.top);
+    for (const [index, box] of ordered.slice(1).entries()) {
+      expect(box.top - ordered[index]!.bottom).toBeCloseTo(16, 0);
+    }
+    expect(1440 - ordered.at(-1)!.right).toBeCloseTo(16, 0);
+    expect(900 - ordered.at(-1)!.bottom).toBeCloseTo(16, 0);
+    await page.mouse.move(10, 10);
+    await expect.poll(() => shown.count(), { timeout: 15_000 }).toBe(0);
+    await context.close();
+  });
+
+  it('tooltips come after 700 ms, and the next one at once', async () => {
+    const { page, context } = await visit(browser);
+    await signIn(page, product.url);
+    await page.getByText('Các bước của kỳ').waitFor();
+    await page.clock.install();
+    const tip = page.locator('#overlays').getByText('Tìm kiếm hoặc chuyển trang');
+    await page.setViewportSize({ width: 900, height: 900 });
+    await page.getByRole('button', { name: 'Tìm kiếm hoặc chuyển trang' }).hover();
+    await page.clock.runFor(650);
+    expect(await tip.count()).toBe(0);
+    await page.clock.runFor(100);
+    await tip.waitFor();
+    const runs = page.locator('#overlays').getByText('Tác vụ', { exact: true });
+    await page.getByRole('button', { name: 'Tác vụ' }).hover();
+    await page.clock.runFor(20);
+    await runs.waitFor();
+    await context.close();
+  });
+
+  it('the loading bar fills in 2,000 ms while another page is on its way', async () => {
+    const { page, context } = await visit(browser);
+    await signIn(page, product.url);
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route('**/assets/partners-page-*.js', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Đối tượng' }).click();
+    const bar = page.locator('[style*="loading-bar"]');
+    await bar.waitFor({ state: 'attached' });
+    expect(await bar.evaluate((line) => getComputedStyle(line).animationDuration)).toBe('2s');
+    open();
+    await page.getByRole('grid', { name: 'Đối tượng Bravo' }).waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('a picture that takes longer than 1,500 ms gives way to initials', async () => {
+    const { page, context } = await visit(browser);
+    await page.route('**/v1/auth/me', async (route) => {
+      const answer = await route.fetch();
+      const me = (await answer.json()) as object;
+      await route.fulfill({ json: { ...me, avatarUrl: `${product.url}/v1/media/cham` } });
+    });
+    const never = new Promise<void>(() => undefined);
+    await page.route('**/v1/media/cham', () => never);
+    await page.clock.install();
+    const asked = page.waitForRequest('**/v1/media/cham');
+    await signIn(page, product.url);
+    await asked;
+    const me = page.getByRole('button', { name: /^Tài khoản của tôi/ });
+    await page.clock.runFor(1_600);
+    expect(await me.locator('img').count()).toBe(0);
+    expect((await me.locator('span[aria-hidden]').innerText()).length).toBeGreaterThan(0);
+    await context.close();
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('reaches the content, opens and closes what floats, and gives the focus back', async () => {
+    const { page, context, problems } = await visit(browser);
+    await signIn(page, product.url);
+    await page.getByText('Các bước của kỳ').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+    await page.locator('body').press('Tab');
+    expect(await focused()).toBe('Tới nội dung chính');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+
+    // A page by Ctrl+K, without marks and case.
+    await page.keyboard.press('Control+k');
+    await page.locator('[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('ho so');
+    await page.getByRole('option', { name: 'Hồ sơ', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/amis/profiles');
+
+    // A menu and the dialog behind it, and back to where it was opened.
+    const actions = page.getByRole('button', { name: /^Thao tác với/ }).first();
+    await actions.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sửa' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Sửa hồ sơ/ });
+    await dialog.waitFor();
+    await expect
+      .poll(() => dialog.getByLabel('Mã hồ sơ').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => actions.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    // A question: the answer that harms nothing has the focus.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^Xóa hồ sơ/ }).waitFor();
+    await expect.poll(focused).toBe('Hủy');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^Xóa hồ sơ/ }).waitFor({ state: 'detached' });
+
+    // A record beside its list.
+    await page.goto(`${product.url}/bravo/items`);
+    await page.getByRole('gridcell').first().waitFor();
+    await page.getByRole('grid').press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('and a wish for less motion is kept', async () => {
+    const { page, context } = await visit(browser);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, product.url);
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...Array.from(document.querySelectorAll('*'), (element) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(element);
+          return Math.max(...`${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat));
+        }),
+      ),
+    );
+    expect(longest).toBeLessThanOrEqual(0.001);
+    await context.close();
+  });
+});
+
+it('the end of a run is told once, in the words of its page', async () => {
+  const { page, context, problems } = await visit(browser);
+  await signIn(page, product.url);
+  await page.getByText('Các bước của kỳ').waitFor();
+  await page.evaluate((toast) => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => Array.from(addedNodes))) {
+        if (node instanceof HTMLElement && node.matches(`[data-type]${toast}`)) told.push(node.innerText);
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  }, TOAST);
+  await page.getByRole('button', { name: 'Sinh hóa đơn', exact: true }).click();
+  await toasts(page)
+    .getByText(/^Hóa đơn: thêm/)
+    .waitFor();
+  await page.locator('button:enabled', { hasText: 'Sinh lại' }).waitFor();
+  // Long enough for the tray to have asked again.
+  await page.waitForTimeout(2_500);
+  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+  expect(told.filter((words) => /hóa đơn/i.test(words))).toEqual([expect.stringMatching(/^Hóa đơn: thêm/)]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
