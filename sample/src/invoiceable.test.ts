@@ -1,5 +1,6 @@
+import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
-import type { IssuanceInput, ProfileBooks } from '@khop/engine/invoice-issuance/types.ts';
+import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { expect, it } from 'vitest';

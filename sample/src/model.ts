@@ -1,5 +1,6 @@
 import type { Day } from '@khop/engine/day.ts';
-import type { IssuanceRules, ProfileTerms } from '@khop/engine/invoice-issuance/types.ts';
+import type { ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import type { IssuanceRules } from '@khop/engine/invoice-issuance/types.ts';
 import type { Vnd } from '@khop/engine/money.ts';
 import type { Factor } from '@khop/engine/quantity.ts';
 import type { Category, VatClass } from './vocabulary-goods.ts';

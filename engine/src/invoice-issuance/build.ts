@@ -1,19 +1,12 @@
 import { divideRounded, formatVnd, splitVnd, sumVnd, type Vnd } from '../money.ts';
 import { formatQuantity, type Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { ProfileTerms } from './books.ts';
 import { CONSUMER_TEXTS, consumerBuyer, type FoundBuyer } from './buyers.ts';
 import { invoiceDate } from './dates.ts';
 import type { PlacedPart } from './placed-part.ts';
 import type { RateOf } from './services.ts';
-import type {
-  InvoiceBuyer,
-  IssuanceInput,
-  PlannedAllocation,
-  PlannedInvoice,
-  PlannedItem,
-  ProfileTerms,
-  Warning,
-} from './types.ts';
+import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from './types.ts';
 import { computeVat } from './vat.ts';
 import { amountInWords } from './words.ts';
 

@@ -1,6 +1,8 @@
 import type { Day } from '../day.ts';
 import { readTaxCode } from '../tax-code.ts';
-import type { AmisCustomer, BravoBuyer, ConsumerText, InvoiceBuyer, ProfileBooks, Warning } from './types.ts';
+import type { AmisCustomer, ProfileBooks } from './books.ts';
+import type { ConsumerText } from './dated-rules.ts';
+import type { BravoBuyer, InvoiceBuyer, Warning } from './types.ts';
 
 /** How an unidentified individual buyer is written, by the date of the invoice. An admin overrides it as data. */
 export const CONSUMER_TEXTS: readonly ConsumerText[] = [

@@ -2,9 +2,10 @@ import { addDays, type Day, daysBetween } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import { convertBack, type Factor, type Quantity } from '../quantity.ts';
 import { foldText } from '../text/fold.ts';
+import type { AmisSalesEntry, ProfileBooks } from './books.ts';
 import type { Pair } from './one-to-one.ts';
 import type { OpenLine } from './open-lines.ts';
-import type { AmisSalesEntry, BravoBuyer, IssuanceInput, ProfileBooks } from './types.ts';
+import type { BravoBuyer, IssuanceInput } from './types.ts';
 
 /** An AMIS entry is looked for among sales from this many days after it … */
 const DAYS_BEFORE_SALE = 3;

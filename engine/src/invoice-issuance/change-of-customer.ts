@@ -1,8 +1,9 @@
 import { Problem } from '../problem.ts';
 import { foldText } from '../text/fold.ts';
+import type { AmisCustomer, ProfileBooks } from './books.ts';
 import { connectedCustomer } from './buyers.ts';
 import { isLocked } from './dates.ts';
-import type { AmisCustomer, BravoBuyer, InvoiceBuyer, PlannedInvoice, ProfileBooks } from './types.ts';
+import type { BravoBuyer, InvoiceBuyer, PlannedInvoice } from './types.ts';
 
 /**
  * Whether an AMIS customer is the same legal person as the ledger's buyer. With tax codes on both sides they decide alone,

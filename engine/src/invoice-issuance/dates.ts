@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from '../day.ts';
-import type { Holiday, ProfileTerms } from './types.ts';
+import type { ProfileTerms } from './books.ts';
+import type { Holiday } from './dated-rules.ts';
 
 /**
  * The date an invoice carries: the planned one, but never before the sale itself and never before the last invoice issued in

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../quantity.ts';
 import type { Row } from '../sheets/layout.ts';
-import type { NewCustomer, PlannedInvoice, PlannedItem, ProfileTerms } from './types.ts';
+import type { ProfileTerms } from './books.ts';
+import type { NewCustomer, PlannedInvoice, PlannedItem } from './types.ts';
 
 /**
  * The rows of AMIS's sales voucher import for one profile, by field name of the export layouts. Rows that share a voucher

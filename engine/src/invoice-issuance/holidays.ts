@@ -1,4 +1,4 @@
-import type { Holiday } from './types.ts';
+import type { Holiday } from './dated-rules.ts';
 
 const LAW = 'Bộ luật Lao động 2019, Điều 112';
 

@@ -1,7 +1,8 @@
 import type { Day } from '../day.ts';
 import { formatDay } from '../day.ts';
 import { formatQuantity, maxQuantity, minQuantity, type Quantity } from '../quantity.ts';
-import type { InventoryRow, PlannedInvoice, ProfileBooks, PurchaseLine, StockLot, Warning } from './types.ts';
+import type { InventoryRow, ProfileBooks, PurchaseLine } from './books.ts';
+import type { PlannedInvoice, StockLot, Warning } from './types.ts';
 
 /** One (warehouse, product) of a profile while its lots are being made. */
 type StockKey = {

@@ -2,8 +2,9 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { AmisProduct } from './books.ts';
 import type { OpenLine } from './open-lines.ts';
-import type { AmisProduct, BravoBuyer } from './types.ts';
+import type { BravoBuyer } from './types.ts';
 
 /** A part of a ledger line that has found its profile, and its lot if it needs one. */
 export type PlacedPart = {

@@ -1,15 +1,12 @@
 import type { SalesLine, SalesLineKind } from '../bravo/sales-line.ts';
 import { parseFactor, parseQuantity } from '../quantity.ts';
+import type { AmisCustomer, AmisSalesEntry, ProfileBooks, ProfileTerms } from './books.ts';
 import type {
-  AmisCustomer,
-  AmisSalesEntry,
   BravoBuyer,
   Exclusion,
   IssuanceInput,
   IssuanceRules,
   PlannedInvoice,
-  ProfileBooks,
-  ProfileTerms,
   ReconciliationDecision,
 } from './types.ts';
 

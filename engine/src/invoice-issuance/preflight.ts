@@ -2,13 +2,14 @@ import { netAmountOf } from '../bravo/sales-line.ts';
 import { type Day, formatDay } from '../day.ts';
 import { formatVnd } from '../money.ts';
 import { readTaxCode } from '../tax-code.ts';
+import type { ProfileTerms } from './books.ts';
 import { CONSUMER_TEXTS } from './buyers.ts';
 import { invoiceDate, nextWorkingDay } from './dates.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
 import { HOLIDAYS } from './holidays.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { REMEDIES } from './remedies.ts';
-import type { IssuanceInput, IssuancePlan, ProfileTerms } from './types.ts';
+import type { IssuanceInput, IssuancePlan } from './types.ts';
 import { VAT_REDUCTIONS } from './vat.ts';
 
 /** Mẫu số 1–9 and ký hiệu [CK], two digits of the year, kind of invoice, two letters (domain rules of invoice symbols). */

@@ -2,10 +2,11 @@ import type { SalesLine } from '../bravo/sales-line.ts';
 import type { Day } from '../day.ts';
 import { formatVnd, type Vnd } from '../money.ts';
 import { convertBack, minQuantity, type Quantity } from '../quantity.ts';
+import type { AmisSalesEntry, ProfileBooks } from './books.ts';
 import { candidateFinder, indexLines } from './candidates.ts';
 import { matchOneToOne } from './one-to-one.ts';
 import { type OpenLine, shareOf, take, takeRest } from './open-lines.ts';
-import type { AlreadyInvoiced, AmisSalesEntry, IssuanceInput, IssuancePlan, ProfileBooks, Warning } from './types.ts';
+import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from './types.ts';
 
 export type Reconciliation = {
   readonly alreadyInvoiced: readonly AlreadyInvoiced[];

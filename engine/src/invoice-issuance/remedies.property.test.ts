@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SalesLine } from '../bravo/sales-line.ts';
 import { convert, ONE, parseFactor, parseQuantity, type Quantity } from '../quantity.ts';
+import type { AmisProduct, ProfileBooks } from './books.ts';
 import { period } from './period-fixture.ts';
 import { planInvoices } from './plan.ts';
 import { issuanceInput } from './plan-fixture.ts';
-import type { AmisProduct, IssuanceInput, IssuancePlan, ProfileBooks, Shortage } from './types.ts';
+import type { IssuanceInput, IssuancePlan, Shortage } from './types.ts';
 
 const changeBooks = (
   input: IssuanceInput,

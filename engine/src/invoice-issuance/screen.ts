@@ -3,9 +3,10 @@ import { formatDay } from '../day.ts';
 import type { Factor } from '../quantity.ts';
 import { foldText } from '../text/fold.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { AmisProduct, ProfileBooks } from './books.ts';
 import { isLocked } from './dates.ts';
 import { isSettled, type OpenLine } from './open-lines.ts';
-import type { AmisProduct, BravoBuyer, IssuanceInput, ProfileBooks, ShortageReason } from './types.ts';
+import type { BravoBuyer, IssuanceInput, ShortageReason } from './types.ts';
 import { decideVat, reductionOn, VAT_REDUCTIONS } from './vat.ts';
 
 /** A product of a profile that an item is connected to. */

@@ -1,5 +1,6 @@
 import { formatVnd, type Vnd } from '../money.ts';
-import type { AmisSalesEntry, PlannedInvoice, ProfileBooks, SettledInvoice, Warning } from './types.ts';
+import type { AmisSalesEntry, ProfileBooks } from './books.ts';
+import type { PlannedInvoice, SettledInvoice, Warning } from './types.ts';
 
 /** Statuses in which an invoice holds its sales and its stock. A cancelled or replaced one sets them free again. */
 const HOLDING: ReadonlySet<PlannedInvoice['status']> = new Set(['draft', 'exported', 'issued', 'adjusted']);

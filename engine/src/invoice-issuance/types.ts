@@ -1,8 +1,10 @@
 import type { SalesLine } from '../bravo/sales-line.ts';
 import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
-import type { Factor, Quantity } from '../quantity.ts';
+import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { ProfileBooks } from './books.ts';
+import type { ConsumerText, Holiday, VatReductionRule } from './dated-rules.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
 export type IssuanceInput = {
@@ -25,35 +27,6 @@ export type IssuanceInput = {
   readonly consumerTexts?: readonly ConsumerText[];
   /** Days on which nobody works, beside weekends; absent: those of `holidays.ts`. */
   readonly holidays?: readonly Holiday[];
-};
-
-/** A reduction of VAT by law: supplies dated within it take `reducedRate` instead of `standardRate`. */
-export type VatReductionRule = {
-  readonly fromDate: Day;
-  readonly toDate: Day;
-  readonly standardRate: VatRate;
-  readonly reducedRate: VatRate;
-  /** Decree or resolution. */
-  readonly source: string;
-  /** False while no professional has confirmed the rule: it is then shown as such. */
-  readonly isConfirmed: boolean;
-};
-
-/** Days on which nobody has to issue an invoice, both included. */
-export type Holiday = {
-  readonly fromDate: Day;
-  readonly toDate: Day;
-  readonly name: string;
-  readonly source: string;
-  readonly isConfirmed: boolean;
-};
-
-/** How an unidentified individual buyer is written on an invoice dated on or after `fromDate`. */
-export type ConsumerText = {
-  readonly fromDate: Day;
-  readonly text: string;
-  readonly source: string;
-  readonly isConfirmed: boolean;
 };
 
 export type PeriodTerms = {
@@ -82,117 +55,6 @@ export type ExclusionReason = 'cancelled' | 'internal' | 'not_a_sale';
 
 /** A recorded decision to leave one ledger line out; the list of reasons is closed. */
 export type Exclusion = { readonly line: string; readonly reason: ExclusionReason; readonly note: string };
-
-export type ProfileTerms = {
-  readonly code: string;
-  readonly name: string;
-  readonly taxCode: string;
-  readonly address: string;
-  readonly invoiceForm: string;
-  readonly invoiceSymbol: string;
-  readonly voucherPrefix: string;
-  readonly defaultWarehouseCode: string;
-  readonly excludedWarehouseCodes: readonly string[];
-  readonly accounts: {
-    readonly receivable: string;
-    readonly revenue: string;
-    readonly vat: string;
-    readonly cogs: string;
-    readonly inventory: string;
-  };
-  readonly maxLinesPerInvoice: number;
-  /** Nothing dated on or before this day may be issued, changed or exported. */
-  readonly lockedThrough: Day | undefined;
-  /** Date of the last invoice issued in the symbol, if any: no new one may be dated before it. */
-  readonly lastIssuedDate: Day | undefined;
-  readonly exportLayout: string;
-  /** False: the entity is retired. Absent: active. */
-  readonly isActive?: boolean;
-};
-
-/** One legal entity's books as the period needs them. Profiles stand in the period's order. */
-export type ProfileBooks = {
-  readonly terms: ProfileTerms;
-  readonly products: readonly AmisProduct[];
-  readonly customers: readonly AmisCustomer[];
-  readonly productLinks: readonly {
-    readonly product: string;
-    readonly item: string;
-    readonly factor: Factor | undefined;
-    readonly priority: number;
-  }[];
-  readonly partnerLinks: readonly {
-    readonly customer: string;
-    readonly partner: string;
-    readonly isDefault: boolean;
-  }[];
-  readonly inventory: readonly InventoryRow[];
-  readonly purchases: readonly PurchaseLine[];
-  readonly salesLedger: readonly AmisSalesEntry[];
-};
-
-export type AmisProduct = {
-  readonly code: string;
-  readonly name: string;
-  readonly unit: string;
-  /** Tính chất: Hàng hóa, Dịch vụ, Thành phẩm, Nguyên vật liệu, Combo. */
-  readonly kind: string;
-  readonly vatRate: VatRate | undefined;
-  /** Giảm thuế theo quy định: `reduced` takes the dated 8 % reduction. */
-  readonly vatReduction: 'unknown' | 'none' | 'reduced';
-  readonly defaultWarehouseCode: string;
-};
-
-export type AmisCustomer = {
-  readonly code: string;
-  readonly name: string;
-  readonly address: string;
-  readonly taxCode: string;
-  readonly idNumber: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly isInternal: boolean;
-  readonly isActive: boolean;
-};
-
-/** One row of "Tổng hợp tồn kho": a product in a warehouse over the period, in AMIS units. */
-export type InventoryRow = {
-  readonly warehouse: string;
-  readonly product: string;
-  readonly opening: Quantity;
-  readonly incoming: Quantity;
-  readonly outgoing: Quantity;
-  readonly closing: Quantity;
-};
-
-/** One line of "Sổ chi tiết mua hàng"; `warehouse` is empty in the short variant. Quantity is net of returns. */
-export type PurchaseLine = {
-  readonly id: string;
-  readonly date: Day;
-  readonly voucherNumber: string;
-  readonly product: string;
-  readonly warehouse: string;
-  readonly quantity: Quantity;
-};
-
-/** One line of AMIS's "Sổ chi tiết bán hàng": what is already issued there. */
-export type AmisSalesEntry = {
-  readonly id: string;
-  readonly voucherNumber: string;
-  readonly documentDate: Day;
-  readonly invoiceNumber: string;
-  readonly invoiceDate: Day | undefined;
-  readonly customerCode: string;
-  readonly customerName: string;
-  readonly product: string;
-  readonly warehouse: string;
-  readonly unit: string;
-  /** Sold minus returned, AMIS units. */
-  readonly quantity: Quantity;
-  /** Doanh số bán − chiết khấu − trả lại − giảm giá, đồng before VAT. */
-  readonly amount: Vnd;
-  readonly vatAmount: Vnd;
-};
 
 export type BravoBuyer = {
   readonly code: string;

@@ -2,7 +2,8 @@ import type { Day } from '../day.ts';
 import { formatDay } from '../day.ts';
 import { scaleVnd, sumVnd, type Vnd, vnd } from '../money.ts';
 import { type VatRate, vatBasisPoints } from '../vat-rate.ts';
-import type { AmisProduct, VatReductionRule } from './types.ts';
+import type { AmisProduct } from './books.ts';
+import type { VatReductionRule } from './dated-rules.ts';
 
 /**
  * The reductions of VAT that are known, by date of supply. No extension past the last one is known: after it the standard

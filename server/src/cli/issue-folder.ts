@@ -2,13 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SalesLine, SalesLineKind } from '@khop/engine/bravo/sales-line.ts';
 import { formatDay, isDay } from '@khop/engine/day.ts';
-import type {
-  BravoBuyer,
-  IssuanceInput,
-  ProfileBooks,
-  ProfileTerms,
-  Warning,
-} from '@khop/engine/invoice-issuance/types.ts';
+import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import type { BravoBuyer, IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { vnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';

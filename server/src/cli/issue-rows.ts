@@ -1,11 +1,11 @@
-import { entryKeys } from '@khop/engine/invoice-issuance/entry-key.ts';
 import type {
   AmisCustomer,
   AmisProduct,
   AmisSalesEntry,
   InventoryRow,
   PurchaseLine,
-} from '@khop/engine/invoice-issuance/types.ts';
+} from '@khop/engine/invoice-issuance/books.ts';
+import { entryKeys } from '@khop/engine/invoice-issuance/entry-key.ts';
 import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layout.ts';
 

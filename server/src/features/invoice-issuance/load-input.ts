@@ -1,5 +1,6 @@
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
-import type { IssuanceInput, PlannedInvoice, ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/types.ts';
+import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';

@@ -1,0 +1,115 @@
+import type { Day } from '../day.ts';
+import type { Vnd } from '../money.ts';
+import type { Factor, Quantity } from '../quantity.ts';
+import type { VatRate } from '../vat-rate.ts';
+
+export type ProfileTerms = {
+  readonly code: string;
+  readonly name: string;
+  readonly taxCode: string;
+  readonly address: string;
+  readonly invoiceForm: string;
+  readonly invoiceSymbol: string;
+  readonly voucherPrefix: string;
+  readonly defaultWarehouseCode: string;
+  readonly excludedWarehouseCodes: readonly string[];
+  readonly accounts: {
+    readonly receivable: string;
+    readonly revenue: string;
+    readonly vat: string;
+    readonly cogs: string;
+    readonly inventory: string;
+  };
+  readonly maxLinesPerInvoice: number;
+  /** Nothing dated on or before this day may be issued, changed or exported. */
+  readonly lockedThrough: Day | undefined;
+  /** Date of the last invoice issued in the symbol, if any: no new one may be dated before it. */
+  readonly lastIssuedDate: Day | undefined;
+  readonly exportLayout: string;
+  /** False: the entity is retired. Absent: active. */
+  readonly isActive?: boolean;
+};
+
+/** One legal entity's books as the period needs them. Profiles stand in the period's order. */
+export type ProfileBooks = {
+  readonly terms: ProfileTerms;
+  readonly products: readonly AmisProduct[];
+  readonly customers: readonly AmisCustomer[];
+  readonly productLinks: readonly {
+    readonly product: string;
+    readonly item: string;
+    readonly factor: Factor | undefined;
+    readonly priority: number;
+  }[];
+  readonly partnerLinks: readonly {
+    readonly customer: string;
+    readonly partner: string;
+    readonly isDefault: boolean;
+  }[];
+  readonly inventory: readonly InventoryRow[];
+  readonly purchases: readonly PurchaseLine[];
+  readonly salesLedger: readonly AmisSalesEntry[];
+};
+
+export type AmisProduct = {
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Tính chất: Hàng hóa, Dịch vụ, Thành phẩm, Nguyên vật liệu, Combo. */
+  readonly kind: string;
+  readonly vatRate: VatRate | undefined;
+  /** Giảm thuế theo quy định: `reduced` takes the dated 8 % reduction. */
+  readonly vatReduction: 'unknown' | 'none' | 'reduced';
+  readonly defaultWarehouseCode: string;
+};
+
+export type AmisCustomer = {
+  readonly code: string;
+  readonly name: string;
+  readonly address: string;
+  readonly taxCode: string;
+  readonly idNumber: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly isInternal: boolean;
+  readonly isActive: boolean;
+};
+
+/** One row of "Tổng hợp tồn kho": a product in a warehouse over the period, in AMIS units. */
+export type InventoryRow = {
+  readonly warehouse: string;
+  readonly product: string;
+  readonly opening: Quantity;
+  readonly incoming: Quantity;
+  readonly outgoing: Quantity;
+  readonly closing: Quantity;
+};
+
+/** One line of "Sổ chi tiết mua hàng"; `warehouse` is empty in the short variant. Quantity is net of returns. */
+export type PurchaseLine = {
+  readonly id: string;
+  readonly date: Day;
+  readonly voucherNumber: string;
+  readonly product: string;
+  readonly warehouse: string;
+  readonly quantity: Quantity;
+};
+
+/** One line of AMIS's "Sổ chi tiết bán hàng": what is already issued there. */
+export type AmisSalesEntry = {
+  readonly id: string;
+  readonly voucherNumber: string;
+  readonly documentDate: Day;
+  readonly invoiceNumber: string;
+  readonly invoiceDate: Day | undefined;
+  readonly customerCode: string;
+  readonly customerName: string;
+  readonly product: string;
+  readonly warehouse: string;
+  readonly unit: string;
+  /** Sold minus returned, AMIS units. */
+  readonly quantity: Quantity;
+  /** Doanh số bán − chiết khấu − trả lại − giảm giá, đồng before VAT. */
+  readonly amount: Vnd;
+  readonly vatAmount: Vnd;
+};
