@@ -1,7 +1,7 @@
 import { type Commitments, findRun } from './commit.ts';
-import type { Compiled } from './compile.ts';
 import type { Network } from './network.ts';
 import type { Pools } from './pools.ts';
+import { ranking } from './ranking.ts';
 import type { Routing } from './routing.ts';
 import type { Taste } from './taste.ts';
 import type { Grouping } from './units.ts';
@@ -36,9 +36,6 @@ export type Serving = {
   readonly pairsOf: (document: number) => number;
 };
 
-/** Stock of this many times the need counts as ample: between equals the amplest profile is drawn from, scarce ones are spared. */
-const AMPLE = 20;
-
 /** Profiles that are tried before all of them are. */
 const FEW = 6;
 
@@ -52,7 +49,7 @@ export const EFFORT = 2000;
 export type Trace = { readonly line: number; readonly arc: number; readonly amount: number; readonly slack: number };
 
 export function serving(
-  c: Compiled,
+  profiles: number,
   net: Network,
   routes: Routing,
   records: Commitments,
@@ -62,23 +59,7 @@ export function serving(
   taste: Taste,
 ): Serving {
   const { poolOf, pools } = pooled;
-  const profiles = c.profiles.length;
-  const covered = new Int32Array(profiles);
-  const share = new Float64Array(profiles);
-  const whole = new Float64Array(profiles);
-  const liked = new Int32Array(profiles);
-  const touched: number[] = [];
-
-  /** What could be drawn from a run at once: free stock and the plans of the line's own group. */
-  const reachable = (node: number, run: number, enough: number): number => {
-    let sum = 0;
-    for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && sum < enough; at++) {
-      const arc = net.runArcs[at]!;
-      if (net.arcNode[arc]! <= node) sum += net.flow[arc]! + net.free[net.arcSource[arc]!]!;
-    }
-    return sum;
-  };
-
+  const order = ranking(net, taste, profiles);
   /** Moves plan from other pools of the tie to this one, as far as stock can follow. */
   const shift = (pool: number, wanted: number): void => {
     let left = wanted;
@@ -124,45 +105,6 @@ export function serving(
         needs.push(given[line]!);
       }
     }
-  };
-
-  /** Profiles by how many open lines they cover whole, then by the last plan, then by how amply they cover them. */
-  const rank = (document: number): void => {
-    for (const profile of touched) covered[profile] = share[profile] = liked[profile] = 0;
-    touched.length = 0;
-    for (let i = 0; i < open.length; i++) {
-      const line = open[i]!;
-      const node = net.lineNode[line]!;
-      const group = net.nodeGroup[node]!;
-      for (let run = net.groupRunStart[group]!; run < net.groupRunStart[group + 1]!; run++) {
-        const here = reachable(node, run, needs[i]! * AMPLE);
-        if (here <= 0) continue;
-        const profile = net.runProfile[run]!;
-        if (covered[profile] === 0 && share[profile] === 0) touched.push(profile);
-        if (here >= needs[i]!) covered[profile]!++;
-        share[profile]! += Math.min(AMPLE, here / needs[i]!);
-        liked[profile]! += taste.likes(line, profile);
-      }
-    }
-    for (const profile of touched) {
-      whole[profile] =
-        covered[profile]! + (taste.isOpen(document, profile) ? 1 : 0) + (profile === serve.favourite ? 1 : 0);
-    }
-  };
-  const ahead = (a: number, b: number): number =>
-    whole[b]! - whole[a]! || liked[b]! - liked[a]! || share[b]! - share[a]! || taste.rank(a) - taste.rank(b);
-  /** The first few profiles in order; sorting all of them would cost more than serving the document. */
-  const best = (count: number): number[] => {
-    if (touched.length <= count) return touched.slice().sort(ahead);
-    const first: number[] = [];
-    for (const profile of touched) {
-      let at = first.length;
-      if (at === count && ahead(first[count - 1]!, profile) <= 0) continue;
-      if (at === count) at--;
-      for (; at > 0 && ahead(first[at - 1]!, profile) > 0; at--) first[at] = first[at - 1]!;
-      first[at] = profile;
-    }
-    return first;
   };
 
   const tryWhole = (profile: number, effort: number): boolean => {
@@ -213,14 +155,14 @@ export function serving(
   const serveGreedily = (document: number, effort: number): void => {
     for (;;) {
       let progress = false;
-      for (const profile of best(FEW)) {
+      for (const profile of order.best(FEW)) {
         progress = drawFrom(profile, effort);
         if (progress) break;
       }
-      if (!progress) for (const profile of best(touched.length)) progress = drawFrom(profile, effort) || progress;
+      if (!progress) for (const profile of order.all()) progress = drawFrom(profile, effort) || progress;
       if (!progress) drop();
       if (open.length === 0) return;
-      rank(document);
+      order.rank(document, open, needs, serve.favourite);
     }
   };
 
@@ -251,10 +193,10 @@ export function serving(
       collect(document);
       if (open.length === 0) return pairsOf(document);
       let tries = effort > 0 ? 4 : 2;
-      rank(document);
-      for (const profile of best(FEW)) {
+      order.rank(document, open, needs, serve.favourite);
+      for (const profile of order.best(FEW)) {
         if (tries === 0) break;
-        const easy = covered[profile] === open.length;
+        const easy = order.covers(profile) === open.length;
         if (!easy && (effort === 0 || !canCoverAll(profile))) continue;
         const mark = routes.mark();
         tries--;

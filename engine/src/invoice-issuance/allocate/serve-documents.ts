@@ -30,7 +30,7 @@ export function serveDocuments(
   const pooled = findPools(c, net, order, given);
   const taste = tasteOf(c, pinned);
   const bounds = pairBounds(c, net, caps, given, pooled.poolOf, linesOfDocument, taste);
-  const serve = serving(c, net, routes, records, linesOfDocument, given, pooled, taste);
+  const serve = serving(c.profiles.length, net, routes, records, linesOfDocument, given, pooled, taste);
   const inOrder = documentOrder(c, net.lineCap, serve.poolOf, given, linesOfDocument);
   const traces = tracesOf(c, units, net);
   const repeated = new Uint8Array(c.documents);
