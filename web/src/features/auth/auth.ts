@@ -41,6 +41,13 @@ export function auth(): AuthMachine {
 /** Sets the state machine going in this tab. `go` and `here` belong to the router. */
 export function startAuth(router: { here: () => string; go: (path: string) => Promise<void> }): void {
   const tabs = connectTabs();
+  let leaving = false;
+  addEventListener('pagehide', () => {
+    leaving = true;
+  });
+  addEventListener('pageshow', () => {
+    leaving = false;
+  });
   const created = createAuthMachine({
     identity: provider,
     setCookie: async (token) => {
@@ -57,6 +64,7 @@ export function startAuth(router: { here: () => string; go: (path: string) => Pr
       if (tokenSyncUrl) await syncSite(tokenSyncUrl, method, token);
     },
     ...router,
+    leaving: () => leaving,
     reload: () => location.reload(),
     exclusive: tabs.exclusive,
     announce: tabs.announce,

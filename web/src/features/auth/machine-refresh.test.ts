@@ -43,6 +43,18 @@ test('a failed refresh rejects everybody, closes the session once and leads to t
   expect(scene.logged('go')).toEqual(['go /sign-in?redirect=%2Fbravo%2Fitems%3Fq%3Da']);
 });
 
+test('a refresh that is cut off because the page is left signs nobody out', async () => {
+  const scene = stage(
+    { leaving: () => true },
+    renewing(() => Promise.reject(new Error('aborted'))),
+  );
+  await scene.arrive(scene.user);
+  scene.log.length = 0;
+  await expect(scene.machine.refresh()).rejects.toThrow('aborted');
+  expect(scene.log).toEqual([]);
+  expect(isAuthenticated()).toBe(true);
+});
+
 test('a refresh that the provider refuses because of revocation leads to the notice', async () => {
   const scene = stage(
     { validate: async () => ({ valid: false, revoked: true }) },

@@ -83,6 +83,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     } catch (error) {
       world.warn('read token', error);
       rolledBack = error;
+      if (world.leaving()) return;
       const from = world.here();
       await close();
       await world.go(signInPath(from));
@@ -99,6 +100,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     } catch (error) {
       world.warn('set-cookie', error);
       rolledBack = error;
+      if (world.leaving()) return;
       if (saysRevoked(errorMessage(error))) await revoke(world.here(), false);
       else await close();
       return;
@@ -168,6 +170,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     const token = getSession().accessToken;
     refreshing ??= renew()
       .catch(async (error: unknown) => {
+        if (world.leaving()) throw error;
         const path = from ?? world.here();
         // The provider refuses to renew a revoked session without saying so.
         if (saysRevoked(errorMessage(error)) || (await wasRevoked(token))) {

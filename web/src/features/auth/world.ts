@@ -15,6 +15,8 @@ export type MachineWorld = {
   /** Where the person is: the full path of the page. */
   here: () => string;
   go: (path: string) => Promise<void>;
+  /** True once the page is being left: what fails now fails because of that. */
+  leaving: () => boolean;
   /** Loads the page anew. */
   reload: () => void;
   /** Runs the work while no other tab does the same. */

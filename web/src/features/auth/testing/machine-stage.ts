@@ -95,6 +95,7 @@ export function stage(
     go: async (path) => {
       log.push(`go ${path}`);
     },
+    leaving: () => false,
     reload: () => log.push('reload'),
     exclusive: (work) => work(),
     announce: () => log.push('announce'),
