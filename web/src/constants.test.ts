@@ -21,8 +21,6 @@ test('the figures of the specification §9', () => {
     THEME_COLOR_DARK: '#111827',
     THEME_COLOR_LIGHT: '#ffffff',
     ERROR_REDIRECT: '/',
-    POPUP_WIDTH_PX: 500,
-    POPUP_HEIGHT_PX: 600,
     REDIRECT_EVENT_TTL_MS: 600_000,
     RETRY_STATUSES: [408, 409, 425, 429, 500, 502, 503, 504],
     UPLOAD_LIMIT_BYTES: 157_286_400,

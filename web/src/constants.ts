@@ -25,8 +25,6 @@ export const THEME_COLOR_DARK = '#111827';
 export const THEME_COLOR_LIGHT = '#ffffff';
 
 export const ERROR_REDIRECT = '/';
-export const POPUP_WIDTH_PX = 500;
-export const POPUP_HEIGHT_PX = 600;
 /** How long a started redirect sign-in counts as pending. */
 export const REDIRECT_EVENT_TTL_MS = 600_000;
 /** Statuses that the client tries again, safe methods only. */
