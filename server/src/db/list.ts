@@ -3,8 +3,11 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 type ListQuery = { readonly limit: number; readonly offset: number; readonly sort?: string | undefined };
 
 export type Sorting = {
-  /** Sort name of the contract → column. Text columns of names may be given as `vi:column` for Vietnamese order. */
-  readonly sorts: Readonly<Record<string, string>>;
+  /**
+   * Sort name of the contract → column, or the expression that is sorted by. Text columns of names may be given as
+   * `vi:column` for Vietnamese order.
+   */
+  readonly sorts: Readonly<Record<string, string | RawBuilder<unknown>>>;
   readonly fallback: string;
   /** Unique column that makes the order total, so that pages never overlap. */
   readonly tie: string;
@@ -19,12 +22,13 @@ export function orderBy<DB, TB extends keyof DB, O>(
   const wanted = sort ?? fallback;
   const descending = wanted.startsWith('-');
   const column = sorts[descending ? wanted.slice(1) : wanted] ?? sorts[fallback.replace('-', '')] ?? tie;
-  const vietnamese = column.startsWith('vi:');
-  const reference = sql.ref(vietnamese ? column.slice(3) : column);
-  const collated = vietnamese ? sql`${reference} collate "vi-x-icu"` : reference;
+  const collated = typeof column === 'string' ? collatedColumn(column) : column;
   const direction = descending ? sql`desc` : sql`asc`;
   return query.orderBy(sql`${collated} ${direction} nulls last`).orderBy(sql`${sql.ref(tie)} ${direction}`);
 }
+
+const collatedColumn = (column: string): RawBuilder<unknown> =>
+  column.startsWith('vi:') ? sql`${sql.ref(column.slice(3))} collate "vi-x-icu"` : sql`${sql.ref(column)}`;
 
 /** One page of a filtered query with its exact total; rows are whole rows of the selected table(s). */
 export async function pageOf<DB, TB extends keyof DB, T>(
@@ -33,11 +37,10 @@ export async function pageOf<DB, TB extends keyof DB, T>(
   sorting: Sorting,
   present: (row: SelectedRow<DB, TB>) => T,
 ): Promise<{ items: T[]; total: number; limit: number; offset: number }> {
-  const counted = await filtered.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  const rows = await orderBy(filtered.selectAll(), query.sort, sorting)
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
+  const [counted, rows] = await Promise.all([
+    filtered.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+    orderBy(filtered.selectAll(), query.sort, sorting).limit(query.limit).offset(query.offset).execute(),
+  ]);
   const total = (counted as { count: number }).count;
   return { items: (rows as SelectedRow<DB, TB>[]).map(present), total, limit: query.limit, offset: query.offset };
 }
@@ -66,10 +69,13 @@ export async function pageOfSelected<DB, TB extends keyof DB, O, T>(
   totals: Readonly<Record<string, RawBuilder<number | string | null>>> = {},
 ): Promise<Page<T>> {
   const wanted = query.totals ? Object.entries(totals) : [];
-  const counted = (await filtered
-    .select([sql<number>`count(*)`.as('count'), ...wanted.map(([name, sum]) => sum.as(`total_${name}`))])
-    .executeTakeFirstOrThrow()) as Record<string, number | string | null>;
-  const rows = await orderBy(select(filtered), query.sort, sorting).limit(query.limit).offset(query.offset).execute();
+  const [sums, rows] = await Promise.all([
+    filtered
+      .select([sql<number>`count(*)`.as('count'), ...wanted.map(([name, sum]) => sum.as(`total_${name}`))])
+      .executeTakeFirstOrThrow(),
+    selectedPage(filtered, query, sorting, select),
+  ]);
+  const counted = sums as Record<string, number | string | null>;
   // The camel-case plugin has turned total_stockValue into totalStockValue.
   const sumOf = (name: string) => counted[`total${name[0]!.toUpperCase()}${name.slice(1)}`] ?? 0;
   return {
@@ -79,6 +85,27 @@ export async function pageOfSelected<DB, TB extends keyof DB, O, T>(
     offset: query.offset,
     ...(query.totals && { totals: Object.fromEntries(wanted.map(([name]) => [name, sumOf(name)])) }),
   };
+}
+
+/** An offset passes over rows with all that is selected of them; from here on only their keys are passed over. */
+const DEEP_OFFSET = 1000;
+
+async function selectedPage<DB, TB extends keyof DB, O>(
+  filtered: SelectQueryBuilder<DB, TB, object>,
+  { sort, limit, offset }: ListQuery,
+  sorting: Sorting,
+  select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
+) {
+  // With joins the key alone need not name a row.
+  if (offset < DEEP_OFFSET || sorting.tie.includes('.'))
+    return orderBy(select(filtered), sort, sorting).limit(limit).offset(offset).execute();
+  const key = sql<string>`${sql.ref(sorting.tie)}`;
+  const found = await orderBy(filtered.select(key.as('key')), sort, sorting)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const keys = (found as unknown as { key: string }[]).map((row) => row.key);
+  return keys.length === 0 ? [] : orderBy(select(filtered.where(key, 'in', keys)), sort, sorting).execute();
 }
 
 /** More choices than this are found by searching, not by scrolling. */

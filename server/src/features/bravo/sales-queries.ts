@@ -49,13 +49,14 @@ export function listStoredSales(db: Database, query: SalesFilter) {
     amount: 'amount',
     quantity: 'quantity',
   };
-  const sorting = { sorts: { ...sorts, netAmount: 'netAmount' }, fallback: 'docDate', tie: 'sourceKey' };
+  const netAmount = sql<number>`amount - discount`;
+  const sorting = { sorts: { ...sorts, netAmount }, fallback: 'docDate', tie: 'sourceKey' };
   const partnerName = sql<string | null>`(select p.name from bravo_partners p where p.code = partner_code)`;
   return pageOfSelected(
     rows,
     query,
     sorting,
-    (page) => page.selectAll().select([partnerName.as('partnerName'), sql<number>`amount - discount`.as('netAmount')]),
+    (page) => page.selectAll().select([partnerName.as('partnerName'), netAmount.as('netAmount')]),
     presentStoredLine,
     {
       quantity: sql<string | null>`sum(quantity)`,
