@@ -95,6 +95,44 @@ describe('the same input gives the same plan', () => {
   });
 });
 
+describe('the last plan', () => {
+  it('never costs value or pairs: a line that was left out and taken back leaves no worse plan than a fresh one', () => {
+    fc.assert(
+      fc.property(fc.oneof(plain, counted, tangled), fc.nat(11), (instance, out) => {
+        const first = allocate(instance);
+        const lines = instance.lines.filter((_, index) => index !== out % Math.max(1, instance.lines.length));
+        const without = allocate({ ...instance, lines, previous: first.allocations });
+        const back = allocate({ ...instance, previous: without.allocations });
+        const slack = first.allocations.length + back.allocations.length;
+        expect(Math.abs(back.stats.priority1Amount - first.stats.priority1Amount)).toBeLessThanOrEqual(slack);
+        expect(Math.abs(back.stats.allocatedAmount - first.stats.allocatedAmount)).toBeLessThanOrEqual(slack);
+        expect(back.stats.documentProfilePairs).toBeLessThanOrEqual(first.stats.documentProfilePairs);
+        expect(parts(allocate({ ...instance, previous: back.allocations }))).toEqual(parts(back));
+      }),
+      runs,
+    );
+  });
+
+  it('stays where it is as good, though a fresh plan would choose otherwise', () => {
+    const lot = { warehouse: 'W', availableFrom: day(0), product: 'A', quantity: '5' };
+    const instance: AllocationInstance = {
+      lots: [
+        { ...lot, id: 'KP', profile: 'P' },
+        { ...lot, id: 'KQ', profile: 'Q' },
+      ],
+      lines: [{ id: 'L', document: 'D', date: day(1), priority: 2, item: 'A', quantity: '3', amount: 300 }],
+      links: [
+        { item: 'A', profile: 'P', product: 'A', factor: '1' },
+        { item: 'A', profile: 'Q', product: 'A', factor: '1' },
+      ],
+    };
+    const chosen = allocate(instance).allocations[0]!.lot;
+    const other = chosen === 'KP' ? 'KQ' : 'KP';
+    const again = allocate({ ...instance, previous: [{ line: 'L', lot: other, lineQuantity: '3' }] });
+    expect(again.allocations.map((a) => a.lot)).toEqual([other]);
+  });
+});
+
 describe('the priority of a connection', () => {
   const lot = { profile: 'P', warehouse: 'W', availableFrom: day(0), quantity: '5' };
   const two = (priority: number): AllocationInstance => ({

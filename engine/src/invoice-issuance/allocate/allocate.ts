@@ -29,6 +29,30 @@ import { mergeParts, splitAmount, writeParts } from './write.ts';
  */
 export function allocate(instance: AllocationInstance, options: AllocateOptions = {}): AllocationPlan {
   const started = options.clock?.() ?? 0;
+  const near = planOnce(instance, options);
+  const plan = isProvenFewest(near) || !instance.previous?.length ? near : notWorseThanFresh(near, instance);
+  const ms = Math.round((options.clock?.() ?? 0) - started);
+  return { ...plan, stats: { ...plan.stats, ms } };
+}
+
+const isProvenFewest = ({ stats }: AllocationPlan): boolean =>
+  stats.documentProfilePairs <= stats.documentProfilePairsBound;
+
+/**
+ * Staying close to the last plan is the last aim: a plan made without looking at it wins when it is worth more or needs
+ * fewer pairs. So a plan is never worse for the way by which its input came about.
+ */
+function notWorseThanFresh(near: AllocationPlan, { previous: _, ...instance }: AllocationInstance): AllocationPlan {
+  const fresh = planOnce(instance, {});
+  const rounding = near.allocations.length + near.shortages.length;
+  for (const aim of ['priority1Amount', 'allocatedAmount'] as const) {
+    const more = fresh.stats[aim] - near.stats[aim];
+    if (Math.abs(more) > rounding) return more > 0 ? fresh : near;
+  }
+  return fresh.stats.documentProfilePairs < near.stats.documentProfilePairs ? fresh : near;
+}
+
+function planOnce(instance: AllocationInstance, options: AllocateOptions): AllocationPlan {
   options.onProgress?.(0, 'read');
   const c = compile(instance);
   const { parts: pinned, refused } = takePins(c);
@@ -68,7 +92,6 @@ export function allocate(instance: AllocationInstance, options: AllocateOptions 
       // What rounds away below a millionth, or below a step, may need fewer pairs than its exact value did.
       documentProfilePairsBound: Math.min(pairsBound, plan.stats.documentProfilePairs),
       gap: gapOf(bound, plan.stats.allocatedAmount, plan.allocations.length + plan.shortages.length),
-      ms: Math.round((options.clock?.() ?? 0) - started),
     },
     ...(refused.length > 0 && { refusedPins: refused }),
   };
