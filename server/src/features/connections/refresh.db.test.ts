@@ -1,6 +1,6 @@
 import type { Run } from '@khop/contract/runs.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { amisProduct, itemOf, type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
 import { startWorkerProcess } from '../../testing/worker-process.ts';
 import { refreshOverdue } from './request-refresh.ts';
@@ -115,11 +115,14 @@ it('takes in what a sync brings, changes and retires', async () => {
 });
 
 it('does no harm to an import when it cannot be asked for', async () => {
-  const { pool } = company.api.context;
+  const { pool, log } = company.api.context;
   const runs = await refreshes();
+  const warned = vi.spyOn(log, 'warn');
   await pool.query('alter table matching_states rename to away');
   const run = await company.upload(rows.map((n) => amisProduct(n, n === 5 ? { name: 'Đổi tên khi hỏng' } : {})));
   expect(run.status).toBe('succeeded');
+  // The run has ended before it asks.
+  await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 10_000);
   await pool.query('alter table away rename to matching_states');
   expect(await refreshes()).toBe(runs);
   // A worker that starts asks for what was missed.
