@@ -2,6 +2,7 @@ import type { Regeneration } from '@khop/contract/invoice-issuance-regeneration.
 import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dumpPlan } from '../../testing/plan-dump.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 
 type Change = { kind: 'added' | 'changed' | 'removed'; before: number | null; after: number | null; profileId: string };
@@ -44,34 +45,7 @@ async function exclude(reason: 'cancelled' | null): Promise<void> {
   await month.api.call('POST', path('exclusions'), { sourceKeys, reason, ...(reason && { note: 'Nhập trùng' }) });
 }
 
-const TABLES = [
-  'invoices',
-  'invoice_items',
-  'invoice_allocations',
-  'period_shortages',
-  'period_already_invoiced',
-  'period_netted',
-  'period_excluded',
-  'period_lots',
-  'period_reviews',
-  'period_sales_lines',
-];
-
-/** Every row of the plan, without the versions that only tell edits apart. */
-async function dump(): Promise<Record<string, string[]>> {
-  const tables: Record<string, string[]> = {};
-  for (const table of TABLES) {
-    const { rows } = await month.api.context.pool.query<{ row: string }>(
-      `select (to_jsonb(t) - 'version')::text as row from ${table} t where period_id = $1 order by 1`,
-      [month.periodId],
-    );
-    tables[table] = rows.map(({ row }) => row);
-  }
-  const { plan } = (
-    await month.api.context.pool.query('select plan from invoice_periods where id = $1', [month.periodId])
-  ).rows[0];
-  return { ...tables, plan: [JSON.stringify(plan)] };
-}
+const dump = () => dumpPlan(month.api.context.pool, month.periodId);
 
 /** In this order: the same change is looked at, let go, applied and undone. */
 describe('a regeneration', () => {
