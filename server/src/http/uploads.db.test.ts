@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import { MAX_UPLOAD_BYTES, storeUpload, withUploadedFile } from './uploads.ts';
+import { MAX_UPLOAD_BYTES, storeUpload, sweepUploadFolders, withUploadedFile } from './uploads.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -66,4 +69,15 @@ it('keeps nothing of a file that is too large, broken off, or no file of rows', 
     code: 'FILE_TYPE_NOT_SUPPORTED',
   });
   expect(await stored()).toEqual([]);
+});
+
+it('removes folders that killed processes left behind, and no others', async () => {
+  const [old, fresh] = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'khop-upload-'))));
+  await writeFile(join(old!, 'upload.xlsx'), 'x');
+  const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);
+  await utimes(old!, dayBefore, dayBefore);
+  expect(await sweepUploadFolders(new Date(), 24 * 3600 * 1000)).toBeGreaterThan(0);
+  expect(existsSync(old!)).toBe(false);
+  expect(existsSync(fresh!)).toBe(true);
+  await rm(fresh!, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -72,6 +72,25 @@ async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (pendingBytes > 0) yield Buffer.concat(pending);
 }
 
+const FOLDER_PREFIX = 'khop-upload-';
+
+/** Removes folders of `withUploadedFile` that a killed process left behind: no reading lasts as long as `olderThanMs`. */
+export async function sweepUploadFolders(now: Date, olderThanMs: number): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const folder = path.join(tmpdir(), name);
+    const made = await stat(folder).catch(() => undefined);
+    if (!made || now.getTime() - made.mtimeMs < olderThanMs) continue;
+    // Another user's stays.
+    removed += await rm(folder, { recursive: true, force: true }).then(
+      () => 1,
+      () => 0,
+    );
+  }
+  return removed;
+}
+
 async function* chunksOf(db: Database, uploadId: string): AsyncGenerator<Buffer> {
   for (let position = 0; ; position += 1) {
     const row = await db
@@ -92,7 +111,7 @@ export async function withUploadedFile<T>(
   fileName: string,
   work: (filePath: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'khop-upload-'));
+  const folder = await mkdtemp(path.join(tmpdir(), FOLDER_PREFIX));
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(fileName)?.[0] ?? '';
   const file = path.join(folder, `upload${ending}`);
   try {

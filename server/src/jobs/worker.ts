@@ -2,8 +2,9 @@ import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
 import type { RunKind } from '@khop/contract/runs.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { isUnreachable } from '../db/unreachable.ts';
 import { toJson } from '../db/json.ts';
+import { isUnreachable } from '../db/unreachable.ts';
+import { sweepUploadFolders } from '../http/uploads.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { adoptOrphans } from './orphans.ts';
@@ -13,6 +14,7 @@ import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
 export type Runners = { readonly [K in RunKind]?: (work: RunWork<never, never>) => Promise<void> };
 
 const SWEEP_EVERY_MS = 3600 * 1000;
+const FOLDERS_KEPT_MS = 24 * 3600 * 1000;
 const ADOPT_EVERY_MS = 5000;
 
 /** Takes runs from the queue and works on them until the signal; then it takes no more and lets go of what it has. */
@@ -23,8 +25,8 @@ export async function startWorker(
   stopping: AbortSignal,
 ): Promise<void> {
   const sweep = (): Promise<void> =>
-    sweepLeftovers(context.pool, context.now()).then(
-      (removed) => context.log.debug(removed, 'leftovers removed'),
+    Promise.all([sweepLeftovers(context.pool, context.now()), sweepUploadFolders(context.now(), FOLDERS_KEPT_MS)]).then(
+      ([removed, folders]) => context.log.debug({ ...removed, folders }, 'leftovers removed'),
       (error: unknown) => context.log.warn({ err: error }, 'leftovers stay for now'),
     );
   await sweep();
