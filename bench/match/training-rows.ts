@@ -28,17 +28,13 @@ const THIN = 10;
 /** Its truth is incomplete: some of its "errors" are right. */
 const DOUBTFUL: Record<string, number> = { 'amazon-google': 0.5 };
 
-/** Families that count for more: what they teach is met in many shapes. */
-export const EMPHASIS: Record<string, number> = { entities: 1 };
-
 /** Rows of several tables as one training set; `takes` chooses records by left position. */
 function stack(tables: readonly Table[], width: number, takes: (left: number) => boolean): TrainingSet {
   const values: number[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
   for (const table of tables) {
-    const emphasis = (DOUBTFUL[table.set.name] ?? 1) * (EMPHASIS[table.set.family] ?? 1);
-    const share = emphasis / Math.sqrt(Math.max(50, table.set.gold.size) / 1000);
+    const share = (DOUBTFUL[table.set.name] ?? 1) / Math.sqrt(Math.max(50, table.set.gold.size) / 1000);
     for (let k = 0; k < table.candidates.count; k++) {
       if ((table.keep[k] === 0 && k % THIN !== 0) || !takes(table.candidates.left[k]!)) continue;
       for (let c = 0; c < width; c++) values.push(table.rows[k * ROW + c]!);

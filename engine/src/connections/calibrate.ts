@@ -1,20 +1,36 @@
-import { FEATURE as F, type GroupName } from './feature-list.ts';
+import { FEATURE as F, FEATURE_COUNT, type GroupName } from './feature-list.ts';
 import type { MatchKind } from './record.ts';
 
 /**
- * From the forest's log-odds to those of the score, as straight lines between knots. The forest is well calibrated in
- * the middle and too modest at the top; the trainer measures by how much on catalogues that no forest had seen.
+ * From the second forest's log-odds to those of the score. In the middle they stay; from `RAMP` up, where it matters
+ * most, what the pair shows by itself (the first forest) is added `lift` times, so that a poor pair is never certain for
+ * want of rivals, and the sum is mapped by straight lines between knots, measured on catalogues that no forest had seen.
  */
-export type Calibration = { readonly from: readonly number[]; readonly to: readonly number[] };
+export type Calibration = { readonly lift: number; readonly from: readonly number[]; readonly to: readonly number[] };
 
-export function calibrate({ from, to }: Calibration, logOdds: number): number {
+export const RAMP = 1.5;
+/** First-stage log-odds count between these. */
+const [WEAK, STRONG] = [-2, 6];
+
+/** The log-odds that the knots are about. */
+export function lifted(lift: number, first: number, second: number): number {
+  const alone = Math.min(STRONG, Math.max(WEAK, first));
+  return second + lift * alone * Math.min(1, Math.max(0, second - RAMP));
+}
+
+export function calibrate({ lift, from, to }: Calibration, first: number, second: number): number {
+  if (second <= RAMP) return second;
+  const logOdds = lifted(lift, first, second);
   let k = 0;
   while (k < from.length && from[k]! < logOdds) k++;
   if (k === 0) return logOdds + (to[0] ?? 0) - (from[0] ?? 0);
-  if (k === from.length) return logOdds + to[k - 1]! - from[k - 1]!;
+  if (k === from.length) return Math.min(MOST, logOdds + to[k - 1]! - from[k - 1]!);
   const share = (logOdds - from[k - 1]!) / (from[k]! - from[k - 1]!);
   return to[k - 1]! + share * (to[k]! - to[k - 1]!);
 }
+
+/** Nothing is surer than this (99.97 %). */
+export const MOST = 8;
 
 /** Goods and partners are calibrated apart. */
 export type Calibrations = Readonly<Record<MatchKind, Calibration>>;
@@ -73,7 +89,7 @@ export function judged(
   at: number,
   forestLogOdds: number,
 ): { calibrated: number; vetoes: Veto[] } {
-  const calibrated = calibrate(ofKind(calibrations, rows, at), forestLogOdds);
+  const calibrated = calibrate(ofKind(calibrations, rows, at), rows[at + FEATURE_COUNT]!, forestLogOdds);
   return { calibrated, vetoes: vetoes(rows, at, calibrated) };
 }
 

@@ -150,17 +150,19 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
     const record = records[i]!;
     readName(space, record.name);
     const bagIds: number[] = [];
-    let signature = 0;
+    let [high, low] = [0x811c9dc5, 0x9e3779b1];
     for (let t = 0; t < list.ids.length; t++) {
       pushValue(name, list.ids[t]!);
       pushValue(marks, list.marks[t]!);
       if (list.marks[t] !== 0) marked[i] = 1;
       bagIds.push(list.ids[t]!);
-      signature = (signature * 1_000_003 + list.ids[t]! + 1) % 9_007_199_254_740_881;
+      high = Math.imul(high ^ list.ids[t]!, 0x01000193);
+      low = Math.imul(low + list.ids[t]!, 0x85ebca6b) ^ (low >>> 13);
     }
     promo[i] = list.promo ? 1 : 0;
     legal[i] = list.legal;
-    signatures[i] = list.ids.length === 0 ? -1 - i : signature;
+    // 53 bits: all that a number holds exactly.
+    signatures[i] = list.ids.length === 0 ? -1 - i : (high >>> 0) * 2 ** 21 + (low & 0x1f_ffff);
     closeRow(name);
     closeRow(marks);
 

@@ -30,3 +30,9 @@ describe('mineContrasts', () => {
     expect(contrastOf(contrasts, word('chua tung thay'), word('tam'))).toBe(0);
   });
 });
+
+test('names that differ only in their last word are no homonyms', () => {
+  const long = 'Giáo phận Công giáo Rôma miền trung';
+  const { left } = compile('partner', named([`${long} Huế`, `${long} Vinh`, `${long} Huế`]), []);
+  expect([...left.homonyms]).toEqual([2, 1, 2]);
+});
