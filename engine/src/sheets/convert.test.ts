@@ -78,6 +78,7 @@ describe('convertCell', () => {
     ['vnd', -1234.5, 'FRACTION_ROUNDED', -1235],
     ['vnd', 0.4, 'FRACTION_ROUNDED', 0],
     ['day', 46266, 'DAY_FROM_NUMBER', '2026-09-01'],
+    ['day', '46266', 'DAY_FROM_NUMBER', '2026-09-01'],
     ['choice', 'Có lẽ', 'UNKNOWN_CHOICE', 'unset'],
   ])('%s reads %j with the warning %s', (type, cell, code, value) => {
     expect(convert(type, cell)).toMatchObject({ code, value });
@@ -85,6 +86,9 @@ describe('convertCell', () => {
 
   it.each<[FieldType, Exclude<Cell, null>, string]>([
     ['text', '#N/A', 'CELL_ERROR'],
+    ['text', 'x'.repeat(801), 'TEXT_TOO_LONG'],
+    ['code', 'x'.repeat(801), 'TEXT_TOO_LONG'],
+    ['day', '80000', 'NOT_A_DAY'],
     ['vnd', '#REF!', 'CELL_ERROR'],
     ['vnd', 'abc', 'NOT_A_NUMBER'],
     ['vnd', true, 'NOT_A_NUMBER'],

@@ -25,7 +25,8 @@ export type CellFault =
   | 'FRACTION_ROUNDED'
   | 'CODE_IS_DAY'
   | 'DAY_FROM_NUMBER'
-  | 'TEXT_CLEANED';
+  | 'TEXT_CLEANED'
+  | 'TEXT_TOO_LONG';
 
 /** A fault of one cell: with `value` it is a warning and the row keeps that value, without it the row is rejected. */
 export type Fault = { readonly code: CellFault; readonly sentence: string; readonly value?: Value };
@@ -81,6 +82,9 @@ export function convertCell(field: LayoutField, cell: Exclude<Cell, null>, plain
   }
 }
 
+/** No name, address or note is longer, and a database cannot index more. A longer one is a slip, such as a pasted page. */
+const LONGEST_TEXT = 800;
+
 /** True when cleaning would change nothing. Runs on every text of a file. */
 function isTidy(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
@@ -93,6 +97,9 @@ function isTidy(text: string): boolean {
 
 /** Ends are trimmed and line breaks become spaces; the inside stays as the books have it, double spaces included. */
 function readText(text: string): Converted {
+  if (text.length > LONGEST_TEXT) {
+    return reject('TEXT_TOO_LONG', `dài ${text.length} ký tự, nhiều nhất ${LONGEST_TEXT}. Hãy kiểm tra lại ô này.`);
+  }
   if (isTidy(text)) return text;
   const clean = text
     .replace(/[\u200b\ufeff]/g, '')
@@ -190,8 +197,10 @@ const EXCEL_EPOCH: Day = '1899-12-30';
 
 function readDay(cell: Exclude<Cell, null>): Converted {
   if (typeof cell === 'object') return cell.day;
-  if (typeof cell === 'number' && cell >= 20_000 && cell < 80_000) {
-    const day = addDays(EXCEL_EPOCH, Math.floor(cell));
+  // A CSV file has the number as a text.
+  const serial = typeof cell === 'string' && /^\d{5}(\.\d+)?$/.test(cell) ? Number(cell) : cell;
+  if (typeof serial === 'number' && serial >= 20_000 && serial < 80_000) {
+    const day = addDays(EXCEL_EPOCH, Math.floor(serial));
     return warn('DAY_FROM_NUMBER', `ô không định dạng ngày; đã đọc là ${cellText({ day })}.`, day);
   }
   const day = typeof cell === 'string' ? readDayText(cell) : undefined;

@@ -46,7 +46,10 @@ export async function openCsv(path: string): Promise<RowSource> {
         }
       } catch (error) {
         if (error instanceof Problem) throw error;
-        throw new Problem('FILE_DAMAGED', 'Tệp CSV sai cấu trúc (dấu ngoặc kép không khớp). Hãy xuất lại tệp.');
+        throw new Problem(
+          'FILE_DAMAGED',
+          'Tệp CSV sai cấu trúc (dấu ngoặc kép không khớp, hoặc có dòng quá dài). Hãy xuất lại tệp.',
+        );
       } finally {
         parser.destroy();
         await feed;

@@ -25,7 +25,7 @@ function kindOfBytes(head: Uint8Array): FileKind | OtherKind {
   if (starts([0x50, 0x4b])) return 'xlsx';
   if (starts([0xd0, 0xcf, 0x11, 0xe0])) return 'xls';
   if (SIGNATURES.some(starts)) return 'unknown';
-  if (starts([0xff, 0xfe])) return 'csv';
+  if (starts([0xff, 0xfe]) || starts([0xfe, 0xff])) return 'csv';
   if (/^\uFEFF?\s*</.test(Buffer.from(head).toString('utf8'))) return 'markup';
   return head.some((byte) => byte < 9 || (byte > 13 && byte < 32)) ? 'unknown' : 'csv';
 }

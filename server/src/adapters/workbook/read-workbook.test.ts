@@ -77,6 +77,13 @@ describe('readWorkbook', () => {
     expect(read.rows).toMatchObject([{ amisCode: 'A,1', bravoCode: 'B1', factor: '0.5' }]);
   });
 
+  it('reads CSV in UTF-16 with the big end first', async () => {
+    const text = Buffer.from('\uFEFFMã hàng AMIS\tMã hàng Bravo\tHệ số\r\nA,1\tB1\t0.5\r\n', 'utf16le');
+    const path = folder.path('big-end.csv');
+    await writeFile(path, text.swap16());
+    expect((await readWorkbook(path)).rows).toMatchObject([{ amisCode: 'A,1', bravoCode: 'B1', factor: '0.5' }]);
+  });
+
   it('reads CSV in the old Vietnamese codes and says so', async () => {
     const path = folder.path('legacy.csv');
     const lines = (header: string, name: string) => `${header}\r\n${`KH1,${name}\r\n`.repeat(9000)}`;

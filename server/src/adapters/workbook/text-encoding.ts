@@ -2,7 +2,7 @@ import { fromLegacy, type LegacyEncoding, legacyEncodingOf, vietnameseShare } fr
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 
 /** How the bytes of a text file are to be read. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1258' | LegacyEncoding;
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258' | LegacyEncoding;
 
 const NAMES: Readonly<Record<string, string>> = { tcvn3: 'TCVN3 (ABC)', vni: 'VNI', 'windows-1258': 'Windows-1258' };
 
@@ -12,6 +12,7 @@ const BELIEVABLE = 0.6;
 /** The encoding of a text file by its first bytes; undefined when it is neither Unicode nor a Vietnamese code known here. */
 export function encodingOfBytes(head: Buffer): TextEncoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   try {
     // `stream`: a character cut off by the end of the sample is no error.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
