@@ -1,3 +1,4 @@
+import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
 import { formatQuantity, type Quantity } from '../quantity.ts';
 import { type Cell, decimalText } from '../sheets/cell.ts';
 import type { ColumnFormat, SheetModel } from '../sheets/sheet-model.ts';
@@ -17,3 +18,21 @@ export const blanks = (count: number): null[] => Array.from({ length: count }, (
 /** A table whose rows are made when they are pulled. */
 export const table = ({ rows, ...rest }: Omit<Table, 'rows'> & { rows(): Generator<Cell[]> }): SheetModel =>
   tableSheet({ ...rest, rows: rows() });
+
+/** What names a ledger line in every list of them. */
+export const lineColumns = [
+  column('Khóa dòng', 18),
+  column('Chứng từ', 22),
+  column('Ngày bán', 12, 'day'),
+  column('Mã khách', 14),
+  column('Tên khách', 32),
+  column('Mã mặt hàng', 16),
+  column('Tên mặt hàng', 36),
+];
+
+/** The cells under `lineColumns`; blank but for the key where the ledger no longer has the line. */
+export function lineCells(key: string, line: SalesLine | undefined, partners: ReadonlyMap<string, string>): Cell[] {
+  if (!line) return [key, '', null, '', '', '', ''];
+  const { docDate, partnerCode, itemCode, itemName } = line;
+  return [key, documentKeyOf(line), dayCell(docDate), partnerCode, partners.get(partnerCode) ?? '', itemCode, itemName];
+}

@@ -1,9 +1,9 @@
-import { documentKeyOf, netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
+import { netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
 import type { Cell } from '../sheets/cell.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
 import { tableSheet } from '../sheets/table-sheet.ts';
 import type { LinePlace, PlaceKind } from './line-places.ts';
-import { column, dayCell, quantityCell } from './reconciliation-cells.ts';
+import { column, lineCells, lineColumns, quantityCell } from './reconciliation-cells.ts';
 
 /** Rows per sheet: Excel ends at 1,048,576. */
 const ROWS_PER_SHEET = 1_000_000;
@@ -37,13 +37,7 @@ export function lineSheets(
     tableSheet({
       name: index === 0 ? 'Dòng Bravo' : `Dòng Bravo ${index + 1}`,
       columns: [
-        column('Khóa dòng', 18),
-        column('Chứng từ', 22),
-        column('Ngày bán', 12, 'day'),
-        column('Mã khách', 14),
-        column('Tên khách', 32),
-        column('Mã mặt hàng', 16),
-        column('Tên mặt hàng', 36),
+        ...lineColumns,
         column('SL trên sổ', 12, 'quantity'),
         column('Tiền trên sổ', 16, 'vnd'),
         column('Nơi đến', 18),
@@ -69,16 +63,8 @@ function* lineRows(
   partners: ReadonlyMap<string, string>,
 ): Generator<Cell[]> {
   for (const line of lines) {
-    const { id, docDate, partnerCode, itemCode, itemName } = line;
-    const head: Cell[] = [
-      id,
-      documentKeyOf(line),
-      dayCell(docDate),
-      partnerCode,
-      partners.get(partnerCode) ?? '',
-      itemCode,
-      itemName,
-    ];
+    const { id } = line;
+    const head = lineCells(id, line, partners);
     const own = places.get(id) ?? [];
     if (own.length === 0) yield [...head, quantityCell(line.baseQuantity), netAmountOf(line), 'Không có giá trị'];
     for (const [index, place] of own.entries()) {

@@ -1,8 +1,8 @@
-import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
+import type { SalesLine } from '../bravo/sales-line.ts';
 import type { Quantity } from '../quantity.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
 import { REASON_NAMES } from './reason-names.ts';
-import { blanks, column, dayCell, quantityCell, table } from './reconciliation-cells.ts';
+import { blanks, column, dayCell, lineCells, lineColumns, quantityCell, table } from './reconciliation-cells.ts';
 import type { IssuancePlan } from './types.ts';
 
 export function shortageSheet(
@@ -13,13 +13,7 @@ export function shortageSheet(
   return table({
     name: 'Chưa xuất',
     columns: [
-      column('Khóa dòng', 18),
-      column('Chứng từ', 22),
-      column('Ngày bán', 12, 'day'),
-      column('Mã khách', 14),
-      column('Tên khách', 32),
-      column('Mã mặt hàng', 16),
-      column('Tên mặt hàng', 36),
+      ...lineColumns,
       column('SL gốc', 12, 'quantity'),
       column('Tiền', 16, 'vnd'),
       column('Thuế trên sổ', 14, 'vnd'),
@@ -30,15 +24,8 @@ export function shortageSheet(
     ],
     *rows() {
       for (const shortage of plan.shortages) {
-        const line = lines.get(shortage.line);
         yield [
-          shortage.line,
-          line ? documentKeyOf(line) : '',
-          line ? dayCell(line.docDate) : null,
-          line?.partnerCode ?? '',
-          partners.get(line?.partnerCode ?? '') ?? '',
-          line?.itemCode ?? '',
-          line?.itemName ?? '',
+          ...lineCells(shortage.line, lines.get(shortage.line), partners),
           quantityCell(shortage.baseQuantity),
           shortage.amount,
           shortage.vatAmount,

@@ -8,15 +8,19 @@ const ORPHANS_KEPT_DAYS = 1;
 /** A picture is sent before the form that names it is saved; a form may stay open over a weekend. */
 const PICTURES_KEPT_DAYS = 7;
 
+/** An export that a newer one of the same period has replaced: its files can be made again, its record stays. */
+const EXPORTS_KEPT_DAYS = 90;
+
 /**
  * Removes what nothing refers to any more: old idempotency keys, files of uploads that led to no import and that no
  * live run is to read, and pictures that are nobody's avatar and no profile's logo. Files of imports stay (their error
- * workbook is made from them), and so do downloads.
+ * workbook is made from them). Of the exports of a period the last one's bytes stay for good, and of every export who made
+ * it, when and its SHA-256; the bytes of older ones go after three months.
  */
 export async function sweepLeftovers(
   pool: pg.Pool,
   now: Date,
-): Promise<{ keys: number; uploads: number; pictures: number }> {
+): Promise<{ keys: number; uploads: number; pictures: number; exports: number }> {
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
   const keys = await pool.query('delete from idempotency_keys where created_at < $1', [before(KEYS_KEPT_DAYS)]);
   const uploads = await pool.query(
@@ -32,5 +36,15 @@ export async function sweepLeftovers(
        and not exists (select from profiles p where p.logo_url like '%/media/' || i.id)`,
     [before(PICTURES_KEPT_DAYS)],
   );
-  return { keys: keys.rowCount ?? 0, uploads: uploads.rowCount ?? 0, pictures: pictures.rowCount ?? 0 };
+  const exports = await pool.query(
+    `update period_exports e set content = '' where e.created_at < $1 and length(e.content) > 0
+       and exists (select from period_exports n where n.period_id = e.period_id and (n.created_at, n.id) > (e.created_at, e.id))`,
+    [before(EXPORTS_KEPT_DAYS)],
+  );
+  return {
+    keys: keys.rowCount ?? 0,
+    uploads: uploads.rowCount ?? 0,
+    pictures: pictures.rowCount ?? 0,
+    exports: exports.rowCount ?? 0,
+  };
 }

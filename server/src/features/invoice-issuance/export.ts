@@ -42,6 +42,11 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
       .where('periodId', '=', period.id)
       .where('idempotencyKey', '=', name)
       .executeTakeFirst();
+    if (earlier && earlier.content.length === 0)
+      throw new Refusal(
+        'IDEMPOTENCY_MISMATCH',
+        'Tệp của lần xuất này đã được dọn vì có lần xuất mới hơn. Hãy tải lại.',
+      );
     if (earlier) return answer(earlier.fileName, earlier.content);
     if (call.idempotencyKey) await refuseOtherUse(tx, period, `${user.uid}/${key}/`);
     if (!periodCan.export(period)) {

@@ -2,6 +2,7 @@ import { useList } from '../../api/lists.ts';
 import type { ItemOf, OutputOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
+import { invoiceColumns as allInvoiceColumns } from '../../shared/invoice-columns.tsx';
 import { INVOICE_STATUS, options, REASON } from '../../shared/invoice-words.ts';
 import type { Period } from '../../shared/period.tsx';
 import { useParam } from '../../shared/use-param.ts';
@@ -18,42 +19,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 
 type Shortage = ItemOf<'listShortages'>;
-type Invoice = ItemOf<'listAmisInvoices'>;
 
-const invoiceColumns: GridColumn<Invoice>[] = [
-  {
-    id: 'voucherNumber',
-    header: 'Số chứng từ',
-    kind: 'code',
-    value: (row) => row.voucherNumber,
-    sort: true,
-    pinned: true,
-    opens: true,
-    width: 146,
-  },
-  { id: 'date', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, sort: true, width: 98 },
-  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, sort: true, width: 68 },
-  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyer.name, sort: true, grow: true, width: 200 },
-  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 162 },
-  {
-    id: 'amount',
-    header: 'Tiền hàng',
-    kind: 'vnd',
-    value: (row) => row.amount,
-    sort: true,
-    total: 'amount',
-    width: 116,
-  },
-  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 104 },
-  { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 116 },
-  {
-    id: 'status',
-    header: 'Trạng thái',
-    value: (row) => INVOICE_STATUS[row.status].label,
-    cell: (row) => <Chip tone={INVOICE_STATUS[row.status].tone}>{INVOICE_STATUS[row.status].label}</Chip>,
-    width: 104,
-  },
-];
+/** The cockpit has less width: the buyer's tax code waits in the list of columns. */
+const invoiceColumns = allInvoiceColumns.map((column) =>
+  column.id === 'taxCode' ? { ...column, hidden: true } : column,
+);
 
 const shortageColumns: GridColumn<Shortage>[] = [
   {

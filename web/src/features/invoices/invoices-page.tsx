@@ -2,6 +2,7 @@ import { useList } from '../../api/lists.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
+import { invoiceColumns } from '../../shared/invoice-columns.tsx';
 import { BUYER_SOURCE, INVOICE_STATUS, options } from '../../shared/invoice-words.ts';
 import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { AppLink, useGo } from '../../ui/link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { invoiceColumns } from './invoice-columns.tsx';
 
 /** AMIS invoices of the chosen period. */
 export function InvoicesPage() {

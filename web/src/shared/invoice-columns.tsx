@@ -1,8 +1,8 @@
 import { Pin, TriangleAlert } from 'lucide-react';
-import type { ItemOf } from '../../api/operations.ts';
-import { BUYER_SOURCE, INVOICE_STATUS } from '../../shared/invoice-words.ts';
-import { Chip } from '../../ui/chip.tsx';
-import type { GridColumn } from '../../ui/grid/types.ts';
+import type { ItemOf } from '../api/operations.ts';
+import { Chip } from '../ui/chip.tsx';
+import type { GridColumn } from '../ui/grid/types.ts';
+import { BUYER_SOURCE, INVOICE_STATUS } from './invoice-words.ts';
 
 type Invoice = ItemOf<'listAmisInvoices'>;
 

@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './accessibility.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { generate, openFirstRow } from './month-actions.ts';
+import { freshFolder, type Product, startProduct } from './product.ts';
+import { ask, signIn } from './sign-in.ts';
+
+type TieOut = Record<'ledger' | 'invoiced' | 'alreadyInvoiced' | 'unallocated' | 'excluded', number>;
+type Stats = { tieOut: TieOut; reviewCount: number };
+
+const ACTION_MS = 20_000;
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+let accountant: Visit;
+
+/** The sample company, loaded and ready to generate. */
+beforeAll(async () => {
+  dataDir = await freshFolder('khop-reconciliation-');
+  [product, browser] = await Promise.all([
+    startProduct({ sample: 400, dataDir: path.join(dataDir, 'data') }),
+    launchBrowser(),
+  ]);
+  accountant = await visit(browser);
+  accountant.page.setDefaultTimeout(ACTION_MS);
+  await signIn(accountant.page, product.url);
+  await accountant.page.getByText('Các bước của kỳ').waitFor();
+  await generate(accountant.page, 'Sinh hóa đơn');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function stats(page: Page): Promise<Stats> {
+  const { body } = await ask<{ items: { id: string }[] }>(page, '/invoice-issuance/periods');
+  return (await ask<Stats>(page, `/invoice-issuance/periods/${body.items[0]!.id}/stats`)).body;
+}
+
+/** 1234567 → 1.234.567, as the screens write it. */
+const vnd = (amount: number): string => amount.toLocaleString('vi-VN');
+
+describe('reconciling a month', () => {
+  it('decides on an AMIS entry by keyboard, and takes the decision back', async () => {
+    const { page } = accountant;
+    const { reviewCount } = await stats(page);
+    expect(reviewCount).toBeGreaterThan(1);
+    await page.goto(product.url);
+    await page.getByRole('button', { name: /^Xem cả/ }).click();
+    const warning = page.getByRole('listitem').filter({ hasText: 'chờ người quyết định' });
+    await warning.getByText(`${reviewCount} dòng sổ bán hàng AMIS`).waitFor();
+    await warning.getByRole('link', { name: 'Mở' }).click();
+    const grid = page.getByRole('grid', { name: 'Dòng sổ AMIS chờ quyết định' });
+    await openFirstRow(grid);
+    await page.getByText('Có thể là dòng bán nào của Bravo').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Là dòng này/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Đã quyết định chứng từ/).waitFor();
+    await page.getByText('1 quyết định chưa tính vào hóa đơn').waitFor();
+    await page.keyboard.press('Escape');
+    expect((await stats(page)).reviewCount).toBe(reviewCount - 1);
+    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await page.getByText(/^Đã bỏ 1 quyết định/).waitFor();
+    expect((await stats(page)).reviewCount).toBe(reviewCount);
+    expect(accountant.problems).toEqual([]);
+  });
+
+  it('previews a regeneration, applies it, and undoes it', async () => {
+    const { page } = accountant;
+    const before = (await stats(page)).tieOut;
+    await openFirstRow(page.getByRole('grid', { name: 'Dòng sổ AMIS chờ quyết định' }));
+    await page
+      .getByRole('button', { name: /^Là dòng này/ })
+      .first()
+      .click();
+    await page.getByText(/^Đã quyết định chứng từ/).waitFor();
+    await page.goto(product.url);
+    await page.getByRole('button', { name: 'Sinh lại', exact: true }).click();
+    const apply = page.getByRole('button', { name: 'Áp dụng', exact: true });
+    await apply.waitFor();
+    expect((await stats(page)).tieOut).toEqual(before);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Xem .* hóa đơn thay đổi/ }).click();
+    await page.getByRole('grid', { name: 'Hóa đơn sẽ thay đổi' }).getByText('Đổi').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await apply.click();
+    const undo = page.getByRole('button', { name: 'Hoàn tác sinh lại' });
+    await undo.waitFor();
+    expect((await stats(page)).tieOut.alreadyInvoiced).toBeGreaterThan(before.alreadyInvoiced);
+    await undo.click();
+    await undo.waitFor({ state: 'hidden' });
+    await page.getByText('Đã trở về bản trước lần sinh lại gần nhất.').waitFor();
+    expect((await stats(page)).tieOut).toEqual(before);
+    await generate(page, 'Sinh lại');
+    expect(accountant.problems).toEqual([]);
+  });
+
+  it('leads from the tie-out to a customer, to the line, to the row of the AMIS file and back', async () => {
+    const { page } = accountant;
+    const { tieOut } = await stats(page);
+    await page.getByRole('link', { name: 'Đối chiếu', exact: true }).last().click();
+    for (const by of ['khách hàng', 'mặt hàng', 'hồ sơ', 'ngày bán']) {
+      await page.getByRole('combobox', { name: 'Đối chiếu theo' }).click();
+      await page.getByRole('option', { name: `Theo ${by}` }).click();
+      const grid = page.getByRole('grid', { name: `Đối chiếu theo ${by}` });
+      for (const figure of Object.values(tieOut)) await grid.getByText(vnd(figure), { exact: true }).last().waitFor();
+    }
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto(`${product.url}/invoices/reconciliation?sort=-alreadyInvoiced`);
+    const totals = page.getByRole('grid', { name: 'Đối chiếu theo khách hàng' });
+    await totals
+      .getByRole('link', { name: /^Đã xuất ở AMIS của/ })
+      .first()
+      .click();
+    const parts = page.getByRole('grid', { name: 'Từng phần của sổ' });
+    const toRow = parts.getByRole('link', { name: /, dòng \d+ của SoBanHang\.xlsx$/ }).first();
+    const [, voucher, row] = /^(\S+), dòng (\d+) của/.exec(await toRow.innerText())!;
+    await toRow.click();
+    const entries = page.getByRole('grid', { name: 'Sổ bán hàng AMIS' });
+    await entries.getByText(voucher!, { exact: true }).first().waitFor();
+    await openFirstRow(entries);
+    await page.getByText('của tệp SoBanHang.xlsx').waitFor();
+    expect(Number(row)).toBeGreaterThan(4);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('link').first().click();
+    await page.getByText('Dòng chứng từ').waitFor();
+    await page
+      .getByText(/· dòng \d+ của SoBanHang\.xlsx/)
+      .first()
+      .waitFor();
+    expect(accountant.problems).toEqual([]);
+  });
+});
