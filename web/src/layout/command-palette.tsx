@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useCall } from '../api/query.ts';
 import { signOut } from '../api/session.ts';
 import { paths } from '../paths.ts';
-import { searchRecords } from '../shared/record-search.ts';
+import { type FoundRecord, searchRecords } from '../shared/record-search.ts';
 import { strings } from '../strings.ts';
 import { setTheme } from '../theme.ts';
 import { cn } from '../ui/cn.ts';
@@ -40,7 +40,7 @@ function profilePages({ id, code, name }: { id: string; code: string; name: stri
 export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const [found, setFound] = useState<readonly Command[]>([]);
+  const [found, setFound] = useState<readonly FoundRecord[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -85,9 +85,12 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
     ],
     [own, nav, go, profiles.data],
   );
-  const results = useMemo(
-    () => [...matching(text.trim() ? known : known.filter(({ isDeep }) => !isDeep), text), ...found],
-    [known, text, found],
+  const results = useMemo<Command[]>(
+    () => [
+      ...matching(text.trim() ? known : known.filter(({ isDeep }) => !isDeep), text),
+      ...found.map(({ to, ...record }) => ({ ...record, run: () => go(to) })),
+    ],
+    [known, text, found, go],
   );
 
   useEffect(() => {
@@ -97,13 +100,13 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
     const timer = setTimeout(async () => {
       const records = await searchRecords(text.trim(), controller.signal);
       if (controller.signal.aborted) return;
-      setFound(records.map(({ to, ...record }) => ({ ...record, run: () => go(to) })));
+      setFound(records);
     }, 200);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text, go]);
+  }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words start at the top again
   useEffect(() => setActive(0), [text]);
   useEffect(() => {

@@ -61,7 +61,11 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             <Heading title={title} description={description} />
             {children ? <div className="min-h-0 grow overflow-y-auto px-4 py-3">{children}</div> : null}
             {footer ? (
-              <div data-answers className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3">
+              <div
+                data-answers
+                data-foot
+                className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3"
+              >
                 {footer}
               </div>
             ) : null}
@@ -107,7 +111,9 @@ export function Drawer({
           <Heading title={title} description={description} />
           <div className="min-h-0 grow overflow-y-auto px-4 py-3">{children}</div>
           {footer ? (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3">{footer}</div>
+            <div data-foot className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3">
+              {footer}
+            </div>
           ) : null}
         </Base.Popup>
       </Base.Portal>

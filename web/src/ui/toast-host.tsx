@@ -59,7 +59,8 @@ export function ToastHost() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Thông báo"
-          className="fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col"
+          // Above the buttons of an open drawer or of a sheet on a phone, which would be under it otherwise.
+          className="fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col in-[body:has([data-foot])]:bottom-20"
           style={{ gap: TOAST_GAP_PX }}
         >
           <ToastList />

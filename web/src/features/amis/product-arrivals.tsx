@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { LinesTable } from '../../shared/lines-table.tsx';
-import { formatDecimal, formatMoney, formatQuantity } from '../../ui/format/number.ts';
+import { formatDecimal, formatQuantity, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
 
 /** When the product came in, at what price: the days from which its stock exists. */
@@ -33,8 +33,8 @@ export function ProductArrivals({ product }: { product: OutputOf<'getAmisProduct
         {
           header: 'Thành tiền',
           number: true,
-          cell: (line) => formatMoney(line.amount),
-          total: totals && formatMoney(Number(totals.amount)),
+          cell: (line) => formatVnd(line.amount),
+          total: totals && formatVnd(Number(totals.amount)),
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useCall } from '../../api/query.ts';
 import { LinesTable } from '../../shared/lines-table.tsx';
-import { formatMoney, formatQuantity } from '../../ui/format/number.ts';
+import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
 
 /** The newest stored sales of one item, or to one partner. */
@@ -24,8 +24,8 @@ export function SalesLines({ of }: { of: { itemCode: string } | { partnerCode: s
         {
           header: 'Trước thuế',
           number: true,
-          cell: (line) => formatMoney(line.netAmount),
-          total: totals && formatMoney(Number(totals.netAmount)),
+          cell: (line) => formatVnd(line.netAmount),
+          total: totals && formatVnd(Number(totals.netAmount)),
         },
       ]}
     />

@@ -67,8 +67,8 @@ export function GridToolbar<Row>({
         ) : null}
         <Menu
           trigger={
-            <Button variant="ghost" icon={<Columns3 aria-hidden />}>
-              <span className="max-sm:sr-only">{strings.grid.columns}</span>
+            <Button variant="ghost" title={strings.grid.columns} icon={<Columns3 aria-hidden />}>
+              <span className="max-2xl:sr-only">{strings.grid.columns}</span>
             </Button>
           }
           entries={[

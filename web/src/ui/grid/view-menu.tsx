@@ -45,8 +45,14 @@ export function ViewMenu({
       align="end"
       className="w-72"
       trigger={
-        <Button variant="ghost" icon={<Bookmark aria-hidden className={cn(current && 'fill-current text-accent')} />}>
-          <span className="max-w-40 truncate max-sm:sr-only">{current?.name ?? strings.grid.views}</span>
+        <Button
+          variant="ghost"
+          title={strings.grid.views}
+          icon={<Bookmark aria-hidden className={cn(current && 'fill-current text-accent')} />}
+        >
+          <span className={cn('max-w-40 truncate', current ? 'max-sm:sr-only' : 'max-2xl:sr-only')}>
+            {current?.name ?? strings.grid.views}
+          </span>
         </Button>
       }
     >
