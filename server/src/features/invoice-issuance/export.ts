@@ -13,9 +13,9 @@ import { groundHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
+import type { PlanSummary } from './plan-summary.ts';
 import { dropUndo } from './plan-undo.ts';
 import { auditOverride, ensureMayOverride, findingsOf, type Override, passGate } from './preflight-gate.ts';
-import type { PlanSummary } from './save-plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
 /**

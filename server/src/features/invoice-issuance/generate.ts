@@ -8,22 +8,15 @@ import { inThread } from '../../jobs/in-thread.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
+import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, readPeriod, revisionOf } from './period-rows.ts';
 import { dropProposal, readProposal, saveProposal } from './plan-proposal.ts';
+import type { PlanSummary } from './plan-summary.ts';
 import { restorePlan } from './plan-undo.ts';
-import { auditOverride, ensureMayOverride, findingsOf, type Override, passGate } from './preflight-gate.ts';
-import { STALE_PROPOSAL } from './regeneration.ts';
-import { type PlanSummary, savePlan } from './save-plan.ts';
-
-export type GeneratePayload = {
-  readonly periodId: string;
-  /** Absent: plan and switch at once. `preview` puts the plan apart, `apply` switches to it, `undo` goes back. */
-  readonly mode?: 'preview' | 'apply' | 'undo';
-  /** An admin's word to go on over what blocks a generation. */
-  readonly override?: Override;
-};
+import { auditOverride, ensureMayOverride, findingsOf, passGate } from './preflight-gate.ts';
+import { savePlan } from './save-plan.ts';
 
 /** How often a generation starts over when somebody changes its input meanwhile, before it gives up. */
 const ATTEMPTS = 5;

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import { type PeriodRow, profilesOf } from './period-rows.ts';
-import type { PlanSummary } from './save-plan.ts';
+import type { PlanSummary } from './plan-summary.ts';
 
 type Counted = { readonly count: number; readonly before: number; readonly after: number };
 export type ProposalSummary = {

@@ -6,15 +6,13 @@ import { folded, searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
-import type { GeneratePayload } from './generate.ts';
+import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { lockPeriod, readPeriod, revisionOf } from './period-rows.ts';
 import { dropProposal, type ProposalSummary } from './plan-proposal.ts';
 import { undoRefusal } from './plan-undo.ts';
 import type { InvoiceChange } from './save-invoices.ts';
 
 const NO_PROPOSAL = 'Không có bản sinh lại nào đang chờ. Hãy xem trước lại.';
-export const STALE_PROPOSAL =
-  'Dữ liệu của kỳ đã đổi sau khi xem trước, nên bản này không áp dụng được nữa. Hãy xem trước lại rồi áp dụng.';
 
 /** What waits to be applied, and what can be undone. */
 export async function getRegeneration(db: Database, periodId: string) {

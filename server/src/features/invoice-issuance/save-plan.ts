@@ -7,24 +7,10 @@ import { groundHash } from './input-hash.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
+import type { PlanSummary } from './plan-summary.ts';
 import { keepForUndo, noteChange } from './plan-undo.ts';
 import { type InvoiceChange, saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
-
-/** What of a plan is kept with the period itself, for the cockpit and the tie-out. */
-export type PlanSummary = {
-  readonly tieOut: IssuancePlan['tieOut'];
-  readonly vatTieOut: IssuancePlan['vatTieOut'];
-  readonly vatRounding: number;
-  readonly allocation: IssuancePlan['allocation'];
-  readonly warnings: IssuancePlan['warnings'];
-  readonly warningCount: number;
-  readonly change: InvoiceChange;
-  /** Of what the plan was made from; see input-hash.ts. */
-  readonly inputHash: string;
-  /** Of what must still hold when the invoices leave; absent in plans made before it was kept. */
-  readonly groundHash?: string;
-};
 
 const WARNINGS_KEPT = 1000;
 

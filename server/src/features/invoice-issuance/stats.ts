@@ -2,8 +2,8 @@ import { REMEDIES } from '@khop/engine/invoice-issuance/remedies.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { profilesOf, readPeriod } from './period-rows.ts';
+import type { PlanSummary } from './plan-summary.ts';
 import { reviewCounts } from './reviews.ts';
-import type { PlanSummary } from './save-plan.ts';
 
 type DayRow = {
   day: string;

@@ -4,7 +4,7 @@ import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Database } from '../../db/database.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
-import type { PlanSummary } from './save-plan.ts';
+import type { PlanSummary } from './plan-summary.ts';
 
 /** The plan in force, read back as the engine gave it, with invoices as people have edited them since. */
 export async function storedPlan(

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { ExportLayout } from './export-layouts-page.tsx';
+import type { ExportLayout } from './export-layout.ts';
 
 type Preview = OutputOf<'previewExportLayout'>;
 type Fields = OutputOf<'listExportLayouts'>['fields'];

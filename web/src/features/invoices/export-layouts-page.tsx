@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { OutputOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,9 +10,8 @@ import { confirm } from '../../ui/confirm.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import type { ExportLayout } from './export-layout.ts';
 import { ExportLayoutDialog } from './export-layout-dialog.tsx';
-
-export type ExportLayout = OutputOf<'listExportLayouts'>['items'][number];
 
 /** Import templates of AMIS: those that ship, and the site's own, each a document of columns. */
 export function ExportLayoutsPage() {

@@ -1,0 +1,17 @@
+import type { IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import type { InvoiceChange } from './save-invoices.ts';
+
+/** What of a plan is kept with the period itself, for the cockpit and the tie-out. */
+export type PlanSummary = {
+  readonly tieOut: IssuancePlan['tieOut'];
+  readonly vatTieOut: IssuancePlan['vatTieOut'];
+  readonly vatRounding: number;
+  readonly allocation: IssuancePlan['allocation'];
+  readonly warnings: IssuancePlan['warnings'];
+  readonly warningCount: number;
+  readonly change: InvoiceChange;
+  /** Of what the plan was made from; see input-hash.ts. */
+  readonly inputHash: string;
+  /** Of what must still hold when the invoices leave; absent in plans made before it was kept. */
+  readonly groundHash?: string;
+};
