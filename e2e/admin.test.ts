@@ -84,4 +84,32 @@ describe('administration', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it('puts a logo on a profile, and takes it off again', async () => {
+    const { page, context, problems } = await visit(browser);
+    await signIn(page, product.url, 'admin@khop.local');
+    const profiles = '/amis/profiles?sort=code&limit=1';
+    const profile = async () =>
+      (await ask<{ items: { id: string; logoUrl: string | null }[] }>(page, profiles)).body.items[0]!;
+    const { id } = await profile();
+    const form = page.getByRole('dialog');
+    const save = async () => {
+      await form.getByRole('button', { name: 'Lưu', exact: true }).click();
+      await form.waitFor({ state: 'detached' });
+    };
+    await page.goto(`${product.url}/amis/profiles?edit=${id}`);
+    await form.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
+    await form.getByRole('img', { name: 'Logo hiện tại' }).waitFor();
+    await save();
+    const { logoUrl } = await profile();
+    expect(logoUrl).toContain(`${product.url}/v1/media/`);
+    await page.locator(`article img[src="${logoUrl}"]`).waitFor();
+
+    await page.goto(`${product.url}/amis/profiles?edit=${id}`);
+    await form.getByRole('button', { name: 'Bỏ logo' }).click();
+    await save();
+    expect((await profile()).logoUrl).toBeNull();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

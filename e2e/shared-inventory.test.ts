@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { exportedList } from './download.ts';
 import { type Product, startProduct } from './product.ts';
 import { ask, signIn } from './sign-in.ts';
 
@@ -73,18 +74,27 @@ it('takes one month from draft to locked, and only an admin unlocks it', async (
   const differing = (await ask<Rows>(page, address('', '&state=differs'))).body.total;
   await page.getByRole('button', { name: /^Lệch/ }).click();
   await page.waitForURL(/state=differs/);
-  await grid.and(page.locator(`[aria-rowcount]`)).waitFor();
+  await page.locator(`[role=grid][aria-rowcount="${differing + 1}"]`).waitFor();
   expect(await page.getByRole('button', { name: /^Lệch/ }).textContent()).toContain(String(differing));
 
-  const download = page.waitForEvent('download');
-  await press(page, 'Xuất Excel');
-  expect((await download).suggestedFilename()).toMatch(/^kho-dung-chung-2026-09-.*\.xlsx$/);
+  const only = await exportedList(page);
+  expect(only.name).toMatch(/^kho-dung-chung-2026-09-.*\.xlsx$/);
+  expect(only.rows.map((row) => row[only.header.indexOf('Trạng thái')])).toEqual(Array(differing).fill('Lệch'));
+  const differences = only.rows.map((row) => Number(row[only.header.indexOf('Chênh lệch')]));
+  expect(differences.every((difference) => difference !== 0)).toBe(true);
+  await page.getByRole('button', { name: /^Lệch/ }).click();
+  await page.locator(`[role=grid][aria-rowcount="${all.total + 1}"]`).waitFor();
+  expect((await exportedList(page)).rows).toHaveLength(all.total);
 
   await press(page, 'Khóa kỳ');
   await untilStatus('locked');
   await page.getByText('Đã khóa', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Mở khóa' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Nạp tồn kho Bravo' }).count()).toBe(0);
+  await press(page, 'Lịch sử kỳ');
+  const history = page.getByRole('dialog', { name: 'Lịch sử kỳ tháng 09/2026' });
+  for (const done of [/^Mở kỳ/, /^Nạp tồn kho AMIS/, /^Nạp tồn kho Bravo/, /^Sinh kho/, /^Khóa kỳ/])
+    await history.getByText(done).first().waitFor();
   expect(problems).toEqual([]);
   await context.close();
 
