@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis.ts';
-import { del, get, patch, post } from './endpoint.ts';
+import { get, patch, post } from './endpoint.ts';
 import { layoutEndpoints } from './invoice-issuance-layouts.ts';
+import { periodEndpoints } from './invoice-issuance-periods.ts';
 import { reconciliationEndpoints } from './invoice-issuance-reconciliation.ts';
 import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
 import { reviewEndpoints } from './invoice-issuance-reviews.ts';
@@ -14,9 +15,6 @@ import {
   customerOption,
   EXCLUSION_REASONS,
   INVOICE_STATUSES,
-  PERIOD_STATUSES,
-  period,
-  periodFields,
   periodStats,
   SHORTAGE_REASONS,
   salesDocument,
@@ -25,7 +23,7 @@ import {
 } from './invoice-resources.ts';
 import { listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
-import { accepted, changesOf, commaList, day, dryRunQuery, id, idParams, note, version } from './values.ts';
+import { accepted, commaList, day, dryRunQuery, id, idParams, note, version } from './values.ts';
 
 const override = z
   .object({ reason: z.string().trim().min(1).max(2000) })
@@ -38,44 +36,7 @@ const statusOf = (path: `/${string}`, summary: string) =>
   get(path, { summary, params: idParams, response: runOrIdle, errors: ['NOT_FOUND'] });
 
 export const invoiceIssuanceEndpoints = {
-  createPeriod: post('/invoice-issuance/periods', {
-    summary: 'Mở kỳ phát hành',
-    body: periodFields,
-    response: period,
-    status: 201,
-    errors: ['PERIOD_EXISTS', 'NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
-  }),
-  listPeriods: get('/invoice-issuance/periods', {
-    summary: 'Các kỳ phát hành',
-    query: listQuery(['fromDate', 'createdAt'], { status: z.enum(PERIOD_STATUSES).optional() }),
-    response: page(period),
-  }),
-  getCurrentPeriod: get('/invoice-issuance/periods/current', {
-    summary: 'Kỳ hiện tại, hoặc null',
-    response: period.nullable(),
-  }),
-  getPeriod: get('/invoice-issuance/periods/{id}', {
-    summary: 'Một kỳ',
-    params: idParams,
-    response: period,
-    errors: ['NOT_FOUND'],
-  }),
-  updatePeriod: patch('/invoice-issuance/periods/{id}', {
-    summary: 'Sửa kỳ; đổi trạng thái để đóng hoặc mở lại',
-    params: idParams,
-    body: changesOf(periodFields).extend({
-      version,
-      status: z.enum(['closed', 'exported']).optional(),
-      acknowledgement: z.string().trim().max(2000).optional(),
-    }),
-    response: period,
-    errors: ['NOT_FOUND', 'STALE_VERSION', 'PERIOD_STATE', 'ACKNOWLEDGEMENT_REQUIRED', 'ADMIN_ONLY'],
-  }),
-  deletePeriod: del('/invoice-issuance/periods/{id}', {
-    summary: 'Xóa kỳ chưa xuất hóa đơn',
-    params: idParams,
-    errors: ['NOT_FOUND', 'PERIOD_IN_USE'],
-  }),
+  ...periodEndpoints,
   loadBravoSales: post('/invoice-issuance/periods/{id}/load-bravo-sales', {
     summary: 'Nạp sổ bán hàng Bravo của kỳ',
     params: idParams,

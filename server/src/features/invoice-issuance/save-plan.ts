@@ -9,7 +9,7 @@ import type { PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { keepForUndo, noteChange } from './plan-undo.ts';
-import { type InvoiceChange, saveInvoices } from './save-invoices.ts';
+import { saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
 
 const WARNINGS_KEPT = 1000;

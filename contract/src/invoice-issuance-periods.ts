@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { del, get, patch, post } from './endpoint.ts';
+import { PERIOD_STATUSES, period, periodFields } from './invoice-resources.ts';
+import { listQuery, page } from './paging.ts';
+import { changesOf, idParams, version } from './values.ts';
+
+/** Periods themselves: opened, edited, closed, reopened, deleted. */
+export const periodEndpoints = {
+  createPeriod: post('/invoice-issuance/periods', {
+    summary: 'Mở kỳ phát hành',
+    body: periodFields,
+    response: period,
+    status: 201,
+    errors: ['PERIOD_EXISTS', 'NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
+  }),
+  listPeriods: get('/invoice-issuance/periods', {
+    summary: 'Các kỳ phát hành',
+    query: listQuery(['fromDate', 'createdAt'], { status: z.enum(PERIOD_STATUSES).optional() }),
+    response: page(period),
+  }),
+  getCurrentPeriod: get('/invoice-issuance/periods/current', {
+    summary: 'Kỳ hiện tại, hoặc null',
+    response: period.nullable(),
+  }),
+  getPeriod: get('/invoice-issuance/periods/{id}', {
+    summary: 'Một kỳ',
+    params: idParams,
+    response: period,
+    errors: ['NOT_FOUND'],
+  }),
+  updatePeriod: patch('/invoice-issuance/periods/{id}', {
+    summary: 'Sửa kỳ; đổi trạng thái để đóng hoặc mở lại',
+    params: idParams,
+    body: changesOf(periodFields).extend({
+      version,
+      status: z.enum(['closed', 'exported']).optional(),
+      acknowledgement: z.string().trim().max(2000).optional(),
+    }),
+    response: period,
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'PERIOD_STATE', 'ACKNOWLEDGEMENT_REQUIRED', 'ADMIN_ONLY'],
+  }),
+  deletePeriod: del('/invoice-issuance/periods/{id}', {
+    summary: 'Xóa kỳ chưa xuất hóa đơn',
+    params: idParams,
+    errors: ['NOT_FOUND', 'PERIOD_IN_USE'],
+  }),
+} as const;
