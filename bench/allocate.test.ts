@@ -114,4 +114,14 @@ describe('aim (c)', () => {
 
     expect(ours).toBeLessThanOrEqual(best * 1.02);
   });
+
+  it('states a bound that holds where factors contradict too', async () => {
+    const factors = ['1', '2', '12', '1/24', '0.3'];
+    const shape = { ...small, consistent: false, shared: 0.5, prices: 1, lots: 16, factors };
+    for (const seed of seeds(40)) {
+      const instance = instanceOf(shape, seed);
+      const fewest = await fewestPairs(instance, await optimum(instance));
+      if (fewest !== undefined) expect(allocate(instance).stats.documentProfilePairsBound).toBeLessThanOrEqual(fewest);
+    }
+  });
 });

@@ -29,7 +29,15 @@ export function serveDocuments(
   const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
   const pooled = findPools(c, net, order, given);
   const taste = tasteOf(c, pinned);
-  const bounds = pairBounds(c, net, caps, given, pooled.poolOf, linesOfDocument, taste);
+  const boundsOf = (served: Float64Array): Int32Array =>
+    pairBounds(c, net, caps, served, pooled.poolOf, linesOfDocument, taste);
+  const bounds = boundsOf(given);
+  // What a program gives to a line may differ between its optima: such lines prove nothing beyond this one.
+  const isExact = (line: number): boolean =>
+    units.components[units.componentOfItem[c.lineItem[line]!]!]?.exact !== false;
+  const proven = units.components.every((component) => component.exact)
+    ? bounds
+    : boundsOf(given.map((amount, line) => (isExact(line) ? amount : 0)));
   const serve = serving(c.profiles.length, net, routes, records, linesOfDocument, given, pooled, taste);
   const inOrder = documentOrder(c, net.lineCap, serve.poolOf, given, linesOfDocument);
   const traces = tracesOf(c, units, net);
@@ -50,7 +58,7 @@ export function serveDocuments(
   }
   changed = emptyPools(c, routes, serve, linesOfDocument) || changed;
   if (changed) improve(c, net, routes, records, serve, linesOfDocument, bounds, taste.shuffle);
-  return { pairsBound: bounds.reduce((sum, bound) => sum + bound, 0) };
+  return { pairsBound: proven.reduce((sum, bound) => sum + bound, 0) };
 }
 
 /** Pools that repeated documents left unspent go to the documents that share them. */
