@@ -59,6 +59,20 @@ test('the words of any amount up to 10^15 read back as the amount', () => {
   );
 });
 
+test('every three digits read back in every place, beside every kind of neighbour', () => {
+  const neighbours = [0, 1, 105, 999];
+  for (let place = 0; place < 5; place++) {
+    for (let digits = 0; digits < 1000; digits++) {
+      for (const neighbour of neighbours) {
+        const groups = [4, 3, 2, 1, 0].map((at) => (at === place ? digits : neighbour));
+        const amount = groups.reduce((sum, group) => sum * 1000 + group, 0);
+        if (amount > 0) expect(amountOf(amountInWords(amount))).toBe(amount);
+      }
+    }
+  }
+  expect(amountOf(amountInWords(1e15))).toBe(1e15);
+});
+
 test('refuses what cannot be an invoice', () => {
   expect(() => amountInWords(1e15 + 1)).toThrow(/vượt quá/);
   expect(() => amountInWords(0.5)).toThrow();
