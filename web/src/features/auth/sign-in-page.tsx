@@ -68,6 +68,13 @@ export function SignInPage() {
     else if (takeRedirect(Date.now())) void enter('arrival', (identity) => identity.finishRedirect());
   }, []);
 
+  // Back from a provider's page by the browser's own button: the page is as it was left, waiting.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined);
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, []);
+
   // Signed in meanwhile in another tab.
   const signedIn = isAuthenticated(session) && busy === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when that changes
