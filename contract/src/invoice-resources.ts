@@ -189,6 +189,7 @@ export const allocation = z
     id,
     line: z.string().describe('Khóa nguồn của dòng sổ Bravo'),
     bravoDocument: z.string(),
+    documentId: z.string().describe('Chứng từ Bravo trong kỳ: GET invoice-bravo-sales/{id}'),
     docDate: day,
     itemCode: z.string(),
     itemName: z.string(),

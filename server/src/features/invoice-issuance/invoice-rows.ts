@@ -6,6 +6,7 @@ import { searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { readPeriod } from './period-rows.ts';
+import { documentIdOf } from './sales-documents.ts';
 
 const base = (db: Database) =>
   db
@@ -217,6 +218,7 @@ export async function listAllocations(db: Database, itemId: string, query: Call<
       ...row,
       line: sourceKey,
       bravoDocument: documentKey ?? '',
+      documentId: documentIdOf(item.periodId, documentKey ?? ''),
       docDate: docDate ?? '',
       itemCode: itemCode ?? '',
       itemName: itemName ?? '',

@@ -129,9 +129,7 @@ function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
               {allocations.data.items.map((part) => (
                 <tr key={part.id} className="border-b border-line last:border-b-0">
                   <td className="py-1.5 whitespace-nowrap">
-                    <TextLink to={paths.bravoSales({ q: part.bravoDocument.split('/').at(-1) })}>
-                      {part.bravoDocument}
-                    </TextLink>
+                    <TextLink to={paths.bravoSale(part.documentId)}>{part.bravoDocument}</TextLink>
                   </td>
                   <td className="tabular py-1.5 pl-4">{formatDay(part.docDate)}</td>
                   <td className="py-1.5 pl-4">
