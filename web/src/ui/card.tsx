@@ -20,7 +20,7 @@ export function Card({
   return (
     <section className={cn('flex min-w-0 flex-col rounded-md border border-line bg-raised', className)}>
       {title || actions ? (
-        <header className="flex min-h-10 items-center gap-2 border-b border-line py-1 pr-2 pl-3">
+        <header className="flex min-h-10 items-center gap-2 max-sm:flex-wrap border-b border-line py-1 pr-2 pl-3">
           <h2 className="m-0 min-w-0 grow truncate text-base font-semibold">{title}</h2>
           {actions}
         </header>

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { cn } from './cn.ts';
 import { TabCount, tabClass, tabListClass } from './tab-style.tsx';
 
 /** Splits "/a?b=c#d" into what the router takes. */
@@ -40,8 +41,15 @@ export function TabLinks({
   const active = items
     .filter((item) => pathname === item.to || pathname.startsWith(`${item.to}/`))
     .sort((a, b) => b.to.length - a.to.length)[0];
+  const list = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll: the one that is shown is brought into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (shown) list.current?.scrollTo({ left: shown.offsetLeft - (list.current.clientWidth - shown.offsetWidth) / 2 });
+  }, [active?.to]);
   return (
-    <nav aria-label={label} className={tabListClass}>
+    <nav ref={list} aria-label={label} className={cn(tabListClass, 'relative')}>
       {items.map((item) => (
         <AppLink
           key={item.to}

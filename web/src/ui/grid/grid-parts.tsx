@@ -34,13 +34,13 @@ export function GridToolbar<Row>({
 }) {
   const [busy, setBusy] = useState(false);
   return (
-    <div className={cn('flex items-start gap-2 px-3 py-2 sm:px-4', actions ? 'max-sm:flex-wrap' : undefined)}>
-      {/* On phones the filters stay on one line that scrolls sideways: the rows matter more. */}
+    <div className={cn('flex items-start gap-2 px-3 py-2 sm:px-4', filters ? 'max-sm:flex-wrap' : undefined)}>
+      {/* On phones the filters have one line of their own that scrolls sideways: the rows matter more. */}
       <div
         className={cn(
           'flex min-w-0 flex-1 items-center gap-2 sm:flex-wrap',
           'max-sm:-m-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0',
-          actions ? 'max-sm:basis-full' : undefined,
+          filters ? 'max-sm:basis-full' : undefined,
         )}
       >
         {filters}
