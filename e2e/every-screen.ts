@@ -184,6 +184,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     },
     { name: 'ca-nhan', address: '/profile', opens: [button('Đăng xuất khỏi mọi thiết bị')] },
     { name: 'nguoi-dung', address: '/admin/users', opens: [row, then(row, inDialog('Thu hồi mọi phiên'))] },
+    { name: 'mau-xuat', address: '/admin/export-layouts' },
     { name: 'nhat-ky', address: '/admin/audit', opens: [row] },
     { name: 'tac-vu', address: '/admin/runs', opens: [row] },
     { name: 'khong-tim-thay', address: '/khong-co-trang-nay' },
