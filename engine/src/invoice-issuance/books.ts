@@ -61,6 +61,8 @@ export type AmisProduct = {
   /** Giảm thuế theo quy định: `reduced` takes the dated 8 % reduction. */
   readonly vatReduction: 'unknown' | 'none' | 'reduced';
   readonly defaultWarehouseCode: string;
+  /** False: no longer in use in AMIS (Ngừng sử dụng). Absent: in use. */
+  readonly isActive?: boolean;
 };
 
 export type AmisCustomer = {

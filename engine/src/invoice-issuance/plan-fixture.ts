@@ -39,6 +39,7 @@ export type GivenProfile = {
     readonly vatRate?: string;
     readonly vatReduction?: 'unknown' | 'none' | 'reduced';
     readonly defaultWarehouseCode?: string;
+    readonly isActive?: boolean;
   }[];
   readonly customers?: readonly (Partial<AmisCustomer> & { readonly code: string })[];
   /** AMIS product, Bravo item, factor (absent: 1; "": missing). */

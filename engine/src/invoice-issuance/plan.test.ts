@@ -29,3 +29,21 @@ test('a sale with stock becomes one invoice and ties out', () => {
   });
   expect(plan.tieOut).toEqual({ ledger: 400000, invoiced: 400000, alreadyInvoiced: 0, unallocated: 0, excluded: 0 });
 });
+
+test('a product that AMIS no longer uses is still sold, with a warning', () => {
+  const plan = planInvoices(
+    issuanceInput({
+      profiles: [
+        {
+          code: 'A',
+          products: [{ code: 'SP1', isActive: false }],
+          links: [{ product: 'SP1', item: 'VT1' }],
+          stock: [{ product: 'SP1', opening: '10' }],
+        },
+      ],
+      lines: [{ id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '4', amount: 400000 }],
+    }),
+  );
+  expect(plan.invoices).toHaveLength(1);
+  expect(plan.warnings.map((one) => one.code)).toEqual(['PRODUCT_INACTIVE']);
+});

@@ -6,6 +6,7 @@ import { canonicalInput } from './canonical-input.ts';
 import { drawStock } from './draw.ts';
 import { excludeLines } from './exclude.ts';
 import { refusedShortage, stockShortage } from './explain.ts';
+import { inactiveProductWarnings } from './inactive-products.ts';
 import { takeKept } from './kept.ts';
 import { buildLots } from './lots.ts';
 import { newCustomersOf } from './new-customers.ts';
@@ -99,6 +100,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...reconciliation.warnings,
     ...stock.flatMap((one) => one.warnings),
     ...built.warnings,
+    ...inactiveProductWarnings(parts),
   ];
 
   const outcome = { invoices, alreadyInvoiced: reconciliation.alreadyInvoiced, shortages, excluded };

@@ -30,6 +30,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   BUYER_AMBIGUOUS: 'Nối khách Bravo với đúng khách AMIS.',
   BUYER_TAX_CODE_DIFFERS: 'Kiểm tra lại việc nối khách: hai mã số thuế là hai pháp nhân.',
   BUYER_INACTIVE: 'Mở lại khách ở AMIS hoặc nối với khách khác.',
+  PRODUCT_INACTIVE: 'Mở lại mã hàng ở AMIS, hoặc nối mặt hàng với mã đang dùng.',
   NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
   OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
   PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',

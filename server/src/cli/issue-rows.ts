@@ -21,6 +21,7 @@ export const productOf = (row: Row): AmisProduct => ({
   vatRate: text(row.vatRate) || undefined,
   vatReduction: row.vatReduction === 'none' || row.vatReduction === 'reduced' ? row.vatReduction : 'unknown',
   defaultWarehouseCode: text(row.defaultWarehouseCode),
+  isActive: row.isActive !== false && row.isActive !== 'false',
 });
 
 export const customerOf = (row: Row): AmisCustomer => ({

@@ -165,7 +165,7 @@ async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {
 async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Profiles>): Promise<ProfileBooks> {
   const products = await db
     .selectFrom('amisProducts')
-    .select(['code', 'name', 'unit', 'kind', 'vatRate', 'vatReduction', 'defaultWarehouseCode'])
+    .select(['code', 'name', 'unit', 'kind', 'vatRate', 'vatReduction', 'defaultWarehouseCode', 'isActive'])
     .where('profileId', '=', profile.id)
     .orderBy('code')
     .execute();
