@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Context } from '../context.ts';
 import { newId } from '../id.ts';
+import { serveApiPage } from './api-page.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
 import { isDataException, MAX_JSON_BYTES, refusalOf } from './refusals.ts';
@@ -79,6 +80,7 @@ export async function createApp(
   });
   observe(app);
   bindContract(app, context, handlers);
+  serveApiPage(app);
   await serveWeb(app, context);
   return app;
 }

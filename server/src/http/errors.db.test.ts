@@ -168,3 +168,9 @@ describe('another site’s page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 });
+
+it('shows the contract to people, without a sign-in', async () => {
+  const page = await api.app.inject({ url: '/v1/docs' });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('/v1/invoice-issuance/periods');
+});
