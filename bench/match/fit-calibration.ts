@@ -1,7 +1,14 @@
-import { type Calibration, type Calibrations, lifted, MOST, RAMP } from '@khop/engine/connections/calibrate.ts';
+import {
+  type Calibration,
+  type Calibrations,
+  lifted,
+  MOST,
+  RAMP,
+  type Sort,
+  sortOf,
+} from '@khop/engine/connections/calibrate.ts';
 import { type Forest, predict } from '@khop/engine/connections/forest.ts';
 import { addListFeatures, ROW } from '@khop/engine/connections/list-features.ts';
-import type { MatchKind } from '@khop/engine/connections/record.ts';
 import type { Table } from './table.ts';
 
 /** Pairs per step of the curve. */
@@ -14,9 +21,9 @@ type Block = { pairs: number; hits: number; sum: number };
 
 /** How often pairs with given log-odds are right, on catalogues that neither forest has seen. */
 export function fitCalibrations(unseen: readonly Table[], first: Forest, second: Forest): Calibrations {
-  const fit = (kind: MatchKind): Calibration => {
-    const points: Point[] = [];
-    for (const table of unseen) if (table.set.kind === kind) collect(table, first, second, points);
+  const all: Record<Sort, Point[]> = { goods: [], names: [], partner: [] };
+  for (const table of unseen) collect(table, first, second, all);
+  const fit = (points: readonly Point[]): Calibration => {
     const fits = LIFTS.map((lift) => {
       const placed = points.map((point) => ({ at: lifted(lift, point.first, point.second), hit: point.hit }));
       const blocks = isotonic(placed.sort((a, b) => a.at - b.at || a.hit - b.hit));
@@ -25,16 +32,17 @@ export function fitCalibrations(unseen: readonly Table[], first: Forest, second:
     const best = fits.reduce((a, b) => (b.likelihood > a.likelihood + 1e-9 ? b : a));
     return { lift: best.lift, ...knotsOf(best.blocks) };
   };
-  return { product: fit('product'), partner: fit('partner') };
+  return { goods: fit(all.goods), names: fit(all.names), partner: fit(all.partner) };
 }
 
-function collect(table: Table, first: Forest, second: Forest, points: Point[]): void {
+function collect(table: Table, first: Forest, second: Forest, into: Readonly<Record<Sort, Point[]>>): void {
   const { candidates, rows, labels, set } = table;
   const firstScores = Float64Array.from({ length: candidates.count }, (_, k) => predict(first, rows, k * ROW));
   addListFeatures(candidates, set.left.length, set.right.length, firstScores, set.assignment, rows);
   for (let k = 0; k < candidates.count; k++) {
     const logOdds = predict(second, rows, k * ROW);
-    if (logOdds >= RAMP) points.push({ first: firstScores[k]!, second: logOdds, hit: labels[k]! });
+    if (logOdds < RAMP) continue;
+    into[sortOf(rows, k * ROW)].push({ first: firstScores[k]!, second: logOdds, hit: labels[k]! });
   }
 }
 

@@ -1,5 +1,4 @@
 import { FEATURE as F, FEATURE_COUNT, type GroupName } from './feature-list.ts';
-import type { MatchKind } from './record.ts';
 
 /**
  * From the second forest's log-odds to those of the score. In the middle they stay; from `RAMP` up, where it matters
@@ -32,11 +31,19 @@ export function calibrate({ lift, from, to }: Calibration, first: number, second
 /** Nothing is surer than this (99.97 %). */
 export const MOST = 8;
 
-/** Goods and partners are calibrated apart. */
-export type Calibrations = Readonly<Record<MatchKind, Calibration>>;
+/**
+ * What a pair is as far as certainty goes: a partner, goods that show a unit or some number, or a bare name. Bare names
+ * are shared by different things far more often.
+ */
+export type Sort = 'goods' | 'names' | 'partner';
 
-const ofKind = (calibrations: Calibrations, rows: Float32Array, at: number): Calibration =>
-  rows[at + F.partner] === 1 ? calibrations.partner : calibrations.product;
+export function sortOf(rows: Float32Array, at: number): Sort {
+  if (rows[at + F.partner] === 1) return 'partner';
+  return rows[at + F.unit] !== 0 || rows[at + F.hardTokens]! > 0 ? 'goods' : 'names';
+}
+
+/** Each sort is calibrated apart. */
+export type Calibrations = Readonly<Record<Sort, Calibration>>;
 
 /** What a rule takes off the log-odds, and the chip that says so. */
 export type Veto = { readonly group: GroupName; readonly by: number };
@@ -70,11 +77,13 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
     found.push({ group: 'taxCode', by: NOT_ALONE - logOdds });
   }
   if (tax <= 0 && !otherKey && value(F.unmatchedMin) > 0.75 && value(F.wordConflict) >= 2 && value(F.nameSoft) < 0.7) {
-    found.push({ group: 'name', by: -2.5 });
+    found.push({ group: 'name', by: Math.min(-2.5, APART - logOdds) });
   }
   return found;
 }
 
+/** About 38 %: two names in one trade. */
+const APART = -0.5;
 /** About 25 %: two tax codes are two taxpayers, whatever their names. */
 const TWO_ENTITIES = -1.1;
 /** About 30 %: many share an address. */
@@ -89,7 +98,7 @@ export function judged(
   at: number,
   forestLogOdds: number,
 ): { calibrated: number; vetoes: Veto[] } {
-  const calibrated = calibrate(ofKind(calibrations, rows, at), rows[at + FEATURE_COUNT]!, forestLogOdds);
+  const calibrated = calibrate(calibrations[sortOf(rows, at)], rows[at + FEATURE_COUNT]!, forestLogOdds);
   return { calibrated, vetoes: vetoes(rows, at, calibrated) };
 }
 

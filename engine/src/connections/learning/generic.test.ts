@@ -5,16 +5,22 @@ import { generateProducts } from '../training/products.ts';
 import { newRandom } from '../training/random.ts';
 import { GENERIC_PRECISION, THRESHOLDS } from './generic.ts';
 
+/** One pair of hands is far from the mean; four are near it. */
+const SEEDS = [9001, 9002, 9003, 9004];
+
 it.each([
-  ['product', () => generateProducts(newRandom(9001), 700)],
-  ['partner', () => generatePartners(newRandom(9002), 700, true)],
+  ['product', (seed: number) => generateProducts(newRandom(seed), 500)],
+  ['partner', (seed: number) => generatePartners(newRandom(seed), 500, true)],
 ] as const)('the precision told for %s pairs is what the shipped weights reach', (kind, generate) => {
-  const { left, right, gold } = generate();
-  const truth = new Set(gold.map(([l, r]) => `${l}|${r}`));
-  const best = suggestConnections(kind, left, right).filter((pair) => pair.best);
+  const best = SEEDS.flatMap((seed) => {
+    const { left, right, gold } = generate(seed);
+    const truth = new Set(gold.map(([l, r]) => `${l}|${r}`));
+    const pairs = suggestConnections(kind, left, right).filter((pair) => pair.best);
+    return pairs.map((pair) => ({ score: pair.score, hit: truth.has(`${pair.left}|${pair.right}`) }));
+  });
   THRESHOLDS.forEach((threshold, i) => {
     const taken = best.filter(({ score }) => score >= threshold);
-    const right = taken.filter((pair) => truth.has(`${pair.left}|${pair.right}`)).length;
+    const right = taken.filter(({ hit }) => hit).length;
     expect(Math.abs(right / taken.length - GENERIC_PRECISION[kind][i]!), `from ${threshold}`).toBeLessThan(0.05);
   });
 });

@@ -33,6 +33,8 @@ const EXTRAS = [
   'VN',
   'XK',
   'date mới',
+  // One list marks its promotional goods, the other does not.
+  'KM',
   '.',
   '(hết)',
 ];
