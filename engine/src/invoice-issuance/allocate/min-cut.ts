@@ -6,8 +6,10 @@ import type { Grouping, Units } from './units.ts';
 import { mergeParts } from './write.ts';
 
 /** Steps of one search, and of all searches together: beyond them a side is stated in part, or not at all. */
-const LOOKS = 4000;
-const ALL_LOOKS = 30_000_000;
+const LOOKS = 2000;
+const ALL_LOOKS = 20_000_000;
+/** Holders beyond the direct ones that are remembered: nearer ones are found first, and only a few are named. */
+const MOST_FOUND = 200;
 
 /** One side of a cut, and its holders that hold nothing the short line itself could use: nearest first, then largest. */
 export type Side = { readonly cut: ShortageCut; readonly beyond: readonly Competitor[] };
@@ -69,7 +71,8 @@ export function sideFinder(
               if (seenLine[part.line] !== round) {
                 seenLine[part.line] = round;
                 total.lines++;
-                if (exchanges > 0) found.set(part.line, { exchanges, quantity: inBaseUnits(part.quantity, lot) });
+                if (exchanges > 0 && found.size < MOST_FOUND)
+                  found.set(part.line, { exchanges, quantity: inBaseUnits(part.quantity, lot) });
               } else if (holder) holder.quantity += inBaseUnits(part.quantity, lot);
               const key = viewKey(c, part.line);
               if (!isMovable(part) || views.has(key)) continue;
