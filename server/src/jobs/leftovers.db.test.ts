@@ -75,3 +75,17 @@ it('empties exports that a newer one of the period replaced, and keeps their rec
   const whole = new Map(rows.map((row) => [row.name, row.whole]));
   expect(Object.fromEntries(whole)).toEqual({ only: true, first: false, second: false, third: true, last: true });
 });
+
+it('removes rows staged by runs that have ended, and keeps those of a run that goes on', async () => {
+  await pool.query(`
+    insert into runs (id, kind, scope, status, created_by, finished_at) values
+      ('00000000-0000-7000-8000-0000000000b1', 'import', 'x1', 'cancelled', 'a', now()),
+      ('00000000-0000-7000-8000-0000000000b2', 'import', 'x2', 'running', 'a', null);
+    insert into staged_rows (run_id, key, data) select id, 'k', '{}' from runs where scope like 'x_';
+  `);
+  await sweepLeftovers(pool, new Date());
+  const { rows } = await pool.query<{ scope: string }>(
+    'select scope from staged_rows s join runs r on r.id = s.run_id',
+  );
+  expect(rows.map((row) => row.scope)).toEqual(['x2']);
+});

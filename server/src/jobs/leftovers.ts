@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sweepStaged } from '../db/staging.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** A repeated request comes within seconds or minutes; after this long its key may be used anew. */
@@ -12,7 +13,7 @@ const PICTURES_KEPT_DAYS = 7;
 const EXPORTS_KEPT_DAYS = 90;
 
 /**
- * Removes what nothing refers to any more: old idempotency keys, files of uploads that led to no import and that no
+ * Removes what nothing refers to any more: staged rows of runs that ended badly, old idempotency keys, files of uploads that led to no import and that no
  * live run is to read, and pictures that are nobody's avatar and no profile's logo. Files of imports stay (their error
  * workbook is made from them). Of the exports of a period the last one's bytes stay for good, and of every export who made
  * it, when and its SHA-256; the bytes of older ones go after three months.
@@ -21,6 +22,7 @@ export async function sweepLeftovers(
   pool: pg.Pool,
   now: Date,
 ): Promise<{ keys: number; uploads: number; pictures: number; exports: number }> {
+  await sweepStaged(pool);
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
   const keys = await pool.query('delete from idempotency_keys where created_at < $1', [before(KEYS_KEPT_DAYS)]);
   const uploads = await pool.query(
