@@ -148,7 +148,7 @@ function Line({ line }: { line: SaleLine }) {
             <span>Cách xử lý: {shortage.remedy}</span>
             {shortage.competitors.length > 0 ? (
               <span className="text-small">
-                Tồn đã cấp cho:{' '}
+                Các dòng đang giữ hàng:{' '}
                 {shortage.competitors
                   .map((rival) => `${rival.document} (${formatQuantity(rival.quantity)})`)
                   .join(', ')}
