@@ -60,7 +60,7 @@ export async function createProfile(page: Page, url: string, folder: string, pro
 /** Reads a whole Bravo master. */
 export async function syncBravo(page: Page, url: string, which: 'items' | 'partners'): Promise<void> {
   await page.goto(`${url}/bravo/${which}`);
-  await page.getByRole('button', { name: 'Đồng bộ toàn bộ' }).click();
+  await page.getByRole('button', { name: 'Đồng bộ toàn bộ' }).first().click();
   await page.getByText(/· đồng bộ .* · toàn bộ: .* mới/).waitFor();
 }
 

@@ -58,19 +58,23 @@ export function ExportLayoutsPage() {
                 </p>
               </div>
               <div className="flex gap-2">
-                <Button size="sm" onClick={() => setOpen({ from: layout })} aria-label={`Chép ${layout.name}`}>
+                <Button
+                  size="sm"
+                  onClick={() => setOpen({ from: layout })}
+                  aria-label={`Chép thành mẫu mới: ${layout.name}`}
+                >
                   Chép thành mẫu mới
                 </Button>
                 {layout.isBuiltIn ? null : (
                   <>
-                    <Button size="sm" onClick={() => setOpen({ layout })} aria-label={`Sửa ${layout.name}`}>
+                    <Button size="sm" onClick={() => setOpen({ layout })} aria-label={`Sửa: ${layout.name}`}>
                       Sửa
                     </Button>
                     <Button
                       size="sm"
                       disabled={layout.usedBy.length > 0}
                       onClick={() => void askRemove(layout)}
-                      aria-label={`Xóa ${layout.name}`}
+                      aria-label={`Xóa: ${layout.name}`}
                     >
                       Xóa
                     </Button>
