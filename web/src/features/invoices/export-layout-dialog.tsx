@@ -126,7 +126,6 @@ export function ExportLayoutDialog({
           {...(problem && { error: problem })}
           rows={14}
           spellCheck={false}
-          className="font-mono"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
