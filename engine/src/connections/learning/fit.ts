@@ -52,13 +52,23 @@ const STEPS = 30;
 /** The most probable model given the decisions; deterministic, and the engine itself when there are none. */
 export function fit(pairs: readonly DecidedPair[]): LearnedModel {
   const inputs = pairs.map(({ score, evidence }) => inputsOf(score, evidence));
+  const weightOf = ({ lookedAt }: DecidedPair): number => (lookedAt ? 1 : BULK_WEIGHT);
+  /** How improbable a model is, given the decisions; what is minimised. */
+  const cost = (model: readonly number[]): number => {
+    let sum = model.reduce((total, value, i) => total + (PRIOR_STRENGTH[i]! * (value - PRIOR_MEAN[i]!) ** 2) / 2, 0);
+    inputs.forEach((input, p) => {
+      const margin = dot(model, input) * (pairs[p]!.accepted ? 1 : -1);
+      sum += weightOf(pairs[p]!) * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin);
+    });
+    return sum;
+  };
   let at = [...PRIOR_MEAN];
   for (let step = 0; step < STEPS; step++) {
     const gradient = at.map((value, i) => PRIOR_STRENGTH[i]! * (PRIOR_MEAN[i]! - value));
     const curvature = at.map((_, i) => at.map((__, j) => (i === j ? PRIOR_STRENGTH[i]! : 0)));
     inputs.forEach((input, p) => {
-      const { accepted, lookedAt } = pairs[p]!;
-      const weight = lookedAt ? 1 : BULK_WEIGHT;
+      const { accepted } = pairs[p]!;
+      const weight = weightOf(pairs[p]!);
       const chance = logistic(dot(at, input));
       const slope = weight * Math.max(1e-9, chance * (1 - chance));
       for (let i = 0; i < input.length; i++) {
@@ -68,11 +78,16 @@ export function fit(pairs: readonly DecidedPair[]): LearnedModel {
     });
     for (let i = 0; i < at.length; i++) for (let j = 0; j < i; j++) curvature[j]![i] = curvature[i]![j]!;
     const change = solve(curvature, gradient);
-    const length = Math.max(...change.map(Math.abs));
-    // A long Newton step may overshoot; half of the way is always downhill enough here.
-    const share = length > 2 ? 2 / length : 1;
-    at = at.map((value, i) => value + share * change[i]!);
-    if (length < 1e-9) break;
+    const before = cost(at);
+    let share = 1;
+    let next = at;
+    // A full Newton step may overshoot where the curve is flat; half of it, often enough, is always downhill.
+    for (let halving = 0; halving < 40; halving++, share /= 2) {
+      next = at.map((value, i) => value + share * change[i]!);
+      if (cost(next) <= before) break;
+    }
+    at = next;
+    if (share * Math.max(...change.map(Math.abs)) < 1e-9) break;
   }
   const [slope, offset, ...weights] = at.map((value) => Math.round(value * 1e6) / 1e6);
   return {

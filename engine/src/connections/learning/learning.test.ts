@@ -43,6 +43,15 @@ describe('fit', () => {
     );
   });
 
+  it('gets there also from where the engine is sure of everything', () => {
+    const sure = decisions(newRandom(2), 90, () => 1 / 3).map((pair) => ({ ...pair, score: 0.97 }));
+    const model = fit(sure);
+    const mean = sure.reduce((sum, { score, evidence }) => sum + learnedScore(model, score, evidence), 0) / sure.length;
+    const accepted = sure.filter((pair) => pair.accepted).length / sure.length;
+    expect(Math.abs(mean - accepted)).toBeLessThan(0.05);
+    expect(tryToLearn(sure).verdict).toBe('better');
+  });
+
   it('gives a higher engine score never a lower one', () => {
     const model = fit(decisions(newRandom(3), 300, (score) => 1 - score));
     const evidence = [chip('unit', 'same')];

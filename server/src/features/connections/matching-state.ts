@@ -1,10 +1,14 @@
 import type { Database } from '../../db/database.ts';
+import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { KindName } from './kinds.ts';
 import type { SideRecord } from './suggest-records.ts';
 
 type Of = { readonly kind: KindName; readonly profileId: string };
 type Sides = { readonly amis: readonly SideRecord[]; readonly bravo: readonly SideRecord[] };
+
+/** What of a record goes into matching, but for its price, which moves with every sale. */
+const printOf = ({ fingerprint, group, units }: SideRecord): string => fingerprintOf({ fingerprint, group, units });
 
 /** Positions of the records that are new or look different since they were matched, and ids of those that have gone. */
 export type Changes = {
@@ -38,7 +42,7 @@ export async function changesSince(db: Database, { kind, profileId }: Of, sides:
     const before = new Map(known.flatMap((row) => (row.side === side ? [[row.recordId, row.fingerprint]] : [])));
     const changed: number[] = [];
     sides[side].forEach((record, position) => {
-      if (before.get(record.id) !== record.fingerprint) changed.push(position);
+      if (before.get(record.id) !== printOf(record)) changed.push(position);
       before.delete(record.id);
     });
     return { changed, gone: [...before.keys()] };
@@ -62,7 +66,7 @@ export async function saveMatched(
     .values({ kind, profileId, generatedAt: at, matchedAt: at, minimumScore })
     .execute();
   const rows = (['amis', 'bravo'] as const).flatMap((side) =>
-    sides[side].map((record) => [kind, profileId, side, record.id, record.fingerprint]),
+    sides[side].map((record) => [kind, profileId, side, record.id, printOf(record)]),
   );
   await tx.copy('matched_records', ['kind', 'profile_id', 'side', 'record_id', 'fingerprint'], rows);
 }
@@ -88,7 +92,7 @@ export async function saveChanges(
     await tx.copy(
       'matched_records',
       ['kind', 'profile_id', 'side', 'record_id', 'fingerprint'],
-      records.map((record) => [kind, profileId, side, record.id, record.fingerprint]),
+      records.map((record) => [kind, profileId, side, record.id, printOf(record)]),
     );
   }
   await tx.db

@@ -18,8 +18,9 @@ import { suggestionsOf, type Touched, writeSuggestions } from './write-suggestio
 
 type Payload = { readonly profileId: string };
 
-/** When more than this share of all records has changed, matching everything is quicker and sees more. */
-const MOST_CHANGED = 0.2;
+/** When more than this share of all records (and this many) has changed, matching everything is quicker and sees more. */
+const MOST_CHANGED = 0.02;
+const AT_LEAST = 200;
 
 /**
  * Work of a refresh: the records that have changed since they were matched are matched against the rest; suggestions of
@@ -39,7 +40,7 @@ export const refreshSuggestions =
     ]);
     const changes = await changesSince(context.db, of, { amis, bravo });
     const changed = countChanges(changes);
-    if (changed > MOST_CHANGED * (amis.length + bravo.length))
+    if (changed > Math.max(AT_LEAST, MOST_CHANGED * (amis.length + bravo.length)))
       await generateAll(work, kind, of.profileId, amis, bravo, state.minimumScore);
     else await refreshChanged(work, of, amis, bravo, changes, state.minimumScore);
     await againIfAsked(work, kind, of.profileId);
