@@ -29,7 +29,8 @@ export async function startWorker(
       ([removed, folders]) => context.log.debug({ ...removed, folders }, 'leftovers removed'),
       (error: unknown) => context.log.warn({ err: error }, 'leftovers stay for now'),
     );
-  await sweep();
+  // Not waited for: cleaning up must not keep anybody's run waiting.
+  void sweep();
   const hourly = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
   const adopt = (): Promise<void> =>
     adoptOrphans(context).then(
