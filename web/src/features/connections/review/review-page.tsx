@@ -52,7 +52,37 @@ export function ReviewPage({ kind }: { kind: Kind }) {
   const left = total === undefined ? undefined : Math.max(0, total - decided - counts.closed);
 
   return (
-    <Page title="Duyệt gợi ý" crumbs={[{ label: kind.title, to: toConnections }]} kind="list">
+    <Page
+      title="Duyệt gợi ý"
+      crumbs={[{ label: kind.title, to: toConnections }]}
+      kind="list"
+      description={
+        <span role="status" className="tabular">
+          {left === undefined
+            ? ''
+            : [
+                `Còn ${formatCount(left)}`,
+                counts.accepted > 0 ? `nối ${formatCount(counts.accepted)}` : '',
+                counts.rejected > 0 ? `từ chối ${formatCount(counts.rejected)}` : '',
+                counts.skipped > 0 ? `chưa chắc ${formatCount(counts.skipped)}` : '',
+                review.saving ? 'đang lưu…' : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+        </span>
+      }
+      actions={
+        <>
+          <Button icon={<Gauge aria-hidden />} onClick={() => setQuality('1')}>
+            Chất lượng
+          </Button>
+          <Button icon={<CheckCheck aria-hidden />} disabled={!left || !pending} onClick={() => setAcceptingAll(true)}>
+            Chấp nhận hàng loạt
+          </Button>
+          <GenerateButton generation={generation} />
+        </>
+      }
+    >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 sm:px-4">
         <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
         <FilterSelect
@@ -88,26 +118,6 @@ export function ReviewPage({ kind }: { kind: Kind }) {
             onChange={(checked) => search.setFilter('all', checked ? 'true' : undefined)}
           />
         ) : null}
-        <p role="status" className="tabular m-0 min-w-0 grow text-right text-grid text-ink-2">
-          {left === undefined
-            ? ''
-            : [
-                `Còn ${formatCount(left)}`,
-                counts.accepted > 0 ? `nối ${formatCount(counts.accepted)}` : '',
-                counts.rejected > 0 ? `từ chối ${formatCount(counts.rejected)}` : '',
-                counts.skipped > 0 ? `chưa chắc ${formatCount(counts.skipped)}` : '',
-                review.saving ? 'đang lưu…' : '',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-        </p>
-        <Button icon={<Gauge aria-hidden />} onClick={() => setQuality('1')}>
-          Chất lượng
-        </Button>
-        <Button icon={<CheckCheck aria-hidden />} disabled={!left || !pending} onClick={() => setAcceptingAll(true)}>
-          Chấp nhận hàng loạt
-        </Button>
-        <GenerateButton generation={generation} />
       </div>
       <GenerationStatus generation={generation} />
       {review.error && queue.ids.length === 0 ? (
