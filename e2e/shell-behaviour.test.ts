@@ -93,7 +93,7 @@ describe('figures of the specification', () => {
       await gate;
       await route.continue();
     });
-    await page.getByRole('link', { name: 'Đối tượng' }).click();
+    await page.getByRole('link', { name: 'Đối tượng', exact: true }).click();
     const bar = page.locator('[style*="loading-bar"]');
     await bar.waitFor({ state: 'attached' });
     expect(await bar.evaluate((line) => getComputedStyle(line).animationDuration)).toBe('2s');
@@ -169,8 +169,10 @@ describe('the keyboard alone', () => {
 
     // A record beside its list.
     await page.goto(`${product.url}/bravo/items`);
-    await page.getByRole('gridcell').first().waitFor();
-    await page.getByRole('grid').press('ArrowDown');
+    const grid = page.getByRole('grid');
+    await grid.locator('[data-open]').first().waitFor();
+    await grid.press('ArrowDown');
+    await grid.and(page.locator('[aria-activedescendant]')).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -201,14 +203,15 @@ it('the end of a run is told once, in the words of its page', async () => {
   await signIn(page, product.url);
   await page.getByText('Các bước của kỳ').waitFor();
   await page.evaluate((toast) => {
-    const told: string[] = [];
+    const told: HTMLElement[] = [];
     Object.assign(window, { told });
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => Array.from(addedNodes))) {
-        if (node instanceof HTMLElement && node.matches(`[data-type]${toast}`)) told.push(node.innerText);
+        if (!(node instanceof HTMLElement)) continue;
+        told.push(...[node, ...node.querySelectorAll<HTMLElement>(toast)].filter((one) => one.matches(toast)));
       }
     }).observe(document.body, { subtree: true, childList: true });
-  }, TOAST);
+  }, `[data-type]${TOAST}`);
   await page.getByRole('button', { name: 'Sinh hóa đơn', exact: true }).click();
   await toasts(page)
     .getByText(/^Hóa đơn: thêm/)
@@ -216,7 +219,9 @@ it('the end of a run is told once, in the words of its page', async () => {
   await page.locator('button:enabled', { hasText: 'Sinh lại' }).waitFor();
   // Long enough for the tray to have asked again.
   await page.waitForTimeout(2_500);
-  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+  const told = await page.evaluate(() =>
+    (window as unknown as { told: HTMLElement[] }).told.map((toast) => toast.textContent),
+  );
   expect(told.filter((words) => /hóa đơn/i.test(words))).toEqual([expect.stringMatching(/^Hóa đơn: thêm/)]);
   expect(problems).toEqual([]);
   await context.close();

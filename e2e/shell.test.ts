@@ -142,7 +142,7 @@ describe('a part of the page that cannot be loaded', () => {
     await dialog.getByLabel('Tên công ty').fill('Công ty TNHH Mới');
     await dialog.getByLabel('Khóa sổ đến ngày').fill('31/08/2026');
     await deploy(page);
-    await page.route('**/assets/calendar-*.js', (route) => route.abort());
+    await page.route(/\/assets\/calendar-[\w-]{8}\.js$/, (route) => route.abort());
     const count = loads(page);
     await dialog.getByRole('button', { name: 'Mở lịch' }).first().click();
     await expect.poll(count).toBe(1);
@@ -175,14 +175,14 @@ describe('a part of the page that cannot be loaded', () => {
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('partners-page'));
     await page.route('**/assets/partners-page-*.js', (route) => (missing ? route.abort() : route.continue()));
     const count = loads(page);
-    await page.getByRole('link', { name: 'Đối tượng' }).hover();
+    await page.getByRole('link', { name: 'Đối tượng', exact: true }).hover();
     await failed;
     expect(await page.getByLabel('Tên hiển thị').inputValue()).toBe('Chưa lưu');
     expect(count()).toBe(0);
     page.on('request', (request) => {
       if (request.isNavigationRequest()) missing = false;
     });
-    await page.getByRole('link', { name: 'Đối tượng' }).click();
+    await page.getByRole('link', { name: 'Đối tượng', exact: true }).click();
     await expect.poll(count).toBe(1);
     await page.waitForURL(/\/bravo\/partners$/);
     await page.goBack();
