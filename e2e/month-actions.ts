@@ -114,7 +114,10 @@ export async function generate(page: Page, button: 'Sinh hóa đơn' | 'Sinh l�
       .or(page.getByText(/^Hóa đơn: thêm 0, đổi 0, bỏ 0/))
       .first()
       .waitFor();
-    if (await apply.isVisible()) await apply.click();
+    if (await apply.isVisible()) {
+      await apply.click();
+      await apply.waitFor({ state: 'hidden' });
+    }
   }
   await page
     .getByText(/^Hóa đơn: thêm|^Sinh hóa đơn: hoàn tất/)
