@@ -4,7 +4,8 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { asRefusal, Refusal } from '../../refusal.ts';
 import { acceptBatch } from './accept-batch.ts';
-import type { CommonConnection, CommonCreate, Kind } from './kinds.ts';
+import type { CommonConnection } from './connection-store.ts';
+import type { CommonCreate, Kind } from './kinds.ts';
 import { setLearning, suggestionQuality } from './quality.ts';
 import { refreshAfter } from './request-refresh.ts';
 import {

@@ -6,9 +6,16 @@ import { searchPatterns } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { found, Refusal } from '../../refusal.ts';
-import type { CommonConnection } from './kinds.ts';
 
 type List = Omit<Call<'listProductConnections'>['query'], 'factorMissing'>;
+
+/** What the connections of both kinds say alike. */
+export type CommonConnection = {
+  readonly id: string;
+  readonly profileId: string;
+  readonly amisCode: string;
+  readonly bravoCode: string;
+};
 
 /** What both kinds have in their connections (c), on the AMIS side (a) and on Bravo's (b, if it still knows the code). */
 type Sides = {

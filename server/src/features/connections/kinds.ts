@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { CommonConnection } from './connection-store.ts';
 import * as partner from './partner-connections.ts';
 import * as product from './product-connections.ts';
 
@@ -11,13 +12,6 @@ export type CommonCreate = {
   readonly amisCode?: string | undefined;
   readonly bravoCode: string;
   readonly suggestionId?: string | undefined;
-};
-
-export type CommonConnection = {
-  readonly id: string;
-  readonly profileId: string;
-  readonly amisCode: string;
-  readonly bravoCode: string;
 };
 
 export type Kind<Create extends CommonCreate, Edit, Connection extends CommonConnection> = {
