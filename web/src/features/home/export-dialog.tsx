@@ -13,7 +13,8 @@ import { formatCount } from '../../ui/format/number.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { BlockedList, blocking, mayGoOn } from './blocked-list.tsx';
+import { BlockedList } from './blocked-list.tsx';
+import { blocking, mayGoOn } from './blocking.ts';
 
 /** Says what the files will hold and what that means, before the invoices leave. */
 export function ExportDialog({

@@ -3,7 +3,8 @@ import { useSession } from '../../api/session.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { BlockedList, mayGoOn, type Problem } from './blocked-list.tsx';
+import { BlockedList } from './blocked-list.tsx';
+import { mayGoOn, type Problem } from './blocking.ts';
 
 /** Shown instead of starting a generation that «Kiểm tra kỳ» would stop. */
 export function GenerateDialog({

@@ -15,7 +15,7 @@ import { formatCount } from '../../ui/format/number.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { blocking } from './blocked-list.tsx';
+import { blocking } from './blocking.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { PeriodRuns } from './use-period-runs.ts';
