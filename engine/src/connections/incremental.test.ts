@@ -30,4 +30,26 @@ describe('matchRecord', () => {
     expect(matchRecord(index, 'left', { id: 'x', name: 'Zzyzx qwrtpsd 123ABC' })).toEqual([]);
     expect(matchRecord(index, 'right', { id: 'y', name: left[0]!.name, address: 'Xyzzy 77' })[0]?.other).toBe(0);
   });
+
+  test.each([
+    ['product', generateProducts(newRandom(504), 250)],
+    ['partner', generatePartners(newRandom(505), 250, true)],
+  ] as const)('an index for a few %ss compares less and says the same of them', (kind, { left, right }) => {
+    const near = { left: [3, 70, 120], right: [11, 90] };
+    const [whole, few] = [openIndex(kind, left, right), openIndex(kind, left, right, undefined, { near })];
+    expect(few.scored.candidates.count).toBeLessThan(whole.scored.candidates.count);
+    for (const side of ['left', 'right'] as const) {
+      const records = side === 'left' ? left : right;
+      for (const position of near[side]) {
+        const found = matchRecord(few, side, records[position]!, position);
+        expect(found).toEqual(matchRecord(whole, side, records[position]!, position));
+        // Its partners too are judged among all their rivals.
+        const other = side === 'left' ? 'right' : 'left';
+        for (const { other: partner } of found.slice(0, 2)) {
+          const record = (other === 'left' ? left : right)[partner]!;
+          expect(matchRecord(few, other, record, partner)).toEqual(matchRecord(whole, other, record, partner));
+        }
+      }
+    }
+  });
 });
