@@ -55,7 +55,10 @@ export function ForgotPasswordPage() {
             autoComplete="username"
             value={email}
             error={missing}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setMissing(undefined);
+            }}
           />
           <Button type="submit" variant="primary" busy={busy} className="w-full">
             {strings.common.send}

@@ -66,6 +66,18 @@ test('a refresh that the provider refuses because of revocation leads to the not
   expect(getSession().lastRevokedEmail).toBe('ketoan@khop.vn');
 });
 
+test('a renewed token whose cookie is refused because of revocation leads to the notice', async () => {
+  let calls = 0;
+  const setCookie = async () => {
+    calls += 1;
+    if (calls > 1) throw new Error('Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.');
+  };
+  const scene = stage({ setCookie });
+  await scene.arrive(scene.user);
+  await expect(scene.machine.refresh()).rejects.toThrow('thu hồi');
+  expect(scene.logged('go')).toEqual(['go /sign-in?revoked=true&redirect=%2Fbravo%2Fitems%3Fq%3Da']);
+});
+
 test('a provider that drops the person during the refresh does not lead anywhere by itself', async () => {
   let fail: (error: Error) => void = () => undefined;
   const scene = stage(

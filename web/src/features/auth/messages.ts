@@ -7,7 +7,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'user-disabled': 'Tài khoản này đã bị khóa. Hãy liên hệ quản trị viên.',
   'user-mismatch': 'Tài khoản vừa chọn khác với tài khoản đang đăng nhập. Hãy chọn đúng tài khoản.',
   'user-token-expired': 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',
-  'multi-factor-auth-required': 'Tài khoản này cần xác thực hai bước. Hãy hoàn tất bước xác thực thứ hai.',
+  'multi-factor-auth-required':
+    'Tài khoản này bật xác thực hai bước, trang này chưa hỗ trợ. Hãy chọn cách đăng nhập khác hoặc báo quản trị viên.',
   'invalid-email': 'Email không hợp lệ. Hãy nhập dạng ten@congty.vn.',
   'missing-email': 'Chưa nhập email.',
   'missing-password': 'Chưa nhập mật khẩu.',

@@ -31,7 +31,7 @@ export function SignInPage() {
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState<Busy>(undefined);
   const [error, setError] = useState<string | undefined>(undefined);
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+  const [missing, setMissing] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const [sentTo, setSentTo] = useState<string | undefined>(undefined);
   const [popupFailed, setPopupFailed] = useState<SocialProvider | undefined>(undefined);
   const [confirmLink, setConfirmLink] = useState(false);
@@ -40,6 +40,7 @@ export function SignInPage() {
   const enter = async (kind: NonNullable<Busy>, work: (identity: Identity) => Promise<void>) => {
     setBusy(kind);
     setError(undefined);
+    setMissing({});
     try {
       await auth().signInBy(work);
       forgetEmail();
@@ -104,6 +105,7 @@ export function SignInPage() {
     }
     setBusy('link');
     setError(undefined);
+    setMissing({});
     try {
       await auth().identityCall((identity) =>
         identity.sendEmailLink(email.trim(), new URL(signInPath(search.redirect), location.origin).href),
@@ -164,7 +166,10 @@ export function SignInPage() {
             inputMode="email"
             value={email}
             error={missing.email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setMissing({ ...missing, email: undefined });
+            }}
           />
           {confirmLink ? null : (
             <TextField
@@ -174,7 +179,10 @@ export function SignInPage() {
               autoComplete="current-password"
               value={password}
               error={missing.password}
-              onChange={(event) => setPassword(event.target.value)}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setMissing({ ...missing, password: undefined });
+              }}
               suffix={
                 <button
                   type="button"
