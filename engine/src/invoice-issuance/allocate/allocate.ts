@@ -81,7 +81,15 @@ function planOnce(instance: AllocationInstance, options: AllocateOptions): Alloc
   const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, pinned);
 
   options.onProgress?.(0.8, 'write');
-  const fresh = repair(c, units, order, net, mergeParts(pinned.concat(writeParts(c, units, net, records))), lotsOfCell);
+  const fresh = repair(
+    c,
+    units,
+    order,
+    net,
+    mergeParts(pinned.concat(writeParts(c, units, net, records))),
+    pinned,
+    lotsOfCell,
+  );
   const parts = preferPrevious(c, units, pinned, fresh);
   const plan = planOf(c, units, parts, pinned, lotsOfCell);
   return {

@@ -24,7 +24,8 @@ export function floorDraws(c: Compiled, units: Units, net: Network): (group: num
 
 /**
  * Where steps differ or factors contradict, rounding leaves stock and lines that still fit each other: gives it to them
- * in order of value, first from profiles that already invoice the document. Takes nothing away from anybody.
+ * in order of value, first from profiles that already invoice the document. Where steps differ, the same is done from
+ * nothing as well, so that big steps go to the best lines whole; each component keeps what is worth more.
  */
 export function repair(
   c: Compiled,
@@ -32,10 +33,59 @@ export function repair(
   order: Int32Array,
   net: Network,
   parts: Part[],
+  pinned: readonly Part[],
   lotsOfCell: Grouping,
 ): Part[] {
   const rough = units.components.map(({ exact, mixedSteps }) => !exact || mixedSteps);
   if (!rough.includes(true)) return parts;
+  const componentOf = (line: number): number => units.componentOfItem[c.lineItem[line]!]!;
+  const isRough = (line: number): boolean => rough[componentOf(line)] === true;
+  const isMixed = (line: number): boolean => units.components[componentOf(line)]?.mixedSteps === true;
+  const rounded = topUp(c, order, net, parts, isRough, lotsOfCell);
+  if (!units.components.some((component) => component.mixedSteps)) return rounded;
+  const bare = [...pinned.filter((part) => isMixed(part.line)), ...parts.filter((part) => !isMixed(part.line))];
+  const greedy = topUp(c, order, net, mergeParts(bare.map((part) => ({ ...part }))), isRough, lotsOfCell);
+  const [first, second] = [worthByComponent(c, rounded, componentOf), worthByComponent(c, greedy, componentOf)];
+  const isBetter = (line: number): boolean => {
+    if (!isMixed(line)) return false;
+    const [before, after] = [first.get(componentOf(line)) ?? NOTHING, second.get(componentOf(line)) ?? NOTHING];
+    return after.priority1 > before.priority1 || (after.priority1 === before.priority1 && after.total > before.total);
+  };
+  return mergeParts([
+    ...rounded.filter((part) => !isBetter(part.line)),
+    ...greedy.filter((part) => isBetter(part.line)),
+  ]);
+}
+
+type Worth = { priority1: bigint; total: bigint };
+const NOTHING: Worth = { priority1: 0n, total: 0n };
+
+/** What the parts of each component are worth, in millionths of a đồng. */
+function worthByComponent(
+  c: Compiled,
+  parts: readonly Part[],
+  componentOf: (line: number) => number,
+): Map<number, Worth> {
+  const worth = new Map<number, Worth>();
+  for (const { line, lineQuantity } of parts) {
+    const amount = (BigInt(c.lineAmount[line]!) * BigInt(lineQuantity) * 1_000_000n) / BigInt(c.lineQuantity[line]!);
+    const own = worth.get(componentOf(line)) ?? { ...NOTHING };
+    own.total += amount;
+    if (c.linePriority[line] === 1) own.priority1 += amount;
+    worth.set(componentOf(line), own);
+  }
+  return worth;
+}
+
+/** Gives what is left to lines that can still draw it, in order; takes nothing away from anybody. */
+function topUp(
+  c: Compiled,
+  order: Int32Array,
+  net: Network,
+  parts: readonly Part[],
+  isRough: (line: number) => boolean,
+  lotsOfCell: Grouping,
+): Part[] {
   const lotLeft = c.lotQuantity.slice();
   const lineLeft = c.lineQuantity.slice();
   const open = new Set<string>();
@@ -48,8 +98,8 @@ export function repair(
   }
   const more: Part[] = [];
   for (const line of order) {
-    const { component, item } = net.groups[net.nodeGroup[net.lineNode[line]!]!]!;
-    if (!rough[component] || lineLeft[line]! <= 0) continue;
+    const { item } = net.groups[net.nodeGroup[net.lineNode[line]!]!]!;
+    if (!isRough(line) || lineLeft[line]! <= 0) continue;
     const stepped = c.lineStep[line]! > 0;
     const allowed = c.sets[c.lineSet[line]!];
     const lots = c.itemLinks[item]!.filter((link) => !allowed || allowed.has(c.cellProfile[link.cell]!))
@@ -71,7 +121,7 @@ export function repair(
     }
   }
   const all = mergeParts([...parts, ...more]);
-  sweepDust(c, all, lineLeft, (line) => rough[units.componentOfItem[c.lineItem[line]!]!] === true);
+  sweepDust(c, all, lineLeft, isRough);
   return all;
 }
 
