@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
+// Declares what the server of the run provides, also where only this file is compiled.
+import type {} from './database-server.ts';
 
 export type TestDatabase = {
   readonly url: string;
