@@ -41,6 +41,8 @@ export function openMatchPool(threads: number): MatchPool {
     const worker = new Worker(new URL('./match-pool-thread.ts', import.meta.url), {
       workerData,
       transferList: [port2],
+      // What the process was started with (--eval, --import …) is not meant for these.
+      execArgv: [],
     });
     worker.unref();
     port1.unref();
