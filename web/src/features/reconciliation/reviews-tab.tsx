@@ -4,6 +4,7 @@ import { useListSearch } from '../../search.ts';
 import type { Period } from '../../shared/period.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { formatCount } from '../../ui/format/number.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
@@ -12,6 +13,7 @@ import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { onlyLines } from './only-lines.ts';
 import { ReviewDrawer } from './review-drawer.tsx';
 import { type Decision, type Review, reviewKey, useDecide } from './use-decide.ts';
 
@@ -83,21 +85,20 @@ export function ReviewsTab({ period }: { period: Period }) {
     const next = source.rowAt(at + 1) ?? source.rowAt(at - 1);
     decide.mutate({ decisions: [{ review, line }], note }, { onSuccess: () => setOpen(next) });
   };
-  const decideChosen = async (
-    { resolve, clear }: BulkContext,
-    choose: (review: Review) => string | null | undefined,
-  ) => {
+  const chosenReviews = async ({ resolve }: BulkContext): Promise<Review[]> => {
     const keys = new Set(await resolve());
-    const decisions: Decision[] = [];
-    for await (const rows of source.all()) {
-      for (const review of rows) {
-        const line = keys.has(reviewKey(review)) ? choose(review) : undefined;
-        if (line !== undefined) decisions.push({ review, line });
-      }
-    }
-    if (decisions.length === 0)
-      return toast.warning('Các dòng đã chọn có nhiều dòng Bravo cùng khớp: mở từng dòng để chọn.');
-    decide.mutate({ decisions: decisions.slice(0, MOST) }, { onSuccess: clear });
+    const chosen: Review[] = [];
+    for await (const rows of source.all()) chosen.push(...rows.filter((row) => keys.has(reviewKey(row))));
+    return chosen.slice(0, MOST);
+  };
+  const decideChosen = async (context: BulkContext, choose: (chosen: readonly Review[]) => readonly Decision[]) => {
+    const chosen = await chosenReviews(context);
+    const decisions = choose(chosen);
+    if (decisions.length < chosen.length)
+      toast.warning(
+        `${formatCount(chosen.length - decisions.length)} dòng có nhiều dòng Bravo cùng khớp, hoặc trùng dòng Bravo với dòng khác: mở từng dòng để chọn.`,
+      );
+    if (decisions.length > 0) decide.mutate({ decisions }, { onSuccess: context.clear });
   };
   return (
     <>
@@ -113,27 +114,35 @@ export function ReviewsTab({ period }: { period: Period }) {
         views={search.view}
         onOpen={setOpen}
         onExport={(view) => exportGrid(view, columns, source, 'so-amis-cho-quyet-dinh', 'Dòng sổ AMIS chờ quyết định')}
-        {...(!closed &&
-          search.filters.decided !== 'true' && {
-            bulk: (context: BulkContext) => (
+        {...(!closed && {
+          bulk: (context: BulkContext) =>
+            search.filters.decided === 'true' ? (
+              <Button
+                size="sm"
+                busy={undo.isPending}
+                onClick={() =>
+                  void chosenReviews(context).then((chosen) => undo.mutate(chosen, { onSuccess: context.clear }))
+                }
+              >
+                Bỏ quyết định
+              </Button>
+            ) : (
               <>
+                <Button size="sm" busy={decide.isPending} onClick={() => void decideChosen(context, onlyLines)}>
+                  Nhận dòng Bravo duy nhất
+                </Button>
                 <Button
                   size="sm"
                   busy={decide.isPending}
                   onClick={() =>
-                    void decideChosen(context, ({ candidates }) =>
-                      candidates.length === 1 ? candidates[0]!.line : undefined,
-                    )
+                    void decideChosen(context, (chosen) => chosen.map((review) => ({ review, line: null })))
                   }
                 >
-                  Nhận dòng Bravo duy nhất
-                </Button>
-                <Button size="sm" busy={decide.isPending} onClick={() => void decideChosen(context, () => null)}>
                   Không phải dòng nào
                 </Button>
               </>
             ),
-          })}
+        })}
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, mã hàng" />
