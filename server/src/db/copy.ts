@@ -16,6 +16,8 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
  * Streams rows into a table with COPY on the given connection: the way for more than a few hundred rows, where a
  * multi-row INSERT would pass the limit of 65,535 parameters. Answers the number of rows written.
  *
+ * Fails with what the rows or the database fail with; the connection can be used again then.
+ *
  * @param columns database column names, in the order of each row's values; objects are written as JSON.
  */
 export async function copyRows(
@@ -25,17 +27,34 @@ export async function copyRows(
   rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>,
 ): Promise<number> {
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  // Listened to from the start: the database may refuse a row, or go away, while others are still made.
+  let failure: Error | undefined;
+  const done = finished(stream).catch((error: Error) => {
+    failure = error;
+    throw error;
+  });
+  done.catch(() => {});
   let count = 0;
   let buffer = '';
-  for await (const row of rows) {
-    buffer += `${row.map(field).join('\t')}\n`;
-    count += 1;
-    if (buffer.length > 65_536) {
-      if (!stream.write(buffer)) await once(stream, 'drain');
-      buffer = '';
+  try {
+    for await (const row of rows) {
+      if (failure) break;
+      buffer += `${row.map(field).join('\t')}\n`;
+      count += 1;
+      if (buffer.length > 65_536) {
+        if (!stream.write(buffer)) await Promise.race([once(stream, 'drain'), done]);
+        buffer = '';
+      }
     }
+    if (!failure) stream.end(buffer);
+    await done;
+    return count;
+  } catch (error) {
+    if (!failure) {
+      // Without a word from here the database would wait for more rows, and the connection with it.
+      stream.destroy(error as Error);
+      await done.catch(() => {});
+    }
+    throw error;
   }
-  stream.end(buffer);
-  await finished(stream);
-  return count;
 }
