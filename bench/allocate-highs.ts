@@ -108,3 +108,51 @@ export async function fewestPairs(
   const answer = solver.solve(model, { output_flag: false, time_limit: seconds, mip_rel_gap: 0 });
   return answer.Status === 'Optimal' ? Math.round(answer.ObjectiveValue) : undefined;
 }
+
+/**
+ * The best that whole steps of 1 on both sides allow, in đồng: most for priority 1, then over all. Undefined when HiGHS
+ * does not prove it in time. A draw is a whole number of the smallest quantity that is whole in both units.
+ */
+export async function steppedOptimum(
+  instance: AllocationInstance,
+  seconds = 5,
+): Promise<{ priority1: number; total: number } | undefined> {
+  const solver = await highs();
+  const draws = drawsOf(instance).map((draw) => {
+    const line = instance.lines[draw.line]!;
+    const lot = instance.lots[draw.lot]!;
+    const link = instance.links.find(
+      (one) => one.item === line.item && one.profile === lot.profile && one.product === lot.product,
+    )!;
+    const { numerator, denominator } = parseFactor(link.factor);
+    const value = (line.amount / units(line.quantity)) * Number(denominator);
+    return { ...draw, ofLine: Number(denominator), ofLot: Number(numerator), value };
+  });
+  if (draws.length === 0) return { priority1: 0, total: 0 };
+  const rows = [
+    ...instance.lines.map((line, l) => ({
+      own: draws.filter((draw) => draw.line === l),
+      most: line.quantity,
+      key: 'ofLine' as const,
+    })),
+    ...instance.lots.map((lot, k) => ({
+      own: draws.filter((draw) => draw.lot === k),
+      most: lot.quantity,
+      key: 'ofLot' as const,
+    })),
+  ].flatMap(({ own, most, key }, index) =>
+    own.length > 0 ? [`row_${index}: ${sum(own.map((draw) => `${draw[key]} ${draw.name}`))} <= ${units(most)}`] : [],
+  );
+  const solve = (objective: readonly string[], more: readonly string[]): number | undefined => {
+    const names = draws.map((draw) => draw.name).join(' ');
+    const model = `Maximize\n obj: ${sum(objective)}\nSubject To\n ${[...rows, ...more].join('\n ')}\nGeneral\n ${names}\nEnd`;
+    const answer = solver.solve(model, { output_flag: false, time_limit: seconds, mip_rel_gap: 0 });
+    return answer.Status === 'Optimal' ? answer.ObjectiveValue : undefined;
+  };
+  const worth = draws.map((draw) => `${draw.value} ${draw.name}`);
+  const first = worth.filter((_, at) => instance.lines[draws[at]!.line]!.priority === 1);
+  const priority1 = first.length > 0 ? solve(first, []) : 0;
+  if (priority1 === undefined) return undefined;
+  const total = solve(worth, first.length > 0 ? [`keep: ${sum(first)} >= ${priority1 - 0.5}`] : []);
+  return total === undefined ? undefined : { priority1, total };
+}

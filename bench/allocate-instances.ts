@@ -94,6 +94,12 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
   return { lots, lines, links };
 }
 
+/** The same instance in counted goods: everything is drawn in whole units of both sides. */
+export function inWholeSteps({ lots, lines, links }: AllocationInstance): AllocationInstance {
+  const step = '1';
+  return { lots: lots.map((lot) => ({ ...lot, step })), lines: lines.map((line) => ({ ...line, step })), links };
+}
+
 /**
  * A large, lifelike instance: items sold in several pack sizes, each held by a handful of profiles, branches that may
  * issue from some profiles only, stock that falls short of demand here and there, purchases during the period.

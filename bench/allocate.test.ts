@@ -3,8 +3,8 @@ import { brokenLaws } from '@khop/engine/invoice-issuance/allocate/laws.ts';
 import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { parseFactor } from '@khop/engine/quantity.ts';
 import { describe, expect, it } from 'vitest';
-import { fewestPairs, optimum } from './allocate-highs.ts';
-import { instanceOf, type Shape } from './allocate-instances.ts';
+import { fewestPairs, optimum, steppedOptimum } from './allocate-highs.ts';
+import { instanceOf, inWholeSteps, type Shape } from './allocate-instances.ts';
 
 const small: Shape = {
   profiles: 3,
@@ -75,9 +75,7 @@ function stepLoss(instance: AllocationInstance, plan: ReturnType<typeof allocate
 
 describe('steps', () => {
   const counted = (seed: number): AllocationInstance => {
-    const { lots, lines, links } = instanceOf({ ...small, consistent: false, lots: 16, lines: 24 }, seed);
-    const step = '1';
-    return { lots: lots.map((lot) => ({ ...lot, step })), lines: lines.map((line) => ({ ...line, step })), links };
+    return inWholeSteps(instanceOf({ ...small, consistent: false, lots: 16, lines: 24 }, seed));
   };
 
   it('of 1 with factors 1 and whole quantities cost nothing', async () => {
@@ -93,13 +91,7 @@ describe('steps', () => {
 
   it('in mixed units stay lawful, and the gap says what they cost', async () => {
     for (const seed of seeds(60)) {
-      const { lots, lines, links } = instanceOf({ ...small, lots: 16, lines: 24 }, seed);
-      const step = '1';
-      const instance = {
-        lots: lots.map((lot) => ({ ...lot, step })),
-        lines: lines.map((line) => ({ ...line, step })),
-        links,
-      };
+      const instance = inWholeSteps(instanceOf({ ...small, lots: 16, lines: 24 }, seed));
       const plan = allocate(instance);
       expect(brokenLaws(instance, plan)).toEqual([]);
       const best = await optimum(instance);
@@ -109,6 +101,23 @@ describe('steps', () => {
       if (plan.stats.gap > 0) expect(plan.stats.gap).toBeCloseTo(missing / plan.stats.amountBound, 9);
       else expect(missing).toBeLessThanOrEqual(plan.allocations.length + plan.shortages.length);
     }
+  });
+
+  it('in mixed units come near to the best that whole steps allow', async () => {
+    const sums = { ours1: 0, best1: 0, ours: 0, best: 0 };
+    for (const seed of seeds(40)) {
+      const instance = inWholeSteps(instanceOf({ ...small, lots: 16, lines: 24 }, seed));
+      const best = await steppedOptimum(instance);
+      if (!best) continue;
+      const { stats } = allocate(instance);
+      expect(stats.priority1Amount).toBeLessThanOrEqual(best.priority1 + 1);
+      sums.ours1 += stats.priority1Amount;
+      sums.best1 += best.priority1;
+      sums.ours += stats.allocatedAmount;
+      sums.best += best.total;
+    }
+    expect(sums.ours1 / sums.best1).toBeGreaterThan(0.99);
+    expect(sums.ours / sums.best).toBeGreaterThan(0.98);
   });
 });
 

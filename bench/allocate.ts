@@ -3,8 +3,8 @@ import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
 import { brokenLaws } from '@khop/engine/invoice-issuance/allocate/laws.ts';
 import type { AllocationInstance, AllocationPlan } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { firstInFirstOut } from './allocate-greedy.ts';
-import { fewestPairs, optimum } from './allocate-highs.ts';
-import { instanceOf, largeInstance, type Shape } from './allocate-instances.ts';
+import { fewestPairs, optimum, steppedOptimum } from './allocate-highs.ts';
+import { instanceOf, inWholeSteps, largeInstance, type Shape } from './allocate-instances.ts';
 
 const number = new Intl.NumberFormat('vi-VN');
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(2)} %`);
@@ -26,6 +26,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { lines: { type: 'string' } }, allowPositionals: true });
   await besideHighs();
   await pairsBesideHighs();
+  await stepsBesideHighs();
   const sizes = values.lines ? [Number(values.lines)] : [10_000, 100_000, 1_000_000];
   for (const lines of sizes) await large('', { lines, lots: lines / 5, profiles: 50 });
   if (values.lines) return;
@@ -119,6 +120,33 @@ async function pairsBesideHighs(): Promise<void> {
     for (const key of ['ours', 'best', 'solved'] as const) all[key] += one[key];
   }
   console.log(`  cộng ${all.solved} bài: hơn ${percent(all.ours - all.best, all.best)}`);
+}
+
+/** Whole steps of different units (boxes sold, cartons held) against the mixed-integer program. */
+async function stepsBesideHighs(): Promise<void> {
+  console.log('\nHàng đếm nguyên cả hai bên (hộp và thùng), so với quy hoạch nguyên của HiGHS');
+  const small = { ...tightShape, profiles: 3, items: 4, lots: 16, lines: 24, documents: 6, days: 10 };
+  for (const [name, shape] of [
+    ['khan hàng', { ...small, stock: 12 }],
+    ['đủ hàng', { ...small, stock: 60 }],
+  ] as const) {
+    const sums = { ours1: 0, best1: 0, ours: 0, best: 0, solved: 0 };
+    const count = 40;
+    for (let seed = 1; seed <= count; seed++) {
+      const instance = inWholeSteps(instanceOf(shape, seed));
+      const best = await steppedOptimum(instance);
+      if (!best) continue;
+      const { stats } = allocate(instance);
+      sums.solved++;
+      sums.ours1 += stats.priority1Amount;
+      sums.best1 += best.priority1;
+      sums.ours += stats.allocatedAmount;
+      sums.best += best.total;
+    }
+    console.log(
+      `  ${name}: ${sums.solved}/${count} bài; ưu tiên 1 đạt ${percent(sums.ours1, sums.best1)}, cộng đạt ${percent(sums.ours, sums.best)} mức tốt nhất`,
+    );
+  }
 }
 
 async function large(kind: string, size: Parameters<typeof largeInstance>[0]): Promise<void> {
