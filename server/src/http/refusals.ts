@@ -13,6 +13,10 @@ const OUT_OF_RANGE = 'Dữ liệu gửi lên có giá trị mà hệ thống kh�
 
 export const isDataException = (error: FastifyError): boolean => DATA_EXCEPTIONS.has(error.code);
 
+/** PostgreSQL's codes for two transactions in each other's way: nothing was written, and the same again may well pass. */
+const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
+const COLLIDED = 'Hai thao tác cùng lúc vướng nhau nên chưa ghi gì. Hãy thử lại.';
+
 /** The framework's own refusals, said to a person. */
 const REQUEST_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'Địa chỉ có ký tự mã hóa sai (dấu % phải đi với hai chữ số thập lục phân).',
@@ -28,6 +32,7 @@ const REQUEST_ERRORS: Readonly<Record<string, string>> = {
 /** What to answer to any error of a request: a code of the contract and a Vietnamese sentence. */
 export function refusalOf(error: FastifyError): Refusal {
   if (isUnreachable(error)) return new Refusal('DATABASE_UNAVAILABLE');
+  if (COLLISIONS.has(error.code)) return new Refusal('DATABASE_UNAVAILABLE', COLLIDED);
   const refusal = asRefusal(error);
   if (refusal) return refusal;
   if (error instanceof IdentityProblem)

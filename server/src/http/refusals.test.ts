@@ -1,0 +1,27 @@
+import { Problem } from '@khop/engine/problem.ts';
+import type { FastifyError } from 'fastify';
+import { expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { refusalOf } from './refusals.ts';
+
+const withCode = (code: string, more: object = {}) =>
+  Object.assign(new Error('in English'), { code, ...more }) as FastifyError;
+
+it.each<[what: string, error: Error, status: number, code: string]>([
+  ['a refusal', new Refusal('NOT_FOUND'), 404, 'NOT_FOUND'],
+  ['a problem of the engine with a code of the contract', new Problem('FILE_DAMAGED', 'Hỏng.'), 422, 'FILE_DAMAGED'],
+  ['a problem of the engine with a code of its own', new Problem('BAD_DAY', 'Ngày sai.'), 400, 'VALIDATION'],
+  ['a database that is gone', withCode('ECONNREFUSED'), 503, 'DATABASE_UNAVAILABLE'],
+  ['a database that cannot be found', withCode('EAI_AGAIN'), 503, 'DATABASE_UNAVAILABLE'],
+  ['a database that stops', withCode('57P01'), 503, 'DATABASE_UNAVAILABLE'],
+  ['two changes in each other’s way', withCode('40P01'), 503, 'DATABASE_UNAVAILABLE'],
+  ['a value that no column holds', withCode('22003'), 400, 'VALIDATION'],
+  ['a file that is too large', withCode('FST_REQ_FILE_TOO_LARGE', { statusCode: 413 }), 413, 'FILE_TOO_LARGE'],
+  ['any other refusal of the framework', withCode('FST_X', { statusCode: 406 }), 400, 'VALIDATION'],
+  ['too many requests', withCode('', { statusCode: 429 }), 429, 'RATE_LIMITED'],
+  ['a mistake in the program', new TypeError('x is not a function'), 500, 'INTERNAL'],
+])('answers %s in Vietnamese', (_what, error, status, code) => {
+  const refusal = refusalOf(error as FastifyError);
+  expect([refusal.status, refusal.code]).toEqual([status, code]);
+  expect(refusal.message).not.toMatch(/in English|function/);
+});
