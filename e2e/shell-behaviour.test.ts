@@ -203,12 +203,12 @@ it('the end of a run is told once, in the words of its page', async () => {
   await signIn(page, product.url);
   await page.getByText('Các bước của kỳ').waitFor();
   await page.evaluate((toast) => {
-    const told: HTMLElement[] = [];
+    const told = new Set<HTMLElement>();
     Object.assign(window, { told });
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => Array.from(addedNodes))) {
         if (!(node instanceof HTMLElement)) continue;
-        told.push(...[node, ...node.querySelectorAll<HTMLElement>(toast)].filter((one) => one.matches(toast)));
+        for (const one of [node, ...node.querySelectorAll<HTMLElement>(toast)]) if (one.matches(toast)) told.add(one);
       }
     }).observe(document.body, { subtree: true, childList: true });
   }, `[data-type]${TOAST}`);
@@ -220,7 +220,7 @@ it('the end of a run is told once, in the words of its page', async () => {
   // Long enough for the tray to have asked again.
   await page.waitForTimeout(2_500);
   const told = await page.evaluate(() =>
-    (window as unknown as { told: HTMLElement[] }).told.map((toast) => toast.textContent),
+    Array.from((window as unknown as { told: Set<HTMLElement> }).told, (toast) => toast.textContent),
   );
   expect(told.filter((words) => /hóa đơn/i.test(words))).toEqual([expect.stringMatching(/^Hóa đơn: thêm/)]);
   expect(problems).toEqual([]);

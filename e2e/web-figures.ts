@@ -80,7 +80,9 @@ async function signInPage(on: Browser): Promise<void> {
   await context.close();
 }
 
-const marks = (page: Page): Promise<Marks> => page.evaluate(() => (window as unknown as { marks: Marks }).marks);
+function marks(page: Page): Promise<Marks> {
+  return page.evaluate(() => (window as unknown as { marks: Marks }).marks);
+}
 
 /** A route opened as if for the first time, by somebody who is signed in. */
 async function route(

@@ -14,14 +14,19 @@ const RECONNECT_MS = 2_000;
 
 /** What a page says when a run that it follows has succeeded. The tray says it, and the end of every other run. */
 const endWords = new Map<string, (run: Run) => string>();
+const told = new Set<string>();
 
 /** Gives a run its page's own words for a good end. */
-export const sayAtEnd = (runId: string, words: (run: Run) => string): void => void endWords.set(runId, words);
+export function sayAtEnd(runId: string, words: (run: Run) => string): void {
+  // A page that comes back with an older status follows a run once more whose end was told.
+  if (!told.has(runId)) endWords.set(runId, words);
+}
 
 /** The words for a run that has ended, once. */
 export function takeEndWords(runId: string): ((run: Run) => string) | undefined {
   const words = endWords.get(runId);
   endWords.delete(runId);
+  told.add(runId);
   return words;
 }
 
