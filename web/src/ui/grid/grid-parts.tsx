@@ -67,7 +67,12 @@ export function GridToolbar<Row>({
         ) : null}
         <Menu
           trigger={
-            <Button variant="ghost" title={strings.grid.columns} icon={<Columns3 aria-hidden />}>
+            <Button
+              variant="ghost"
+              title={strings.grid.columns}
+              className="max-2xl:px-2"
+              icon={<Columns3 aria-hidden />}
+            >
               <span className="max-2xl:sr-only">{strings.grid.columns}</span>
             </Button>
           }

@@ -48,6 +48,7 @@ export function ViewMenu({
         <Button
           variant="ghost"
           title={strings.grid.views}
+          className={current ? undefined : 'max-2xl:px-2'}
           icon={<Bookmark aria-hidden className={cn(current && 'fill-current text-accent')} />}
         >
           <span className={cn('max-w-40 truncate', current ? 'max-sm:sr-only' : 'max-2xl:sr-only')}>
