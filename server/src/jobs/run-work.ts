@@ -69,14 +69,9 @@ export function runWork(
       .where('status', '=', 'running');
 
   const check = (row: { cancelRequested: boolean } | undefined): void => {
-    if (!row) {
-      abort.abort();
-      throw new RunLost(`Run ${run.id} was taken over`);
-    }
-    if (row.cancelRequested) {
-      abort.abort();
-      throw new RunCancelled(`Run ${run.id} was cancelled`);
-    }
+    // The reason travels with the signal, so that whatever stops at it fails for the right one.
+    if (!row) abort.abort(new RunLost(`Run ${run.id} was taken over`));
+    else if (row.cancelRequested) abort.abort(new RunCancelled(`Run ${run.id} was cancelled`));
     signal.throwIfAborted();
   };
 

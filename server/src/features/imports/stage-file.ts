@@ -7,6 +7,7 @@ import type { ImportPayload, ImportTarget, RejectedCell } from './target.ts';
 /** Rows per committed chunk: a killed worker loses at most the reading of so many. */
 const CHUNK_ROWS = 5000;
 
+const WATCH_EVERY_MS = 1000;
 /** Rows that may be turned down before the whole file is: each is held with its sentence. */
 const MOST_REJECTIONS = 200_000;
 
@@ -67,6 +68,8 @@ export async function stageFile(
     read = true;
     wake();
   });
+  // A file may take long before its first row comes: a cancel is looked for all the same.
+  const watch = setInterval(() => void work.progress({}).catch(() => {}), WATCH_EVERY_MS);
   // Its failure is met below, where it is awaited; a failing chunk must not leave it unhandled.
   reading.catch(() => {});
   let staged = before;
@@ -86,6 +89,7 @@ export async function stageFile(
     }
     return { result: await reading, staged, rejected };
   } finally {
+    clearInterval(watch);
     stop.abort();
   }
 }
