@@ -9,7 +9,8 @@ import { freshFolder, startProduct } from './product.ts';
 import { signIn } from './sign-in.ts';
 
 const SIZES = { 'may-tinh': { width: 1440, height: 900 }, 'dien-thoai': { width: 390, height: 844 } } as const;
-const SETTLED_MS = 700;
+const THEMES = { sang: 'light', toi: 'dark' } as const;
+const SETTLED_MS = 400;
 const SIGNED_OUT: readonly Screen[] = [
   { name: 'dang-nhap', address: '/sign-in' },
   { name: 'quen-mat-khau', address: '/forgot-password' },
@@ -37,30 +38,19 @@ async function takeAll(site: string, folder: string, dataDir?: string): Promise<
   const browser = await launchBrowser();
   try {
     const { page } = await visit(browser);
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await take(page, site, SIGNED_OUT, folder, scheme);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await take(page, site, SIGNED_OUT, folder);
+    await page.setViewportSize(SIZES['may-tinh']);
     await signIn(page, site, 'admin@khop.local');
     await fillCompany(page, site, dataDir);
-    const screens = await everyScreen(page);
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await take(page, site, screens, folder, scheme);
-    }
+    await take(page, site, await everyScreen(page), folder);
   } finally {
     await browser.close();
   }
 }
 
-async function take(
-  page: Page,
-  site: string,
-  screens: readonly Screen[],
-  folder: string,
-  scheme: 'light' | 'dark',
-): Promise<void> {
+/** Each screen once per device, in both themes. */
+async function take(page: Page, site: string, screens: readonly Screen[], folder: string): Promise<void> {
   for (const [device, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
     for (const { name, address } of screens) {
@@ -68,9 +58,11 @@ async function take(
       await page.getByRole('heading').first().waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
       await page.waitForTimeout(SETTLED_MS);
-      await page.screenshot({
-        path: path.join(folder, `${name}-${device}-${scheme === 'light' ? 'sang' : 'toi'}.png`),
-      });
+      for (const [theme, colorScheme] of Object.entries(THEMES)) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: path.join(folder, `${name}-${device}-${theme}.png`) });
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
     }
   }
 }
