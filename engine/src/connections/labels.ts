@@ -16,8 +16,15 @@ export const PROMOTIONAL_CHIP = 'Hàng khuyến mại ≠ hàng bán';
 const chip = (field: EvidenceField, kind: EvidenceKind, label: string): Chip => ({ field, kind, label });
 const silent = (field: EvidenceField): Chip => chip(field, 'neutral', '');
 
-/** What one chip of pair `k` says. An empty label: nothing worth saying. */
-export function describe(scored: Scored, k: number, left: MatchRecord, right: MatchRecord, group: GroupName): Chip {
+/** What one chip of pair `k` says that brings `share` of the score. An empty label: nothing worth saying. */
+export function describe(
+  scored: Scored,
+  k: number,
+  left: MatchRecord,
+  right: MatchRecord,
+  group: GroupName,
+  share: number,
+): Chip {
   const value = (name: FeatureName): number => scored.rows[k * ROW + FEATURE[name]]!;
   switch (group) {
     case 'name':
@@ -66,7 +73,10 @@ export function describe(scored: Scored, k: number, left: MatchRecord, right: Ma
       const known = margins.filter((margin) => !Number.isNaN(margin));
       const least = Math.min(...known);
       if (known.length === 0) return silent('context');
-      if (least < 0) return chip('context', 'different', 'Kém hơn một cặp khác');
+      if (least < 0)
+        return share > 0
+          ? chip('context', 'neutral', 'Trong nhóm giống nhất')
+          : chip('context', 'different', 'Kém hơn một cặp khác');
       return least < 1
         ? chip('context', 'neutral', 'Đứng đầu, sát cặp thứ hai')
         : chip('context', 'similar', 'Đứng đầu, bỏ xa cặp khác');
