@@ -143,14 +143,18 @@ function EntryDrawer({ entry, onClose }: { entry: Entry; onClose: () => void }) 
         <Fact label="Tiền hàng">{formatVnd(entry.amount)} đồng</Fact>
         {entry.invoiceId && entry.invoiceStatus ? (
           <Fact label="Hóa đơn của Khớp">
-            <TextLink to={paths.invoice(entry.invoiceId)}>{entry.voucherNumber}</TextLink> ·{' '}
-            {INVOICE_STATUS[entry.invoiceStatus].label}
+            <TextLink to={paths.invoice(entry.invoiceId)} className="underline">
+              {entry.voucherNumber}
+            </TextLink>{' '}
+            · {INVOICE_STATUS[entry.invoiceStatus].label}
           </Fact>
         ) : null}
         {entry.lines.map((line) => (
           <Fact key={line.line} label="Dòng Bravo">
-            <TextLink to={paths.bravoSale(line.documentId)}>{line.document}</TextLink> · {line.line} ·{' '}
-            {formatVnd(line.amount)} đồng
+            <TextLink to={paths.bravoSale(line.documentId)} className="underline">
+              {line.document}
+            </TextLink>{' '}
+            · {line.line} · {formatVnd(line.amount)} đồng
           </Fact>
         ))}
       </Facts>

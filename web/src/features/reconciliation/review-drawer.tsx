@@ -138,8 +138,10 @@ function CandidateCard({
     <li className={`rounded-md border p-3 text-grid ${chosen ? 'border-primary bg-tint' : 'border-line'}`}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <TextLink to={paths.bravoSale(candidate.documentId)}>{candidate.document}</TextLink> ·{' '}
-          {formatDay(candidate.docDate)}
+          <TextLink to={paths.bravoSale(candidate.documentId)} className="underline">
+            {candidate.document}
+          </TextLink>{' '}
+          · {formatDay(candidate.docDate)}
           <span className="block text-ink-2">
             {candidate.partnerCode} · {candidate.partnerName}
           </span>
