@@ -13,7 +13,7 @@ import { formatDay } from '../../ui/format/time.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { AppLink, TextLink } from '../../ui/link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
@@ -143,17 +143,17 @@ function EntryDrawer({ entry, onClose }: { entry: Entry; onClose: () => void }) 
         <Fact label="Tiền hàng">{formatVnd(entry.amount)} đồng</Fact>
         {entry.invoiceId && entry.invoiceStatus ? (
           <Fact label="Hóa đơn của Khớp">
-            <TextLink to={paths.invoice(entry.invoiceId)} className="underline">
+            <AppLink to={paths.invoice(entry.invoiceId)} className="text-accent underline">
               {entry.voucherNumber}
-            </TextLink>{' '}
+            </AppLink>{' '}
             · {INVOICE_STATUS[entry.invoiceStatus].label}
           </Fact>
         ) : null}
         {entry.lines.map((line) => (
           <Fact key={line.line} label="Dòng Bravo">
-            <TextLink to={paths.bravoSale(line.documentId)} className="underline">
+            <AppLink to={paths.bravoSale(line.documentId)} className="text-accent underline">
               {line.document}
-            </TextLink>{' '}
+            </AppLink>{' '}
             · {line.line} · {formatVnd(line.amount)} đồng
           </Fact>
         ))}

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../ui/format/time.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { AppLink } from '../../ui/link.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { agreement, type Candidate } from './agreement.ts';
@@ -138,9 +138,9 @@ function CandidateCard({
     <li className={`rounded-md border p-3 text-grid ${chosen ? 'border-primary bg-tint' : 'border-line'}`}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <TextLink to={paths.bravoSale(candidate.documentId)} className="underline">
+          <AppLink to={paths.bravoSale(candidate.documentId)} className="text-accent underline">
             {candidate.document}
-          </TextLink>{' '}
+          </AppLink>{' '}
           · {formatDay(candidate.docDate)}
           <span className="block text-ink-2">
             {candidate.partnerCode} · {candidate.partnerName}
