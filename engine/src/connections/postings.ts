@@ -84,6 +84,14 @@ export const bestOf = (tops: Tops, record: number): number => {
   return best;
 };
 
+/** Kept between scans, with every score at 0: one record is matched so fast that fresh arrays would cost more. */
+let room = { score: new Float32Array(0), touched: new Uint32Array(0) };
+
+function roomFor(size: number): typeof room {
+  if (room.score.length < size) room = { score: new Float32Array(size), touched: new Uint32Array(size) };
+  return room;
+}
+
 /**
  * One scan of the chosen left rows over the right postings, rarest word first within a budget, keeping the best partners
  * of both sides at once. Place k of `leftTops` belongs to the k-th chosen row. Answers false when `onRecord` did.
@@ -98,8 +106,7 @@ export function scan(
   rightTops: Tops | undefined,
   onRecord: (done: number) => boolean = () => true,
 ): boolean {
-  const score = new Float32Array(rightSize);
-  const touched = new Uint32Array(rightSize);
+  const { score, touched } = roomFor(rightSize);
   const order: number[] = [];
   for (let k = 0; k < chosen.length; k++) {
     const i = chosen[k]!;

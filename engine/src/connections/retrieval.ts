@@ -50,7 +50,6 @@ export function sparseRows(
   const start = new Uint32Array(side.size + 1);
   const ids: number[] = [];
   const values: number[] = [];
-  const inName = new Int32Array(words.count).fill(-1);
   for (let i = 0; i < side.size; i++) {
     const first = ids.length;
     let square = 0;
@@ -58,10 +57,13 @@ export function sparseRows(
       ids.push(id);
       values.push(weight);
     };
-    for (let t = side.name.start[i]!; t < side.name.start[i + 1]!; t++) inName[side.name.values[t]!] = i;
+    const inName = (id: number): boolean => {
+      for (let t = side.name.start[i]!; t < side.name.start[i + 1]!; t++) if (side.name.values[t] === id) return true;
+      return false;
+    };
     for (let t = side.bag.start[i]!; t < side.bag.start[i + 1]!; t++) {
       const id = side.bag.values[t]!;
-      const weight = weights.idf[id]! * (inName[id] === i ? 1 : EXTRA_WEIGHT);
+      const weight = weights.idf[id]! * (inName(id) ? 1 : EXTRA_WEIGHT);
       add(id, weight);
       square += weight * weight;
     }
@@ -75,7 +77,7 @@ export function sparseRows(
     }
     square += addressSquare;
     addPseudoWords(words, side, i, weights, (id, share) => {
-      if (inName[id] !== i) add(id, weights.idf[id]! * share);
+      if (!inName(id)) add(id, weights.idf[id]! * share);
     });
     const norm = square > 0 ? 1 / Math.sqrt(square) : 0;
     for (let e = first; e < ids.length; e++) values[e]! *= norm;
