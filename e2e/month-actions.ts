@@ -123,7 +123,7 @@ export async function generate(page: Page, button: 'Sinh hóa đơn' | 'Sinh l�
     .getByText(/^Hóa đơn: thêm|^Sinh hóa đơn: hoàn tất/)
     .first()
     .waitFor();
-  await page.locator('button:enabled', { hasText: 'Sinh lại' }).waitFor();
+  await page.locator('button:enabled', { hasText: /^Sinh lại$/ }).waitFor();
 }
 
 /** The first row of the grid opens by the code in its first column. */

@@ -77,6 +77,7 @@ describe('reconciling a month', () => {
     const before = (await stats(page)).tieOut;
     await page.goto(`${product.url}/invoices/reconciliation?tab=parts&place=invoiced`);
     await openFirstRow(page.getByRole('grid', { name: 'Từng phần của sổ' }));
+    await page.getByText('Dòng chứng từ').waitFor();
     await page.getByRole('button', { name: 'Loại khỏi kỳ' }).click();
     await openDialog(page).getByLabel('Ghi rõ').fill('Chứng từ nhập trùng');
     await openDialog(page)
