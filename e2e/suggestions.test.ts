@@ -117,6 +117,64 @@ it('accepts everything above a threshold after saying how many, and one key take
   await expect.poll(stats, { timeout: 20_000 }).toEqual(before);
 });
 
+it('accepts what was chosen in the list as one batch, and takes it back', async () => {
+  await page.goto(address());
+  await desk(page).waitFor();
+  const before = await stats();
+  const boxes = page.getByRole('complementary', { name: 'Hàng chờ' }).getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Chấp nhận 3 cặp đã chọn' }).click();
+  await expect.poll(stats, { timeout: 10_000 }).toMatchObject({ connections: before.connections + 3 });
+  await desk(page).click();
+  await page.keyboard.press('u');
+  await expect.poll(stats, { timeout: 10_000 }).toEqual(before);
+});
+
+it('shows what was rejected and why, and opens it again', async () => {
+  const before = await stats();
+  await page.keyboard.press('r');
+  await page.getByRole('menu', { name: 'Lý do từ chối' }).waitFor();
+  await press('1');
+  await expect.poll(async () => (await listed('status=rejected')).length, { timeout: 10_000 }).toBe(1);
+  await page.goto(`${address()}?state=rejected`);
+  await page.getByText(/Đã từ chối: Khác quy cách/).waitFor();
+  await page.getByRole('button', { name: 'Mở lại gợi ý' }).click();
+  await expect.poll(stats, { timeout: 10_000 }).toEqual(before);
+});
+
+it('tells how right the scores were here, and says so when too little was decided', async () => {
+  await page.goto(`${address()}?quality=1`);
+  const panel = page.getByRole('dialog', { name: 'Chất lượng gợi ý' });
+  await panel.getByRole('rowheader', { name: '99%' }).waitFor();
+  await panel.getByText('Trên danh mục thử').waitFor();
+  await panel.getByText(/Máy dùng chung, chưa chỉnh/).waitFor();
+  await page.goto(address());
+  await desk(page).waitFor();
+  await page.getByRole('button', { name: 'Chấp nhận hàng loạt' }).click();
+  await page.getByText(/không phải của đơn vị: đúng 9\d/).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+it('shows a reviewer what a colleague has decided meanwhile, without moving the place', async () => {
+  await page.goto(address());
+  await desk(page).waitFor();
+  const place = shownId(page);
+  const [, second] = await listed('status=pending&bestOnly=true&sort=-unlockValue&limit=5');
+  const colleague = await visit(browser);
+  await signIn(colleague.page, product.url, 'admin@khop.local');
+  await colleague.page.goto(`${address()}?at=${second!.id}`);
+  await desk(colleague.page).waitFor();
+  await expect.poll(() => shownId(colleague.page)).toBe(second!.id);
+  await press('a', colleague.page);
+  await expect.poll(async () => (await listed('status=accepted')).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByRole('complementary', { name: 'Hàng chờ' }).getByText('người khác đã quyết định').waitFor();
+  expect(shownId(page)).toBe(place);
+  await press('u', colleague.page);
+  await colleague.context.close();
+});
+
 it('tells a second reviewer that somebody was faster, and loses nothing', async () => {
   const colleague = await visit(browser);
   await signIn(colleague.page, product.url, 'admin@khop.local');

@@ -121,7 +121,7 @@ function Bands({ quality }: { quality: Quality }) {
             <span className="w-24 shrink-0">
               {formatPercent(from)} – {formatPercent(to)}
             </span>
-            <span aria-hidden className="h-2 w-32 shrink-0 overflow-hidden rounded-full bg-grey-tint">
+            <span aria-hidden className="h-2 w-32 shrink-0 overflow-hidden rounded-full bg-grey-tint max-sm:hidden">
               <span className="block h-full bg-accent" style={{ width: `${(own.precision ?? 0) * 100}%` }} />
             </span>
             <span className="min-w-0 text-ink-2">
