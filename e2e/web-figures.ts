@@ -98,7 +98,7 @@ async function route(
   await page.locator('main#content').waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(500);
-  const name = address.replaceAll(/[0-9a-f-]{36}/g, '{id}');
+  const name = address.replaceAll(/[0-9a-f-]{36}|[\w-]{40,}/g, '{id}');
   say(`${name}: JavaScript in all`, await size(), 'kB gzip', ROUTE_KB);
   say(`${name}: LCP`, (await marks(page)).lcp, 'ms', LCP_MS);
   await context.close();
