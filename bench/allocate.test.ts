@@ -122,11 +122,14 @@ describe('steps', () => {
 });
 
 describe('aim (c)', () => {
-  it('is near the mixed-integer optimum of HiGHS', async () => {
+  it.each<[string, Shape]>([
+    ['factors that agree', small],
+    ['contradicting factors', { ...small, consistent: false, factors: ['1', '2', '12', '1/24', '0.3'] }],
+  ])('is near the mixed-integer optimum of HiGHS: %s', async (_, shape) => {
     let ours = 0;
     let best = 0;
     for (const seed of seeds(40)) {
-      const instance = instanceOf(small, seed);
+      const instance = instanceOf(shape, seed);
       const plan = allocate(instance);
       const fewest = await fewestPairs(instance, await optimum(instance));
       if (fewest === undefined) continue;

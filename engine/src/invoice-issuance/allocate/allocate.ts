@@ -2,6 +2,7 @@ import { sumVnd, type Vnd } from '../../money.ts';
 import { amountBound, gapOf } from './bound.ts';
 import { commitments } from './commit.ts';
 import { type Compiled, compile } from './compile.ts';
+import { gatherDocuments } from './fewer-pairs.ts';
 import type { Fraction } from './field.ts';
 import { formatMicro } from './micro.ts';
 import { addComponent, emptyDraft, finish } from './network.ts';
@@ -30,7 +31,11 @@ import { mergeParts, splitAmount, writeParts } from './write.ts';
 export function allocate(instance: AllocationInstance, options: AllocateOptions = {}): AllocationPlan {
   const started = options.clock?.() ?? 0;
   const near = planOnce(instance, options);
-  const plan = isProvenFewest(near) || !instance.previous?.length ? near : notWorseThanFresh(near, instance);
+  const plan = instance.previous?.length
+    ? isProvenFewest(near.plan)
+      ? near.plan
+      : notWorseThanFresh(near.plan, instance)
+    : gathered(instance, near);
   const ms = Math.round((options.clock?.() ?? 0) - started);
   return { ...plan, stats: { ...plan.stats, ms } };
 }
@@ -43,7 +48,7 @@ const isProvenFewest = ({ stats }: AllocationPlan): boolean =>
  * fewer pairs. So a plan is never worse for the way by which its input came about.
  */
 function notWorseThanFresh(near: AllocationPlan, { previous: _, ...instance }: AllocationInstance): AllocationPlan {
-  const fresh = planOnce(instance, {});
+  const fresh = gathered(instance, planOnce(instance, {}));
   const rounding = near.allocations.length + near.shortages.length;
   for (const aim of ['priority1Amount', 'allocatedAmount'] as const) {
     const more = fresh.stats[aim] - near.stats[aim];
@@ -52,7 +57,19 @@ function notWorseThanFresh(near: AllocationPlan, { previous: _, ...instance }: A
   return fresh.stats.documentProfilePairs < near.stats.documentProfilePairs ? fresh : near;
 }
 
-function planOnce(instance: AllocationInstance, options: AllocateOptions): AllocationPlan {
+/** The same plan with its documents gathered further where factors contradict, if they can be. */
+function gathered(instance: AllocationInstance, { plan, contradicting }: Planned): AllocationPlan {
+  if (contradicting.length === 0 || isProvenFewest(plan)) return plan;
+  const previous = gatherDocuments(instance, plan, contradicting, (part) => planOnce(part, {}).plan);
+  if (!previous) return plan;
+  const next = planOnce({ ...instance, previous }, {}).plan;
+  return next.stats.documentProfilePairs < plan.stats.documentProfilePairs ? next : plan;
+}
+
+/** A plan, and the items of each component whose factors contradict one another. */
+type Planned = { readonly plan: AllocationPlan; readonly contradicting: readonly ReadonlySet<string>[] };
+
+function planOnce(instance: AllocationInstance, options: AllocateOptions): Planned {
   options.onProgress?.(0, 'read');
   const c = compile(instance);
   const { parts: pinned, refused } = takePins(c);
@@ -92,7 +109,7 @@ function planOnce(instance: AllocationInstance, options: AllocateOptions): Alloc
   );
   const parts = preferPrevious(c, units, pinned, fresh);
   const plan = planOf(c, units, parts, pinned, lotsOfCell);
-  return {
+  const stated: AllocationPlan = {
     ...plan,
     stats: {
       ...plan.stats,
@@ -103,6 +120,17 @@ function planOnce(instance: AllocationInstance, options: AllocateOptions): Alloc
     },
     ...(refused.length > 0 && { refusedPins: refused }),
   };
+  return { plan: stated, contradicting: contradictingItems(c, units) };
+}
+
+function contradictingItems(c: Compiled, units: Units): Set<string>[] {
+  const components = units.components.filter(({ exact }) => !exact);
+  if (components.length === 0) return [];
+  const names: (string | undefined)[] = [];
+  c.source.lines.forEach((line, l) => {
+    names[c.lineItem[l]!] = line.item;
+  });
+  return components.map(({ items }) => new Set(items.flatMap((item) => names[item] ?? [])));
 }
 
 function linesByComponent(components: readonly { items: readonly number[] }[], linesOfItem: Grouping): Int32Array[] {

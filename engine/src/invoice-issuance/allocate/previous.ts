@@ -9,6 +9,8 @@ import { drawRounded, follower, mergeParts, splitAmount } from './write.ts';
  * one. Returns the parts to use.
  */
 export function preferPrevious(c: Compiled, units: Units, pinned: readonly Part[], parts: Part[]): Part[] {
+  // What was capped or topped up by a millionth is rounded as it will be when this plan is read as the last one.
+  drawAll(c, units, parts);
   const last = lawfulPrevious(c, units, pinned);
   if (!last) return parts;
   const [before, now] = [worth(c, last), worth(c, parts)];
@@ -38,13 +40,14 @@ function lawfulPrevious(c: Compiled, units: Units, pinned: readonly Part[]): Par
   return drawAll(c, units, parts) ? parts : undefined;
 }
 
-/** Fills in the AMIS quantities; false as soon as a law forbids a part. */
+/** Fills in the AMIS quantities; false, and nothing filled in, as soon as a law forbids a part. */
 function drawAll(c: Compiled, units: Units, parts: readonly Part[]): boolean {
   const lotLeft = c.lotQuantity.slice();
   const lineLeft = c.lineQuantity.slice();
   const follow = follower(new Float64Array(lotLeft.length));
-  for (const part of parts) {
-    const { line, lot, lineQuantity } = part;
+  const quantities = new Float64Array(parts.length);
+  for (let at = 0; at < parts.length; at++) {
+    const { line, lot, lineQuantity } = parts[at]!;
     const allowed = c.sets[c.lineSet[line]!];
     const cell = c.lotCell[lot]!;
     const item = c.lineItem[line]!;
@@ -52,12 +55,22 @@ function drawAll(c: Compiled, units: Units, parts: readonly Part[]): boolean {
     if (!factorBetween(c, line, lot) || c.lotDay[lot]! > c.lineDay[line]!) return false;
     if ((allowed && !allowed.has(c.cellProfile[cell]!)) || (step > 0 && lineQuantity % step !== 0)) return false;
     const exact = units.components[units.componentOfItem[item]!]?.exact === true && c.lotStep[lot] === 0;
-    if (exact) part.quantity = follow(lineQuantity, units.itemScale[item]!, units.cellScale[cell]!, lot);
-    else part.quantity = drawRounded(c, line, lot, lineQuantity, Number.MAX_SAFE_INTEGER).quantity;
-    lotLeft[lot]! -= part.quantity;
+    let quantity: number;
+    if (exact) quantity = follow(lineQuantity, units.itemScale[item]!, units.cellScale[cell]!, lot);
+    else {
+      // As it is written: a part may take a lot's last millionths instead of its own rounding.
+      const drawn = drawRounded(c, line, lot, lineQuantity, lotLeft[lot]!);
+      if (drawn.lineQuantity !== lineQuantity) return false;
+      quantity = drawn.quantity;
+    }
+    lotLeft[lot]! -= quantity;
     lineLeft[line]! -= lineQuantity;
-    if (part.quantity <= 0 || lotLeft[lot]! < 0 || lineLeft[line]! < 0) return false;
+    if (quantity <= 0 || lotLeft[lot]! < 0 || lineLeft[line]! < 0) return false;
+    quantities[at] = quantity;
   }
+  parts.forEach((part, at) => {
+    part.quantity = quantities[at]!;
+  });
   return true;
 }
 

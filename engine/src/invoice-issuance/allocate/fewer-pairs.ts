@@ -1,0 +1,121 @@
+import type { Allocation, AllocationInstance, AllocationPlan, SaleLine } from './types.ts';
+
+/** Trials × lines of a component that one run may spend: about two seconds. Counted, so that no clock decides a plan. */
+const WORK = 12_000;
+
+/** What a component's lines have now, and what must not be lost. */
+type Standing = {
+  readonly allocations: readonly Allocation[];
+  readonly priority1: number;
+  readonly total: number;
+  readonly pairs: number;
+};
+type Pairs = Map<string, Set<string>>;
+
+/**
+ * Aim (c) where factors contradict one another. The linear program fixes which lot serves which item before documents are
+ * looked at, so the documents cannot be gathered as freely as elsewhere. Here a component is planned again with one
+ * document held to fewer profiles, the others first to those they have, then to all; the plan is taken when it is worth
+ * as much and needs fewer pairs. Ends when no document can be gathered further, or when the work is spent.
+ *
+ * @param components the items of each component to look at
+ * @param planOf makes a plan; must be the same for the same instance
+ * @returns allocations of the whole instance, or undefined when nothing was gained
+ */
+export function gatherDocuments(
+  instance: AllocationInstance,
+  plan: AllocationPlan,
+  components: readonly ReadonlySet<string>[],
+  planOf: (instance: AllocationInstance) => AllocationPlan,
+): readonly Allocation[] | undefined {
+  const profileOf = new Map(instance.lots.map((lot) => [lot.id, lot.profile]));
+  const documentOf = new Map(instance.lines.map((line) => [line.id, line.document]));
+  const itemOf = new Map(instance.lines.map((line) => [line.id, line.item]));
+  const pairsOf = (allocations: readonly Allocation[]): Pairs => {
+    const pairs: Pairs = new Map();
+    for (const { line, lot } of allocations) {
+      const document = documentOf.get(line)!;
+      const profiles = pairs.get(document);
+      if (profiles) profiles.add(profileOf.get(lot)!);
+      else pairs.set(document, new Set([profileOf.get(lot)!]));
+    }
+    return pairs;
+  };
+  let all: readonly Allocation[] = plan.allocations;
+  let work = WORK;
+  for (const items of components) {
+    const inside = (one: Allocation): boolean => items.has(itemOf.get(one.line)!);
+    const elsewhere = all.filter((one) => !inside(one));
+    const taken = pairsOf(elsewhere);
+    const part = partOf(instance, items);
+    const standingOf = (allocations: readonly Allocation[]): Standing =>
+      measure(part.lines, allocations, pairsOf(allocations), taken);
+    let now = standingOf(all.filter(inside));
+    const before = now;
+    for (let better: Standing | undefined = now; better; ) {
+      better = undefined;
+      const has = pairsOf(now.allocations);
+      for (const trial of trials(part, has)) {
+        if (work < part.lines.length) break;
+        work -= part.lines.length;
+        const next = standingOf(planOf(trial).allocations);
+        if (next.pairs >= now.pairs || next.priority1 < now.priority1 || next.total < now.total) continue;
+        better = now = next;
+        break;
+      }
+    }
+    if (now !== before) all = elsewhere.concat(now.allocations);
+  }
+  return all === plan.allocations ? undefined : all;
+}
+
+/** The component as an instance of its own. */
+function partOf(instance: AllocationInstance, items: ReadonlySet<string>): AllocationInstance {
+  const links = instance.links.filter(({ item }) => items.has(item));
+  const cells = new Set(links.map(({ profile, product }) => JSON.stringify([profile, product])));
+  return {
+    lots: instance.lots.filter(({ profile, product }) => cells.has(JSON.stringify([profile, product]))),
+    lines: instance.lines.filter(({ item }) => items.has(item)),
+    links,
+  };
+}
+
+function measure(
+  lines: readonly SaleLine[],
+  allocations: readonly Allocation[],
+  pairs: Pairs,
+  taken: ReadonlyMap<string, ReadonlySet<string>>,
+): Standing {
+  const urgent = new Set(lines.filter(({ priority }) => priority === 1).map(({ id }) => id));
+  let [priority1, total, count] = [0, 0, 0];
+  for (const { line, amount } of allocations) {
+    total += amount;
+    if (urgent.has(line)) priority1 += amount;
+  }
+  for (const [document, profiles] of pairs)
+    for (const profile of profiles) if (!taken.get(document)?.has(profile)) count++;
+  return { allocations, priority1, total, pairs: count };
+}
+
+/** The component with one document of several profiles held to one of them, or without one; the likeliest first. */
+function* trials(part: AllocationInstance, has: Pairs): Generator<AllocationInstance> {
+  const every = [...new Set(part.lots.map(({ profile }) => profile))];
+  const pinned = new Set(part.lines.filter((line) => line.pinned?.length).map(({ document }) => document));
+  for (const othersStay of [true, false]) {
+    for (const [document, profiles] of has) {
+      if (profiles.size < 2 || pinned.has(document)) continue;
+      const choices = [...profiles].map((left) => every.filter((profile) => profile !== left));
+      for (const choice of choices.concat(every.map((profile) => [profile]))) {
+        const allowed = new Set(choice);
+        yield {
+          ...part,
+          lines: part.lines.map((line) => {
+            const stays = line.document === document ? allowed : othersStay ? has.get(line.document) : undefined;
+            const own = line.profiles ?? every;
+            return stays || othersStay ? { ...line, profiles: own.filter((profile) => stays?.has(profile)) } : line;
+          }),
+        };
+      }
+    }
+  }
+}
