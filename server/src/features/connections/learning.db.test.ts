@@ -149,4 +149,19 @@ describe('quality and learning', () => {
     await expect.poll(async () => (await quality()).learning.active, { timeout: 20_000 }).not.toBeNull();
     expect(await audited('suggestion-learning.forbid')).toBe(1);
   });
+
+  it('gives every open suggestion the score of the engine again when a refresh switches it off', async () => {
+    const learned = (await list()).filter(({ score, engineScore }) => score !== engineScore);
+    expect(learned.length).toBeGreaterThan(5);
+    await company.api.context.pool.query(
+      `update suggestion_decisions set withdrawn_by = 'x', withdrawn_at = now()
+       where id not in (select id from suggestion_decisions where withdrawn_at is null limit 5)`,
+    );
+    await refresh();
+    expect((await quality()).learning.active).toBeNull();
+    for (const { score, engineScore, evidence } of await list()) {
+      expect(score).toBe(engineScore);
+      expect(evidence.some(({ field }) => field === 'learned')).toBe(false);
+    }
+  });
 });

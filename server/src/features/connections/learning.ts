@@ -141,16 +141,17 @@ const switchOff = (tx: Tx, { kind, profileId }: Of) =>
     .where('isActive', '=', true)
     .execute();
 
-/** Stops using what was learned: every open suggestion has the shipped engine's score and evidence again. */
-export async function forget(tx: Tx, of: Of): Promise<void> {
+/** Stops using what was learned: every open suggestion has the shipped engine's score and evidence again. Answers how many changed. */
+export async function forget(tx: Tx, of: Of): Promise<number> {
   await switchOff(tx, of);
-  await sql`
+  const { numAffectedRows } = await sql`
     update suggestions set score = engine_score, version = version + 1, evidence = coalesce((
         select jsonb_agg(chip order by place) from jsonb_array_elements(evidence) with ordinality as e (chip, place)
         where chip ->> 'field' <> 'learned'), '[]')
     where kind = ${of.kind} and profile_id = ${of.profileId} and status = 'pending' and score <> engine_score`.execute(
     tx.db,
   );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Scores the open suggestions anew, from the shipped engine's scores; those that now fall under `minimum` go. */

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { generateAll, matchInThread } from './generate-suggestions.ts';
 import type { KindName } from './kinds.ts';
-import { learn, rescore } from './learning.ts';
+import { forget, learn, rescore } from './learning.ts';
 import { type Changes, changesSince, countChanges, matchingState, saveChanges } from './matching-state.ts';
 import { againIfAsked } from './request-refresh.ts';
 import { amisRecords, bravoRecords, type SideRecord, uninvoicedValue } from './suggest-records.ts';
@@ -71,7 +71,7 @@ async function refreshChanged(
     const { model, switched } = await learn(tx, of, work.createdBy, context.now());
     const fresh = suggestionsOf(pairs, amis, bravo, model, minimumScore);
     const counts = await writeSuggestions(tx, { ...of, runId: work.id }, touched, fresh);
-    const rescored = model && switched ? await rescore(tx, of, model, minimumScore) : 0;
+    const rescored = switched ? await (model ? rescore(tx, of, model, minimumScore) : forget(tx, of)) : 0;
     const reassigned = await reassign(tx, of);
     const revalued = await revalue(tx, of.kind, of.profileId);
     await saveChanges(tx, of, { amis, bravo }, changes, context.now());
