@@ -1,3 +1,4 @@
+import type { SalesLine } from '../bravo/sales-line.ts';
 import { type OpenLine, takeRest } from './open-lines.ts';
 import type { ExclusionReason, IssuanceInput, IssuancePlan } from './types.ts';
 
@@ -14,19 +15,29 @@ export function excludeLines(
   input: Pick<IssuanceInput, 'exclusions' | 'period'>,
   open: ReadonlyMap<string, OpenLine>,
 ): IssuancePlan['excluded'] {
+  const exclusionOf = exclusionFinder(input);
+  const excluded: IssuancePlan['excluded'][number][] = [];
+  for (const line of open.values()) {
+    const exclusion = exclusionOf(line.line);
+    if (!exclusion) continue;
+    const { amount, vatAmount } = takeRest(line);
+    excluded.push({ line: line.line.id, amount, vatAmount, ...exclusion });
+  }
+  return excluded;
+}
+
+/** Says why a line is not to be invoiced, if so. */
+export function exclusionFinder(
+  input: Pick<IssuanceInput, 'exclusions' | 'period'>,
+): (line: SalesLine) => { readonly reason: ExclusionReason; readonly note: string } | undefined {
   const decided = new Map(input.exclusions.map((exclusion) => [exclusion.line, exclusion]));
   const cancelled = new Set(input.period.rules.cancelledDocStatuses);
   const internal = new Set(input.period.rules.internalPartnerCodes);
-  const excluded: IssuancePlan['excluded'][number][] = [];
-  for (const line of open.values()) {
-    const decision = decided.get(line.line.id);
+  return (line) => {
+    const decision = decided.get(line.id);
     let reason: ExclusionReason | undefined = decision?.reason;
-    if (!reason && cancelled.has(line.line.docStatus)) reason = 'cancelled';
-    if (!reason && internal.has(line.line.partnerCode)) reason = 'internal';
-    if (!reason) continue;
-    const note = decision?.note ?? (reason === 'not_a_sale' ? '' : NOTES[reason]);
-    const { amount, vatAmount } = takeRest(line);
-    excluded.push({ line: line.line.id, amount, vatAmount, reason, note });
-  }
-  return excluded;
+    if (!reason && cancelled.has(line.docStatus)) reason = 'cancelled';
+    if (!reason && internal.has(line.partnerCode)) reason = 'internal';
+    return reason && { reason, note: decision?.note ?? (reason === 'not_a_sale' ? '' : NOTES[reason]) };
+  };
 }

@@ -10,6 +10,8 @@ export type KeptSales = {
   /** The ledger's VAT of those parts. */
   readonly vatAmount: Vnd;
   readonly shortages: readonly Shortage[];
+  /** Lines of the ledger of which kept invoices carry more than it has. */
+  readonly overdrawn: ReadonlySet<string>;
 };
 
 /**
@@ -36,12 +38,14 @@ export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<stri
       }
     }
   }
+  const overdrawn = new Set<string>();
   for (const [id, { voucher }] of invoiced) {
     const line = open.get(id)!;
     const isOver =
       line.baseQuantity < 0n || (line.baseQuantity === 0n && line.amount < 0 && line.line.kind !== 'discount');
-    if (isOver)
-      shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}» đã xuất nhiều hơn sổ hiện nay`));
+    if (!isOver) continue;
+    overdrawn.add(id);
+    shortages.push(refusedShortage(line, 'NEEDS_REVIEW', `hóa đơn «${voucher}» đã xuất nhiều hơn sổ hiện nay`));
   }
-  return { invoiced, vatAmount: sumVnd(vat), shortages };
+  return { invoiced, vatAmount: sumVnd(vat), shortages, overdrawn };
 }

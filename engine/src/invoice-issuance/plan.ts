@@ -11,6 +11,7 @@ import { takeKept } from './kept.ts';
 import { buildLots } from './lots.ts';
 import { newCustomersOf } from './new-customers.ts';
 import { isSettled, openLedger } from './open-lines.ts';
+import { outdatedDrafts } from './outdated-drafts.ts';
 import type { PlacedPart } from './placed-part.ts';
 import { reconcile } from './reconcile.ts';
 import { netReturns } from './returns.ts';
@@ -97,6 +98,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   shortages.sort((a, b) => (order.get(a.line) ?? -1) - (order.get(b.line) ?? -1));
   const warnings: Warning[] = [
     ...back.warnings,
+    ...outdatedDrafts(input, kept, keptSales.overdrawn, reconciliation.alreadyInvoiced),
     ...reconciliation.warnings,
     ...stock.flatMap((one) => one.warnings),
     ...built.warnings,

@@ -39,6 +39,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK: 'Kiểm tra tồn kho của hóa đơn được giữ; AMIS có thể từ chối xuất quá tồn.',
+  KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
   TOO_MANY_LINES: 'Tăng giới hạn số dòng của đơn vị, hoặc tách chứng từ.',
   VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
   NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
@@ -58,13 +59,19 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
   AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
   KEPT_INVOICE_WITHOUT_STOCK: 'chỗ hóa đơn được giữ nhưng thiếu tồn',
+  KEPT_DRAFT_OUTDATED: 'hóa đơn nháp đã ghim không còn đúng với sổ',
   TOO_MANY_LINES: 'hóa đơn quá số dòng',
   VAT_DIFFERS_FROM_LEDGER: 'hóa đơn có thuế khác thuế trên sổ',
   NEGATIVE_INVOICE: 'hóa đơn có tiền âm',
 };
 
 /** Warnings that make the file unfit for import as it is, as long as the invoice has not left yet. */
-const BLOCKING: ReadonlySet<string> = new Set(['NEGATIVE_INVOICE', 'TOO_MANY_LINES', 'KEPT_INVOICE_WITHOUT_STOCK']);
+const BLOCKING: ReadonlySet<string> = new Set([
+  'NEGATIVE_INVOICE',
+  'TOO_MANY_LINES',
+  'KEPT_INVOICE_WITHOUT_STOCK',
+  'KEPT_DRAFT_OUTDATED',
+]);
 
 /** What a plan warns of, what waits for a person, and whom AMIS has to know first. */
 export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles'>): Finding[] {

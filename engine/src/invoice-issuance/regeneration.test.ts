@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer, isSameLegalPerson } from './change-of-customer.ts';
 import { compareInvoices } from './compare.ts';
+import { BLOCKS } from './finding.ts';
 import { closingNeedsAcknowledgement, PERIOD_PERMISSIONS, periodCan } from './period-can.ts';
 import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
+import { preflight } from './preflight.ts';
 import type { PlannedInvoice } from './types.ts';
 
 const given = (more: Partial<GivenPeriod> = {}): GivenPeriod => ({
@@ -84,6 +86,49 @@ describe('regenerating', () => {
     expect(drawn).toBe(10_000_000n);
     expect(new Set(plan.invoices.map((one) => one.key)).size).toBe(plan.invoices.length);
     expect(plan.tieOut.ledger).toBe(1_600_000);
+  });
+
+  describe('a pinned draft that is no longer right stays, but must not leave', () => {
+    const first = invoicesOf(given());
+    const pinned = { ...first[0]!, pinned: true };
+    const [line, other] = given().lines;
+    const profile = given().profiles[0]!;
+    const sale = { id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1' };
+    const inAmis = { profiles: [{ ...profile, sales: [{ ...sale, quantity: '4', amount: 400000 }] }] };
+    const found = (more: Partial<GivenPeriod>, kept: PlannedInvoice = pinned) => {
+      const input = issuanceInput(given({ kept: [kept], ...more }));
+      const plan = planInvoices(input);
+      expect(plan.invoices).toContainEqual(kept);
+      return preflight(input, plan).filter(({ code }) => code === 'KEPT_DRAFT_OUTDATED');
+    };
+    const chosen = { ...pinned, buyer: { ...pinned.buyer, source: 'chosen' as const, customerCode: 'C2' } };
+
+    test.each<[string, Partial<GivenPeriod>, RegExp, PlannedInvoice?]>([
+      ['beyond the ledger', { lines: [{ ...line!, quantity: '2', amount: 200000 }, other!] }, /nhiều hơn sổ/],
+      ['with a deleted line', { lines: [other!] }, /không còn trên sổ/],
+      ['with an excluded line', { exclusions: [{ line: '1', reason: 'not_a_sale', note: 'x' }] }, /loại ra/],
+      ['that AMIS has invoiced', inAmis, /chứng từ «TAY1»/],
+      ['decided to be invoiced', { ...inAmis, decisions: [{ profile: 'A', entry: 'a', line: '1' }] }, /«TAY1»/],
+      [
+        'that AMIS has invoiced to the chosen customer',
+        { profiles: [{ ...profile, sales: [{ ...inAmis.profiles[0]!.sales[0]!, customerCode: 'C2' }] }] },
+        /«TAY1»/,
+        chosen,
+      ],
+    ])('%s', (_, more, why, kept) => {
+      const [one, ...rest] = found(more, kept);
+      expect(rest).toEqual([]);
+      expect(one).toMatchObject({ severity: 'block', profile: 'A', invoices: [pinned.key] });
+      expect(one!.message).toMatch(why);
+      expect(one!.remedy).toMatch(/Bỏ ghim/);
+      expect(BLOCKS[one!.code]).toEqual({ stops: 'export', canOverride: false });
+      expect(found(more, { ...pinned, status: 'exported' })).toEqual([]);
+    });
+
+    test('and one that is right leaves freely, also beside an entry of another sale', () => {
+      expect(found({})).toEqual([]);
+      expect(found({ ...inAmis, decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);
+    });
   });
 
   test('never gives one number to two invoices, whatever was remembered', () => {

@@ -89,6 +89,7 @@ const ON_INVOICES = new Set([
   'NEGATIVE_INVOICE',
   'VAT_DIFFERS_FROM_LEDGER',
   'KEPT_INVOICE_WITHOUT_STOCK',
+  'KEPT_DRAFT_OUTDATED',
 ]);
 
 /** Where the remedy is: a shortage opens its own list, the rest is told by the service. */
