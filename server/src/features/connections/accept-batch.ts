@@ -70,7 +70,10 @@ export async function acceptBatch(
     if (!suggestion) refuse(id, 'NOT_FOUND', 'Không tìm thấy gợi ý này. Có thể danh sách đã được sinh lại.');
     else if (suggestion.status !== 'pending')
       refuse(id, 'SUGGESTION_CLOSED', `Gợi ý này đã được ${suggestion.decidedBy ?? 'người khác'} xử lý.`);
-    else if (version !== undefined && version !== suggestion.version)
+    else if (
+      ('above' in choice && !standsAbove(suggestion, choice.above)) ||
+      (version !== undefined && version !== suggestion.version)
+    )
       refuse(id, 'STALE_VERSION', 'Gợi ý đã đổi sau khi bạn xem. Hãy xem lại rồi chấp nhận.');
     else
       open.push({
@@ -81,12 +84,6 @@ export async function acceptBatch(
   }
   if (open.length === 0) return { batchId: null, accepted: 0, refused: rows.length, rows };
 
-  const batchId = newId();
-  const at = decision.at.toISOString();
-  await tx.db
-    .insertInto('suggestionBatches')
-    .values({ id: batchId, kind, profileId, createdBy: decision.by, createdAt: at })
-    .execute();
   const made = await connect(tx, kind, profileId, decision.by, open);
   const accepted = open.filter(({ connectionId }) => made.has(connectionId));
   for (const { suggestion, connectionId } of open) {
@@ -94,6 +91,14 @@ export async function acceptBatch(
       rows.push({ suggestionId: suggestion.id, connectionId, errorCode: null, message: null });
     else refuse(suggestion.id, 'CONNECTION_EXISTS', `«${suggestion.bravoCode}» đã được nối với bản ghi này.`);
   }
+  if (accepted.length === 0) return { batchId: null, accepted: 0, refused: rows.length, rows };
+
+  const batchId = newId();
+  const at = decision.at.toISOString();
+  await tx.db
+    .insertInto('suggestionBatches')
+    .values({ id: batchId, kind, profileId, createdBy: decision.by, createdAt: at })
+    .execute();
   await tx.db
     .updateTable('suggestions')
     .set((eb) => ({ status: 'accepted', decidedBy: decision.by, decidedAt: at, version: eb('version', '+', 1) }))
@@ -114,6 +119,10 @@ export async function acceptBatch(
   await auditBatch(tx, kind, batchId, accepted, decision, requestId, choice);
   return { batchId, accepted: accepted.length, refused: rows.length - accepted.length, rows };
 }
+
+/** Whether a pair, as it is under its lock, still is what "everything above" means; it was chosen without one. */
+const standsAbove = ({ score, isBest, factorContradicted }: Suggestion, { minScore }: Above): boolean =>
+  score >= minScore && isBest && !factorContradicted;
 
 const idsAbove = async (tx: Tx, kind: KindName, profileId: string, above: Above): Promise<string[]> => {
   const rows = await acceptable(tx.db, kind, profileId, above)

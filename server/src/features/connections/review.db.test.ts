@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
 
@@ -123,9 +124,37 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
       [company.profileId]: 'NOT_FOUND',
     });
     await undo(batch.body.batchId);
+    const batches = await count('suggestion_batches');
+    expect((await accept({ items: [{ id: linked!.id }] })).body).toMatchObject({
+      batchId: null,
+      accepted: 0,
+      refused: 1,
+      rows: [{ suggestionId: linked!.id, errorCode: 'CONNECTION_EXISTS' }],
+    });
+    expect(await count('suggestion_batches')).toBe(batches);
     await call('DELETE', `${path}/${made.body.id}`);
     await call('POST', `${path}/suggestions/${decided!.id}/restore`);
     expect((await connections()).total).toBe(0);
+  });
+
+  it('takes nothing above a score that has fallen under it while the batch waited', async () => {
+    const [lower, beaten, open] = (await list('&sort=-score')).items;
+    const refreshing = new pg.Client({ connectionString: company.api.databaseUrl });
+    await refreshing.connect();
+    await refreshing.query('begin; select from suggestions order by id for update');
+    const waits = accept({ above: { minScore: 0.5 } });
+    while ((await count('pg_stat_activity', "datname = current_database() and wait_event_type = 'Lock'")) === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await refreshing.query('update suggestions set score = 0.3 where id = $1', [lower!.id]);
+    await refreshing.query('update suggestions set is_best = false where id = $1', [beaten!.id]);
+    await refreshing.query('commit');
+    const batch = await waits;
+    const answers = new Map(batch.body.rows.map((row) => [row.suggestionId, row.errorCode]));
+    expect([lower, beaten, open].map((one) => answers.get(one!.id))).toEqual(['STALE_VERSION', 'STALE_VERSION', null]);
+    await refreshing.query('update suggestions set score = $2 where id = $1', [lower!.id, lower!.score]);
+    await refreshing.query('update suggestions set is_best = true where id = $1', [beaten!.id]);
+    await refreshing.end();
+    await undo(batch.body.batchId);
   });
 
   it('does not undo what a colleague has changed or removed since', async () => {
