@@ -78,7 +78,6 @@ export function reconcile(
       });
     }
   }
-  for (const part of alreadyInvoiced) held.delete(part.line);
   return { alreadyInvoiced, review, held, warnings };
 }
 
