@@ -95,4 +95,12 @@ describe('a kept invoice', () => {
     const stock = stockOf({ stock: [{ product: 'SP1', opening: '3' }] }, kept);
     expect(stock).toMatchObject({ free: ['0'], warnings: ['KEPT_INVOICE_WITHOUT_STOCK'] });
   });
+
+  test('that has left takes its goods before a draft of a lower number, which then blocks', () => {
+    const [first] = kept;
+    const left: PlannedInvoice = { ...first!, key: 'left', voucherNumber: 'BHA202609-00009', status: 'exported' };
+    const input = issuanceInput({ ...period, profiles: [{ code: 'A', stock: [{ product: 'SP1', opening: '4' }] }] });
+    const { warnings } = buildLots(input.profiles[0]!, input.period, [first!, left], new Set());
+    expect(warnings.map(({ code, invoice }) => [code, invoice])).toEqual([['KEPT_INVOICE_WITHOUT_STOCK', first!.key]]);
+  });
 });

@@ -246,13 +246,17 @@ function removeEarliest(lots: readonly Draft[], quantity: Quantity): Quantity {
   return maxQuantity(0n, rest);
 }
 
-/** Kept invoices that AMIS does not know yet hold their goods: their own lot first, then the earliest of the same key. */
+/**
+ * Kept invoices that AMIS does not know yet hold their goods: their own lot first, then the earliest of the same key. What
+ * has left comes before drafts, so that goods which are gone are missed by the invoice that can still be changed.
+ */
 function reserveKept(
   kept: readonly PlannedInvoice[],
   byKey: ReadonlyMap<string, readonly Draft[]>,
   warn: (code: string, message: string, invoice?: string) => void,
 ): void {
-  for (const invoice of kept) {
+  const isDraft = (invoice: PlannedInvoice) => Number(invoice.status === 'draft');
+  for (const invoice of kept.toSorted((a, b) => isDraft(a) - isDraft(b))) {
     for (const item of invoice.items) {
       const lots = byKey.get(keyOf(item.warehouse, item.product)) ?? [];
       for (const draw of item.allocations) {
