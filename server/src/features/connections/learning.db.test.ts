@@ -150,6 +150,32 @@ describe('quality and learning', () => {
     expect(await audited('suggestion-learning.forbid')).toBe(1);
   });
 
+  it('does not let a bulk accept of any size push out what was decided one by one', async () => {
+    await company.api.context.pool.query(
+      `with batch as (
+         insert into suggestion_batches (id, kind, profile_id, created_by, created_at)
+         values (gen_random_uuid(), 'product', $1, 'x', now()) returning id)
+       insert into suggestion_decisions (id, kind, profile_id, amis_id, bravo_code, decision, score, engine_score,
+         evidence, is_best, batch_id, decided_by, decided_at)
+       select gen_random_uuid(), 'product', $1, gen_random_uuid(), 'X' || n, 'accepted', 0.99, 0.99, '[]', true,
+         batch.id, 'x', now() + interval '1 hour' from batch, generate_series(1, 20001) n`,
+      [company.profileId],
+    );
+    const before = (await quality()).learning.active!.version;
+    await refresh();
+    const { learning } = await quality();
+    expect(learning.latest!.why).not.toMatch(/Chưa đủ|một loại/);
+    expect(learning.latest!.version).toBe(before + 1);
+    // The count goes on above what is read, so that ten decisions more are still noticed.
+    await refresh();
+    expect((await quality()).learning.latest!.version).toBe(before + 1);
+    await company.api.context.pool.query(
+      "update suggestion_decisions set withdrawn_by = 'x', withdrawn_at = now() where batch_id is not null",
+    );
+    await refresh();
+    expect((await quality()).learning.active).not.toBeNull();
+  });
+
   it('gives every open suggestion the score of the engine again when a refresh switches it off', async () => {
     const learned = (await list()).filter(({ score, engineScore }) => score !== engineScore);
     expect(learned.length).toBeGreaterThan(5);

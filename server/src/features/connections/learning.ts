@@ -9,7 +9,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { KindName } from './kinds.ts';
 import { TABLES } from './tables.ts';
 
-/** More than this many of the latest decisions teach nothing new. */
+/** More than this many decisions teach nothing new. */
 const MOST_DECISIONS = 20_000;
 /** So many decisions later it is worth trying again. */
 const TRY_EVERY = 10;
@@ -52,31 +52,32 @@ export const latestAttempt = (db: Database, { kind, profileId }: Of) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Decisions that stand, the latest first; of a pair that was decided more than once, the last word. */
-async function standing(db: Database, { kind, profileId }: Of): Promise<DecidedPair[]> {
-  const rows = await db
-    .selectFrom('suggestionDecisions')
-    .select(['amisId', 'bravoCode', 'decision', 'engineScore', 'evidence', 'batchId'])
-    .where('kind', '=', kind)
-    .where('profileId', '=', profileId)
-    .where('withdrawnAt', 'is', null)
-    .orderBy('decidedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST_DECISIONS)
-    .execute();
-  const pairs = new Map<string, DecidedPair>();
-  for (const row of rows) {
-    const key = `${row.amisId}|${row.bravoCode}`;
-    if (pairs.has(key)) continue;
-    pairs.set(key, {
-      key,
-      accepted: row.decision === 'accepted',
-      score: row.engineScore,
-      evidence: (row.evidence as Evidence[]).filter(({ field }) => field !== 'learned'),
-      lookedAt: row.batchId === null,
-    });
-  }
-  return [...pairs.values()];
+/**
+ * Pairs whose decisions stand, each with the last word about it, and how many there are in all. Those decided one by one
+ * come first: a bulk accept of any size pushes none of them out of what is learned from.
+ */
+async function standing(db: Database, { kind, profileId }: Of): Promise<{ pairs: DecidedPair[]; total: number }> {
+  const { rows } = await sql<{
+    key: string;
+    accepted: boolean;
+    score: number;
+    evidence: Evidence[];
+    lookedAt: boolean;
+    total: number;
+  }>`
+    select key, accepted, score, evidence, looked_at, count(*) over () as total
+    from (
+      select distinct on (amis_id, bravo_code) amis_id || '|' || bravo_code as key, decision = 'accepted' as accepted,
+        engine_score as score, evidence, batch_id is null as looked_at, decided_at, id
+      from suggestion_decisions where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
+      order by amis_id, bravo_code, decided_at desc, id desc
+    ) d
+    order by looked_at desc, decided_at desc, id desc limit ${MOST_DECISIONS}`.execute(db);
+  const pairs = rows.map(({ total: _, evidence, ...pair }) => ({
+    ...pair,
+    evidence: evidence.filter(({ field }) => field !== 'learned'),
+  }));
+  return { pairs, total: rows[0]?.total ?? 0 };
 }
 
 const WORDS: Readonly<Record<Verdict, string>> = {
@@ -102,11 +103,11 @@ export async function learn(
   const before = await activeModel(tx.db, of);
   const { enabled } = await learningSetting(tx.db, of);
   if (!enabled) return { model: undefined, switched: false };
-  const pairs = await standing(tx.db, of);
+  const { pairs, total } = await standing(tx.db, of);
   const last = await latestAttempt(tx.db, of);
   // What was good enough before an admin forbade it is tried again at once.
   const wasBetter = (last?.figures as Figures | undefined)?.verdict === 'better' && !before;
-  if (pairs.length === 0 || (last && !wasBetter && Math.abs(pairs.length - last.decisions) < TRY_EVERY))
+  if (pairs.length === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY))
     return { model: before?.model, switched: false };
   const { model, figures, verdict } = tryToLearn(pairs);
   const active = verdict === 'better';
@@ -115,7 +116,7 @@ export async function learn(
   await tx.db
     .insertInto('learnedModels')
     .values({
-      ...{ kind, profileId, version, isActive: active, decisions: pairs.length, createdAt: now.toISOString() },
+      ...{ kind, profileId, version, isActive: active, decisions: total, createdAt: now.toISOString() },
       ...{ model: toJson(model), figures: toJson({ ...figures, verdict }) },
     })
     .execute();
