@@ -11,8 +11,7 @@ import type { PlanSummary } from './plan-summary.ts';
 import { keepForUndo, noteChange } from './plan-undo.ts';
 import { saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
-
-const WARNINGS_KEPT = 1000;
+import { warningsToKeep } from './warnings-to-keep.ts';
 
 /** Switches a period to a new plan: invoices, line results, shortages, reviews and the summary, all in `tx`. */
 export async function savePlan(
@@ -39,7 +38,7 @@ export async function savePlan(
     vatTieOut: plan.vatTieOut,
     vatRounding: plan.vatRounding,
     allocation: plan.allocation,
-    warnings: plan.warnings.slice(0, WARNINGS_KEPT),
+    warnings: warningsToKeep(plan.warnings),
     warningCount: plan.warnings.length,
     change,
     inputHash,
