@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { download } from '../../api/files.ts';
 import type { OutputOf } from '../../api/operations.ts';
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { blocking, mayGoOn } from './blocking.ts';
+import { repeatKey } from './repeat-key.ts';
 
 /** Says what the files will hold and what that means, before the invoices leave. */
 export function ExportDialog({
@@ -32,28 +33,18 @@ export function ExportDialog({
   const left = stats.byStatus.exported ?? 0;
   const [only, setOnly] = useState<'new' | 'all'>(drafts > 0 && left > 0 ? 'new' : 'all');
   const [reason, setReason] = useState('');
-  const key = useRef(newIdempotencyKey());
+  const [keyOf] = useState(() => repeatKey(newIdempotencyKey));
   const problems = drafts === 0 ? [] : blocking(preflight.data?.problems ?? [], 'export');
   const exportZip = useAction(
-    () =>
-      download(
-        'downloadExcel',
-        {
-          params: { id: period.id },
-          body: { only, ...(problems.length > 0 && { override: { reason: reason.trim() } }) },
-        },
-        { idempotencyKey: key.current },
-      ),
+    () => {
+      const body = { only, ...(problems.length > 0 && { override: { reason: reason.trim() } }) };
+      return download('downloadExcel', { params: { id: period.id }, body }, { idempotencyKey: keyOf(body) });
+    },
     {
       invalidates: PERIOD_READS,
       onSuccess: () => {
         toast.success('Đã tải bộ tệp. Nhập từng tệp vào AMIS, rồi nạp lại sổ chi tiết bán hàng để nhận số hóa đơn.');
         onClose();
-      },
-      // Another try is another request: what blocked may have been put right meanwhile.
-      onError: () => {
-        key.current = newIdempotencyKey();
-        return undefined;
       },
     },
   );
