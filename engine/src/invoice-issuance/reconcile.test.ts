@@ -27,3 +27,11 @@ test('a decision about part of a line leaves its rest waiting for the other entr
   expect(decided.invoices).toEqual([]);
   expect(decided.tieOut).toMatchObject({ invoiced: 0, alreadyInvoiced: 300_000, unallocated: 700_000 });
 });
+
+test('a line decided to be one profile’s entry is not matched by another profile’s', () => {
+  const profiles = [books('A', [entry('a', 10)]), books('B', [entry('b', 10)])];
+  const taken = (given: Omit<GivenPeriod, 'lines'>) =>
+    plan(given).alreadyInvoiced.map((one) => [one.profile, one.entry, one.signals[0]]);
+  expect(taken({ profiles })).toEqual([['A', 'a', 'buyer']]);
+  expect(taken({ profiles, decisions: [{ profile: 'B', entry: 'b', line: '1' }] })).toEqual([['B', 'b', 'decision']]);
+});

@@ -36,13 +36,16 @@ export function reconcile(
   if (input.profiles.every((books) => books.salesLedger.length === 0)) {
     return { alreadyInvoiced, review, held, warnings };
   }
-  const lines = indexLines(input.profiles, open);
-  for (const books of input.profiles) {
+  // Every profile's decisions before any match: what one profile's entry is said to be is no candidate for another's.
+  const waiting = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
     const decided = applyDecisions(input, books, entries, open, alreadyInvoiced);
+    return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
+  });
+  const lines = indexLines(input.profiles, open);
+  for (const { books, undecided } of waiting) {
     const finder = candidateFinder(input, books, lines, open);
-    const undecided = entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n);
     const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
     const pairs = undecided.flatMap((entry) => finder(entry));
     const result = matchOneToOne(
