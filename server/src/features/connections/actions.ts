@@ -33,9 +33,10 @@ const nameOf = (connection: CommonConnection): string => `${connection.amisCode}
 export function connectionActions<Create extends CommonCreate, Edit, Connection extends CommonConnection>(
   kind: Kind<Create, Edit, Connection>,
 ) {
-  const createIn = async (tx: Tx, call: Acting, item: Create): Promise<Connection> => {
+  const createIn = async (tx: Tx, call: Acting, item: Create, isOneOfMany: boolean): Promise<Connection> => {
     const connection = await kind.create(tx, item, call.user.email);
-    await acceptSuggestion(tx, kind.name, item, { id: connection.id, amisId: amisIdOf(connection) }, decisionOf(call));
+    const made = { id: connection.id, amisId: amisIdOf(connection) };
+    await acceptSuggestion(tx, kind.name, item, made, decisionOf(call), isOneOfMany);
     await audit(tx, {
       actor: call.user.email,
       action: `${kind.entity}.create`,
@@ -49,7 +50,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
   };
 
   return {
-    create: (call: Acting, item: Create): Promise<Connection> => call.commit((tx) => createIn(tx, call, item)),
+    create: (call: Acting, item: Create): Promise<Connection> => call.commit((tx) => createIn(tx, call, item, false)),
 
     /** Each row stands alone: a refused one says why and does not undo its neighbours. */
     createBulk: (call: Acting, items: readonly Create[]) =>
@@ -58,7 +59,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
         for (const [index, item] of items.entries()) {
           await outer.client.query('savepoint one_row');
           try {
-            const { id } = await createIn(outer, call, item);
+            const { id } = await createIn(outer, call, item, true);
             rows.push({ index, id, errorCode: null, message: null });
           } catch (error) {
             const refusal = asRefusal(error);

@@ -157,6 +157,40 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
     await undo(batch.body.batchId);
   });
 
+  it('closes the suggestions of connections made many at once, and counts none as looked at', async () => {
+    const [one, two] = (await list()).items;
+    const amisId = kind === 'product' ? 'amisProductId' : 'amisPartnerId';
+    const items = [one, two].map((each) => ({
+      profileId: company.profileId,
+      [amisId]: each!.amis.id,
+      bravoCode: each!.bravo.code,
+    }));
+    const standing = `kind = '${kind}' and withdrawn_at is null`;
+    const before = await count('suggestion_decisions', standing);
+    expect((await call('POST', `${path}/bulk`, { items })).body).toMatchObject({ created: 2, refused: 0 });
+    expect((await list('&status=accepted')).items.map(({ id }) => id).sort()).toEqual([one!.id, two!.id].sort());
+    expect(await count('suggestion_decisions', standing)).toBe(before);
+    for (const { id } of (await connections()).items) await call('DELETE', `${path}/${id}`);
+    expect((await list()).items.map(({ id }) => id)).toEqual(expect.arrayContaining([one!.id, two!.id]));
+  });
+
+  it('takes a rejection back when its pair is connected by hand', async () => {
+    const { id, amis, bravo } = (await list()).items[0]!;
+    await call('DELETE', `${path}/suggestions/${id}`, { reasonCode: 'same_name' });
+    const amisId = kind === 'product' ? 'amisProductId' : 'amisPartnerId';
+    const made = await call<{ id: string }>('POST', path, {
+      profileId: company.profileId,
+      [amisId]: amis.id,
+      bravoCode: bravo.code,
+    });
+    expect(made.status).toBe(201);
+    const rejected = `kind = '${kind}' and decision = 'rejected' and withdrawn_at is null`;
+    expect(await count('suggestion_decisions', rejected)).toBe(0);
+    expect((await list('&status=accepted')).items.map((each) => each.id)).toEqual([id]);
+    await call('DELETE', `${path}/${made.body.id}`);
+    expect((await list()).items.find((each) => each.id === id)).toMatchObject({ status: 'pending', reasonCode: null });
+  });
+
   it('does not undo what a colleague has changed or removed since', async () => {
     const batch = await accept({ items: (await list()).items.slice(0, 4).map(({ id }) => ({ id })) });
     const [edited, removed] = batch.body.rows.map(({ connectionId }) => connectionId!);
@@ -240,6 +274,21 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
     const before = (await list()).items.map(({ id, version }) => [id, version]);
     await company.runOf(`${path}/suggestions/generate`, { profileId: company.profileId });
     expect((await list()).items.map(({ id, version }) => [id, version])).toEqual(before);
+  });
+
+  it.runIf(kind === 'product')('makes another version of a suggestion whose factor is judged anew', async () => {
+    const before = (await list()).items;
+    const [one, two] = before;
+    await company.api.context.pool.query(
+      'update suggestions set factor_contradicted = not factor_contradicted where id = $1',
+      [one!.id],
+    );
+    await company.api.context.pool.query(`update suggestions set factor_evidence = '["x"]' where id = $1`, [two!.id]);
+    await company.runOf(`${path}/suggestions/generate`, { profileId: company.profileId });
+    const raised = new Map((await list()).items.map(({ id, version }) => [id, version]));
+    expect(before.map(({ id, version }) => raised.get(id)! - version)).toEqual(
+      before.map((each) => (each === one || each === two ? 1 : 0)),
+    );
   });
 
   it('puts the most uncertain first on request', async () => {

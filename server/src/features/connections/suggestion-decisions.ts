@@ -32,7 +32,8 @@ async function openSuggestion(tx: Tx, kind: KindName, id: string): Promise<Sugge
 
 /**
  * Marks the suggestion behind a new connection as accepted; the pair must be the suggestion's own. A connection made
- * without naming one answers the open suggestion of its pair just as well.
+ * without naming one answers the suggestion of its pair just as well, and takes a rejection of it back. Where many are
+ * made at once nobody has looked at each: their suggestions are closed, but no decision is kept that would be measured.
  */
 export async function acceptSuggestion(
   tx: Tx,
@@ -40,18 +41,22 @@ export async function acceptSuggestion(
   item: CommonCreate,
   { id: connectionId, amisId }: { id: string; amisId: string },
   decision: Decision,
+  isOneOfMany: boolean,
 ): Promise<void> {
   const row = item.suggestionId
     ? await openSuggestion(tx, kind, item.suggestionId)
-    : await pendingOf(tx, kind, item.profileId, amisId, item.bravoCode);
+    : await unacceptedOf(tx, kind, item.profileId, amisId, item.bravoCode);
   if (!row) return;
   if (row.profileId !== item.profileId || row.amisId !== amisId || row.bravoCode !== item.bravoCode) {
     throw new Refusal('VALIDATION', 'Gợi ý này không thuộc cặp đang nối.');
   }
-  await decide(tx, row, 'accepted', { reasonCode: null, reason: null }, decision, connectionId);
+  if (row.status === 'rejected') await reopen(tx, kind, row, 'rejected', decision);
+  const noReason = { reasonCode: null, reason: null };
+  await close(tx, row, 'accepted', noReason, decision);
+  if (!isOneOfMany) await keepDecision(tx, row, 'accepted', noReason, decision, connectionId);
 }
 
-const pendingOf = (tx: Tx, kind: KindName, profileId: string, amisId: string, bravoCode: string) =>
+const unacceptedOf = (tx: Tx, kind: KindName, profileId: string, amisId: string, bravoCode: string) =>
   tx.db
     .selectFrom('suggestions')
     .selectAll()
@@ -59,7 +64,7 @@ const pendingOf = (tx: Tx, kind: KindName, profileId: string, amisId: string, br
     .where('profileId', '=', profileId)
     .where('amisId', '=', amisId)
     .where('bravoCode', '=', bravoCode)
-    .where('status', '=', 'pending')
+    .where('status', 'in', ['pending', 'rejected'])
     .forUpdate()
     .executeTakeFirst();
 
@@ -68,7 +73,9 @@ export async function rejectSuggestion(tx: Tx, kind: KindName, id: string, rejec
   const reasonCode = rejection.reasonCode ?? (rejection.reason ? 'other' : null);
   const label = reasonCode === null ? undefined : await reasonLabel(tx, kind, reasonCode);
   const row = await openSuggestion(tx, kind, id);
-  await decide(tx, row, 'rejected', { reasonCode, reason: rejection.reason }, decision, null);
+  const why = { reasonCode, reason: rejection.reason };
+  await close(tx, row, 'rejected', why, decision);
+  await keepDecision(tx, row, 'rejected', why, decision, null);
   const words = [label, rejection.reason].filter(Boolean).join(': ');
   return { bravoCode: row.bravoCode, reasonCode, words };
 }
@@ -130,13 +137,12 @@ export async function reopen(
     .execute();
 }
 
-async function decide(
+async function close(
   tx: Tx,
   row: Suggestion,
   status: 'accepted' | 'rejected',
   { reasonCode, reason }: Rejection,
   { by, at }: Decision,
-  connectionId: string | null,
 ): Promise<void> {
   const decidedAt = at.toISOString();
   await tx.db
@@ -144,6 +150,16 @@ async function decide(
     .set((eb) => ({ status, reasonCode, reason, decidedBy: by, decidedAt, version: eb('version', '+', 1) }))
     .where('id', '=', row.id)
     .execute();
+}
+
+async function keepDecision(
+  tx: Tx,
+  row: Suggestion,
+  status: 'accepted' | 'rejected',
+  { reasonCode, reason }: Rejection,
+  { by, at }: Decision,
+  connectionId: string | null,
+): Promise<void> {
   await tx.db
     .insertInto('suggestionDecisions')
     .values({
@@ -161,7 +177,7 @@ async function decide(
       note: reason,
       connectionId,
       decidedBy: by,
-      decidedAt,
+      decidedAt: at.toISOString(),
     })
     .execute();
 }

@@ -73,7 +73,10 @@ const COLUMNS = [
 ] as const;
 const REFRESHED = COLUMNS.slice(5);
 /** What a reviewer looks at: only when one of these has changed is a suggestion another version of itself. */
-const SEEN = ['score', 'is_best', 'evidence', 'suggested_factor', 'amis_fingerprint', 'bravo_fingerprint'] as const;
+const SEEN = [
+  ...['score', 'is_best', 'evidence', 'suggested_factor', 'factor_evidence', 'factor_contradicted'],
+  ...['amis_fingerprint', 'bravo_fingerprint'],
+];
 
 /**
  * Puts these suggestions in the place of the open ones, for `all` records of the profile or only for those touched.
