@@ -24,7 +24,8 @@ const findings = (given: GivenPeriod, isPlanned = false) => {
     ({ severity, code }) => `${severity} ${code}`,
   );
 };
-const onlyRules = ['info RULE_NOT_CONFIRMED', 'info RULE_NOT_CONFIRMED', 'info RULE_NOT_CONFIRMED'];
+// The VAT reduction, two texts for consumers, and the National Day.
+const onlyRules = Array.from({ length: 4 }, () => 'info RULE_NOT_CONFIRMED');
 
 test('a sound period only shows the rules that nobody has confirmed', () => {
   expect(findings(good)).toEqual(onlyRules);
@@ -53,6 +54,18 @@ test('holidays are replaced as data', () => {
   const input = issuanceInput({ ...good, plannedInvoiceDate: '2026-09-08' });
   const holiday = { fromDate: '2026-09-07', toDate: '2026-09-07', name: '', source: '', isConfirmed: true };
   expect(preflight({ ...input, holidays: [holiday] }).map((one) => one.code)).not.toContain('LATE_SALES');
+});
+
+test('the holidays of the period that nobody has confirmed are named with their source', () => {
+  const named = (given: GivenPeriod) =>
+    preflight(issuanceInput(given)).filter((one) => one.message.includes('ngày nghỉ'));
+  const [holiday, ...rest] = named(good);
+  expect(rest).toEqual([]);
+  expect(holiday!.message).toMatch(/«Quốc khánh» từ 01\/09\/2026 đến 02\/09\/2026 \(Bộ luật Lao động 2019/);
+  // Nothing in the product lets an admin replace a rule, so no remedy may send one to do it.
+  expect(holiday!.remedy).not.toMatch(/Quản trị viên/);
+  const confirmed = { fromDate: '2026-09-01', toDate: '2026-09-02', name: 'x', source: 'y', isConfirmed: true };
+  expect(preflight({ ...issuanceInput(good), holidays: [confirmed] })).toHaveLength(3);
 });
 
 test('the seller’s terms are checked', () => {

@@ -220,12 +220,18 @@ function ruleFindings(input: IssuanceInput): Finding[] {
       text: `người mua không lấy hóa đơn ghi «${rule.text}»`,
       isUsed: rule.fromDate <= input.period.plannedInvoiceDate,
     })),
+    ...(input.holidays ?? HOLIDAYS).map((rule) => ({
+      ...rule,
+      text: `ngày nghỉ «${rule.name}» từ ${formatDay(rule.fromDate)} đến ${formatDay(rule.toDate)}`,
+      isUsed: rule.fromDate <= input.period.toDate && rule.toDate >= input.period.fromDate,
+    })),
   ].filter((rule) => rule.isUsed && !rule.isConfirmed);
   return rules.map((rule) => ({
     code: 'RULE_NOT_CONFIRMED',
     severity: 'info',
     message: `Quy tắc chưa được chuyên gia xác nhận: ${rule.text} (${rule.source}).`,
-    remedy: 'Quản trị viên xác nhận hoặc thay quy tắc.',
+    remedy:
+      'Hỏi chuyên gia thuế trước khi xuất tệp. Bản này chưa cho xác nhận hay thay quy tắc ở đâu: sai thì cần bản mới.',
     count: 1,
   }));
 }
