@@ -75,6 +75,10 @@ describe('what a period refuses', () => {
     const close = { status: 'closed', acknowledgement: 'Đã biết phần còn lại' };
     expect(await edit(close, chief)).toMatchObject(refusal('PERIOD_STATE', /Sinh lại|sinh lại/));
     await pool.query(add, [-50_000_000, month.periodId]);
+    // A negative part may offset a positive one: what is left adds up to nothing, and still nobody has seen it.
+    const offset = `update invoice_periods set plan = jsonb_set(plan, '{tieOut,unallocated}', '0') where id = $1`;
+    await pool.query(offset, [month.periodId]);
+    expect(await edit({ status: 'closed' }, chief)).toMatchObject(refusal('ACKNOWLEDGEMENT_REQUIRED', /ghi nhận/));
     expect(await edit(close, chief)).toMatchObject({ status: 200, body: { status: 'closed' } });
   });
 

@@ -1,4 +1,4 @@
-import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { closingNeedsAcknowledgement, periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { isUniqueViolation } from '../../db/database.ts';
@@ -184,14 +184,20 @@ async function close(
   if (!periodCan.close(row)) throw new Refusal('PERIOD_STATE', 'Chỉ đóng được kỳ đã xuất hóa đơn.');
   await refuseUnplanned(tx, row);
   const left = (row.plan as { tieOut?: { unallocated: number } } | null)?.tieOut?.unallocated ?? 0;
-  if (left !== 0 && !(isAdmin && acknowledgement))
+  const shortages = await tx.db
+    .selectFrom('periodShortages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('periodId', '=', row.id)
+    .executeTakeFirstOrThrow();
+  const isAsked = closingNeedsAcknowledgement({ unallocated: left }, shortages.count);
+  if (isAsked && !(isAdmin && acknowledgement))
     throw new Refusal('ACKNOWLEDGEMENT_REQUIRED', undefined, { unallocated: left });
   await tx.db
     .updateTable('invoicePeriods')
     .set({
       status: 'closed',
       closedAt: now.toISOString(),
-      closeAcknowledgement: left !== 0 ? (acknowledgement ?? null) : null,
+      closeAcknowledgement: isAsked ? (acknowledgement ?? null) : null,
     })
     .where('id', '=', row.id)
     .execute();

@@ -26,12 +26,14 @@ export function ClosePeriodDialog({
   const { admin } = useSession();
   const [text, setText] = useState('');
   const left = stats?.tieOut.unallocated ?? 0;
-  const blocked = left !== 0 && !admin;
+  // Parts of opposite signs may add up to nothing; they are asked about all the same.
+  const isAsked = left !== 0 || (stats?.shortages.length ?? 0) > 0;
+  const blocked = isAsked && !admin;
   const close = useAction(
     () =>
       call('updatePeriod', {
         params: { id: period.id },
-        body: { version: period.version, status: 'closed', ...(left !== 0 && { acknowledgement: text.trim() }) },
+        body: { version: period.version, status: 'closed', ...(isAsked && { acknowledgement: text.trim() }) },
       }),
     {
       invalidates: PERIOD_READS,
@@ -53,7 +55,7 @@ export function ClosePeriodDialog({
           <Button onClick={onClose}>{strings.common.cancel}</Button>
           <Button
             variant="primary"
-            disabled={blocked || (left !== 0 && !text.trim())}
+            disabled={blocked || (isAsked && !text.trim())}
             busy={close.isPending}
             onClick={() => close.mutate()}
           >
@@ -64,10 +66,12 @@ export function ClosePeriodDialog({
     >
       <div className="flex flex-col gap-3">
         <p className="m-0">Kỳ đã đóng không nạp, sinh hay xuất thêm được. Quản trị viên có thể mở lại.</p>
-        {left !== 0 ? (
+        {isAsked ? (
           <>
             <Banner tone="warning">
-              Còn {formatVnd(left)} đồng doanh thu chưa xuất hóa đơn.{' '}
+              {left !== 0
+                ? `Còn ${formatVnd(left)} đồng doanh thu chưa xuất hóa đơn.`
+                : 'Còn phần chưa xuất hóa đơn, dù cộng lại bằng 0 đồng.'}{' '}
               {blocked
                 ? 'Chỉ quản trị viên đóng được kỳ này, kèm lời ghi nhận.'
                 : 'Hãy ghi nhận vì sao vẫn đóng; lời này được lưu vào nhật ký và bảng đối chiếu.'}
