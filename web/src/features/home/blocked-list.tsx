@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
 import { Banner } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import type { Problem } from './blocking.ts';
+import { type Problem, wayOut } from './blocking.ts';
 
 /** The findings that block, each with its remedy; an admin writes why to go on where the law allows it. */
 export function BlockedList({
@@ -22,10 +22,7 @@ export function BlockedList({
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="error">
-        «Kiểm tra kỳ» chặn {action === 'export' ? 'xuất tệp' : 'sinh hóa đơn'}.{' '}
-        {canOverride
-          ? 'Hãy xử lý, hoặc quản trị viên ghi lý do rồi tiếp tục.'
-          : 'Đây là điều luật định: phải xử lý trước, không ai bỏ qua được.'}
+        «Kiểm tra kỳ» chặn {action === 'export' ? 'xuất tệp' : 'sinh hóa đơn'}. {wayOut(problems)}
       </Banner>
       <ul className="m-0 flex list-none flex-col gap-2 p-0 text-grid">
         {problems.map((problem) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blocking, mayGoOn, type Problem } from './blocking.ts';
+import { blocking, mayGoOn, type Problem, wayOut } from './blocking.ts';
 
 const problem = (own: Partial<Problem>): Problem => ({
   ...{ code: 'X', severity: 'block', message: '', remedy: '', count: 1, link: null },
@@ -20,4 +20,14 @@ it('lets nobody go on over the law, and only an admin with a reason over the res
   expect(mayGoOn([problem({})], true, ' ')).toBe(false);
   expect(mayGoOn([problem({})], true, 'vì')).toBe(true);
   expect(mayGoOn([problem({}), problem({ canOverride: false })], true, 'vì')).toBe(false);
+});
+
+it('calls only what the law asks for the law’s', () => {
+  const firm = (code: string) => problem({ code, canOverride: false });
+  expect(wayOut([problem({})])).toMatch(/quản trị viên ghi lý do/);
+  expect(wayOut([firm('INVOICE_SYMBOL'), problem({})])).toMatch(/luật định/);
+  for (const code of ['NO_SALES', 'EXPORT_LAYOUT_UNKNOWN']) {
+    expect(wayOut([firm(code)])).toBe('Phải xử lý trước, không ai bỏ qua được.');
+    expect(wayOut([firm(code), firm('INVOICE_SYMBOL')])).not.toMatch(/luật định/);
+  }
 });
