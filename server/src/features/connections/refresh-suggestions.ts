@@ -127,7 +127,10 @@ async function reassign(tx: Tx, { kind, profileId }: { kind: KindName; profileId
       s.evidence @> ${JSON.stringify([{ label: PROMOTIONAL_CHIP }])}::jsonb as is_twin
     from suggestions s join ${sql.table(TABLES[kind].amis)} a on a.id = s.amis_id
     -- As the matcher reads them, so that equals are decided alike.
-    where s.profile_id = ${profileId} and s.kind = ${kind} order by a.code, s.bravo_code`.execute(tx.db);
+    -- A rejected pair holds no place: nobody will connect it.
+    where s.profile_id = ${profileId} and s.kind = ${kind} and s.status <> 'rejected' order by a.code, s.bravo_code`.execute(
+    tx.db,
+  );
   const numbered = (values: readonly string[]) => new Map([...new Set(values)].map((value, i) => [value, i]));
   const [amis, bravo] = [numbered(rows.map(({ amisId }) => amisId)), numbered(rows.map(({ bravoCode }) => bravoCode))];
   const left = Uint32Array.from(rows, ({ amisId }) => amis.get(amisId)!);
