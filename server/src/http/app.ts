@@ -60,7 +60,8 @@ export async function createApp(
     max: REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
     keyGenerator: limitKeyOf,
-    allowList: (request) => !request.url.startsWith('/v1/'),
+    // The route, not the address as it was sent: an encoded letter in it reaches the same route.
+    allowList: (request) => !(request.routeOptions.url ?? request.url).startsWith('/v1/'),
   });
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 10_000, parts: 30 },

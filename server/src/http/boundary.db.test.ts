@@ -18,6 +18,13 @@ it('counts requests to public operations by address, whatever Authorization they
   expect(await knock('Bearer b')).toBe(first - 1);
 });
 
+it('counts a request whose address is written with encoded letters', async () => {
+  const left = async (url: string) => Number((await api.app.inject({ url })).headers['x-ratelimit-remaining']);
+  const first = await left('/v1/app-config');
+  expect(await left('/%761/app-config')).toBe(first - 1);
+  expect(await left('/v1/app-config')).toBe(first - 2);
+});
+
 it('counts signed-in people apart, also when their tokens end alike', async () => {
   // One token each: a token made in the next second is another token.
   const tokens = new Map(['mot@khop.local', 'hai@khop.local'].map((as) => [as, unsignedToken(as)]));
