@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { refreshOverdue } from '../features/connections/request-refresh.ts';
 import { handlers } from '../handlers.ts';
 import { createApp } from '../http/app.ts';
 import { startWorker } from '../jobs/worker.ts';
@@ -16,7 +17,10 @@ export async function serve(config: Config, options: { worker: boolean }): Promi
   const stopping = new AbortController();
   const metrics = createMetrics(context);
   const app = await createApp(context, handlers, metrics.observe);
-  if (options.worker) await startWorker(context, runners, 2, stopping.signal);
+  if (options.worker) {
+    await startWorker(context, runners, 2, stopping.signal);
+    await refreshOverdue(context);
+  }
   await app.listen({ port: config.port, host: config.host });
   const measured = await serveMetrics(context, metrics);
   context.log.info({ port: config.port, worker: options.worker, metricsPort: measured.port }, 'serving');
