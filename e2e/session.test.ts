@@ -119,6 +119,7 @@ describe('an expired token', () => {
     const renewals: string[] = [];
     context.on('request', (request) => renewsToken(request) && renewals.push(request.url()));
     await Promise.all([page.goto(`${product.url}/bravo/items`), other.goto(`${product.url}/bravo/partners`)]);
+    await expect.poll(() => renewals.length, { timeout: 30_000 }).toBe(1);
     for (const tab of [page, other]) {
       await tab.locator('main#content').waitFor();
       await tab.waitForLoadState('networkidle');
