@@ -101,6 +101,17 @@ test('two people at one machine do not share anything, and nothing of the one is
   expect(preferences.read('grid.a')).toBe('of Lan');
 });
 
+test('what is refused after another person has signed in lets nothing more of the first be sent', async () => {
+  const { preferences, sent, pass } = world();
+  preferences.belongTo('lan');
+  preferences.write('views.a', 'refused');
+  preferences.write('grid.a', 'of Lan');
+  const passed = pass();
+  preferences.belongTo('minh');
+  await passed;
+  expect(sent).toEqual([]);
+});
+
 test('a spoilt memory of the device is left aside', () => {
   const { preferences } = world({}, new Map([['khop.person.lan', '{"values":']]));
   preferences.belongTo('lan');

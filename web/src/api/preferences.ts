@@ -50,6 +50,7 @@ export function createPreferences({ storage, load, save, later }: PreferenceWorl
         await save(name, value ?? null);
       } catch {
         // It stays unsent: the next change or the next visit tries again. One that is refused holds no other one up.
+        if (whose !== owner) return;
         continue;
       }
       if (whose !== owner) return;
