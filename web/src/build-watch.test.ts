@@ -24,6 +24,17 @@ test('a spoilt memory does not stop the page', () => {
   expect(mayReload('/a', 0, kept)).toBe(true);
 });
 
+test('where nothing can be remembered, a path does not reload on its own account', () => {
+  const full = {
+    ...storage(),
+    setItem: () => {
+      throw new Error('QuotaExceededError');
+    },
+  };
+  expect(mayReload('/a', 0, full)).toBe(false);
+  expect(mayReload('/a', 0, undefined)).toBe(false);
+});
+
 describe('a page that stays open', () => {
   const HOUR = 3_600_000;
   const asked: string[] = [];

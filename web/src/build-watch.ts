@@ -1,6 +1,6 @@
 import { BUILD_POLL_MS, RELOAD_GUARD_MS } from './constants.ts';
 import { strings } from './strings.ts';
-import { keepTyped } from './typed-text.ts';
+import { keepTyped, tabStorage } from './typed-text.ts';
 import { toast } from './ui/toast.tsx';
 
 const RELOAD_KEY = 'khop.reload';
@@ -50,11 +50,21 @@ function guarded(storage: Pick<Storage, 'getItem'>): Record<string, number> {
 }
 
 /** True when this path may reload now; a path reloads at most once in ten seconds. */
-export function mayReload(path: string, now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean {
+export function mayReload(
+  path: string,
+  now: number,
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
+): boolean {
+  if (!storage) return false;
   const times = guarded(storage);
   if (now - (times[path] ?? Number.NEGATIVE_INFINITY) < RELOAD_GUARD_MS) return false;
-  storage.setItem(RELOAD_KEY, JSON.stringify({ ...times, [path]: now }));
-  return true;
+  try {
+    storage.setItem(RELOAD_KEY, JSON.stringify({ ...times, [path]: now }));
+    return true;
+  } catch {
+    // Without a memory nothing would stop a page that reloads for ever.
+    return false;
+  }
 }
 
 /**
@@ -62,7 +72,7 @@ export function mayReload(path: string, now: number, storage: Pick<Storage, 'get
  * otherwise the failure is told in words.
  */
 export async function chunkFailed(error: unknown): Promise<never> {
-  if ((await check()) && mayReload(location.pathname, Date.now(), sessionStorage)) {
+  if ((await check()) && mayReload(location.pathname, Date.now(), tabStorage())) {
     reload();
     return new Promise<never>(() => undefined);
   }

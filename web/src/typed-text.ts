@@ -1,3 +1,4 @@
+import { getSession, subscribeSession } from './api/session.ts';
 import { strings } from './strings.ts';
 import { toast } from './ui/toast.tsx';
 
@@ -12,6 +13,17 @@ const TEXT_TYPES = new Set(['text', 'email', 'search', 'tel', 'url', 'number']);
 
 const before = new WeakMap<Control, string>();
 const typed = new Map<Control, Typed>();
+
+/** What this tab remembers; undefined where the browser forbids it. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const person = (): string | null => getSession().user?.uid ?? null;
 
 /** A field whose text may be kept: never a password, whether it is hidden or shown. */
 function controlOf(target: EventTarget | null): Control | undefined {
@@ -52,8 +64,13 @@ function remember({ target }: Event): void {
   });
 }
 
-/** Follows what is typed from now on. Once, at the start. */
+/** Follows what is typed from now on, for one person at a time. Once, at the start. */
 export function watchTyping(): void {
+  let whose = person();
+  subscribeSession(() => {
+    if (whose !== null && whose !== person()) typed.clear();
+    whose = person();
+  });
   document.addEventListener(
     'focusin',
     ({ target }) => {
@@ -71,22 +88,28 @@ export function forgetLeftFields(): void {
 }
 
 /** Puts aside what is typed, for the page that comes after a reload. */
-export function keepTyped(storage: Pick<Storage, 'setItem'> = sessionStorage): void {
+export function keepTyped(storage: Pick<Storage, 'setItem'> | undefined = tabStorage()): void {
   // A field that is gone while its page stays was in a closed dialog; one of the page before was left a moment ago.
   const kept = [...typed]
     .filter(([control, { path }]) => control.isConnected || path !== location.pathname)
     .map(([, one]) => one)
     .filter((one) => one.value !== one.before);
-  if (kept.length > 0) storage.setItem(KEY, JSON.stringify(kept));
+  if (kept.length === 0) return;
+  try {
+    storage?.setItem(KEY, JSON.stringify({ person: person(), fields: kept }));
+  } catch {
+    // Full: the page loads again all the same.
+  }
 }
 
-function takeKept(): Typed[] {
+/** What was put aside, and whose it is: a person's id, or null for what was typed before signing in. */
+function takeKept(): { person: string | null; fields: Typed[] } {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Typed[];
+    const { person, fields } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { person?: string; fields?: Typed[] };
     sessionStorage.removeItem(KEY);
-    return kept;
+    return { person: person ?? null, fields: fields ?? [] };
   } catch {
-    return [];
+    return { person: null, fields: [] };
   }
 }
 
@@ -101,31 +124,53 @@ function retype(control: Control, one: Typed): void {
   setTimeout(() => control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
 }
 
+const isFieldOf = (control: Control, one: Typed): boolean =>
+  one.path === location.pathname &&
+  labelOf(control) === one.label &&
+  placeOf(control) === one.place &&
+  sameLabel(control, one.label).indexOf(control) === one.nth;
+
+/** The field of the same record in the same state, or one that says already what was kept. */
 function fieldOf(one: Typed): Control | undefined {
-  if (one.path !== location.pathname) return undefined;
-  for (const control of document.querySelectorAll<Control>('input, textarea')) {
-    // The same record in the same state: anything else is not what was typed into.
-    if (control.value !== one.before || labelOf(control) !== one.label || placeOf(control) !== one.place) continue;
-    if (sameLabel(control, one.label).indexOf(control) === one.nth) return control;
-  }
+  for (const control of document.querySelectorAll<Control>('input, textarea'))
+    if ((control.value === one.before || control.value === one.value) && isFieldOf(control, one)) return control;
   return undefined;
 }
 
-/** Gives back what was kept, to each field once, as soon as it is shown with what it said before. */
+/**
+ * Gives back what was kept, to its person, to each field once, as soon as it is shown with what it said before. A field
+ * that the person types into first is theirs.
+ */
 export function restoreTyped(): void {
-  let waiting = takeKept();
+  const kept = takeKept();
+  let waiting = kept.fields;
   if (waiting.length === 0) return;
   const dialogs = [...new Set(waiting.map(({ place }) => place).filter(Boolean))];
-  if (dialogs.length > 0) toast.info(strings.build.kept, { description: dialogs.join(', ') });
+  let told = dialogs.length === 0;
   let asked = false;
+  const stop = () => {
+    waiting = [];
+    observer.disconnect();
+    document.removeEventListener('input', typedAnew, true);
+    unsubscribe();
+  };
   const offer = () => {
     asked = false;
+    // Whose page this is shows a moment after it has loaded.
+    if (getSession().status === 'starting') return;
+    if (person() !== kept.person) return stop();
+    if (!told) toast.info(strings.build.kept, { description: dialogs.join(', ') });
+    told = true;
     waiting = waiting.filter((one) => {
       const control = fieldOf(one);
-      if (control) retype(control, one);
+      if (control && control.value !== one.value) retype(control, one);
       return !control;
     });
-    if (waiting.length === 0) observer.disconnect();
+    if (waiting.length === 0) stop();
+  };
+  const typedAnew = (event: Event) => {
+    const control = event.isTrusted ? controlOf(event.target) : undefined;
+    if (control) waiting = waiting.filter((one) => !isFieldOf(control, one));
   };
   const observer = new MutationObserver(() => {
     if (!asked) requestAnimationFrame(offer);
@@ -133,5 +178,7 @@ export function restoreTyped(): void {
   });
   const attributeFilter = ['value', 'aria-labelledby'];
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter });
-  setTimeout(() => observer.disconnect(), OFFERED_MS);
+  document.addEventListener('input', typedAnew, true);
+  const unsubscribe = subscribeSession(offer);
+  setTimeout(stop, OFFERED_MS);
 }
