@@ -1,10 +1,10 @@
 import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
-import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { COVERAGE, options, REASON } from '../../shared/invoice-words.ts';
-import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import type { Period } from '../../shared/period.tsx';
+import { PeriodPage } from '../../shared/period-page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
@@ -13,7 +13,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../ui/link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 
 type Document = ItemOf<'listPeriodSales'>;
@@ -89,25 +89,10 @@ const columns: GridColumn<Document>[] = [
 
 /** Bravo documents of the chosen period with what became of them. */
 export function BravoSalesPage() {
-  const { period, periods, error, refetch } = usePeriod();
-  usePeriodSwitcher(period, periods);
   return (
-    <Page title="Bán hàng Bravo" kind="list" description={period ? <PeriodLine period={period} /> : undefined}>
-      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
-      {period === undefined && !error ? <SkeletonLines /> : null}
-      {period === null ? (
-        <EmptyState
-          title="Chưa có kỳ phát hành nào."
-          hint="Mở một kỳ rồi nạp sổ bán hàng từ Bravo."
-          action={
-            <AppLink to={paths.home()} className={buttonClass('primary')}>
-              Mở kỳ phát hành
-            </AppLink>
-          }
-        />
-      ) : null}
-      {period ? <SalesGrid period={period} /> : null}
-    </Page>
+    <PeriodPage title="Bán hàng Bravo" emptyHint="Mở một kỳ rồi nạp sổ bán hàng từ Bravo.">
+      {(period) => <SalesGrid period={period} />}
+    </PeriodPage>
   );
 }
 

@@ -1,40 +1,25 @@
 import { useList } from '../../api/lists.ts';
-import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { invoiceColumns } from '../../shared/invoice-columns.tsx';
 import { BUYER_SOURCE, INVOICE_STATUS, options } from '../../shared/invoice-words.ts';
-import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import type { Period } from '../../shared/period.tsx';
+import { PeriodPage } from '../../shared/period-page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { AppLink, useGo } from '../../ui/link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 
 /** AMIS invoices of the chosen period. */
 export function InvoicesPage() {
-  const { period, periods, error, refetch } = usePeriod();
-  usePeriodSwitcher(period, periods);
   return (
-    <Page title="Hóa đơn AMIS" kind="list" description={period ? <PeriodLine period={period} /> : undefined}>
-      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
-      {period === undefined && !error ? <SkeletonLines /> : null}
-      {period === null ? (
-        <EmptyState
-          title="Chưa có kỳ phát hành nào."
-          hint="Mở một kỳ, nạp sổ bán hàng và tồn kho, rồi sinh hóa đơn."
-          action={
-            <AppLink to={paths.home()} className={buttonClass('primary')}>
-              Mở kỳ phát hành
-            </AppLink>
-          }
-        />
-      ) : null}
-      {period ? <InvoiceGrid period={period} /> : null}
-    </Page>
+    <PeriodPage title="Hóa đơn AMIS" emptyHint="Mở một kỳ, nạp sổ bán hàng và tồn kho, rồi sinh hóa đơn.">
+      {(period) => <InvoiceGrid period={period} />}
+    </PeriodPage>
   );
 }
 

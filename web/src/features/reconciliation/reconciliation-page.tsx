@@ -1,12 +1,11 @@
 import { useCall } from '../../api/query.ts';
-import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { type Period, PeriodLine, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import type { Period } from '../../shared/period.tsx';
+import { PeriodPage } from '../../shared/period-page.tsx';
 import { useParam } from '../../shared/use-param.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { AppLink, useGo } from '../../ui/link.tsx';
-import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { Banner } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EntriesTab } from './entries-tab.tsx';
 import { PartsTab } from './parts-tab.tsx';
@@ -15,25 +14,10 @@ import { TotalsTab } from './totals-tab.tsx';
 
 /** Where every đồng of the ledger went, both ways down to the imported rows, and what waits for a person. */
 export function ReconciliationPage() {
-  const { period, periods, error, refetch } = usePeriod();
-  usePeriodSwitcher(period, periods);
   return (
-    <Page title="Đối chiếu" kind="list" description={period ? <PeriodLine period={period} /> : undefined}>
-      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
-      {period === undefined && !error ? <SkeletonLines /> : null}
-      {period === null ? (
-        <EmptyState
-          title="Chưa có kỳ phát hành nào."
-          hint="Mở một kỳ, nạp sổ bán hàng và tồn kho, rồi sinh hóa đơn."
-          action={
-            <AppLink to={paths.home()} className={buttonClass('primary')}>
-              Mở kỳ phát hành
-            </AppLink>
-          }
-        />
-      ) : null}
-      {period ? <Reconciliation key={period.id} period={period} /> : null}
-    </Page>
+    <PeriodPage title="Đối chiếu" emptyHint="Mở một kỳ, nạp sổ bán hàng và tồn kho, rồi sinh hóa đơn.">
+      {(period) => <Reconciliation key={period.id} period={period} />}
+    </PeriodPage>
   );
 }
 
