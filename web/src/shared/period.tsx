@@ -44,6 +44,10 @@ export const PeriodLine = ({ period }: { period: Period }) => (
   </>
 );
 
+/** The period's profiles as choices of a filter. */
+export const profileOptions = ({ profiles }: Period) =>
+  profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }));
+
 /** Puts the switcher of periods into the top bar while the page is shown. */
 export function usePeriodSwitcher(period: Period | null | undefined, periods: readonly Period[] | undefined): void {
   useFillSlot(

@@ -6,6 +6,7 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';
@@ -16,7 +17,6 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
 import type { GridColumn, GridSource } from '../../ui/grid/types.ts';
 import { AppLink } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { type Connection, partnerColumns, productColumns } from './columns.tsx';
@@ -135,20 +135,20 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
             {product ? (
-              <FilterSelect
+              <ListFilter
+                search={search}
+                name="factorMissing"
                 label="Hệ số"
-                value={search.filters.factorMissing}
-                onChange={(value) => search.setFilter('factorMissing', value)}
                 options={[
                   { value: 'true', label: 'Thiếu hệ số' },
                   { value: 'false', label: 'Đã có hệ số' },
                 ]}
               />
             ) : null}
-            <FilterSelect
+            <ListFilter
+              search={search}
+              name="origin"
               label="Cách nối"
-              value={search.filters.origin}
-              onChange={(value) => search.setFilter('origin', value)}
               options={Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))}
             />
           </>

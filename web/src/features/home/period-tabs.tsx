@@ -4,7 +4,8 @@ import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { invoiceColumns as allInvoiceColumns } from '../../shared/invoice-columns.tsx';
 import { INVOICE_STATUS, options, REASON } from '../../shared/invoice-words.ts';
-import type { Period } from '../../shared/period.tsx';
+import { type Period, profileOptions } from '../../shared/period.tsx';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -13,7 +14,6 @@ import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useGo } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
@@ -112,18 +112,8 @@ function Invoices({ period }: { period: Period }) {
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-          <FilterSelect
-            label="Hồ sơ"
-            value={search.filters.profileId}
-            onChange={(value) => search.setFilter('profileId', value)}
-            options={period.profiles.map(({ id, code }) => ({ value: id, label: code }))}
-          />
-          <FilterSelect
-            label="Trạng thái"
-            value={search.filters.status as never}
-            onChange={(value) => search.setFilter('status', value)}
-            options={options(INVOICE_STATUS)}
-          />
+          <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+          <ListFilter search={search} name="status" label="Trạng thái" options={options(INVOICE_STATUS)} />
         </>
       }
       empty={
@@ -157,12 +147,7 @@ function Shortages({ period }: { period: Period }) {
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, vật tư" />
-          <FilterSelect
-            label="Lý do"
-            value={search.filters.reason as never}
-            onChange={(value) => search.setFilter('reason', value)}
-            options={options(REASON)}
-          />
+          <ListFilter search={search} name="reason" label="Lý do" options={options(REASON)} />
         </>
       }
       empty={

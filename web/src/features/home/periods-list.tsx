@@ -5,13 +5,13 @@ import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { options, PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { choosePeriod, type Period } from '../../shared/period.tsx';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useGo } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
@@ -68,12 +68,7 @@ export function PeriodsList() {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm tên kỳ…" />
-            <FilterSelect
-              label="Trạng thái"
-              value={search.filters.status as never}
-              onChange={(value) => search.setFilter('status', value)}
-              options={options(PERIOD_STATUS)}
-            />
+            <ListFilter search={search} name="status" label="Trạng thái" options={options(PERIOD_STATUS)} />
           </>
         }
         actions={

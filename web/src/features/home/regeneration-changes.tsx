@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
-import type { Period } from '../../shared/period.tsx';
+import { type Period, profileOptions } from '../../shared/period.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
@@ -104,12 +104,7 @@ export function RegenerationChanges({ period, onClose }: { period: Period; onClo
               onChange={setKind}
               options={(Object.keys(KIND) as Change['kind'][]).map((value) => ({ value, label: KIND[value].label }))}
             />
-            <FilterSelect
-              label="Hồ sơ"
-              value={profileId}
-              onChange={setProfileId}
-              options={period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }))}
-            />
+            <FilterSelect label="Hồ sơ" value={profileId} onChange={setProfileId} options={profileOptions(period)} />
           </>
         }
       />

@@ -5,6 +5,7 @@ import { useListSearch } from '../../search.ts';
 import { COVERAGE, options, REASON } from '../../shared/invoice-words.ts';
 import type { Period } from '../../shared/period.tsx';
 import { PeriodPage } from '../../shared/period-page.tsx';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
@@ -12,7 +13,6 @@ import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 
@@ -118,22 +118,12 @@ function SalesGrid({ period }: { period: Period }) {
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-          <FilterSelect
-            label="Mức độ"
-            value={search.filters.coverage as never}
-            onChange={(value) => search.setFilter('coverage', value)}
-            options={options(COVERAGE)}
-          />
-          <FilterSelect
-            label="Lý do thiếu"
-            value={search.filters.reason as never}
-            onChange={(value) => search.setFilter('reason', value)}
-            options={options(REASON)}
-          />
-          <FilterSelect
+          <ListFilter search={search} name="coverage" label="Mức độ" options={options(COVERAGE)} />
+          <ListFilter search={search} name="reason" label="Lý do thiếu" options={options(REASON)} />
+          <ListFilter
+            search={search}
+            name="branchCode"
             label="Chi nhánh"
-            value={search.filters.branchCode}
-            onChange={(value) => search.setFilter('branchCode', value)}
             options={period.branches.map(({ code }) => ({ value: code, label: code }))}
           />
           <DateRangeFilter

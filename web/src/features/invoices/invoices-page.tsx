@@ -3,14 +3,14 @@ import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { invoiceColumns } from '../../shared/invoice-columns.tsx';
 import { BUYER_SOURCE, INVOICE_STATUS, options } from '../../shared/invoice-words.ts';
-import type { Period } from '../../shared/period.tsx';
+import { type Period, profileOptions } from '../../shared/period.tsx';
 import { PeriodPage } from '../../shared/period-page.tsx';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { AppLink, useGo } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 
@@ -49,28 +49,13 @@ function InvoiceGrid({ period }: { period: Period }) {
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-          <FilterSelect
-            label="Hồ sơ"
-            value={search.filters.profileId}
-            onChange={(value) => search.setFilter('profileId', value)}
-            options={period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }))}
-          />
-          <FilterSelect
-            label="Trạng thái"
-            value={search.filters.status as never}
-            onChange={(value) => search.setFilter('status', value)}
-            options={options(INVOICE_STATUS)}
-          />
-          <FilterSelect
-            label="Người mua"
-            value={search.filters.buyerSource as never}
-            onChange={(value) => search.setFilter('buyerSource', value)}
-            options={options(BUYER_SOURCE)}
-          />
-          <FilterSelect
+          <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+          <ListFilter search={search} name="status" label="Trạng thái" options={options(INVOICE_STATUS)} />
+          <ListFilter search={search} name="buyerSource" label="Người mua" options={options(BUYER_SOURCE)} />
+          <ListFilter
+            search={search}
+            name="warnings"
             label="Lưu ý"
-            value={search.filters.warnings}
-            onChange={(value) => search.setFilter('warnings', value)}
             options={[
               { value: 'true', label: 'Có lưu ý' },
               { value: 'false', label: 'Không có' },

@@ -4,7 +4,8 @@ import type { ItemOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { INVOICE_STATUS, options } from '../../shared/invoice-words.ts';
-import type { Period } from '../../shared/period.tsx';
+import { type Period, profileOptions } from '../../shared/period.tsx';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
@@ -14,45 +15,20 @@ import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { AppLink, TextLink } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { customerColumn, dateColumn, profileColumn, saleColumns, voucherColumn } from './entry-columns.ts';
 import { ENTRY_STATE } from './places.ts';
 
 type Entry = ItemOf<'listAmisEntries'>;
 
 const columns: GridColumn<Entry>[] = [
-  {
-    id: 'voucherNumber',
-    header: 'Chứng từ AMIS',
-    kind: 'code',
-    value: (row) => row.voucherNumber,
-    sort: true,
-    pinned: true,
-    opens: true,
-    width: 150,
-  },
-  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 68 },
-  { id: 'documentDate', header: 'Ngày', kind: 'day', value: (row) => row.documentDate, sort: true, width: 98 },
+  voucherColumn,
+  profileColumn,
+  dateColumn,
   { id: 'invoiceNumber', header: 'Số hóa đơn', kind: 'code', value: (row) => row.invoiceNumber, width: 104 },
-  {
-    id: 'customer',
-    header: 'Khách trên AMIS',
-    value: (row) => row.customerName || row.customerCode,
-    grow: true,
-    width: 190,
-  },
-  { id: 'product', header: 'Mã hàng', kind: 'code', value: (row) => row.productCode, width: 130 },
-  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 84 },
-  {
-    id: 'amount',
-    header: 'Tiền hàng',
-    kind: 'vnd',
-    value: (row) => row.amount,
-    sort: true,
-    total: 'amount',
-    width: 116,
-  },
+  { ...customerColumn, grow: true, width: 190 },
+  ...saleColumns,
   {
     id: 'state',
     header: 'Là gì',
@@ -87,18 +63,8 @@ export function EntriesTab({ period }: { period: Period }) {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, mã hàng" />
-            <FilterSelect
-              label="Hồ sơ"
-              value={search.filters.profileId}
-              onChange={(value) => search.setFilter('profileId', value)}
-              options={period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }))}
-            />
-            <FilterSelect
-              label="Là gì"
-              value={search.filters.state as never}
-              onChange={(value) => search.setFilter('state', value)}
-              options={options(ENTRY_STATE)}
-            />
+            <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+            <ListFilter search={search} name="state" label="Là gì" options={options(ENTRY_STATE)} />
           </>
         }
         empty={

@@ -2,7 +2,7 @@ import { useList } from '../../api/lists.ts';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { options, REASON } from '../../shared/invoice-words.ts';
-import type { Period } from '../../shared/period.tsx';
+import { type Period, profileOptions } from '../../shared/period.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
 import { formatDay } from '../../ui/format/time.ts';
@@ -130,10 +130,7 @@ export function PartsTab({ period }: { period: Period }) {
             label="Hồ sơ"
             value={filters.profileId}
             onChange={(value) => search.setFilter('profileId', value)}
-            options={[
-              ...period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name })),
-              { value: 'none', label: 'Chưa thuộc hồ sơ nào' },
-            ]}
+            options={[...profileOptions(period), { value: 'none', label: 'Chưa thuộc hồ sơ nào' }]}
           />
           <DateRangeFilter
             label="Ngày bán"

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import { useListSearch } from '../../search.ts';
-import type { Period } from '../../shared/period.tsx';
+import { type Period, profileOptions } from '../../shared/period.tsx';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatCount } from '../../ui/format/number.ts';
@@ -13,6 +14,7 @@ import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { customerColumn, dateColumn, profileColumn, saleColumns, voucherColumn } from './entry-columns.ts';
 import { onlyLines } from './only-lines.ts';
 import { ReviewDrawer } from './review-drawer.tsx';
 import { type Decision, type Review, reviewKey, useDecide } from './use-decide.ts';
@@ -20,30 +22,11 @@ import { type Decision, type Review, reviewKey, useDecide } from './use-decide.t
 const candidatesText = ({ candidates }: Review): string => candidates.map((one) => one.document).join(', ');
 
 const columns: GridColumn<Review>[] = [
-  {
-    id: 'voucherNumber',
-    header: 'Chứng từ AMIS',
-    kind: 'code',
-    value: (row) => row.voucherNumber,
-    sort: true,
-    pinned: true,
-    opens: true,
-    width: 150,
-  },
-  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 68 },
-  { id: 'documentDate', header: 'Ngày', kind: 'day', value: (row) => row.documentDate, sort: true, width: 98 },
-  { id: 'customer', header: 'Khách trên AMIS', value: (row) => row.customerName || row.customerCode, width: 180 },
-  { id: 'product', header: 'Mã hàng', kind: 'code', value: (row) => row.productCode, width: 130 },
-  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 84 },
-  {
-    id: 'amount',
-    header: 'Tiền hàng',
-    kind: 'vnd',
-    value: (row) => row.amount,
-    sort: true,
-    total: 'amount',
-    width: 116,
-  },
+  voucherColumn,
+  profileColumn,
+  dateColumn,
+  customerColumn,
+  ...saleColumns,
   { id: 'why', header: 'Vì sao chờ', value: (row) => row.why, grow: true, width: 240 },
   { id: 'candidates', header: 'Có thể là', value: candidatesText, width: 190 },
   {
@@ -153,12 +136,7 @@ export function ReviewsTab({ period }: { period: Period }) {
               onChange={(value) => search.setFilter('decided', value)}
               options={[{ value: 'true', label: 'Đã quyết định' }]}
             />
-            <FilterSelect
-              label="Hồ sơ"
-              value={search.filters.profileId}
-              onChange={(value) => search.setFilter('profileId', value)}
-              options={period.profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }))}
-            />
+            <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
           </>
         }
         empty={

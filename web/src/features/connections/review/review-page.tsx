@@ -5,6 +5,7 @@ import { errorMessage } from '../../../api/errors.ts';
 import { Page } from '../../../layout/page.tsx';
 import { paths } from '../../../paths.ts';
 import { useProfileId } from '../../../shared/profile-id.ts';
+import { ListFilter } from '../../../shared/record-state.tsx';
 import { useParam } from '../../../shared/use-param.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -85,18 +86,13 @@ export function ReviewPage({ kind }: { kind: Kind }) {
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 sm:px-4">
         <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
-        <FilterSelect
+        <ListFilter
+          search={search}
+          name="band"
           label="Điểm"
-          value={search.filters.band}
-          onChange={(value) => search.setFilter('band', value)}
           options={BANDS.map(({ value, label }) => ({ value, label }))}
         />
-        <FilterSelect
-          label="Trạng thái"
-          value={search.filters.state}
-          onChange={(value) => search.setFilter('state', value)}
-          options={STATES}
-        />
+        <ListFilter search={search} name="state" label="Trạng thái" options={STATES} />
         <FilterSelect
           label={own.label}
           value={search.filters[own.name]}
