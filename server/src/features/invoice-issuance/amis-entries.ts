@@ -5,7 +5,8 @@ import type { Call } from '../../http/call.ts';
 import { readPeriod } from './period-rows.ts';
 import { documentIdOf } from './sales-documents.ts';
 
-type EntryRow = {
+/** An entry of an AMIS sales ledger, down to the imported row. */
+export type LedgerEntryRow = {
   profileId: string;
   profileCode: string;
   entryKey: string;
@@ -21,6 +22,9 @@ type EntryRow = {
   amount: number;
   rowNumber: number | null;
   fileName: string;
+};
+
+type EntryRow = LedgerEntryRow & {
   state: 'ours' | 'matched' | 'review' | 'not_ours' | 'unmatched';
   invoiceId: string | null;
   invoiceStatus: 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted' | null;

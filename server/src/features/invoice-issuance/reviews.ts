@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { folded, searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
+import type { LedgerEntryRow } from './amis-entries.ts';
 import { readPeriod } from './period-rows.ts';
 import { documentIdOf } from './sales-documents.ts';
 
-type ReviewRow = {
-  profileId: string;
-  profileCode: string;
-  entryKey: string;
+type ReviewRow = LedgerEntryRow & {
   candidates: string[];
   why: string;
   decidedBy: string | null;
@@ -18,18 +16,6 @@ type ReviewRow = {
   note: string;
   inLedger: boolean;
   appliedAmount: number;
-  voucherNumber: string;
-  documentDate: string;
-  invoiceNumber: string;
-  customerCode: string;
-  customerName: string;
-  productCode: string;
-  productName: string;
-  unit: string;
-  quantity: string;
-  amount: number;
-  rowNumber: number | null;
-  fileName: string;
 };
 
 /**
