@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amisPartner, amisProduct } from './amis.ts';
+import { amisPartner, amisProduct } from './amis-resources.ts';
 import { bravoItem, bravoPartner } from './bravo.ts';
 import { quality } from './connections-quality.ts';
 import { del, get, post, put } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis.ts';
+import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections-suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis.ts';
+import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, patch, post } from './endpoint.ts';
 import { layoutEndpoints } from './invoice-issuance-layouts.ts';
 import { periodEndpoints } from './invoice-issuance-periods.ts';

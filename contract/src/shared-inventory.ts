@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis.ts';
+import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, post, put } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
 import { accepted, day, dryRunQuery, id, instant, quantity, version, vnd } from './values.ts';

@@ -1,4 +1,4 @@
-import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis.ts';
+import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis-resources.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { choicesOf, pageOfSelected } from '../../db/list.ts';

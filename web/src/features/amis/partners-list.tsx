@@ -1,4 +1,4 @@
-import type { PartnerType } from '@khop/contract/amis.ts';
+import type { PartnerType } from '@khop/contract/amis-resources.ts';
 import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';

@@ -1,4 +1,4 @@
-import type { PartnerType } from '@khop/contract/amis.ts';
+import type { PartnerType } from '@khop/contract/amis-resources.ts';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload-menu.tsx';
 
