@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { type CellValue, readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
+import { convertByOffice, OFFICE } from '../testing/office.ts';
+import { unzip } from '../testing/unzip.ts';
 import { run } from './issue.ts';
 import { writeSample } from './write-sample.ts';
 
@@ -17,7 +16,6 @@ import { writeSample } from './write-sample.ts';
  * only compared with the result at the end.
  */
 
-const OFFICE = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(existsSync);
 if (!OFFICE) console.info('LibreOffice không có ở đây: bỏ qua việc mở DoiChieu.xlsx và BanHang.xlsx bằng LibreOffice.');
 
 let folder: string;
@@ -31,26 +29,6 @@ async function issue(dir: string, name: string): Promise<{ zip: Buffer; report: 
   const [out, report] = [join(folder, `${name}.zip`), join(folder, `${name}.json`)];
   expect(await run(['--dir', dir, '--out', out, '--report', report])).toBe(0);
   return { zip: await readFile(out), report: await readFile(report, 'utf8') };
-}
-
-function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (error) return reject(error);
-      const files = new Map<string, Buffer>();
-      file.on('entry', (entry) => {
-        file.openReadStream(entry, async (failure, stream) => {
-          if (failure) return reject(failure);
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
-          files.set(entry.fileName, Buffer.concat(chunks));
-          file.readEntry();
-        });
-      });
-      file.on('end', () => resolve(files));
-      file.readEntry();
-    });
-  });
 }
 
 type Row = Readonly<Record<string, CellValue>>;
@@ -270,7 +248,7 @@ describe('khop issue', () => {
   test.skipIf(!OFFICE)('writes workbooks that LibreOffice opens', { timeout: 300_000 }, async () => {
     const dir = join(folder, 'office');
     await writeSample({ seed: 7, lines: 200 }, dir);
-    await expectOfficeOpens((await issue(dir, 'office')).zip, OFFICE!);
+    await expectOfficeOpens((await issue(dir, 'office')).zip);
   });
 
   test('obeys every law on 20,000 lines', { timeout: 300_000 }, async () => {
@@ -308,7 +286,7 @@ describe('khop issue', () => {
   });
 });
 
-async function expectOfficeOpens(zip: Buffer, office: string): Promise<void> {
+async function expectOfficeOpens(zip: Buffer): Promise<void> {
   const written = await unzip(zip);
   const expected = [
     ['DoiChieu.xlsx', 'Đối chiếu sổ bán hàng'],
@@ -323,11 +301,8 @@ async function expectOfficeOpens(zip: Buffer, office: string): Promise<void> {
     await writeFile(file, written.get(path)!);
     files.push(file);
   }
-  const profile = `-env:UserInstallation=file://${join(folder, 'office-profile')}`;
   // 44 = comma, 34 = quote, 76 = UTF-8.
-  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76';
-  const args = [profile, '--headless', '--convert-to', filter, '--outdir', out, ...files];
-  await promisify(execFile)(office, args);
+  await convertByOffice(files, 'csv:Text - txt - csv (StarCalc):44,34,76', out);
   for (const [index, [, marker]] of expected.entries()) {
     expect(await readFile(files[index]!.replace(/xlsx$/, 'csv'), 'utf8')).toContain(marker);
   }

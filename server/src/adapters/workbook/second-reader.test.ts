@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { renderExport } from '@khop/engine/sheets/render-export.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import { type CellValue, readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { convertByOffice, OFFICE } from '../../testing/office.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, testFolder } from './testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from './write-workbook.ts';
@@ -15,7 +13,6 @@ import { writeWorkbookFile } from './write-workbook.ts';
 // LibreOffice starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-const OFFICE = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(existsSync);
 if (!OFFICE) console.info('LibreOffice không có ở đây: bỏ qua các bài kiểm tra với LibreOffice.');
 
 let folder: Awaited<ReturnType<typeof testFolder>>;
@@ -119,12 +116,7 @@ describe('a second reader (hucre)', () => {
 });
 
 describe.skipIf(!OFFICE)('LibreOffice', () => {
-  const convert = async (paths: readonly string[], to: string, into: string) => {
-    await mkdir(folder.path(into), { recursive: true });
-    const profile = `-env:UserInstallation=file://${folder.path('profile')}`;
-    const options = [profile, '--headless', '--convert-to', to, '--outdir', folder.path(into)];
-    await promisify(execFile)(OFFICE!, [...options, ...paths]);
-  };
+  const convert = (paths: readonly string[], to: string, into: string) => convertByOffice(paths, to, folder.path(into));
 
   it('opens what we write, and what it saves is read the same, by us and by the second reader', async () => {
     const written = files().filter(({ name }) => name !== 'table');
