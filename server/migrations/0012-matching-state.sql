@@ -3,8 +3,6 @@
 create table matching_states (
   kind text not null check (kind in ('product', 'partner')),
   profile_id uuid not null references profiles (id) on delete cascade,
-  -- Words that these two catalogues use for the same thing, found by the last whole run: [[AMIS word, Bravo word], …].
-  synonyms jsonb not null default '[]',
   generated_at timestamptz not null,
   matched_at timestamptz not null,
   minimum_score double precision not null,

@@ -286,7 +286,6 @@ export interface MatchingStates {
   matchedAt: string;
   minimumScore: number;
   profileId: string;
-  synonyms: Generated<Json>;
 }
 
 export interface MediaImages {
