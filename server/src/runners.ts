@@ -8,7 +8,7 @@ import { syncRunner } from './features/bravo/sync.ts';
 import { generateSuggestions } from './features/connections/generate-suggestions.ts';
 import { importPartnerConnections, importProductConnections } from './features/connections/import-connections.ts';
 import { refreshSuggestions, revalueAll } from './features/connections/refresh-suggestions.ts';
-import { type Changed, refreshAfter } from './features/connections/request-refresh.ts';
+import { type Changed, refreshAfter, refreshAskedAgain } from './features/connections/request-refresh.ts';
 import { importRunner } from './features/imports/run-import.ts';
 import type { ImportPayload } from './features/imports/target.ts';
 import { generateInvoices } from './features/invoice-issuance/generate.ts';
@@ -62,7 +62,7 @@ function changedByFile({ target, profileId, dryRun }: ImportPayload): Changed | 
 }
 
 /** The work of every kind of run, from all features. */
-export const runners: Runners = {
+const work: Runners['work'] = {
   import: thenRefresh(takeFileIn, changedByFile),
   'invoice-requirement-import': takeFileIn,
   'bravo-items-sync': thenRefresh(syncRunner(items), () => ({ kind: 'product', profileId: null })),
@@ -81,3 +81,5 @@ export const runners: Runners = {
   'shared-inventory-bravo': loadBravoStock,
   'shared-inventory-generate': generateSharedInventory,
 };
+
+export const runners: Runners = { work, ended: refreshAskedAgain };

@@ -17,7 +17,7 @@ const start = (scope: string) =>
     startRun(tx, api.context, { kind: 'import', scope, payload: {}, createdBy: 'a@khop.local' }),
   );
 
-const runners: Runners = { import: async (work) => void (await work.finish(async () => ({}))) };
+const runners: Runners = { work: { import: async (work) => void (await work.finish(async () => ({}))) } };
 
 it('takes no more runs once it is to stop, while the process around it still ends', { timeout: 60_000 }, async () => {
   const stopping = new AbortController();

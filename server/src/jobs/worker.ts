@@ -10,8 +10,15 @@ import { sweepLeftovers } from './leftovers.ts';
 import { adoptOrphans } from './orphans.ts';
 import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
 
-/** The work of every kind of run. */
-export type Runners = { readonly [K in RunKind]?: (work: RunWork<never, never>) => Promise<void> };
+export type Runners = {
+  /** The work of every kind of run. */
+  readonly work: { readonly [K in RunKind]?: (work: RunWork<never, never>) => Promise<void> };
+  /**
+   * Called when an attempt at a run has ended, however it did, and every few seconds: runs also end without a worker (a
+   * cancel, a kill). It finds out for itself what there is to do.
+   */
+  readonly ended?: (context: Context) => Promise<void>;
+};
 
 const SWEEP_EVERY_MS = 3600 * 1000;
 const FOLDERS_KEPT_MS = 24 * 3600 * 1000;
@@ -32,13 +39,22 @@ export async function startWorker(
   // Not waited for: cleaning up must not keep anybody's run waiting.
   void sweep();
   const hourly = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
-  const adopt = (): Promise<void> =>
-    adoptOrphans(context).then(
-      (orphans) => {
-        if (Object.values(orphans).some(Boolean)) context.log.warn(orphans, 'runs without a worker');
-      },
-      (error: unknown) => context.log.warn({ err: error }, 'runs without a worker stay for now'),
-    );
+  const ended = async (): Promise<void> => {
+    try {
+      await runners.ended?.(context);
+    } catch (error) {
+      if (!stopping.aborted) context.log.warn({ err: error }, 'what follows a run has to wait');
+    }
+  };
+  const adopt = async (): Promise<void> => {
+    try {
+      const orphans = await adoptOrphans(context);
+      if (Object.values(orphans).some(Boolean)) context.log.warn(orphans, 'runs without a worker');
+    } catch (error) {
+      context.log.warn({ err: error }, 'runs without a worker stay for now');
+    }
+    await ended();
+  };
   await adopt();
   const often = setInterval(() => void adopt(), ADOPT_EVERY_MS).unref();
   stopping.addEventListener('abort', () => {
@@ -47,7 +63,9 @@ export async function startWorker(
     // At once: while the rest of the process ends, every run it took would fail for want of a worker.
     void context.queue.rest();
   });
-  await context.queue.work(concurrency, (runId, lastAttempt) => workOn(context, runners, runId, lastAttempt, stopping));
+  await context.queue.work(concurrency, (runId, lastAttempt) =>
+    workOn(context, runners, runId, lastAttempt, stopping).finally(ended),
+  );
 }
 
 async function workOn(
@@ -74,7 +92,7 @@ async function workOn(
   const log = context.log.child({ runId, kind: run.kind });
   const attempt = runWork(context, run, stopping);
   try {
-    const runner = runners[run.kind as RunKind];
+    const runner = runners.work[run.kind as RunKind];
     if (!runner) throw new Error(`No work is known for runs of kind ${run.kind}`);
     log.info({ attempt: run.attempts, scope: run.scope }, 'run started');
     await runner(attempt.work as unknown as RunWork<never, never>);

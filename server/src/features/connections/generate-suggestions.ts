@@ -3,7 +3,6 @@ import type { RunWork } from '../../jobs/run-work.ts';
 import type { KindName } from './kinds.ts';
 import { learn } from './learning.ts';
 import { saveMatched } from './matching-state.ts';
-import { againIfAsked } from './request-refresh.ts';
 import { amisRecords, bravoRecords, type SideRecord } from './suggest-records.ts';
 import type { SuggestedPair, SuggestInput } from './suggest-thread.ts';
 import { suggestionsOf, writeSuggestions } from './write-suggestions.ts';
@@ -19,7 +18,6 @@ export const generateSuggestions =
     await work.progress({ stage: 'Đọc hai danh mục', done: 0, total: null });
     const [amis, bravo] = await Promise.all([amisRecords(context.db, kind, profileId), bravoRecords(context.db, kind)]);
     await generateAll(work, kind, profileId, amis, bravo, payload.minimumScore);
-    await againIfAsked(work, kind, profileId);
   };
 
 /** Matches two whole catalogues in a thread of its own and ends the run with the suggestions written. */

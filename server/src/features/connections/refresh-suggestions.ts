@@ -10,7 +10,6 @@ import { generateAll, matchInThread } from './generate-suggestions.ts';
 import type { KindName } from './kinds.ts';
 import { forget, learn, rescore } from './learning.ts';
 import { type Changes, changesSince, countChanges, matchingState, saveChanges } from './matching-state.ts';
-import { againIfAsked } from './request-refresh.ts';
 import { amisRecords, bravoRecords, type SideRecord, uninvoicedValue } from './suggest-records.ts';
 import type { SuggestedPair } from './suggest-thread.ts';
 import { TABLES } from './tables.ts';
@@ -43,7 +42,6 @@ export const refreshSuggestions =
     if (changed > Math.max(AT_LEAST, MOST_CHANGED * (amis.length + bravo.length)))
       await generateAll(work, kind, of.profileId, amis, bravo, state.minimumScore);
     else await refreshChanged(work, of, amis, bravo, changes, state.minimumScore);
-    await againIfAsked(work, kind, of.profileId);
   };
 
 async function refreshChanged(

@@ -3,9 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { amisProduct, itemOf, type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
 import { startWorkerProcess } from '../../testing/worker-process.ts';
-import { refreshOverdue } from './request-refresh.ts';
+import { refreshAfter, refreshOverdue } from './request-refresh.ts';
 
 const SIZE = 40;
+const PATH = '/product-connections/suggestions';
 const ADMIN = { as: 'admin@khop.local', admin: true };
 type Suggestion = {
   id: string;
@@ -147,6 +148,19 @@ it('does no harm to an import when it cannot be asked for', async () => {
   expect(await refreshes()).toBe(runs + 1);
 });
 
+it('is not lost when the run that it waited for fails', { timeout: 60_000 }, async () => {
+  const { pool } = company.api.context;
+  const before = await refreshes();
+  await pool.query('alter table matched_records rename to away');
+  const { body } = await company.api.call<{ runId: string }>('POST', `${PATH}/refresh`, {
+    profileId: company.profileId,
+  });
+  await refreshAfter(company.api.context, { kind: 'product', profileId: company.profileId }, 'kho@khop.local');
+  expect((await company.api.runEnd(body.runId)).status).toBe('failed');
+  await pool.query('alter table away rename to matched_records');
+  expect((await refreshed(before + 1)).status).toBe('succeeded');
+});
+
 it('leaves nothing behind when it is cancelled or its worker is killed', { timeout: 120_000 }, async () => {
   await company.api.context.queue.rest();
   const touch = (n: number) =>
@@ -162,8 +176,19 @@ it('leaves nothing behind when it is cancelled or its worker is killed', { timeo
   await touch(7);
   const before = await all();
   const cancelled = await start();
+  // Somebody else's change waits for it: that is asked for all the same.
+  await refreshAfter(company.api.context, { kind: 'product', profileId: company.profileId }, 'kho@khop.local');
   await company.api.call('POST', `/runs/${cancelled}/cancel`);
   expect((await company.api.runEnd(cancelled)).status).toBe('cancelled');
+  const queued = () =>
+    company.api.context.db
+      .selectFrom('runs')
+      .select(['id', 'createdBy'])
+      .where('kind', '=', 'product-suggestions-refresh')
+      .where('status', '=', 'queued')
+      .execute();
+  await expect.poll(queued, { timeout: 20_000 }).toHaveLength(1);
+  await company.api.call('POST', `/runs/${(await queued())[0]!.id}/cancel`);
   expect(await all()).toEqual(before);
 
   // A lock keeps the last transaction waiting, so that the kill hits in its middle.

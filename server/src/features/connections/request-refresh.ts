@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { toJson } from '../../db/json.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import type { KindName } from './kinds.ts';
@@ -38,12 +37,18 @@ export async function requestRefresh(
   }
 }
 
-/** Starts the run that was asked for while this one, now finished, was at work. */
-export async function againIfAsked(work: RunWork<unknown>, kind: KindName, profileId: string): Promise<void> {
-  const { context, id, createdBy } = work;
-  const { rows } = await sql<{ again: boolean | null }>`
-    select (payload ->> 'again')::boolean as again from runs where id = ${id}`.execute(context.db);
-  if (rows[0]?.again) await requestRefresh(context, kind, profileId, createdBy);
+/**
+ * Starts what was asked for while another run was at work that has ended since: well, cancelled, failed or killed. The
+ * mark goes only after the run is queued, so that a worker which dies in between loses nothing.
+ */
+export async function refreshAskedAgain(context: Context): Promise<void> {
+  const { rows } = await sql<{ id: string; kind: string; scope: string; createdBy: string }>`
+    select id, kind, scope, created_by from runs
+    where payload ? 'again' and status not in ('queued', 'running') order by id`.execute(context.db);
+  for (const { id, kind, scope, createdBy } of rows) {
+    await requestRefresh(context, kind.startsWith('product') ? 'product' : 'partner', scope, createdBy);
+    await sql`update runs set payload = payload - 'again' where id = ${id}`.execute(context.db);
+  }
 }
 
 /** The profiles whose suggestions have been made, and so are kept up to date. */
