@@ -28,6 +28,8 @@ const SETTING = { stops: 'export', canOverride: true } as const;
 export const BLOCKS: Readonly<Record<string, Block>> = {
   NO_SALES: { stops: 'generation', canOverride: false },
   ISSUER_NOT_DECLARED: { stops: 'generation', canOverride: false },
+  /** The data changed after the plan was made; see the server, which knows what it was made from. */
+  PLAN_OUTDATED: { stops: 'export', canOverride: false },
   NO_INVENTORY: { stops: 'generation', canOverride: true },
   SELLER_INCOMPLETE: LAW,
   SELLER_TAX_CODE: LAW,

@@ -9,9 +9,9 @@ import type { Call, FileAnswer } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { Refusal } from '../../refusal.ts';
 import { knownLayouts, siteLayouts } from './export-layouts.ts';
-import { groundHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
+import { outdatedFinding } from './plan-outdated.ts';
 import { dropProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { dropUndo } from './plan-undo.ts';
@@ -136,14 +136,9 @@ async function refuseOtherUse(tx: Tx, period: PeriodRow, prefix: string): Promis
   if (other) throw new Refusal('IDEMPOTENCY_MISMATCH');
 }
 
-/** A plan of other stock, another ledger or other issuers could sell what is not there: it must be made again first. */
 function refuseOutdated(period: PeriodRow, input: IssuanceInput): void {
-  const planned = (period.plan as PlanSummary | null)?.groundHash;
-  if (planned === undefined || planned === groundHash(input)) return;
-  throw new Refusal(
-    'PERIOD_STATE',
-    'Dữ liệu của kỳ (sổ bán hàng, tồn kho, sổ AMIS, dòng loại ra hoặc thiết lập kỳ) đã đổi sau lần sinh hóa đơn gần nhất. Hãy sinh lại rồi tải.',
-  );
+  const outdated = outdatedFinding(input, period.plan as PlanSummary | null);
+  if (outdated) throw new Refusal('PERIOD_STATE', `${outdated.message} ${outdated.remedy}`);
 }
 
 /** Nothing dated in a profile's closed books may leave as new. */

@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
-import { ensureFresh, lockPeriod, type PeriodRow, readPeriod, revisionOf } from './period-rows.ts';
+import { ensureFresh, lockPeriod, type PeriodRow, proposalRevisionOf, readPeriod, revisionOf } from './period-rows.ts';
 import { dropProposal, readProposal, saveProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { restorePlan } from './plan-undo.ts';
@@ -92,7 +92,7 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
         const reason = payload.override?.reason ?? '';
         await auditOverride(tx, period, overridden, { actor: work.createdBy, action: 'generation', reason });
         return isPreview
-          ? { preview: true, ...(await saveProposal(tx, period, input, plan, { ...by, revision })) }
+          ? { preview: true, ...(await saveProposal(tx, period, input, plan, by)) }
           : savePlan(tx, period, input, plan, hash, by);
       });
       return;
@@ -112,7 +112,7 @@ async function applyProposal(work: RunWork<GeneratePayload>): Promise<void> {
     await work.finish(async (tx) => {
       const period = await lockUnchanged(tx, payload.periodId, revision);
       const proposal = await readProposal(tx, period.id);
-      if (!proposal || proposal.revision !== revision || proposal.wholeHash !== wholeHash(input))
+      if (!proposal || proposal.revision !== proposalRevisionOf(period) || proposal.wholeHash !== wholeHash(input))
         throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
       const by = { actor: work.createdBy, at: context.now() };
       return savePlan(tx, period, input, proposal.plan, proposal.inputHash, by);

@@ -10,4 +10,4 @@ export type GeneratePayload = {
 };
 
 export const STALE_PROPOSAL =
-  'Dữ liệu của kỳ đã đổi sau khi xem trước, nên bản này không áp dụng được nữa. Hãy xem trước lại rồi áp dụng.';
+  'Dữ liệu của kỳ (hoặc bản phần mềm) đã đổi sau khi xem trước, nên bản này không áp dụng được nữa. Hãy xem trước lại rồi áp dụng.';

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
+import { engineVersion } from './engine-version.ts';
 
 /**
- * Hash of everything that a generation reads but its own memory (the last draws and voucher numbers): equal hashes mean
- * that planning again would only say the same in other words.
+ * Hash of everything that a generation reads but its own memory (the last draws and voucher numbers), and of the rules that
+ * it plans by: equal hashes mean that planning again would only say the same in other words.
  */
 export const inputHash = ({ previous: _draws, previousVouchers: _vouchers, lines, ...rest }: IssuanceInput): string =>
-  hashOf(rest, lines);
+  hashOf({ engine: engineVersion(), rest }, lines);
 
 /** Hash of everything at all: equal hashes give equal plans, down to the voucher numbers. */
 export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(rest, lines);

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { InvoicePeriods } from '../../db/schema.generated.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { found, Refusal } from '../../refusal.ts';
+import { engineVersion } from './engine-version.ts';
 
 export type PeriodRow = Selectable<InvoicePeriods>;
 export type PeriodRules = Period['rules'];
@@ -28,6 +29,10 @@ export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
 /** Changes with everything that a plan of the period depends on, and with every plan that is switched to. */
 export const revisionOf = ({ version, inputRevision }: Pick<PeriodRow, 'version' | 'inputRevision'>): string =>
   `${version}/${inputRevision}`;
+
+/** The same for a plan that was put apart: another engine would not give it any more. */
+export const proposalRevisionOf = (period: Pick<PeriodRow, 'version' | 'inputRevision'>): string =>
+  `${revisionOf(period)}@${engineVersion()}`;
 
 export type PeriodProfile = { readonly id: string; readonly code: string; readonly name: string };
 

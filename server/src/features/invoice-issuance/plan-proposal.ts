@@ -6,7 +6,7 @@ import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
 import { storedInvoices } from './kept-invoices.ts';
-import { type PeriodRow, profilesOf } from './period-rows.ts';
+import { type PeriodRow, profilesOf, proposalRevisionOf } from './period-rows.ts';
 import type { PlanSummary } from './plan-summary.ts';
 
 type Counted = { readonly count: number; readonly before: number; readonly after: number };
@@ -34,7 +34,7 @@ export async function saveProposal(
   period: PeriodRow,
   input: IssuanceInput,
   plan: IssuancePlan,
-  by: { readonly actor: string; readonly at: Date; readonly revision: string },
+  by: { readonly actor: string; readonly at: Date },
 ): Promise<ProposalSummary> {
   await dropProposal(tx, period.id);
   const profiles = await profilesOf(tx.db, period);
@@ -59,7 +59,7 @@ export async function saveProposal(
       periodId: period.id,
       wholeHash: wholeHash(input),
       inputHash: inputHash(input),
-      revision: by.revision,
+      revision: proposalRevisionOf(period),
       plan: zstdCompressSync(serialize(plan)),
       summary: toJson(summary),
       createdBy: by.actor,

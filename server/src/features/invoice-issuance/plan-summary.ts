@@ -12,6 +12,8 @@ export type PlanSummary = {
   readonly change: InvoiceChange;
   /** Of what the plan was made from; see input-hash.ts. */
   readonly inputHash: string;
-  /** Of what must still hold when the invoices leave; absent in plans made before it was kept. */
+  /** Of what must still hold when the invoices leave; absent in plans made before it was kept, which are outdated. */
   readonly groundHash?: string;
+  /** The engine that made the plan (engine-version.ts); absent in plans made before it was kept. */
+  readonly madeBy?: string;
 };

@@ -4,6 +4,7 @@ import { audit } from '../../audit.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { Refusal } from '../../refusal.ts';
+import type { PlanSummary } from './plan-summary.ts';
 
 const THREAD = new URL('./preflight-thread.ts', import.meta.url);
 
@@ -12,12 +13,14 @@ export type Override = { readonly reason: string };
 
 /**
  * "Kiểm tra kỳ" in a thread: a large period takes seconds, which nobody else's request should wait for. `layouts` are the
- * names that a profile's template may have; they are the site's, so the engine does not know them.
+ * names that a profile's template may have; they are the site's, so the engine does not know them. `planned` asks whether the
+ * plan still stands on this input.
  */
 export async function findingsOf(
   input: IssuanceInput,
   plan?: IssuancePlan,
   layouts?: ReadonlySet<string>,
+  planned?: PlanSummary | null,
 ): Promise<Finding[]> {
   const unknown = input.profiles.filter(({ terms }) => layouts && !layouts.has(terms.exportLayout));
   const findings = unknown.map(
@@ -27,7 +30,7 @@ export async function findingsOf(
       remedy: 'Chọn mẫu khác cho đơn vị ở trang hồ sơ AMIS, hoặc thêm lại mẫu này.',
     }),
   );
-  return [...findings, ...(await inThread<object, Finding[]>(THREAD, { input, plan }))];
+  return [...findings, ...(await inThread<object, Finding[]>(THREAD, { input, plan, planned }))];
 }
 
 /** Only an admin may go on over what blocks, and says why. */

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { knownLayouts, siteLayouts } from './export-layouts.ts';
 import { loadInput } from './load-input.ts';
 import { type PeriodRow, profilesOf, readPeriod } from './period-rows.ts';
+import type { PlanSummary } from './plan-summary.ts';
 import { findingsOf } from './preflight-gate.ts';
 import { storedPlan } from './stored-plan.ts';
 
@@ -38,7 +39,7 @@ export async function periodPreflight(context: Context, periodId: string) {
     },
     'repeatable',
   );
-  const findings = await findingsOf(input, plan, layouts);
+  const findings = await findingsOf(input, plan, layouts, period.plan as PlanSummary | null);
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
   return {
     problems: findings.map(({ code, severity, message, remedy, count, profile, lines }) => ({

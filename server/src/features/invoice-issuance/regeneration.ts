@@ -7,7 +7,7 @@ import type { Call } from '../../http/call.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
-import { lockPeriod, readPeriod, revisionOf } from './period-rows.ts';
+import { lockPeriod, proposalRevisionOf, readPeriod } from './period-rows.ts';
 import { dropProposal, type ProposalSummary } from './plan-proposal.ts';
 import { undoRefusal } from './plan-undo.ts';
 import type { InvoiceChange } from './save-invoices.ts';
@@ -34,7 +34,7 @@ export async function getRegeneration(db: Database, periodId: string) {
       ? {
           ...structuredClone(proposal.summary as ProposalSummary),
           profiles: [...(proposal.summary as ProposalSummary).profiles],
-          isStale: proposal.revision !== revisionOf(period),
+          isStale: proposal.revision !== proposalRevisionOf(period),
           by: proposal.createdBy,
           at: proposal.createdAt,
         }
@@ -114,7 +114,7 @@ export function applyRegeneration({ context, params, user, commit }: Call<'apply
       .where('periodId', '=', period.id)
       .executeTakeFirst();
     if (!proposal) throw new Refusal('NOT_FOUND', NO_PROPOSAL);
-    if (proposal.revision !== revisionOf(period)) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
+    if (proposal.revision !== proposalRevisionOf(period)) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
     const payload: GeneratePayload = { periodId: period.id, mode: 'apply' };
     return startRun(tx, context, { kind: 'generate-invoices', scope: period.id, payload, createdBy: user.email });
   });

@@ -3,6 +3,7 @@ import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/i
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { engineVersion } from './engine-version.ts';
 import { groundHash } from './input-hash.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
@@ -43,6 +44,7 @@ export async function savePlan(
     change,
     inputHash,
     groundHash: groundHash(input),
+    madeBy: engineVersion(),
   };
   await tx.db
     .updateTable('invoicePeriods')

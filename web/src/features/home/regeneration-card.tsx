@@ -85,7 +85,8 @@ function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Pr
       <div className="flex flex-col gap-3">
         {isStale ? (
           <Banner tone="warning">
-            Dữ liệu của kỳ đã đổi sau khi xem trước, nên bản này không áp dụng được nữa. Hãy xem trước lại.
+            Dữ liệu của kỳ (hoặc bản phần mềm) đã đổi sau khi xem trước, nên bản này không áp dụng được nữa. Hãy xem
+            trước lại.
           </Banner>
         ) : null}
         <p className="m-0 text-grid text-ink-2">
