@@ -1,18 +1,15 @@
-import { assign } from '@khop/engine/connections/assign.ts';
-import { PROMOTIONAL_CHIP } from '@khop/engine/connections/labels.ts';
-import { defaultAssignment } from '@khop/engine/connections/suggest.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
+import { wronglyMarked } from './choose-best.ts';
 import { generateAll, matchInThread } from './generate-suggestions.ts';
 import type { KindName } from './kinds.ts';
 import { forget, learn, rescore } from './learning.ts';
 import { type Changes, changesSince, countChanges, matchingState, saveChanges } from './matching-state.ts';
 import { amisRecords, bravoRecords, type SideRecord, uninvoicedValue } from './suggest-records.ts';
 import type { SuggestedPair } from './suggest-thread.ts';
-import { TABLES } from './tables.ts';
 import { suggestionsOf, type Touched, writeSuggestions } from './write-suggestions.ts';
 
 type Payload = { readonly profileId: string };
@@ -111,33 +108,10 @@ async function withFormerPartners(
   };
 }
 
-/** Chooses the best pairs of a profile anew from the stored scores, as the matcher does after a whole run. */
+/** Chooses the best pairs of a profile anew from the stored scores. Answers how many changed. */
 async function reassign(tx: Tx, { kind, profileId }: { kind: KindName; profileId: string }): Promise<number> {
-  const { rows } = await sql<{
-    id: string;
-    amisId: string;
-    bravoCode: string;
-    score: number;
-    isBest: boolean;
-    isTwin: boolean;
-  }>`
-    select s.id, s.amis_id, s.bravo_code, s.engine_score as score, s.is_best,
-      s.evidence @> ${JSON.stringify([{ label: PROMOTIONAL_CHIP }])}::jsonb as is_twin
-    from suggestions s join ${sql.table(TABLES[kind].amis)} a on a.id = s.amis_id
-    -- As the matcher reads them, so that equals are decided alike.
-    -- A rejected pair holds no place: nobody will connect it.
-    where s.profile_id = ${profileId} and s.kind = ${kind} and s.status <> 'rejected' order by a.code, s.bravo_code`.execute(
-    tx.db,
-  );
-  const numbered = (values: readonly string[]) => new Map([...new Set(values)].map((value, i) => [value, i]));
-  const [amis, bravo] = [numbered(rows.map(({ amisId }) => amisId)), numbered(rows.map(({ bravoCode }) => bravoCode))];
-  const left = Uint32Array.from(rows, ({ amisId }) => amis.get(amisId)!);
-  const right = Uint32Array.from(rows, ({ bravoCode }) => bravo.get(bravoCode)!);
-  const candidates = { count: rows.length, left, right, leftStart: new Uint32Array(amis.size + 1) };
-  const scores = Float64Array.from(rows, ({ score }) => score);
-  const twins = Uint8Array.from(rows, ({ isTwin }) => (isTwin ? 1 : 0));
-  const best = assign(candidates, scores, amis.size, bravo.size, defaultAssignment(kind), twins);
-  const other = rows.flatMap(({ id, isBest }, k) => ((best[k] === 1) === isBest ? [] : id));
+  const ofProfile = sql`s.profile_id = ${profileId} and s.kind = ${kind} and s.status <> 'rejected'`;
+  const other = await wronglyMarked(tx.db, kind, 'suggestions', ofProfile);
   await sql`update suggestions set is_best = not is_best, version = version + 1 where id = any (${other}::uuid[])`.execute(
     tx.db,
   );

@@ -130,6 +130,25 @@ it('lets no rejected pair hold the best place', async () => {
   await pool.query('delete from suggestions where id = $1', [rows[0]!.id]);
 });
 
+it('gives the place of a rejected pair to the next best, in a whole run and in a refresh', async () => {
+  // The same goods twice in AMIS: one of them is the best for the item, the other the next.
+  const runs = await refreshes();
+  await company.upload([...rows.map((n) => amisProduct(n)), amisProduct(11, { code: 'SP911' })]);
+  await refreshed(runs);
+  await generate();
+  const rivals = async () => (await all()).filter((one) => one.bravo.code === 'VT011' && one.score >= 0.5);
+  const [first, second] = (await rivals()).sort((a, b) => Number(b.isBest) - Number(a.isBest));
+  expect([first?.isBest, second?.isBest]).toEqual([true, false]);
+  await company.api.call('DELETE', `${PATH}/${first!.id}`, { reasonCode: 'same_name' });
+  await generate();
+  expect(await rivals()).toMatchObject([{ id: second!.id, isBest: true }]);
+  const { version } = (await rivals())[0]!;
+  await generate();
+  expect((await rivals())[0]).toMatchObject({ isBest: true, version });
+  await company.runOf(`${PATH}/refresh`, { profileId: company.profileId });
+  expect((await rivals())[0]).toMatchObject({ isBest: true, version });
+});
+
 it('does no harm to an import when it cannot be asked for', async () => {
   const { pool, log } = company.api.context;
   const runs = await refreshes();

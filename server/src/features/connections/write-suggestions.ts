@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
+import { wronglyMarked } from './choose-best.ts';
 import type { KindName } from './kinds.ts';
 import { type SideRecord, uninvoicedValue } from './suggest-records.ts';
 import type { SuggestedPair } from './suggest-thread.ts';
@@ -109,6 +110,11 @@ export async function writeSuggestions(
       and s.status = 'rejected' and s.amis_fingerprint = f.amis_fingerprint and s.bravo_fingerprint = f.bravo_fingerprint`.execute(
     tx.db,
   );
+  if (touched === 'all' && rejected) {
+    // The matcher knew nothing of rejections: their places go to the next best.
+    const other = await wronglyMarked(tx.db, kind, 'fresh_suggestions', sql`true`);
+    await sql`update fresh_suggestions set is_best = not is_best where id = any (${other}::uuid[])`.execute(tx.db);
+  }
   const inReach =
     touched === 'all'
       ? sql`true`
