@@ -1,5 +1,6 @@
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
@@ -37,6 +38,7 @@ function inputOf(company: Company): IssuanceInput {
       })),
     ),
     profiles: period.profiles.map((_, profile) => booksOf(company, profile)),
+    invoiceRules: SHIPPED_RULES,
     bravoItems: company.bravoItems,
     bravoPartners: company.partners.map((partner) => ({ ...partner, code: partner.bravoCode })),
     exclusions: [],

@@ -2,7 +2,7 @@ import { divideRounded, formatVnd, splitVnd, sumVnd, type Vnd } from '../money.t
 import { formatQuantity, type Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { ProfileTerms } from './books.ts';
-import { CONSUMER_TEXTS, consumerBuyer, type FoundBuyer } from './buyers.ts';
+import { consumerBuyer, type FoundBuyer } from './buyers.ts';
 import { invoiceDate } from './dates.ts';
 import type { PlacedPart } from './placed-part.ts';
 import type { RateOf } from './services.ts';
@@ -38,7 +38,7 @@ export function buildInvoices(
   rateOf: RateOf,
 ): { readonly drafts: readonly InvoiceDraft[]; readonly warnings: readonly Warning[] } {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
-  const texts = input.consumerTexts ?? CONSUMER_TEXTS;
+  const texts = input.invoiceRules.consumerTexts;
   const usedKeys = new Set(input.kept.map((invoice) => invoice.key));
   const drafts: InvoiceDraft[] = [];
   const warnings = new Map<string, Warning>();

@@ -1,33 +1,12 @@
 import type { Day } from '../day.ts';
 import { readTaxCode } from '../tax-code.ts';
 import type { AmisCustomer, ProfileBooks } from './books.ts';
-import type { ConsumerText } from './dated-rules.ts';
+import { type ConsumerText, ruleOn } from './invoice-rules.ts';
 import type { BravoBuyer, InvoiceBuyer, Warning } from './types.ts';
 
-/** How an unidentified individual buyer is written, by the date of the invoice. An admin overrides it as data. */
-export const CONSUMER_TEXTS: readonly ConsumerText[] = [
-  {
-    fromDate: '0001-01-01',
-    text: 'Người mua không lấy hóa đơn',
-    source: 'Nghị định 123/2020/NĐ-CP, sửa đổi bởi Nghị định 70/2025/NĐ-CP',
-    isConfirmed: false,
-  },
-  {
-    fromDate: '2026-07-01',
-    text: 'Bán cho người tiêu dùng',
-    source: 'Nghị định 254/2026/NĐ-CP, Thông tư 91/2026/TT-BTC',
-    isConfirmed: false,
-  },
-];
-
 /** The buyer's text for a consumer on an invoice of that date. */
-export function consumerText(invoiceDate: Day, texts: readonly ConsumerText[] = CONSUMER_TEXTS): string {
-  let found: ConsumerText | undefined;
-  for (const text of texts) {
-    if (text.fromDate <= invoiceDate && (!found || text.fromDate >= found.fromDate)) found = text;
-  }
-  return found?.text ?? '';
-}
+export const consumerText = (invoiceDate: Day, texts: readonly ConsumerText[]): string =>
+  ruleOn(texts, invoiceDate)?.text ?? '';
 
 /** The consumer of an invoice. `customerCode` is where AMIS books the receivable, if the partner is connected; else empty. */
 export function consumerBuyer(

@@ -1,4 +1,5 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
+import { sortRules } from './invoice-rules.ts';
 import type { IssuanceInput } from './types.ts';
 
 /**
@@ -27,6 +28,7 @@ export function canonicalInput(input: IssuanceInput): IssuanceInput {
           compareNatural(a.id, b.id),
       ),
     })),
+    invoiceRules: sortRules(input.invoiceRules),
     bravoPartners: input.bravoPartners.toSorted((a, b) => compareText(a.code, b.code)),
   };
 }

@@ -4,7 +4,8 @@ import { invoiceDate, isLocked } from './dates.ts';
 import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
 import { preflight } from './preflight.ts';
-import { reductionOn, VAT_REDUCTIONS } from './vat.ts';
+import { SHIPPED_RULES } from './shipped-rules.ts';
+import { reductionOn } from './vat.ts';
 
 const period: GivenPeriod = {
   profiles: [
@@ -27,7 +28,7 @@ test.each([
   ['2026-12-31', '2025-07-01'],
   ['2027-01-01', undefined],
 ])('on %s the VAT reduction in force is the one from %s', (day, fromDate) => {
-  expect(reductionOn(day, VAT_REDUCTIONS)?.fromDate).toBe(fromDate);
+  expect(reductionOn(day, SHIPPED_RULES)?.fromDate).toBe(fromDate);
 });
 
 test.each([
@@ -35,7 +36,7 @@ test.each([
   ['2026-06-30', 'Người mua không lấy hóa đơn'],
   ['2026-07-01', 'Bán cho người tiêu dùng'],
 ])('a consumer on an invoice of %s is written «%s»', (day, text) => {
-  expect(consumerText(day)).toBe(text);
+  expect(consumerText(day, SHIPPED_RULES.consumerTexts)).toBe(text);
 });
 
 test('the buyer text follows the date of the invoice, not of the sale', () => {

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '../day.ts';
 import type { ProfileTerms } from './books.ts';
-import type { Holiday } from './dated-rules.ts';
+import type { Holiday } from './invoice-rules.ts';
 
 /**
  * The date an invoice carries: the planned one, but never before the sale itself and never before the last invoice issued in
@@ -26,10 +26,13 @@ export function isLocked(
   return documentDate <= terms.lockedThrough || invoiceDate(planned, documentDate, terms) <= terms.lockedThrough;
 }
 
-/** The next day that is neither a Saturday, a Sunday nor a holiday. */
-export function nextWorkingDay(day: Day, holidays: readonly Holiday[]): Day {
-  let next = addDays(day, 1);
-  while (isWeekend(next) || isHoliday(next, holidays)) next = addDays(next, 1);
+/** The day so many working days later: neither a Saturday, a Sunday nor a holiday. */
+export function workingDaysAfter(day: Day, count: number, holidays: readonly Holiday[]): Day {
+  let next = day;
+  for (let n = 0; n < count; n++) {
+    do next = addDays(next, 1);
+    while (isWeekend(next) || isHoliday(next, holidays));
+  }
   return next;
 }
 

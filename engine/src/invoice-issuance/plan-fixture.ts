@@ -1,6 +1,8 @@
 import type { SalesLine, SalesLineKind } from '../bravo/sales-line.ts';
 import { parseFactor, parseQuantity } from '../quantity.ts';
 import type { AmisCustomer, AmisSalesEntry, ProfileBooks, ProfileTerms } from './books.ts';
+import type { InvoiceRules } from './invoice-rules.ts';
+import { SHIPPED_RULES } from './shipped-rules.ts';
 import type {
   BravoBuyer,
   Exclusion,
@@ -18,6 +20,8 @@ export type GivenPeriod = {
   readonly plannedInvoiceDate?: string;
   readonly issuers?: Readonly<Record<string, readonly string[]>>;
   readonly rules?: Partial<IssuanceRules>;
+  /** Dated rules instead of the shipped ones of their kind. */
+  readonly invoiceRules?: Partial<InvoiceRules>;
   readonly profiles: readonly GivenProfile[];
   readonly partners?: readonly (Partial<BravoBuyer> & { readonly code: string })[];
   readonly items?: readonly { readonly code: string; readonly unit: string }[];
@@ -137,6 +141,7 @@ export function issuanceInput(given: GivenPeriod): IssuanceInput {
     kept: given.kept ?? [],
     previous: [],
     reconciliations: given.decisions ?? [],
+    invoiceRules: { ...SHIPPED_RULES, ...given.invoiceRules },
     ...(given.previousVouchers ? { previousVouchers: given.previousVouchers } : {}),
   };
 }

@@ -22,7 +22,7 @@ import type { StockContext } from './stock-words.ts';
 import { amountTieOut, vatTieOut } from './tie-out.ts';
 import type { BravoBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
 import { unconnectedFinder } from './unconnected.ts';
-import { defaultRate, VAT_REDUCTIONS } from './vat.ts';
+import { defaultRate } from './vat.ts';
 import { numberVouchers } from './vouchers.ts';
 
 /**
@@ -36,7 +36,6 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const input = canonicalInput(given);
   const open = openLedger(input.lines);
   const order = new Map(input.lines.map((line, index) => [line.id, index]));
-  const rules = input.vatRules ?? VAT_REDUCTIONS;
 
   // Kept invoices first: they stand whatever is decided about their lines later.
   const back = readBack(input.profiles, standing(input.kept));
@@ -64,7 +63,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const drawing = drawStock(input, eligible, lots, free);
 
   const rateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
-    part.vatRate ?? part.open.line.vatRate ?? defaultRate(part.product, part.open.line.docDate, rules)!;
+    part.vatRate ?? part.open.line.vatRate ?? defaultRate(part.product, part.open.line.docDate, input.invoiceRules)!;
   const services = placeServices(eligible, drawing.parts, kept);
   const discounts = placeDiscounts(
     eligible,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
 import { preflight } from './preflight.ts';
+import { SHIPPED_RULES } from './shipped-rules.ts';
 
 const good: GivenPeriod = {
   plannedInvoiceDate: '2026-09-07',
@@ -24,8 +25,8 @@ const findings = (given: GivenPeriod, isPlanned = false) => {
     ({ severity, code }) => `${severity} ${code}`,
   );
 };
-// The VAT reduction, two texts for consumers, and the National Day.
-const onlyRules = Array.from({ length: 4 }, () => 'info RULE_NOT_CONFIRMED');
+// Rates, the reduction, the text for consumers, the National Day, the symbol, the deadline.
+const onlyRules = Array.from({ length: 6 }, () => 'info RULE_NOT_CONFIRMED');
 
 test('a sound period only shows the rules that nobody has confirmed', () => {
   expect(findings(good)).toEqual(onlyRules);
@@ -52,8 +53,9 @@ test.each([
 
 test('holidays are replaced as data', () => {
   const input = issuanceInput({ ...good, plannedInvoiceDate: '2026-09-08' });
-  const holiday = { fromDate: '2026-09-07', toDate: '2026-09-07', name: '', source: '', isConfirmed: true };
-  expect(preflight({ ...input, holidays: [holiday] }).map((one) => one.code)).not.toContain('LATE_SALES');
+  const holiday = { ...SHIPPED_RULES.holidays[0]!, fromDate: '2026-09-07', toDate: '2026-09-07' };
+  const invoiceRules = { ...SHIPPED_RULES, holidays: [holiday] };
+  expect(preflight({ ...input, invoiceRules }).map((one) => one.code)).not.toContain('LATE_SALES');
 });
 
 test('the holidays of the period that nobody has confirmed are named with their source', () => {
@@ -62,10 +64,36 @@ test('the holidays of the period that nobody has confirmed are named with their 
   const [holiday, ...rest] = named(good);
   expect(rest).toEqual([]);
   expect(holiday!.message).toMatch(/«Quốc khánh» từ 01\/09\/2026 đến 02\/09\/2026 \(Bộ luật Lao động 2019/);
-  // Nothing in the product lets an admin replace a rule, so no remedy may send one to do it.
-  expect(holiday!.remedy).not.toMatch(/Quản trị viên/);
-  const confirmed = { fromDate: '2026-09-01', toDate: '2026-09-02', name: 'x', source: 'y', isConfirmed: true };
-  expect(preflight({ ...issuanceInput(good), holidays: [confirmed] })).toHaveLength(3);
+  expect(holiday!.remedy).toMatch(/quản trị viên/);
+  const holidays = SHIPPED_RULES.holidays.map((one) => ({
+    ...one,
+    confirmed: { by: 'Kế toán trưởng', on: '2026-08-01' },
+  }));
+  expect(named({ ...good, invoiceRules: { holidays } })).toEqual([]);
+  expect(findings({ ...good, invoiceRules: { holidays } })).toEqual(onlyRules.slice(1));
+});
+
+test('a period after the last day of the known reduction says so, until a rule goes on', () => {
+  const after = (toDate: string) =>
+    issuanceInput({
+      ...good,
+      invoiceRules: {
+        vatReductions: SHIPPED_RULES.vatReductions.with(-1, { ...SHIPPED_RULES.vatReductions.at(-1)!, toDate }),
+      },
+    });
+  const ended = (toDate: string) => preflight(after(toDate)).filter((one) => one.code === 'VAT_REDUCTION_ENDED');
+  expect(ended('2026-09-30')).toEqual([]);
+  expect(ended('2026-09-29')).toMatchObject([{ severity: 'warn', message: expect.stringContaining('29/09/2026') }]);
+  expect(ended('2026-09-29')[0]!.message).toContain('Nghị quyết 204/2025/QH15');
+});
+
+test('symbols, numbers and deadlines are replaced as data', () => {
+  const symbols = SHIPPED_RULES.symbols.map((rule) => ({ ...rule, kinds: 'Z', numberDigits: 3 }));
+  const sales = [{ ...a.sales![0]!, invoiceNumber: '00000012' }];
+  const found = findings({ ...good, profiles: [{ ...a, sales }], invoiceRules: { symbols } });
+  expect(found.slice(0, 2)).toEqual(['block INVOICE_SYMBOL', 'warn INVOICE_NUMBER']);
+  const sameDay = SHIPPED_RULES.deadlines.map((rule) => ({ ...rule, workingDays: 0 }));
+  expect(findings({ ...good, invoiceRules: { deadlines: sameDay } })[0]).toBe('warn LATE_SALES');
 });
 
 test('the seller’s terms are checked', () => {

@@ -3,18 +3,13 @@ import { type Day, formatDay } from '../day.ts';
 import { formatVnd } from '../money.ts';
 import { readTaxCode } from '../tax-code.ts';
 import type { ProfileTerms } from './books.ts';
-import { CONSUMER_TEXTS } from './buyers.ts';
-import { invoiceDate, nextWorkingDay } from './dates.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
-import { HOLIDAYS } from './holidays.ts';
+import { type InvoiceRules, ruleOn } from './invoice-rules.ts';
+import { lateSales } from './late-sales.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
+import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
-import { VAT_REDUCTIONS } from './vat.ts';
-
-/** Mẫu số 1–9 and ký hiệu [CK], two digits of the year, kind of invoice, two letters (domain rules of invoice symbols). */
-const FORM = /^[1-9]$/;
-const SYMBOL = /^[CK]\d{2}[TDLMNBGHXF][A-Z]{2}$/;
 
 /**
  * "Kiểm tra kỳ": everything that stands in the way of the period's invoices, worst first. Without a plan it checks the
@@ -24,7 +19,7 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
   const findings = [
     ...periodFindings(input),
     ...input.profiles.flatMap((books) => [
-      ...termsFindings(books.terms, input.period.plannedInvoiceDate),
+      ...termsFindings(books.terms, input.period.plannedInvoiceDate, input.invoiceRules),
       ...booksFindings(input, books),
     ]),
     ...lateSales(input),
@@ -77,7 +72,7 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
 }
 
 /** Mandatory contents of the seller, the form of the symbol, and the dates that the books allow. */
-function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
+function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): Finding[] {
   const findings: Finding[] = [];
   const find = (code: string, severity: Severity, message: string, remedy: string) =>
     findings.push({ code, severity, message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code });
@@ -104,7 +99,7 @@ function termsFindings(terms: ProfileTerms, planned: Day): Finding[] {
   if (terms.invoiceSymbol === '') {
     const message = 'chưa ghi ký hiệu hóa đơn: AMIS cho ký hiệu khi phát hành.';
     find('INVOICE_SYMBOL_MISSING', 'warn', message, editProfile);
-  } else if (!FORM.test(terms.invoiceForm) || !SYMBOL.test(terms.invoiceSymbol)) {
+  } else if (!isSymbol(terms, ruleOn(rules.symbols, planned)!)) {
     const message = `mẫu số «${terms.invoiceForm}», ký hiệu «${terms.invoiceSymbol}» không đúng dạng (ví dụ mẫu số 1, ký hiệu C26TYY).`;
     find('INVOICE_SYMBOL', 'block', message, editProfile);
   } else if (terms.invoiceSymbol.slice(1, 3) !== planned.slice(2, 4)) {
@@ -173,65 +168,4 @@ function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][nu
     });
   }
   return findings;
-}
-
-/** Invoices are due no later than the next working day after the sale; the later ones are listed, never redated. */
-function lateSales({ lines, period, profiles, holidays = HOLIDAYS }: IssuanceInput): Finding[] {
-  const dueOf = new Map<Day, Day>();
-  const late = new Set<string>();
-  const lateLines: string[] = [];
-  for (const line of lines) {
-    const declared = period.issuers[line.branchCode] ?? [];
-    if (declared.length === 0) continue;
-    let due = dueOf.get(line.docDate);
-    if (due === undefined) {
-      due = nextWorkingDay(line.docDate, holidays);
-      dueOf.set(line.docDate, due);
-    }
-    const terms = profiles.find((books) => books.terms.code === declared[0])?.terms;
-    if (invoiceDate(period.plannedInvoiceDate, line.docDate, { lastIssuedDate: terms?.lastIssuedDate }) <= due)
-      continue;
-    late.add(`${line.branchCode}/${line.docCode}/${line.docNo}`);
-    if (lateLines.length < EXAMPLES) lateLines.push(line.id);
-  }
-  if (late.size === 0) return [];
-  return [
-    {
-      code: 'LATE_SALES',
-      severity: 'warn',
-      message: `${late.size} chứng từ bán sẽ có ngày hóa đơn ${formatDay(period.plannedInvoiceDate)}, muộn hơn ngày làm việc kế tiếp sau khi bán.`,
-      remedy: 'Lập hóa đơn sớm hơn cho các kỳ sau; ngày bán trên sổ không bị đổi và vẫn là ngày hạch toán.',
-      count: late.size,
-      lines: lateLines,
-    },
-  ];
-}
-
-/** Rules that no professional has confirmed are shown as such, with their source. */
-function ruleFindings(input: IssuanceInput): Finding[] {
-  const rules = [
-    ...(input.vatRules ?? VAT_REDUCTIONS).map((rule) => ({
-      ...rule,
-      text: `giảm thuế GTGT ${rule.standardRate} % → ${rule.reducedRate} % từ ${formatDay(rule.fromDate)} đến ${formatDay(rule.toDate)}`,
-      isUsed: rule.fromDate <= input.period.toDate && rule.toDate >= input.period.fromDate,
-    })),
-    ...(input.consumerTexts ?? CONSUMER_TEXTS).map((rule) => ({
-      ...rule,
-      text: `người mua không lấy hóa đơn ghi «${rule.text}»`,
-      isUsed: rule.fromDate <= input.period.plannedInvoiceDate,
-    })),
-    ...(input.holidays ?? HOLIDAYS).map((rule) => ({
-      ...rule,
-      text: `ngày nghỉ «${rule.name}» từ ${formatDay(rule.fromDate)} đến ${formatDay(rule.toDate)}`,
-      isUsed: rule.fromDate <= input.period.toDate && rule.toDate >= input.period.fromDate,
-    })),
-  ].filter((rule) => rule.isUsed && !rule.isConfirmed);
-  return rules.map((rule) => ({
-    code: 'RULE_NOT_CONFIRMED',
-    severity: 'info',
-    message: `Quy tắc chưa được chuyên gia xác nhận: ${rule.text} (${rule.source}).`,
-    remedy:
-      'Hỏi chuyên gia thuế trước khi xuất tệp. Bản này chưa cho xác nhận hay thay quy tắc ở đâu: sai thì cần bản mới.',
-    count: 1,
-  }));
 }

@@ -1,6 +1,7 @@
 import { formatDay } from '../day.ts';
 import { sumVnd } from '../money.ts';
 import type { SheetModel, SheetRow } from '../sheets/sheet-model.ts';
+import { rulesInUse } from './rules-in-use.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 /** The first sheet of DoiChieu.xlsx: the law of the tie-out on one page, and what each profile issues. */
@@ -45,9 +46,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
   }
   rows.push([], {
     style: 'note',
-    cells: [
-      'Quy tắc thuế suất và cách ghi người mua lấy từ văn bản nêu trong tài liệu; chưa được chuyên gia xác nhận.',
-    ],
+    cells: [rulesNote(input)],
   });
   return {
     name: 'Tổng hợp',
@@ -62,4 +61,14 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
     rows,
     freezeRows: 4,
   };
+}
+
+/** Whether a professional stands behind the rates and the buyers' texts. */
+function rulesNote(input: IssuanceInput): string {
+  const about = 'Quy tắc thuế suất và cách ghi người mua';
+  const used = rulesInUse(input).filter((rule) => /^(vat|consumer)/.test(rule.kind));
+  const names = [...new Set(used.flatMap((rule) => rule.confirmed?.by ?? []))];
+  return used.every((rule) => rule.confirmed !== null)
+    ? `${about} đã được xác nhận bởi ${names.join(', ')}.`
+    : `${about} lấy từ văn bản nêu trong tài liệu; chưa được chuyên gia xác nhận.`;
 }

@@ -5,9 +5,10 @@ import { foldText } from '../text/fold.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { AmisProduct, ProfileBooks } from './books.ts';
 import { isLocked } from './dates.ts';
+import { ruleOn, type VatRules } from './invoice-rules.ts';
 import { isSettled, type OpenLine } from './open-lines.ts';
 import type { BravoBuyer, IssuanceInput, ShortageReason } from './types.ts';
-import { decideVat, reductionOn, VAT_REDUCTIONS } from './vat.ts';
+import { decideVat, reductionOn } from './vat.ts';
 
 /** A product of a profile that an item is connected to. */
 export type ProductLink = {
@@ -148,15 +149,15 @@ type Choice =
 /** Which products a line may be invoiced as. Cached: lines of one item, rate and period of law share the answer. */
 function linkChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly string[]) => Choice {
   const all = linksByItem(input.profiles);
-  const rules = input.vatRules ?? VAT_REDUCTIONS;
+  const rules = input.invoiceRules;
   const lawful = new Map<
     string,
     { good: Eligible['links']; bad: Map<string, string>; isWhole: boolean; key: string }
   >();
   const lawfulLinks = ({ line }: OpenLine) => {
-    const reduction = reductionOn(line.docDate, rules);
+    const law = `${ruleOn(rules.vatRates, line.docDate)?.fromDate}/${reductionOn(line.docDate, rules)?.fromDate ?? ''}`;
     const isService = line.kind === 'service';
-    const key = `${line.itemCode}\u0000${line.vatRate ?? ''}\u0000${reduction?.fromDate ?? ''}\u0000${isService ? 's' : 'g'}`;
+    const key = `${line.itemCode}\u0000${line.vatRate ?? ''}\u0000${law}\u0000${isService ? 's' : 'g'}`;
     let known = lawful.get(key);
     if (!known) {
       known = { ...splitByLaw(all.get(line.itemCode) ?? [], line.vatRate, line.docDate, isService, rules), key };
@@ -204,7 +205,7 @@ function splitByLaw(
   rate: VatRate | undefined,
   day: string,
   needsService: boolean,
-  rules: typeof VAT_REDUCTIONS,
+  rules: VatRules,
 ): { good: Eligible['links']; bad: Map<string, string>; isWhole: boolean } {
   const good: Eligible['links'][number][] = [];
   const bad = new Map<string, string>();

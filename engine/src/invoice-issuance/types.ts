@@ -4,7 +4,7 @@ import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { ProfileBooks } from './books.ts';
-import type { ConsumerText, Holiday, VatReductionRule } from './dated-rules.ts';
+import type { InvoiceRules } from './invoice-rules.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
 export type IssuanceInput = {
@@ -22,11 +22,8 @@ export type IssuanceInput = {
   readonly reconciliations: readonly ReconciliationDecision[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
   readonly previousVouchers?: Readonly<Record<string, string>>;
-  /** An admin's override of the dated rules of `vat.ts` and `buyers.ts`; absent: the rules shipped there. */
-  readonly vatRules?: readonly VatReductionRule[];
-  readonly consumerTexts?: readonly ConsumerText[];
-  /** Days on which nobody works, beside weekends; absent: those of `holidays.ts`. */
-  readonly holidays?: readonly Holiday[];
+  /** The dated rules of the site, or those of `shipped-rules.ts`. */
+  readonly invoiceRules: InvoiceRules;
 };
 
 export type PeriodTerms = {

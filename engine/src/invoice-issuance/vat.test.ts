@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeVat, decideVat, VAT_REDUCTIONS } from './vat.ts';
+import { SHIPPED_RULES } from './shipped-rules.ts';
+import { computeVat, decideVat } from './vat.ts';
 
 type Terms = { readonly rate?: string; readonly flag?: 'unknown' | 'none' | 'reduced' };
 const decide = (ledger: string | undefined, day: string, { rate, flag = 'unknown' }: Terms) => {
-  const decision = decideVat(ledger, { code: 'SP1', vatRate: rate, vatReduction: flag }, day, VAT_REDUCTIONS);
+  const decision = decideVat(ledger, { code: 'SP1', vatRate: rate, vatReduction: flag }, day, SHIPPED_RULES);
   return decision.kind === 'rate' ? decision.rate : decision.kind;
 };
 
@@ -36,7 +37,9 @@ describe('the rate of a supply', () => {
   });
 
   test('an admin can extend the reduction as data', () => {
-    const rules = [...VAT_REDUCTIONS, { ...VAT_REDUCTIONS[1]!, fromDate: '2027-01-01', toDate: '2027-06-30' }];
+    const known = SHIPPED_RULES.vatReductions;
+    const extended = { ...known[1]!, fromDate: '2027-01-01', toDate: '2027-06-30' };
+    const rules = { ...SHIPPED_RULES, vatReductions: [...known, extended] };
     const product = { code: 'SP1', vatRate: '10', vatReduction: 'reduced' } as const;
     expect(decideVat('8', product, '2027-03-01', rules)).toEqual({ kind: 'rate', rate: '8' });
   });

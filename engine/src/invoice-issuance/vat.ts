@@ -3,47 +3,30 @@ import { formatDay } from '../day.ts';
 import { scaleVnd, sumVnd, type Vnd, vnd } from '../money.ts';
 import { type VatRate, vatBasisPoints } from '../vat-rate.ts';
 import type { AmisProduct } from './books.ts';
-import type { VatReductionRule } from './dated-rules.ts';
-
-/**
- * The reductions of VAT that are known, by date of supply. No extension past the last one is known: after it the standard
- * rate holds. An admin replaces this table as data (`IssuanceInput.vatRules`).
- */
-export const VAT_REDUCTIONS: readonly VatReductionRule[] = [
-  {
-    fromDate: '2025-01-01',
-    toDate: '2025-06-30',
-    standardRate: '10',
-    reducedRate: '8',
-    source: 'Nghị định 180/2024/NĐ-CP',
-    isConfirmed: false,
-  },
-  {
-    fromDate: '2025-07-01',
-    toDate: '2026-12-31',
-    standardRate: '10',
-    reducedRate: '8',
-    source: 'Nghị quyết 204/2025/QH15, Nghị định 174/2025/NĐ-CP',
-    isConfirmed: false,
-  },
-];
+import { ruleOn, type VatReductionRule, type VatRules } from './invoice-rules.ts';
 
 /** The reduction in force on a day, if any. */
-export function reductionOn(day: Day, rules: readonly VatReductionRule[]): VatReductionRule | undefined {
-  return rules.find((rule) => rule.fromDate <= day && day <= rule.toDate);
+export function reductionOn(day: Day, { vatReductions }: VatRules): VatReductionRule | undefined {
+  return vatReductions.find((rule) => rule.fromDate <= day && day <= rule.toDate);
+}
+
+/** Whether a supply of that day may carry the rate at all. */
+export function isPermitted(rate: VatRate, day: Day, { vatRates }: VatRules): boolean {
+  const rates = ruleOn(vatRates, day)?.rates ?? [];
+  return rates.includes(rate.startsWith('KHAC:') ? 'KHAC' : rate);
 }
 
 /** A product's own rate on the day of supply: its default, or the dated reduction when it is flagged for it. */
 export function defaultRate(
   product: Pick<AmisProduct, 'vatRate' | 'vatReduction'>,
   day: Day,
-  rules: readonly VatReductionRule[],
+  rules: VatRules,
 ): VatRate | undefined {
   const reduction = reductionOn(day, rules);
-  const known = rules.find((rule) => rule.reducedRate === product.vatRate);
+  const known = rules.vatReductions.find((rule) => rule.reducedRate === product.vatRate);
   if (product.vatReduction === 'reduced') {
     if (reduction) return reduction.reducedRate;
-    return known?.standardRate ?? product.vatRate ?? rules[0]?.standardRate;
+    return known?.standardRate ?? product.vatRate ?? rules.vatReductions[0]?.standardRate;
   }
   return known && product.vatReduction === 'unknown' && !reduction ? known.standardRate : product.vatRate;
 }
@@ -61,11 +44,14 @@ export function decideVat(
   ledgerRate: VatRate | undefined,
   product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
   day: Day,
-  rules: readonly VatReductionRule[],
+  rules: VatRules,
 ): VatDecision {
   if (ledgerRate === undefined) {
     const rate = defaultRate(product, day, rules);
-    return rate === undefined ? { kind: 'unknown' } : { kind: 'rate', rate };
+    if (rate === undefined) return { kind: 'unknown' };
+    if (isPermitted(rate, day, rules)) return { kind: 'rate', rate };
+    const why = `mã «${product.code}» có thuế suất ${rate}, không thuộc các mức được dùng ngày ${formatDay(day)}`;
+    return { kind: 'contradiction', why };
   }
   const why = contradictionOf(ledgerRate, product, day, rules);
   return why === undefined ? { kind: 'rate', rate: ledgerRate } : { kind: 'contradiction', why };
@@ -75,10 +61,12 @@ function contradictionOf(
   ledgerRate: VatRate,
   product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
   day: Day,
-  rules: readonly VatReductionRule[],
+  rules: VatRules,
 ): string | undefined {
+  if (!isPermitted(ledgerRate, day, rules))
+    return `Sổ ghi thuế suất ${ledgerRate}, không thuộc các mức được dùng ngày ${formatDay(day)}`;
   const reduction = reductionOn(day, rules);
-  const isReducedRate = rules.some((rule) => rule.reducedRate === ledgerRate);
+  const isReducedRate = rules.vatReductions.some((rule) => rule.reducedRate === ledgerRate);
   if (isReducedRate && reduction?.reducedRate !== ledgerRate) {
     return `Sổ ghi thuế suất ${ledgerRate} % ngày ${formatDay(day)}, ngoài thời gian được giảm thuế`;
   }
@@ -93,7 +81,7 @@ function contradictionOf(
   }
   const { vatRate } = product;
   if (vatRate === undefined || vatRate === ledgerRate) return undefined;
-  const related = rules.some(
+  const related = rules.vatReductions.some(
     (rule) =>
       (rule.standardRate === vatRate && rule.reducedRate === ledgerRate) ||
       (rule.reducedRate === vatRate && rule.standardRate === ledgerRate),

@@ -23,7 +23,7 @@ export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: re
  * the file and what was expected.
  */
 export async function readIssueFolder(folder: string): Promise<IssueFolder> {
-  const { profiles: terms, ...period } = await readPeriod(join(folder, 'period.json'));
+  const { profiles: terms, invoiceRules, ...period } = await readPeriod(join(folder, 'period.json'));
   const warnings: Warning[] = [];
   const optional = <T>(path: string, columns: readonly string[], toValue: (row: TextRow) => T): Promise<T[]> => {
     if (existsSync(join(folder, path))) return table(folder, path, columns, toValue);
@@ -70,6 +70,7 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     kept: [],
     previous: [],
     reconciliations: [],
+    invoiceRules,
   };
   return { input, warnings };
 }

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isDay } from '@khop/engine/day.ts';
+import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import { readRules } from '@khop/engine/invoice-issuance/read-rules.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { z } from 'zod';
 import { invalidValue } from '../invalid-values.ts';
@@ -35,6 +38,12 @@ const profileSchema = z.object({
   isActive: z.boolean().default(true),
 });
 
+/** The site's dated rules; a kind that is left out is as it ships, and so are the sources of a rule that names none. */
+const datedRules = z.partialRecord(
+  z.enum(RULE_KINDS),
+  z.array(z.looseObject({ source: z.string().default('period.json'), reference: z.string().default('') })),
+);
+
 const periodSchema = z
   .object({
     name: z.string(),
@@ -49,6 +58,7 @@ const periodSchema = z
         cancelledDocStatuses: z.array(z.string()).default([]),
         internalPartnerCodes: z.array(z.string()).default([]),
         divisibleUnits: z.array(z.string()).default([]),
+        dated: datedRules.optional(),
       })
       .prefault({}),
   })
@@ -58,8 +68,13 @@ const periodSchema = z
     message: 'có hai hồ sơ cùng mã',
   });
 
+type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules'> & {
+  readonly rules: Omit<z.output<typeof periodSchema>['rules'], 'dated'>;
+  readonly invoiceRules: InvoiceRules;
+};
+
 /** Reads period.json. Throws FILE_NOT_FOUND, or BAD_PERIOD_FILE with the field that is wrong and what it should be. */
-export async function readPeriod(path: string): Promise<z.output<typeof periodSchema>> {
+export async function readPeriod(path: string): Promise<PeriodFile> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Problem('FILE_NOT_FOUND', `Không thấy tệp «${path}».`, { path });
   });
@@ -71,7 +86,21 @@ export async function readPeriod(path: string): Promise<z.output<typeof periodSc
     throw new Problem('BAD_PERIOD_FILE', 'Tệp period.json không phải JSON hợp lệ.');
   }
   const parsed = periodSchema.safeParse(json, { error: invalidValue });
-  if (parsed.success) return parsed.data;
-  const first = parsed.error.issues[0]!;
-  throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «${first.path.join('.')}» ${first.message}.`);
+  if (!parsed.success) {
+    const first = parsed.error.issues[0]!;
+    throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «${first.path.join('.')}» ${first.message}.`);
+  }
+  const { dated, ...rules } = parsed.data.rules;
+  return { ...parsed.data, rules, invoiceRules: readDated(dated) };
+}
+
+function readDated(dated: z.output<typeof datedRules> | undefined): InvoiceRules {
+  const given = Object.entries(dated ?? {}).map(([kind, own]) => [
+    kind,
+    own.map((rule) => ({ confirmed: null, ...rule })),
+  ]);
+  const read = readRules({ ...SHIPPED_RULES, ...Object.fromEntries(given) });
+  if ('rules' in read) return read.rules;
+  const { path, message } = read.problems[0]!;
+  throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «rules.dated.${path}»: ${message}`);
 }

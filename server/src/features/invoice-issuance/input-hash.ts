@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { planRules } from '@khop/engine/invoice-issuance/invoice-rules.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { engineVersion } from './engine-version.ts';
 
@@ -7,16 +8,17 @@ import { engineVersion } from './engine-version.ts';
  * it plans by: equal hashes mean that planning again would only say the same in other words.
  */
 export const inputHash = ({ previous: _draws, previousVouchers: _vouchers, lines, ...rest }: IssuanceInput): string =>
-  hashOf({ engine: engineVersion(), rest }, lines);
+  hashOf({ engine: engineVersion(), rest: decisive(rest) }, lines);
 
 /** Hash of everything at all: equal hashes give equal plans, down to the voucher numbers. */
-export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(rest, lines);
+export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(decisive(rest), lines);
 
 /**
  * Hash of what decides whether the invoices of a plan may still leave: the ledger, the stock, what is issued already, the
- * lines left out, and who may issue. Hand edits of invoices are not in it: they are part of what leaves.
+ * lines left out, who may issue, and the dated rules. Hand edits of invoices are not in it: they are part of what leaves.
  */
-export const groundHash = ({ period, profiles, lines, exclusions, reconciliations }: IssuanceInput): string => {
+export const groundHash = (input: IssuanceInput): string => {
+  const { period, profiles, lines, exclusions, reconciliations, invoiceRules } = input;
   const { name: _name, ...terms } = period;
   const stock = profiles.map(({ terms: { code }, inventory, purchases, salesLedger }) => ({
     code,
@@ -24,8 +26,14 @@ export const groundHash = ({ period, profiles, lines, exclusions, reconciliation
     purchases,
     salesLedger,
   }));
-  return hashOf({ terms, stock, exclusions, reconciliations }, lines);
+  return hashOf(decisive({ terms, stock, exclusions, reconciliations, invoiceRules }), lines);
 };
+
+/** Of the dated rules only what decides a plan: a confirmation or another source changes no invoice. */
+const decisive = <Rest extends Pick<IssuanceInput, 'invoiceRules'>>(rest: Rest) => ({
+  ...rest,
+  invoiceRules: planRules(rest.invoiceRules),
+});
 
 function hashOf(rest: object, lines: IssuanceInput['lines']): string {
   const hash = createHash('sha256');

@@ -1,5 +1,6 @@
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { type Selectable, sql } from 'kysely';
@@ -47,6 +48,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     },
     profiles,
     lines: await loadLines(db, period.id),
+    invoiceRules: SHIPPED_RULES,
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
     bravoPartners: (
       await db
