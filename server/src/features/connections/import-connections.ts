@@ -4,6 +4,7 @@ import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
 import type { Applied, ImportBatch, ImportTarget, RejectedCell } from '../imports/target.ts';
+import { closeByFile } from './close-by-file.ts';
 import { canonicalFactor } from './product-connections.ts';
 
 const text = (value: Row[string] | undefined): string => (value === null || value === undefined ? '' : String(value));
@@ -98,11 +99,7 @@ async function apply(tx: Tx, batch: ImportBatch, kind: Kind): Promise<Applied> {
         'upload', ${batch.createdBy}
       from incoming i where i.existing is null`.execute(tx.db);
   }
-  await sql`
-    update suggestions s set status = 'accepted', decided_by = ${batch.createdBy}, decided_at = now(), version = s.version + 1 from incoming i
-    where s.profile_id = ${batch.profileId} and s.kind = ${isProduct ? 'product' : 'partner'} and s.amis_id = i.amis_id and s.bravo_code = i.bravo_code and s.status = 'pending'`.execute(
-    tx.db,
-  );
+  await closeByFile(tx, batch, isProduct ? 'product' : 'partner');
   const { fresh, known } = counted.rows[0]!;
   return { created: fresh, changed: changed.rows.length, unchanged: known - changed.rows.length, rejected };
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
+import { workbookFile } from '../../testing/workbook-file.ts';
 
 type Suggestion = {
   id: string;
@@ -172,6 +173,31 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
     expect(await count('suggestion_decisions', standing)).toBe(before);
     for (const { id } of (await connections()).items) await call('DELETE', `${path}/${id}`);
     expect((await list()).items.map(({ id }) => id)).toEqual(expect.arrayContaining([one!.id, two!.id]));
+  });
+
+  it('keeps the pairs of a file as decided together: learned from, never measured', async () => {
+    const pairs = (await list()).items.slice(0, 2);
+    await call('DELETE', `${path}/suggestions/${pairs[0]!.id}`, { reasonCode: 'same_name' });
+    const file = await workbookFile(
+      `${kind}-connections`,
+      pairs.map(({ amis, bravo }) => ({ amisCode: amis.code, bravoCode: bravo.code })),
+    );
+    const sent = await company.api.upload<{ runId: string }>(
+      `${path}/bulk-upload?profileId=${company.profileId}`,
+      file,
+    );
+    expect((await company.api.runEnd(sent.body.runId)).status).toBe('succeeded');
+    const standing = (decision: string, inBatch: boolean) =>
+      count(
+        'suggestion_decisions',
+        `kind = '${kind}' and decision = '${decision}' and withdrawn_at is null and (batch_id is not null) = ${inBatch}`,
+      );
+    expect([await standing('accepted', true), await standing('rejected', false)]).toEqual([2, 0]);
+    const quality = await call('GET', `${path}/suggestions/quality?profileId=${company.profileId}`);
+    expect(quality.body).toMatchObject({ decided: 0, inBatches: 2 });
+    for (const { id } of (await connections()).items) await call('DELETE', `${path}/${id}`);
+    expect(await standing('accepted', true)).toBe(0);
+    expect((await list()).items.map(({ id }) => id)).toEqual(expect.arrayContaining(pairs.map(({ id }) => id)));
   });
 
   it('takes a rejection back when its pair is connected by hand', async () => {
