@@ -20,6 +20,8 @@ type Suggestion = {
   id: string;
   score: number;
   engineScore: number;
+  amis: { code: string };
+  bravo: { code: string };
   evidence: { field: string; contribution: number }[];
 };
 
@@ -57,7 +59,30 @@ const acceptOne = async (id: string) => {
     suggestionId: id,
   });
 };
-const refresh = () => company.runOf(`${path}/refresh`, { profileId: company.profileId });
+/** Takes an open pair away as learning does with those that it puts under the minimum; answers how to know the pair. */
+const hideOne = async () => {
+  const { id, amis, bravo } = (await list())[0]!;
+  await company.api.context.pool.query('delete from suggestions where id = $1', [id]);
+  return (one: Suggestion) => one.amis.code === amis.code && one.bravo.code === bravo.code;
+};
+/** No refresh is at work, and none is to follow. */
+const settled = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await company.api.context.pool.query(
+            "select 1 from runs where status in ('queued', 'running') or payload ? 'again'",
+          )
+        ).rows,
+      { timeout: 20_000 },
+    )
+    .toEqual([]);
+const refresh = async () => {
+  await settled();
+  await company.runOf(`${path}/refresh`, { profileId: company.profileId });
+  await settled();
+};
 const audited = async (action: string): Promise<number> =>
   (await company.api.context.pool.query('select 1 from audit_events where action = $1', [action])).rows.length;
 
@@ -136,8 +161,10 @@ describe('quality and learning', () => {
     const put = (change: object, options = ADMIN) =>
       company.api.call<Quality>('PUT', `${path}/learning`, { ...body, ...change }, options);
     expect((await put({}, { as: 'ketoan@khop.local', admin: false })).status).toBe(403);
+    const hidden = await hideOne();
     const off = await put({});
     expect(off.body.learning).toMatchObject({ enabled: false, version: 2, active: null });
+    await expect.poll(async () => (await list()).some(hidden), { timeout: 20_000 }).toBe(true);
     for (const { score, engineScore, evidence } of await list()) {
       expect(score).toBe(engineScore);
       expect(evidence.some(({ field }) => field === 'learned')).toBe(false);
@@ -179,6 +206,7 @@ describe('quality and learning', () => {
   it('gives every open suggestion the score of the engine again when a refresh switches it off', async () => {
     const learned = (await list()).filter(({ score, engineScore }) => score !== engineScore);
     expect(learned.length).toBeGreaterThan(5);
+    const hidden = await hideOne();
     await company.api.context.pool.query(
       `update suggestion_decisions set withdrawn_by = 'x', withdrawn_at = now()
        where id not in (select id from suggestion_decisions where withdrawn_at is null limit 5)`,
@@ -189,5 +217,6 @@ describe('quality and learning', () => {
       expect(score).toBe(engineScore);
       expect(evidence.some(({ field }) => field === 'learned')).toBe(false);
     }
+    await expect.poll(async () => (await list()).some(hidden), { timeout: 20_000 }).toBe(true);
   });
 });

@@ -89,26 +89,25 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 };
 export const verdictWords = (verdict: Verdict): string => WORDS[verdict];
 
+/** The model to be used now, whether another one is used than before, and whether one was used before. */
+type Learned = { readonly model: LearnedModel | undefined; readonly switched: boolean; readonly hadModel: boolean };
+
 /**
  * Learns from the decisions that stand and tests the result in the shadow; switches it on when it is clearly better, and
- * off when it no longer is. Answers the model to be used now, and whether another one is used than before.
+ * off when it no longer is.
  */
-export async function learn(
-  tx: Tx,
-  of: Of,
-  actor: string,
-  now: Date,
-): Promise<{ model: LearnedModel | undefined; switched: boolean }> {
+export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<Learned> {
   const { kind, profileId } = of;
   const before = await activeModel(tx.db, of);
   const { enabled } = await learningSetting(tx.db, of);
-  if (!enabled) return { model: undefined, switched: false };
+  const hadModel = before !== undefined;
+  if (!enabled) return { model: undefined, switched: false, hadModel };
   const { pairs, total } = await standing(tx.db, of);
   const last = await latestAttempt(tx.db, of);
   // What was good enough before an admin forbade it is tried again at once.
   const wasBetter = (last?.figures as Figures | undefined)?.verdict === 'better' && !before;
   if (pairs.length === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY))
-    return { model: before?.model, switched: false };
+    return { model: before?.model, switched: false, hadModel };
   const { model, figures, verdict } = tryToLearn(pairs);
   const active = verdict === 'better';
   const version = (last?.version ?? 0) + 1;
@@ -130,7 +129,7 @@ export async function learn(
       before: before ? { version: before.version, figures: before.figures } : null,
       after: { version, figures, verdict },
     });
-  return { model: active ? model : undefined, switched: active || before !== undefined };
+  return { model: active ? model : undefined, switched: active || hadModel, hadModel };
 }
 
 const switchOff = (tx: Tx, { kind, profileId }: Of) =>

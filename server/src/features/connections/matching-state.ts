@@ -102,3 +102,8 @@ export async function saveChanges(
     .where('profileId', '=', profileId)
     .execute();
 }
+
+/** Marks every record as changed, so that the next refresh matches everything anew. */
+export async function forgetMatched(tx: Tx, { kind, profileId }: Of): Promise<void> {
+  await tx.db.deleteFrom('matchedRecords').where('kind', '=', kind).where('profileId', '=', profileId).execute();
+}

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { KindName } from './kinds.ts';
 import { activeModel, type Figures, forget, latestAttempt, learningSetting, verdictWords } from './learning.ts';
+import { forgetMatched } from './matching-state.ts';
 import { TABLES } from './tables.ts';
 
 /** With fewer decisions than this from a score on, a share says too little to act upon. */
@@ -76,7 +77,10 @@ export async function suggestionQuality(db: Database, of: Of) {
   };
 }
 
-/** Allows or forbids learning for a profile. Forbidden, the scores are the shipped engine's again at once. */
+/**
+ * Allows or forbids learning for a profile. Forbidden, the scores are the shipped engine's again at once; pairs that
+ * learning had put under the minimum come back with the next refresh, which then matches everything.
+ */
 export async function setLearning(
   tx: Tx,
   of: Of,
@@ -99,7 +103,10 @@ export async function setLearning(
     .returning('version')
     .executeTakeFirst();
   if (!updated) throw new Refusal('STALE_VERSION', undefined, await suggestionQuality(tx.db, of));
-  if (!enabled) await forget(tx, of);
+  if (!enabled) {
+    if (await activeModel(tx.db, of)) await forgetMatched(tx, of);
+    await forget(tx, of);
+  }
   await audit(tx, {
     actor,
     action: enabled ? 'suggestion-learning.allow' : 'suggestion-learning.forbid',

@@ -7,7 +7,15 @@ import { wronglyMarked } from './choose-best.ts';
 import { generateAll, matchInThread } from './generate-suggestions.ts';
 import type { KindName } from './kinds.ts';
 import { forget, learn, rescore } from './learning.ts';
-import { type Changes, changesSince, countChanges, matchingState, saveChanges } from './matching-state.ts';
+import {
+  type Changes,
+  changesSince,
+  countChanges,
+  forgetMatched,
+  matchingState,
+  saveChanges,
+} from './matching-state.ts';
+import { askAgain } from './request-refresh.ts';
 import { amisRecords, bravoRecords, type SideRecord, uninvoicedValue } from './suggest-records.ts';
 import type { SuggestedPair } from './suggest-thread.ts';
 import { suggestionsOf, type Touched, writeSuggestions } from './write-suggestions.ts';
@@ -63,13 +71,18 @@ async function refreshChanged(
       .concat(changes.goneBravo),
   };
   await work.finish(async (tx) => {
-    const { model, switched } = await learn(tx, of, work.createdBy, context.now());
+    const { model, switched, hadModel } = await learn(tx, of, work.createdBy, context.now());
     const fresh = suggestionsOf(pairs, amis, bravo, model, minimumScore);
     const counts = await writeSuggestions(tx, { ...of, runId: work.id }, touched, fresh);
     const rescored = switched ? await (model ? rescore(tx, of, model, minimumScore) : forget(tx, of)) : 0;
     const reassigned = await reassign(tx, of);
     const revalued = await revalue(tx, of.kind, of.profileId);
     await saveChanges(tx, of, { amis, bravo }, changes, context.now());
+    if (switched && hadModel) {
+      // What was learned before may have put pairs under the minimum, and nothing is kept of them.
+      await forgetMatched(tx, of);
+      await askAgain(tx, work.id);
+    }
     return { changed: countChanges(changes), ...counts, rescored, reassigned, revalued, learnedAnew: switched };
   });
 }

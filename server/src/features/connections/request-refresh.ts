@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { toJson } from '../../db/json.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import type { KindName } from './kinds.ts';
@@ -36,6 +36,10 @@ export async function requestRefresh(
     }
   }
 }
+
+/** Asks for a refresh right after a run that is at work, within its last transaction. */
+export const askAgain = (tx: Tx, runId: string) =>
+  sql`update runs set payload = payload || ${toJson({ again: true })} where id = ${runId}`.execute(tx.db);
 
 /**
  * Starts what was asked for while another run was at work that has ended since: well, cancelled, failed or killed. The
