@@ -37,6 +37,7 @@ export const ERRORS = {
   PERIOD_IN_USE: { status: 422, message: 'Kỳ đã có hóa đơn được xuất nên không xóa được.' },
   PREFLIGHT_BLOCKED: { status: 422, message: '«Kiểm tra kỳ» còn điều chặn việc này. Xem từng điều và cách xử lý.' },
   LAYOUT_INVALID: { status: 422, message: 'Mẫu xuất có chỗ chưa đúng. Xem chi tiết từng chỗ.' },
+  RULES_INVALID: { status: 422, message: 'Quy tắc hóa đơn có chỗ chưa đúng. Xem chi tiết từng chỗ.' },
   LAYOUT_IN_USE: { status: 422, message: 'Có hồ sơ đang dùng mẫu xuất này nên không xóa được.' },
   PROPOSAL_STALE: { status: 422, message: 'Dữ liệu của kỳ đã đổi sau khi xem trước. Hãy xem trước lại.' },
   UNDO_NOT_POSSIBLE: { status: 422, message: 'Không hoàn tác được lần sinh lại này.' },

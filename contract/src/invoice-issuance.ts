@@ -6,6 +6,7 @@ import { periodEndpoints } from './invoice-issuance-periods.ts';
 import { reconciliationEndpoints } from './invoice-issuance-reconciliation.ts';
 import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
 import { reviewEndpoints } from './invoice-issuance-reviews.ts';
+import { ruleEndpoints } from './invoice-issuance-rules.ts';
 import {
   allocation,
   amisInvoice,
@@ -264,6 +265,7 @@ export const invoiceIssuanceEndpoints = {
   ),
   ...reviewEndpoints,
   ...layoutEndpoints,
+  ...ruleEndpoints,
   ...reconciliationEndpoints,
   ...regenerationEndpoints,
 } as const;

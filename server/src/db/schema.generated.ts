@@ -209,6 +209,15 @@ export interface InvoicePeriods {
   version: Generated<number>;
 }
 
+export interface InvoiceRuleSets {
+  action: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  reason: string;
+  rules: Json | null;
+  version: number;
+}
+
 export interface Invoices {
   amount: number;
   amountInWords: string;
@@ -788,6 +797,7 @@ export interface DB {
   invoiceAllocations: InvoiceAllocations;
   invoiceItems: InvoiceItems;
   invoicePeriods: InvoicePeriods;
+  invoiceRuleSets: InvoiceRuleSets;
   invoices: Invoices;
   invoiceVouchers: InvoiceVouchers;
   learnedModels: LearnedModels;

@@ -10,6 +10,7 @@ import { invoiceCalls } from '../testing/good-calls/invoices.ts';
 import { layoutCalls } from '../testing/good-calls/layouts.ts';
 import { mediaCalls } from '../testing/good-calls/media.ts';
 import { peopleCalls } from '../testing/good-calls/people.ts';
+import { ruleCalls } from '../testing/good-calls/rules.ts';
 import { type GoodCall, openStage, type Sent, type Stage } from '../testing/good-calls/stage.ts';
 
 /** Every operation, in an order in which each can succeed. */
@@ -20,6 +21,7 @@ const calls: Readonly<Partial<Record<OperationId, GoodCall>>> = {
   ...inventoryCalls,
   ...invoiceCalls,
   ...layoutCalls,
+  ...ruleCalls,
   ...mediaCalls,
 };
 

@@ -2,6 +2,7 @@ import type { Handlers } from '../../http/call.ts';
 import { latestRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
 import { listAmisEntries } from './amis-entries.ts';
+import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './change-rules.ts';
 import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
 import { setLineExclusion } from './exclusions.ts';
 import { downloadExcel } from './export.ts';
@@ -34,6 +35,7 @@ import { listReviews } from './reviews.ts';
 import { getSalesDocument } from './sales-document.ts';
 import { listSalesDocuments } from './sales-documents.ts';
 import { listShortages } from './shortages.ts';
+import { listRuleChanges, presentRules } from './site-rules.ts';
 import { periodStats } from './stats.ts';
 
 export const invoiceIssuanceHandlers = {
@@ -84,6 +86,11 @@ export const invoiceIssuanceHandlers = {
   createExportLayout,
   updateExportLayout,
   deleteExportLayout,
+  getInvoiceRules: ({ context }) => presentRules(context.db),
+  listInvoiceRuleChanges: ({ context, query }) => listRuleChanges(context.db, query),
+  updateInvoiceRules,
+  resetInvoiceRules,
+  confirmInvoiceRules,
   listPeriodSales: ({ context, params, query }) => listSalesDocuments(context.db, params.id, query),
   getPeriodSale: ({ context, params }) => getSalesDocument(context.db, params.id),
   setLineExclusion,

@@ -1,6 +1,5 @@
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { type Selectable, sql } from 'kysely';
@@ -8,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import type { Profiles } from '../../db/schema.generated.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
+import { siteRules } from './site-rules.ts';
 
 export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
   code: row.code,
@@ -48,7 +48,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     },
     profiles,
     lines: await loadLines(db, period.id),
-    invoiceRules: SHIPPED_RULES,
+    invoiceRules: await siteRules(db),
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
     bravoPartners: (
       await db

@@ -22,6 +22,8 @@ const PLACES: Readonly<Record<string, (profileId: string) => string>> = {
   INVOICE_SYMBOL: () => '/amis/profiles',
   EXPORT_LAYOUT_UNKNOWN: () => '/amis/profiles',
   PROFILE_INACTIVE: () => '/amis/profiles',
+  RULE_NOT_CONFIRMED: () => '/invoices/rules',
+  VAT_REDUCTION_ENDED: () => '/invoices/rules',
   VAT_RATE_UNKNOWN: (profileId) => `/amis/profiles/${profileId}/products`,
 };
 
