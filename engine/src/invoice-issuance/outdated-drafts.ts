@@ -1,32 +1,40 @@
 import type { SalesLine } from '../bravo/sales-line.ts';
 import { candidateFinder, indexLines } from './candidates.ts';
 import { exclusionFinder } from './exclude.ts';
+import type { KeptSales } from './kept.ts';
 import { openLedger } from './open-lines.ts';
+import type { Reconciliation } from './reconcile.ts';
 import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from './types.ts';
 
 /**
- * Pinned drafts that no longer agree with what is known: they carry more than the ledger has (`overdrawn` lines), a line that
- * it lost, an excluded one, or one that an AMIS entry not accounted for elsewhere may be. They stay, because a person made
- * them, but must not leave for the first time like that (KEPT_DRAFT_OUTDATED). What has left already is not judged here.
+ * Pinned drafts that no longer agree with what is known: they carry more than the ledger has (`overdrawn` lines) or another
+ * price, a line that it lost, an excluded one, or one that an AMIS entry may be, wholly or beyond what they leave of it. They
+ * stay, because a person made them, but must not leave for the first time like that (KEPT_DRAFT_OUTDATED). For what has left
+ * already, another price is told (KEPT_INVOICE_AMOUNT_DIFFERS); the rest shows up in the tie-out.
  */
 export function outdatedDrafts(
   input: IssuanceInput,
   kept: readonly PlannedInvoice[],
-  overdrawn: ReadonlySet<string>,
-  alreadyInvoiced: readonly AlreadyInvoiced[],
+  { overdrawn, repriced }: Pick<KeptSales, 'overdrawn' | 'repriced'>,
+  { alreadyInvoiced, exceeded }: Pick<Reconciliation, 'alreadyInvoiced' | 'exceeded'>,
 ): Warning[] {
   const drafts = kept.filter((invoice) => invoice.status === 'draft');
-  if (drafts.length === 0) return [];
+  const left = kept.filter((invoice) => invoice.status !== 'draft').flatMap((one) => repricedWarning(one, repriced));
+  if (drafts.length === 0) return left;
   const lines = new Map(input.lines.map((line) => [line.id, line]));
   const isExcluded = exclusionFinder(input);
   const voucherOf = amisVouchers(input, drafts, lines, alreadyInvoiced);
-  return drafts.flatMap((invoice): Warning[] => {
+  const outdated = drafts.flatMap((invoice): Warning[] => {
     const whys = new Set<string>();
     for (const { line: id } of invoice.items.flatMap((item) => item.allocations)) {
       const line = lines.get(id);
       if (!line) whys.add('dòng bán không còn trên sổ Bravo');
       if (line && isExcluded(line)) whys.add('dòng bán đã được loại ra');
       if (overdrawn.has(id)) whys.add('nhiều hơn sổ Bravo hiện nay');
+      const price = repriced.get(id);
+      if (price !== undefined) whys.add(`dòng bán «${id}» ${price}`);
+      const excess = exceeded.get(id);
+      if (excess !== undefined) whys.add(excess);
       const voucher = voucherOf.get(id);
       if (voucher !== undefined) whys.add(`AMIS có thể đã xuất hàng này ở chứng từ «${voucher}»`);
     }
@@ -39,6 +47,18 @@ export function outdatedDrafts(
         invoice: invoice.key,
       },
     ];
+  });
+  return [...left, ...outdated];
+}
+
+/** An invoice that has left carries another price than the ledger has today. */
+function repricedWarning({ voucherNumber, profile, key, items }: PlannedInvoice, repriced: KeptSales['repriced']) {
+  const lines = new Set(items.flatMap((item) => item.allocations.map(({ line }) => line)));
+  return [...lines].flatMap((line): Warning[] => {
+    const price = repriced.get(line);
+    if (price === undefined) return [];
+    const message = `Hóa đơn «${voucherNumber}»: dòng bán «${line}» ${price}.`;
+    return [{ code: 'KEPT_INVOICE_AMOUNT_DIFFERS', message, profile, line, invoice: key }];
   });
 }
 

@@ -45,8 +45,13 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const shortages: Shortage[] = [...keptSales.shortages];
   const excluded = excludeLines(input, open);
 
-  const reconciliation = reconcile(input, open, vouchersByProfile(input.kept));
-  const invoicedElsewhere = new Map(keptSales.invoiced);
+  const reconciliation = reconcile(input, open, vouchersByProfile(input.kept), keptSales.invoiced);
+  const invoicedElsewhere = new Map(
+    [...keptSales.invoiced].map(([line, { baseQuantity, invoice }]) => [
+      line,
+      { baseQuantity, voucher: invoice.voucherNumber },
+    ]),
+  );
   for (const { line, baseQuantity, voucherNumber } of reconciliation.alreadyInvoiced) {
     const known = invoicedElsewhere.get(line)?.baseQuantity ?? 0n;
     if (baseQuantity > 0n) invoicedElsewhere.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
@@ -97,7 +102,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   shortages.sort((a, b) => (order.get(a.line) ?? -1) - (order.get(b.line) ?? -1));
   const warnings: Warning[] = [
     ...back.warnings,
-    ...outdatedDrafts(input, kept, keptSales.overdrawn, reconciliation.alreadyInvoiced),
+    ...outdatedDrafts(input, kept, keptSales, reconciliation),
     ...reconciliation.warnings,
     ...stock.flatMap((one) => one.warnings),
     ...built.warnings,

@@ -1,41 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer, isSameLegalPerson } from './change-of-customer.ts';
 import { compareInvoices } from './compare.ts';
-import { BLOCKS } from './finding.ts';
 import { closingNeedsAcknowledgement, PERIOD_PERMISSIONS, periodCan } from './period-can.ts';
 import { planInvoices } from './plan.ts';
-import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
-import { preflight } from './preflight.ts';
+import { issuanceInput } from './plan-fixture.ts';
+import { given, invoicesOf } from './regeneration-fixture.ts';
 import type { PlannedInvoice } from './types.ts';
-
-const given = (more: Partial<GivenPeriod> = {}): GivenPeriod => ({
-  profiles: [
-    {
-      code: 'A',
-      products: [{ code: 'SP1' }],
-      links: [{ product: 'SP1', item: 'VT1' }],
-      customers: [
-        { code: 'C1', name: 'Công ty An', taxCode: '0101243150' },
-        { code: 'C2', name: 'Công ty Bình', taxCode: '0316520076' },
-        { code: 'CN', name: 'Công ty An - Chi nhánh', taxCode: '0101243150-001' },
-        { code: 'NB', name: 'Nội bộ', isInternal: true },
-      ],
-      partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
-      stock: [{ product: 'SP1', opening: '10' }],
-    },
-  ],
-  partners: [
-    { code: 'KH1', name: 'Cty An', requirement: 'required', taxCode: '0101243150' },
-    { code: 'KH2', requirement: 'required', taxCode: '0316520076' },
-  ],
-  lines: [
-    { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '4', amount: 400000 },
-    { id: '2', date: '2026-09-06', partner: 'KH2', item: 'VT1', quantity: '4', amount: 400000 },
-  ],
-  ...more,
-});
-
-const invoicesOf = (period: GivenPeriod): readonly PlannedInvoice[] => planInvoices(issuanceInput(period)).invoices;
 
 describe('comparing two plans', () => {
   test('says nothing about what stayed the same', () => {
@@ -88,49 +58,6 @@ describe('regenerating', () => {
     expect(plan.tieOut.ledger).toBe(1_600_000);
   });
 
-  describe('a pinned draft that is no longer right stays, but must not leave', () => {
-    const first = invoicesOf(given());
-    const pinned = { ...first[0]!, pinned: true };
-    const [line, other] = given().lines;
-    const profile = given().profiles[0]!;
-    const sale = { id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1' };
-    const inAmis = { profiles: [{ ...profile, sales: [{ ...sale, quantity: '4', amount: 400000 }] }] };
-    const found = (more: Partial<GivenPeriod>, kept: PlannedInvoice = pinned) => {
-      const input = issuanceInput(given({ kept: [kept], ...more }));
-      const plan = planInvoices(input);
-      expect(plan.invoices).toContainEqual(kept);
-      return preflight(input, plan).filter(({ code }) => code === 'KEPT_DRAFT_OUTDATED');
-    };
-    const chosen = { ...pinned, buyer: { ...pinned.buyer, source: 'chosen' as const, customerCode: 'C2' } };
-
-    test.each<[string, Partial<GivenPeriod>, RegExp, PlannedInvoice?]>([
-      ['beyond the ledger', { lines: [{ ...line!, quantity: '2', amount: 200000 }, other!] }, /nhiều hơn sổ/],
-      ['with a deleted line', { lines: [other!] }, /không còn trên sổ/],
-      ['with an excluded line', { exclusions: [{ line: '1', reason: 'not_a_sale', note: 'x' }] }, /loại ra/],
-      ['that AMIS has invoiced', inAmis, /chứng từ «TAY1»/],
-      ['decided to be invoiced', { ...inAmis, decisions: [{ profile: 'A', entry: 'a', line: '1' }] }, /«TAY1»/],
-      [
-        'that AMIS has invoiced to the chosen customer',
-        { profiles: [{ ...profile, sales: [{ ...inAmis.profiles[0]!.sales[0]!, customerCode: 'C2' }] }] },
-        /«TAY1»/,
-        chosen,
-      ],
-    ])('%s', (_, more, why, kept) => {
-      const [one, ...rest] = found(more, kept);
-      expect(rest).toEqual([]);
-      expect(one).toMatchObject({ severity: 'block', profile: 'A', invoices: [pinned.key] });
-      expect(one!.message).toMatch(why);
-      expect(one!.remedy).toMatch(/Bỏ ghim/);
-      expect(BLOCKS[one!.code]).toEqual({ stops: 'export', canOverride: false });
-      expect(found(more, { ...pinned, status: 'exported' })).toEqual([]);
-    });
-
-    test('and one that is right leaves freely, also beside an entry of another sale', () => {
-      expect(found({})).toEqual([]);
-      expect(found({ ...inAmis, decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);
-    });
-  });
-
   test('never gives one number to two invoices, whatever was remembered', () => {
     const [one, two] = invoicesOf(given());
     const kept: PlannedInvoice[] = [{ ...one!, status: 'exported' }];
@@ -164,56 +91,6 @@ describe('regenerating', () => {
       ['2', 'NEEDS_REVIEW', -400000],
       ['1', 'NEEDS_REVIEW', -100000],
     ]);
-  });
-
-  describe('reads its own vouchers back from AMIS', () => {
-    const first = invoicesOf(given());
-    const kept = first.map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
-    const entry = { documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1', quantity: '4', amount: 400000 };
-    const back = { quantity: '-4', amount: -400000 };
-    const [one, two] = first.map((invoice) => invoice.voucherNumber);
-    const planWith = (sales: NonNullable<GivenPeriod['profiles'][number]['sales']>, outgoing: string) => {
-      const profiles = [{ ...given().profiles[0]!, stock: [{ product: 'SP1', opening: '10', outgoing }], sales }];
-      return planInvoices(issuanceInput(given({ kept, profiles })));
-    };
-    const statuses = (plan: ReturnType<typeof planInvoices>) =>
-      plan.settled.map(({ voucherNumber, status, invoiceNumber }) => [voucherNumber, status, invoiceNumber]);
-
-    test('as issued with their number; one not imported yet still reserves its goods', () => {
-      const plan = planWith([{ ...entry, id: 'a', voucherNumber: one!, invoiceNumber: '00000007' }], '4');
-      expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
-      expect(plan.alreadyInvoiced).toEqual([]);
-      expect(plan.invoices).toEqual(kept);
-      expect(plan.tieOut.invoiced).toBe(800000);
-    });
-
-    test('as adjusted when a numbered invoice was returned: it stands, and its sale is not invoiced again', () => {
-      const numbered = { ...entry, voucherNumber: two!, invoiceNumber: '00000008' };
-      const plan = planWith(
-        [
-          { ...numbered, id: 'b' },
-          { ...numbered, ...back, id: 'c' },
-        ],
-        '4',
-      );
-      expect(statuses(plan)).toEqual([[two, 'adjusted', '00000008']]);
-      expect(plan.invoices).toEqual(kept);
-      expect(plan.warnings.map((warning) => warning.code)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
-    });
-
-    test('as cancelled when it came to nothing before it had a number: its sale is free again', () => {
-      const unnumbered = { ...entry, voucherNumber: two! };
-      const plan = planWith(
-        [
-          { ...unnumbered, id: 'b' },
-          { ...unnumbered, ...back, id: 'c' },
-        ],
-        '0',
-      );
-      expect(statuses(plan)).toEqual([[two, 'cancelled', '']]);
-      expect(plan.invoices.map((invoice) => invoice.status).sort()).toEqual(['draft', 'exported']);
-      expect(plan.tieOut.invoiced).toBe(800000);
-    });
   });
 });
 

@@ -88,6 +88,13 @@ export const amisSalesLedger: Layout = {
   fields: [
     ...voucherFields,
     { field: 'description', header: 'Diễn giải chung', aliases: ['Diễn giải', 'Diễn giải (chung)'], type: 'text' },
+    {
+      field: 'invoiceState',
+      header: 'Trạng thái hóa đơn',
+      aliases: ['Tình trạng hóa đơn', 'Trạng thái HĐ', 'TT hóa đơn', 'Tính chất hóa đơn'],
+      type: 'text',
+      readOnly: true,
+    },
     { field: 'customerCode', header: 'Mã khách hàng', aliases: ['Mã KH', 'Mã đối tượng'], type: 'code' },
     { field: 'customerName', header: 'Tên khách hàng', aliases: ['Tên KH', 'Tên đối tượng'], type: 'text' },
     { field: 'customerGroupCode', header: 'Mã nhóm khách hàng', type: 'code' },

@@ -244,6 +244,7 @@ export interface Invoices {
   itemCount: number;
   periodId: string;
   pinned: Generated<boolean>;
+  planWarnings: Generated<Json>;
   profileId: string;
   search: Generated<string>;
   status: Generated<string>;
@@ -341,10 +342,12 @@ export interface PeriodAmisSales {
   amount: number;
   customerCode: Generated<string>;
   customerName: Generated<string>;
+  description: Generated<string>;
   documentDate: string;
   entryKey: string;
   invoiceDate: string | null;
   invoiceNumber: Generated<string>;
+  invoiceState: Generated<string>;
   periodId: string;
   productCode: string;
   productName: Generated<string>;

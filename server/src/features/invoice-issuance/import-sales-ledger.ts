@@ -46,6 +46,8 @@ export const importPeriodSalesLedger: ImportTarget = {
         quantity: formatQuantity(quantity),
         amount,
         vat_amount: money(row.vatAmount),
+        description: text(row.description),
+        invoice_state: text(row.invoiceState),
         row_number: rowNumber,
       };
       return { key: data.entry_key, fingerprint: fingerprintOf(data), data };

@@ -28,6 +28,15 @@ type SummaryRow = Selectable<Invoices> & {
   ledgerAddress: string | null;
 };
 
+type Told = { readonly code: string; readonly message: string; readonly line?: string };
+
+/** What is wrong with the invoice itself, and what the plan in force says of it. */
+const warningsOf = ({ warnings, planWarnings }: Pick<SummaryRow, 'warnings' | 'planWarnings'>): Told[] =>
+  [...(warnings as Told[]), ...(planWarnings as Told[])].map(({ code, message, line }) => ({
+    ...{ code, message },
+    ...(line !== undefined && { line }),
+  }));
+
 export const presentSummary = (row: SummaryRow) => ({
   id: row.id,
   periodId: row.periodId,
@@ -58,7 +67,7 @@ export const presentSummary = (row: SummaryRow) => ({
   vatAmount: row.vatAmount,
   total: row.total,
   itemCount: row.itemCount,
-  warningCount: (row.warnings as unknown[]).length,
+  warningCount: warningsOf(row).length,
   status: row.status as 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted',
   pinned: row.pinned,
   invoiceNumber: row.invoiceNumber,
@@ -74,7 +83,7 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
   if (query.status?.length) rows = rows.where('i.status', 'in', query.status);
   if (query.buyerSource) rows = rows.where('i.buyerSource', '=', query.buyerSource);
   if (query.warnings !== undefined)
-    rows = rows.where(sql<boolean>`(jsonb_array_length(i.warnings) > 0) = ${query.warnings}`);
+    rows = rows.where(sql<boolean>`(i.warnings <> '[]' or i.plan_warnings <> '[]') = ${query.warnings}`);
   if (query.pinned !== undefined) rows = rows.where('i.pinned', '=', query.pinned);
   if (query.fromDate) rows = rows.where('i.documentDate', '>=', query.fromDate);
   if (query.toDate) rows = rows.where('i.documentDate', '<=', query.toDate);
@@ -175,7 +184,7 @@ export async function getInvoice(db: Database, id: string) {
     items: items.map((item) => presentItem({ ...item, allocationCount: item.allocationCount ?? 0 })),
     vat: row.vat as { rate: string; amount: number; vatAmount: number }[],
     amountInWords: row.amountInWords,
-    warnings: row.warnings as { code: string; message: string; line?: string }[],
+    warnings: warningsOf(row),
   };
 }
 

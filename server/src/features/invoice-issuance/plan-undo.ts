@@ -85,9 +85,7 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
     await sql`delete from ${sql.table(table)} where period_id = ${periodId}`.execute(tx.db);
   }
   for (const table of TABLES) {
-    await sql`insert into ${sql.table(table)}
-      select r.* from period_undo_rows u, jsonb_populate_record(null::${sql.table(table)}, u.content) r
-      where u.period_id = ${periodId} and u.table_name = ${table}`.execute(tx.db);
+    await restoreRows(tx, periodId, table);
   }
   await sql`update invoices i set version = greatest(i.version, coalesce(n.version, 0)) + 1
     from invoices o left join versions_now n on n.id = o.id
@@ -110,6 +108,26 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
     after: { tieOut: (undo.plan as { tieOut: unknown }).tieOut },
   });
   return { undone: true, change: undo.change as InvoiceChange };
+}
+
+/**
+ * Writes the rows of a table back with the columns that they had: one that was added since takes its default, as it did in the
+ * rows that stood there then, and one that was dropped is left out.
+ */
+async function restoreRows(tx: Tx, periodId: string, table: (typeof TABLES)[number]): Promise<void> {
+  const { rows } = await sql<{ column: string }>`
+    select a.attname as column from pg_attribute a
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname in (
+        select jsonb_object_keys(u.content) from (
+          select content from period_undo_rows where period_id = ${periodId} and table_name = ${table} limit 1) u)
+    order by a.attnum`.execute(tx.db);
+  if (rows.length === 0) return;
+  const columns = sql.join(rows.map(({ column }) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${sql.join(rows.map(({ column }) => sql.ref(`r.${column}`)))}
+    from period_undo_rows u, jsonb_populate_record(null::${sql.table(table)}, u.content) r
+    where u.period_id = ${periodId} and u.table_name = ${table}`.execute(tx.db);
 }
 
 /** Where each line's đồng went, added up again from the parts that came back. */

@@ -94,6 +94,15 @@ describe('invoices read back from a later AMIS ledger', () => {
     for (const one of again) expect(one.voucherNumber).not.toBe(dropped.voucherNumber);
     expect(new Set(standing.map((one) => one.voucherNumber)).size).toBe(standing.length);
     expect(after.warnings.map((one) => one.code)).toContain('AMIS_DIFFERS_FROM_OURS');
+    // The finding stands on the invoice too, which is found by its warnings and was not edited by them.
+    const shown = now.get(adjusted.voucherNumber)!;
+    const { body: page } = await month.api.call<{ warnings: { code: string }[] }>(
+      'GET',
+      `/invoice-issuance/amis-invoices/${shown.id}`,
+    );
+    expect(page.warnings.map((one) => one.code)).toContain('AMIS_DIFFERS_FROM_OURS');
+    expect((await invoices('&warnings=true')).map((one) => one.id)).toContain(shown.id);
+    expect((await invoices('&warnings=false')).map((one) => one.id)).not.toContain(shown.id);
     const ours = await month.api.call<{ total: number }>('GET', path('amis-entries?state=ours'));
     expect(ours.body.total).toBe(ledger.filter((row) => now.has(String(row.voucherNumber))).length);
   });

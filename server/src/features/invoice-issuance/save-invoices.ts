@@ -7,6 +7,7 @@ import { searchText } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
 import type { PeriodRow } from './period-rows.ts';
+import { notePlanWarnings, readBackSettled } from './read-back.ts';
 
 /** What a regeneration did to the invoices: `kept` ones are pinned, exported or exactly as before. */
 export type InvoiceChange = {
@@ -63,6 +64,7 @@ export async function saveInvoices(
   await copyInvoices(tx, period, write, plan, idOf);
   await keepVouchers(tx, period.id, plan, idOf);
   await readBackSettled(tx, period.id, plan, idOf);
+  await notePlanWarnings(tx, period.id, plan, idOf);
   return change;
 }
 
@@ -253,28 +255,4 @@ async function keepVouchers(
     from unnest(${plan.invoices.map((one) => idOf(one.profile))}::uuid[], ${plan.invoices.map((one) => one.voucherNumber)}::text[], ${plan.invoices.map((one) => one.key)}::text[]) as given (p, v, k)
     on conflict (profile_id, period_id, invoice_key) do nothing
   `.execute(tx.db);
-}
-
-/** What the AMIS sales ledger says of invoices that were exported: issued with number and date, adjusted or cancelled. */
-async function readBackSettled(
-  tx: Tx,
-  periodId: string,
-  plan: IssuancePlan,
-  idOf: (code: string) => string,
-): Promise<void> {
-  for (const one of plan.settled) {
-    await tx.db
-      .updateTable('invoices')
-      .set((eb) => ({
-        status: one.status,
-        invoiceNumber: one.invoiceNumber || null,
-        invoiceDate: one.invoiceDate ?? null,
-        version: eb('version', '+', 1),
-      }))
-      .where('periodId', '=', periodId)
-      .where('profileId', '=', idOf(one.profile))
-      .where('invoiceKey', '=', one.key)
-      .where('status', '!=', one.status)
-      .execute();
-  }
 }

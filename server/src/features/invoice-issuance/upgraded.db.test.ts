@@ -1,6 +1,7 @@
 import type { Regeneration } from '@khop/contract/invoice-issuance-regeneration.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dumpPlan } from '../../testing/plan-dump.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 
 type Problem = { code: string; severity: string; stops: string | null; message: string; remedy: string };
@@ -52,6 +53,17 @@ describe('a period whose plan an older version made', () => {
     expect((await outdated())!.message).toMatch(/đã đổi sau lần sinh hóa đơn gần nhất/);
     await query('update period_inventory_rows set closing = closing - 1, opening = opening - 1 where period_id = $1');
     expect(await outdated()).toBeUndefined();
+  });
+
+  it('is undone as it was kept, also when a column came after it', async () => {
+    const before = await dumpPlan(month.api.context.pool, month.periodId);
+    await query(`insert into period_exclusions (period_id, source_key, reason, note, created_by)
+      select period_id, max(source_key), 'not_a_sale', 'thử', 'x' from period_sales_lines where period_id = $1 group by 1`);
+    await done('regenerate-invoices');
+    await query(`update period_undo_rows set content = content - 'plan_warnings' || '{"gone": 1}'
+      where period_id = $1 and table_name = 'invoices'`);
+    await done('regeneration/undo');
+    expect(await dumpPlan(month.api.context.pool, month.periodId)).toEqual(before);
   });
 
   it('does not apply a preview that another engine planned', async () => {

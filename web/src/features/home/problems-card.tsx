@@ -90,6 +90,7 @@ const ON_INVOICES = new Set([
   'VAT_DIFFERS_FROM_LEDGER',
   'KEPT_INVOICE_WITHOUT_STOCK',
   'KEPT_DRAFT_OUTDATED',
+  'KEPT_INVOICE_AMOUNT_DIFFERS',
 ]);
 
 /** Where the remedy is: a shortage opens its own list, the rest is told by the service. */
