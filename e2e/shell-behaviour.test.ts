@@ -181,6 +181,41 @@ describe('the keyboard alone', () => {
     await context.close();
   });
 
+  it('finds a list where it was left, by Back and after a refresh, and the list keeps its filter until then', async () => {
+    const { page, context, problems } = await visit(browser);
+    await signIn(page, product.url);
+    await page.goto(`${product.url}/invoices/bravo-sales?branchCode=CN01`);
+    const grid = page.getByRole('grid');
+    await grid.locator('[data-open]').first().waitFor();
+    await grid.press('ArrowDown');
+    for (let pages = 0; pages < 4; pages++) await grid.press('PageDown');
+    const place = () =>
+      grid.evaluate((list) => [list.scrollTop, list.getAttribute('aria-activedescendant')?.slice(-6)]);
+    const left = await place();
+    expect(left[0]).toBeGreaterThan(1_000);
+    const unfiltered: string[] = [];
+    page.on('request', (request) => {
+      if (/invoice-bravo-sales\?(?!.*branchCode=CN01)/.test(request.url())) unfiltered.push(request.url());
+    });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/bravo-sales\/.+/);
+    await page.getByText(/^Dòng chứng từ/).waitFor();
+    await page.goBack();
+    await expect.poll(place).toEqual(left);
+    await expect.poll(() => grid.evaluate((list) => list === document.activeElement)).toBe(true);
+    expect(unfiltered).toEqual([]);
+    await page.reload();
+    await expect.poll(place).toEqual(left);
+    // A link to the list is another visit: it starts at the top.
+    await page.getByRole('link', { name: 'Tổng quan', exact: true }).click();
+    await page.getByText('Các bước của kỳ').waitFor();
+    await page.getByRole('link', { name: 'Bán hàng Bravo', exact: true }).click();
+    await grid.locator('[data-open]').first().waitFor();
+    expect((await place())[0]).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('and a wish for less motion is kept', async () => {
     const { page, context } = await visit(browser);
     await page.emulateMedia({ reducedMotion: 'reduce' });

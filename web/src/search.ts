@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
 /** Reads a query as plain strings: `?revoked=true` is the text "true", nothing is guessed. */
@@ -15,6 +15,13 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   const text = query.toString();
   return text && `?${text}`;
 }
+
+/**
+ * The query of the page that is shown. While another page is on its way the address is already its own, and a list that
+ * read that one would drop its filters before it is left.
+ */
+export const usePageSearch = (): Readonly<Record<string, string | undefined>> =>
+  useSearch({ strict: false }) as Record<string, string | undefined>;
 
 export type ListSearch<Filter extends string> = {
   q: string;
@@ -41,7 +48,7 @@ export function useListSearch<const Filter extends string>(
   defaults: { sort?: string; filters?: Partial<Record<Filter, string>> } = {},
 ): ListSearch<Filter> {
   const navigate = useNavigate();
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> });
+  const search = usePageSearch();
   const namesKey = names.join(',');
   const defaultSort = defaults.sort;
   const defaultFilters = JSON.stringify(defaults.filters ?? {});

@@ -1,5 +1,6 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { usePageSearch } from '../search.ts';
 
 /**
  * One name of the URL's query, for what is open over a list (a drawer, a tab). Opening it is a step that the browser's
@@ -7,9 +8,7 @@ import { useCallback } from 'react';
  */
 export function useParam(name: string): [string, (value: string | undefined, replace?: boolean) => void] {
   const navigate = useNavigate();
-  const value = useRouterState({
-    select: (state) => (state.location.search as Record<string, string | undefined>)[name] ?? '',
-  });
+  const value = usePageSearch()[name] ?? '';
   const set = useCallback(
     (next: string | undefined, replace = false) => {
       void navigate({

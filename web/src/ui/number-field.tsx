@@ -56,7 +56,7 @@ export type DecimalFieldProps = FieldProps & {
   onChange: (value: string | null) => void;
   /** Most decimals accepted; 0 for whole numbers. */
   places?: number;
-  /** Unit shown at the right, e.g. "₫" or "Thùng". */
+  /** Unit shown at the right, e.g. "đ" or "Thùng". */
   unit?: string;
   placeholder?: string;
   disabled?: boolean;
@@ -135,13 +135,13 @@ export type MoneyFieldProps = Omit<DecimalFieldProps, 'value' | 'onChange' | 'pl
   onChange: (value: number | null) => void;
 };
 
-/** Whole đồng, shown as `1.234.567 ₫`. */
+/** Whole đồng, shown as `1.234.567 đ`. */
 export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
   return (
     <QuantityField
       {...rest}
       places={0}
-      unit="₫"
+      unit="đ"
       value={value === null ? null : String(value)}
       onChange={(next) => {
         const amount = next === null ? null : Number(next);

@@ -95,7 +95,7 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
           )}
         </Bound>
         <Bound control={form.control} name="salePrice">
-          {(field) => <QuantityField label="Giá bán" unit="₫" {...field} />}
+          {(field) => <QuantityField label="Giá bán" unit="đ" {...field} />}
         </Bound>
       </div>
       <TextArea label="Ghi chú" {...text(form, 'note')} />

@@ -33,7 +33,7 @@ test('places pads decimals', () => {
 });
 
 test('money carries its sign, a share becomes a percentage, bytes get a unit', () => {
-  expect(formatMoney(1500)).toBe('1.500 ₫');
+  expect(formatMoney(1500)).toBe('1.500\u00a0đ');
   expect(formatMoney(null)).toBe('');
   expect(formatPercent(0.875)).toBe('87,5%');
   expect(formatPercent(Number.NaN)).toBe('');
@@ -49,6 +49,7 @@ test.each([
   ['1.234', '1234'],
   ['-1.000', '-1000'],
   ['1 234 ₫', '1234'],
+  ['1.234 đ', '1234'],
   ['007', '7'],
   ['-0', '0'],
 ])('typed %s means %s', (typed, value) => {

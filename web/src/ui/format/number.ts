@@ -21,10 +21,10 @@ export function formatVnd(amount: number | string | null | undefined): string {
   return formatDecimal(amount);
 }
 
-/** Whole đồng with the sign of the currency: "1.234.567 ₫". */
+/** Whole đồng with the sign of the currency: "1.234.567 đ". */
 export function formatMoney(amount: number | string | null | undefined): string {
   const text = formatDecimal(amount);
-  return text && `${text} ₫`;
+  return text && `${text}\u00a0đ`;
 }
 
 /** A quantity or price from its decimal string: "12.500000" → "12,5". */
@@ -60,7 +60,7 @@ export function formatBytes(bytes: number): string {
  * counts as a decimal point ("12.5"). Undefined when it is not a number.
  */
 export function parseTypedDecimal(text: string): string | undefined {
-  const compact = text.replace(/[\s₫]/g, '').replace('−', '-');
+  const compact = text.replace(/[\s₫đ]/g, '').replace('−', '-');
   if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(compact)) return normal(compact.replaceAll('.', '').replace(',', '.'));
   if (/^-?\d+([.,]\d+)?$/.test(compact)) return normal(compact.replace(',', '.'));
   return undefined;

@@ -1,18 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
 import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { strings } from '../../strings.ts';
-import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
 import { useRemembered } from '../remembered.ts';
-import { EmptyState, ErrorState } from '../states.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { BulkBar, GridToolbar, TotalsRow } from './grid-parts.tsx';
 import type { GridProps } from './grid-props.ts';
 import { cellId, GridRow } from './grid-row.tsx';
+import { GridState } from './grid-state.tsx';
 import { layoutFrom, placeColumns } from './layout.ts';
 import { boundsOf } from './selection.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useCells } from './use-cells.ts';
+import { usePlace } from './use-place.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { MAX_ROWS, ROW_HEIGHT, useWindow } from './use-window.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -81,6 +81,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   });
   const bounds = useMemo(() => cells.range && boundsOf(cells.range), [cells.range]);
   const active = cells.range?.focus;
+  usePlace({
+    grid: id,
+    list: source.id,
+    ready: source.status === 'ready' && !source.stale,
+    scroller,
+    active,
+    setRange: cells.setRange,
+  });
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -92,7 +100,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       return;
     }
     const touch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
-    if (target.closest('[data-open]') || (touch && !target.closest('a, button, input'))) cells.open(index);
+    if (target.closest('[data-open]') || (touch && !target.closest('a, button, input'))) {
+      cells.open(index, cells.addressOf(target)?.col);
+    }
   };
 
   const loading = source.status === 'loading';
@@ -253,37 +263,12 @@ export function Grid<Row>(props: GridProps<Row>) {
             ) : null}
           </div>
         </div>
-        {source.status === 'ready' && source.total === 0 ? (
-          <div className="pointer-events-none absolute inset-x-0 top-[30px] bottom-0 overflow-auto [&>*]:pointer-events-auto">
-            {filtered || !props.empty ? (
-              <EmptyState
-                title={filtered ? strings.grid.emptyFiltered : strings.grid.empty}
-                hint={filtered ? strings.grid.emptyFilteredHint : undefined}
-                action={
-                  filtered && props.views ? (
-                    <Button onClick={props.views.clear}>{strings.grid.clearFilters}</Button>
-                  ) : undefined
-                }
-              />
-            ) : (
-              props.empty
-            )}
-          </div>
-        ) : null}
-        {source.status === 'error' ? (
-          <div className="absolute inset-x-0 top-[30px] bottom-0 overflow-auto bg-bg">
-            <ErrorState
-              title={strings.grid.error}
-              message={source.error instanceof Error ? source.error.message : undefined}
-              onRetry={source.retry}
-            />
-          </div>
-        ) : null}
+        <GridState source={source} filtered={filtered} onClear={props.views?.clear} empty={props.empty} />
       </div>
       <p id={`${domId}-keys`} className="sr-only">
         {strings.grid.keysHint}
       </p>
-      <StatusBar source={source} rows={rows} bounds={bounds} columns={visible} />
+      <StatusBar source={source} rows={rows} bounds={bounds} columns={visible} isCopied={cells.isCopied} />
     </section>
   );
 }

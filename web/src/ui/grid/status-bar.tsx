@@ -14,11 +14,14 @@ export function StatusBar<Row>({
   rows,
   bounds,
   columns,
+  isCopied,
 }: {
   source: GridSource<Row>;
   rows: number;
   bounds: Bounds | undefined;
   columns: readonly GridColumn<Row>[];
+  /** The chosen cells are on the clipboard: said here, because a toast would lie over the sum. */
+  isCopied: boolean;
 }) {
   const [fetched, setFetched] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were fetched for the sum are read again
@@ -48,13 +51,15 @@ export function StatusBar<Row>({
   }, [bounds, isPartial, load]);
   const parts = summary
     ? [
-        `${strings.grid.selectedCells} ${formatCount(summary.cells)} ${strings.grid.cells}`,
+        `${isCopied ? strings.grid.copied : strings.grid.selectedCells} ${formatCount(summary.cells)} ${strings.grid.cells}`,
         summary.numbers > 0 ? `${strings.grid.sum} ${formatDecimal(summary.sum)}` : '',
         summary.numbers > 0 ? `${strings.grid.average} ${formatDecimal(summary.average)}` : '',
         summary.numbers === 0 ? `${strings.grid.count} ${formatCount(summary.filled)}` : '',
         summary.missingRows > 0 ? `${formatCount(summary.missingRows)} ${strings.grid.notLoaded}` : '',
       ].filter(Boolean)
-    : [];
+    : isCopied
+      ? [`${strings.grid.copied} 1 ${strings.grid.cells}`]
+      : [];
   const counted =
     source.status === 'ready'
       ? `${source.totalIsExact ? '' : 'trên '}${formatCount(source.total)} ${strings.grid.rows}`

@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
-import { formatCount } from '../format/number.ts';
 import { toast } from '../toast.tsx';
 import { boundsOf, cellCount, inside, moveCell, rangeAsHtml, rangeAsText } from './selection.ts';
 import type { CellAddress, CellRange, GridColumn, GridSource } from './types.ts';
@@ -24,20 +23,29 @@ export type CellsOptions<Row> = {
 export function useCells<Row>(options: CellsOptions<Row>) {
   const { source, rows, columns, pageRows, reveal, onOpen, onToggleRows, onEscape, focusHeader } = options;
   const [range, setRange] = useState<CellRange | undefined>(undefined);
+  /** Cells that are on the clipboard now; forgotten with the next choice. */
+  const [copied, setCopied] = useState<CellRange | undefined>(undefined);
   const dragging = useRef(false);
+  const listed = useRef(source.id);
   const size = { rows, cols: columns.length };
 
   // Another filter or order: the old cells mean nothing any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id is the trigger
-  useEffect(() => setRange(undefined), [source.id]);
+  useEffect(() => {
+    if (listed.current === source.id) return;
+    listed.current = source.id;
+    setRange(undefined);
+  }, [source.id]);
 
   const select = (focus: CellAddress, extend: boolean) => {
     setRange((now) => ({ anchor: extend && now ? now.anchor : focus, focus }));
     reveal(focus);
   };
-  const open = (index: number) => {
+  const open = (index: number, col?: number) => {
     const row = source.rowAt(index);
-    if (row !== undefined) onOpen?.(row);
+    if (row === undefined) return;
+    // The row that was opened is the one to come back to.
+    if (col !== undefined) setRange({ anchor: { row: index, col }, focus: { row: index, col } });
+    onOpen?.(row);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -121,14 +129,13 @@ export function useCells<Row>(options: CellsOptions<Row>) {
       toast.warning(strings.grid.copyTooLarge);
       return;
     }
-    const told = `${strings.grid.copied} ${formatCount(cellCount(bounds))} ${strings.grid.cells}`;
     const complete = Array.from({ length: bounds.bottom - bounds.top + 1 }).every(
       (_, index) => source.rowAt(bounds.top + index) !== undefined,
     );
     if (complete) {
       event.clipboardData.setData('text/plain', rangeAsText(bounds, columns, source.rowAt));
       event.clipboardData.setData('text/html', rangeAsHtml(bounds, columns, source.rowAt));
-      toast.info(told, { id: 'grid-copy' });
+      setCopied(range);
       return;
     }
     // Some rows are not here yet: fetch them, and let the clipboard wait for them.
@@ -140,10 +147,20 @@ export function useCells<Row>(options: CellsOptions<Row>) {
       'text/html': later('text/html', rangeAsHtml),
     });
     navigator.clipboard.write([item]).then(
-      () => toast.info(told, { id: 'grid-copy' }),
+      () => setCopied(range),
       () => toast.error(strings.grid.error),
     );
   };
 
-  return { range, setRange, select, open, addressOf, onKeyDown, onPointerDown, onCopy };
+  return {
+    range,
+    isCopied: range !== undefined && copied === range,
+    setRange,
+    select,
+    open,
+    addressOf,
+    onKeyDown,
+    onPointerDown,
+    onCopy,
+  };
 }
