@@ -184,6 +184,21 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     },
     { name: 'ca-nhan', address: '/profile', opens: [button('Đăng xuất khỏi mọi thiết bị')] },
     { name: 'nguoi-dung', address: '/admin/users', opens: [row, then(row, inDialog('Thu hồi mọi phiên'))] },
+    { name: 'quy-tac', address: '/invoices/rules', opens: [button('Lịch sử')] },
+    {
+      name: 'quy-tac-quan-tri',
+      address: '/admin/rules',
+      opens: [
+        button('Lịch sử'),
+        button('Ghi xác nhận: Giảm thuế GTGT'),
+        button(/^Thao tác với/),
+        then(button(/^Thao tác với/), item('Sửa')),
+        then(button(/^Thao tác với/), item('Xóa')),
+        ...['Giảm thuế GTGT', 'Thuế suất được dùng', 'Ngày nghỉ lễ', 'Hạn lập hóa đơn', 'Ký hiệu và số hóa đơn'].map(
+          (kind) => button(`Thêm quy tắc: ${kind}`),
+        ),
+      ],
+    },
     { name: 'mau-xuat', address: '/admin/export-layouts' },
     { name: 'nhat-ky', address: '/admin/audit', opens: [row] },
     { name: 'tac-vu', address: '/admin/runs', opens: [row] },

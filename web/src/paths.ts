@@ -25,6 +25,7 @@ export const paths = {
   invoices: (query?: Query) => withQuery('/invoices', query),
   invoice: (id: string) => `/invoices/${seg(id)}`,
   reconciliation: (query?: Query) => withQuery('/invoices/reconciliation', query),
+  rules: () => '/invoices/rules',
   bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,
 
@@ -47,4 +48,5 @@ export const paths = {
   audit: (query?: Query) => withQuery('/admin/audit', query),
   runs: (query?: Query) => withQuery('/admin/runs', query),
   exportLayouts: () => '/admin/export-layouts',
+  adminRules: () => '/admin/rules',
 } as const;

@@ -135,6 +135,7 @@ const routeTree = root.addChildren([
       () => import('./features/reconciliation/reconciliation-page.tsx'),
       'ReconciliationPage',
     ),
+    page('/invoices/rules', () => import('./features/rules/rules-page.tsx'), 'RulesPage'),
     page('/invoices/$id', () => import('./features/invoices/invoice-page.tsx'), 'InvoicePage'),
     page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
     profile.addChildren([
@@ -171,6 +172,7 @@ const routeTree = root.addChildren([
     admin.addChildren([
       adminPage('/admin/users', () => import('./features/admin/users-page.tsx'), 'UsersPage'),
       adminPage('/admin/audit', () => import('./features/admin/audit-page.tsx'), 'AuditPage'),
+      adminPage('/admin/rules', () => import('./features/rules/rules-page.tsx'), 'AdminRulesPage'),
       adminPage(
         '/admin/export-layouts',
         () => import('./features/invoices/export-layouts-page.tsx'),

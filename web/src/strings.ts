@@ -39,6 +39,7 @@ export const strings = {
     users: 'Người dùng',
     audit: 'Nhật ký',
     exportLayouts: 'Mẫu xuất',
+    rules: 'Quy tắc hóa đơn',
     runs: 'Tác vụ',
     collapse: 'Thu gọn điều hướng',
     expand: 'Mở rộng điều hướng',

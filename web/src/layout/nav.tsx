@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import {
+  BookOpenCheck,
   Boxes,
   Building2,
   CalendarRange,
@@ -74,6 +75,13 @@ export const NAV: readonly NavGroup[] = [
     label: nav.adminGroup,
     items: [
       { to: paths.users(), label: nav.users, icon: Users, admin: true },
+      {
+        to: paths.adminRules(),
+        label: nav.rules,
+        icon: BookOpenCheck,
+        admin: true,
+        keywords: 'thuế suất giảm thuế ngày nghỉ lễ ký hiệu người mua xác nhận',
+      },
       {
         to: paths.exportLayouts(),
         label: nav.exportLayouts,

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BuyerDialog } from './buyer-dialog.tsx';
@@ -106,7 +107,7 @@ function InvoiceDocument({ invoice, crumbs }: { invoice: Invoice; crumbs: { labe
           </div>
         </Card>
         <InvoiceItems invoice={invoice} />
-        <Card title="Thuế và tổng tiền">
+        <Card title="Thuế và tổng tiền" actions={<TextLink to={paths.rules()}>Quy tắc thuế suất</TextLink>}>
           <Totals invoice={invoice} />
         </Card>
         <Card title="Lịch sử">
