@@ -11,7 +11,7 @@ import { cn } from '../ui/cn.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useGo } from '../ui/link.tsx';
 import { overlays } from '../ui/overlays.ts';
-import { type Command, matching, useCommandList } from './commands.ts';
+import { byGroup, type Command, matching, useCommandList } from './commands.ts';
 import { useNav } from './nav.tsx';
 
 /** The pages inside a profile. There are many of them, so they show once something was typed. */
@@ -86,10 +86,11 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
     [own, nav, go, profiles.data],
   );
   const results = useMemo<Command[]>(
-    () => [
-      ...matching(text.trim() ? known : known.filter(({ isDeep }) => !isDeep), text),
-      ...found.map(({ to, ...record }) => ({ ...record, run: () => go(to) })),
-    ],
+    () =>
+      byGroup([
+        ...matching(text.trim() ? known : known.filter(({ isDeep }) => !isDeep), text),
+        ...found.map(({ to, ...record }) => ({ ...record, run: () => go(to) })),
+      ]),
     [known, text, found, go],
   );
 

@@ -40,6 +40,10 @@ export function useCommands(own: readonly Command[]): void {
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
 
+/** The same commands with those of one group together, the groups in the order in which they first come. */
+export const byGroup = (all: readonly Command[]): Command[] =>
+  [...Map.groupBy(all, ({ group }) => group).values()].flat();
+
 /** The commands that contain every typed word, those that start with it first. */
 export function matching(all: readonly Command[], text: string): Command[] {
   const words = fold(text).split(/\s+/).filter(Boolean);

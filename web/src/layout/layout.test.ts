@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/errors.ts';
 import { initials } from '../ui/avatar.tsx';
-import { type Command, fold, matching } from './commands.ts';
+import { byGroup, type Command, fold, matching } from './commands.ts';
 import { faultOf } from './error-page.tsx';
 import { activeItem, NAV } from './nav.tsx';
 
@@ -17,6 +17,12 @@ test.each([
   ['/profile', undefined, undefined],
 ])('%s marks %s as the place in the navigation', (pathname, view, to) => {
   expect(activeItem(NAV, pathname, view)).toBe(to);
+});
+
+test('commands of one group stand together, whoever offers them', () => {
+  const of = (group: string, id: string): Command => ({ id, label: id, group, run: () => undefined });
+  const all = [of('Thao tác', 'a'), of('Trang', 'b'), of('Thao tác', 'c'), of('Trang', 'd')];
+  expect(byGroup(all).map(({ id }) => id)).toEqual(['a', 'c', 'b', 'd']);
 });
 
 test('commands are found without marks and case, by every word', () => {

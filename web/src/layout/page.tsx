@@ -48,6 +48,9 @@ export type PageProps = {
   children: ReactNode;
 };
 
+/** Wide enough that the lines of an invoice show their whole names on a usual screen. */
+const DOCUMENT = 'mx-auto w-full max-w-[76rem]';
+
 /** The frame of every page inside the shell. */
 export function Page({ title, crumbs = [], actions, description, kind = 'document', children }: PageProps) {
   useCrumbs([...crumbs, { label: title }], 1);
@@ -58,12 +61,7 @@ export function Page({ title, crumbs = [], actions, description, kind = 'documen
     <div className={cn('relative flex min-h-0 min-w-0 grow flex-col', kind !== 'list' && 'overflow-y-auto')}>
       <h1 className="sr-only">{title}</h1>
       {actions || description ? (
-        <div
-          className={cn(
-            'flex flex-wrap items-center gap-2 px-3 pt-3 sm:px-4',
-            kind === 'document' && 'mx-auto w-full max-w-5xl',
-          )}
-        >
+        <div className={cn('flex flex-wrap items-center gap-2 px-3 pt-3 sm:px-4', kind === 'document' && DOCUMENT)}>
           {description ? (
             <div className="min-w-0 grow text-grid text-ink-2">{description}</div>
           ) : (
@@ -75,9 +73,7 @@ export function Page({ title, crumbs = [], actions, description, kind = 'documen
       {kind === 'list' ? (
         children
       ) : (
-        <div className={cn('min-w-0 px-3 py-3 sm:px-4', kind === 'document' && 'mx-auto w-full max-w-5xl')}>
-          {children}
-        </div>
+        <div className={cn('min-w-0 px-3 py-3 sm:px-4', kind === 'document' && DOCUMENT)}>{children}</div>
       )}
     </div>
   );

@@ -18,7 +18,7 @@ const classNames = {
   dropdowns: 'flex gap-1',
   dropdown_root: 'relative inline-flex items-center',
   dropdown: 'absolute inset-0 cursor-pointer appearance-none opacity-0',
-  caption_label: 'inline-flex items-center gap-0.5 capitalize [&_svg]:size-3.5 [&_svg]:fill-current',
+  caption_label: 'inline-flex items-center gap-0.5 [&_svg]:size-3.5 [&_svg]:fill-current',
   nav: 'absolute inset-x-0 top-0 z-10 flex justify-between pointer-events-none [&>*]:pointer-events-auto',
   button_previous: navButton,
   button_next: navButton,
@@ -45,11 +45,17 @@ const outside = ({ min, max }: Limits) => [
   ...(max ? [{ after: toDate(max) }] : []),
 ];
 
+const isOneMonth = ({ min, max }: Limits): boolean => Boolean(min && max && min.slice(0, 7) === max.slice(0, 7));
+
 const common = {
   locale: vi,
   weekStartsOn: 1 as const,
   captionLayout: 'dropdown' as const,
-  formatters: { formatWeekdayName: (date: Date) => ['CN', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'][date.getDay()]! },
+  formatters: {
+    formatWeekdayName: (date: Date) => ['CN', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'][date.getDay()]!,
+    // As accountants write months; the locale spells them out.
+    formatMonthDropdown: (date: Date) => `Tháng ${date.getMonth() + 1}`,
+  },
   classNames,
 };
 
@@ -101,10 +107,10 @@ export function RangeCalendar({
       {...common}
       {...span()}
       mode="range"
-      numberOfMonths={matchMedia('(min-width: 640px)').matches ? 2 : 1}
+      numberOfMonths={matchMedia('(min-width: 640px)').matches && !isOneMonth({ min, max }) ? 2 : 1}
       className={cn(className)}
       selected={{ from: from ? toDate(from) : undefined, to: to ? toDate(to) : undefined }}
-      defaultMonth={from ? toDate(from) : undefined}
+      defaultMonth={from || min ? toDate(from || min!) : undefined}
       disabled={outside({ min, max })}
       onSelect={(range) => onChange(range?.from ? toDay(range.from) : null, range?.to ? toDay(range.to) : null)}
     />

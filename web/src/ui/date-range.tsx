@@ -46,10 +46,13 @@ export function DateRangeFilter({
   label = 'Khoảng ngày',
   value,
   onChange,
+  within,
 }: {
   label?: string;
   value: DayRange;
   onChange: (value: DayRange) => void;
+  /** The only days that the list has: nothing outside them is offered. */
+  within?: { fromDate: string; toDate: string };
 }) {
   const [open, setOpen] = useState(false);
   const text = rangeText(value);
@@ -69,12 +72,14 @@ export function DateRangeFilter({
     >
       <div className="flex flex-col gap-3">
         <DateRangeField value={value} onChange={onChange} label={label} />
-        <div className="flex flex-wrap gap-1">
-          {rangePresets(today()).map((preset) => (
-            <Button key={preset.label} size="sm" onClick={() => onChange(preset.range)}>
-              {preset.label}
-            </Button>
-          ))}
+        <div className="flex flex-wrap gap-1 empty:hidden">
+          {within
+            ? null
+            : rangePresets(today()).map((preset) => (
+                <Button key={preset.label} size="sm" onClick={() => onChange(preset.range)}>
+                  {preset.label}
+                </Button>
+              ))}
           {text ? (
             <Button size="sm" variant="ghost" onClick={() => onChange({ from: null, to: null })}>
               {strings.common.clear}
@@ -82,7 +87,13 @@ export function DateRangeFilter({
           ) : null}
         </div>
         <Suspense fallback={<Skeleton className="h-64 w-60" />}>
-          <RangeCalendar from={value.from} to={value.to} onChange={(from, to) => onChange({ from, to })} />
+          <RangeCalendar
+            from={value.from}
+            to={value.to}
+            min={within?.fromDate}
+            max={within?.toDate}
+            onChange={(from, to) => onChange({ from, to })}
+          />
         </Suspense>
       </div>
     </Popover>

@@ -37,7 +37,7 @@ export const productColumns: GridColumn<Product>[] = [
     width: 140,
   },
   connectedColumn('Liên kết Bravo'),
-  { id: 'vatRate', header: 'Thuế suất', value: (row) => vatText(row.vatRate), width: 88 },
+  { id: 'vatRate', header: 'Thuế suất', kind: 'rate', value: (row) => vatText(row.vatRate), width: 88 },
   { id: 'salePrice', header: 'Giá bán', kind: 'quantity', value: (row) => row.salePrice, sort: true, width: 110 },
   {
     id: 'lastPurchasePrice',

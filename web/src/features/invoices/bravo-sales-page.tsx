@@ -127,6 +127,7 @@ function SalesGrid({ period }: { period: Period }) {
             options={period.branches.map(({ code }) => ({ value: code, label: code }))}
           />
           <DateRangeFilter
+            within={period}
             label="Ngày bán"
             value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
             onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}

@@ -81,7 +81,12 @@ export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
       }
     >
       <div className="flex flex-col gap-3">
-        <SearchField value={q} onChange={setQ} placeholder="Tìm khách hàng của hồ sơ theo mã, tên, MST…" />
+        <SearchField
+          value={q}
+          onChange={setQ}
+          placeholder="Tìm khách hàng của hồ sơ theo mã, tên, MST…"
+          className="w-full sm:w-full"
+        />
         {found.isError ? <ErrorState message={found.error.message} onRetry={() => void found.refetch()} /> : null}
         {found.isPending ? <SkeletonLines lines={3} /> : null}
         {found.data?.items.length === 0 ? (

@@ -61,7 +61,7 @@ const columns: GridColumn<Item>[] = [
   { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 80 },
   { id: 'unitPrice', header: 'Đơn giá', kind: 'quantity', value: (row) => row.unitPrice, width: 140 },
   { id: 'amount', header: 'Thành tiền', kind: 'vnd', value: (row) => row.amount, width: 104 },
-  { id: 'vatRate', header: 'Thuế suất', value: (row) => rateName(row.vatRate), width: 82 },
+  { id: 'vatRate', header: 'Thuế suất', kind: 'rate', value: (row) => rateName(row.vatRate), width: 82 },
   { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, width: 96 },
 ];
 
@@ -132,14 +132,15 @@ function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
                     <TextLink to={paths.bravoSale(part.documentId)}>{part.bravoDocument}</TextLink>
                   </td>
                   <td className="tabular py-1.5 pl-4">{formatDay(part.docDate)}</td>
-                  <td className="py-1.5 pl-4">
+                  <td className="min-w-56 py-1.5 pl-4">
                     {part.itemCode} · {part.itemName}
                   </td>
                   <td className="py-1.5 pl-4">
                     {part.lot === null ? 'Không cần tồn' : `Kho ${part.warehouseCode}`}
                     {part.lot && part.availableFrom ? (
-                      <span className="block text-small whitespace-nowrap text-ink-3">
-                        {lotName(part.lot)}, có từ {formatDay(part.availableFrom)}
+                      <span className="block text-small text-ink-3">
+                        <span className="whitespace-nowrap">{lotName(part.lot)},</span>{' '}
+                        <span className="whitespace-nowrap">có từ {formatDay(part.availableFrom)}</span>
                       </span>
                     ) : null}
                   </td>

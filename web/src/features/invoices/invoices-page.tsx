@@ -62,6 +62,7 @@ function InvoiceGrid({ period }: { period: Period }) {
             ]}
           />
           <DateRangeFilter
+            within={period}
             label="Ngày bán"
             value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
             onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}

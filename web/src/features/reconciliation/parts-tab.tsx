@@ -133,6 +133,7 @@ export function PartsTab({ period }: { period: Period }) {
             options={[...profileOptions(period), { value: 'none', label: 'Chưa thuộc hồ sơ nào' }]}
           />
           <DateRangeFilter
+            within={period}
             label="Ngày bán"
             value={{ from: filters.fromDate || null, to: filters.toDate || null }}
             onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}

@@ -35,7 +35,7 @@ const tones: Record<RowTone, string> = {
 export const cellId = (gridId: string, row: number, col: number): string => `${gridId}-r${row}c${col}`;
 
 export const alignOf = (kind: CellKind | undefined): string =>
-  isNumeric(kind) || kind === 'percent' ? 'justify-end text-right' : 'justify-start text-left';
+  isNumeric(kind) || kind === 'percent' || kind === 'rate' ? 'justify-end text-right' : 'justify-start text-left';
 
 /** How wide a placeholder is: varied, but the same each time. */
 const placeholderWidth = (row: number, col: number): string => `${45 + ((row * 7 + col * 13) % 40)}%`;
@@ -113,7 +113,7 @@ function GridRowView<Row>({
               isNumeric(column.kind) || column.kind === 'day' || column.kind === 'instant' ? 'tabular' : undefined,
               inRange ? 'bg-tint' : background,
               pinned && 'sticky z-10',
-              negative && 'text-red-ink',
+              negative ? 'text-red-ink' : isNumeric(column.kind) && text === '0' && 'text-ink-3',
               col === activeCol &&
                 'z-[11] shadow-[inset_0_0_0_2px_var(--primary)] dark:shadow-[inset_0_0_0_2px_var(--accent)]',
             )}

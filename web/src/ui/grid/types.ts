@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** What a column holds: decides alignment, formatting, and whether Σ applies. */
-export type CellKind = 'text' | 'code' | 'vnd' | 'quantity' | 'count' | 'percent' | 'day' | 'instant' | 'bool';
+/** What a column holds: decides alignment, formatting, and whether Σ applies. `rate`: a tax rate in words ("8%", "KCT"). */
+export type CellKind = 'text' | 'code' | 'vnd' | 'quantity' | 'count' | 'percent' | 'rate' | 'day' | 'instant' | 'bool';
 export type CellValue = string | number | boolean | null | undefined;
 
 export type GridColumn<Row> = {
