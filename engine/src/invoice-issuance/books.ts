@@ -114,4 +114,8 @@ export type AmisSalesEntry = {
   /** Doanh số bán − chiết khấu − trả lại − giảm giá, đồng before VAT. */
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
+  /** Diễn giải; may name the invoice that this one replaces or adjusts. */
+  readonly description?: string;
+  /** What a column of the site's own says of the invoice's state; absent without one. */
+  readonly invoiceState?: string;
 };

@@ -17,13 +17,14 @@ export function outdatedDrafts(
   kept: readonly PlannedInvoice[],
   { overdrawn, repriced }: Pick<KeptSales, 'overdrawn' | 'repriced'>,
   { alreadyInvoiced, exceeded }: Pick<Reconciliation, 'alreadyInvoiced' | 'exceeded'>,
+  ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
 ): Warning[] {
   const drafts = kept.filter((invoice) => invoice.status === 'draft');
   const left = kept.filter((invoice) => invoice.status !== 'draft').flatMap((one) => repricedWarning(one, repriced));
   if (drafts.length === 0) return left;
   const lines = new Map(input.lines.map((line) => [line.id, line]));
   const isExcluded = exclusionFinder(input);
-  const voucherOf = amisVouchers(input, drafts, lines, alreadyInvoiced);
+  const voucherOf = amisVouchers(input, drafts, lines, alreadyInvoiced, ownVouchers);
   const outdated = drafts.flatMap((invoice): Warning[] => {
     const whys = new Set<string>();
     for (const { line: id } of invoice.items.flatMap((item) => item.allocations)) {
@@ -68,6 +69,7 @@ function amisVouchers(
   drafts: readonly PlannedInvoice[],
   lines: ReadonlyMap<string, SalesLine>,
   alreadyInvoiced: readonly AlreadyInvoiced[],
+  ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, string> {
   const held = new Set(drafts.flatMap((one) => one.items.flatMap((item) => item.allocations.map(({ line }) => line))));
   const open = openLedger([...held].flatMap((id) => lines.get(id) ?? []));
@@ -78,13 +80,11 @@ function amisVouchers(
   const profiles = input.profiles.map((books) => ({ ...books, partnerLinks: withChosenBuyers(books, drafts) }));
   const index = indexLines(profiles, open);
   for (const books of profiles) {
-    const own = new Set(
-      input.kept.filter((one) => one.profile === books.terms.code).map(({ voucherNumber }) => voucherNumber),
-    );
+    const own = ownVouchers.get(books.terms.code);
     const finder = candidateFinder(input, books, index, open);
     for (const entry of books.salesLedger) {
       const id = key(books.terms.code, entry.id);
-      if (entry.quantity === 0n || own.has(entry.voucherNumber) || accounted.has(id)) continue;
+      if (entry.quantity === 0n || own?.has(entry.voucherNumber) || accounted.has(id)) continue;
       const decided = decisions.get(id);
       const candidates = decided === undefined ? finder(entry).map((pair) => pair.line) : [decided];
       for (const line of candidates) if (line !== null && held.has(line)) found.set(line, entry.voucherNumber);

@@ -79,6 +79,8 @@ export type GivenProfile = {
     readonly customerCode?: string;
     readonly customerName?: string;
     readonly invoiceNumber?: string;
+    readonly description?: string;
+    readonly invoiceState?: string;
     readonly product: string;
     readonly warehouse?: string;
     readonly quantity: string;

@@ -7,6 +7,7 @@ import { drawStock } from './draw.ts';
 import { excludeLines } from './exclude.ts';
 import { refusedShortage, stockShortage } from './explain.ts';
 import { inactiveProductWarnings } from './inactive-products.ts';
+import { withLiveLedger } from './invoice-references.ts';
 import { takeKept } from './kept.ts';
 import { buildLots } from './lots.ts';
 import { newCustomersOf } from './new-customers.ts';
@@ -14,10 +15,11 @@ import { isSettled, openLedger } from './open-lines.ts';
 import { outdatedDrafts } from './outdated-drafts.ts';
 import type { PlacedPart } from './placed-part.ts';
 import { reconcile } from './reconcile.ts';
+import { takeReplaced } from './replaced.ts';
 import { netReturns } from './returns.ts';
 import { screenLines } from './screen.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './services.ts';
-import { readBack, standing } from './settle.ts';
+import { HOLDING, readBack, standing } from './settle.ts';
 import type { StockContext } from './stock-words.ts';
 import { amountTieOut, vatTieOut } from './tie-out.ts';
 import type { BravoBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
@@ -33,33 +35,36 @@ import { numberVouchers } from './vouchers.ts';
  * TIE_OUT_BROKEN). Throws DUPLICATE_LINE when two lines carry one source key.
  */
 export function planInvoices(given: IssuanceInput): IssuancePlan {
-  const input = canonicalInput(given);
+  const whole = canonicalInput(given);
+  const input = { ...whole, profiles: whole.profiles.map(withLiveLedger) };
   const open = openLedger(input.lines);
   const order = new Map(input.lines.map((line, index) => [line.id, index]));
 
   // Kept invoices first: they stand whatever is decided about their lines later.
-  const back = readBack(input.profiles, standing(input.kept));
-  const cancelled = new Set(back.settled.filter((one) => one.status === 'cancelled').map((one) => one.key));
-  const kept = standing(input.kept).filter((invoice) => !cancelled.has(invoice.key));
+  const back = readBack(whole.profiles, input.kept);
+  const gone = new Set(back.settled.filter(({ status }) => !HOLDING.has(status)).map((one) => one.key));
+  const kept = standing(input.kept).filter((invoice) => !gone.has(invoice.key));
   const keptSales = takeKept(kept, open);
   const shortages: Shortage[] = [...keptSales.shortages];
+  const replaced = takeReplaced(back.replaced, open, vouchersByProfile(kept));
   const excluded = excludeLines(input, open);
 
-  const reconciliation = reconcile(input, open, vouchersByProfile(input.kept), keptSales.invoiced);
+  const reconciliation = reconcile(input, open, back.accounted, keptSales.invoiced);
+  const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const invoicedElsewhere = new Map(
     [...keptSales.invoiced].map(([line, { baseQuantity, invoice }]) => [
       line,
       { baseQuantity, voucher: invoice.voucherNumber },
     ]),
   );
-  for (const { line, baseQuantity, voucherNumber } of reconciliation.alreadyInvoiced) {
+  for (const { line, baseQuantity, voucherNumber } of alreadyInvoiced) {
     const known = invoicedElsewhere.get(line)?.baseQuantity ?? 0n;
     if (baseQuantity > 0n) invoicedElsewhere.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
   }
   const { netted, residues } = netReturns(open, invoicedElsewhere);
   for (const residue of residues) shortages.push(refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 
-  const { eligible, refused } = screenLines(input, open, reconciliation.held);
+  const { eligible, refused } = screenLines(input, open, new Map([...replaced.held, ...reconciliation.held]));
   const stock = input.profiles.map((books) =>
     buildLots(books, input.period, kept, new Set(back.settled.map((one) => one.key))),
   );
@@ -74,7 +79,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     eligible,
     drawing.parts,
     services,
-    unplacedGoods(drawing.unserved, refused, reconciliation.alreadyInvoiced, open),
+    unplacedGoods(drawing.unserved, refused, alreadyInvoiced, open),
     rateOf,
   );
   const findUnconnected = unconnectedFinder(input, lots, free);
@@ -102,14 +107,14 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   shortages.sort((a, b) => (order.get(a.line) ?? -1) - (order.get(b.line) ?? -1));
   const warnings: Warning[] = [
     ...back.warnings,
-    ...outdatedDrafts(input, kept, keptSales, reconciliation),
+    ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
     ...reconciliation.warnings,
     ...stock.flatMap((one) => one.warnings),
     ...built.warnings,
     ...inactiveProductWarnings(parts),
   ];
 
-  const outcome = { invoices, alreadyInvoiced: reconciliation.alreadyInvoiced, shortages, excluded };
+  const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const ledgerVat = sumVnd([keptSales.vatAmount, ...parts.map((part) => part.vatAmount)]);
   return {
     ...outcome,

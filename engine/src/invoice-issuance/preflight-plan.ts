@@ -39,6 +39,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK: 'Kiểm tra tồn kho của hóa đơn được giữ; AMIS có thể từ chối xuất quá tồn.',
+  AMIS_STATUS_UNCLEAR:
+    'Ở AMIS, ghi vào Diễn giải «thay thế cho hóa đơn số …» hoặc «điều chỉnh cho hóa đơn số …», hoặc xuất sổ kèm cột Trạng thái hóa đơn; rồi nạp lại sổ và sinh lại.',
   AMIS_DECISION_EXCEEDS_LINE:
     'Bỏ ghim hóa đơn nháp đang giữ dòng bán ấy rồi sinh lại; hóa đơn đã xuất thì điều chỉnh ở AMIS; hoặc chọn lại dòng bán cho dòng sổ AMIS.',
   KEPT_INVOICE_AMOUNT_DIFFERS:
@@ -63,6 +65,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
   AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
   KEPT_INVOICE_WITHOUT_STOCK: 'chỗ hóa đơn được giữ nhưng thiếu tồn',
+  AMIS_STATUS_UNCLEAR: 'hóa đơn của Khớp mà sổ AMIS không nói rõ còn hiệu lực không',
   AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',
   KEPT_DRAFT_OUTDATED: 'hóa đơn nháp đã ghim không còn đúng với sổ',

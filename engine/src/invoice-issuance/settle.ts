@@ -1,77 +1,192 @@
-import { formatVnd, type Vnd } from '../money.ts';
+import { formatVnd, sumVnd } from '../money.ts';
 import type { AmisSalesEntry, ProfileBooks } from './books.ts';
+import { fateIn, plainNumber, type Referring, referring } from './invoice-references.ts';
 import type { PlannedInvoice, SettledInvoice, Warning } from './types.ts';
 
 /** Statuses in which an invoice holds its sales and its stock. A cancelled or replaced one sets them free again. */
-const HOLDING: ReadonlySet<PlannedInvoice['status']> = new Set(['draft', 'exported', 'issued', 'adjusted']);
+export const HOLDING: ReadonlySet<PlannedInvoice['status']> = new Set(['draft', 'exported', 'issued', 'adjusted']);
 
 /** The kept invoices that still stand. */
 export const standing = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
   kept.filter((invoice) => HOLDING.has(invoice.status));
 
+/** An invoice of ours whose sales another invoice of AMIS carries: `by` are its entries, none when nobody knows which it is. */
+export type Replaced = { readonly invoice: PlannedInvoice; readonly by: readonly AmisSalesEntry[] };
+
+export type ReadBack = {
+  readonly settled: readonly SettledInvoice[];
+  readonly replaced: readonly Replaced[];
+  /** Profile → vouchers of its ledger that stand for invoices of ours, or replace or adjust them: no sales of their own. */
+  readonly accounted: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly warnings: readonly Warning[];
+};
+
 /**
- * Reads our invoices back from the AMIS sales ledger by our own voucher numbers, which are exact.
- * `issued` once AMIS gives an invoice number, `adjusted` when the amounts before VAT differ, `cancelled` when the voucher's
- * entries come to nothing and no invoice number was ever given. A numbered invoice that comes to nothing was returned or
- * adjusted: it still stands, and setting its sales free would invoice them twice.
+ * Reads our invoices back from the AMIS sales ledger by our own voucher numbers, which are exact. What the ledger says in
+ * words comes first: a column of invoice states, or a description that names the invoice which it replaces or adjusts. Then
+ * its figures, as far as they can be read in one way only. Anything else keeps its status and is told (AMIS_STATUS_UNCLEAR).
+ *
+ * `issued` once AMIS gives an invoice number. `replaced` when another voucher says so: that one carries its sales. `adjusted`
+ * when an entry says so, or the amounts before VAT differ. `cancelled` when the ledger says so, or the voucher's entries come
+ * to nothing and no invoice number was ever given. A numbered invoice that comes to nothing was returned or adjusted: it still
+ * stands, and setting its sales free would invoice them twice. Source: docs/decisions/0014-read-back.md.
  */
-export function readBack(
-  profiles: readonly ProfileBooks[],
-  kept: readonly PlannedInvoice[],
-): { readonly settled: readonly SettledInvoice[]; readonly warnings: readonly Warning[] } {
+export function readBack(profiles: readonly ProfileBooks[], kept: readonly PlannedInvoice[]): ReadBack {
   const settled: SettledInvoice[] = [];
+  const replaced: Replaced[] = [];
   const warnings: Warning[] = [];
+  const accounted = new Map<string, Set<string>>();
   for (const books of profiles) {
     const own = kept.filter((invoice) => invoice.profile === books.terms.code);
     if (own.length === 0) continue;
-    const entries = byVoucher(books.salesLedger);
+    const vouchers = new Set<string>();
+    accounted.set(books.terms.code, vouchers);
+    const entriesOf = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
+    const refers = referring(books, own);
     for (const invoice of own) {
-      const found = entries.get(invoice.voucherNumber);
-      if (!found) continue;
-      const one = settle(invoice, found);
-      settled.push(one);
-      if (one.status === 'adjusted' || one.status === 'cancelled') {
-        warnings.push({
-          code: 'AMIS_DIFFERS_FROM_OURS',
-          message: `Chứng từ «${invoice.voucherNumber}» ở AMIS lệch ${formatVnd(one.difference)} đồng trước thuế so với Khớp.`,
-          profile: invoice.profile,
-          invoice: invoice.key,
-        });
+      const entries = entriesOf.get(invoice.voucherNumber) ?? [];
+      const read = readOne(invoice, entries, refers, books.salesLedger.length > 0);
+      if (!read.isBack) for (const voucher of [invoice.voucherNumber, ...read.vouchers]) vouchers.add(voucher);
+      if (read.settled) settled.push(read.settled);
+      if (read.replacedBy) replaced.push({ invoice, by: read.replacedBy });
+      for (const [code, message] of read.told) {
+        warnings.push({ code, message, profile: invoice.profile, invoice: invoice.key });
       }
     }
   }
-  return { settled, warnings };
+  return { settled, replaced, accounted, warnings };
 }
 
-function settle(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[]): SettledInvoice {
-  let amount: Vnd = 0;
-  let quantity = 0n;
-  for (const entry of entries) {
-    amount += entry.amount;
-    quantity += entry.quantity;
+type Told = readonly [code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR', message: string];
+
+type Read = {
+  readonly settled?: SettledInvoice;
+  readonly replacedBy?: readonly AmisSalesEntry[];
+  /** Other vouchers that replace or adjust it. */
+  readonly vouchers: readonly string[];
+  /** A cancelled invoice whose voucher stands in AMIS after all: its entries are sales like any other. */
+  readonly isBack?: true;
+  readonly told: readonly Told[];
+};
+
+function readOne(
+  invoice: PlannedInvoice,
+  entries: readonly AmisSalesEntry[],
+  refers: Referring,
+  hasLedger: boolean,
+): Read {
+  const voucher = `Chứng từ «${invoice.voucherNumber}»`;
+  const figures = figuresOf(invoice, entries, refers);
+  const { fate, numbers, replacing, adjusting, difference, isVoid } = figures;
+  const vouchers = [...replacing, ...adjusting].map((entry) => entry.voucherNumber);
+  const unclear = (message: string): Told => ['AMIS_STATUS_UNCLEAR', `${voucher} ${message}`];
+  const differs: Told = [
+    'AMIS_DIFFERS_FROM_OURS',
+    `${voucher} ở AMIS lệch ${formatVnd(difference)} đồng trước thuế so với Khớp.`,
+  ];
+  const settle = (status: SettledInvoice['status']): SettledInvoice => ({
+    ...{ key: invoice.key, profile: invoice.profile, voucherNumber: invoice.voucherNumber },
+    ...{ invoiceNumber: figures.invoiceNumber, invoiceDate: figures.invoiceDate, status, difference },
+  });
+  if (invoice.status === 'cancelled') {
+    if (entries.length === 0) return { vouchers, told: [] };
+    if (isVoid) return { vouchers, told: [differs] };
+    return {
+      vouchers: [],
+      isBack: true,
+      told: [unclear('đã hủy, nhưng sổ AMIS lại có tiền: các dòng ấy được so như hóa đơn lập ngoài Khớp.')],
+    };
   }
-  const isNothing = amount === 0 && quantity === 0n;
-  const numbered = entries.find((entry) => entry.invoiceNumber !== '');
-  const difference = amount - invoice.amount;
-  const status =
-    isNothing && !numbered ? 'cancelled' : difference !== 0 ? 'adjusted' : numbered ? 'issued' : 'exported';
+  if (refers.isAmbiguous(numbers))
+    return {
+      vouchers,
+      told: [
+        unclear('có số hóa đơn trùng với hóa đơn khác của Khớp, nên không rõ hóa đơn nào bị thay thế hay điều chỉnh.'),
+      ],
+    };
+  if (replacing.length > 0) {
+    const by = replacing[0]!;
+    const amount = sumVnd(replacing.map((entry) => entry.amount));
+    const words = `${voucher} bị thay thế bởi chứng từ «${by.voucherNumber}», số hóa đơn «${by.invoiceNumber}»: ${formatVnd(amount)} đồng trước thuế, của Khớp ${formatVnd(invoice.amount)}.`;
+    return { settled: settle('replaced'), replacedBy: replacing, vouchers, told: [['AMIS_DIFFERS_FROM_OURS', words]] };
+  }
+  if (fate === 'cancelled') return { settled: settle('cancelled'), vouchers, told: [differs] };
+  if (invoice.status === 'replaced')
+    return {
+      replacedBy: [],
+      vouchers,
+      told: [
+        unclear('đã bị thay thế, nhưng sổ AMIS không còn hóa đơn thay thế nó: các dòng bán tạm chưa lập hóa đơn.'),
+      ],
+    };
+  if (entries.length === 0) {
+    const wasThere = hasLedger && (invoice.status === 'issued' || invoice.status === 'adjusted');
+    return {
+      vouchers,
+      told: wasThere
+        ? [
+            unclear(
+              'đã phát hành, nhưng sổ AMIS mới không còn: có thể bị xóa, hủy hoặc thay thế, hoặc sổ xuất thiếu. Khớp vẫn coi là đã phát hành.',
+            ),
+          ]
+        : [],
+    };
+  }
+  const seen = invoice.status === 'adjusted' ? 'adjusted' : numbers.length > 0 ? 'issued' : 'exported';
+  if (fate === 'replaced')
+    return {
+      settled: settle(seen),
+      vouchers,
+      told: [
+        unclear('bị thay thế theo sổ AMIS, nhưng không dòng nào ghi thay thế cho nó: Khớp vẫn coi là đã phát hành.'),
+      ],
+    };
+  if (figures.isTwice)
+    return {
+      settled: settle(seen),
+      vouchers,
+      told: [
+        unclear(
+          `có nhiều số hóa đơn (${numbers.map((one) => `«${one}»`).join(', ')}) mà không ghi số nào thay thế hay điều chỉnh số nào.`,
+        ),
+      ],
+    };
+  if (isVoid && numbers.length === 0) return { settled: settle('cancelled'), vouchers, told: [differs] };
+  if (fate === 'adjusted' || adjusting.length > 0 || difference !== 0)
+    return { settled: settle('adjusted'), vouchers, told: [differs] };
+  return { settled: settle(numbers.length > 0 ? 'issued' : 'exported'), vouchers, told: [] };
+}
+
+/** What the ledger's entries of one voucher of ours come to, with those of other vouchers that name its invoice. */
+function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring) {
+  const given = [...new Set(entries.map((entry) => entry.invoiceNumber).filter((number) => number !== ''))];
+  const numbers = given.length > 0 || !invoice.invoiceNumber ? given : [invoice.invoiceNumber];
+  const isOther = (entry: AmisSalesEntry) => entry.voucherNumber !== invoice.voucherNumber;
+  const replacing = refers.to('replaced', numbers);
+  const adjusting = refers.to('adjusted', numbers);
+  // A voucher that was issued anew under another number: only the last number stands.
+  const gone = new Set(
+    numbers.filter((number) => refers.to('replaced', [number]).some((entry) => !isOther(entry))).map(plainNumber),
+  );
+  const current = entries.filter((entry) => !gone.has(plainNumber(entry.invoiceNumber)));
+  const counted = [...current, ...adjusting.filter(isOther)];
+  const amount = sumVnd(counted.map((entry) => entry.amount));
+  const fate = fateIn(current);
+  const left = given.filter((number) => !gone.has(plainNumber(number)));
+  const numbered = current.find((entry) => entry.invoiceNumber !== '');
+  const quantity = entries.reduce((sum, entry) => sum + entry.quantity, 0n);
   return {
-    key: invoice.key,
-    profile: invoice.profile,
-    voucherNumber: invoice.voucherNumber,
-    invoiceNumber: numbered?.invoiceNumber ?? '',
+    fate,
+    numbers,
+    replacing: replacing.filter(isOther),
+    adjusting: adjusting.filter(isOther),
+    difference: amount - invoice.amount,
+    invoiceNumber: numbered?.invoiceNumber ?? invoice.invoiceNumber ?? '',
     invoiceDate: numbered?.invoiceDate,
-    status,
-    difference,
+    isVoid:
+      fate === 'cancelled' ||
+      fate === 'replaced' ||
+      (quantity === 0n && sumVnd(entries.map((one) => one.amount)) === 0),
+    isTwice: left.length > 1 && !adjusting.some((entry) => !isOther(entry)),
   };
-}
-
-function byVoucher(entries: readonly AmisSalesEntry[]): Map<string, AmisSalesEntry[]> {
-  const map = new Map<string, AmisSalesEntry[]>();
-  for (const entry of entries) {
-    const same = map.get(entry.voucherNumber);
-    if (same) same.push(entry);
-    else map.set(entry.voucherNumber, [entry]);
-  }
-  return map;
 }

@@ -121,7 +121,7 @@ export type SettledInvoice = {
   readonly voucherNumber: string;
   readonly invoiceNumber: string;
   readonly invoiceDate: Day | undefined;
-  readonly status: Extract<InvoiceStatus, 'exported' | 'issued' | 'cancelled' | 'adjusted'>;
+  readonly status: Exclude<InvoiceStatus, 'draft'>;
   /** AMIS amount before VAT minus ours. */
   readonly difference: Vnd;
 };
@@ -195,6 +195,8 @@ export type PlannedInvoice = {
   readonly amountInWords: string;
   readonly warnings: readonly Warning[];
   readonly status: InvoiceStatus;
+  /** The number that AMIS gave it, as far as a ledger has told it. */
+  readonly invoiceNumber?: string;
   readonly pinned: boolean;
 };
 

@@ -73,6 +73,7 @@ function planned(
     amountInWords: row.amountInWords,
     warnings: row.warnings as Warning[],
     status: row.status as PlannedInvoice['status'],
+    ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber }),
     pinned: row.pinned,
   };
 }

@@ -272,6 +272,8 @@ async function loadStock(
       quantity: parseQuantity(row.quantity),
       amount: row.amount,
       vatAmount: row.vatAmount,
+      ...(row.description !== '' && { description: row.description }),
+      ...(row.invoiceState !== '' && { invoiceState: row.invoiceState }),
     })),
   };
 }

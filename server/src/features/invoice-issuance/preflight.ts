@@ -15,6 +15,7 @@ const PLACES: Readonly<Record<string, (profileId: string) => string>> = {
   FACTOR_MISSING: (profileId) => `/amis/profiles/${profileId}/product-connections?factorMissing=true`,
   AMIS_ENTRIES_UNDECIDED: () => '/invoices/reconciliation?tab=reviews',
   AMIS_ENTRIES_UNMATCHED: () => '/invoices/reconciliation?tab=entries&state=unmatched',
+  AMIS_STATUS_UNCLEAR: () => '/invoices?warnings=true',
   AMIS_DECISION_EXCEEDS_LINE: () => '/invoices/reconciliation?tab=reviews&decided=true',
   AMIS_AMOUNT_DIFFERS: () => '/invoices/reconciliation?tab=parts&place=alreadyInvoiced',
   AMIS_DIFFERS_FROM_OURS: () => '/invoices/reconciliation?tab=entries&state=ours',

@@ -127,6 +127,31 @@ describe('invoices read back from a later AMIS ledger', () => {
     );
   });
 
+  it('hands its sale to the invoice that replaces it, as the description says, and shows the chain from both sides', async () => {
+    const issued = (await invoices(`&profileId=${profileId}&status=issued`))[0]!;
+    const [first, ...rest] = (await ledgerRows(month, profileId)).filter(
+      (row) => row.voucherNumber === issued.voucherNumber,
+    ) as [Row, ...Row[]];
+    const replacing = [first, ...rest].map((row) => ({
+      ...row,
+      ...{ voucherNumber: 'TAY-THAYTHE', invoiceNumber: '00000950', description: 'Thay thế cho hóa đơn số 901' },
+    }));
+    await uploadLedger(month, profileId, [...(await ledgerRows(month, profileId)), ...replacing]);
+    const before = await stats();
+    await generate('regenerate-invoices');
+    const now = (await invoices(`&profileId=${profileId}`)).find((one) => one.id === issued.id);
+    expect(now).toMatchObject({ status: 'replaced', invoiceNumber: '00000901', amount: issued.amount });
+    const after = await stats();
+    expect(after.tieOut.alreadyInvoiced).toBe(before.tieOut.alreadyInvoiced + issued.amount);
+    const { ledger: whole, ...parts } = after.tieOut;
+    expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(whole);
+    const { body } = await month.api.call<{ items: { state: string; lines: { document: string }[] }[] }>(
+      'GET',
+      path('amis-entries?q=TAY-THAYTHE'),
+    );
+    expect(body.items[0]).toMatchObject({ state: 'matched', lines: [{ document: issued.bravoDocument }] });
+  });
+
   it('changes nothing when regenerated again', async () => {
     const before = await invoices('');
     await generate('regenerate-invoices');

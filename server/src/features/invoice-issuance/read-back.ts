@@ -3,28 +3,22 @@ import { sql } from 'kysely';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 
-/** What the AMIS sales ledger says of invoices that were exported: issued with number and date, adjusted or cancelled. */
+/** What the AMIS sales ledger says of invoices that were exported: issued with number and date, replaced, adjusted or cancelled. */
 export async function readBackSettled(
   tx: Tx,
   periodId: string,
   plan: IssuancePlan,
   idOf: (code: string) => string,
 ): Promise<void> {
-  for (const one of plan.settled) {
-    await tx.db
-      .updateTable('invoices')
-      .set((eb) => ({
-        status: one.status,
-        invoiceNumber: one.invoiceNumber || null,
-        invoiceDate: one.invoiceDate ?? null,
-        version: eb('version', '+', 1),
-      }))
-      .where('periodId', '=', periodId)
-      .where('profileId', '=', idOf(one.profile))
-      .where('invoiceKey', '=', one.key)
-      .where('status', '!=', one.status)
-      .execute();
-  }
+  const { settled } = plan;
+  await sql`
+    update invoices i set status = s.status, invoice_number = coalesce(nullif(s.number, ''), i.invoice_number),
+      invoice_date = coalesce(s.day, i.invoice_date), version = i.version + 1, updated_at = now()
+    from unnest(${settled.map((one) => idOf(one.profile))}::uuid[], ${settled.map((one) => one.key)}::text[],
+      ${settled.map((one) => one.status)}::text[], ${settled.map((one) => one.invoiceNumber)}::text[],
+      ${settled.map((one) => one.invoiceDate ?? null)}::date[]) as s (profile_id, invoice_key, status, number, day)
+    where i.period_id = ${periodId} and i.profile_id = s.profile_id and i.invoice_key = s.invoice_key
+      and (i.status <> s.status or (s.number <> '' and i.invoice_number is distinct from s.number))`.execute(tx.db);
 }
 
 /**
@@ -48,7 +42,7 @@ export async function notePlanWarnings(
     update invoices i set plan_warnings = coalesce(g.warnings, '[]')
     from invoices o left join unnest(${given.map(([profile]) => profile)}::uuid[], ${given.map(([, key]) => key)}::text[], ${given.map(([, , warnings]) => warnings)}::jsonb[]) as g (profile_id, invoice_key, warnings)
       on g.profile_id = o.profile_id and g.invoice_key = o.invoice_key
-    where o.id = i.id and i.period_id = ${periodId} and i.status <> 'cancelled' and i.plan_warnings is distinct from coalesce(g.warnings, '[]')`.execute(
+    where o.id = i.id and i.period_id = ${periodId} and i.plan_warnings is distinct from coalesce(g.warnings, '[]')`.execute(
     tx.db,
   );
 }
