@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { run } from './issue.ts';
 import { writeSample } from './write-sample.ts';
@@ -49,6 +50,8 @@ const period = (change: (value: Record<string, unknown>) => void) =>
     change(value);
     return JSON.stringify(value);
   });
+const dated = (rules: object) =>
+  period((value) => Object.assign(value, { rules: { ...(value.rules as object), dated: rules } }));
 const firstProfile = (value: Record<string, unknown>) => (value.profiles as { code: string }[])[0]!;
 
 it.each<[what: string, change: (dir: string) => Promise<unknown>, says: string]>([
@@ -100,6 +103,12 @@ it.each<[what: string, change: (dir: string) => Promise<unknown>, says: string]>
     period((value) => Object.assign(firstProfile(value), { code: '../../x' })),
     '«profiles.0.code»',
   ],
+  [
+    'rules of a date that is none',
+    dated({ holidays: [{ fromDate: '2026-02-30' }] }),
+    '«rules.dated.holidays.0.fromDate»',
+  ],
+  ['rules of a kind that is none', dated({ luat: [] }), 'rules.dated'],
   ['a profile twice', period((value) => (value.profiles as unknown[]).push(firstProfile(value))), 'hai hồ sơ cùng mã'],
 ])('refuses %s, and says where', async (_what, change, says) => {
   const { status, said } = await issued(await folder(change));
@@ -121,6 +130,21 @@ it('reads line breaks and quotes inside a text', async () => {
     edit('bravo/sales.csv', (text) => text.replace(/,goods,\n/, ',goods,"dòng một\r\ndòng ""hai"""\n')),
   );
   expect((await issued(dir)).report?.tieOut).toEqual(goodReport.tieOut);
+});
+
+it('takes the dated rules of period.json instead of the shipped ones, kind by kind', async () => {
+  const consumerTexts = [{ fromDate: '1900-01-01', text: 'Khách lẻ' }];
+  const { report } = await issued(await folder(dated({ consumerTexts })));
+  const names = (invoices: unknown[]) =>
+    new Set((invoices as { buyer: { source: string; name: string } }[]).map(({ buyer }) => buyer.name));
+  expect([...names(goodReport.invoices)]).toContain('Bán cho người tiêu dùng');
+  expect([...names(report!.invoices)]).toContain('Khách lẻ');
+  expect([...names(report!.invoices)]).not.toContain('Bán cho người tiêu dùng');
+  expect(report!.tieOut).toEqual(goodReport.tieOut);
+  // What ships, written down, is what ships.
+  const { confirmed: _, ...asShipped } = SHIPPED_RULES.vatReductions[1]!;
+  const written = await issued(await folder(dated({ vatReductions: [SHIPPED_RULES.vatReductions[0]!, asShipped] })));
+  expect(written.report).toEqual(goodReport);
 });
 
 it('leaves alone what it does not know', async () => {
