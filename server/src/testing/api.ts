@@ -10,7 +10,7 @@ import { createApp } from '../http/app.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
 import { runners } from '../runners.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type Answer<T = Record<string, unknown>> = {
   readonly status: number;
@@ -58,8 +58,11 @@ export type Replaced = Partial<Pick<Context, 'bravo' | 'workbooks' | 'identity' 
  * The whole service on a database of its own: the real HTTP application called in memory, real token checks against
  * the emulator's unsigned tokens, and (unless told otherwise) a real worker in this process.
  */
-export async function startTestApi(replaced: Replaced = {}, options: { worker?: boolean } = {}): Promise<TestApi> {
-  const database = await createTestDatabase();
+export async function startTestApi(
+  replaced: Replaced = {},
+  options: { worker?: boolean; database?: TestDatabase } = {},
+): Promise<TestApi> {
+  const database = options.database ?? (await createTestDatabase());
   const folder = await mkdtemp(path.join(tmpdir(), 'khop-api-'));
   const environment = {
     DATABASE_URL: database.url,
@@ -118,7 +121,7 @@ export async function startTestApi(replaced: Replaced = {}, options: { worker?: 
       for (;;) {
         const { body } = await api.call<Run>('GET', `/runs/${runId}`);
         if (body.finishedAt !== null) return body;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => setTimeout(resolve, 30));
       }
     },
     close: async () => {

@@ -12,8 +12,10 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server's maintenance database. */
     databaseServer: string;
-    /** The migrated database that every test copies. */
+    /** The migrated database that every test copies; databases whose names begin with its name end with the run. */
     databaseTemplate: string;
+    /** A folder that lives as long as the run. */
+    runFolder: string;
   }
 }
 
@@ -31,12 +33,19 @@ export default async function openDatabaseServer(project: TestProject): Promise<
   await migrate(pool);
   await pool.end();
 
+  const runFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'khop-run-'));
   project.provide('databaseServer', server.url);
   project.provide('databaseTemplate', template);
+  project.provide('runFolder', runFolder);
   return async () => {
-    await client.query(`drop database if exists ${template} with (force)`);
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [template],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
     await client.end();
     await server.close();
+    await fs.rm(runFolder, { recursive: true, force: true });
   };
 }
 

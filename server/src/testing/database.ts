@@ -10,13 +10,12 @@ export type TestDatabase = {
 };
 
 /**
- * A migrated, empty database of its own for one test or one file, as a copy of the run's template.
+ * A database of its own for one test or one file: migrated and empty, or a copy of what `template` holds.
  * Only tests named `*.db.test.ts` have a server to make it on.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = inject('databaseTemplate')): Promise<TestDatabase> {
   const server = inject('databaseServer');
   if (!server) throw new Error('A test that needs the database is named *.db.test.ts');
-  const template = inject('databaseTemplate');
   const name = `khop_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await onServerDo(server, `create database ${name} template ${template}`);
   const address = new URL(server);

@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contract } from '@khop/contract/index.ts';
+import pg from 'pg';
+import { inject } from 'vitest';
 import { writeSample } from '../cli/write-sample.ts';
 import { type Caller, fillSample } from '../roles/fill-sample.ts';
 import { type Replaced, startTestApi, type TestApi } from './api.ts';
+import { createTestDatabase } from './database.ts';
 
 export type SampleMonth = {
   readonly api: TestApi;
@@ -16,13 +19,71 @@ export type SampleMonth = {
   readonly stopWorker: () => Promise<void>;
 };
 
-/** A service that holds the sample company up to the point where invoices can be generated. */
+/**
+ * A service that holds the sample company up to the point where invoices can be generated. The first caller of a run has
+ * it filled by calls; everybody works on a copy of their own of the database and the files that came of them.
+ */
 export async function startSampleMonth(lines: number, seed = 7, replaced: Replaced = {}): Promise<SampleMonth> {
-  const api = await startTestApi(replaced);
-  const folder = path.join(api.context.config.dataDir, 'sample');
-  await writeSample({ seed, lines }, folder);
-  const { periodId, profiles } = await fillSample(sampleCaller(api), folder);
-  return { api, folder, periodId, profiles, stopWorker: () => api.context.queue.rest() };
+  const filled = await filledMonth(lines, seed);
+  const api = await startTestApi(replaced, { database: await createTestDatabase(filled.database) });
+  const { db, config, queue } = api.context;
+  const folder = path.join(config.dataDir, 'sample');
+  await cp(filled.folder, folder, { recursive: true });
+  const { id: periodId } = await db.selectFrom('invoicePeriods').select('id').executeTakeFirstOrThrow();
+  const profiles = await db.selectFrom('profiles').select(['id', 'code']).orderBy('id').execute();
+  return {
+    api,
+    folder,
+    periodId,
+    profiles: new Map(profiles.map(({ id, code }) => [code, id])),
+    stopWorker: () => queue.rest(),
+  };
+}
+
+/** The database and the files to copy; whoever comes while another one makes them waits for that one. */
+async function filledMonth(lines: number, seed: number): Promise<{ database: string; folder: string }> {
+  const database = `${inject('databaseTemplate')}_month_${lines}_${seed}`;
+  const folder = path.join(inject('runFolder'), `month-${lines}-${seed}`);
+  const server = new pg.Client({ connectionString: inject('databaseServer') });
+  await server.connect();
+  try {
+    await server.query('select pg_advisory_lock(hashtext($1))', [database]);
+    const found = await server.query('select from pg_database where datname = $1', [database]);
+    if (found.rowCount === 0) await fillMonth(server, database, { lines, seed }, folder);
+    return { database, folder };
+  } finally {
+    await server.end();
+  }
+}
+
+async function fillMonth(
+  server: pg.Client,
+  name: string,
+  options: { lines: number; seed: number },
+  folder: string,
+): Promise<void> {
+  const database = await createTestDatabase();
+  try {
+    const api = await startTestApi({}, { database: { ...database, drop: async () => {} } });
+    try {
+      const inService = path.join(api.context.config.dataDir, 'sample');
+      await writeSample(options, inService);
+      await fillSample(sampleCaller(api), inService);
+      await untilNoRunIsLeft(api);
+      await cp(inService, folder, { recursive: true });
+    } finally {
+      await api.close();
+    }
+    await server.query(`alter database ${new URL(database.url).pathname.slice(1)} rename to ${name}`);
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
+
+async function untilNoRunIsLeft(api: TestApi): Promise<void> {
+  const left = () => api.context.db.selectFrom('runs').select('id').where('finishedAt', 'is', null).execute();
+  for (let runs = await left(); runs.length > 0; runs = await left()) for (const { id } of runs) await api.runEnd(id);
 }
 
 /** Makes the calls of `fillSample` as the accountant. */

@@ -106,7 +106,7 @@ describe('a worker killed in the middle of its transaction', () => {
       expect(await wholeState()).not.toEqual(before);
       await expectLaws(month.api.context.pool, month.periodId);
     },
-    120_000,
+    300_000,
   );
 });
 
@@ -136,6 +136,6 @@ describe('an export whose connection dies in the middle', () => {
       expect(rows[0].drafts).toBe(0);
       await expectLaws(month.api.context.pool, month.periodId);
     },
-    60_000,
+    300_000,
   );
 });

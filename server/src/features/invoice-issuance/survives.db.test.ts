@@ -60,7 +60,7 @@ describe('a generation whose worker is killed', () => {
       expect(await invoiceCount()).toBe(expected.invoices.length);
       expect((end.result as { tieOut: object }).tieOut).toEqual(expected.tieOut);
     },
-    120_000,
+    300_000,
   );
 });
 
