@@ -14,6 +14,8 @@ export type MenuEntry =
       keys?: string;
       danger?: boolean;
       disabled?: boolean;
+      /** Why it cannot be chosen now, shown under it while it is disabled. */
+      why?: string;
       onSelect: () => void;
     }
   | { kind: 'check'; label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
@@ -151,10 +153,16 @@ function Entry({ entry }: { entry: MenuEntry }) {
         <Base.Item
           onClick={entry.onSelect}
           disabled={entry.disabled}
-          className={cn(itemClass, entry.danger && 'text-red-ink')}
+          className={cn(
+            itemClass,
+            entry.disabled && entry.why ? 'text-ink-3 data-disabled:opacity-100' : entry.danger && 'text-red-ink',
+          )}
         >
           {entry.icon}
-          <span className="grow">{entry.label}</span>
+          <span className="grow">
+            {entry.label}
+            {entry.disabled && entry.why ? <span className="block text-small">{entry.why}</span> : null}
+          </span>
           {entry.keys ? <Kbd>{entry.keys}</Kbd> : null}
         </Base.Item>
       );

@@ -113,8 +113,10 @@ export function Banner({
       )}
     >
       {bannerIcons[tone]}
-      <div className="min-w-0 grow">{children}</div>
-      {action ? <div className="flex shrink-0 gap-2">{action}</div> : null}
+      <div className="flex min-w-0 grow items-start gap-2 max-sm:flex-col">
+        <div className="min-w-0 grow">{children}</div>
+        {action ? <div className="flex shrink-0 gap-2">{action}</div> : null}
+      </div>
       {onClose ? (
         <button
           type="button"

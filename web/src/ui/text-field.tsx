@@ -71,7 +71,7 @@ export function SearchField({
     onChange(next);
   };
   return (
-    <span className={cn('relative flex w-44 items-center sm:w-64', className)}>
+    <span className={cn('relative flex w-56 items-center sm:w-64', className)}>
       <Search aria-hidden className="pointer-events-none absolute left-2 size-4 text-ink-3" />
       <input
         type="search"

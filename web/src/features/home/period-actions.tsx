@@ -59,19 +59,21 @@ export function PeriodActions({
   const generate = () => (stops.length > 0 ? setOpen('generate') : start());
   const latest = useRef(generate);
   latest.current = generate;
+  const canGenerate = periodCan[which](period) && (stats?.ledgerLines ?? 0) > 0;
+  const label = which === 'generate' ? 'Sinh hóa đơn' : 'Sinh lại';
   useCommands(
     useMemo(
-      () => [
-        { id: 'generate-invoices', label: 'Sinh hóa đơn', run: () => latest.current(), group: strings.palette.actions },
-      ],
-      [],
+      () =>
+        canGenerate
+          ? [{ id: 'generate-invoices', label, run: () => latest.current(), group: strings.palette.actions }]
+          : [],
+      [canGenerate, label],
     ),
   );
   const askRemove = async () => {
     const body = `${formatCount(stats?.ledgerLines ?? 0)} dòng sổ đã nạp và ${formatCount(stats?.invoices ?? 0)} hóa đơn nháp của kỳ sẽ bị xóa.`;
     if (await confirm({ title: `Xóa kỳ «${period.name}»?`, body, action: 'Xóa kỳ', danger: true })) remove.mutate();
   };
-  const canGenerate = periodCan[which](period) && (stats?.ledgerLines ?? 0) > 0;
   return (
     <>
       <Button icon={<Settings2 aria-hidden />} disabled={!periodCan.edit(period)} onClick={() => onOpen('settings')}>
@@ -91,20 +93,37 @@ export function PeriodActions({
         busy={runs.generation.busy}
         onClick={generate}
       >
-        {which === 'generate' ? 'Sinh hóa đơn' : 'Sinh lại'}
+        {label}
       </Button>
       <Menu
         trigger={<IconButton label="Việc khác của kỳ" icon={<EllipsisVertical aria-hidden />} />}
         entries={[
-          { label: 'Mở kỳ mới', disabled: period.status !== 'closed', onSelect: onNew },
-          { label: 'Đóng kỳ', disabled: !periodCan.close(period), onSelect: () => onOpen('close') },
+          {
+            label: 'Mở kỳ mới',
+            disabled: period.status !== 'closed',
+            why: 'Đóng kỳ này trước.',
+            onSelect: onNew,
+          },
+          {
+            label: 'Đóng kỳ',
+            disabled: !periodCan.close(period),
+            why: period.status === 'closed' ? 'Kỳ đã đóng.' : 'Tải bộ tệp trước.',
+            onSelect: () => onOpen('close'),
+          },
           {
             label: 'Mở lại kỳ (quản trị)',
             disabled: !periodCan.reopen(period) || !admin,
+            why: admin ? 'Kỳ chưa đóng.' : 'Chỉ quản trị viên mở lại được kỳ.',
             onSelect: () => reopen.mutate(),
           },
           { kind: 'separator' },
-          { label: 'Xóa kỳ', danger: true, disabled: period.exportedAt !== null, onSelect: () => void askRemove() },
+          {
+            label: 'Xóa kỳ',
+            danger: true,
+            disabled: period.exportedAt !== null,
+            why: 'Kỳ đã xuất tệp thì không xóa được.',
+            onSelect: () => void askRemove(),
+          },
         ]}
       />
       {open === 'export' && stats ? (

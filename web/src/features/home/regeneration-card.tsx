@@ -118,7 +118,7 @@ function ByProfile({ proposal }: { proposal: Proposal }) {
       <table className="w-full border-collapse text-grid">
         <thead>
           <tr className="border-b border-line text-ink-2">
-            <th className="py-1 text-left font-medium">Hồ sơ</th>
+            <th className="py-1 text-left font-medium whitespace-nowrap">Hồ sơ</th>
             <th className={cn(cell, 'font-medium')}>Thêm</th>
             <th className={cn(cell, 'font-medium')}>Đổi (trước → sau)</th>
             <th className={cn(cell, 'font-medium')}>Bỏ</th>
@@ -129,21 +129,31 @@ function ByProfile({ proposal }: { proposal: Proposal }) {
             <tr key={profileId}>
               <td className="py-1 font-medium">{code}</td>
               <td className={cell}>
-                {added.count === 0 ? '–' : `${formatCount(added.count)} · ${formatVnd(added.after)}`}
+                <Moved count={added.count} amount={formatVnd(added.after)} />
               </td>
               <td className={cell}>
-                {changed.count === 0
-                  ? '–'
-                  : `${formatCount(changed.count)} · ${formatVnd(changed.before)} → ${formatVnd(changed.after)}`}
+                <Moved count={changed.count} amount={`${formatVnd(changed.before)} → ${formatVnd(changed.after)}`} />
               </td>
               <td className={cell}>
-                {removed.count === 0 ? '–' : `${formatCount(removed.count)} · ${formatVnd(removed.before)}`}
+                <Moved count={removed.count} amount={formatVnd(removed.before)} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** How many invoices and how much; one under the other where there is little room. */
+function Moved({ count, amount }: { count: number; amount: string }) {
+  if (count === 0) return '–';
+  return (
+    <>
+      {formatCount(count)}
+      <span className="max-sm:hidden"> · </span>
+      <span className="max-sm:block max-sm:text-small max-sm:text-ink-2">{amount}</span>
+    </>
   );
 }
 

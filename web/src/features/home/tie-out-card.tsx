@@ -47,7 +47,7 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
   const scale = PARTS.reduce((sum, { part }) => sum + Math.max(0, tieOut[part]), 0) || 1;
   const placed = PARTS.reduce((sum, { part }) => sum + tieOut[part], 0);
   const agrees = placed === tieOut.ledger;
-  const share = (part: Part) => formatPercent(tieOut.ledger === 0 ? 0 : tieOut[part] / tieOut.ledger);
+  const share = (part: Part) => formatPercent(tieOut.ledger === 0 ? 0 : tieOut[part] / tieOut.ledger, 1);
   return (
     <Card
       title="Cân đối với sổ Bravo"
@@ -56,7 +56,7 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
           <Chip tone={agrees ? 'green' : 'red'} icon>
             {agrees ? 'Khớp đến từng đồng' : `Lệch ${formatVnd(tieOut.ledger - placed)} đồng`}
           </Chip>
-          <AppLink to={paths.reconciliation()} className={buttonClass('ghost', 'sm')}>
+          <AppLink to={paths.reconciliation()} className={cn(buttonClass('ghost', 'sm'), 'max-sm:hidden')}>
             Đối chiếu
           </AppLink>
         </>

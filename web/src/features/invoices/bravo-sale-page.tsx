@@ -52,7 +52,8 @@ export function BravoSalePage() {
           <div className="grid gap-4 md:grid-cols-[2fr_3fr]">
             <Facts>
               <Fact label="Khách hàng">
-                {data.partnerCode} · {data.partnerName}
+                <TextLink to={paths.bravoPartners({ q: data.partnerCode })}>{data.partnerCode}</TextLink> ·{' '}
+                {data.partnerName}
               </Fact>
               <Fact label="Yêu cầu hóa đơn">
                 {data.invoiceRequirement === 'required'
@@ -93,8 +94,10 @@ function Line({ line }: { line: SaleLine }) {
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="m-0 min-w-0 text-base font-medium">
-          <span className="font-mono text-grid text-ink-2">{line.itemCode}</span> {line.itemName}{' '}
-          <span className="text-small font-normal text-ink-3">dòng {line.sourceKey}</span>
+          <TextLink to={paths.bravoItems({ q: line.itemCode })} className="font-mono text-grid">
+            {line.itemCode}
+          </TextLink>{' '}
+          {line.itemName} <span className="text-small font-normal text-ink-3">dòng {line.sourceKey}</span>
         </h3>
         <span className="tabular text-grid text-ink-2">
           {formatQuantity(line.quantity)} {line.unit} · {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}

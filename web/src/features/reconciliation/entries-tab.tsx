@@ -31,7 +31,7 @@ const columns: GridColumn<Entry>[] = [
   ...saleColumns,
   {
     id: 'state',
-    header: 'Là gì',
+    header: 'Phân loại',
     value: (row) => ENTRY_STATE[row.state].label,
     cell: (row) => <Chip tone={ENTRY_STATE[row.state].tone}>{ENTRY_STATE[row.state].label}</Chip>,
     width: 150,
@@ -64,7 +64,7 @@ export function EntriesTab({ period }: { period: Period }) {
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, mã hàng" />
             <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
-            <ListFilter search={search} name="state" label="Là gì" options={options(ENTRY_STATE)} />
+            <ListFilter search={search} name="state" label="Phân loại" options={options(ENTRY_STATE)} />
           </>
         }
         empty={

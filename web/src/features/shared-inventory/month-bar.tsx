@@ -33,8 +33,14 @@ export function MonthFacts({ period }: Pick<Month, 'period'>) {
       <Chip tone={tone} icon={period.status === 'locked' ? <Lock aria-hidden /> : false}>
         {name}
       </Chip>
-      <span>AMIS: {stock(period.amisAsOf)}</span>
-      <span>Bravo: {stock(period.bravoAsOf)}</span>
+      {period.amisAsOf !== null && period.amisAsOf === period.bravoAsOf ? (
+        <span>Tồn hai bên đến {formatDay(period.amisAsOf)}</span>
+      ) : (
+        <>
+          <span>AMIS: {stock(period.amisAsOf)}</span>
+          <span>Bravo: {stock(period.bravoAsOf)}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -36,6 +36,7 @@ test('money carries its sign, a share becomes a percentage, bytes get a unit', (
   expect(formatMoney(1500)).toBe('1.500\u00a0đ');
   expect(formatMoney(null)).toBe('');
   expect(formatPercent(0.875)).toBe('87,5%');
+  expect(formatPercent(0.01, 1)).toBe('1,0%');
   expect(formatPercent(Number.NaN)).toBe('');
   expect(formatBytes(1536)).toBe('1,5 KB');
   expect(formatBytes(157_286_400)).toBe('150 MB');

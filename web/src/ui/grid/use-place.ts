@@ -28,7 +28,8 @@ export function usePlace(options: {
     element.scrollLeft = place.left;
     if (!place.cell) return;
     setRange({ anchor: place.cell, focus: place.cell });
-    if (document.activeElement === document.body) element.focus({ preventScroll: true });
+    // The focus also brings a list into sight that stands far down its page.
+    if (document.activeElement === document.body) element.focus();
   }, [grid, list, ready, scroller, setRange]);
 
   useEffect(() => {
