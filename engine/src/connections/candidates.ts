@@ -13,12 +13,12 @@ export type Found = { readonly candidates: Candidates; readonly anchors: Anchors
 /** Mutual nearest neighbours below this similarity are no anchors. */
 const ANCHOR_FROM = 0.45;
 /** 3-grams rescue records whose best word score stays below this (typing errors). */
-const RESCUE_BELOW = 0.7;
+export const RESCUE_BELOW = 0.7;
 /** A key shared by more records than this says too little to pair them all. */
-const KEY_FANOUT = 24;
+export const KEY_FANOUT = 24;
 
 /** Rows of 3-grams weighted by their rarity. */
-function gramRows(side: Catalogue, idf: Float32Array): SparseRows {
+export function gramRows(side: Catalogue, idf: Float32Array): SparseRows {
   const { start, values } = side.grams;
   const weights = new Float32Array(values.length);
   for (let i = 0; i < side.size; i++) {
@@ -30,7 +30,7 @@ function gramRows(side: Catalogue, idf: Float32Array): SparseRows {
   return { start, ids: values, weights };
 }
 
-function gramIdf(compiled: Tables): Float32Array {
+export function gramIdf(compiled: Tables): Float32Array {
   const seen = new Uint32Array(GRAM_COUNT);
   for (const side of [compiled.left, compiled.right]) for (const gram of side.grams.values) seen[gram]!++;
   const records = compiled.left.size + compiled.right.size;

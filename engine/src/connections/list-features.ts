@@ -26,13 +26,13 @@ const FAR = 8;
 const clip = (value: number): number => Math.max(-FAR, Math.min(FAR, value));
 
 /** Best and second best first-stage log-odds of every record and the sum of its probabilities. */
-export type Rivals = {
+type Rivals = {
   readonly best: Float64Array;
   readonly second: Float64Array;
   readonly sum: Float64Array;
 };
 
-export function rivalsOf(records: Uint32Array, count: number, size: number, first: Float64Array): Rivals {
+function rivalsOf(records: Uint32Array, count: number, size: number, first: Float64Array): Rivals {
   const best = new Float64Array(size).fill(-FAR);
   const second = new Float64Array(size).fill(-FAR);
   const sum = new Float64Array(size);
@@ -62,18 +62,6 @@ export function addListFeatures(
 ): void {
   const left = rivalsOf(candidates.left, candidates.count, leftSize, first);
   const right = rivalsOf(candidates.right, candidates.count, rightSize, first);
-  fillListFeatures(candidates, left, right, first, assignment, rows);
-}
-
-/** The same for rivals that are already known, as when one record joins two catalogues that were compared before. */
-export function fillListFeatures(
-  candidates: Candidates,
-  left: Rivals,
-  right: Rivals,
-  first: Float64Array,
-  assignment: Assignment,
-  rows: Float32Array,
-): void {
   const leftOnce = assignment !== 'each-right';
   const rightOnce = assignment !== 'each-left';
   const marginOf = (rivals: Rivals, record: number, value: number): number =>

@@ -294,6 +294,7 @@ export interface MatchingStates {
   generatedAt: string;
   kind: string;
   matchedAt: string;
+  matchedBy: string | null;
   minimumScore: number;
   profileId: string;
 }

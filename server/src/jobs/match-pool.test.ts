@@ -1,4 +1,5 @@
-import { matchRecord, openIndex } from '@khop/engine/connections/incremental.ts';
+import { openIndex, putRecord } from '@khop/engine/connections/kept-index.ts';
+import { matchNear } from '@khop/engine/connections/match-near.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { generatePartners } from '@khop/engine/connections/training/partners.ts';
 import { generateProducts } from '@khop/engine/connections/training/products.ts';
@@ -44,10 +45,11 @@ describe('openMatchPool', () => {
     pool = openMatchPool(2);
     const { left, right } = generateProducts(newRandom(614), 250);
     const alone = openIndex('product', left, right);
-    const spread = openIndex('product', left, right, undefined, { spread: pool.spread });
+    const spread = openIndex('product', left, right, pool.spread);
     const changed = { ...left[3]!, name: `${left[3]!.name} từ chưa thấy XYZ-99` };
-    expect(matchRecord(spread, 'left', changed, 3)).toEqual(matchRecord(alone, 'left', changed, 3));
-    expect(matchRecord(spread, 'left', left[5]!, 5)).toEqual(matchRecord(alone, 'left', left[5]!, 5));
+    for (const index of [alone, spread]) putRecord(index, 'left', changed);
+    const asked = { left: [3, 5], right: [] };
+    expect(matchNear(spread, asked)).toEqual(matchNear(alone, asked));
   });
 
   test('small catalogues are not worth a thread', () => {

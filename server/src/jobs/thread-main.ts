@@ -4,12 +4,21 @@ import type { ThreadMessage } from './in-thread.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
+type Compute<I, O> = (input: I, progress: (done: number, total: number) => void) => O;
+
 /** The body of a thread's module: computes the answer to what `inThread` was given and posts it. */
-export function threadMain<I, O>(compute: (input: I, progress: (done: number, total: number) => void) => O): void {
+export const threadMain = <I, O>(compute: Compute<I, O>): void => answer(compute, workerData as I);
+
+/** The same for a `keptThread`: computes one answer after another. */
+export function threadLoop<I, O>(compute: Compute<I, O>): void {
+  parentPort!.on('message', (input: I) => answer(compute, input));
+}
+
+function answer<I, O>(compute: Compute<I, O>, input: I): void {
   const post = (message: ThreadMessage<O>): void => parentPort!.postMessage(message);
   let last = 0;
   try {
-    const answer = compute(workerData as I, (done, total) => {
+    const answer = compute(input, (done, total) => {
       const now = Date.now();
       if (now - last < PROGRESS_EVERY_MS) return;
       last = now;

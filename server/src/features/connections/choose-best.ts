@@ -1,22 +1,21 @@
-import { assign } from '@khop/engine/connections/assign.ts';
+import { ASSIGN_FROM, assign } from '@khop/engine/connections/assign.ts';
 import { PROMOTIONAL_CHIP } from '@khop/engine/connections/labels.ts';
 import { defaultAssignment } from '@khop/engine/connections/suggest.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { KindName } from './kinds.ts';
+import type { Of } from './suggest-records.ts';
 import { TABLES } from './tables.ts';
 
+/** Records on both sides, by AMIS id and Bravo code. */
+export type Touched = { readonly amisIds: readonly string[]; readonly bravoCodes: readonly string[] };
+
 /**
- * Chooses the best pairs among the rows of a table of suggestions that fit `where`, from the shipped engine's scores, as
- * the matcher does. Answers the ids of the rows that are marked otherwise. No rejected pair may be among the rows: it
- * would hold a place, and nobody will connect it.
+ * Chooses the best pairs among these rows (of the columns of `suggestions`) from the shipped engine's scores, as the
+ * matcher does. Answers the ids of those that are marked otherwise. No rejected pair may be among them: it would hold a
+ * place, and nobody will connect it.
  */
-export async function wronglyMarked(
-  db: Database,
-  kind: KindName,
-  table: 'suggestions' | 'fresh_suggestions',
-  where: RawBuilder<unknown>,
-): Promise<string[]> {
+export async function wronglyMarked(db: Database, kind: KindName, pairs: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
     amisId: string;
@@ -27,9 +26,9 @@ export async function wronglyMarked(
   }>`
     select s.id, s.amis_id, s.bravo_code, s.engine_score as score, s.is_best,
       s.evidence @> ${JSON.stringify([{ label: PROMOTIONAL_CHIP }])}::jsonb as is_twin
-    from ${sql.table(table)} s join ${sql.table(TABLES[kind].amis)} a on a.id = s.amis_id
+    from (${pairs}) s join ${sql.table(TABLES[kind].amis)} a on a.id = s.amis_id
     -- As the matcher reads them, so that equals are decided alike.
-    where ${where} order by a.code, s.bravo_code`.execute(db);
+    order by a.code, s.bravo_code`.execute(db);
   const numbered = (values: readonly string[]) => new Map([...new Set(values)].map((value, i) => [value, i]));
   const [amis, bravo] = [numbered(rows.map(({ amisId }) => amisId)), numbered(rows.map(({ bravoCode }) => bravoCode))];
   const left = Uint32Array.from(rows, ({ amisId }) => amis.get(amisId)!);
@@ -39,4 +38,31 @@ export async function wronglyMarked(
   const twins = Uint8Array.from(rows, ({ isTwin }) => (isTwin ? 1 : 0));
   const best = assign(candidates, scores, amis.size, bravo.size, defaultAssignment(kind), twins);
   return rows.flatMap(({ id, isBest }, k) => ((best[k] === 1) === isBest ? [] : id));
+}
+
+/** SQL: the suggestion `s` is one of these records'. */
+export const isOf = ({ amisIds, bravoCodes }: Touched) =>
+  sql`(s.amis_id = any (${amisIds}::uuid[]) or s.bravo_code = any (${bravoCodes}::text[]))`;
+
+/**
+ * All records whose best pairs may depend on those of the given ones: whoever is joined to them, over any number of
+ * steps, by pairs good enough for a place. The choice among these is the same as in a choice among all.
+ */
+export async function contenders(db: Database, { kind, profileId }: Of, from: Touched): Promise<Touched> {
+  const amisIds = new Set(from.amisIds);
+  const bravoCodes = new Set(from.bravoCodes);
+  let newcomers: Touched = from;
+  while (newcomers.amisIds.length + newcomers.bravoCodes.length > 0) {
+    const { rows } = await sql<{ amisId: string; bravoCode: string }>`
+      select s.amis_id, s.bravo_code from suggestions s
+      where s.profile_id = ${profileId} and s.kind = ${kind} and s.status <> 'rejected'
+        and s.engine_score >= ${ASSIGN_FROM} and ${isOf(newcomers)}`.execute(db);
+    newcomers = {
+      amisIds: [...new Set(rows.map(({ amisId }) => amisId))].filter((id) => !amisIds.has(id)),
+      bravoCodes: [...new Set(rows.map(({ bravoCode }) => bravoCode))].filter((code) => !bravoCodes.has(code)),
+    };
+    for (const id of newcomers.amisIds) amisIds.add(id);
+    for (const code of newcomers.bravoCodes) bravoCodes.add(code);
+  }
+  return { amisIds: [...amisIds], bravoCodes: [...bravoCodes] };
 }

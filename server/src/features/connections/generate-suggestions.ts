@@ -3,8 +3,9 @@ import type { RunWork } from '../../jobs/run-work.ts';
 import type { KindName } from './kinds.ts';
 import { learn } from './learning.ts';
 import { saveMatched } from './matching-state.ts';
-import { amisRecords, bravoRecords, type SideRecord } from './suggest-records.ts';
-import type { SuggestedPair, SuggestInput } from './suggest-thread.ts';
+import { type Of, sideRecords } from './suggest-records.ts';
+import type { SuggestInput } from './suggest-thread.ts';
+import type { SuggestedPair } from './suggested-pair.ts';
 import { suggestionsOf, writeSuggestions } from './write-suggestions.ts';
 
 export type SuggestPayload = { readonly profileId: string; readonly minimumScore: number };
@@ -13,45 +14,40 @@ export type SuggestPayload = { readonly profileId: string; readonly minimumScore
 export const generateSuggestions =
   (kind: KindName) =>
   async (work: RunWork<SuggestPayload>): Promise<void> => {
-    const { context, payload } = work;
-    const { profileId } = payload;
-    await work.progress({ stage: 'Đọc hai danh mục', done: 0, total: null });
-    const [amis, bravo] = await Promise.all([amisRecords(context.db, kind, profileId), bravoRecords(context.db, kind)]);
-    await generateAll(work, kind, profileId, amis, bravo, payload.minimumScore);
+    const { profileId, minimumScore } = work.payload;
+    await generateAll(work, { kind, profileId }, minimumScore);
   };
 
 /** Matches two whole catalogues in a thread of its own and ends the run with the suggestions written. */
-export async function generateAll(
-  work: RunWork<unknown>,
-  kind: KindName,
-  profileId: string,
-  amis: readonly SideRecord[],
-  bravo: readonly SideRecord[],
-  minimumScore: number,
-): Promise<void> {
+export async function generateAll(work: RunWork<unknown>, of: Of, minimumScore: number): Promise<void> {
   const { context } = work;
+  await work.progress({ stage: 'Đọc hai danh mục', done: 0, total: null });
+  const [amis, bravo] = await Promise.all([sideRecords(context.db, of, 'amis'), sideRecords(context.db, of, 'bravo')]);
   await work.progress({ stage: 'So khớp', done: 0, total: amis.length });
-  const pairs = await matchInThread(work, { kind, amis, bravo, minimumScore });
+  const input = { kind: of.kind, amis, bravo, minimumScore };
+  const pairs = await inThread<SuggestInput, SuggestedPair[]>(
+    new URL('./suggest-thread.ts', import.meta.url),
+    input,
+    showing(work, 'So khớp'),
+  );
   await work.finish(async (tx) => {
-    const of = { kind, profileId };
-    const { model } = await learn(tx, of, work.createdBy, context.now());
-    const fresh = suggestionsOf(pairs, amis, bravo, model, minimumScore);
+    const now = context.now();
+    const { model } = await learn(tx, of, work.createdBy, now);
+    const fresh = suggestionsOf(pairs, model, minimumScore);
     const counts = await writeSuggestions(tx, { ...of, runId: work.id }, 'all', fresh);
-    await saveMatched(tx, of, { amis, bravo }, minimumScore, context.now());
+    await saveMatched(tx, of, { amis, bravo }, minimumScore, { by: work.id, at: now });
     return { ...counts, amisRecords: amis.length, bravoRecords: bravo.length };
   });
 }
 
-/** Runs the matcher in a thread, showing how far it is. A cancel ends the thread. */
-export async function matchInThread(work: RunWork<unknown>, input: SuggestInput): Promise<SuggestedPair[]> {
+/** How a thread shows how far it is. A cancel ends the thread. */
+export function showing(work: RunWork<unknown>, stage: string) {
   let shown: Promise<void> = Promise.resolve();
-  const pairs = await inThread<SuggestInput, SuggestedPair[]>(new URL('./suggest-thread.ts', import.meta.url), input, {
+  return {
     signal: work.signal,
-    onProgress: (done, total) => {
+    onProgress: (done: number, total: number): void => {
       // A cancel aborts `work.signal`, which ends the thread; the rejection itself is seen there.
-      shown = shown.then(() => work.progress({ stage: 'So khớp', done, total })).catch(() => {});
+      shown = shown.then(() => work.progress({ stage, done, total })).catch(() => {});
     },
-  });
-  await shown;
-  return pairs;
+  };
 }

@@ -1,19 +1,11 @@
 import type { Database } from '../../db/database.ts';
-import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
-import type { KindName } from './kinds.ts';
-import type { SideRecord } from './suggest-records.ts';
+import { changesOf, type Of, type SideRecord } from './suggest-records.ts';
 
-type Of = { readonly kind: KindName; readonly profileId: string };
-type Sides = { readonly amis: readonly SideRecord[]; readonly bravo: readonly SideRecord[] };
-
-/** What of a record goes into matching, but for its price, which moves with every sale. */
-const printOf = ({ fingerprint, group, units }: SideRecord): string => fingerprintOf({ fingerprint, group, units });
-
-/** Positions of the records that are new or look different since they were matched, and ids of those that have gone. */
+/** The records that are new or look different since they were matched, and ids of those that have gone. */
 export type Changes = {
-  readonly amis: readonly number[];
-  readonly bravo: readonly number[];
+  readonly amis: readonly SideRecord[];
+  readonly bravo: readonly SideRecord[];
   readonly goneAmis: readonly string[];
   readonly goneBravo: readonly string[];
 };
@@ -21,7 +13,7 @@ export type Changes = {
 export const countChanges = ({ amis, bravo, goneAmis, goneBravo }: Changes): number =>
   amis.length + bravo.length + goneAmis.length + goneBravo.length;
 
-/** When and how the suggestions of a profile were made; undefined when they never were. */
+/** When, how and by which run the suggestions of a profile were made; undefined when they never were. */
 export const matchingState = (db: Database, { kind, profileId }: Of) =>
   db
     .selectFrom('matchingStates')
@@ -30,74 +22,73 @@ export const matchingState = (db: Database, { kind, profileId }: Of) =>
     .where('profileId', '=', profileId)
     .executeTakeFirst();
 
-/** Compares the records with what was matched last. */
-export async function changesSince(db: Database, { kind, profileId }: Of, sides: Sides): Promise<Changes> {
-  const known = await db
+/** How many records the suggestions were made from. */
+export async function countMatched(db: Database, { kind, profileId }: Of): Promise<number> {
+  const { count } = await db
     .selectFrom('matchedRecords')
-    .select(['side', 'recordId', 'fingerprint'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('kind', '=', kind)
     .where('profileId', '=', profileId)
-    .execute();
-  const compare = (side: 'amis' | 'bravo') => {
-    const before = new Map(known.flatMap((row) => (row.side === side ? [[row.recordId, row.fingerprint]] : [])));
-    const changed: number[] = [];
-    sides[side].forEach((record, position) => {
-      if (before.get(record.id) !== printOf(record)) changed.push(position);
-      before.delete(record.id);
-    });
-    return { changed, gone: [...before.keys()] };
-  };
-  const [amis, bravo] = [compare('amis'), compare('bravo')];
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Compares the records with what was matched last; only what differs is read. */
+export async function changesSince(db: Database, of: Of): Promise<Changes> {
+  const [amis, bravo] = [await changesOf(db, of, 'amis'), await changesOf(db, of, 'bravo')];
   return { amis: amis.changed, bravo: bravo.changed, goneAmis: amis.gone, goneBravo: bravo.gone };
 }
+
+const COLUMNS = ['kind', 'profile_id', 'side', 'record_id', 'fingerprint'];
 
 /** Notes that all of these records have been matched with each other. */
 export async function saveMatched(
   tx: Tx,
   { kind, profileId }: Of,
-  sides: Sides,
+  sides: { readonly amis: readonly SideRecord[]; readonly bravo: readonly SideRecord[] },
   minimumScore: number,
-  now: Date,
+  { by, at }: Matched,
 ): Promise<void> {
-  const at = now.toISOString();
+  const now = at.toISOString();
   await tx.db.deleteFrom('matchingStates').where('kind', '=', kind).where('profileId', '=', profileId).execute();
   await tx.db
     .insertInto('matchingStates')
-    .values({ kind, profileId, generatedAt: at, matchedAt: at, minimumScore })
+    .values({ kind, profileId, generatedAt: now, matchedAt: now, matchedBy: by, minimumScore })
     .execute();
   const rows = (['amis', 'bravo'] as const).flatMap((side) =>
-    sides[side].map((record) => [kind, profileId, side, record.id, printOf(record)]),
+    sides[side].map((record) => [kind, profileId, side, record.id, record.print]),
   );
-  await tx.copy('matched_records', ['kind', 'profile_id', 'side', 'record_id', 'fingerprint'], rows);
+  await tx.copy('matched_records', COLUMNS, rows);
 }
+
+/** By which run, and when. */
+type Matched = { readonly by: string | null; readonly at: Date };
 
 /** Notes that the changed records have been matched, and forgets those that have gone. */
 export async function saveChanges(
   tx: Tx,
   { kind, profileId }: Of,
-  sides: Sides,
   changes: Changes,
-  now: Date,
+  { by, at }: Matched,
 ): Promise<void> {
   const sidesOf = [
     ['amis', changes.amis, changes.goneAmis],
     ['bravo', changes.bravo, changes.goneBravo],
   ] as const;
   for (const [side, changed, gone] of sidesOf) {
-    const records = changed.map((position) => sides[side][position]!);
     await tx.client.query(
       'delete from matched_records where kind = $1 and profile_id = $2 and side = $3 and record_id = any ($4)',
-      [kind, profileId, side, [...gone, ...records.map(({ id }) => id)]],
+      [kind, profileId, side, [...gone, ...changed.map(({ id }) => id)]],
     );
     await tx.copy(
       'matched_records',
-      ['kind', 'profile_id', 'side', 'record_id', 'fingerprint'],
-      records.map((record) => [kind, profileId, side, record.id, printOf(record)]),
+      COLUMNS,
+      changed.map((record) => [kind, profileId, side, record.id, record.print]),
     );
   }
   await tx.db
     .updateTable('matchingStates')
-    .set({ matchedAt: now.toISOString() })
+    .set({ matchedAt: at.toISOString(), matchedBy: by })
     .where('kind', '=', kind)
     .where('profileId', '=', profileId)
     .execute();

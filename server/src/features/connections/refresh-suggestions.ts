@@ -2,29 +2,36 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { keptThread } from '../../jobs/in-thread.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
-import { wronglyMarked } from './choose-best.ts';
-import { generateAll, matchInThread } from './generate-suggestions.ts';
+import type { Touched } from './choose-best.ts';
+import { generateAll, showing } from './generate-suggestions.ts';
 import type { KindName } from './kinds.ts';
 import { forget, learn, rescore } from './learning.ts';
 import {
   type Changes,
   changesSince,
   countChanges,
+  countMatched,
   forgetMatched,
   matchingState,
   saveChanges,
 } from './matching-state.ts';
+import type { RefreshAnswer, RefreshInput } from './refresh-thread.ts';
 import { askAgain } from './request-refresh.ts';
-import { amisRecords, bravoRecords, type SideRecord, uninvoicedValue } from './suggest-records.ts';
-import type { SuggestedPair } from './suggest-thread.ts';
-import { suggestionsOf, type Touched, writeSuggestions } from './write-suggestions.ts';
+import { type Of, sideRecords, uninvoicedValue } from './suggest-records.ts';
+import { suggestionsOf, writeSuggestions } from './write-suggestions.ts';
 
 type Payload = { readonly profileId: string };
+type State = NonNullable<Awaited<ReturnType<typeof matchingState>>>;
 
 /** When more than this share of all records (and this many) has changed, matching everything is quicker and sees more. */
-const MOST_CHANGED = 0.02;
+const MOST_CHANGED = 0.005;
 const AT_LEAST = 200;
+/** How long the catalogues are kept ready for the next change. */
+const READY_MS = 15 * 60 * 1000;
+
+const matcher = keptThread<RefreshInput, RefreshAnswer>(new URL('./refresh-thread.ts', import.meta.url), READY_MS);
 
 /**
  * Work of a refresh: the records that have changed since they were matched are matched against the rest; suggestions of
@@ -38,97 +45,86 @@ export const refreshSuggestions =
     await work.progress({ stage: 'Tìm bản ghi đã đổi', done: 0, total: null });
     const state = await matchingState(context.db, of);
     if (!state) return void (await work.finish(async () => ({ changed: 0, neverGenerated: true })));
-    const [amis, bravo] = await Promise.all([
-      amisRecords(context.db, kind, of.profileId),
-      bravoRecords(context.db, kind),
-    ]);
-    const changes = await changesSince(context.db, of, { amis, bravo });
-    const changed = countChanges(changes);
-    if (changed > Math.max(AT_LEAST, MOST_CHANGED * (amis.length + bravo.length)))
-      await generateAll(work, kind, of.profileId, amis, bravo, state.minimumScore);
-    else await refreshChanged(work, of, amis, bravo, changes, state.minimumScore);
+    // One view of both sides, so that what is matched is what is noted.
+    const changes = await inTransaction(context.pool, (tx) => changesSince(tx.db, of), 'repeatable');
+    const most = Math.max(AT_LEAST, MOST_CHANGED * (await countMatched(context.db, of)));
+    if (countChanges(changes) > most) await generateAll(work, of, state.minimumScore);
+    else await refreshChanged(work, of, state, changes);
   };
 
-async function refreshChanged(
-  work: RunWork<unknown>,
-  of: { kind: KindName; profileId: string },
-  amis: readonly SideRecord[],
-  bravo: readonly SideRecord[],
-  changes: Changes,
-  minimumScore: number,
-): Promise<void> {
+async function refreshChanged(work: RunWork<unknown>, of: Of, state: State, changes: Changes): Promise<void> {
   const { context } = work;
-  const only = await withFormerPartners(context.db, of, amis, bravo, changes);
-  await work.progress({ stage: 'So khớp bản ghi đã đổi', done: 0, total: only.amis.length + only.bravo.length });
-  const pairs =
-    countChanges(changes) === 0 ? [] : await matchInThread(work, { ...of, amis, bravo, minimumScore, only });
-  const touched: Touched = {
-    amisIds: [...new Set([...only.amis, ...partnersIn(pairs, 'amis', only.bravo)])]
-      .map((position) => amis[position]!.id)
-      .concat(changes.goneAmis),
-    bravoCodes: [...new Set([...only.bravo, ...partnersIn(pairs, 'bravo', only.amis)])]
-      .map((position) => bravo[position]!.id)
-      .concat(changes.goneBravo),
-  };
+  const { minimumScore } = state;
+  const { pairs, touched } =
+    countChanges(changes) === 0
+      ? { pairs: [], touched: { amisIds: [], bravoCodes: [] } }
+      : await matchChanged(work, of, state, changes);
   await work.finish(async (tx) => {
-    const { model, switched, hadModel } = await learn(tx, of, work.createdBy, context.now());
-    const fresh = suggestionsOf(pairs, amis, bravo, model, minimumScore);
-    const counts = await writeSuggestions(tx, { ...of, runId: work.id }, touched, fresh);
+    const now = context.now();
+    const { model, switched, hadModel } = await learn(tx, of, work.createdBy, now);
+    const fresh = suggestionsOf(pairs, model, minimumScore);
+    const decided = await decidedSince(tx, of, state.matchedAt);
+    const counts = await writeSuggestions(tx, { ...of, runId: work.id }, { touched, decided }, fresh);
     const rescored = switched ? await (model ? rescore(tx, of, model, minimumScore) : forget(tx, of)) : 0;
-    const reassigned = await reassign(tx, of);
-    const revalued = await revalue(tx, of.kind, of.profileId);
-    await saveChanges(tx, of, { amis, bravo }, changes, context.now());
+    await saveChanges(tx, of, changes, { by: countChanges(changes) === 0 ? state.matchedBy : work.id, at: now });
     if (switched && hadModel) {
       // What was learned before may have put pairs under the minimum, and nothing is kept of them.
       await forgetMatched(tx, of);
       await askAgain(tx, work.id);
     }
-    return { changed: countChanges(changes), ...counts, rescored, reassigned, revalued, learnedAnew: switched };
+    return { changed: countChanges(changes), ...counts, rescored, learnedAnew: switched };
   });
 }
 
-/** The records on one side that were matched as partners of the given ones on the other. */
-function partnersIn(pairs: readonly SuggestedPair[], side: 'amis' | 'bravo', of: readonly number[]): number[] {
-  const wanted = new Set(of);
-  const other = side === 'amis' ? 'bravo' : 'amis';
-  return pairs.flatMap((pair) => (wanted.has(pair[other]) ? pair[side] : []));
+/** All pairs of the changed records and of their partners, now and before: those have one rival more or less. */
+async function matchChanged(work: RunWork<unknown>, of: Of, state: State, changes: Changes) {
+  const { db } = work.context;
+  const total = countChanges(changes);
+  await work.progress({ stage: 'So khớp bản ghi đã đổi', done: 0, total });
+  const input: RefreshInput = {
+    ...of,
+    ...{ from: state.matchedBy, to: work.id, changes, minimumScore: state.minimumScore },
+    former: await formerPartners(db, of, changes),
+  };
+  const options = () => showing(work, 'So khớp bản ghi đã đổi');
+  const answer = await matcher(input, options());
+  if (answer !== 'not-ready') return answer;
+  await work.progress({ stage: 'Đọc hai danh mục', done: 0, total: null });
+  const all = { amis: await sideRecords(db, of, 'amis'), bravo: await sideRecords(db, of, 'bravo') };
+  const opened = await matcher({ ...input, all }, options());
+  if (opened === 'not-ready') throw new Error('An index that was just opened is not ready');
+  return opened;
 }
 
-/** The changed records and those that were suggested for them until now: these have one rival less. */
-async function withFormerPartners(
-  db: Database,
-  { kind, profileId }: { kind: KindName; profileId: string },
-  amis: readonly SideRecord[],
-  bravo: readonly SideRecord[],
-  changes: Changes,
-): Promise<{ amis: number[]; bravo: number[] }> {
-  const idsOf = (records: readonly SideRecord[], positions: readonly number[], gone: readonly string[]) => [
-    ...positions.map((position) => records[position]!.id),
-    ...gone,
-  ];
+/** Whom the changed records were suggested for until now. */
+async function formerPartners(db: Database, { kind, profileId }: Of, changes: Changes): Promise<Touched> {
+  const amisIds = [...changes.amis.map(({ id }) => id), ...changes.goneAmis];
+  const bravoCodes = [...changes.bravo.map(({ id }) => id), ...changes.goneBravo];
   const { rows } = await sql<{ amisId: string; bravoCode: string; byAmis: boolean }>`
-    select amis_id, bravo_code, amis_id = any (${idsOf(amis, changes.amis, changes.goneAmis)}::uuid[]) as by_amis
-    from suggestions where kind = ${kind} and profile_id = ${profileId} and (
-      amis_id = any (${idsOf(amis, changes.amis, changes.goneAmis)}::uuid[])
-      or bravo_code = any (${idsOf(bravo, changes.bravo, changes.goneBravo)}::text[]))`.execute(db);
-  const placesOf = (records: readonly SideRecord[], ids: ReadonlySet<string>) =>
-    records.flatMap(({ id }, position) => (ids.has(id) ? position : []));
-  const formerBravo = new Set(rows.flatMap(({ byAmis, bravoCode }) => (byAmis ? bravoCode : [])));
-  const formerAmis = new Set(rows.flatMap(({ byAmis, amisId }) => (byAmis ? [] : amisId)));
+    select amis_id, bravo_code, amis_id = any (${amisIds}::uuid[]) as by_amis from suggestions
+    where kind = ${kind} and profile_id = ${profileId}
+      and (amis_id = any (${amisIds}::uuid[]) or bravo_code = any (${bravoCodes}::text[]))`.execute(db);
   return {
-    amis: [...new Set([...changes.amis, ...placesOf(amis, formerAmis)])],
-    bravo: [...new Set([...changes.bravo, ...placesOf(bravo, formerBravo)])],
+    amisIds: rows.flatMap(({ byAmis, amisId }) => (byAmis ? [] : amisId)),
+    bravoCodes: rows.flatMap(({ byAmis, bravoCode }) => (byAmis ? bravoCode : [])),
   };
 }
 
-/** Chooses the best pairs of a profile anew from the stored scores. Answers how many changed. */
-async function reassign(tx: Tx, { kind, profileId }: { kind: KindName; profileId: string }): Promise<number> {
-  const ofProfile = sql`s.profile_id = ${profileId} and s.kind = ${kind} and s.status <> 'rejected'`;
-  const other = await wronglyMarked(tx.db, kind, 'suggestions', ofProfile);
-  await sql`update suggestions set is_best = not is_best, version = version + 1 where id = any (${other}::uuid[])`.execute(
+/** A decision that was being written while the last run was. */
+const OVERLAP_MS = 60_000;
+
+/** The records whose pairs were accepted, rejected or opened again since; their places are given anew. */
+async function decidedSince(tx: Tx, { kind, profileId }: Of, matchedAt: string): Promise<Touched> {
+  const since = new Date(Date.parse(matchedAt) - OVERLAP_MS).toISOString();
+  const { rows } = await sql<{ amisId: string; bravoCode: string }>`
+    select distinct amis_id, bravo_code from suggestion_decisions
+    where kind = ${kind} and profile_id = ${profileId} and (decided_at >= ${since} or withdrawn_at >= ${since})`.execute(
     tx.db,
   );
-  return other.length;
+  return {
+    amisIds: [...new Set(rows.map(({ amisId }) => amisId))],
+    bravoCodes: [...new Set(rows.map(({ bravoCode }) => bravoCode))],
+  };
 }
 
 /** Brings the value that each open suggestion would unlock up to date with the current period. Answers how many changed. */

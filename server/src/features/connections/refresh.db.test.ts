@@ -130,6 +130,32 @@ it('lets no rejected pair hold the best place', async () => {
   await pool.query('delete from suggestions where id = $1', [rows[0]!.id]);
 });
 
+it('says after many small changes, one after another, what a whole run says', { timeout: 60_000 }, async () => {
+  // The last one also undoes the first, and every one is taken in by what the one before has left ready.
+  const changes: [number, string][] = [
+    [2, String(amisProduct(30).name)],
+    [30, 'Nồi lẩu điện Thanh Hà 3 lít'],
+    [12, `${amisProduct(12).name} màu đỏ`],
+    [2, String(amisProduct(2).name)],
+  ];
+  const names = new Map<number, string>();
+  for (const [n, name] of changes) {
+    const runs = await refreshes();
+    names.set(n, name);
+    await company.upload(rows.map((each) => amisProduct(each, names.has(each) ? { name: names.get(each)! } : {})));
+    expect((await refreshed(runs)).result).toMatchObject({ changed: 1 });
+  }
+  const seen = await all();
+  await generate();
+  const whole = await all();
+  expect(seen.map(pairOf)).toEqual(whole.map(pairOf));
+  expect(seen.map(({ isBest }) => isBest)).toEqual(whole.map(({ isBest }) => isBest));
+  for (const [k, one] of whole.entries()) expect(Math.abs(seen[k]!.score - one.score), pairOf(one)).toBeLessThan(0.05);
+  const runs = await refreshes();
+  await company.upload(rows.map((n) => amisProduct(n)));
+  await refreshed(runs);
+});
+
 it('gives the place of a rejected pair to the next best, in a whole run and in a refresh', async () => {
   // The same goods twice in AMIS: one of them is the best for the item, the other the next.
   const runs = await refreshes();
@@ -140,6 +166,10 @@ it('gives the place of a rejected pair to the next best, in a whole run and in a
   const [first, second] = (await rivals()).sort((a, b) => Number(b.isBest) - Number(a.isBest));
   expect([first?.isBest, second?.isBest]).toEqual([true, false]);
   await company.api.call('DELETE', `${PATH}/${first!.id}`, { reasonCode: 'same_name' });
+  // A refresh takes what was decided in, though no record has changed…
+  await company.runOf(`${PATH}/refresh`, { profileId: company.profileId });
+  expect(await rivals()).toMatchObject([{ id: second!.id, isBest: true }]);
+  // …and a whole run leaves what was rejected out.
   await generate();
   expect(await rivals()).toMatchObject([{ id: second!.id, isBest: true }]);
   const { version } = (await rivals())[0]!;

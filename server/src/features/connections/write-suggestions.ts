@@ -1,56 +1,36 @@
 import { applyLearned, type LearnedModel } from '@khop/engine/connections/learning/fit.ts';
-import type { Evidence } from '@khop/engine/connections/record.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
-import { wronglyMarked } from './choose-best.ts';
+import { contenders, isOf, type Touched, wronglyMarked } from './choose-best.ts';
 import type { KindName } from './kinds.ts';
-import { type SideRecord, uninvoicedValue } from './suggest-records.ts';
-import type { SuggestedPair } from './suggest-thread.ts';
+import { uninvoicedValue } from './suggest-records.ts';
+import type { SuggestedPair } from './suggested-pair.ts';
 import { TABLES } from './tables.ts';
 
 /** A pair as it is stored; `engineScore` is what the shipped engine alone says. */
-export type NewSuggestion = {
-  readonly amisId: string;
-  readonly bravoCode: string;
-  readonly score: number;
-  readonly engineScore: number;
-  readonly best: boolean;
-  readonly evidence: readonly Evidence[];
-  readonly factor: SuggestedPair['factor'];
-  readonly amisFingerprint: string;
-  readonly bravoFingerprint: string;
-};
+type NewSuggestion = SuggestedPair & { readonly engineScore: number };
 
 /** The matcher's pairs as they are stored, with what was learned from this company's decisions applied. */
 export function suggestionsOf(
   pairs: readonly SuggestedPair[],
-  amis: readonly SideRecord[],
-  bravo: readonly SideRecord[],
   model: LearnedModel | undefined,
   minimumScore: number,
 ): NewSuggestion[] {
   return pairs.flatMap((pair) => {
-    const [left, right] = [amis[pair.amis]!, bravo[pair.bravo]!];
     const { score, evidence } = model ? applyLearned(model, pair) : pair;
-    if (score < minimumScore) return [];
-    return {
-      amisId: left.id,
-      bravoCode: right.id,
-      score,
-      engineScore: pair.score,
-      best: pair.best,
-      evidence,
-      factor: pair.factor,
-      amisFingerprint: left.fingerprint,
-      bravoFingerprint: right.fingerprint,
-    };
+    return score < minimumScore ? [] : { ...pair, score, evidence, engineScore: pair.score };
   });
 }
 
-/** The records whose suggestions are written anew; everything else stays as it is. */
-export type Touched = { readonly amisIds: readonly string[]; readonly bravoCodes: readonly string[] };
+/** What is written anew; everything else stays as it is. */
+export type Reach = {
+  /** The records that all pairs are given of. */
+  readonly touched: Touched;
+  /** Records about whose pairs somebody has decided since: places have become free, or are wanted again. */
+  readonly decided: Touched;
+};
 
 type Of = { readonly kind: KindName; readonly profileId: string; readonly runId: string };
 
@@ -87,15 +67,18 @@ const SEEN = [
 export async function writeSuggestions(
   tx: Tx,
   { kind, profileId, runId }: Of,
-  touched: Touched | 'all',
+  reach: Reach | 'all',
   pairs: readonly NewSuggestion[],
 ) {
   const table = TABLES[kind];
-  const value = await uninvoicedValue(tx.db, kind);
+  const codes = reach === 'all' ? undefined : [...new Set(pairs.map(({ bravoCode }) => bravoCode))];
+  const value = await uninvoicedValue(tx.db, kind, codes);
+  const ofProfile = sql`s.profile_id = ${profileId} and s.kind = ${kind}`;
+  const contending = reach === 'all' ? undefined : await contenders(tx.db, { kind, profileId }, startOf(reach, pairs));
   // In one order, as everybody who locks several does.
-  await sql`select from suggestions where profile_id = ${profileId} and kind = ${kind} order by id for update`.execute(
-    tx.db,
-  );
+  await sql`
+    select from suggestions s where ${ofProfile} and ${contending ? isOf(contending) : sql`true`}
+    order by s.id for update`.execute(tx.db);
   await sql`create temporary table fresh_suggestions (like suggestions including defaults) on commit drop`.execute(
     tx.db,
   );
@@ -110,24 +93,18 @@ export async function writeSuggestions(
       and s.status = 'rejected' and s.amis_fingerprint = f.amis_fingerprint and s.bravo_fingerprint = f.bravo_fingerprint`.execute(
     tx.db,
   );
-  if (touched === 'all' && rejected) {
-    // The matcher knew nothing of rejections: their places go to the next best.
-    const other = await wronglyMarked(tx.db, kind, 'fresh_suggestions', sql`true`);
-    await sql`update fresh_suggestions set is_best = not is_best where id = any (${other}::uuid[])`.execute(tx.db);
-  }
-  const inReach =
-    touched === 'all'
-      ? sql`true`
-      : sql`(s.amis_id = any (${touched.amisIds}::uuid[]) or s.bravo_code = any (${touched.bravoCodes}::text[]))`;
   const { numAffectedRows: removed } = await sql`
     delete from suggestions s
-    where s.profile_id = ${profileId} and s.kind = ${kind} and ${inReach}
+    where ${ofProfile} and ${reach === 'all' ? sql`true` : isOf(reach.touched)}
       and not exists (select from fresh_suggestions f where f.amis_id = s.amis_id and f.bravo_code = s.bravo_code)
       and (s.status = 'pending' or s.status = 'accepted' and not exists (
         select from ${sql.table(table.connections)} c
         where c.profile_id = s.profile_id and c.${sql.ref(table.amisId)} = s.amis_id and c.bravo_code = s.bravo_code))`.execute(
     tx.db,
   );
+  // The matcher knew nothing of rejections: their places go to the next best.
+  const others = contending ? await chooseAmong(tx, kind, ofProfile, contending) : 0;
+  if (!contending && rejected) await mark(tx, 'fresh_suggestions', await wronglyMarked(tx.db, kind, FRESH));
   const names = sql.raw(COLUMNS.join(', '));
   const set = sql.raw(REFRESHED.map((name) => `${name} = excluded.${name}`).join(', '));
   const differs = sql.raw(
@@ -156,9 +133,43 @@ export async function writeSuggestions(
     suggestions: count(({ status }) => status === 'pending'),
     best: count(({ status, isBest }) => status === 'pending' && isBest),
     removed: Number(removed ?? 0),
+    reassigned: others,
     alreadyConnected: count(({ status }) => status === 'accepted'),
     stillRejected: Number(rejected ?? 0),
   };
+}
+
+/** Where the choice of the best begins: what is touched, its new partners, and what was decided. */
+const startOf = ({ touched, decided }: Reach, pairs: readonly NewSuggestion[]): Touched => ({
+  amisIds: [...new Set([...touched.amisIds, ...decided.amisIds, ...pairs.map(({ amisId }) => amisId)])],
+  bravoCodes: [...new Set([...touched.bravoCodes, ...decided.bravoCodes, ...pairs.map(({ bravoCode }) => bravoCode)])],
+});
+
+const CHOSEN_BY = sql`s.id, s.amis_id, s.bravo_code, s.engine_score, s.is_best, s.evidence`;
+const FRESH = sql`select ${CHOSEN_BY} from fresh_suggestions s`;
+
+/** Chooses the best of the fresh pairs and of those that stay beside them. Answers how many of these have changed. */
+async function chooseAmong(
+  tx: Tx,
+  kind: KindName,
+  ofProfile: RawBuilder<unknown>,
+  contending: Touched,
+): Promise<number> {
+  const staying = sql`
+    select ${CHOSEN_BY} from suggestions s
+    where ${ofProfile} and s.status <> 'rejected' and ${isOf(contending)} and not exists (
+      select from fresh_suggestions f where f.amis_id = s.amis_id and f.bravo_code = s.bravo_code)`;
+  const ids = await wronglyMarked(tx.db, kind, sql`${FRESH} union all ${staying}`);
+  await mark(tx, 'fresh_suggestions', ids);
+  return mark(tx, 'suggestions', ids);
+}
+
+async function mark(tx: Tx, table: 'fresh_suggestions' | 'suggestions', ids: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set is_best = not is_best, version = version + 1 where id = any (${ids}::uuid[])`.execute(
+    tx.db,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 const rowOf = (pair: NewSuggestion, { kind, profileId, runId }: Of, value: ReadonlyMap<string, number>) => [
