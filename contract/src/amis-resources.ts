@@ -39,7 +39,8 @@ export const profileFields = z.object({
   invoiceSymbol: z
     .string()
     .trim()
-    .regex(/^([1-9])?[CK]\d{2}[TDLMNBGHXF][A-Z]{2}$/, 'Ký hiệu dạng C26TAA')
+    // Which letters are right depends on the day: the pre-flight asks the dated rules.
+    .regex(/^[A-Z]\d{2}[A-Z]{3}$/, 'Ký hiệu dạng C26TAA; mẫu số ghi ở ô riêng')
     .or(z.literal(''))
     .default(''),
   voucherPrefix: z

@@ -64,14 +64,17 @@ function longNumbers({ profiles, invoiceRules }: IssuanceInput): Finding[] {
   });
 }
 
-/** Rules that no professional has confirmed are shown as such, with their source. */
-const unconfirmed = (input: IssuanceInput): Finding[] =>
-  rulesInUse(input)
-    .filter((rule) => rule.confirmed === null)
-    .map(({ text, source }) => ({
+/** Rules that no professional has confirmed are shown as such, with their source: in one finding, for they are always there. */
+function unconfirmed(input: IssuanceInput): Finding[] {
+  const rules = rulesInUse(input).filter((rule) => rule.confirmed === null);
+  if (rules.length === 0) return [];
+  return [
+    {
       code: 'RULE_NOT_CONFIRMED',
       severity: 'info',
-      message: `Quy tắc chưa được chuyên gia xác nhận: ${text} (${source}).`,
+      message: `${rules.length} quy tắc kỳ đang dùng chưa được chuyên gia xác nhận: ${rules.map(({ text, source }) => `${text} (${source})`).join('; ')}.`,
       remedy: 'Hỏi chuyên gia thuế trước khi xuất tệp; quản trị viên ghi xác nhận hoặc sửa ở trang Quy tắc hóa đơn.',
-      count: 1,
-    }));
+      count: rules.length,
+    },
+  ];
+}

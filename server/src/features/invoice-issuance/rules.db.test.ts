@@ -36,8 +36,12 @@ const query = async <T>(text: string): Promise<T[]> => (await month.api.context.
 
 const period = (rest: string) => `/invoice-issuance/periods/${month.periodId}/${rest}`;
 const problems = async () =>
-  (await call<{ problems: { code: string; severity: string; link: string }[] }>('GET', period('preflight'))).body
-    .problems;
+  (
+    await call<{ problems: { code: string; severity: string; link: string; count: number }[] }>(
+      'GET',
+      period('preflight'),
+    )
+  ).body.problems;
 const generate = async (how: string) => {
   const { body } = await call<{ runId: string }>('POST', period(how), {}, {});
   return month.api.runEnd(body.runId);
@@ -124,7 +128,7 @@ describe('the dated rules of a site', () => {
 
   it('are confirmed by name, once however often it is sent, and lose it when they say something else', async () => {
     const kind = 'vatReductions';
-    const unconfirmed = async () => (await problems()).filter((one) => one.code === 'RULE_NOT_CONFIRMED').length;
+    const unconfirmed = async () => (await problems()).find((one) => one.code === 'RULE_NOT_CONFIRMED')!.count;
     const before = await unconfirmed();
     const confirmed = { by: 'Công ty Đại lý thuế A', on: '2026-09-01' };
     const body = { version: 4, rules: [{ kind, fromDate: '2025-07-01' }], confirmed };

@@ -11,7 +11,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { STALE } from './reason-dialog.tsx';
 import { daysOf, type Rule, type SiteRules, saysOf, titleOf, withRule } from './rule.ts';
 import { RuleFields } from './rule-fields.tsx';
-import { problemsOf, type RuleValues, toRule, toValues } from './rule-values.ts';
+import { missingOf, problemsOf, type RuleValues, toRule, toValues } from './rule-values.ts';
 import { useSaveRules } from './use-save-rules.ts';
 
 /** Adds a rule, or changes one; with a reason, and checked with all the others when it is saved. */
@@ -76,7 +76,9 @@ export function RuleDialog({
         className="flex flex-col gap-3"
         onSubmit={form.handleSubmit((values) => {
           setProblems([]);
-          save.mutate(values);
+          const missing = missingOf(kind, values);
+          for (const field of missing) form.setError(field, { message: 'Cần điền.' });
+          if (missing.length === 0) save.mutate(values);
         })}
       >
         {isStale ? (
@@ -108,8 +110,7 @@ export function RuleDialog({
           required
           hint="Vào lịch sử quy tắc và nhật ký"
           maxLength={2000}
-          {...form.register('reason', { validate: (reason) => reason.trim() !== '' || 'Cần ghi lý do.' })}
-          {...(form.formState.errors.reason?.message && { error: form.formState.errors.reason.message })}
+          {...text(form, 'reason')}
         />
       </form>
     </Dialog>

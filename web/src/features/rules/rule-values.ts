@@ -67,6 +67,20 @@ export function toRule(kind: RuleKind, values: RuleValues): Rule {
   };
 }
 
+/** What has to be filled in before the service can look at it. */
+export function missingOf(kind: RuleKind, values: RuleValues): (keyof RuleValues)[] {
+  const needed: (keyof RuleValues)[] = [
+    ...(kind === 'vatReductions'
+      ? (['fromDate', 'toDate'] as const)
+      : kind === 'holidays'
+        ? (['fromDate'] as const)
+        : []),
+    ...OWN_FIELDS[kind].filter((field) => field !== 'toDate'),
+    ...(['source', 'reason'] as const),
+  ];
+  return needed.filter((field) => values[field] === null || String(values[field]).trim() === '');
+}
+
 /** "7%" → KHAC:7, as every rate is written; what is none stays for the service to refuse. */
 function canonicalRate(typed: string): string {
   const rate = typed.trim().toUpperCase();
