@@ -1,6 +1,7 @@
 import { amisHandlers } from './features/amis/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { bravoHandlers } from './features/bravo/handlers.ts';
+import { editHandlers } from './features/connections/after-edits.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { invoiceIssuanceHandlers } from './features/invoice-issuance/handlers.ts';
 import { mediaHandlers } from './features/media/handlers.ts';
@@ -16,6 +17,7 @@ export const handlers: Required<Handlers> = {
   ...authHandlers,
   ...runHandlers,
   ...amisHandlers,
+  ...editHandlers,
   ...bravoHandlers,
   ...connectionHandlers,
   ...sharedInventoryHandlers,

@@ -57,7 +57,8 @@ const thenRevalue =
 /** The suggestions whose records a file brings in. */
 function changedByFile({ target, profileId, dryRun }: ImportPayload): Changed | undefined {
   if (dryRun || profileId === null) return undefined;
-  if (target === importProducts.name) return { kind: 'product', profileId };
+  // A purchase says what an item costs.
+  if (target === importProducts.name || target === importPurchaseLedger.name) return { kind: 'product', profileId };
   return target === importCustomers.name ? { kind: 'partner', profileId } : undefined;
 }
 

@@ -84,7 +84,7 @@ async function takeOver<T extends { readonly code: string; readonly modifiedAt: 
     columns,
     onChange: { synced_at: 'excluded.synced_at' },
   });
-  const deactivated = mode === 'full' ? await deactivateVanished(tx, work.id, table, noun) : 0;
+  const deactivated = mode === 'full' ? await deactivateVanished(tx, work, table, noun) : 0;
   const read = counts.created + counts.changed + counts.unchanged;
   await dropStaged(tx.client, work.id);
   const result: SyncResult = { mode, read, ...counts, deactivated, modifiedSince };
@@ -101,7 +101,12 @@ async function takeOver<T extends { readonly code: string; readonly modifiedAt: 
 }
 
 /** What Bravo no longer has stays, as inactive: connections and invoices point at it. */
-async function deactivateVanished(tx: Tx, runId: string, table: string, noun: string): Promise<number> {
+async function deactivateVanished(
+  tx: Tx,
+  { id: runId, context }: RunWork<Payload, Checkpoint>,
+  table: string,
+  noun: string,
+): Promise<number> {
   const { rows } = await tx.client.query<{ staged: boolean; active: boolean }>(
     `select exists (select from staged_rows where run_id = $1) as staged,
             exists (select from ${table} where is_active) as active`,
@@ -113,11 +118,12 @@ async function deactivateVanished(tx: Tx, runId: string, table: string, noun: st
       `Bravo trả về danh sách ${noun} rỗng, nên không đồng bộ để khỏi ngừng toàn bộ ${noun}. Hãy kiểm tra câu truy vấn hoặc quyền đọc.`,
     );
   }
-  // Without its fingerprint, the record comes back to life as soon as Bravo shows it again.
+  // Without its fingerprint, the record comes back to life as soon as Bravo shows it again. Its going is a change like
+  // any other: whoever asks what has changed since must see it.
   const { rowCount } = await tx.client.query(
-    `update ${table} set is_active = false, fingerprint = ''
+    `update ${table} set is_active = false, fingerprint = '', synced_at = $2
      where code in (select code from ${table} where is_active except select key from staged_rows where run_id = $1)`,
-    [runId],
+    [runId, context.now().toISOString()],
   );
   return rowCount ?? 0;
 }

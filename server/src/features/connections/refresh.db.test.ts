@@ -130,6 +130,60 @@ it('lets no rejected pair hold the best place', async () => {
   await pool.query('delete from suggestions where id = $1', [rows[0]!.id]);
 });
 
+it('is asked for after an edit by hand, if that has to do with matching', async () => {
+  const product = async (code: string) =>
+    (
+      await company.api.call<{ items: { id: string; version: number }[] }>(
+        'GET',
+        `/amis/products?profileId=${company.profileId}&q=${code}`,
+      )
+    ).body.items[0]!;
+  const edit = async (change: object) => {
+    const { id, version } = await product('SP025');
+    expect((await company.api.call('PATCH', `/amis/products/${id}`, { version, ...change })).status).toBe(200);
+  };
+  const runs = await refreshes();
+  await edit({ note: 'kiểm kê' });
+  expect(await refreshes()).toBe(runs);
+  await edit({ name: String(amisProduct(26).name) });
+  expect((await refreshed(runs)).result).toMatchObject({ changed: 1 });
+  expect((await all()).map(pairOf)).toContain('SP025 VT026');
+  await edit({ isActive: false });
+  expect((await refreshed(runs + 1)).result).toMatchObject({ changed: 1 });
+  expect((await all()).filter(of('SP025'))).toEqual([]);
+  await edit({ isActive: true, name: String(amisProduct(25).name) });
+  await refreshed(runs + 2);
+  expect((await all()).map(pairOf)).toContain('SP025 VT025');
+});
+
+it('takes a price that has moved for a change, and one that has hardly moved for none', async () => {
+  const priced = async (salePrice: string, changed: number) => {
+    const runs = await refreshes();
+    await company.upload([amisProduct(14, { salePrice })]);
+    expect((await refreshed(runs)).result, salePrice).toMatchObject({ changed });
+  };
+  await priced('100000', 1);
+  await priced('100100', 0);
+  await priced('1200000', 1);
+  await priced('0', 1);
+});
+
+it('sees when it starts that Bravo has retired an item', async () => {
+  const runs = await refreshes();
+  const { pool, log } = company.api.context;
+  const warned = vi.spyOn(log, 'warn');
+  // As if the worker had been killed right after the sync.
+  await pool.query('alter table matching_states rename to away');
+  company.bravo.itemRecords = company.bravo.itemRecords.filter(({ code }) => code !== 'VT033');
+  await company.runOf('/bravo-items-sync/sync');
+  await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 10_000);
+  warned.mockRestore();
+  await pool.query('alter table away rename to matching_states');
+  await refreshOverdue(company.api.context);
+  expect((await refreshed(runs)).result).toMatchObject({ changed: 1 });
+  expect((await all()).filter(of('VT033'))).toEqual([]);
+});
+
 it('says after many small changes, one after another, what a whole run says', { timeout: 60_000 }, async () => {
   // The last one also undoes the first, and every one is taken in by what the one before has left ready.
   const changes: [number, string][] = [
