@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { generate, openDialog } from './month-actions.ts';
+import { type Product, startProduct } from './product.ts';
+import { ask, signIn } from './sign-in.ts';
+
+type Listed<T> = { items: T[] };
+type Invoice = { buyer: { name: string } };
+
+const NEW_TEXT = 'Khách lẻ không lấy hóa đơn';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const open = async (email: string): Promise<Visit> => {
+  const visited = await visit(browser);
+  await signIn(visited.page, product.url, email);
+  return visited;
+};
+
+/** The names that consumers have on the period's invoices. */
+async function consumerNames(page: Page): Promise<string[]> {
+  const { body } = await ask<Listed<{ id: string }>>(page, '/invoice-issuance/periods');
+  const place = `/invoice-issuance/periods/${body.items[0]!.id}/amis-invoices?buyerSource=consumer&limit=500`;
+  const invoices = (await ask<Listed<Invoice>>(page, place)).body.items;
+  return [...new Set(invoices.map((one) => one.buyer.name))];
+}
+
+it('a rule changed by an admin makes the period due again, and the next generation follows it', async () => {
+  const admin = await open('admin@khop.local');
+  const { page } = admin;
+  await page.goto(product.url);
+  await generate(page, 'Sinh hóa đơn');
+  expect(await consumerNames(page)).toEqual(['Bán cho người tiêu dùng']);
+
+  // From the pre-flight to the rules, where everybody reads and an admin goes on to change them.
+  await page.getByRole('button', { name: /^Xem cả \d+$/ }).click();
+  const finding = page.getByRole('listitem').filter({ hasText: /quy tắc kỳ đang dùng chưa được chuyên gia xác nhận/ });
+  await finding.getByRole('link', { name: 'Mở' }).click();
+  await page.waitForURL(/\/invoices\/rules$/);
+  await page.getByRole('link', { name: 'Sửa hoặc ghi xác nhận ở trang quản trị' }).click();
+  await page.waitForURL(/\/admin\/rules$/);
+  const texts = page.getByRole('table', { name: 'Cách ghi người mua không lấy hóa đơn' });
+  await texts.getByRole('button', { name: /^Thao tác với «Bán cho/ }).click();
+  await page.getByRole('menuitem', { name: 'Sửa' }).click();
+  const dialog = openDialog(page);
+  await dialog.getByLabel('Ghi trên hóa đơn').fill(NEW_TEXT);
+  await dialog.getByLabel('Từ ngày').fill('');
+  await dialog.getByLabel('Lý do').fill('Công văn hướng dẫn mới');
+  await dialog.getByRole('button', { name: 'Lưu quy tắc' }).click();
+  await dialog.getByText('Đã có quy tắc khác bắt đầu từ trước đến nay.').waitFor();
+  await dialog.getByLabel('Từ ngày').fill('01/07/2026');
+  await dialog.getByRole('button', { name: 'Lưu quy tắc' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/Hãy sinh lại hóa đơn của kỳ/).waitFor();
+  await texts.getByText('Có sẵn: «Bán cho người tiêu dùng»').waitFor();
+  expect(await consumerNames(page)).toEqual(['Bán cho người tiêu dùng']);
+
+  await page.goto(product.url);
+  await page.getByText(/quy tắc thuế suất và cách ghi người mua\) đã đổi sau lần sinh/).waitFor();
+  await generate(page, 'Sinh lại');
+  expect(await consumerNames(page)).toEqual([NEW_TEXT]);
+  await page.getByText(/quy tắc thuế suất và cách ghi người mua\) đã đổi sau lần sinh/).waitFor({ state: 'detached' });
+
+  await page.goto(`${product.url}/admin/rules`);
+  await page.getByRole('button', { name: 'Lịch sử' }).click();
+  await openDialog(page).getByText('Công văn hướng dẫn mới').waitFor();
+  await openDialog(page)
+    .getByText(`«Bán cho người tiêu dùng» (Từ 01/07/2026) → «${NEW_TEXT}» (Từ 01/07/2026)`)
+    .waitFor();
+  // The browser tells of every refusal.
+  expect(admin.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+});
+
+it('an accountant reads the rules and cannot change them', async () => {
+  const accountant = await open('ketoan@khop.local');
+  const { page } = accountant;
+  await page.goto(`${product.url}/invoices/rules`);
+  await page.getByRole('table', { name: 'Giảm thuế GTGT' }).getByText('10% còn 8%').first().waitFor();
+  expect(await page.getByRole('button', { name: /Thao tác với|Thêm quy tắc|Ghi xác nhận/ }).count()).toBe(0);
+  await page.goto(`${product.url}/admin/rules`);
+  await page.getByText('Bạn không có quyền xem trang này.').waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  expect(accountant.problems).toEqual([]);
+});
