@@ -45,10 +45,25 @@ export function Bound<Values extends FieldValues, Name extends FieldPath<Values>
   );
 }
 
-/** Attributes of a text field of the kit: `<TextField label="Tên" {...text(form, 'name')} />`. */
-export function text<Values extends FieldValues>(form: UseFormReturn<Values>, name: FieldPath<Values>) {
-  return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
+/**
+ * Attributes of a text field of the kit: `<TextField label="Tên" {...text(form, 'name')} />`. What must be filled in
+ * (`{ required: true }`) is asked for before anything is sent.
+ */
+export function text<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPath<Values>,
+  { required = false }: { required?: boolean } = {},
+) {
+  return {
+    ...form.register(name, required ? { validate: filled } : {}),
+    error: form.getFieldState(name, form.formState).error?.message,
+  };
 }
+
+const filled = (value: unknown): true | string => String(value ?? '').trim() !== '' || 'Đang trống';
+
+/** The service says what is wrong within a sentence; beside a field it begins one. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Puts a refusal of the service beside the fields it names (`details: [{ path, message }]` of a VALIDATION error).
@@ -64,7 +79,8 @@ export function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<
     const { path, message } = entry as { path?: unknown; message?: unknown };
     const name = Array.isArray(path) ? path.filter((part) => part !== 'body').join('.') : path;
     if (typeof name !== 'string' || typeof message !== 'string' || !(name.split('.')[0]! in form.getValues())) continue;
-    form.setError(name as FieldPath<Values>, { message });
+    // The first of them takes the focus, so that it can be mended at once.
+    form.setError(name as FieldPath<Values>, { message: sentence(message) }, { shouldFocus: !shown });
     shown = true;
   }
   return shown;

@@ -20,14 +20,37 @@ export function TextField({ label, hideLabel, hint, error, required, className, 
   );
 }
 
-export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+export type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'className' | 'id'> & {
+    /** For texts that machines read: fixed pitch, and lines stay lines. */
+    code?: boolean;
+  };
 
 /** Several lines of text. */
-export function TextArea({ label, hideLabel, hint, error, required, className, rows = 3, ...input }: TextAreaProps) {
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  required,
+  className,
+  rows = 3,
+  code = false,
+  ...input
+}: TextAreaProps) {
   return (
     <Field {...{ label, hideLabel, hint, error, required, className }}>
       {(control) => (
-        <textarea {...input} {...control} rows={rows} className={cn(controlClass, 'h-auto! resize-y py-1.5')} />
+        <textarea
+          {...input}
+          {...control}
+          rows={rows}
+          className={cn(
+            controlClass,
+            'h-auto! resize-y py-1.5',
+            code && 'overflow-x-auto font-mono text-small whitespace-pre',
+          )}
+        />
       )}
     </Field>
   );

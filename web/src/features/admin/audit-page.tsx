@@ -4,7 +4,7 @@ import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
-import { changesBetween, shownValue } from '../../shared/changes.ts';
+import { changesBetween } from '../../shared/changes.ts';
 import { ListFilter } from '../../shared/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
@@ -16,6 +16,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { fieldName, fieldValue } from './fields.ts';
 import { actionName, ENTITIES, entityName } from './terms.ts';
 
 type Event = ItemOf<'listAuditEvents'>;
@@ -120,9 +121,11 @@ function EventDrawer({ event, onClose, onRecord }: { event: Event; onClose: () =
         <Fact label="Mã bản ghi">
           <span className="font-mono text-small">{event.entityId}</span>
         </Fact>
-        <Fact label="Mã yêu cầu">
-          <span className="font-mono text-small">{event.requestId}</span>
-        </Fact>
+        {event.requestId ? (
+          <Fact label="Mã yêu cầu">
+            <span className="font-mono text-small">{event.requestId}</span>
+          </Fact>
+        ) : null}
       </Facts>
       {changes.length > 0 ? (
         <table className="mt-4 w-full border-collapse text-grid">
@@ -137,9 +140,9 @@ function EventDrawer({ event, onClose, onRecord }: { event: Event; onClose: () =
           <tbody>
             {changes.map(({ name, before, after }) => (
               <tr key={name} className="border-b border-line align-top last:border-b-0">
-                <td className="py-1 pr-3 font-mono text-small">{name}</td>
-                <td className="py-1 pr-3 break-words text-ink-2">{shownValue(before)}</td>
-                <td className="py-1 break-words">{shownValue(after)}</td>
+                <td className="py-1 pr-3 text-ink-2">{fieldName(name)}</td>
+                <td className="tabular py-1 pr-3 break-words text-ink-2">{fieldValue(before)}</td>
+                <td className="tabular py-1 break-words">{fieldValue(after)}</td>
               </tr>
             ))}
           </tbody>

@@ -143,9 +143,14 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
           />
         ) : null}
         <Group title="Pháp nhân">
-          <TextField label="Mã hồ sơ" required {...text(form, 'code')} />
-          <TextField label="Mã số thuế" required {...text(form, 'taxCode')} />
-          <TextField label="Tên công ty" required className="sm:col-span-2" {...text(form, 'name')} />
+          <TextField label="Mã hồ sơ" required {...text(form, 'code', { required: true })} />
+          <TextField label="Mã số thuế" required {...text(form, 'taxCode', { required: true })} />
+          <TextField
+            label="Tên công ty"
+            required
+            className="sm:col-span-2"
+            {...text(form, 'name', { required: true })}
+          />
           <TextField label="Địa chỉ" className="sm:col-span-2" {...text(form, 'address')} />
           <Bound control={form.control} name="logoUrl">
             {({ value, onChange }) => <LogoField value={value} onChange={onChange} />}

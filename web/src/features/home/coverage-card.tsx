@@ -15,8 +15,8 @@ type Stats = OutputOf<'getPeriodStats'>;
 /** The chart comes only when it is looked at. */
 const DayChart = part(() => import('./day-chart.tsx'), 'DayChart');
 
-const cell = 'tabular py-1 pl-4 text-right whitespace-nowrap';
-const head = 'py-1 pl-4 text-right font-medium whitespace-nowrap';
+const cell = 'tabular py-1 pl-3 text-right whitespace-nowrap';
+const head = 'py-1 pl-3 text-right font-medium whitespace-nowrap';
 
 const sum = (stats: Stats, field: 'invoices' | 'amount' | 'vatAmount'): number =>
   stats.byProfile.reduce((total, profile) => total + profile[field], 0);
@@ -96,14 +96,14 @@ export function CoverageCard({ stats }: { stats: Stats | undefined }) {
 function DayTable({ stats }: { stats: Stats }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="max-h-64 overflow-auto" aria-label="Số liệu theo ngày" tabIndex={0}>
+    <section className="max-h-64 overflow-auto pr-3" aria-label="Số liệu theo ngày" tabIndex={0}>
       <table className="w-full border-collapse text-grid">
         <thead>
-          <tr className="border-b border-line text-ink-2">
+          <tr className="sticky top-0 border-b border-line bg-raised text-ink-2">
             <th className="py-1 text-left font-medium">Ngày</th>
             <th className={head}>Sổ Bravo</th>
             <th className={head}>Lập hóa đơn</th>
-            <th className={head}>Đã xuất ở AMIS</th>
+            <th className={head}>Xuất ở AMIS</th>
             <th className={head}>Chưa xuất</th>
             <th className={head}>Loại</th>
           </tr>

@@ -32,6 +32,9 @@ function CurrentPeriod() {
   const { period, periods, error, refetch } = usePeriod();
   usePeriodSwitcher(period, periods);
   const [creating, setCreating] = useState(false);
+  // Without a profile there is nothing to issue from: that comes first.
+  const profiles = useCall('listProfiles', { query: { limit: 1 } }, { enabled: period === null });
+  const first = profiles.data?.total === 0;
   if (period)
     return (
       <Cockpit
@@ -45,19 +48,26 @@ function CurrentPeriod() {
   return (
     <Page title="Tổng quan">
       {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
-      {period === undefined && !error ? <SkeletonLines lines={8} /> : null}
-      {period === null ? (
+      {(period === undefined && !error) || (period === null && profiles.isPending) ? <SkeletonLines lines={8} /> : null}
+      {period === null && !profiles.isPending ? (
         <EmptyState
           title="Chưa có kỳ phát hành nào."
           hint="Một kỳ gom sổ bán hàng Bravo của một khoảng ngày và phát hành hóa đơn từ tồn kho của các hồ sơ AMIS. Cần ít nhất một hồ sơ."
           action={
             <>
-              <Button variant="primary" onClick={() => setCreating(true)}>
+              {first ? (
+                <AppLink to={paths.amisProfiles({ edit: 'new' })} className={buttonClass('primary')}>
+                  Tạo hồ sơ AMIS
+                </AppLink>
+              ) : null}
+              <Button variant={first ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
                 Mở kỳ phát hành
               </Button>
-              <AppLink to={paths.amisProfiles()} className={buttonClass()}>
-                Xem hồ sơ AMIS
-              </AppLink>
+              {first ? null : (
+                <AppLink to={paths.amisProfiles()} className={buttonClass()}>
+                  Xem hồ sơ AMIS
+                </AppLink>
+              )}
             </>
           }
         />

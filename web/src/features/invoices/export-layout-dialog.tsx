@@ -125,6 +125,7 @@ export function ExportLayoutDialog({
           hint="Mỗi cột: «header» và một trong «field» (trường), «constant» (giá trị cố định) hoặc không có gì (cột trống); «whenEmpty» ghi khi trường trống."
           {...(problem && { error: problem })}
           rows={14}
+          code
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}

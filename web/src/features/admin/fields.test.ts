@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fieldName, fieldValue } from './fields.ts';
+
+test('fields of the log are told in Vietnamese, one level into a record, and unknown ones by their own name', () => {
+  expect(fieldName('status')).toBe('Trạng thái');
+  expect(fieldName('accounts.revenue')).toBe('Tài khoản › doanh thu');
+  expect(fieldName('somethingNew')).toBe('somethingNew');
+});
+
+test.each([
+  ['generated', 'Đã sinh'],
+  [1234567, '1.234.567'],
+  ['2026-09-30', '30/09/2026'],
+  [true, 'Có'],
+  [null, '(trống)'],
+  [[], '(trống)'],
+  [['KHO1', 'KHO2'], 'KHO1, KHO2'],
+  [{ differs: 1790, matched: 17 }, 'Lệch: 1.790 · Khớp: 17'],
+  [{ list: [{ a: 1 }] }, '{"list":[{"a":1}]}'],
+])('%j reads %s', (value, words) => {
+  expect(fieldValue(value)).toBe(words);
+});

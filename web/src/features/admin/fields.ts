@@ -1,0 +1,121 @@
+import { shownValue } from '../../shared/changes.ts';
+import { formatDecimal } from '../../ui/format/number.ts';
+
+/** What the fields of audited records are called; a field that is not here keeps its own name. */
+const FIELDS: Readonly<Record<string, string>> = {
+  code: 'Mã',
+  name: 'Tên',
+  taxCode: 'Mã số thuế',
+  address: 'Địa chỉ',
+  email: 'Email',
+  phone: 'Điện thoại',
+  displayName: 'Tên hiển thị',
+  admin: 'Quản trị viên',
+  note: 'Ghi chú',
+  reason: 'Lý do',
+  reasonCode: 'Lý do',
+  status: 'Trạng thái',
+  isActive: 'Đang dùng',
+  isInternal: 'Đối tượng nội bộ',
+  isOrganisation: 'Tổ chức',
+  isDefault: 'Mặc định',
+  group: 'Nhóm',
+  unit: 'ĐVT',
+  kind: 'Loại',
+  factor: 'Hệ số quy đổi',
+  priority: 'Ưu tiên',
+  salePrice: 'Giá bán',
+  vatRate: 'Thuế suất',
+  vatReduction: 'Giảm thuế',
+  defaultWarehouseCode: 'Kho ngầm định',
+  excludedWarehouseCodes: 'Kho không xuất hóa đơn',
+  invoiceForm: 'Mẫu số',
+  invoiceSymbol: 'Ký hiệu',
+  voucherPrefix: 'Tiền tố số chứng từ',
+  maxLinesPerInvoice: 'Số dòng tối đa',
+  lockedThrough: 'Khóa sổ đến ngày',
+  lastIssuedDate: 'Ngày hóa đơn cuối cùng',
+  exportLayout: 'Mẫu tệp nhập AMIS',
+  logoUrl: 'Logo',
+  accounts: 'Tài khoản',
+  receivable: 'phải thu',
+  revenue: 'doanh thu',
+  vat: 'thuế GTGT',
+  cogs: 'giá vốn',
+  inventory: 'kho',
+  fromDate: 'Từ ngày',
+  toDate: 'Đến ngày',
+  plannedInvoiceDate: 'Ngày lập hóa đơn dự kiến',
+  profiles: 'Hồ sơ',
+  profileIds: 'Hồ sơ',
+  issuers: 'Hồ sơ xuất theo chi nhánh',
+  rules: 'Quy tắc',
+  plan: 'Kết quả sinh',
+  tieOut: 'Cân đối',
+  vatTieOut: 'Cân đối thuế',
+  ledger: 'sổ Bravo',
+  invoiced: 'lập hóa đơn',
+  alreadyInvoiced: 'đã xuất ở AMIS',
+  unallocated: 'chưa xuất',
+  excluded: 'loại khỏi kỳ',
+  generatedAt: 'Sinh lúc',
+  exportedAt: 'Xuất lúc',
+  closedAt: 'Đóng lúc',
+  acknowledgement: 'Lời ghi nhận',
+  invoices: 'Số hóa đơn',
+  invoiceRequirement: 'Yêu cầu hóa đơn',
+  partnerCodes: 'Đối tượng',
+  amisAsOf: 'Tồn AMIS đến',
+  bravoAsOf: 'Tồn Bravo đến',
+  rows: 'Số dòng',
+  byState: 'Theo trạng thái',
+  created: 'Mới',
+  changed: 'Thay đổi',
+  unchanged: 'Giữ nguyên',
+  rejected: 'Bị từ chối',
+  connections: 'Số liên kết',
+  undone: 'Đã hoàn tác',
+  kept: 'Giữ lại',
+  enabled: 'Bật',
+};
+
+/** What codes mean, whichever field they are in. */
+const WORDS: Readonly<Record<string, string>> = {
+  draft: 'Nháp',
+  open: 'Đang mở',
+  loaded: 'Đã nạp',
+  generated: 'Đã sinh',
+  exported: 'Đã xuất tệp',
+  issued: 'Đã phát hành',
+  closed: 'Đã đóng',
+  locked: 'Đã khóa',
+  required: 'Lấy hóa đơn',
+  not_required: 'Không lấy hóa đơn',
+  unset: 'Chưa đặt',
+  matched: 'Khớp',
+  differs: 'Lệch',
+  only_amis: 'Chỉ có ở AMIS',
+  only_bravo: 'Chỉ có ở Bravo',
+  factor_missing: 'Thiếu hệ số',
+};
+
+/** "accounts.revenue" → "Tài khoản › doanh thu". */
+export const fieldName = (name: string): string =>
+  name
+    .split('.')
+    .map((part) => FIELDS[part] ?? part)
+    .join(' › ');
+
+/** A value in words; figures in Vietnamese form, a small object as its parts. */
+export function fieldValue(value: unknown): string {
+  if (typeof value === 'number') return formatDecimal(value);
+  if (typeof value === 'string') return WORDS[value] ?? shownValue(value);
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) {
+    return value.map(fieldValue).join(', ') || shownValue(value);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return shownValue(value);
+  const parts = Object.entries(value);
+  return parts.every(([, part]) => typeof part !== 'object')
+    ? parts.map(([name, part]) => `${WORDS[name] ?? fieldName(name)}: ${fieldValue(part)}`).join(' · ')
+    : shownValue(value);
+}
