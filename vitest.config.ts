@@ -8,7 +8,7 @@ const cores = availableParallelism();
  * Three kinds of tests, told apart by their names:
  *   x.test.ts     unit: no database, no other process
  *   x.db.test.ts  a real PostgreSQL (one server for the run, a copy of a migrated template per test) and real services
- *   e2e/*.test.ts journeys in a real browser, one at a time
+ *   e2e/*.test.ts journeys in a real browser, two files at a time
  */
 const rooms = ['engine', 'contract', 'sample', 'server', 'web', 'bench', 'scripts'];
 
@@ -48,9 +48,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
+          globalSetup: ['e2e/prepared-company.ts'],
+          // Each file has a product and a browser of its own; a page waits more than it computes.
+          maxWorkers: 2,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

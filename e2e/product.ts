@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -27,11 +27,21 @@ export type ProductOptions = {
 const root = path.resolve(import.meta.dirname, '..');
 const readyWithinMs = 180_000;
 
-/** Starts the whole product the way `npm start` does, on a free port and in a data folder of its own. */
+/** Names the data folder of the prepared company (prepared-company.ts) to the processes of the test files. */
+export const PREPARED = 'KHOP_E2E_PREPARED';
+
+/**
+ * Starts the whole product the way `npm start` does, on a free port and in a data folder of its own; one with the small
+ * sample begins on a copy of the prepared company where the run made one.
+ */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { sample = 'small', env = {} } = options;
   const port = await freePort();
   const dataDir = options.dataDir ?? (await freshFolder('khop-e2e-'));
+  const prepared = process.env[PREPARED];
+  // With owners and modes: the database belongs to a user of its own when the tests run as root.
+  if (prepared && sample === 'small' && options.dataDir === undefined)
+    execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts'), 'up'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
