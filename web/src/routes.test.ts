@@ -84,9 +84,12 @@ test('a profile leads to its products', async () => {
   expect(await ledTo('/amis/profiles/p1')).toEqual({ to: '/amis/profiles/p1/products', search: {} });
 });
 
-test.each(['/admin/users', '/admin/audit', '/admin/runs'])('%s stands behind the admin guard', (path) => {
-  expect(routesOf(path).map(({ id }) => id)).toContain('/shell/admin');
-});
+test.each(['/admin/users', '/admin/audit', '/admin/runs', '/admin/rules'])(
+  '%s stands behind the admin guard',
+  (path) => {
+    expect(routesOf(path).map(({ id }) => id)).toContain('/shell/admin');
+  },
+);
 
 test('what is no route is found nowhere, and told in place of the whole page', () => {
   expect(router.options.notFoundMode).toBe('root');

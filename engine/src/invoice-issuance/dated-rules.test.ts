@@ -4,6 +4,7 @@ import { invoiceDate, isLocked } from './dates.ts';
 import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
 import { preflight } from './preflight.ts';
+import { summarySheet } from './reconciliation-summary.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 import { reductionOn } from './vat.ts';
 
@@ -109,4 +110,19 @@ test('a ledger without VAT: the invoice states it, and the difference is named i
   expect(plan.warnings).toMatchObject([
     { code: 'VAT_DIFFERS_FROM_LEDGER', profile: 'A', message: expect.stringContaining('tổng chênh 30.000 đồng') },
   ]);
+});
+
+test('DoiChieu.xlsx says who has confirmed the rates and texts, once all of the period’s are', () => {
+  const confirmed = { by: 'Đại lý thuế A', on: '2026-09-01' };
+  const by = <Rule>(rules: readonly Rule[]) => rules.map((rule) => ({ ...rule, confirmed }));
+  const noteOf = (invoiceRules: GivenPeriod['invoiceRules']) => {
+    const input = issuanceInput({ ...period, ...(invoiceRules && { invoiceRules }) });
+    return JSON.stringify([...summarySheet(input, planInvoices(input)).rows].at(-1));
+  };
+  const rates = { vatRates: by(SHIPPED_RULES.vatRates), vatReductions: by(SHIPPED_RULES.vatReductions) };
+  expect(noteOf(undefined)).toContain('chưa được chuyên gia xác nhận');
+  expect(noteOf(rates)).toContain('chưa được chuyên gia xác nhận');
+  expect(noteOf({ ...rates, consumerTexts: by(SHIPPED_RULES.consumerTexts) })).toContain(
+    'đã được xác nhận bởi Đại lý thuế A.',
+  );
 });

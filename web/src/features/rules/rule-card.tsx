@@ -162,7 +162,12 @@ function RuleRow({
           </span>
         ) : null}
       </td>
-      <td className="px-3 py-1.5 break-words text-ink-2">{sourceOf(rule)}</td>
+      <td className="px-3 py-1.5 break-words text-ink-2">
+        {sourceOf(rule)}
+        {shipped?.before && sourceOf(shipped.before) !== sourceOf(rule) ? (
+          <span className="block text-small">Có sẵn: {sourceOf(shipped.before)}</span>
+        ) : null}
+      </td>
       <td className="px-3 py-1.5">
         {rule.confirmed ? (
           <>
