@@ -36,6 +36,12 @@ const streaming = new Set<string>();
 export const isFinished = (status: string): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'cancelled';
 
+/** The file that a finished import has read; empty for other work. */
+export function fileOf({ result }: Run): string {
+  const name = (result as { fileName?: unknown } | null)?.fileName;
+  return typeof name === 'string' ? name : '';
+}
+
 export const runKey = (runId: string) => ['getRun', { params: { id: runId } }] as const;
 
 /**

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorMessage } from '../api/errors.ts';
 import { useCall } from '../api/query.ts';
-import { isFinished, type Run, takeEndWords } from '../api/runs.ts';
+import { fileOf, isFinished, type Run, takeEndWords } from '../api/runs.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { runKindName, strings } from '../strings.ts';
@@ -85,7 +85,7 @@ export function RunTray() {
           {items.map((run) => (
             <li key={run.id} className="flex items-end gap-2 px-3 py-2">
               <div className="min-w-0 grow">
-                <RunProgress run={run} name={runKindName(run.kind)} />
+                <RunProgress run={run} name={[runKindName(run.kind), fileOf(run)].filter(Boolean).join(' · ')} />
               </div>
               {isFinished(run.status) ? null : (
                 <Button size="sm" variant="ghost" onClick={() => void cancel(run)}>

@@ -13,10 +13,11 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
-  width?: 'sm' | 'md' | 'lg';
+  /** `xl` for a list with its columns. */
+  width?: 'sm' | 'md' | 'lg' | 'xl';
 };
 
-const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' } as const;
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-6xl' } as const;
 
 const drawerWidths = { sm: 'max-w-[min(300px,85vw)]', md: 'sm:max-w-[480px]', lg: 'sm:max-w-[760px]' } as const;
 

@@ -2,7 +2,7 @@ import type { RunKind } from '@khop/contract/runs.ts';
 import { call } from '../../api/client.ts';
 import { useList } from '../../api/lists.ts';
 import { useAction, useCall } from '../../api/query.ts';
-import { isFinished, type Run } from '../../api/runs.ts';
+import { fileOf, isFinished, type Run } from '../../api/runs.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { ListFilter } from '../../shared/record-state.tsx';
@@ -72,7 +72,13 @@ const columns: GridColumn<Run>[] = [
     value: (row) => (row.percent === null ? null : row.percent / 100),
     width: 90,
   },
-  { id: 'stage', header: 'Đang làm', value: (row) => row.message ?? row.stage, width: 280, grow: true },
+  {
+    id: 'stage',
+    header: 'Diễn biến',
+    value: (row) => row.message ?? [row.stage, fileOf(row)].filter(Boolean).join(' · '),
+    width: 280,
+    grow: true,
+  },
   { id: 'took', header: 'Thời gian', value: (row) => formatDuration(tookSeconds(row)), width: 110 },
   { id: 'createdBy', header: 'Người chạy', value: (row) => row.createdBy, width: 200 },
   { id: 'scope', header: 'Phạm vi', kind: 'code', value: (row) => row.scope, hidden: true },

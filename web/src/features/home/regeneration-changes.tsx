@@ -77,7 +77,7 @@ export function RegenerationChanges({ period, onClose }: { period: Period; onClo
   return (
     <Dialog
       open
-      width="lg"
+      width="xl"
       onOpenChange={(open) => {
         if (!open) onClose();
       }}

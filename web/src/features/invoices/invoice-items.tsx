@@ -102,7 +102,7 @@ function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      width="lg"
+      width="xl"
       title={`${item.productCode} · ${item.name}`}
       description={`${formatQuantity(item.quantity)} ${item.unit} lấy từ đâu, cho dòng bán nào`}
     >
