@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { judge } from '@khop/engine/connections/calibrate.ts';
+import { coverageOf } from '@khop/engine/connections/coverage.ts';
 import { logistic, predict } from '@khop/engine/connections/forest.ts';
 import { addListFeatures, ROW } from '@khop/engine/connections/list-features.ts';
 import type { Model } from '@khop/engine/connections/pipeline.ts';
@@ -36,8 +37,11 @@ function wrongFiles(folder: string): string[] {
 export function scoresOf(model: Model, table: Table): Float64Array {
   const { candidates, rows, set } = table;
   const first = Float64Array.from({ length: candidates.count }, (_, k) => predict(model.first, rows, k * ROW));
+  const coverage = coverageOf(candidates, set.left.length, set.right.length, (k) => first[k]!);
   addListFeatures(candidates, set.left.length, set.right.length, first, set.assignment, rows);
-  return first.map((_, k) => logistic(judge(model.calibration, rows, k * ROW, predict(model.second, rows, k * ROW))));
+  return first.map((_, k) =>
+    logistic(judge(model.calibration, coverage, rows, k * ROW, predict(model.second, rows, k * ROW))),
+  );
 }
 
 /** Trains the matcher's forests from the generated catalogues and the public sets whose licence allows it. */

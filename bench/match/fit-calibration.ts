@@ -1,48 +1,67 @@
 import {
   type Calibration,
   type Calibrations,
+  FLOOR,
   lifted,
   MOST,
-  RAMP,
   type Sort,
   sortOf,
 } from '@khop/engine/connections/calibrate.ts';
+import { coverageOf } from '@khop/engine/connections/coverage.ts';
 import { type Forest, predict } from '@khop/engine/connections/forest.ts';
 import { addListFeatures, ROW } from '@khop/engine/connections/list-features.ts';
 import type { Table } from './table.ts';
+import { stepOf } from './thinning.ts';
 
 /** Pairs per step of the curve. */
 const STEP = 250;
-const LIFTS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1];
+const LIFTS = [0, 0.1, 0.2, 0.3, 0.4, 0.6, 0.8];
+const SHIFTS = [0, 0.5, 1, 1.5, 2, 2.5];
+const STRETCHES = [0, 0.3, 0.6, 0.9, 1.2];
 
-type Point = { readonly first: number; readonly second: number; readonly hit: number };
+type Point = { readonly coverage: number; readonly first: number; readonly second: number; readonly hit: number };
 type Placed = { readonly at: number; readonly hit: number };
 type Block = { pairs: number; hits: number; sum: number };
+type Tilt = Pick<Calibration, 'lift' | 'shift' | 'stretch'>;
 
 /** How often pairs with given log-odds are right, on catalogues that neither forest has seen. */
 export function fitCalibrations(unseen: readonly Table[], first: Forest, second: Forest): Calibrations {
-  const all: Record<Sort, Point[]> = { goods: [], names: [], partner: [] };
+  const all: Record<Sort, Point[]> = { goods: [], names: [], partner: [], keyed: [] };
   for (const table of unseen) collect(table, first, second, all);
-  const fit = (points: readonly Point[]): Calibration => {
-    const fits = LIFTS.map((lift) => {
-      const placed = points.map((point) => ({ at: lifted(lift, point.first, point.second), hit: point.hit }));
-      const blocks = isotonic(placed.sort((a, b) => a.at - b.at || a.hit - b.hit));
-      return { lift, blocks, likelihood: likelihoodOf(blocks) };
-    });
-    const best = fits.reduce((a, b) => (b.likelihood > a.likelihood + 1e-9 ? b : a));
-    return { lift: best.lift, ...knotsOf(best.blocks) };
+  return { goods: fit(all.goods), names: fit(all.names), partner: fit(all.partner), keyed: fit(all.keyed) };
+}
+
+/** The likeliest tilt and its curve; what the catalogues say is chosen first, then what a pair says by itself. */
+function fit(points: readonly Point[]): Calibration {
+  const curveOf = (tilt: Tilt): Block[] =>
+    isotonic(
+      points
+        .map(({ coverage, first, second, hit }) => ({ at: lifted(tilt, coverage, first, second), hit }))
+        .sort((a, b) => a.at - b.at || a.hit - b.hit),
+    );
+  let tilt: Tilt = { lift: 0, shift: 0, stretch: 0 };
+  let blocks = curveOf(tilt);
+  const tryAll = (tilts: readonly Tilt[]): void => {
+    for (const other of tilts) {
+      const curve = curveOf(other);
+      if (likelihoodOf(curve) > likelihoodOf(blocks) + 1e-9) [tilt, blocks] = [other, curve];
+    }
   };
-  return { goods: fit(all.goods), names: fit(all.names), partner: fit(all.partner) };
+  tryAll(SHIFTS.flatMap((shift) => STRETCHES.map((stretch) => ({ ...tilt, shift, stretch }))));
+  tryAll(LIFTS.map((lift) => ({ ...tilt, lift })));
+  return { ...tilt, ...knotsOf(blocks) };
 }
 
 function collect(table: Table, first: Forest, second: Forest, into: Readonly<Record<Sort, Point[]>>): void {
   const { candidates, rows, labels, set } = table;
   const firstScores = Float64Array.from({ length: candidates.count }, (_, k) => predict(first, rows, k * ROW));
+  const coverage = coverageOf(candidates, set.left.length, set.right.length, (k) => firstScores[k]!);
   addListFeatures(candidates, set.left.length, set.right.length, firstScores, set.assignment, rows);
+  const step = stepOf(set.gold.size);
   for (let k = 0; k < candidates.count; k++) {
     const logOdds = predict(second, rows, k * ROW);
-    if (logOdds < RAMP) continue;
-    into[sortOf(rows, k * ROW)].push({ first: firstScores[k]!, second: logOdds, hit: labels[k]! });
+    if (logOdds < FLOOR || candidates.left[k]! % step !== 0) continue;
+    into[sortOf(rows, k * ROW)].push({ coverage, first: firstScores[k]!, second: logOdds, hit: labels[k]! });
   }
 }
 
@@ -74,13 +93,15 @@ const likelihoodOf = (blocks: readonly Block[]): number =>
   }, 0);
 
 function knotsOf(blocks: readonly Block[]): { from: number[]; to: number[] } {
-  const [from, to]: [number[], number[]] = [[RAMP], [RAMP]];
+  const [from, to]: [number[], number[]] = [[], []];
   for (const block of blocks) {
     const at = round(block.sum / block.pairs);
-    if (at <= from[from.length - 1]!) continue;
+    if (at <= (from[from.length - 1] ?? Number.NEGATIVE_INFINITY)) continue;
     const share = shareOf(block);
     from.push(at);
-    to.push(round(Math.min(MOST, Math.max(to[to.length - 1]!, Math.log(share / (1 - share))))));
+    to.push(
+      round(Math.min(MOST, Math.max(to[to.length - 1] ?? Number.NEGATIVE_INFINITY, Math.log(share / (1 - share))))),
+    );
   }
   return { from, to };
 }

@@ -57,28 +57,32 @@ export const entities = (seed: number, size: number): LabelledSet =>
   );
 
 /** Sizes of the catalogues to learn from: what a rare word or a missing rival means depends on the size. */
-const SIZES = [150, 300, 600, 900, 1200, 1500];
+const SIZES = [150, 300, 600, 900, 1200, 1500, 3000];
 const ENTITY_SIZES = [200, 400, 800, 1000, 1500, 2000];
+/** Of these only some records are learnt from. */
+const LARGE = 10_000;
 
 /** What the forest is trained on beside the public sets. Seeds from 1000 on are never trained on. */
 export function trainingSets(): LabelledSet[] {
   const sets: LabelledSet[] = [];
   const sizeOf = (sizes: readonly number[], seed: number): number =>
     sizes[(seed + Math.floor(seed / 6)) % sizes.length]!;
-  for (let seed = 1; seed <= 20; seed++) sets.push(vietnameseProducts(seed, sizeOf(SIZES, seed)));
-  for (let seed = 101; seed <= 120; seed++) sets.push(vietnamesePartners(seed, sizeOf(SIZES, seed)));
-  for (let seed = 201; seed <= 242; seed++) sets.push(entities(seed, sizeOf(ENTITY_SIZES, seed)));
+  for (let seed = 1; seed <= 24; seed++) sets.push(vietnameseProducts(seed, sizeOf(SIZES, seed)));
+  for (let seed = 25; seed <= 27; seed++) sets.push(vietnameseProducts(seed, LARGE));
+  for (let seed = 101; seed <= 128; seed++) sets.push(vietnamesePartners(seed, sizeOf(SIZES, seed)));
+  for (let seed = 129; seed <= 131; seed++) sets.push(vietnamesePartners(seed, LARGE));
+  for (let seed = 201; seed <= 254; seed++) sets.push(entities(seed, sizeOf(ENTITY_SIZES, seed)));
   return sets.filter((set) => set.gold.size >= 8);
 }
 
 /** What the forests are calibrated on: seeds of their own, unlike those of training and of measuring. */
 export function calibrationSets(): LabelledSet[] {
   const sets: LabelledSet[] = [];
-  for (let seed = 301; seed <= 312; seed++)
-    sets.push(vietnameseProducts(seed, 2000, seed % 3 === 0 ? ORDINARY : undefined));
-  for (let seed = 351; seed <= 362; seed++)
-    sets.push(vietnamesePartners(seed, 2000, seed % 3 === 0 ? ORDINARY : undefined));
-  for (let seed = 401; seed <= 418; seed++) sets.push(entities(seed, 1000));
+  const sizeOf = (seed: number): number => (seed % 8 === 0 ? LARGE : seed % 2 === 0 ? 2000 : 800);
+  const handsOf = (seed: number): number | undefined => (seed % 3 === 0 ? ORDINARY : undefined);
+  for (let seed = 301; seed <= 324; seed++) sets.push(vietnameseProducts(seed, sizeOf(seed), handsOf(seed)));
+  for (let seed = 351; seed <= 374; seed++) sets.push(vietnamesePartners(seed, sizeOf(seed), handsOf(seed)));
+  for (let seed = 401; seed <= 427; seed++) sets.push(entities(seed, 800));
   return sets.filter((set) => set.gold.size >= 8);
 }
 

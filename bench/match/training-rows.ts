@@ -8,6 +8,7 @@ import { type BoostOptions, type TrainingSet, trainForest } from '@khop/engine/c
 import { newRandom } from '@khop/engine/connections/training/random.ts';
 import { fitCalibrations } from './fit-calibration.ts';
 import type { Table } from './table.ts';
+import { stepOf } from './thinning.ts';
 
 export const FIRST_COLUMNS = COLUMNS.slice(0, FEATURE_COUNT);
 
@@ -34,9 +35,11 @@ function stack(tables: readonly Table[], width: number, takes: (left: number) =>
   const labels: number[] = [];
   const weights: number[] = [];
   for (const table of tables) {
-    const share = (DOUBTFUL[table.set.name] ?? 1) / Math.sqrt(Math.max(50, table.set.gold.size) / 1000);
+    const step = stepOf(table.set.gold.size);
+    const share = (DOUBTFUL[table.set.name] ?? 1) / Math.sqrt(Math.max(50, table.set.gold.size / step) / 1000);
     for (let k = 0; k < table.candidates.count; k++) {
       if ((table.keep[k] === 0 && k % THIN !== 0) || !takes(table.candidates.left[k]!)) continue;
+      if ((table.candidates.left[k]! >> 1) % step !== 0) continue;
       for (let c = 0; c < width; c++) values.push(table.rows[k * ROW + c]!);
       labels.push(table.labels[k]!);
       weights.push(table.keep[k] === 0 ? share * THIN : share);

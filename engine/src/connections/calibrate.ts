@@ -1,25 +1,43 @@
 import { FEATURE as F, FEATURE_COUNT, type GroupName } from './feature-list.ts';
 
 /**
- * From the second forest's log-odds to those of the score. In the middle they stay; from `RAMP` up, where it matters
- * most, what the pair shows by itself (the first forest) is added `lift` times, so that a poor pair is never certain for
- * want of rivals, and the sum is mapped by straight lines between knots, measured on catalogues that no forest had seen.
+ * From the second forest's log-odds to those of the score. What the pair shows by itself (the first forest) is added
+ * `lift` times from `RAMP` up, where it matters most, so that a poor pair is never certain for want of rivals. Then the
+ * pair of catalogues has its say: where few records find a partner at all (`coverage` below `USUAL`), the same pair is
+ * right less often, which takes `shift` off, and `stretch` of all that is above even odds. The sum is mapped by straight
+ * lines between knots, measured on catalogues that no forest had seen.
  */
-export type Calibration = { readonly lift: number; readonly from: readonly number[]; readonly to: readonly number[] };
+export type Calibration = {
+  readonly lift: number;
+  readonly shift: number;
+  readonly stretch: number;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+};
 
-export const RAMP = 1.5;
+const RAMP = 1.5;
 /** First-stage log-odds count between these. */
 const [WEAK, STRONG] = [-2, 6];
+/** About the mean of generated catalogues. */
+const USUAL = 0.7;
+/** Where the knots begin: 5 %. */
+export const FLOOR = -3;
 
 /** The log-odds that the knots are about. */
-export function lifted(lift: number, first: number, second: number): number {
+export function lifted(
+  { lift, shift, stretch }: Pick<Calibration, 'lift' | 'shift' | 'stretch'>,
+  coverage: number,
+  first: number,
+  second: number,
+): number {
   const alone = Math.min(STRONG, Math.max(WEAK, first));
-  return second + lift * alone * Math.min(1, Math.max(0, second - RAMP));
+  const sum = second + lift * alone * Math.min(1, Math.max(0, second - RAMP));
+  return sum + (coverage - USUAL) * (shift + stretch * Math.max(0, sum));
 }
 
-export function calibrate({ lift, from, to }: Calibration, first: number, second: number): number {
-  if (second <= RAMP) return second;
-  const logOdds = lifted(lift, first, second);
+export function calibrate(calibration: Calibration, coverage: number, first: number, second: number): number {
+  const { from, to } = calibration;
+  const logOdds = lifted(calibration, coverage, first, second);
   let k = 0;
   while (k < from.length && from[k]! < logOdds) k++;
   if (k === 0) return logOdds + (to[0] ?? 0) - (from[0] ?? 0);
@@ -32,13 +50,15 @@ export function calibrate({ lift, from, to }: Calibration, first: number, second
 export const MOST = 8;
 
 /**
- * What a pair is as far as certainty goes: a partner, goods that show a unit or some number, or a bare name. Bare names
- * are shared by different things far more often.
+ * What a pair is as far as certainty goes: a partner with or without a key in common, goods that show a unit or some
+ * number, or a bare name. Bare names are shared by different things far more often.
  */
-export type Sort = 'goods' | 'names' | 'partner';
+export type Sort = 'goods' | 'names' | 'partner' | 'keyed';
 
 export function sortOf(rows: Float32Array, at: number): Sort {
-  if (rows[at + F.partner] === 1) return 'partner';
+  if (rows[at + F.partner] === 1) {
+    return rows[at + F.taxCode] === 1 || rows[at + F.phone] === 1 || rows[at + F.email] === 1 ? 'keyed' : 'partner';
+  }
   return rows[at + F.unit] !== 0 || rows[at + F.hardTokens]! > 0 ? 'goods' : 'names';
 }
 
@@ -51,7 +71,8 @@ export type Veto = { readonly group: GroupName; readonly by: number };
 /**
  * What an accountant would never accept, however alone a pair stands. The forest weighs these too, but where a record
  * has no rival it has seen too few such pairs to be firm:
- * another size in the same unit, or another number in the carton; another model code; another tax code or another branch; the same tax code under an unrelated name with no
+ * another size in the same unit, or another number in the carton; another model code; goods with telling words left over
+ * on both sides (never certain); another tax code or another branch; the same tax code under an unrelated name with no
  * second key (branches and typing errors share codes: never certain on a tax code alone); a partner of whose name the
  * telling words differ on both sides; an address alone, without a name on one side or a key in common.
  */
@@ -62,6 +83,9 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   const partner = value(F.partner) === 1;
   if (!partner) {
     if (value(F.codeWordConflict) >= 1 && value(F.codeWordAgree) === 0) found.push({ group: 'code', by: -1.2 });
+    if (value(F.unmatchedMin) > 0.3 && value(F.codeField) <= 0 && logOdds > NOT_CERTAIN) {
+      found.push({ group: 'name', by: NOT_CERTAIN - logOdds });
+    }
     return found;
   }
   const tax = value(F.taxCode);
@@ -82,6 +106,8 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   return found;
 }
 
+/** 98.5 %: a telling word on either side that the other lacks. */
+const NOT_CERTAIN = 4.18;
 /** About 38 %: two names in one trade. */
 const APART = -0.5;
 /** About 25 %: two tax codes are two taxpayers, whatever their names. */
@@ -94,16 +120,23 @@ const NOT_ALONE = 1.8;
 /** A pair's log-odds after calibration and what the rules then take off. */
 export function judged(
   calibrations: Calibrations,
+  coverage: number,
   rows: Float32Array,
   at: number,
   forestLogOdds: number,
 ): { calibrated: number; vetoes: Veto[] } {
-  const calibrated = calibrate(calibrations[sortOf(rows, at)], rows[at + FEATURE_COUNT]!, forestLogOdds);
+  const calibrated = calibrate(calibrations[sortOf(rows, at)], coverage, rows[at + FEATURE_COUNT]!, forestLogOdds);
   return { calibrated, vetoes: vetoes(rows, at, calibrated) };
 }
 
 /** The final log-odds of a pair. */
-export function judge(calibrations: Calibrations, rows: Float32Array, at: number, forestLogOdds: number): number {
-  const { calibrated, vetoes } = judged(calibrations, rows, at, forestLogOdds);
+export function judge(
+  calibrations: Calibrations,
+  coverage: number,
+  rows: Float32Array,
+  at: number,
+  forestLogOdds: number,
+): number {
+  const { calibrated, vetoes } = judged(calibrations, coverage, rows, at, forestLogOdds);
   return vetoes.reduce((sum, veto) => sum + veto.by, calibrated);
 }

@@ -150,7 +150,8 @@ export function compileSide(space: Workspace, records: readonly MatchRecord[]): 
     const record = records[i]!;
     readName(space, record.name);
     const bagIds: number[] = [];
-    let [high, low] = [0x811c9dc5, 0x9e3779b1];
+    // A promotional twin is no homonym of the goods for sale.
+    let [high, low] = [0x811c9dc5, list.promo ? 0x85ebca77 : 0x9e3779b1];
     for (let t = 0; t < list.ids.length; t++) {
       pushValue(name, list.ids[t]!);
       pushValue(marks, list.marks[t]!);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { PACK } from '../text/tokenise.ts';
 import { compile } from './catalogue.ts';
 import { contrastOf, mineContrasts } from './contrasts.ts';
-import { internText } from './vocabulary.ts';
+import { internText, tokenText } from './vocabulary.ts';
 
 const named = (names: string[]) => names.map((name, i) => ({ id: `${i}`, name }));
 
@@ -35,4 +36,33 @@ test('names that differ only in their last word are no homonyms', () => {
   const long = 'Giáo phận Công giáo Rôma miền trung';
   const { left } = compile('partner', named([`${long} Huế`, `${long} Vinh`, `${long} Huế`]), []);
   expect([...left.homonyms]).toEqual([2, 1, 2]);
+});
+
+test('a promotional twin is no homonym of the goods for sale', () => {
+  const { left } = compile(
+    'product',
+    named(['Dầu gội Ventra 640ml', 'KM - Dầu gội Ventra 640ml', 'Dầu gội Ventra 640ml']),
+    [],
+  );
+  expect([...left.homonyms]).toEqual([2, 1, 2]);
+});
+
+describe('a carton', () => {
+  const tellingOf = (names: string[], pack: string): number => {
+    const compiled = compile('product', named(names), named([]));
+    const { telling } = mineContrasts(compiled);
+    const { left } = compiled;
+    for (const id of left.name.values) {
+      if (compiled.words.kind[id] === PACK && tokenText(compiled.words, id).includes(pack)) return telling[id]!;
+    }
+    throw new Error(`no carton of ${pack}`);
+  };
+
+  test('that comes with another size tells no articles apart', () => {
+    expect(tellingOf(['Nước mắm Orima 500ml (thùng 12)', 'Nước mắm Orima 750ml (thùng 6)'], '12')).toBe(0);
+  });
+
+  test('that differs alone does', () => {
+    expect(tellingOf(['Nước mắm Orima 500ml (thùng 12)', 'Nước mắm Orima 500ml (thùng 24)'], '12')).toBe(1);
+  });
 });

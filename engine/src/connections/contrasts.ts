@@ -1,4 +1,4 @@
-import { CODE, WORD } from '../text/tokenise.ts';
+import { CODE, PACK, WORD } from '../text/tokenise.ts';
 import type { Catalogue, Tables } from './catalogue.ts';
 
 /**
@@ -37,6 +37,7 @@ type Spans = {
   readonly first: Int32Array;
   readonly second: Int32Array;
   readonly next: Int32Array;
+  /** 1: a sibling differs by these words; 2: by a single word on either side. */
   readonly told: Uint8Array;
 };
 
@@ -146,6 +147,8 @@ function readSide(
     if (spans.told[e] === 0) continue;
     for (const id of [spans.first[e]!, spans.second[e]!]) {
       if (id < 0 || counted[id] === spans.record[e]) continue;
+      // Another size comes in another carton: only a carton that differs alone tells two articles apart.
+      if (kind[id] === PACK && spans.told[e] === 1) continue;
       counted[id] = spans.record[e]!;
       told[id]!++;
     }
@@ -165,8 +168,9 @@ function contrast(
   const theirs = [spans.first[f]!, spans.second[f]!];
   // A word that both left out tells nothing; the shorter spans of the same two records say it better.
   if (mine.some((id) => id >= 0 && theirs.includes(id))) return;
-  spans.told[e] = 1;
-  spans.told[f] = 1;
+  const told = mine[1]! < 0 && theirs[1]! < 0 ? 2 : 1;
+  spans.told[e] = Math.max(spans.told[e]!, told);
+  spans.told[f] = Math.max(spans.told[f]!, told);
   for (const a of mine) {
     if (a < 0 || !isNamed(kind[a]!)) continue;
     for (const b of theirs) {

@@ -20,6 +20,9 @@ const GROUP_OF: readonly GroupName[] = FEATURES.map(([name, , field]) => OWN_CHI
 /** Chips that say nothing and bring less than this are folded into the name's. */
 const SILENT = 0.004;
 
+/** How far calibration may stretch or shrink what a chip brings. */
+const [LEAST_STRETCH, MOST_STRETCH] = [0.5, 2];
+
 const second = new Float64Array(ROW);
 const first = new Float64Array(ROW);
 
@@ -41,9 +44,13 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   for (let f = 0; f < ROW; f++) if (f !== FEATURE_COUNT) add(f < FEATURE_COUNT ? GROUP_OF[f]! : 'context', second[f]!);
   handOn(second[FEATURE_COUNT]!, add);
   const forest = second.reduce((sum, part) => sum + part, start);
-  const { calibrated, vetoes } = judged(model.calibration, scored.rows, k * ROW, forest);
-  const stretch = calibrated === forest ? 1 : (calibrated - start) / (forest - start);
+  const { calibrated, vetoes } = judged(model.calibration, scored.coverage, scored.rows, k * ROW, forest);
+  const own = forest - start;
+  const stretch =
+    Math.abs(own) < 1e-9 ? 1 : Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, (calibrated - start) / own));
   for (const [group, value] of groups) groups.set(group, value * stretch);
+  // What no stretch of this pair's evidence explains, the two catalogues as a whole do.
+  add('context', calibrated - start - own * stretch);
   for (const { group, by } of vetoes) add(group, by);
 
   const logOdds = scored.logOdds[k]!;

@@ -40,6 +40,7 @@ export const FEATURES = [
   ['packOneSided', -1, 'size'],
   ['codeWordAgree', 1, 'code'],
   ['codeWordConflict', -1, 'code'],
+  ['codePartial', -1, 'code'],
   ['codeField', 1, 'code'],
   ['unit', 1, 'unit'],
   ['price', 1, 'price'],

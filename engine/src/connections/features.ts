@@ -87,6 +87,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [dimensionClash, allHardA, allHardB, packA, packB] = [0, 0, 0, 0, 0];
+  let codesInexact = 0;
   for (let t = 0; t < name.sizeA; t++) {
     const id = name.idsA[t]!;
     const kind = words.kind[id]!;
@@ -116,7 +117,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
     } else if (sim > 0.9) {
       hardAgree++;
       if (kind === CODE) codesAgree++;
-    }
+    } else if (kind === CODE) codesInexact++;
   }
   for (let t = 0; t < name.sizeB; t++) {
     const id = name.idsB[t]!;
@@ -148,6 +149,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.packOneSided] = packA === packB ? 0 : 1;
   out[at + F.codeWordAgree] = codesAgree;
   out[at + F.codeWordConflict] = Math.min(codesA, codesB);
+  out[at + F.codePartial] = codesInexact;
 }
 
 /** Whether two quantity tokens end in the same unit ("180ml", "110ml"). */

@@ -2,7 +2,7 @@ import { findCandidates, gramIdf, gramRows } from './candidates.ts';
 import { type Compiled, compileSide, type Workspace } from './catalogue.ts';
 import type { Contrasts } from './contrasts.ts';
 import { GRAM_COUNT } from './grams.ts';
-import { compileShared, type Model, prepareComparer } from './pipeline.ts';
+import { compileShared, coverageFor, type Model, prepareComparer } from './pipeline.ts';
 import { invert, type Postings } from './postings.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
 import { sparseRows, type Weights, weigh } from './retrieval.ts';
@@ -49,6 +49,8 @@ export type KeptIndex = {
   readonly gramIdf: Float32Array;
   readonly contrasts: Contrasts;
   readonly synonyms: ReadonlySet<number>;
+  /** How many records found a partner when the index was opened. */
+  readonly coverage: number;
   /** Words and address words that the postings know; whatever came later has higher ids. */
   readonly wordCount: number;
   readonly addressCount: number;
@@ -68,21 +70,21 @@ export function openIndex(
 ): KeptIndex {
   const compiled = compileShared(kind, left, right, spread);
   const weights = weigh(compiled);
-  const { contrasts, lexicon } = prepareComparer(
-    compiled,
-    weights,
-    findCandidates(compiled, weights, undefined, spread)!,
-  );
+  const found = findCandidates(compiled, weights, undefined, spread)!;
+  const comparer = prepareComparer(compiled, weights, found);
+  const { contrasts, lexicon } = comparer;
+  const model = shippedModel();
   const idf = gramIdf(compiled);
   return {
     kind,
-    model: shippedModel(),
+    model,
     assignment: defaultAssignment(kind),
     workspace: compiled.workspace,
     weights,
     gramIdf: idf,
     contrasts,
     synonyms: lexicon.synonyms,
+    coverage: coverageFor(comparer, found.candidates, model.first),
     wordCount: compiled.words.count,
     addressCount: compiled.addressWords.count,
     left: keptSide(compiled, 'left', left, weights, idf),

@@ -138,8 +138,17 @@ function around(index: KeptIndex) {
     const promo = { left: few.left.promo, right: few.right.promo };
     freePromotionalTwins(candidates, promo, first, index.assignment, rows);
     const { second, calibration } = index.model;
-    const logOdds = judgeShard({ rows, second, calibration }, 0, candidates.count, () => true)!;
-    const view: Scored = { compiled: few, comparer: comparerOf(index, few), candidates, rows, first, logOdds };
+    const { coverage } = index;
+    const logOdds = judgeShard({ rows, second, calibration, coverage }, 0, candidates.count, () => true)!;
+    const view: Scored = {
+      compiled: few,
+      comparer: comparerOf(index, few),
+      candidates,
+      coverage,
+      rows,
+      first,
+      logOdds,
+    };
     const placeOf = (side: Side, k: number): number => members[side].places[candidates[side][k]!]!;
     const pairs = Array.from(logOdds, (odds, k) => ({
       ...{ k, left: placeOf('left', k), right: placeOf('right', k), score: logistic(odds) },

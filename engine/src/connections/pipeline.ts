@@ -4,8 +4,10 @@ import { type Found, findCandidates } from './candidates.ts';
 import { type Compiled, compile, type Tables } from './catalogue.ts';
 import { type Comparer, newComparer } from './comparer.ts';
 import { mineContrasts } from './contrasts.ts';
+import { coverageOf } from './coverage.ts';
 import { FEATURE as F } from './feature-list.ts';
-import { type Forest, logistic } from './forest.ts';
+import { compareRecords } from './features.ts';
+import { type Forest, logistic, predict } from './forest.ts';
 import { addListFeatures, freePromotionalTwins, ROW } from './list-features.ts';
 import { joined } from './ragged.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
@@ -25,6 +27,8 @@ export type Scored = {
   readonly compiled: Compiled;
   readonly comparer: Comparer;
   readonly candidates: Candidates;
+  /** Share of the smaller catalogue that finds a partner: how far this pair of catalogues can be trusted. */
+  readonly coverage: number;
   /** `ROW` features per pair. */
   readonly rows: Float32Array;
   /** First-stage log-odds. */
@@ -56,6 +60,7 @@ export function scorePairs(
   const found = findCandidates(compiled, weights, (share) => report(share * FOUND), spread);
   if (!found) return undefined;
   const comparer = prepareComparer(compiled, weights, found);
+  const coverage = coverageFor(comparer, found.candidates, model.first);
   const kept = compareAll(
     comparer,
     found.candidates,
@@ -71,12 +76,12 @@ export function scorePairs(
   const rows = spread.share(kept.rows);
   const judged = spread.run(
     'judge',
-    { rows, second: model.second, calibration: model.calibration },
+    { rows, second: model.second, calibration: model.calibration, coverage },
     candidates.count,
     (share) => report(COMPARED + share * (1 - COMPARED)),
   );
   if (!judged || !report(1)) return undefined;
-  return { compiled, comparer, candidates, rows, first, logOdds: joined(judged) };
+  return { compiled, comparer, candidates, coverage, rows, first, logOdds: joined(judged) };
 }
 
 /** Both catalogues where every thread can read them. */
@@ -98,6 +103,15 @@ export function prepareComparer(compiled: Tables, weights: Weights, found: Found
   const tables: Tables = { kind, words, addressWords, left, right };
   const plain = newComparer(tables, weights, mineContrasts(tables));
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: mineSynonyms(plain, found.anchors) } };
+}
+
+/** The coverage of a pair of catalogues, from a sample of their candidates. */
+export function coverageFor(comparer: Comparer, candidates: Candidates, first: Forest): number {
+  const row = new Float32Array(ROW);
+  return coverageOf(candidates, comparer.compiled.left.size, comparer.compiled.right.size, (k) => {
+    compareRecords(comparer, candidates.left[k]!, candidates.right[k]!, row, 0);
+    return predict(first, row, 0);
+  });
 }
 
 /** Computes the features of every candidate, keeping the pairs that are not hopeless. */

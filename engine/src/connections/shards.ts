@@ -122,15 +122,16 @@ export type JudgeInput = {
   readonly rows: Float32Array;
   readonly second: Forest;
   readonly calibration: Calibrations;
+  readonly coverage: number;
 };
 
 /** The final log-odds of pairs from…to. */
 export function judgeShard(input: JudgeInput, from: number, to: number, tick: Tick): Float64Array | undefined {
-  const { rows, second, calibration } = input;
+  const { rows, second, calibration, coverage } = input;
   const logOdds = new Float64Array(to - from);
   for (let k = from; k < to; k++) {
     if ((k & 0xfff) === 0 && !tick((k - from) / (to - from))) return undefined;
-    logOdds[k - from] = judge(calibration, rows, k * ROW, predict(second, rows, k * ROW));
+    logOdds[k - from] = judge(calibration, coverage, rows, k * ROW, predict(second, rows, k * ROW));
   }
   return logOdds;
 }

@@ -137,12 +137,14 @@ function growTree(
   nodes: Growing,
 ): void {
   const width = set.columns.length;
+  // The first column always: the sums over all rows are read from it.
+  const wanted = Uint32Array.from(active.keys().filter((c) => c === 0 || active[c]!));
   const histogramOf = (members: Uint32Array): Float64Array => {
     const histogram = new Float64Array(width * BINS * 2);
     for (const row of members) {
       const [g, h] = [gradient[row]!, hessian[row]!];
-      for (let c = 0, at = row * width; c < width; c++, at++) {
-        const slot = (c * BINS + bins[at]!) * 2;
+      for (const c of wanted) {
+        const slot = (c * BINS + bins[row * width + c]!) * 2;
         histogram[slot]! += g;
         histogram[slot + 1]! += h;
       }

@@ -3,21 +3,11 @@ import type { MatchRecord } from '../record.ts';
 import { randomStyle, respell, type Style, shorten, withoutMarks } from './noise.ts';
 import { type Generated, shuffled } from './products.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
-import {
-  COMPANY_SHORT,
-  DISTRICTS,
-  FAMILY_NAMES,
-  LATIN_NAMES,
-  MIDDLE_NAMES,
-  PROVINCES,
-  SECTORS,
-  STREETS,
-  SYLLABLES,
-  WARDS,
-} from './words.ts';
+import { COMPANY_SHORT } from './words.ts';
+import { anyWorld, type Form, vietnameseWorld, type World } from './worlds.ts';
 
 type Partner = {
-  readonly form: 'tnhh' | 'mtv' | 'cp' | 'dntn' | 'hkd' | 'htx' | 'shop' | 'person';
+  readonly form: Form;
   readonly sector: string;
   readonly proper: string;
   readonly place: string;
@@ -32,17 +22,6 @@ type Partner = {
   readonly province: string;
 };
 
-const FORMS: Record<Partner['form'], readonly string[]> = {
-  tnhh: ['Công ty TNHH', 'Cty TNHH', 'CÔNG TY TRÁCH NHIỆM HỮU HẠN', 'TNHH', 'Công ty TNHH'],
-  mtv: ['Công ty TNHH MTV', 'Công ty TNHH Một thành viên', 'Cty TNHH 1TV', 'Công ty TNHH một thành viên'],
-  cp: ['Công ty Cổ phần', 'CTCP', 'Cty CP', 'Công ty CP', 'CÔNG TY CỔ PHẦN'],
-  dntn: ['Doanh nghiệp tư nhân', 'DNTN'],
-  hkd: ['Hộ kinh doanh', 'HKD'],
-  htx: ['Hợp tác xã', 'HTX'],
-  shop: ['Cửa hàng', 'CH', 'NPP', 'Đại lý', 'Shop', 'Tạp hóa', 'Siêu thị', 'Nhà thuốc', 'Nhà phân phối'],
-  person: [''],
-};
-
 function newTaxCode(random: Random): string {
   for (;;) {
     const nine = `0${String(100_000_000 + nextInt(random, 899_999_999)).slice(0, 8)}`;
@@ -53,34 +32,28 @@ function newTaxCode(random: Random): string {
 const newPhone = (random: Random): string =>
   `0${pick(random, ['9', '8', '7', '3', '28', '24'])}${String(10_000_000 + nextInt(random, 89_999_999))}`.slice(0, 10);
 
-const personName = (random: Random): string =>
-  [
-    pick(random, FAMILY_NAMES),
-    pick(random, MIDDLE_NAMES),
-    ...(chance(random, 0.25) ? [pick(random, SYLLABLES)] : []),
-    pick(random, SYLLABLES),
-  ].join(' ');
-
-function newPartner(random: Random, people: number): Partner {
+function newPartner(random: Random, world: World, people: number): Partner {
   const form = chance(random, people)
     ? 'person'
     : pick(random, ['tnhh', 'tnhh', 'tnhh', 'mtv', 'cp', 'cp', 'dntn', 'hkd', 'htx', 'shop', 'shop'] as const);
+  const dense = chance(random, world.dense);
   const syllables = (): string =>
-    `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}${chance(random, 0.35) ? ` ${pick(random, SYLLABLES)}` : ''}`;
+    Array.from({ length: chance(random, 0.35) ? 3 : 2 }, () => world.syllable(random, dense)).join(' ');
+  const trade = (): string => pick(random, dense ? world.trade.slice(0, 40) : world.trade);
   const proper =
     form === 'person' || (form === 'hkd' && chance(random, 0.6))
-      ? personName(random)
-      : chance(random, 0.25)
-        ? pick(random, LATIN_NAMES) + (chance(random, 0.4) ? ` ${pick(random, LATIN_NAMES)}` : '')
-        : chance(random, 0.12)
+      ? world.person(random, dense)
+      : chance(random, dense ? 0.25 : 0.4)
+        ? trade() + (chance(random, 0.3) ? ` ${trade()}` : '')
+        : chance(random, 0.1)
           ? Array.from({ length: 3 }, () => pick(random, [...'ABCDGHKLMNPSTV'])).join('')
           : syllables();
   const company = form === 'tnhh' || form === 'mtv' || form === 'cp';
   return {
     form,
-    sector: company && chance(random, 0.8) ? pick(random, SECTORS) : '',
+    sector: company && chance(random, 0.8) ? pick(random, world.sectors) : '',
     proper,
-    place: company && chance(random, 0.2) ? pick(random, ['Việt Nam', 'Sài Gòn', 'Hà Nội', 'Miền Nam', 'Quốc tế']) : '',
+    place: company && chance(random, 0.2) ? pick(random, world.places) : '',
     branch: '',
     taxCode:
       form === 'person' || form === 'shop' ? (chance(random, 0.1) ? newTaxCode(random) : '') : newTaxCode(random),
@@ -91,16 +64,16 @@ function newPartner(random: Random, people: number): Partner {
     house: chance(random, 0.15)
       ? `Lô ${pick(random, [...'ABCD'])}${1 + nextInt(random, 30)}`
       : `${1 + nextInt(random, 600)}${chance(random, 0.2) ? `/${1 + nextInt(random, 40)}` : ''}`,
-    street: pick(random, STREETS),
-    ward: pick(random, WARDS),
-    district: pick(random, DISTRICTS),
-    province: pick(random, PROVINCES),
+    street: world.street(random),
+    ward: pick(random, world.wards),
+    district: pick(random, world.districts),
+    province: pick(random, world.provinces),
   };
 }
 
 /** Look-alikes on purpose: branches, homonyms, the same words under another legal form. */
-function lookAlikes(random: Random, from: Partner): Partner[] {
-  const elsewhere = newPartner(random, 0);
+function lookAlikes(random: Random, world: World, from: Partner): Partner[] {
+  const elsewhere = newPartner(random, world, 0);
   const address = {
     house: elsewhere.house,
     street: elsewhere.street,
@@ -118,16 +91,45 @@ function lookAlikes(random: Random, from: Partner): Partner[] {
       ...from,
       ...address,
       phone: chance(random, 0.3) ? from.phone : newPhone(random),
-      province: pick(random, PROVINCES),
+      province: pick(random, world.provinces),
       branch: `00${i + 1}`,
     }));
   }
-  if (way < 0.6) return [{ ...from, ...address, taxCode: from.taxCode === '' ? '' : newTaxCode(random) }];
+  if (way < 0.6)
+    return [
+      {
+        ...from,
+        ...address,
+        taxCode: from.taxCode === '' ? '' : newTaxCode(random),
+      },
+    ];
   if (way < 0.75 && company)
-    return [{ ...elsewhere, proper: from.proper, form: from.form === 'cp' ? 'tnhh' : 'cp', sector: from.sector }];
+    return [
+      {
+        ...elsewhere,
+        proper: from.proper,
+        form: from.form === 'cp' ? 'tnhh' : 'cp',
+        sector: from.sector,
+      },
+    ];
   if (way < 0.9 && company)
-    return [{ ...elsewhere, form: from.form, proper: from.proper, sector: pick(random, SECTORS) }];
-  return [{ ...elsewhere, form: from.form, sector: from.sector, place: from.place, proper: elsewhere.proper }];
+    return [
+      {
+        ...elsewhere,
+        form: from.form,
+        proper: from.proper,
+        sector: pick(random, world.sectors),
+      },
+    ];
+  return [
+    {
+      ...elsewhere,
+      form: from.form,
+      sector: from.sector,
+      place: from.place,
+      proper: elsewhere.proper,
+    },
+  ];
 }
 
 type House = Style & {
@@ -155,30 +157,31 @@ const houseStyle = (random: Random, careless?: number): House => ({
   taxTypo: nextRandom(random) * 0.03,
 });
 
-function spellName(random: Random, house: House, partner: Partner): string {
+function spellName(random: Random, world: World, house: House, partner: Partner): string {
   const person = partner.form === 'person';
-  const form = chance(random, house.dropForm) ? '' : pick(random, FORMS[partner.form]);
+  const form = chance(random, house.dropForm) ? '' : pick(random, world.forms[partner.form]);
   const sector = chance(random, house.dropSector) ? '' : partner.sector;
   let name = [form, sector, partner.proper, partner.place].filter((part) => part !== '').join(' ');
   if (person && chance(random, house.titles))
-    name = `${pick(random, ['Anh', 'Chị', 'Cô', 'Chú', 'A', 'C'])} ${chance(random, 0.5) ? name.split(' ').slice(-2).join(' ') : name}`;
+    name = `${pick(random, world.titles)} ${chance(random, 0.5) ? name.split(' ').slice(-2).join(' ') : name}`;
   if (partner.branch !== '') {
     const where = partner.province;
+    const [long, short] = [world.branches[0]!, world.branches[world.branches.length - 1]!];
     name = pick(random, [
-      `Chi nhánh ${name}`,
-      `Chi nhánh ${where} - ${name}`,
-      `${name} - Chi nhánh ${where}`,
-      `CN ${name}`,
-      `${name} (CN ${where})`,
+      `${long} ${name}`,
+      `${long} ${where} - ${name}`,
+      `${name} - ${long} ${where}`,
+      `${short} ${name}`,
+      `${name} (${short} ${where})`,
     ]);
   }
   return respell(random, house, shorten(random, house, name, COMPANY_SHORT), ['- NEW', '(cũ)', '.', '*', 'sỉ']);
 }
 
-function spellAddress(random: Random, house: House, partner: Partner): string {
+function spellAddress(random: Random, world: World, house: House, partner: Partner): string {
   const isNew = chance(random, house.newAddress);
   const parts = [
-    `${chance(random, 0.3) ? 'Số ' : ''}${partner.house} ${chance(random, 0.4) ? 'đường ' : ''}${partner.street}`,
+    `${chance(random, 0.3) ? world.beforeNumber : ''}${partner.house} ${chance(random, 0.4) ? world.beforeStreet : ''}${partner.street}`,
     partner.ward,
     ...(isNew ? [] : [partner.district]),
     partner.province,
@@ -198,39 +201,42 @@ function mistype(random: Random, digits: string): string {
   return digits.slice(0, at) + String((Number(digits[at]) + 1 + nextInt(random, 9)) % 10) + digits.slice(at + 1);
 }
 
-function record(random: Random, house: House, partner: Partner, id: string): MatchRecord {
+function record(random: Random, world: World, house: House, partner: Partner, id: string): MatchRecord {
   let tax = partner.taxCode === '' ? '' : partner.taxCode + (partner.branch === '' ? '' : `-${partner.branch}`);
   if (tax !== '' && chance(random, house.taxTypo)) tax = mistype(random, partner.taxCode);
   else if (partner.branch !== '' && chance(random, 0.04)) tax = partner.taxCode;
   if (tax.startsWith('0') && chance(random, 0.05)) tax = tax.slice(1);
   return {
     id,
-    name: spellName(random, house, partner),
+    name: spellName(random, world, house, partner),
     taxCode: chance(random, house.tax) ? tax : undefined,
     phone: chance(random, house.phone)
       ? partner.phone.replace(/^(\d{4})(\d{3})/, chance(random, 0.4) ? '$1 $2 ' : '$1$2')
       : undefined,
     email: chance(random, house.email) ? partner.email : undefined,
-    address: chance(random, house.address) ? spellAddress(random, house, partner) : undefined,
+    address: chance(random, house.address) ? spellAddress(random, world, house, partner) : undefined,
   };
 }
 
 /** Partner catalogues of about `size` entities; some right records share one left record when `manyToOne`. */
 export function generatePartners(random: Random, size: number, manyToOne: boolean, careless?: number): Generated {
+  // Habits first: the same seed gives the same two hands at every size.
   const people = pick(random, [0, 0.1, 0.2, 0.4]);
   const alike = nextRandom(random) * 0.3;
-  const partners: Partner[] = [];
-  while (partners.length < size) {
-    const partner = newPartner(random, people);
-    partners.push(partner);
-    if (chance(random, alike)) partners.push(...lookAlikes(random, partner));
-  }
   const [houseLeft, houseRight] = [houseStyle(random, careless), houseStyle(random, careless)];
   const [onlyLeft, onlyRight] = [nextRandom(random) * 0.35, nextRandom(random) * 0.35];
   const moved = nextRandom(random) * 0.06;
   const renamed = nextRandom(random) * 0.02;
   const borrowed = nextRandom(random) * 0.025;
   const lonely = nextRandom(random) ** 2 * 0.25 * (careless ?? 1);
+  const world =
+    careless === undefined ? anyWorld(random, size) : vietnameseWorld(random, size, careless * nextRandom(random));
+  const partners: Partner[] = [];
+  while (partners.length < size) {
+    const partner = newPartner(random, world, people);
+    partners.push(partner);
+    if (chance(random, alike)) partners.push(...lookAlikes(random, world, partner));
+  }
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
   partners.forEach((partner, i) => {
@@ -239,14 +245,14 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
     let at = -1;
     if (fate >= onlyRight) {
       at = left.length;
-      left.push(record(random, houseLeft, partner, `L${i}`));
+      left.push(record(random, world, houseLeft, partner, `L${i}`));
     }
     if (fate >= onlyRight && (alone || nextRandom(random) < onlyLeft)) return;
     const copies = manyToOne && chance(random, 0.12) ? 2 + nextInt(random, 2) : 1;
     for (let copy = 0; copy < copies; copy++) {
       let seen = partner;
       if (chance(random, moved)) {
-        const other = newPartner(random, 0);
+        const other = newPartner(random, world, 0);
         seen = {
           ...seen,
           house: other.house,
@@ -257,14 +263,24 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
         };
       }
       if (seen.taxCode !== '' && houseLeft.tax > 0.3 && houseRight.tax > 0.3 && chance(random, renamed))
-        seen = { ...seen, proper: newPartner(random, 0).proper };
+        seen = { ...seen, proper: newPartner(random, world, 0).proper };
       // A tax code or a telephone number of somebody else: a mistake, a shared book-keeper, a relative.
       if (chance(random, borrowed)) {
-        const stranger = { ...newPartner(random, people), taxCode: partner.taxCode, branch: partner.branch };
+        const stranger = {
+          ...newPartner(random, world, people),
+          taxCode: partner.taxCode,
+          branch: partner.branch,
+        };
         const withPhone = chance(random, 0.3) ? { ...stranger, phone: partner.phone } : stranger;
-        right.push({ record: record(random, houseRight, withPhone, `B${i}.${copy}`), partner: -1 });
+        right.push({
+          record: record(random, world, houseRight, withPhone, `B${i}.${copy}`),
+          partner: -1,
+        });
       }
-      right.push({ record: record(random, houseRight, seen, `R${i}.${copy}`), partner: at });
+      right.push({
+        record: record(random, world, houseRight, seen, `R${i}.${copy}`),
+        partner: at,
+      });
     }
   });
   return shuffled(random, left, right);

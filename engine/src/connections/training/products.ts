@@ -3,6 +3,7 @@ import { CATEGORIES, type Category, PRODUCT_SHORT } from './goods-words.ts';
 import { randomStyle, respell, type Style, shorten } from './noise.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
 import { LATIN_NAMES, SYLLABLES } from './words.ts';
+import { inventedNames } from './worlds.ts';
 
 /** Two catalogues with the truth as pairs of positions. */
 export type Generated = {
@@ -71,8 +72,18 @@ function goodsFamily(random: Random, brands: readonly string[], packNotes: boole
     else if (way === 1 && series !== '') family.push({ ...from, model: modelCode(random), price });
     else if (way === 2 && category.packs.length > 0 && !packNotes)
       family.push({ ...from, pack: pick(random, category.packs), price });
-    else if (way === 3 && series !== '') family.push({ ...from, model: series + pick(random, [...'ABCDS']), price });
-    else family.push({ ...from, attributes: category.attributes.map((group) => pick(random, group)), price });
+    else if (way === 3 && series !== '')
+      family.push({
+        ...from,
+        model: series + pick(random, [...'ABCDS']),
+        price,
+      });
+    else
+      family.push({
+        ...from,
+        attributes: category.attributes.map((group) => pick(random, group)),
+        price,
+      });
   }
   if (chance(random, 0.12)) family.push({ ...base, promo: true });
   return family;
@@ -165,13 +176,22 @@ const PREFIXES = ['HH', 'SP', 'VT', 'TP', 'H', ''];
 
 /** Product catalogues of about `size` goods each, spelt by two hands: any two, or two as `careless` (0–1) as asked. */
 export function generateProducts(random: Random, size: number, careless?: number): Generated {
-  const brands = Array.from({ length: Math.max(12, Math.round(size / (6 + nextInt(random, 50)))) }, () =>
-    chance(random, 0.5)
-      ? pick(random, LATIN_NAMES) + (chance(random, 0.3) ? pick(random, ['co', 'mex', 'tek', 'na', 'via']) : '')
-      : `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}`,
-  );
+  // Habits first: the same seed gives the same two hands at every size.
   // In many houses the carton is a remark that one writes and another does not; in others it makes another article.
   const packNotes = chance(random, 0.5);
+  const [houseLeft, houseRight] = [houseStyle(random, packNotes, careless), houseStyle(random, packNotes, careless)];
+  const [onlyLeft, onlyRight] = [nextRandom(random) * 0.35, nextRandom(random) * 0.35];
+  const sharedCodes = chance(random, 0.2) ? nextRandom(random) * 0.8 : 0;
+  const [prefixLeft, prefixRight] = [pick(random, PREFIXES), pick(random, PREFIXES)];
+  // Some siblings live on one side only, so that the nearest record is often not the right one.
+  const lonely = nextRandom(random) ** 2 * 0.2 * (careless ?? 1);
+  const perBrand = 6 + nextInt(random, 50);
+  const trade = [...LATIN_NAMES, ...inventedNames(random, Math.round(size / 40))];
+  const brands = Array.from({ length: Math.max(12, Math.round(size / perBrand)) }, () =>
+    chance(random, 0.5)
+      ? pick(random, trade) + (chance(random, 0.3) ? pick(random, ['co', 'mex', 'tek', 'na', 'via']) : '')
+      : `${pick(random, SYLLABLES)} ${pick(random, SYLLABLES)}`,
+  );
   const seen = new Set<string>();
   const goods: Goods[] = [];
   while (goods.length < size) {
@@ -181,14 +201,8 @@ export function generateProducts(random: Random, size: number, careless?: number
       goods.push(item);
     }
   }
-  const [houseLeft, houseRight] = [houseStyle(random, packNotes, careless), houseStyle(random, packNotes, careless)];
-  const [onlyLeft, onlyRight] = [nextRandom(random) * 0.35, nextRandom(random) * 0.35];
-  const sharedCodes = chance(random, 0.2) ? nextRandom(random) * 0.8 : 0;
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];
-  const [prefixLeft, prefixRight] = [pick(random, PREFIXES), pick(random, PREFIXES)];
-  // Some siblings live on one side only, so that the nearest record is often not the right one.
-  const lonely = nextRandom(random) ** 2 * 0.2 * (careless ?? 1);
   goods.forEach((item, i) => {
     const code = `${pick(random, PREFIXES)}${1000 + nextInt(random, 90_000)}`;
     let partner = -1;

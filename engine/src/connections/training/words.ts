@@ -5,6 +5,12 @@ export const SYLLABLES =
     ' ',
   );
 
+/** The rarer ones, met in larger lists. */
+export const MORE_SYLLABLES =
+  'Ánh Bắc Bạch Biên Cẩm Cát Cao Chiến Chung Công Cúc Danh Diễm Diệp Diệu Dung Đan Đăng Điền Đình Định Đồng Đỉnh Hạ Hào Hảo Hậu Hiệp Hoa Hoài Hoan Hoàn Hội Hợp Hưởng Huy Huyền Kha Khải Khôi Kiên Kiến Kiệt Kỳ Lạc Lam Lãm Liên Liễu Lĩnh Lực Lương Lưu Mẫn Mây Mộc Mộng Nghĩa Nghi Nguyệt Nhã Nhung Ninh Oanh Phan Phi Phụng Phước Quế Quyết Quyền Sang Sao Sáng Sen Song Sông Sinh Tây Thạch Thạnh Thăng Thế Thiện Thoa Thông Thuận Thục Thụy Thư Thương Tiên Tình Tịnh Tố Trà Trâm Trân Triết Triều Trinh Trọng Trúc Trực Tuệ Tường Tuyền Uyên Vạn Vĩnh Vi Vy Xương Ý'.split(
+    ' ',
+  );
+
 export const FAMILY_NAMES =
   'Nguyễn Nguyễn Nguyễn Nguyễn Trần Trần Lê Lê Phạm Phạm Hoàng Huỳnh Phan Vũ Võ Đặng Bùi Đỗ Hồ Ngô Dương Lý Đinh Mai Trương Lâm Cao Tạ Hà Tô'.split(
     ' ',
