@@ -52,8 +52,10 @@ export function BravoSalePage() {
           <div className="grid gap-4 md:grid-cols-[2fr_3fr]">
             <Facts>
               <Fact label="Khách hàng">
-                <TextLink to={paths.bravoPartners({ q: data.partnerCode })}>{data.partnerCode}</TextLink> ·{' '}
-                {data.partnerName}
+                <TextLink to={paths.bravoPartners({ q: data.partnerCode })} className="inline-block">
+                  {data.partnerCode}
+                </TextLink>{' '}
+                · {data.partnerName}
               </Fact>
               <Fact label="Yêu cầu hóa đơn">
                 {data.invoiceRequirement === 'required'
@@ -94,7 +96,7 @@ function Line({ line }: { line: SaleLine }) {
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="m-0 min-w-0 text-base font-medium">
-          <TextLink to={paths.bravoItems({ q: line.itemCode })} className="font-mono text-grid">
+          <TextLink to={paths.bravoItems({ q: line.itemCode })} className="inline-block font-mono text-grid">
             {line.itemCode}
           </TextLink>{' '}
           {line.itemName} <span className="text-small font-normal text-ink-3">dòng {line.sourceKey}</span>
