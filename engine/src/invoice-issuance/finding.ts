@@ -55,3 +55,7 @@ export const stopping = (
       BLOCKS[code]?.stops === action &&
       (profiles === undefined || profile === undefined || profiles.has(profile)),
   );
+
+/** True when nothing stops the action, or an admin goes on (`isOverridden`) over what may be passed over. */
+export const mayPass = (stops: readonly Finding[], isOverridden: boolean): boolean =>
+  stops.length === 0 || (isOverridden && stops.every(({ code }) => BLOCKS[code]!.canOverride));

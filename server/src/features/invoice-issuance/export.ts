@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
-import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
+import { databaseUrlOf } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
 import { newId } from '../../id.ts';
+import { inThread } from '../../jobs/in-thread.ts';
 import { Refusal } from '../../refusal.ts';
-import { knownLayouts, siteLayouts } from './export-layouts.ts';
-import { loadInput } from './load-input.ts';
+import type { ExportAnswer, ExportAsked } from './build-export.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
-import { outdatedFinding } from './plan-outdated.ts';
 import { dropProposal } from './plan-proposal.ts';
-import type { PlanSummary } from './plan-summary.ts';
 import { dropUndo } from './plan-undo.ts';
-import { auditOverride, ensureMayOverride, findingsOf, type Override, passGate } from './preflight-gate.ts';
-import { storedPlan } from './stored-plan.ts';
+import { auditOverride, ensureMayOverride, type Override, passGate } from './preflight-gate.ts';
+import { readingBooks, shareSnapshot } from './read-books.ts';
+
+/** Wired with the adapter that writes workbooks, which a feature does not know. */
+const THREAD = new URL('../../roles/export-thread.ts', import.meta.url);
 
 /**
  * The zip of a period. The invoices become *exported* in the very transaction that the files are read in, and the bytes
@@ -59,15 +60,13 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     }
     const profileIds = wanted ?? period.profileIds;
     await refuseLocked(tx, period, profileIds);
-    const { input, plan, codes } = await readBooks(tx, period);
-    const leaving = leavingInvoices(plan, new Set(profileIds.map((id) => codes.get(id) ?? id)), only);
-    const layouts = await siteLayouts(tx.db);
-    const overridden = await checkFresh(input, plan, leaving, knownLayouts(layouts), body?.override);
+    const built = await build(context, tx, { periodId: period.id, profileIds, only, isOverridden: !!body?.override });
+    const overridden = passExport(built, only, body?.override);
     // What has left cannot be planned away: from here on there is no way back.
     await dropUndo(tx, period.id);
     await dropProposal(tx, period.id);
     await markExported(tx, period, profileIds);
-    const content = await context.workbooks.zip(exportFiles(input, plan, (invoice) => leaving.has(invoice), layouts));
+    const content = Buffer.from(built.content!);
     const fileName = `khop-${period.fromDate}-${period.toDate}.zip`;
     await keepExport(tx, period, { name, fileName, content, createdBy: user.email });
     await tx.db
@@ -87,36 +86,37 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
       action: 'period.export',
       entity: 'period',
       entityId: period.id,
-      summary: `Xuất ${leaving.size} hóa đơn của kỳ ${period.name}${only === 'new' ? ' (chỉ hóa đơn mới)' : ''}`,
-      after: { invoices: leaving.size, profileIds, only },
+      summary: `Xuất ${built.count} hóa đơn của kỳ ${period.name}${only === 'new' ? ' (chỉ hóa đơn mới)' : ''}`,
+      after: { invoices: built.count, profileIds, only },
       requestId,
     });
     return answer(fileName, content);
   });
 }
 
-/** The invoices of the file: standing ones that AMIS has not issued, of the profiles asked for. Refuses NOTHING_TO_EXPORT. */
-function leavingInvoices(plan: IssuancePlan, profiles: ReadonlySet<string>, only: 'all' | 'new'): Set<PlannedInvoice> {
-  const leaving = new Set(
-    plan.invoices.filter(
-      ({ profile, status }) =>
-        profiles.has(profile) && (status === 'draft' || (only === 'all' && status === 'exported')),
-    ),
-  );
-  if (leaving.size > 0) return leaving;
-  throw new Refusal('NOTHING_TO_EXPORT', only === 'new' ? 'Không có hóa đơn mới nào kể từ lần xuất trước.' : undefined);
+/** Has the files made in a thread that sees just what this transaction sees; the period is locked, so nobody changes it meanwhile. */
+async function build(
+  { config }: Context,
+  tx: Tx,
+  { periodId, ...asked }: Omit<ExportAsked, 'books'> & { readonly periodId: string },
+): Promise<ExportAnswer> {
+  const books = { databaseUrl: databaseUrlOf(config), periodId, snapshot: await shareSnapshot(tx) };
+  return readingBooks(() => inThread<ExportAsked, ExportAnswer>(THREAD, { books, ...asked }));
 }
 
-/** What leaves for the first time has to be of today's data and sound; what left before only leaves again. */
-async function checkFresh(
-  input: IssuanceInput,
-  plan: IssuancePlan,
-  leaving: ReadonlySet<PlannedInvoice>,
-  layouts: ReadonlySet<string>,
-  override: Override | undefined,
-) {
-  const profiles = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
-  return profiles.size === 0 ? [] : passGate(await findingsOf(input, plan, layouts), 'export', override, profiles);
+/**
+ * What leaves for the first time has to be of today's data and sound; what left before only leaves again. Refuses PERIOD_STATE,
+ * NOTHING_TO_EXPORT and PREFLIGHT_BLOCKED. @returns what an admin went on over.
+ */
+function passExport({ findings, firstTime, count }: ExportAnswer, only: 'all' | 'new', override: Override | undefined) {
+  const outdated = findings.find(({ code }) => code === 'PLAN_OUTDATED');
+  if (outdated) throw new Refusal('PERIOD_STATE', `${outdated.message} ${outdated.remedy}`);
+  if (count === 0)
+    throw new Refusal(
+      'NOTHING_TO_EXPORT',
+      only === 'new' ? 'Không có hóa đơn mới nào kể từ lần xuất trước.' : undefined,
+    );
+  return firstTime.size === 0 ? [] : passGate(findings, 'export', override, firstTime);
 }
 
 const answer = (fileName: string, content: Buffer): FileAnswer => ({
@@ -134,11 +134,6 @@ async function refuseOtherUse(tx: Tx, period: PeriodRow, prefix: string): Promis
     .where(sql<boolean>`starts_with(idempotency_key, ${prefix})`)
     .executeTakeFirst();
   if (other) throw new Refusal('IDEMPOTENCY_MISMATCH');
-}
-
-function refuseOutdated(period: PeriodRow, input: IssuanceInput): void {
-  const outdated = outdatedFinding(input, period.plan as PlanSummary | null);
-  if (outdated) throw new Refusal('PERIOD_STATE', `${outdated.message} ${outdated.remedy}`);
 }
 
 /** Nothing dated in a profile's closed books may leave as new. */
@@ -172,19 +167,6 @@ async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly stri
     update invoices set status = 'exported', version = version + 1, updated_at = now()
     where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status = 'draft'
   `.execute(tx.db);
-}
-
-/** The plan in force with what it was made from; refuses when that has changed since. */
-async function readBooks(tx: Tx, period: PeriodRow) {
-  const profiles = await tx.db
-    .selectFrom('profiles')
-    .select(['id', 'code'])
-    .where('id', 'in', period.profileIds)
-    .execute();
-  const codes = new Map(profiles.map((row) => [row.id, row.code]));
-  const input = await loadInput(tx.db, period);
-  refuseOutdated(period, input);
-  return { input, codes, plan: await storedPlan(tx.db, period, (id) => codes.get(id) ?? id) };
 }
 
 async function keepExport(

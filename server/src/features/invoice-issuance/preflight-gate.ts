@@ -1,37 +1,18 @@
-import { BLOCKS, type Block, type Finding, stopping } from '@khop/engine/invoice-issuance/finding.ts';
-import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import { BLOCKS, type Block, type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/finding.ts';
+import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../audit.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { Refusal } from '../../refusal.ts';
-import type { PlanSummary } from './plan-summary.ts';
 
 const THREAD = new URL('./preflight-thread.ts', import.meta.url);
 
 /** An admin's word that what blocks is known; absent for everybody else. */
 export type Override = { readonly reason: string };
 
-/**
- * "Kiểm tra kỳ" in a thread: a large period takes seconds, which nobody else's request should wait for. `layouts` are the
- * names that a profile's template may have; they are the site's, so the engine does not know them. `planned` asks whether the
- * plan still stands on this input.
- */
-export async function findingsOf(
-  input: IssuanceInput,
-  plan?: IssuancePlan,
-  layouts?: ReadonlySet<string>,
-  planned?: PlanSummary | null,
-): Promise<Finding[]> {
-  const unknown = input.profiles.filter(({ terms }) => layouts && !layouts.has(terms.exportLayout));
-  const findings = unknown.map(
-    ({ terms }): Finding => ({
-      ...{ code: 'EXPORT_LAYOUT_UNKNOWN', severity: 'block', count: 1, profile: terms.code },
-      message: `«${terms.code}»: không có mẫu xuất «${terms.exportLayout}».`,
-      remedy: 'Chọn mẫu khác cho đơn vị ở trang hồ sơ AMIS, hoặc thêm lại mẫu này.',
-    }),
-  );
-  return [...findings, ...(await inThread<object, Finding[]>(THREAD, { input, plan, planned }))];
-}
+/** The findings before a generation, in a thread: a large period takes seconds, which nobody else should wait for. */
+export const findingsOf = (input: IssuanceInput): Promise<Finding[]> =>
+  inThread<IssuanceInput, Finding[]>(THREAD, input);
 
 /** Only an admin may go on over what blocks, and says why. */
 export function ensureMayOverride(override: Override | undefined, user: { readonly isAdmin: boolean }): void {
@@ -50,8 +31,8 @@ export function passGate(
   profiles?: ReadonlySet<string>,
 ): readonly Finding[] {
   const stops = stopping(findings, action, profiles);
+  if (mayPass(stops, override !== undefined)) return stops;
   const byLaw = stops.filter(({ code }) => !BLOCKS[code]!.canOverride);
-  if (stops.length === 0 || (override && byLaw.length === 0)) return stops;
   const [first] = byLaw.length > 0 ? byLaw : stops;
   const what = action === 'export' ? 'chưa xuất tệp được' : 'chưa sinh hóa đơn được';
   const rest = stops.length > 1 ? ` (và ${stops.length - 1} điều khác, xem «Kiểm tra kỳ»)` : '';

@@ -1,12 +1,11 @@
-import { BLOCKS } from '@khop/engine/invoice-issuance/finding.ts';
+import { BLOCKS, type Finding } from '@khop/engine/invoice-issuance/finding.ts';
+import { databaseUrlOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { knownLayouts, siteLayouts } from './export-layouts.ts';
-import { loadInput } from './load-input.ts';
+import { inThread } from '../../jobs/in-thread.ts';
 import { type PeriodRow, profilesOf, readPeriod } from './period-rows.ts';
-import type { PlanSummary } from './plan-summary.ts';
-import { findingsOf } from './preflight-gate.ts';
-import { storedPlan } from './stored-plan.ts';
+import { type BooksAddress, readingBooks } from './read-books.ts';
+
+const THREAD = new URL('./books-thread.ts', import.meta.url);
 
 /** Where a person goes to remove an obstacle, by the finding's code. */
 const PLACES: Readonly<Record<string, (profileId: string) => string>> = {
@@ -29,21 +28,13 @@ const PLACES: Readonly<Record<string, (profileId: string) => string>> = {
   VAT_RATE_UNKNOWN: (profileId) => `/amis/profiles/${profileId}/products`,
 };
 
-/** "Kiểm tra kỳ": the engine's findings on one view of the data, before a plan and with it. */
-export async function periodPreflight(context: Context, periodId: string) {
-  const { input, plan, period, profiles, layouts } = await inTransaction(
-    context.pool,
-    async (tx) => {
-      const row = await readPeriod(tx.db, periodId);
-      const known = await profilesOf(tx.db, row);
-      const codes = new Map(known.map(({ id, code }) => [id, code]));
-      const input = await loadInput(tx.db, row);
-      const plan = row.plan === null ? undefined : await storedPlan(tx.db, row, (id) => codes.get(id) ?? id);
-      return { period: row, profiles: known, input, plan, layouts: knownLayouts(await siteLayouts(tx.db)) };
-    },
-    'repeatable',
+/** "Kiểm tra kỳ": what is found on one view of the data, before a plan and with it; read and judged in a thread. */
+export async function periodPreflight({ db, config }: Context, periodId: string) {
+  const period = await readPeriod(db, periodId);
+  const profiles = await profilesOf(db, period);
+  const findings = await readingBooks(() =>
+    inThread<BooksAddress, Finding[]>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }),
   );
-  const findings = await findingsOf(input, plan, layouts, period.plan as PlanSummary | null);
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
   return {
     problems: findings.map(({ code, severity, message, remedy, count, profile, lines }) => ({

@@ -1,0 +1,56 @@
+import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
+import { type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/finding.ts';
+import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import type { WorkbookPort } from '../../adapters/workbook/port.ts';
+import { judgeBooks } from './judge-books.ts';
+import { type BooksAddress, readBooks } from './read-books.ts';
+
+export type ExportAsked = {
+  readonly books: BooksAddress;
+  /** Profiles to take; absent ones are left out of the import files. */
+  readonly profileIds: readonly string[];
+  readonly only: 'all' | 'new';
+  /** An admin goes on over what may be passed over. */
+  readonly isOverridden: boolean;
+};
+
+/** What an export came to: `content` is there when nothing stops it. */
+export type ExportAnswer = {
+  /** Of today's data and the plan, as far as invoices leave for the first time. */
+  readonly findings: readonly Finding[];
+  /** Codes of the profiles with invoices that leave for the first time. */
+  readonly firstTime: ReadonlySet<string>;
+  readonly count: number;
+  readonly content: Uint8Array | null;
+};
+
+/** Reads the books, judges them and writes the workbooks, all off the thread that answers. */
+export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): Promise<ExportAnswer> {
+  const { only, isOverridden } = asked;
+  const books = await readBooks(asked.books);
+  const plan = books.plan!;
+  const wanted = new Set(asked.profileIds);
+  const codes = new Set(books.profiles.filter(({ id }) => wanted.has(id)).map(({ code }) => code));
+  const leaving = leavingInvoices(plan, codes, only);
+  const firstTime = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
+  const { outdated, findings } = judgeBooks(books, firstTime.size > 0);
+  const count = leaving.size;
+  if (outdated) return { findings: [outdated], firstTime, count, content: null };
+  if (count === 0 || !mayPass(stopping(findings, 'export', firstTime), isOverridden))
+    return { findings, firstTime, count, content: null };
+  const files = exportFiles(books.input, plan, (invoice) => leaving.has(invoice), books.layouts);
+  return { findings, firstTime, count, content: await workbooks.zip(files) };
+}
+
+/** The invoices of the file: standing ones that AMIS has not issued, of the profiles asked for. */
+const leavingInvoices = (
+  plan: IssuancePlan,
+  profiles: ReadonlySet<string>,
+  only: 'all' | 'new',
+): ReadonlySet<PlannedInvoice> =>
+  new Set(
+    plan.invoices.filter(
+      ({ profile, status }) =>
+        profiles.has(profile) && (status === 'draft' || (only === 'all' && status === 'exported')),
+    ),
+  );
