@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { Kbd } from './kbd.tsx';
 import { overlays } from './overlays.ts';
@@ -108,7 +108,6 @@ function MenuPopup({
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const reason = useId();
   switch (entry.kind) {
     case 'separator':
       return <Base.Separator className="mx-1 my-1 h-px bg-line" />;
@@ -155,18 +154,12 @@ function Entry({ entry }: { entry: MenuEntry }) {
         <Base.Item
           onClick={entry.onSelect}
           disabled={entry.disabled}
-          aria-label={why && entry.label}
-          aria-describedby={why && reason}
           className={cn(itemClass, why ? 'text-ink-3 data-disabled:opacity-100' : entry.danger && 'text-red-ink')}
         >
           {entry.icon}
           <span className="grow">
             {entry.label}
-            {why ? (
-              <span id={reason} className="block text-small">
-                {why}
-              </span>
-            ) : null}
+            {why ? <span className="block text-small">{why}</span> : null}
           </span>
           {entry.keys ? <Kbd>{entry.keys}</Kbd> : null}
         </Base.Item>

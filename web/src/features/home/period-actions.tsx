@@ -101,7 +101,7 @@ export function PeriodActions({
           {
             label: 'Mở kỳ mới',
             disabled: period.status !== 'closed',
-            why: 'Đóng kỳ này trước.',
+            why: 'Kỳ đang mở chưa đóng.',
             onSelect: onNew,
           },
           {
