@@ -56,7 +56,7 @@ const columns: GridColumn<Review>[] = [
 export function ReviewsTab({ period }: { period: Period }) {
   const search = useListSearch(['decided', 'profileId'], { sort: '-amount' });
   const source = useList('listReviews', { params: { id: period.id }, search, totals: true });
-  const { decide, undo } = useDecide(period);
+  const { decide, undo, done } = useDecide(period);
   const [open, setOpen] = useState<Review>();
   const closed = period.status === 'closed';
 
@@ -72,7 +72,7 @@ export function ReviewsTab({ period }: { period: Period }) {
     const keys = new Set(await resolve());
     const chosen: Review[] = [];
     for await (const rows of source.all()) chosen.push(...rows.filter((row) => keys.has(reviewKey(row))));
-    return chosen.slice(0, MOST);
+    return chosen;
   };
   const decideChosen = async (context: BulkContext, choose: (chosen: readonly Review[]) => readonly Decision[]) => {
     const chosen = await chosenReviews(context);
@@ -111,6 +111,9 @@ export function ReviewsTab({ period }: { period: Period }) {
               </Button>
             ) : (
               <>
+                {decide.isPending && done > 0 ? (
+                  <span role="status">Đã quyết định {formatCount(done)} dòng…</span>
+                ) : null}
                 <Button size="sm" busy={decide.isPending} onClick={() => void decideChosen(context, onlyLines)}>
                   Nhận dòng Bravo duy nhất
                 </Button>
@@ -160,6 +163,3 @@ export function ReviewsTab({ period }: { period: Period }) {
     </>
   );
 }
-
-/** Decisions that one request takes. */
-const MOST = 500;
