@@ -54,7 +54,10 @@ export async function run(args: string[]): Promise<number> {
       pair.best ? 1 : 0,
       JSON.stringify(pair.evidence),
     ]);
-    write(values.out, stringify(rows, { header: true, columns: ['left_id', 'right_id', 'score', 'best', 'evidence'] }));
+    writeFileSync(
+      values.out,
+      stringify(rows, { header: true, columns: ['left_id', 'right_id', 'score', 'best', 'evidence'] }),
+    );
     const chosen = pairs.filter((pair) => pair.best).length;
     console.log(
       `${left.length} × ${right.length} bản ghi: ${chosen} cặp được chọn, ${pairs.length} cặp gợi ý → ${values.out}`,
