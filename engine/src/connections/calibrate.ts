@@ -19,7 +19,7 @@ const RAMP = 1.5;
 /** First-stage log-odds count between these. */
 const [WEAK, STRONG] = [-2, 6];
 /** About the mean of generated catalogues. */
-const USUAL = 0.7;
+export const USUAL = 0.7;
 /** Where the knots begin: 5 %. */
 export const FLOOR = -3;
 

@@ -50,7 +50,7 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
     Math.abs(own) < 1e-9 ? 1 : Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, (calibrated - start) / own));
   for (const [group, value] of groups) groups.set(group, value * stretch);
   // What no stretch of this pair's evidence explains, the two catalogues as a whole do.
-  add('context', calibrated - start - own * stretch);
+  add('trust', calibrated - start - own * stretch);
   for (const { group, by } of vetoes) add(group, by);
 
   const logOdds = scored.logOdds[k]!;

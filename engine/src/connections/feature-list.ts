@@ -65,7 +65,8 @@ export type GroupName =
   | 'legal'
   | 'branch'
   | 'promo'
-  | 'homonyms';
+  | 'homonyms'
+  | 'trust';
 
 /** Column of a feature. */
 export const FEATURE: Readonly<Record<FeatureName, number>> = Object.fromEntries(

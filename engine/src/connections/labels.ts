@@ -1,6 +1,7 @@
 import { PACK } from '../text/tokenise.ts';
 import { LEGAL, LEGAL_FORMS } from './aliases.ts';
 import { align, EXACT, INITIALS, JOINED, SYNONYM } from './align.ts';
+import { USUAL } from './calibrate.ts';
 import { surfaces } from './catalogue.ts';
 import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './feature-list.ts';
 import { ROW } from './list-features.ts';
@@ -45,6 +46,9 @@ export function describe(
       return value('promoMismatch') > 0 ? chip('name', 'different', PROMOTIONAL_CHIP) : silent('name');
     case 'homonyms':
       return value('homonyms') > 0 ? chip('context', 'neutral', 'Trùng tên với bản ghi khác') : silent('context');
+    case 'trust':
+      if (Math.sign(share) !== Math.sign(scored.coverage - USUAL)) return silent('context');
+      return chip('context', 'neutral', share < 0 ? 'Hai danh mục ít trùng nhau' : 'Hai danh mục trùng nhau nhiều');
     case 'code':
       return codeChip(value, left, right);
     case 'unit':
@@ -125,6 +129,7 @@ function addressChip(value: (name: FeatureName) => number): Chip {
 function codeChip(value: (name: FeatureName) => number, left: MatchRecord, right: MatchRecord): Chip {
   if (value('codeField') > 0) return chip('code', 'same', `Mã trùng: ${right.code}`);
   if (value('codeWordConflict') > 0) return chip('code', 'different', 'Mã hiệu trong tên khác');
+  if (value('codePartial') > 0) return chip('code', 'different', 'Mã hiệu trong tên chỉ gần giống');
   if (value('codeWordAgree') > 0) return chip('code', 'same', 'Mã hiệu trong tên trùng');
   return left.code && right.code ? chip('code', 'neutral', 'Mã khác hệ thống') : silent('code');
 }
