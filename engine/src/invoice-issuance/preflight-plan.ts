@@ -57,6 +57,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   BUYER_AMBIGUOUS: 'khách trùng mã số thuế với nhiều khách AMIS',
   BUYER_TAX_CODE_DIFFERS: 'khách đã nối có mã số thuế khác nhau ở hai bên',
   BUYER_INACTIVE: 'khách AMIS đã ngừng theo dõi',
+  PRODUCT_INACTIVE: 'mã hàng đã ngừng sử dụng nhưng còn được xuất',
   NEGATIVE_STOCK: 'mã hàng tồn âm',
   OTHER_INCOMING: 'đơn vị có nhập kho chưa rõ ngày',
   PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',
