@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
+import { listInterner } from '@khop/engine/invoice-issuance/allocate/compile.ts';
 import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 
 const ARRAYS = ['lots', 'lines', 'links', 'previous'] as const;
-const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [34, 92, 123, 125, 91, 93];
+const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = [34, 92, 123, 125, 91, 93, 44];
+const END_OF_ROW = '},';
 const CHUNK_BYTES = 4 << 20;
 
 /**
@@ -15,9 +17,8 @@ export async function readInstance(path: string, chunkBytes = CHUNK_BYTES): Prom
   const rows: Record<string, unknown[]> = {};
   const share = sharing();
   const feed = scanner(
-    (list, text) => {
-      const batch = JSON.parse(`[${text}]`) as Row[];
-      for (const row of batch) rows[list]?.push(share(row));
+    (list, batch) => {
+      for (const row of batch as Row[]) rows[list]?.push(share(row));
     },
     (list) => {
       rows[list] = [];
@@ -37,10 +38,12 @@ export async function readInstance(path: string, chunkBytes = CHUNK_BYTES): Prom
 
 type Row = { document?: unknown; item?: unknown; date?: unknown; profiles?: unknown };
 
-/** Strings of repeating fields and lists of profiles become one value each. */
+/** Strings of repeating fields and lists of profiles become one value each. Lines of a document mostly follow one another. */
 function sharing(): (row: Row) => Row {
   const texts = new Map<string, string>();
-  const lists = new Map<string, unknown>();
+  const lists: unknown[] = [];
+  const numberOf = listInterner();
+  let last: Row = {};
   const shared = (text: unknown): unknown => {
     if (typeof text !== 'string') return text;
     const known = texts.get(text);
@@ -49,14 +52,16 @@ function sharing(): (row: Row) => Row {
     return text;
   };
   return (row) => {
-    if ('document' in row) row.document = shared(row.document);
-    if ('item' in row) row.item = shared(row.item);
-    if ('date' in row) row.date = shared(row.date);
+    if (row.document !== undefined)
+      row.document = row.document === last.document ? last.document : shared(row.document);
+    if (row.item !== undefined) row.item = shared(row.item);
+    if (row.date !== undefined) row.date = row.date === last.date ? last.date : shared(row.date);
     if (Array.isArray(row.profiles)) {
-      const key = row.profiles.join('\n');
-      if (!lists.has(key)) lists.set(key, row.profiles);
-      row.profiles = lists.get(key);
+      const number = numberOf(row.profiles);
+      lists[number] ??= row.profiles;
+      row.profiles = lists[number];
     }
+    last = row;
     return row;
   };
 }
@@ -68,7 +73,7 @@ type Scanner = {
 };
 
 /** Finds the rows of the top-level lists without parsing what lies around them. */
-function scanner(onRows: (list: string, text: string) => void, onList: (list: string) => void): Scanner {
+function scanner(onRows: (list: string, rows: readonly unknown[]) => void, onList: (list: string) => void): Scanner {
   let depth = 0;
   let inText = false;
   let escaped = false;
@@ -80,8 +85,28 @@ function scanner(onRows: (list: string, text: string) => void, onList: (list: st
   let batchStart = -1;
   let batchEnd = -1;
   const flush = (data: Buffer): void => {
-    if (batchStart >= 0) onRows(list, data.toString('utf8', batchStart, batchEnd));
+    if (batchStart >= 0) onRows(list, JSON.parse(`[${data.toString('utf8', batchStart, batchEnd)}]`) as unknown[]);
     batchStart = -1;
+  };
+  /**
+   * Most of a chunk at once, from between two rows to the last place that looks like the end of one. That it parses
+   * proves that the place is one, and that the list goes on until there; else the bytes are looked at one by one.
+   * @returns where to go on
+   */
+  const leap = (data: Buffer, from: number): number => {
+    const end = data.lastIndexOf(END_OF_ROW);
+    let at = from;
+    while (at < end && (data[at]! <= 32 || data[at] === COMMA)) at++;
+    if (at >= end) return from;
+    let rows: unknown[];
+    try {
+      rows = JSON.parse(`[${data.toString('utf8', at, end + 1)}]`);
+    } catch {
+      return from;
+    }
+    if (!rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) return from;
+    onRows(list, rows);
+    return end + 1;
   };
   const fail = (what: string): never => {
     throw new SyntaxError(what);
@@ -110,13 +135,14 @@ function scanner(onRows: (list: string, text: string) => void, onList: (list: st
       } else if (depth === 0) ended = true;
     } else if (depth === 0 && byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
       fail('tệp phải là một đối tượng');
-    else if (depth === 2 && list && byte > 32 && byte !== 44) fail(`mảng «${list}» có phần tử không phải đối tượng`);
+    else if (depth === 2 && list && byte > 32 && byte !== COMMA) fail(`mảng «${list}» có phần tử không phải đối tượng`);
   };
   return {
     finished: () => ended && depth === 0,
     read: (data, from) => {
       // What was carried over starts at 0: a row or key that was open then.
       if (start >= 0) start = 0;
+      let mayLeap = true;
       for (let at = from; at < data.length; at++) {
         const byte = data[at]!;
         if (inText) {
@@ -135,6 +161,11 @@ function scanner(onRows: (list: string, text: string) => void, onList: (list: st
           else if (depth === 0) fail('tệp phải là một đối tượng');
         } else if (byte === OPEN || byte === CLOSE || byte === OPEN_LIST || byte === CLOSE_LIST || start < 0) {
           structure(data, at);
+          if (mayLeap && depth === 2 && list && start < 0) {
+            mayLeap = false;
+            flush(data);
+            at = leap(data, at + 1) - 1;
+          }
         }
       }
       flush(data);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../../problem.ts';
 import { parseQuantity } from '../../quantity.ts';
 import { allocate } from './allocate.ts';
-import { counted, day, decimals, plain, stepped, tangled } from './instance-fixture.ts';
+import { counted, day, decimals, mixedDecimals, plain, stepped, tangled } from './instance-fixture.ts';
 import { brokenLaws } from './laws.ts';
 import type { AllocationInstance, AllocationPlan, Link, Lot, SaleLine } from './types.ts';
 
@@ -85,7 +85,7 @@ describe('the same input gives the same plan', () => {
 
   it('and again with the plan as `previous`', () => {
     fc.assert(
-      fc.property(fc.oneof(plain, counted, tangled, stepped), (instance) => {
+      fc.property(fc.oneof(plain, counted, tangled, stepped, mixedDecimals), (instance) => {
         const plan = allocate(instance);
         const again = allocate({ ...instance, previous: plan.allocations });
         expect(parts(again)).toEqual(parts(plan));

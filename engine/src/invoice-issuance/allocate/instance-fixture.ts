@@ -32,6 +32,7 @@ function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<Alloca
     item: fc.constantFrom(...ITEMS, 'unknown'),
     quantity: quantities,
     price: fc.integer({ min: 0, max: 3 }),
+    // With price 0: gifts.
     odd: fc.integer({ min: 0, max: 1 }),
     profiles: fc.option(fc.subarray(PROFILES), { nil: undefined, freq: 3 }),
     step: fc.constantFrom(...steps),
@@ -90,18 +91,21 @@ export const stepped = instances({
 });
 export const counted = instances({ quantities: wholes, factors: ['1'], steps: ['1'] });
 /** Factors that agree with one another around every cycle: units of items and products are drawn, not factors. */
-export const mixedUnits = fc
-  .tuple(plain, fc.array(fc.constantFrom(1, 2, 6, 24), { minLength: 12, maxLength: 12 }))
-  .map(([instance, units]): AllocationInstance => {
-    const unitOf = (item: string, profile?: string): number => {
-      const at = ITEMS.indexOf(item);
-      return units[profile === undefined ? at : 3 + 3 * PROFILES.indexOf(profile) + at]!;
-    };
-    return {
-      ...instance,
-      links: instance.links.map((link) => ({
-        ...link,
-        factor: `${unitOf(link.item)}/${unitOf(link.product, link.profile)}`,
-      })),
-    };
-  });
+const inMixedUnits = (base: fc.Arbitrary<AllocationInstance>): fc.Arbitrary<AllocationInstance> =>
+  fc
+    .tuple(base, fc.array(fc.constantFrom(1, 2, 3, 6, 24), { minLength: 12, maxLength: 12 }))
+    .map(([instance, units]): AllocationInstance => {
+      const unitOf = (item: string, profile?: string): number => {
+        const at = ITEMS.indexOf(item);
+        return units[profile === undefined ? at : 3 + 3 * PROFILES.indexOf(profile) + at]!;
+      };
+      return {
+        ...instance,
+        links: instance.links.map((link) => ({
+          ...link,
+          factor: `${unitOf(link.item)}/${unitOf(link.product, link.profile)}`,
+        })),
+      };
+    });
+export const mixedUnits = inMixedUnits(plain);
+export const mixedDecimals = inMixedUnits(instances({ quantities: decimals, factors: ['1'], steps: [undefined] }));

@@ -65,9 +65,20 @@ function drawAll(c: Compiled, units: Units, parts: readonly Part[]): boolean {
     }
     lotLeft[lot]! -= quantity;
     lineLeft[line]! -= lineQuantity;
-    if (quantity <= 0 || lotLeft[lot]! < 0 || lineLeft[line]! < 0) return false;
+    if (quantity <= 0 || (!exact && lotLeft[lot]! < 0) || lineLeft[line]! < 0) return false;
     quantities[at] = quantity;
   }
+  // A millionth of a line is several of a lot where the factor is above one, so parts that were rounded up on the line's
+  // side can come to a little more than the lot: the last of them bear it, each no more than one such millionth.
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const { line, lot } = parts[at]!;
+    if (lotLeft[lot]! >= 0) continue;
+    const { numerator, denominator } = factorBetween(c, line, lot)!;
+    const borne = Math.min(-lotLeft[lot]!, 1 + Number(numerator / denominator), quantities[at]! - 1);
+    quantities[at]! -= borne;
+    lotLeft[lot]! += borne;
+  }
+  if (lotLeft.some((left) => left < 0)) return false;
   parts.forEach((part, at) => {
     part.quantity = quantities[at]!;
   });

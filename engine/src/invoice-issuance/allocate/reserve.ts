@@ -87,7 +87,7 @@ function valueClasses(c: Compiled, draft: Draft, lines: Int32Array): ValueClass[
   for (const line of live) {
     const last = classes.at(-1);
     const node = draft.lineNode[line]!;
-    const { priority } = c.source.lines[line]!;
+    const priority = c.linePriority[line] === 1 ? 1 : 2;
     if (last && last.node === node && last.priority === priority && value(last.line, line) === 0) {
       last.cap += draft.lineCap[line]!;
     } else classes.push({ node, priority, line, cap: draft.lineCap[line]! });
