@@ -23,8 +23,8 @@ const small: Shape = {
 
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-async function expectOptimal(shape: Shape, seed: number): Promise<void> {
-  const instance = instanceOf(shape, seed);
+async function expectOptimal(shape: Shape, seed: number, change = (one: AllocationInstance) => one): Promise<void> {
+  const instance = change(instanceOf(shape, seed));
   const plan = allocate(instance);
   expect(brokenLaws(instance, plan)).toEqual([]);
   const best = await optimum(instance);
@@ -55,9 +55,28 @@ describe('aims (a) and (b) equal the linear-programming optimum of HiGHS', () =>
       },
     ],
     ['much sharing', { ...small, shared: 0.9, lots: 20, lines: 30 }],
-  ] satisfies [string, Shape][])('%s', async (_, shape) => {
-    for (const seed of seeds(80)) await expectOptimal(shape, seed);
-  });
+  ] satisfies [string, Shape][])(
+    '%s',
+    async (_, shape) => {
+      for (const seed of seeds(80)) await expectOptimal(shape, seed);
+    },
+    300_000,
+  );
+
+  it.each([
+    ['factors that split into units', { ...small, stock: 5 }],
+    ['contradicting factors', { ...small, consistent: false, shared: 0.6, factors: ['1', '2', '0.5', '1/3', '12'] }],
+  ] satisfies [string, Shape][])(
+    'with gifts, which never take what a paid line could have: %s',
+    async (_, shape) => {
+      const withGifts = (instance: AllocationInstance): AllocationInstance => ({
+        ...instance,
+        lines: instance.lines.map((line, at) => (at % 3 === 0 ? { ...line, amount: 0 } : line)),
+      });
+      for (const seed of seeds(80)) await expectOptimal(shape, seed, withGifts);
+    },
+    300_000,
+  );
 });
 
 /** One step, in both units at once, of every draw that a line has or lost: the most that rounding down may cost, in đồng. */
