@@ -5,8 +5,11 @@ import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts'
 
 let api: TestApi;
 let origin: string;
+/** How far the service's clock is ahead. */
+let ahead = 0;
 beforeEach(async () => {
-  api = await startTestApi({}, { worker: false });
+  ahead = 0;
+  api = await startTestApi({ now: () => new Date(Date.now() + ahead) }, { worker: false });
   origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => api.close());
@@ -83,4 +86,18 @@ it('ends its streams when the service stops, though their runs go on', async () 
   const closed = api.app.close();
   expect(await next()).toBeUndefined();
   await closed;
+});
+
+it('ends at its next heartbeat once the session was revoked, and goes on for others', async () => {
+  const runId = await newRun();
+  const { next } = await openStream(runId);
+  expect(await next()).toMatchObject({ id: '1' });
+  ahead = 16_000;
+  // A heartbeat of a session that holds: only a word that the stream is there.
+  expect(await next()).toEqual({ id: '', status: undefined, done: undefined });
+  await change(runId, 'done = 5');
+  expect(await next()).toMatchObject({ id: '2', done: 5 });
+  await api.context.pool.query("update users set valid_since = now() + interval '1 hour'");
+  ahead = 32_000;
+  expect(await next()).toBeUndefined();
 });

@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { authenticate } from '../../http/authenticate.ts';
 import type { Handler } from '../../http/call.ts';
 import { presentRun } from '../../jobs/runs.ts';
-import { found } from '../../refusal.ts';
+import { found, Refusal } from '../../refusal.ts';
 
 const LOOK_EVERY_MS = 400;
-/** Keeps proxies from closing a quiet stream. */
-const COMMENT_EVERY_MS = 15_000;
+/** How often a stream says that it is there, which keeps proxies from closing it, and asks whether its reader still may read. */
+const HEARTBEAT_MS = 15_000;
 
 /**
  * Streams a run's state as server-sent events until it ends: one `run` event per visible change, its id the run's
  * revision, so a reconnecting client with Last-Event-ID gets only what it has not seen. A server that stops ends its
- * streams; the client comes back to another one.
+ * streams; the client comes back to another one. So does a session that was revoked or has expired: at the next heartbeat.
  */
 export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, headers, reply }) => {
   const read = () => context.db.selectFrom('runs').selectAll().where('id', '=', params.id).executeTakeFirst();
   found(await read(), 'Không tìm thấy lượt chạy này.');
   let seen = Number(headers['last-event-id'] ?? 0) || 0;
-  let quietSince = Date.now();
+  let beatAt = context.now().getTime();
   const { raw } = reply.hijack();
   const closed = new AbortController();
   raw.on('close', () => closed.abort());
@@ -34,16 +37,18 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
   }
   try {
     while (!over.aborted) {
+      const now = context.now().getTime();
+      if (now - beatAt >= HEARTBEAT_MS) {
+        beatAt = now;
+        if (!(await isStillSignedIn(context, reply.request))) break;
+        raw.write(': còn đây\n\n');
+      }
       const row = await read();
       if (!row) break;
       // How it ended is always told: a stream that ends without a word is asked for again and again.
       if (row.revision > seen || row.finishedAt !== null) {
         seen = row.revision;
-        quietSince = Date.now();
         raw.write(`id: ${row.revision}\nevent: run\ndata: ${JSON.stringify(presentRun(row, context.now()))}\n\n`);
-      } else if (Date.now() - quietSince > COMMENT_EVERY_MS) {
-        quietSince = Date.now();
-        raw.write(': còn đây\n\n');
       }
       if (row.finishedAt !== null) break;
       await sleep(LOOK_EVERY_MS, undefined, { signal: over });
@@ -55,3 +60,14 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
   }
   return undefined;
 };
+
+/** False once the token of the request no longer lets anybody in; keys that cannot be had right now end nothing. */
+async function isStillSignedIn(context: Context, request: FastifyRequest): Promise<boolean> {
+  try {
+    await authenticate(context, request);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code === 'IDENTITY_UNAVAILABLE';
+    throw error;
+  }
+}
