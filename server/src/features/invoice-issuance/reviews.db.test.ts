@@ -109,6 +109,18 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     );
   });
 
+  it('count neither as waiting nor as decided once a newer ledger no longer has them', async () => {
+    const before = await stats();
+    const gone = (await reviews())[0]!;
+    const rows = (await ledgerRows(month, gone.profileId)).filter(
+      (row) => !gone.entryKey.startsWith(`${row.voucherNumber}#${row.productCode}#`),
+    );
+    await uploadLedger(month, gone.profileId, rows);
+    const left = await reviews();
+    expect(left.length).toBeLessThan(before.reviewCount);
+    expect(await stats()).toMatchObject({ reviewCount: left.length, decisionsPending: before.decisionsPending });
+  });
+
   it('are not decided in a closed period', async () => {
     await month.api.context.pool.query("update invoice_periods set status = 'closed' where id = $1", [month.periodId]);
     const answer = await month.api.call('POST', path('reviews/decisions'), {

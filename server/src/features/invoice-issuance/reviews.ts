@@ -61,13 +61,18 @@ const isOpen = sql<boolean>`
   and exists (select from period_amis_sales e
     where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)`;
 
-/** How many entries wait, their amount before VAT, and how many decisions the plan in force does not know yet. */
+/**
+ * How many entries wait, their amount before VAT, and how many decisions the plan in force does not know yet. An entry that a
+ * newer ledger no longer has neither waits nor was decided.
+ */
 export async function reviewCounts(db: Database, periodId: string) {
   const { rows } = await sql<{ count: number; amount: number; pending: number }>`
     select count(*) filter (where waits) as count, coalesce(sum(amount) filter (where waits), 0)::bigint as amount,
-      count(*) filter (where not waits) as pending
+      count(*) filter (where decided) as pending
     from (
-      select ${isOpen} as waits, coalesce(e.amount, 0) as amount
+      select ${isOpen} as waits, coalesce(e.amount, 0) as amount,
+        exists (select from period_reconciliations d
+          where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key) as decided
       from period_reviews r
       left join period_amis_sales e on e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key
       where r.period_id = ${periodId}) w`.execute(db);

@@ -18,12 +18,19 @@ type Proposal = NonNullable<OutputOf<'getRegeneration'>['proposal']>;
 
 const cell = 'tabular py-1 pl-4 text-right whitespace-nowrap';
 
-/** What a regeneration would change, before it is applied; after it, the way back while there is one. */
+/** What a regeneration would change, before it is applied; after it, the way back, or why there is none any more. */
 export function RegenerationCard({ period, runs }: { period: Period; runs: PeriodRuns }) {
   const { data } = useCall('getRegeneration', { params: { id: period.id } });
   if (data?.proposal) return <ProposalCard period={period} proposal={data.proposal} runs={runs} />;
-  if (!data?.undo || data.undo.refusal !== null || period.status === 'closed') return null;
-  const { change, at, by } = data.undo;
+  if (!data?.undo || period.status === 'closed') return null;
+  const { change, at, by, refusal } = data.undo;
+  if (refusal !== null) {
+    return (
+      <Banner tone="info">
+        Không hoàn tác được lần sinh lại {formatRelative(at)} ({by}) nữa. {refusal}
+      </Banner>
+    );
+  }
   return (
     <Banner
       tone="info"
