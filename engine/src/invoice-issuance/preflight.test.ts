@@ -153,3 +153,21 @@ test('a plan’s shortages, warnings and open questions are findings with a reme
   expect(all[0]).toMatchObject({ count: 1, lines: ['1'], message: 'Không có tồn: 1 phần chưa xuất, 400.000 đồng.' });
   for (const finding of all) expect(finding.remedy).not.toBe('');
 });
+
+test('closed books are told by the days of sales and drafts, not by the planned date alone', () => {
+  const locked = (lockedThrough: string, kept: GivenPeriod['kept'] = []): GivenPeriod => ({
+    ...good,
+    kept,
+    profiles: [{ ...a, terms: { lockedThrough } }],
+  });
+  expect(findings(locked('2026-09-03'))).toEqual(onlyRules);
+  expect(findings(locked('2026-09-04'))).toEqual(['warn SALES_IN_LOCKED_BOOKS', ...onlyRules]);
+  const pinned = planInvoices(issuanceInput(good)).invoices.map((one) => ({ ...one, pinned: true }));
+  expect(findings(locked('2026-09-04', pinned), true)).toEqual([
+    'block PROFILE_LOCKED',
+    'warn SALES_IN_LOCKED_BOOKS',
+    ...onlyRules,
+  ]);
+  const exported = pinned.map((one) => ({ ...one, status: 'exported' as const }));
+  expect(findings(locked('2026-09-04', exported), true)).not.toContain('block PROFILE_LOCKED');
+});

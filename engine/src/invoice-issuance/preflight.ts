@@ -6,6 +6,7 @@ import type { ProfileTerms } from './books.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
 import { type InvoiceRules, ruleOn } from './invoice-rules.ts';
 import { lateSales } from './late-sales.ts';
+import { lockFindings } from './lock-findings.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { REMEDIES } from './remedies.ts';
@@ -22,6 +23,7 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
       ...termsFindings(books.terms, input.period.plannedInvoiceDate, input.invoiceRules),
       ...booksFindings(input, books),
     ]),
+    ...lockFindings(input, plan),
     ...lateSales(input),
     ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input)] : []),
     ...ruleFindings(input),
