@@ -12,7 +12,7 @@ import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, proposalRevisionOf, readPeriod, revisionOf } from './period-rows.ts';
-import { dropProposal, readProposal, saveProposal } from './plan-proposal.ts';
+import { dropProposal, readProposal, type StoredSummary, saveProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { restorePlan } from './plan-undo.ts';
 import { auditOverride, ensureMayOverride, findingsOf, passGate } from './preflight-gate.ts';
@@ -76,8 +76,8 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
     const { input, revision, planned } = await readInput(context.pool, payload.periodId);
     const hash = inputHash(input);
     if (planned?.inputHash === hash) {
-      await work.finish(async (tx) => nothingChanged(tx, payload.periodId, planned));
-      return;
+      if (await finishUnchanged(work, revision, planned, attempt)) return;
+      continue;
     }
     const overridden = passGate(await findingsOf(input), 'generation', payload.override);
     await work.progress({ stage: `Lập kế hoạch cho ${input.lines.length} dòng sổ`, done: 1, total: 3 });
@@ -89,11 +89,10 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
       await work.finish(async (tx) => {
         const period = await lockUnchanged(tx, payload.periodId, revision);
         const by = { actor: work.createdBy, at: context.now() };
-        const reason = payload.override?.reason ?? '';
-        await auditOverride(tx, period, overridden, { actor: work.createdBy, action: 'generation', reason });
-        return isPreview
-          ? { preview: true, ...(await saveProposal(tx, period, input, plan, by)) }
-          : savePlan(tx, period, input, plan, hash, by);
+        const passed = { findings: overridden, reason: payload.override?.reason ?? '' };
+        if (isPreview) return { preview: true, ...(await saveProposal(tx, period, input, plan, { ...by, passed })) };
+        await auditOverride(tx, period, overridden, { ...by, action: 'generation', reason: passed.reason });
+        return savePlan(tx, period, input, plan, hash, by);
       });
       return;
     } catch (error) {
@@ -115,11 +114,37 @@ async function applyProposal(work: RunWork<GeneratePayload>): Promise<void> {
       if (!proposal || proposal.revision !== proposalRevisionOf(period) || proposal.wholeHash !== wholeHash(input))
         throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
       const by = { actor: work.createdBy, at: context.now() };
+      const { passed } = proposal.summary as StoredSummary;
+      if (passed)
+        await auditOverride(tx, period, passed.findings, {
+          actor: proposal.createdBy,
+          action: 'generation',
+          reason: passed.reason,
+        });
       return savePlan(tx, period, input, proposal.plan, proposal.inputHash, by);
     });
   } catch (error) {
     if (error instanceof InputChanged) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
     throw error;
+  }
+}
+
+/** Says so when the plan in force is that of this very input; false when somebody has changed it meanwhile. */
+async function finishUnchanged(
+  work: RunWork<GeneratePayload>,
+  revision: string,
+  planned: PlanSummary,
+  attempt: number,
+): Promise<boolean> {
+  try {
+    await work.finish(async (tx) => {
+      const period = await lockUnchanged(tx, work.payload.periodId, revision);
+      return nothingChanged(tx, period.id, planned);
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof InputChanged) || attempt >= ATTEMPTS) throw error;
+    return false;
   }
 }
 

@@ -56,7 +56,7 @@ async function refuseInvoicedElsewhere(tx: Tx, periodId: string): Promise<void> 
     join invoice_periods o on o.id <> s.period_id
     join invoice_allocations a on a.period_id = o.id and a.source_key = s.source_key
     join invoice_items t on t.id = a.item_id
-    join invoices i on i.id = t.invoice_id and i.status in ('exported', 'issued', 'adjusted')
+    join invoices i on i.id = t.invoice_id and i.status in ('exported', 'issued', 'adjusted', 'replaced')
     where s.period_id = ${periodId}
     order by document limit 1`.execute(tx.db);
   const [found] = rows;

@@ -28,13 +28,22 @@ export type ProposalSummary = {
   readonly after: PlanSummary['tieOut'];
 };
 
+/** What an admin went on over when the plan was made; it takes effect, and is recorded, when the plan is applied. */
+type Passed = {
+  readonly findings: readonly { readonly code: string; readonly message: string }[];
+  readonly reason: string;
+};
+
+/** As it is kept: `passed` only when something was. */
+export type StoredSummary = ProposalSummary & { readonly passed?: Passed };
+
 /** Puts a plan apart, with what it would change invoice by invoice; the one put apart before goes. */
 export async function saveProposal(
   tx: Tx,
   period: PeriodRow,
   input: IssuanceInput,
   plan: IssuancePlan,
-  by: { readonly actor: string; readonly at: Date },
+  by: { readonly actor: string; readonly at: Date; readonly passed: Passed },
 ): Promise<ProposalSummary> {
   await dropProposal(tx, period.id);
   const profiles = await profilesOf(tx.db, period);
@@ -61,7 +70,7 @@ export async function saveProposal(
       inputHash: inputHash(input),
       revision: proposalRevisionOf(period),
       plan: zstdCompressSync(serialize(plan)),
-      summary: toJson(summary),
+      summary: toJson(by.passed.findings.length > 0 ? { ...summary, passed: brief(by.passed) } : summary),
       createdBy: by.actor,
       createdAt: by.at.toISOString(),
     })
@@ -69,6 +78,11 @@ export async function saveProposal(
   await saveChanges(tx, period.id, changes, idOf);
   return summary;
 }
+
+const brief = ({ findings, reason }: Passed): Passed => ({
+  findings: findings.map(({ code, message }) => ({ code, message })),
+  reason,
+});
 
 /** The plan put apart, as the engine gave it; undefined when there is none. */
 export async function readProposal(tx: Pick<Tx, 'db'>, periodId: string) {

@@ -48,7 +48,7 @@ export function passGate(
 export async function auditOverride(
   tx: Tx,
   period: { readonly id: string; readonly name: string },
-  overridden: readonly Finding[],
+  overridden: readonly Pick<Finding, 'code' | 'message'>[],
   by: { readonly actor: string; readonly action: Block['stops']; readonly reason: string; readonly requestId?: string },
 ): Promise<void> {
   if (overridden.length === 0) return;

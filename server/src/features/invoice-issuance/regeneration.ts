@@ -8,7 +8,7 @@ import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { lockPeriod, proposalRevisionOf, readPeriod } from './period-rows.ts';
-import { dropProposal, type ProposalSummary } from './plan-proposal.ts';
+import { dropProposal, type StoredSummary } from './plan-proposal.ts';
 import { undoRefusal } from './plan-undo.ts';
 import type { InvoiceChange } from './save-invoices.ts';
 
@@ -32,8 +32,7 @@ export async function getRegeneration(db: Database, periodId: string) {
   return {
     proposal: proposal
       ? {
-          ...structuredClone(proposal.summary as ProposalSummary),
-          profiles: [...(proposal.summary as ProposalSummary).profiles],
+          ...shownSummary(proposal.summary as StoredSummary),
           isStale: proposal.revision !== proposalRevisionOf(period),
           by: proposal.createdBy,
           at: proposal.createdAt,
@@ -49,6 +48,11 @@ export async function getRegeneration(db: Database, periodId: string) {
       : null,
   };
 }
+
+const shownSummary = ({ passed: _passed, ...summary }: StoredSummary) => ({
+  ...structuredClone(summary),
+  profiles: [...summary.profiles],
+});
 
 type ChangeRow = {
   kind: 'added' | 'changed' | 'removed';
@@ -110,11 +114,16 @@ export function applyRegeneration({ context, params, user, commit }: Call<'apply
       throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không áp dụng được bản xem trước.');
     const proposal = await tx.db
       .selectFrom('periodProposals')
-      .select('revision')
+      .select(['revision', 'summary'])
       .where('periodId', '=', period.id)
       .executeTakeFirst();
     if (!proposal) throw new Refusal('NOT_FOUND', NO_PROPOSAL);
     if (proposal.revision !== proposalRevisionOf(period)) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
+    if ((proposal.summary as StoredSummary).passed && !user.isAdmin)
+      throw new Refusal(
+        'ADMIN_ONLY',
+        'Bản xem trước này bỏ qua điều «Kiểm tra kỳ» chặn: chỉ quản trị viên được áp dụng.',
+      );
     const payload: GeneratePayload = { periodId: period.id, mode: 'apply' };
     return startRun(tx, context, { kind: 'generate-invoices', scope: period.id, payload, createdBy: user.email });
   });
