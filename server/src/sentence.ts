@@ -3,6 +3,7 @@ import { isUnreachable } from './db/unreachable.ts';
 type SystemError = {
   readonly code?: unknown;
   readonly path?: unknown;
+  readonly syscall?: unknown;
   readonly port?: unknown;
   readonly message?: unknown;
 };
@@ -33,7 +34,7 @@ const DATABASE: Readonly<Record<string, string>> = {
  */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, path, port, message } = error as SystemError;
+  const { code, path, port, syscall, message } = error as SystemError;
   if (error.name === 'ConfigError' || error.name === 'Problem') return String(message);
   if (typeof code !== 'string') return undefined;
   if (code.startsWith('ERR_PARSE_ARGS')) return `Tham số không hợp lệ${quoted(String(message))}.`;
@@ -43,6 +44,7 @@ export function sentenceOf(error: unknown): string | undefined {
     return `Cổng ${port} đang bận; hãy dừng chương trình đang dùng nó hoặc chọn cổng khác, ví dụ PORT=${other}.`;
   }
   if (code in DATABASE) return `DATABASE_URL: không vào được cơ sở dữ liệu: ${DATABASE[code]}.`;
+  if (code === 'ENOENT' && syscall === 'mkdir') return `Không tạo được thư mục «${path}» ở đó; hãy chọn chỗ khác.`;
   if (typeof path === 'string' && code in FILES) return `Không đọc hoặc ghi được «${path}»: ${FILES[code]}.`;
   if (code in FILES) return `Không đọc hoặc ghi được: ${FILES[code]}.`;
   if (isUnreachable(error))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,23 @@ const good = text('id,name\n1,Nồi\n');
 const match = (left: string, right: string, out = join(folder, 'pairs.csv')) => [
   ...['match', '--kind', 'product', '--left', left],
   ...['--right', right, '--out', out],
+];
+
+/** Folders can be named below /proc, but never made. */
+const unmakable: readonly Case[] = [
+  {
+    what: 'a folder of the system for the sample',
+    args: () => ['sample', '--lines', '5', '--out', '/proc/khop/x'],
+    status: 1,
+    says: 'Không tạo được thư mục «/proc/khop»',
+  },
+  {
+    what: 'a folder of the system for the data',
+    args: () => ['up'],
+    settings: { KHOP_DATA_DIR: '/proc/khop' },
+    status: 1,
+    says: 'Không tạo được thư mục «/proc/khop»',
+  },
 ];
 
 const cases: readonly Case[] = [
@@ -163,6 +180,7 @@ const cases: readonly Case[] = [
     status: 1,
     says: 'period.json',
   },
+  ...(existsSync('/proc/self') ? unmakable : []),
 ];
 
 it.each(cases)('says in Vietnamese what is wrong: $what', ({ args, settings, status, says }) => {

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +9,7 @@ import type { SampleOptions } from '@khop/sample/model.ts';
 import type { SampleFile } from '@khop/sample/sample-file.ts';
 import { csvRecord } from '@khop/sample/text.ts';
 import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /**
  * Makes the sample company of these options and writes its files under `folder`, one at a time and never a whole ledger
@@ -19,7 +19,7 @@ export async function writeSample(options: Partial<SampleOptions>, folder: strin
   const written: string[] = [];
   for (const file of sampleFiles(generateCompany(options))) {
     const path = join(folder, ...file.path.split('/'));
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     if (file.kind === 'sheet') await writeWorkbookFile(path, [renderLayout(file.layout, file.rows, file.period)]);
     else await pipeline(Readable.from(textOf(file)), createWriteStream(path));
     written.push(file.path);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { inBatches, readTable } from './csv-table.ts';
 import { type BravoSource, BravoUnavailable } from './port.ts';
 import { itemRecord, partnerRecord, salesLine, stockRecord, type TextRow } from './records.ts';
@@ -143,7 +144,7 @@ async function clock(stateFile: string, now: () => Date): Promise<{ startedAt: D
 
 /** Writes beside and links, which fails where the file exists: nobody reads half a file, nobody overwrites a start. */
 async function begin(stateFile: string, startedAt: Date): Promise<void> {
-  await mkdir(dirname(stateFile), { recursive: true });
+  await makeFolder(dirname(stateFile));
   const draft = `${stateFile}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify({ startedAt: startedAt.toISOString() }));
   try {

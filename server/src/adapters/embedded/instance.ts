@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../../make-folder.ts';
 import { killGroup } from './child.ts';
 import { isAlive, startMark } from './process-identity.ts';
 
@@ -22,7 +23,7 @@ export type Instance = {
  */
 export async function claimInstance(dataDir: string, port: number): Promise<Instance> {
   const file = path.join(dataDir, 'running.json');
-  await fs.mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   const note: InstanceNote = { pid: process.pid, mark: startMark(process.pid), port, children: [] };
   // Whole or not at all: a note read half-way would pass for nobody's.
   const write = async (children: readonly ProcessNote[], place: (draft: string, file: string) => Promise<void>) => {
