@@ -51,6 +51,8 @@ export default defineConfig({
           globalSetup: ['e2e/prepared-company.ts'],
           // Each file has a product and a browser of its own; a page waits more than it computes.
           maxWorkers: 2,
+          // The default of one second is not for a slow machine.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -21,6 +21,9 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
+/** How long a step may wait for the page: a slow machine with two browsers is no failure. */
+const PATIENCE_MS = 90_000;
+
 /**
  * Starts a headless Chromium: KHOP_BROWSER, else the system's, else the one of the npm package @sparticuz/chromium.
  * @throws Error that names the command which installs one.
@@ -69,6 +72,7 @@ export async function visit(browser: Browser, size = { width: 1440, height: 900 
     viewport: size,
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));

@@ -104,7 +104,7 @@ describe('an expired token', () => {
     await page.locator('main#content').waitFor();
     // Each is answered 401 first and again after the renewal.
     const answered = () => [...new Set(expired.map((request) => answers.get(request.url())))];
-    await expect.poll(answered, { timeout: 30_000 }).toEqual([200]);
+    await expect.poll(answered).toEqual([200]);
     expect(expired.length).toBeGreaterThanOrEqual(5);
     expect(renewals).toHaveLength(1);
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
@@ -119,7 +119,7 @@ describe('an expired token', () => {
     const renewals: string[] = [];
     context.on('request', (request) => renewsToken(request) && renewals.push(request.url()));
     await Promise.all([page.goto(`${product.url}/bravo/items`), other.goto(`${product.url}/bravo/partners`)]);
-    await expect.poll(() => renewals.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => renewals.length).toBe(1);
     for (const tab of [page, other]) {
       await tab.locator('main#content').waitFor();
       await tab.waitForLoadState('networkidle');

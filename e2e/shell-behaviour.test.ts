@@ -59,7 +59,7 @@ describe('figures of the specification', () => {
     expect(1440 - ordered.at(-1)!.right).toBeCloseTo(16, 0);
     expect(900 - ordered.at(-1)!.bottom).toBeCloseTo(16, 0);
     await page.mouse.move(10, 10);
-    await expect.poll(() => shown.count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => shown.count()).toBe(0);
     await context.close();
   });
 

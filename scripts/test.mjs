@@ -26,8 +26,8 @@ const stages = {
   style: { minutes: 2, steps: () => [node('node_modules/@biomejs/biome/bin/biome', 'check', '.')] },
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 15, steps: () => [vitest('unit')] },
-  db: { minutes: 20, steps: databaseRuns },
-  e2e: { minutes: 25, steps: () => [vitest('e2e')] },
+  db: { minutes: 30, steps: databaseRuns },
+  e2e: { minutes: 40, steps: () => [vitest('e2e')] },
 };
 
 /** The embedded PostgreSQL always; an installed one and a running one as well, where there are any. */
