@@ -53,31 +53,36 @@ export const latestAttempt = (db: Database, { kind, profileId }: Of) =>
     .executeTakeFirst();
 
 /**
- * Pairs whose decisions stand, each with the last word about it, and how many there are in all. Those decided one by one
+ * Pairs whose decisions stand, each with the last word about it. Those decided one by one
  * come first: a bulk accept of any size pushes none of them out of what is learned from.
  */
-async function standing(db: Database, { kind, profileId }: Of): Promise<{ pairs: DecidedPair[]; total: number }> {
+async function standing(db: Database, { kind, profileId }: Of): Promise<DecidedPair[]> {
   const { rows } = await sql<{
     key: string;
     accepted: boolean;
     score: number;
     evidence: Evidence[];
     lookedAt: boolean;
-    total: number;
   }>`
-    select key, accepted, score, evidence, looked_at, count(*) over () as total
-    from (
+    select key, accepted, score, evidence, looked_at from (
       select distinct on (amis_id, bravo_code) amis_id || '|' || bravo_code as key, decision = 'accepted' as accepted,
         engine_score as score, evidence, batch_id is null as looked_at, decided_at, id
       from suggestion_decisions where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
       order by amis_id, bravo_code, decided_at desc, id desc
     ) d
     order by looked_at desc, decided_at desc, id desc limit ${MOST_DECISIONS}`.execute(db);
-  const pairs = rows.map(({ total: _, evidence, ...pair }) => ({
+  return rows.map(({ evidence, ...pair }) => ({
     ...pair,
     evidence: evidence.filter(({ field }) => field !== 'learned'),
   }));
-  return { pairs, total: rows[0]?.total ?? 0 };
+}
+
+/** How many pairs there are whose decisions stand: most runs need no more than this. */
+async function countStanding(db: Database, { kind, profileId }: Of): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct (amis_id, bravo_code)) as count from suggestion_decisions
+    where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null`.execute(db);
+  return rows[0]!.count;
 }
 
 const WORDS: Readonly<Record<Verdict, string>> = {
@@ -102,13 +107,13 @@ export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<L
   const { enabled } = await learningSetting(tx.db, of);
   const hadModel = before !== undefined;
   if (!enabled) return { model: undefined, switched: false, hadModel };
-  const { pairs, total } = await standing(tx.db, of);
+  const total = await countStanding(tx.db, of);
   const last = await latestAttempt(tx.db, of);
   // What was good enough before an admin forbade it is tried again at once.
   const wasBetter = (last?.figures as Figures | undefined)?.verdict === 'better' && !before;
-  if (pairs.length === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY))
+  if (total === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY))
     return { model: before?.model, switched: false, hadModel };
-  const { model, figures, verdict } = tryToLearn(pairs);
+  const { model, figures, verdict } = tryToLearn(await standing(tx.db, of));
   const active = verdict === 'better';
   const version = (last?.version ?? 0) + 1;
   await switchOff(tx, of);

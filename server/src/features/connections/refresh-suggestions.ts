@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { keptThread } from '../../jobs/in-thread.ts';
@@ -19,7 +18,8 @@ import {
 } from './matching-state.ts';
 import type { RefreshAnswer, RefreshInput } from './refresh-thread.ts';
 import { askAgain } from './request-refresh.ts';
-import { type Of, sideRecords, uninvoicedValue } from './suggest-records.ts';
+import { revalueAll } from './revalue.ts';
+import { type Of, sideRecords } from './suggest-records.ts';
 import { suggestionsOf, writeSuggestions } from './write-suggestions.ts';
 
 type Payload = { readonly profileId: string };
@@ -50,6 +50,8 @@ export const refreshSuggestions =
     const most = Math.max(AT_LEAST, MOST_CHANGED * (await countMatched(context.db, of)));
     if (countChanges(changes) > most) await generateAll(work, of, state.minimumScore);
     else await refreshChanged(work, of, state, changes);
+    // Nobody has to wait for this.
+    await revalueAll(context);
   };
 
 async function refreshChanged(work: RunWork<unknown>, of: Of, state: State, changes: Changes): Promise<void> {
@@ -125,32 +127,4 @@ async function decidedSince(tx: Tx, { kind, profileId }: Of, matchedAt: string):
     amisIds: [...new Set(rows.map(({ amisId }) => amisId))],
     bravoCodes: [...new Set(rows.map(({ bravoCode }) => bravoCode))],
   };
-}
-
-/** Brings the value that each open suggestion would unlock up to date with the current period. Answers how many changed. */
-export async function revalue(tx: Tx, kind: KindName, profileId: string | null): Promise<number> {
-  const value = [...(await uninvoicedValue(tx.db, kind))];
-  const { numAffectedRows } = await sql`
-    with now_worth as (
-      select s.id, coalesce(v.value, 0) as value from suggestions s
-      left join unnest(${value.map(([code]) => code)}::text[], ${value.map(([, amount]) => amount)}::bigint[]) as v (code, value)
-        on v.code = s.bravo_code
-      where s.kind = ${kind} and s.status = 'pending' and (${profileId}::uuid is null or s.profile_id = ${profileId}::uuid)
-    )
-    update suggestions s set unlock_value = w.value from now_worth w where s.id = w.id and s.unlock_value <> w.value`.execute(
-    tx.db,
-  );
-  return Number(numAffectedRows ?? 0);
-}
-
-/** The same for every profile; a failure is only written to the log, as the next refresh does it again. */
-export async function revalueAll(context: Context): Promise<void> {
-  try {
-    await inTransaction(context.pool, async (tx) => {
-      await revalue(tx, 'product', null);
-      await revalue(tx, 'partner', null);
-    });
-  } catch (error) {
-    context.log.warn({ err: error }, 'the value of suggestions is not up to date');
-  }
 }
