@@ -58,7 +58,12 @@ export function Page({ title, crumbs = [], actions, description, kind = 'documen
     document.title = `${title} · ${strings.product}`;
   }, [title]);
   return (
-    <div className={cn('relative flex min-h-0 min-w-0 grow flex-col', kind !== 'list' && 'overflow-y-auto')}>
+    <div
+      className={cn(
+        'relative flex min-h-0 min-w-0 grow flex-col',
+        kind !== 'list' && 'overflow-y-auto [scrollbar-gutter:stable]',
+      )}
+    >
       <h1 className="sr-only">{title}</h1>
       {actions || description ? (
         <div className={cn('flex flex-wrap items-center gap-2 px-3 pt-3 sm:px-4', kind === 'document' && DOCUMENT)}>

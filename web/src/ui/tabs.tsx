@@ -33,11 +33,14 @@ export function Tabs({
           </Base.Tab>
         ))}
       </Base.List>
-      {items.map((item) => (
-        <Base.Panel key={item.value} value={item.value} className="flex min-h-0 grow flex-col outline-none">
-          {item.panel}
-        </Base.Panel>
-      ))}
+      {/* The panel that is left goes at once: for a frame beside the next one, both would jump. */}
+      {items
+        .filter((item) => item.value === value)
+        .map((item) => (
+          <Base.Panel key={item.value} value={item.value} className="flex min-h-0 grow flex-col outline-none">
+            {item.panel}
+          </Base.Panel>
+        ))}
     </Base.Root>
   );
 }

@@ -14,6 +14,7 @@ import { formatInstant, formatRelative } from '../../ui/format/time.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { runStatusName } from '../../ui/run-progress.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import type { PeriodRuns } from './use-period-runs.ts';
 
 type Stats = OutputOf<'getPeriodStats'>;
@@ -109,6 +110,13 @@ export function StepsCard({
           }
         >
           <ul className="m-0 mt-1 grid list-none grid-cols-[minmax(2.5rem,auto)_auto_1fr] items-center gap-x-2 p-0">
+            {stats
+              ? null
+              : period.profiles.map(({ id }) => (
+                  <li key={id} aria-hidden className="contents">
+                    <Skeleton className="col-span-3 my-1 h-5 w-64" />
+                  </li>
+                ))}
             {stats?.byProfile.map((profile) => (
               <li key={profile.profileId} className="contents">
                 <span className="max-w-24 truncate text-grid font-medium" title={profile.name}>
