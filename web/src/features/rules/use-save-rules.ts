@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors.ts';
 import type { OutputOf } from '../../api/operations.ts';
-import { refresh, useAction } from '../../api/query.ts';
+import { keyOf, refresh, useAction } from '../../api/query.ts';
 import { PERIOD_READS } from '../../shared/invoice-words.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -9,7 +9,7 @@ type Changed = OutputOf<'updateInvoiceRules'>;
 
 /**
  * A change of the rules: told with the periods that must be made again, and everything that shows rules is read again. When
- * somebody else was first, the newer rules are read and `onStale` is called, so that the same can be saved upon them.
+ * somebody else was first, the newer rules are shown and `onStale` is called, so that the same can be saved upon them.
  */
 export function useSaveRules<Variables>(
   send: (variables: Variables) => Promise<Changed>,
@@ -25,7 +25,9 @@ export function useSaveRules<Variables>(
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE_VERSION') {
-        void refresh(client, ['getInvoiceRules', 'listInvoiceRuleChanges']);
+        // The refusal brings the newer rules with it: the next save is upon them, however soon it is pressed.
+        client.setQueryData(keyOf('getInvoiceRules', {}), error.details);
+        void refresh(client, ['listInvoiceRuleChanges']);
         options.onStale();
         return true;
       }
