@@ -1,59 +1,17 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { run } from './issue.ts';
-import { writeSample } from './write-sample.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { edit, firstProfile, type OddFolders, openOddFolders, period, remove } from './issue-fixture.ts';
 
-let root: string;
-let good: string;
-let goodReport: Report;
-let made = 0;
-
-type Report = { tieOut: Record<string, number>; invoices: unknown[]; warnings: { code: string; message: string }[] };
-
+let odd: OddFolders;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'khop-odd-'));
-  good = join(root, 'good');
-  await writeSample({ seed: 7, lines: 200, profiles: 2 }, good);
-  vi.spyOn(console, 'log').mockImplementation(() => {});
-  goodReport = (await issued(good)).report!;
+  odd = await openOddFolders();
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(() => odd.close());
 
-/** A copy of the good folder, with something about it changed. */
-async function folder(change: (dir: string) => Promise<unknown>): Promise<string> {
-  const dir = join(root, `odd-${made++}`);
-  await cp(good, dir, { recursive: true });
-  await change(dir);
-  return dir;
-}
-
-async function issued(dir: string): Promise<{ status: number; said: string; report?: Report }> {
-  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const report = join(root, 'report.json');
-  const status = await run(['--dir', dir, '--out', join(root, 'out.zip'), '--report', report]);
-  const said = error.mock.calls.flat().join('\n');
-  error.mockRestore();
-  return { status, said, ...(status === 0 && { report: JSON.parse(await readFile(report, 'utf8')) as Report }) };
-}
-
-const edit = (name: string, change: (text: string) => string | Buffer) => async (dir: string) => {
-  const path = join(dir, name);
-  await writeFile(path, change(await readFile(path, 'utf8')));
-};
-const remove = (name: string) => (dir: string) => rm(join(dir, name), { recursive: true });
-const period = (change: (value: Record<string, unknown>) => void) =>
-  edit('period.json', (text) => {
-    const value = JSON.parse(text) as Record<string, unknown>;
-    change(value);
-    return JSON.stringify(value);
-  });
 const dated = (rules: object) =>
   period((value) => Object.assign(value, { rules: { ...(value.rules as object), dated: rules } }));
-const firstProfile = (value: Record<string, unknown>) => (value.profiles as { code: string }[])[0]!;
-
 it.each<[what: string, change: (dir: string) => Promise<unknown>, says: string]>([
   [
     'a ledger without amounts',
@@ -98,75 +56,77 @@ it.each<[what: string, change: (dir: string) => Promise<unknown>, says: string]>
   ],
   ['a period without a name', period((value) => delete value.name), '«name» đang thiếu'],
   ['no JSON', edit('period.json', () => '{'), 'không phải JSON hợp lệ'],
-  [
-    'a profile that climbs out of its folder',
-    period((value) => Object.assign(firstProfile(value), { code: '../../x' })),
-    '«profiles.0.code»',
-  ],
+  ['a profile that climbs out of its folder', firstProfile({ code: '../../x' }), '«profiles.0.code»'],
   [
     'rules of a date that is none',
     dated({ holidays: [{ fromDate: '2026-02-30' }] }),
     '«rules.dated.holidays.0.fromDate»',
   ],
   ['rules of a kind that is none', dated({ luat: [] }), 'rules.dated'],
-  ['a profile twice', period((value) => (value.profiles as unknown[]).push(firstProfile(value))), 'hai hồ sơ cùng mã'],
+  [
+    'a profile twice',
+    period((value) => (value.profiles as unknown[]).push((value.profiles as unknown[])[0])),
+    'hai hồ sơ cùng mã',
+  ],
 ])('refuses %s, and says where', async (_what, change, says) => {
-  const { status, said } = await issued(await folder(change));
+  const { status, said } = await odd.issued(await odd.folder(change));
   expect(said).toContain(says);
   expect(status).toBe(1);
 });
 
 it('reads files as Windows writes them', async () => {
-  const dir = await folder(async (at) => {
+  const dir = await odd.folder(async (at) => {
     for (const name of ['bravo/sales.csv', 'bravo/items.csv', 'bravo/partners.csv', 'connections/products.csv'])
       await edit(name, (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`)(at);
     await edit('period.json', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`)(at);
   });
-  expect((await issued(dir)).report).toEqual(goodReport);
+  expect((await odd.issued(dir)).report).toEqual(odd.goodReport);
 });
 
 it('reads line breaks and quotes inside a text', async () => {
-  const dir = await folder(
+  const dir = await odd.folder(
     edit('bravo/sales.csv', (text) => text.replace(/,goods,\n/, ',goods,"dòng một\r\ndòng ""hai"""\n')),
   );
-  expect((await issued(dir)).report?.tieOut).toEqual(goodReport.tieOut);
+  expect((await odd.issued(dir)).report?.tieOut).toEqual(odd.goodReport.tieOut);
 });
 
 it('takes the dated rules of period.json instead of the shipped ones, kind by kind', async () => {
   const consumerTexts = [{ fromDate: '1900-01-01', text: 'Khách lẻ' }];
-  const { report } = await issued(await folder(dated({ consumerTexts })));
+  const { report } = await odd.issued(await odd.folder(dated({ consumerTexts })));
   const names = (invoices: unknown[]) =>
     new Set((invoices as { buyer: { source: string; name: string } }[]).map(({ buyer }) => buyer.name));
-  expect([...names(goodReport.invoices)]).toContain('Bán cho người tiêu dùng');
+  expect([...names(odd.goodReport.invoices)]).toContain('Bán cho người tiêu dùng');
   expect([...names(report!.invoices)]).toContain('Khách lẻ');
   expect([...names(report!.invoices)]).not.toContain('Bán cho người tiêu dùng');
-  expect(report!.tieOut).toEqual(goodReport.tieOut);
+  expect(report!.tieOut).toEqual(odd.goodReport.tieOut);
   // What ships, written down, is what ships.
   const { confirmed: _, ...asShipped } = SHIPPED_RULES.vatReductions[1]!;
-  const written = await issued(await folder(dated({ vatReductions: [SHIPPED_RULES.vatReductions[0]!, asShipped] })));
-  expect(written.report).toEqual(goodReport);
+  const written = await odd.issued(
+    await odd.folder(dated({ vatReductions: [SHIPPED_RULES.vatReductions[0]!, asShipped] })),
+  );
+  expect(written.report).toEqual(odd.goodReport);
 });
 
 it('leaves alone what it does not know', async () => {
-  const dir = await folder(async (at) => {
+  const dir = await odd.folder(async (at) => {
     await mkdir(join(at, 'amis', 'KHAC'));
     await writeFile(join(at, 'amis', 'ghi-chu.txt'), 'x');
     await writeFile(join(at, 'bravo', 'khac.csv'), 'x');
     await edit('connections/products.csv', (text) => `${text}KHAC,SP1,VT00024,1\n`)(at);
     await edit('bravo/items.csv', (text) => text.replaceAll('\n', ',\n').replace(',\n', ',thêm\n'))(at);
   });
-  expect((await issued(dir)).report).toEqual(goodReport);
+  expect((await odd.issued(dir)).report).toEqual(odd.goodReport);
 });
 
 it('goes on without ledgers of AMIS or lists of connections, and says so', async () => {
-  const dir = await folder(async (at) => {
+  const dir = await odd.folder(async (at) => {
     await remove('amis/AP/SoMuaHang.xlsx')(at);
     await remove('amis/AP/SoBanHang.xlsx')(at);
     await remove('bravo/stock.csv')(at);
     await remove('connections')(at);
   });
-  const { report } = await issued(dir);
-  expect(report!.tieOut.ledger).toBe(goodReport.tieOut.ledger);
+  const { report } = await odd.issued(dir);
+  expect(report!.tieOut.ledger).toBe(odd.goodReport.tieOut.ledger);
   expect(
     report!.warnings.filter((warning) => warning.code === 'FILE_MISSING').map((warning) => warning.message),
   ).toEqual([

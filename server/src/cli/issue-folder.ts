@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SalesLine, SalesLineKind } from '@khop/engine/bravo/sales-line.ts';
-import { formatDay, isDay } from '@khop/engine/day.ts';
-import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import { isDay } from '@khop/engine/day.ts';
+import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import type { BravoBuyer, IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { vnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
-import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { normaliseTaxCode } from '@khop/engine/tax-code.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
-import { readTable } from '../adapters/bravo/csv-table.ts';
 import type { TextRow } from '../adapters/bravo/records.ts';
-import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
+import { readBooks } from './issue-books.ts';
 import { readPeriod } from './issue-period.ts';
-import { customerOf, inventoryRowOf, productOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
+import { table } from './issue-tables.ts';
 
 export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: readonly Warning[] };
 
@@ -51,9 +49,16 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     isDefault: false,
   }));
   const profiles: ProfileBooks[] = [];
+  const retired = terms.filter((own) => !own.isActive).map((own) => own.code);
   for (const { isActive, ...own } of terms) {
-    if (!isActive) continue;
-    const books = await readBooks(join(folder, 'amis', own.code), own, period, warnings);
+    const place = { path: join(folder, 'amis', own.code), terms: own, isRetired: !isActive };
+    if (!isActive)
+      warnings.push({
+        code: 'PROFILE_INACTIVE',
+        message: `«${own.code}» đã ngừng sử dụng: không lập hóa đơn của đơn vị này, chỉ tính những gì sổ bán hàng AMIS của nó đã xuất.`,
+        profile: own.code,
+      });
+    const books = await readBooks(place, period, warnings);
     profiles.push({
       ...books,
       productLinks: productLinks.filter((link) => link.profile === own.code).map(({ profile: _, ...link }) => link),
@@ -61,7 +66,7 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     });
   }
   const input: IssuanceInput = {
-    period,
+    period: { ...period, issuers: without(period.issuers, retired) },
     lines,
     profiles,
     bravoItems,
@@ -75,46 +80,16 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
   return { input, warnings };
 }
 
+const without = (issuers: IssuanceInput['period']['issuers'], retired: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(issuers).map(([branch, codes]) => [branch, codes.filter((code) => !retired.includes(code))]),
+  );
+
 /** Without these a ledger would be read as one of nothing. */
 const SALES_COLUMNS = [
   ...['rowId', 'branchCode', 'docNo', 'docDate', 'partnerCode', 'itemCode'],
   ...['quantity', 'baseQuantity', 'amount'],
 ];
-
-/** The rows of a CSV file, named in what they are refused for. */
-async function* rowsOf(folder: string, path: string, columns: readonly string[]): AsyncGenerator<TextRow> {
-  try {
-    yield* readTable(join(folder, ...path.split('/')), undefined, columns);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new Problem(error.code, `Tệp ${path} ${error.message}`, { ...error.details, path });
-  }
-}
-
-/** Reads a table and turns its rows into values; a bad value is refused with its file, row and reason. */
-async function table<T>(
-  folder: string,
-  path: string,
-  columns: readonly string[],
-  toValue: (row: TextRow) => T,
-): Promise<T[]> {
-  const values: T[] = [];
-  let number = 1;
-  for await (const row of rowsOf(folder, path, columns)) {
-    number++;
-    try {
-      values.push(toValue(row));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      throw new Problem(error.code, `Tệp ${path}, dòng ${number}: ${error.message}`, {
-        ...error.details,
-        path,
-        row: number,
-      });
-    }
-  }
-  return values;
-}
 
 const partnerOf = (row: TextRow): BravoBuyer => ({
   code: row.code ?? '',
@@ -167,54 +142,4 @@ function wholeDong(text: string): number {
   if (text === '') return 0;
   if (!/^-?\d+$/.test(text)) throw new Problem('NOT_WHOLE_DONG', `Số tiền «${text}» phải là số đồng nguyên.`);
   return vnd(Number(text));
-}
-
-type PeriodDays = { readonly fromDate: string; readonly toDate: string };
-
-/** Reads one profile's AMIS workbooks. The ledgers may be missing: then nothing was bought or issued. */
-async function readBooks(
-  folder: string,
-  terms: ProfileTerms,
-  period: PeriodDays,
-  warnings: Warning[],
-): Promise<Omit<ProfileBooks, 'productLinks' | 'partnerLinks'>> {
-  const read = async (name: string, layout: string): Promise<ReadResult> => {
-    const result = await readWorkbook(join(folder, name), { layout }).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
-      throw new Problem(error.code, `Tệp amis/${terms.code}/${name}: ${error.message}`, error.details);
-    });
-    if (result.rejected.length > 0) {
-      const rows = new Set(result.rejected.map((issue) => issue.row)).size;
-      const message = `Tệp ${terms.code}/${name}: ${rows} dòng bị từ chối, ví dụ: ${result.rejected[0]!.message}`;
-      warnings.push({ code: 'ROWS_REJECTED', message, profile: terms.code });
-    }
-    return result;
-  };
-  const readIfPresent = async (name: string, layout: string) =>
-    existsSync(join(folder, name)) ? (await read(name, layout)).rows : [];
-  const products = await read('HangHoa.xlsx', 'amis-products');
-  const customers = await read('KhachHang.xlsx', 'amis-customers');
-  const inventory = await read('TonKho.xlsx', 'amis-inventory');
-  refuseOtherPeriod(inventory, period, terms.code);
-  return {
-    terms,
-    products: products.rows.map(productOf),
-    customers: customers.rows.map(customerOf),
-    inventory: inventory.rows.map(inventoryRowOf),
-    purchases: purchasesOf(await readIfPresent('SoMuaHang.xlsx', 'amis-purchase-ledger')),
-    salesLedger: salesEntriesOf(await readIfPresent('SoBanHang.xlsx', 'amis-sales-ledger')),
-  };
-}
-
-/** Opening and closing stock mean the period's own days; a report of other days would be mixed with its ledgers. */
-function refuseOtherPeriod(inventory: ReadResult, period: PeriodDays, profile: string): void {
-  const { fromDate, toDate } = inventory;
-  const isOther = (fromDate !== null && fromDate !== period.fromDate) || (toDate !== null && toDate !== period.toDate);
-  if (!isOther) return;
-  const stated = `${fromDate ? formatDay(fromDate) : '…'} – ${toDate ? formatDay(toDate) : '…'}`;
-  throw new Problem(
-    'INVENTORY_PERIOD_MISMATCH',
-    `Báo cáo tồn kho của «${profile}» là của ${stated}, kỳ hóa đơn là ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}: hãy xuất lại báo cáo đúng kỳ.`,
-    { profile, fromDate, toDate },
-  );
 }
