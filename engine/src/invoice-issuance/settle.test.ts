@@ -53,6 +53,26 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(plan.tieOut.invoiced).toBe(800000);
   });
 
+  test.each([
+    ['another customer', { customerCode: 'C9' }, /khách «C9» \(Khớp: «C1»\)/],
+    [
+      'another product',
+      { product: 'SP9' },
+      /mã hàng «SP1» số lượng 0 \(Khớp: 4\); mã hàng «SP9» số lượng 4 \(Khớp: 0\)/,
+    ],
+    ['another quantity', { quantity: '5' }, /mã hàng «SP1» số lượng 5 \(Khớp: 4\)/],
+    ['another VAT', { vatAmount: 1 }, /thuế GTGT 1 đồng/],
+  ])('as issued, but says so when AMIS has %s for the same amount', (_, changed, words) => {
+    const plan = planWith(
+      [{ ...entry, id: 'a', voucherNumber: one!, invoiceNumber: '00000007', ...changed }],
+      'quantity' in changed ? '5' : '4',
+    );
+    expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
+    expect(plan.warnings.filter(({ code }) => code === 'AMIS_DIFFERS_FROM_OURS')).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(words) }),
+    ]);
+  });
+
   const numbered = (invoiceNumber: string) => ({ ...entry, id: 'a', voucherNumber: one!, invoiceNumber });
   const other = {
     id: 'r',

@@ -1,6 +1,7 @@
 import { formatVnd, sumVnd } from '../money.ts';
 import type { AmisSalesEntry, ProfileBooks } from './books.ts';
 import { fateIn, plainNumber, type Referring, referring } from './invoice-references.ts';
+import { contentDifferences } from './settle-content.ts';
 import type { PlannedInvoice, SettledInvoice, Warning } from './types.ts';
 
 /** Statuses in which an invoice holds its sales and its stock. A cancelled or replaced one sets them free again. */
@@ -43,9 +44,13 @@ export function readBack(profiles: readonly ProfileBooks[], kept: readonly Plann
     accounted.set(books.terms.code, vouchers);
     const entriesOf = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
     const refers = referring(books, own);
+    const ledger: Ledger = {
+      isEmpty: books.salesLedger.length === 0,
+      tellsVat: books.salesLedger.some(({ vatAmount }) => vatAmount !== 0),
+    };
     for (const invoice of own) {
       const entries = entriesOf.get(invoice.voucherNumber) ?? [];
-      const read = readOne(invoice, entries, refers, books.salesLedger.length > 0);
+      const read = readOne(invoice, entries, refers, ledger);
       if (!read.isBack) for (const voucher of [invoice.voucherNumber, ...read.vouchers]) vouchers.add(voucher);
       if (read.settled) settled.push(read.settled);
       if (read.replacedBy) replaced.push({ invoice, by: read.replacedBy });
@@ -59,6 +64,9 @@ export function readBack(profiles: readonly ProfileBooks[], kept: readonly Plann
 
 type Told = readonly [code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR', message: string];
 
+/** What a profile's ledger can tell at all. */
+type Ledger = { readonly isEmpty: boolean; readonly tellsVat: boolean };
+
 type Read = {
   readonly settled?: SettledInvoice;
   readonly replacedBy?: readonly AmisSalesEntry[];
@@ -69,12 +77,7 @@ type Read = {
   readonly told: readonly Told[];
 };
 
-function readOne(
-  invoice: PlannedInvoice,
-  entries: readonly AmisSalesEntry[],
-  refers: Referring,
-  hasLedger: boolean,
-): Read {
+function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring, ledger: Ledger): Read {
   const voucher = `Chứng từ «${invoice.voucherNumber}»`;
   const figures = figuresOf(invoice, entries, refers);
   const { fate, numbers, replacing, adjusting, difference, isVoid } = figures;
@@ -120,7 +123,7 @@ function readOne(
       ],
     };
   if (entries.length === 0) {
-    const wasThere = hasLedger && (invoice.status === 'issued' || invoice.status === 'adjusted');
+    const wasThere = !ledger.isEmpty && (invoice.status === 'issued' || invoice.status === 'adjusted');
     return {
       vouchers,
       told: wasThere
@@ -154,7 +157,15 @@ function readOne(
   if (isVoid && numbers.length === 0) return { settled: settle('cancelled'), vouchers, told: [differs] };
   if (fate === 'adjusted' || adjusting.length > 0 || difference !== 0)
     return { settled: settle('adjusted'), vouchers, told: [differs] };
-  return { settled: settle(numbers.length > 0 ? 'issued' : 'exported'), vouchers, told: [] };
+  const otherwise = contentDifferences(invoice, figures.current, ledger.tellsVat);
+  return {
+    settled: settle(numbers.length > 0 ? 'issued' : 'exported'),
+    vouchers,
+    told:
+      otherwise.length > 0
+        ? [['AMIS_DIFFERS_FROM_OURS', `${voucher} ở AMIS khác hóa đơn của Khớp: ${otherwise.join('; ')}.`]]
+        : [],
+  };
 }
 
 /** What the ledger's entries of one voucher of ours come to, with those of other vouchers that name its invoice. */
@@ -177,6 +188,7 @@ function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], 
   const quantity = entries.reduce((sum, entry) => sum + entry.quantity, 0n);
   return {
     fate,
+    current,
     numbers,
     replacing: replacing.filter(isOther),
     adjusting: adjusting.filter(isOther),
