@@ -61,7 +61,7 @@ export function Page({ title, crumbs = [], actions, description, kind = 'documen
     <div
       className={cn(
         'relative flex min-h-0 min-w-0 grow flex-col',
-        kind !== 'list' && 'overflow-y-auto [scrollbar-gutter:stable]',
+        kind !== 'list' && 'overflow-y-auto sm:[scrollbar-gutter:stable]',
       )}
     >
       <h1 className="sr-only">{title}</h1>

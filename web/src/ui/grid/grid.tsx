@@ -197,7 +197,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             const at = cells.addressOf(event.target);
             if (at) cells.open(at.row);
           }}
-          className="absolute inset-0 overflow-auto overscroll-contain [scrollbar-gutter:stable] [scrollbar-width:thin] focus-visible:-outline-offset-2"
+          className="absolute inset-0 overflow-auto overscroll-contain [scrollbar-width:thin] sm:[scrollbar-gutter:stable] focus-visible:-outline-offset-2"
         >
           <div className="flex min-h-full flex-col" style={{ width, minWidth: '100%' }}>
             <div role="rowgroup" className="sticky top-0 z-20">
