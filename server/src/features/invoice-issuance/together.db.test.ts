@@ -49,8 +49,11 @@ function person(email: string) {
 /** Refusals that somebody else's work may lawfully cause; anything else is a fault. */
 const EXPECTED = new Set([
   ...['', 'RUN_IN_PROGRESS', 'PERIOD_STATE', 'STALE_VERSION', 'INVOICE_STATE', 'NOT_FOUND', 'PROPOSAL_STALE'],
-  ...['UNDO_NOT_POSSIBLE', 'NOTHING_TO_EXPORT'],
+  ...['UNDO_NOT_POSSIBLE', 'NOTHING_TO_EXPORT', 'PREFLIGHT_BLOCKED', 'VALIDATION'],
 ]);
+
+/** What each round begins with: its run is under way when everything else arrives, so every pair of them meets. */
+const PIVOTS = ['preview', 'apply', 'undo', 'regenerate', 'load sales', 'load ledger', 'load inventory'] as const;
 
 it('two people generating, editing, deciding, uploading and exporting at once never break a law', async () => {
   const [an, binh] = [person('an@khop.local'), person('binh@khop.local')];
@@ -60,57 +63,110 @@ it('two people generating, editing, deciding, uploading and exporting at once ne
     fromDate: '2026-09-01',
     toDate: '2026-09-30',
   });
+  const { pool } = month.api.context;
   const ids = async (query: string): Promise<{ id: string; version: number }[]> =>
     (await month.api.call<{ items: { id: string; version: number }[] }>('GET', place(`amis-invoices?${query}`))).body
       .items;
-  const finishRuns = async (answers: readonly Answer[]): Promise<void> => {
-    for (const { runId } of answers) if (runId) await month.api.runEnd(runId);
+  const finish = async ({ runId }: Answer): Promise<string> =>
+    runId === undefined ? '' : (await month.api.runEnd(runId)).status;
+  const someLines = async (salt: string, limit: number): Promise<string[]> =>
+    (
+      await pool.query<{ key: string }>(
+        'select source_key as key from period_sales_lines where period_id = $1 order by md5(source_key || $2) limit $3',
+        [month.periodId, salt, limit],
+      )
+    ).rows.map(({ key }) => key);
+  const exclude = async (salt: string, reason: 'not_a_sale' | null) =>
+    binh.send('POST', place('exclusions'), { sourceKeys: await someLines(salt, 3), reason, note: 'Cùng lúc' });
+  expect(await finish(await an.send('POST', place('generate-invoices'), {}))).toBe('succeeded');
+  const customer = await pool.query(
+    "select id from amis_partners where profile_id = $1 and type = 'customer' limit 1",
+    [profileId],
+  );
+  /** Operation → how often the service took it, and how often its run succeeded. */
+  const taken = new Map<string, number>();
+  const note = (name: string, { status, code: refusal }: Answer): void => {
+    expect(EXPECTED, `${name}: ${status} ${refusal}`).toContain(refusal);
+    expect(status).toBeLessThan(500);
+    if (status < 300) taken.set(name, (taken.get(name) ?? 0) + 1);
   };
-  await finishRuns([await an.send('POST', place('generate-invoices'), {})]);
 
-  for (let round = 0; round < 5; round += 1) {
+  for (const [round, pivot] of PIVOTS.entries()) {
+    const runs: Readonly<Record<(typeof PIVOTS)[number], (who: typeof an) => Promise<Answer>>> = {
+      preview: (who) => who.send('POST', place('regenerate-invoices'), { preview: true }),
+      apply: (who) => who.send('POST', place('regeneration/apply')),
+      undo: (who) => who.send('POST', place('regeneration/undo')),
+      regenerate: (who) => who.send('POST', place('regenerate-invoices'), {}),
+      'load sales': (who) => who.send('POST', place('load-bravo-sales')),
+      'load ledger': (who) => who.upload(place('load-amis-sales-ledger'), profileId, ledger.name, ledger.content),
+      'load inventory': (who) => who.upload(place('load-amis-inventory'), profileId, 'TonKho.xlsx', inventory),
+    };
+    // So that there is something to apply, to undo, and to plan.
+    if (pivot !== 'undo') note('exclude', await exclude(pivot, 'not_a_sale'));
+    if (pivot === 'apply') expect(await finish(await runs.preview(an))).toBe('succeeded');
     const drafts = await ids('status=draft&limit=6');
-    const { rows: lines } = await month.api.context.pool.query<{ key: string }>(
-      'select source_key as key from period_sales_lines where period_id = $1 order by md5(source_key || $2) limit 3',
-      [month.periodId, String(round)],
+    const { body: period } = await month.api.call<{ version: number; name: string }>(
+      'GET',
+      `/invoice-issuance/periods/${month.periodId}`,
     );
     const { body: waiting } = await month.api.call<{ items: { profileId: string; entryKey: string }[] }>(
       'GET',
       place('reviews?limit=1'),
     );
-    const answers = await Promise.all([
-      an.send('POST', place('regenerate-invoices'), { preview: round % 2 === 0 }),
-      binh.send('POST', place('regenerate-invoices'), {}),
-      binh.send('POST', place('exclusions'), {
-        sourceKeys: lines.map((line) => line.key),
-        reason: round % 2 === 0 ? 'not_a_sale' : null,
-        note: 'Cùng lúc',
-      }),
-      an.upload(place('load-amis-sales-ledger'), profileId, ledger.name, ledger.content),
-      binh.upload(place('load-amis-inventory'), profileId, 'TonKho.xlsx', inventory),
-      an.send('POST', place('regeneration/apply')),
-      binh.send('POST', place('regeneration/undo')),
-      ...waiting.items.map(({ profileId: owner, entryKey }) =>
-        an.send('POST', place('reviews/decisions'), { decisions: [{ profileId: owner, entryKey, line: null }] }),
-      ),
-      ...drafts.flatMap(({ id, version }) =>
-        [an, binh].map((who) =>
-          who.send('PATCH', `/invoice-issuance/amis-invoices/${id}/pin`, { version, pinned: round % 2 === 0 }),
-        ),
-      ),
-      ...(round > 1 ? [an.send('POST', place('download-excel'), { only: round === 2 ? 'new' : 'all' })] : []),
-    ]);
-    for (const { status, code: refusal } of answers) {
-      expect(EXPECTED, `${status} ${refusal}`).toContain(refusal);
-      expect(status).toBeLessThan(500);
-    }
-    await finishRuns(answers);
+    const first = await runs[pivot](an);
+    expect(first.status, `${pivot}: ${first.code}`).toBe(202);
+    taken.set(pivot, (taken.get(pivot) ?? 0) + 1);
+    const storm: (readonly [string, Promise<Answer>])[] = [
+      ...PIVOTS.filter((name) => name !== pivot).map((name) => [name, runs[name](binh)] as const),
+      ['exclude', exclude(`${round}`, round % 2 === 0 ? 'not_a_sale' : null)],
+      ['discard', an.send('DELETE', place('regeneration'))],
+      [
+        'settings',
+        binh.send('PATCH', `/invoice-issuance/periods/${month.periodId}`, {
+          version: period.version,
+          name: `${period.name}.`,
+        }),
+      ],
+      ...waiting.items
+        .map(({ profileId: owner, entryKey }) => ({ profileId: owner, entryKey }))
+        .flatMap((entry) => [
+          ['decide', an.send('POST', place('reviews/decisions'), { decisions: [{ ...entry, line: null }] })] as const,
+          ['undecide', binh.send('POST', place('reviews/decisions/undo'), { entries: [entry] })] as const,
+        ]),
+      ...drafts.flatMap(({ id, version }) => [
+        [
+          'pin',
+          an.send('PATCH', `/invoice-issuance/amis-invoices/${id}/pin`, { version, pinned: round % 2 === 0 }),
+        ] as const,
+        [
+          'buyer',
+          binh.send('PATCH', `/invoice-issuance/amis-invoices/${id}/customer`, {
+            version,
+            customerId: customer.rows[0].id,
+            reason: 'Cùng lúc',
+          }),
+        ] as const,
+      ]),
+      ...(round > 3
+        ? [['export', an.send('POST', place('download-excel'), { only: round === 4 ? 'new' : 'all' })] as const]
+        : []),
+    ];
+    const answers = await Promise.all(storm.map(async ([name, answer]) => [name, await answer] as const));
+    for (const [name, answer] of answers) note(name, answer);
+    for (const answer of [first, ...answers.map(([, one]) => one)]) await finish(answer);
     // Whatever won, a regeneration from what is there now ends in a state that keeps every law.
     const last = await an.send('POST', place('regenerate-invoices'), {});
     expect(last.status, last.code).toBe(202);
     expect(await month.api.runEnd(last.runId!)).toMatchObject({ status: 'succeeded' });
-    await expectLaws(month.api.context.pool, month.periodId);
+    await expectLaws(pool, month.periodId);
   }
+  for (const name of [...PIVOTS, 'exclude', 'decide', 'settings', 'pin', 'buyer'])
+    expect([name, taken.get(name) ?? 0]).not.toEqual([name, 0]);
+
+  // A pinned draft of a line that was left out since must not leave: it goes its own way first.
+  for (const { id, version } of await ids('pinned=true&status=draft&limit=500'))
+    note('pin', await an.send('PATCH', `/invoice-issuance/amis-invoices/${id}/pin`, { version, pinned: false }));
+  expect(await finish(await an.send('POST', place('regenerate-invoices'), {}))).toBe('succeeded');
 
   // Both export what is there now, while one of them still pins: everything leaves, once and whole.
   const drafts = await ids('status=draft&limit=10');
@@ -125,5 +181,5 @@ it('two people generating, editing, deciding, uploading and exporting at once ne
   expect([first.status, second.status]).toContain(200);
   for (const { status, code: refusal } of [first, second, ...pins]) expect(EXPECTED, `${status}`).toContain(refusal);
   expect(await ids('status=draft&limit=1')).toEqual([]);
-  await expectLaws(month.api.context.pool, month.periodId);
-}, 300_000);
+  await expectLaws(pool, month.periodId);
+}, 600_000);
