@@ -125,6 +125,16 @@ test('the seller’s terms are checked', () => {
   );
 });
 
+test('two profiles with one prefix of voucher numbers are named', () => {
+  const b = { ...a, code: 'B' };
+  const shared = (prefix: string) =>
+    preflight(issuanceInput({ ...good, profiles: [a, { ...b, terms: { voucherPrefix: prefix } }] })).filter(
+      ({ code }) => code === 'VOUCHER_PREFIX_SHARED',
+    );
+  expect(shared('BHB')).toEqual([]);
+  expect(shared('BHA')).toMatchObject([{ severity: 'warn', message: expect.stringContaining('«A», «B»') }]);
+});
+
 test('missing data is named before anything is generated', () => {
   expect(findings({ ...good, issuers: {}, lines: [] })).toContain('block NO_SALES');
   expect(findings({ ...good, issuers: {} })).toContain('block ISSUER_NOT_DECLARED');

@@ -19,6 +19,7 @@ import type { IssuanceInput, IssuancePlan } from './types.ts';
 export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] {
   const findings = [
     ...periodFindings(input),
+    ...sharedPrefixes(input),
     ...input.profiles.flatMap((books) => [
       ...termsFindings(books.terms, input.period.plannedInvoiceDate, input.invoiceRules),
       ...booksFindings(input, books),
@@ -71,6 +72,24 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
     });
   }
   return findings;
+}
+
+/** Numbers of ours that two profiles could both carry: nobody can tell by the number alone whose invoice it is. */
+function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
+  const byPrefix = Map.groupBy(profiles, ({ terms }) => terms.voucherPrefix);
+  return [...byPrefix].flatMap(([prefix, own]): Finding[] => {
+    if (prefix === '' || own.length < 2) return [];
+    const codes = own.map(({ terms }) => `«${terms.code}»`).join(', ');
+    return [
+      {
+        code: 'VOUCHER_PREFIX_SHARED',
+        severity: 'warn',
+        message: `${codes} dùng chung tiền tố số chứng từ «${prefix}»: số chứng từ của hai đơn vị có thể trùng nhau.`,
+        remedy: 'Đặt tiền tố riêng cho từng đơn vị.',
+        count: own.length,
+      },
+    ];
+  });
 }
 
 /** Mandatory contents of the seller, the form of the symbol, and the dates that the books allow. */

@@ -10,6 +10,9 @@ import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
 import { run } from './issue.ts';
 import { writeSample } from './write-sample.ts';
 
+// Each case reads a dozen workbooks in threads, which start slowly on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
 export type Report = {
   tieOut: Record<string, number>;
   invoices: { profile: string; items: { allocations: { line: string; amount: number }[] }[] }[];

@@ -78,6 +78,7 @@ it('invoices nothing of a branch whose issuers are all retired', async () => {
       for (const one of value.profiles as { isActive: boolean }[]) one.isActive = false;
     }),
   );
-  const { report } = await odd.issued(dir);
-  expect(report?.invoices ?? []).toEqual([]);
+  const { status, said } = await odd.issued(dir);
+  expect(said).toContain('ISSUER_NOT_DECLARED');
+  expect(status).toBe(1);
 });

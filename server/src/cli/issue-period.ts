@@ -50,7 +50,7 @@ const periodSchema = z
     fromDate: day,
     toDate: day,
     plannedInvoiceDate: day,
-    profiles: z.array(profileSchema),
+    profiles: z.array(profileSchema).min(1),
     issuers: z.record(z.string(), z.array(z.string())).default({}),
     rules: z
       .object({
@@ -66,6 +66,15 @@ const periodSchema = z
   .refine(({ profiles }) => new Set(profiles.map((one) => one.code)).size === profiles.length, {
     path: ['profiles'],
     message: 'có hai hồ sơ cùng mã',
+  })
+  .superRefine(({ profiles, issuers }, context) => {
+    const codes = profiles.map((one) => one.code);
+    for (const [branch, own] of Object.entries(issuers))
+      own.forEach((code, index) => {
+        if (codes.includes(code)) return;
+        const message = `ghi «${code}», không phải hồ sơ nào trong «profiles» (${codes.join(', ')})`;
+        context.addIssue({ code: 'custom', path: ['issuers', branch, index], message });
+      });
   });
 
 type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules'> & {

@@ -11,13 +11,15 @@ import { type BundleEntry, zipBundle } from '../adapters/bundle/zip-bundle.ts';
 import { writeWorkbook } from '../adapters/workbook/write-workbook.ts';
 import { sentenceOf } from '../sentence.ts';
 import { readIssueFolder } from './issue-folder.ts';
+import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
 
 const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json';
 
 /**
  * `khop issue`: the whole main job on a folder of files, without a server. Reads the layout that `khop sample` writes (never
- * its truth/), plans the invoices, writes the zip and the report. Exit code 1 when the folder is refused, 2 on misuse.
+ * its truth/), plans the invoices, writes the zip and the report. Exit code 1 when the folder is refused or its pre-flight
+ * stops it, 2 on misuse.
  */
 export async function run(args: string[]): Promise<number> {
   const options = readOptions(args);
@@ -27,7 +29,9 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     const { input, warnings } = await readIssueFolder(options.dir);
+    const found = findingsBefore(input);
     const plan = planInvoices(input);
+    const remarks = [...warnings, ...findingsOfPlan(input, plan, found, warnings)];
     const entries: BundleEntry[] = [];
     for (const { path, sheets } of exportFiles(input, plan)) {
       entries.push({ path, bytes: await buffer(writeWorkbook(sheets)) });
@@ -38,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     }));
-    await writeReport(options.report, { ...plan, warnings: [...warnings, ...plan.warnings] }, files);
+    await writeReport(options.report, { ...plan, warnings: [...remarks, ...plan.warnings] }, files);
     const { ledger, invoiced, alreadyInvoiced, unallocated, excluded } = plan.tieOut;
     console.log(
       `Sổ ${formatVnd(ledger)} = hóa đơn ${formatVnd(invoiced)} + đã xuất ${formatVnd(alreadyInvoiced)} + chưa xuất ${formatVnd(unallocated)} + loại ${formatVnd(excluded)} đồng; ${plan.invoices.length} hóa đơn, ${plan.shortages.length} phần chưa xuất.`,

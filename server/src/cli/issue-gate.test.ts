@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Change, edit, firstProfile, type OddFolders, openOddFolders, period } from './issue-fixture.ts';
+
+let odd: OddFolders;
+beforeAll(async () => {
+  odd = await openOddFolders();
+});
+afterAll(() => odd.close());
+
+const noSales = edit('bravo/sales.csv', (text) => `${text.split('\n')[0]}\n`);
+
+it.each<[what: string, change: Change, says: RegExp]>([
+  ['a wrong symbol', firstProfile({ invoiceSymbol: 'XX' }), /\[chặn\] INVOICE_SYMBOL: «AP»: .*«XX»/],
+  ['a tax code of a wrong form', firstProfile({ taxCode: '123' }), /\[chặn\] SELLER_TAX_CODE: «AP»: .*«123»/],
+  ['a seller without address', firstProfile({ address: '' }), /\[chặn\] SELLER_INCOMPLETE: «AP»: thiếu địa chỉ/],
+  ['a template that is not there', firstProfile({ exportLayout: 'x' }), /\[chặn\] EXPORT_LAYOUT_UNKNOWN: .*«x»/],
+  ['no issuers', period((value) => Object.assign(value, { issuers: {} })), /\[chặn\] ISSUER_NOT_DECLARED: /],
+  ['no sales', noSales, /\[chặn\] NO_SALES: /],
+  [
+    'an issuer that is no profile',
+    period((value) => Object.assign(value.issuers as object, { CN01: ['ZZ'] })),
+    /BAD_PERIOD_FILE: .*«issuers\.CN01\.0» ghi «ZZ», không phải hồ sơ nào trong «profiles» \(AP, BM\)/,
+  ],
+  [
+    'no profiles',
+    period((value) => Object.assign(value, { profiles: [] })),
+    /BAD_PERIOD_FILE: .*«profiles» cần ít nhất 1 mục/,
+  ],
+])('stops at %s, as the service does', async (_what, change, says) => {
+  const { status, said } = await odd.issued(await odd.folder(change));
+  expect(said).toMatch(says);
+  expect(status).toBe(1);
+});
+
+it('lists everything at once when something stops', async () => {
+  const { said } = await odd.issued(
+    await odd.folder(firstProfile({ invoiceSymbol: 'XX', taxCode: '123', voucherPrefix: '' })),
+  );
+  expect(said.match(/\[chặn\] [A-Z_]+/g)).toEqual(['[chặn] SELLER_TAX_CODE', '[chặn] INVOICE_SYMBOL']);
+  expect(said).toContain('[xem lại] VOUCHER_PREFIX: ');
+});
+
+it('reports what does not stop, and only once', async () => {
+  const { report } = await odd.issued(
+    await odd.folder(
+      period((value) => {
+        for (const one of value.profiles as { voucherPrefix: string }[]) one.voucherPrefix = 'HD';
+      }),
+    ),
+  );
+  const codes = report!.warnings.map(({ code }) => code);
+  expect(codes).toContain('VOUCHER_PREFIX_SHARED');
+  expect(codes.filter((code) => code === 'RULE_NOT_CONFIRMED')).toHaveLength(1);
+  expect(report!.tieOut).toEqual(odd.goodReport.tieOut);
+  expect(odd.goodReport.warnings.map(({ code }) => code)).not.toContain('VOUCHER_PREFIX_SHARED');
+});

@@ -1,0 +1,62 @@
+import { BLOCKS, type Finding, stopping } from '@khop/engine/invoice-issuance/finding.ts';
+import { preflight } from '@khop/engine/invoice-issuance/preflight.ts';
+import { layoutFindings } from '@khop/engine/invoice-issuance/preflight-layouts.ts';
+import { planFindings } from '@khop/engine/invoice-issuance/preflight-plan.ts';
+import type { IssuanceInput, IssuancePlan, Warning } from '@khop/engine/invoice-issuance/types.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import { exportLayouts } from '@khop/engine/sheets/export-layouts.ts';
+
+/** Templates that a profile may name: there is no site with templates of its own here. */
+const KNOWN_LAYOUTS: ReadonlySet<string> = new Set(
+  Object.keys(exportLayouts).filter((name) => name !== 'amis-new-customers'),
+);
+
+/** "Kiểm tra kỳ" of the folder. Throws PREFLIGHT_BLOCKED with every finding when one of them stops a generation. */
+export function findingsBefore(input: IssuanceInput): readonly Finding[] {
+  const findings = [...layoutFindings(input, KNOWN_LAYOUTS), ...preflight(input)];
+  if (stopping(findings, 'generation').length > 0) refuse('chưa sinh hóa đơn được', findings, 'generation');
+  return findings;
+}
+
+/**
+ * What is left to say once nothing stops the export of this plan's profiles: the findings that neither the plan's own
+ * warnings nor those of the files (`said`) tell already. Throws PREFLIGHT_BLOCKED with every finding.
+ */
+export function findingsOfPlan(
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  before: readonly Finding[],
+  said: readonly Warning[],
+): Warning[] {
+  const findings = [...before, ...planFindings(plan, input)];
+  const leaving = new Set(plan.invoices.map((invoice) => invoice.profile));
+  if (stopping(findings, 'export', leaving).length > 0) refuse('chưa xuất tệp được', findings, 'export', leaving);
+  const told = new Set(plan.warnings.map(({ code }) => code));
+  const isTold = ({ code, profile }: Finding): boolean =>
+    told.has(code) || said.some((one) => one.code === code && one.profile === profile);
+  return findings
+    .filter((finding) => !isTold(finding))
+    .map(({ code, message, remedy, profile }) => ({
+      code,
+      message: `${message} ${remedy}`,
+      ...(profile !== undefined && { profile }),
+    }));
+}
+
+/** Nobody can be asked here whether to go on, so whatever stops stops; the rest is listed after it. */
+function refuse(
+  what: string,
+  findings: readonly Finding[],
+  action: 'generation' | 'export',
+  profiles?: ReadonlySet<string>,
+): never {
+  const stops = stopping(findings, action, profiles);
+  const others = findings.filter((finding) => !stops.includes(finding) && finding.severity !== 'info');
+  const line = (mark: string) => (finding: Finding) =>
+    `\n  ${mark} ${finding.code}: ${finding.message} ${finding.remedy}`;
+  throw new Problem(
+    'PREFLIGHT_BLOCKED',
+    `Kỳ ${what}, vì «Kiểm tra kỳ» có ${stops.length} điều chặn:${stops.map(line('[chặn]')).join('')}${others.map(line('[xem lại]')).join('')}`,
+    { problems: stops.map(({ code }) => ({ code, canOverride: BLOCKS[code]!.canOverride })) },
+  );
+}
