@@ -3,6 +3,7 @@ import { sumVnd } from '../money.ts';
 import { buildInvoices } from './build.ts';
 import { buyerFinder, connectedCustomer } from './buyers.ts';
 import { canonicalInput } from './canonical-input.ts';
+import { contradictions } from './contradictions.ts';
 import { drawStock } from './draw.ts';
 import { excludeLines } from './exclude.ts';
 import { refusedShortage, stockShortage } from './explain.ts';
@@ -61,10 +62,15 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     const known = invoicedElsewhere.get(line)?.baseQuantity ?? 0n;
     if (baseQuantity > 0n) invoicedElsewhere.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
   }
-  const { netted, residues } = netReturns(open, invoicedElsewhere);
+  const doubtful = contradictions(input);
+  const { netted, residues } = netReturns(open, invoicedElsewhere, doubtful);
   for (const residue of residues) shortages.push(refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 
-  const { eligible, refused } = screenLines(input, open, new Map([...replaced.held, ...reconciliation.held]));
+  const { eligible, refused } = screenLines(
+    input,
+    open,
+    new Map([...doubtful, ...replaced.held, ...reconciliation.held]),
+  );
   const stock = input.profiles.map((books) =>
     buildLots(books, input.period, kept, new Set(back.settled.map((one) => one.key))),
   );

@@ -24,20 +24,24 @@ export function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
  * A return takes from the sale what the sale's own goods are worth there, so the rest of the sale keeps its price. A
  * difference of mere rounding (under one đồng per unit) stays with the sale if some of it remains. Any other difference
  * stays with the return and needs an adjustment, as does a return whose sale is not in the ledger or is invoiced already.
- * Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved.
+ * Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved. `doubtful` lines stay out of it.
  */
-export function netReturns(open: ReadonlyMap<string, OpenLine>, invoiced: InvoicedElsewhere): Netting {
+export function netReturns(
+  open: ReadonlyMap<string, OpenLine>,
+  invoiced: InvoicedElsewhere,
+  doubtful: ReadonlyMap<string, string>,
+): Netting {
   const returns: OpenLine[] = [];
   const keys = new Set<string>();
   for (const line of open.values()) {
-    if (!isReturn(line)) continue;
+    if (!isReturn(line) || doubtful.has(line.line.id)) continue;
     returns.push(line);
     keys.add(keyOf(line));
   }
   if (returns.length === 0) return { netted: [], residues: [] };
   const salesByKey = new Map<string, OpenLine[]>();
   for (const line of open.values()) {
-    if (isReturn(line)) continue;
+    if (isReturn(line) || doubtful.has(line.line.id)) continue;
     const key = keyOf(line);
     if (!keys.has(key)) continue;
     const sales = salesByKey.get(key);
