@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosen, marksOf } from './batch.ts';
-import { points, scoreText } from './evidence.tsx';
+import { points, scoreText, tenthsOf } from './evidence.tsx';
 import type { Suggestion } from './pair.ts';
 
 const suggestion = (change: object): Suggestion =>
@@ -38,8 +38,20 @@ describe('figures of a score', () => {
   });
 
   it('signs each share', () => {
-    expect(points(0.4213)).toBe('+42,1');
-    expect(points(-0.05)).toBe('-5');
-    expect(points(0.0001)).toBe('0');
+    expect([421, -50, 0, -3].map(points)).toEqual(['+42,1', '-5', '0', '-0,3']);
+  });
+});
+
+describe('the chips of a score', () => {
+  it.each([
+    // As they stood on a screen: one decimal each added up to 100, beside 99,9 %.
+    [[0.0164, 0.5047, 0.3803, 0.0499, 0.0348, 0.0088, 0.0049], 0.9998],
+    [[0.0164, -0.0049, 0.3333], 0.3448],
+    [[0.0164, 0.0336], 0.05],
+    [[0.29], 0.29],
+  ])('add up to it as it is shown: %j', (shares, score) => {
+    const tenths = tenthsOf(shares, score);
+    expect(tenths.reduce((sum, each) => sum + each, 0)).toBe(Math.floor(Math.round(score * 1e4) / 10));
+    for (const [i, share] of shares.entries()) expect(Math.abs(tenths[i]! - share * 1000)).toBeLessThan(1.0001);
   });
 });
