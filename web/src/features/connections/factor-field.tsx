@@ -41,6 +41,12 @@ export function FactorField({
       data-factor={id}
       value={value.text}
       onBlur={() => setLeft(true)}
+      onKeyDown={(event) => {
+        // Whom a shortcut brought here, one key brings back to the other shortcuts.
+        if (id === undefined || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        event.preventDefault();
+        event.currentTarget.blur();
+      }}
       onChange={(event) => onChange({ text: event.target.value, factor: parseFactor(event.target.value) })}
     />
   );

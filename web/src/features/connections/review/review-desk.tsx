@@ -186,7 +186,7 @@ export function ReviewDesk({
           done
         )}
       </section>
-      <footer className="flex items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
+      <footer data-foot className="flex items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
         <Button
           variant="ghost"
           icon={<ArrowLeft aria-hidden />}
