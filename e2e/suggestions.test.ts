@@ -95,6 +95,11 @@ describe('the review by keyboard', () => {
     await page.keyboard.press('a');
     expect(shownId(page)).toBe(place);
     expect(await stats()).toEqual(before);
+    // One key leads back to the others.
+    await page.keyboard.press('Escape');
+    await press('ArrowRight');
+    await press('ArrowLeft');
+    expect(shownId(page)).toBe(place);
     await page.reload();
     await desk(page).waitFor();
   });

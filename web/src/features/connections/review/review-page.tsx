@@ -1,27 +1,25 @@
 import { useRouterState } from '@tanstack/react-router';
-import { CheckCheck, CircleCheckBig, Gauge } from 'lucide-react';
+import { CircleCheckBig } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
 import { Page } from '../../../layout/page.tsx';
 import { paths } from '../../../paths.ts';
 import { useProfileId } from '../../../shared/profile-id.ts';
-import { ListFilter } from '../../../shared/record-state.tsx';
 import { useParam } from '../../../shared/use-param.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { AppLink } from '../../../ui/link.tsx';
-import { FilterSelect, Select } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { SearchField } from '../../../ui/text-field.tsx';
 import type { Kind } from '../kinds.ts';
 import { AcceptAllDialog } from './accept-all-dialog.tsx';
-import { BANDS, ORDERS, type Order, ownFilter, STATES, useReviewFilters } from './filters.ts';
+import { useReviewFilters } from './filters.ts';
 import { GenerateButton, GenerationStatus, useGeneration } from './generate.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { currentId, tally } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
+import { ReviewActions } from './review-actions.tsx';
 import { ReviewDesk } from './review-desk.tsx';
+import { ReviewToolbar } from './review-toolbar.tsx';
 import { useReview } from './use-review.ts';
 
 /** The review of suggestions of one kind: one pair after the other, by keyboard, without losing the place. */
@@ -34,7 +32,6 @@ export function ReviewPage({ kind }: { kind: Kind }) {
   const generation = useGeneration(kind, profileId, review.restart);
   const [acceptingAll, setAcceptingAll] = useState(false);
   const [quality, setQuality] = useParam('quality');
-  const own = ownFilter(kind);
   const pending = query.status === 'pending';
   const { queue, total } = review;
   const counts = tally(queue);
@@ -73,48 +70,15 @@ export function ReviewPage({ kind }: { kind: Kind }) {
         </span>
       }
       actions={
-        <>
-          <Button icon={<Gauge aria-hidden />} onClick={() => setQuality('1')}>
-            Chất lượng
-          </Button>
-          <Button icon={<CheckCheck aria-hidden />} disabled={!left || !pending} onClick={() => setAcceptingAll(true)}>
-            Chấp nhận hàng loạt
-          </Button>
-          <GenerateButton generation={generation} />
-        </>
+        <ReviewActions
+          generation={generation}
+          canAcceptAll={Boolean(left) && pending}
+          onAcceptAll={() => setAcceptingAll(true)}
+          onQuality={() => setQuality('1')}
+        />
       }
     >
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 sm:px-4">
-        <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
-        <ListFilter
-          search={search}
-          name="band"
-          label="Điểm"
-          options={BANDS.map(({ value, label }) => ({ value, label }))}
-        />
-        <ListFilter search={search} name="state" label="Trạng thái" options={STATES} />
-        <FilterSelect
-          label={own.label}
-          value={search.filters[own.name]}
-          onChange={(value) => search.setFilter(own.name, value)}
-          options={own.options}
-        />
-        <Select<Order>
-          label="Thứ tự"
-          hideLabel
-          className="w-44"
-          value={query.sort}
-          onChange={search.setSort}
-          options={ORDERS}
-        />
-        {pending ? (
-          <Checkbox
-            label="Cả cặp kém hơn"
-            checked={search.filters.all === 'true'}
-            onChange={(checked) => search.setFilter('all', checked ? 'true' : undefined)}
-          />
-        ) : null}
-      </div>
+      <ReviewToolbar kind={kind} search={search} query={query} />
       <GenerationStatus generation={generation} />
       {review.error && queue.ids.length === 0 ? (
         <ErrorState title="Không tải được gợi ý." message={errorMessage(review.error)} onRetry={review.restart} />

@@ -1,0 +1,52 @@
+import { CheckCheck, EllipsisVertical, Gauge, Sparkles } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { GenerateButton, type Generation } from './generate.tsx';
+
+/** What can be done with the suggestions as a whole; on a phone behind one button. */
+export function ReviewActions({
+  generation,
+  canAcceptAll,
+  onAcceptAll,
+  onQuality,
+}: {
+  generation: Generation;
+  canAcceptAll: boolean;
+  onAcceptAll: () => void;
+  onQuality: () => void;
+}) {
+  return (
+    <>
+      <div className="flex gap-2 max-sm:hidden">
+        <Button icon={<Gauge aria-hidden />} onClick={onQuality}>
+          Chất lượng
+        </Button>
+        <Button icon={<CheckCheck aria-hidden />} disabled={!canAcceptAll} onClick={onAcceptAll}>
+          Chấp nhận hàng loạt
+        </Button>
+        <GenerateButton generation={generation} />
+      </div>
+      <div className="sm:hidden">
+        <Menu
+          trigger={<IconButton label="Việc khác" icon={<EllipsisVertical aria-hidden />} />}
+          entries={[
+            { label: 'Chất lượng', icon: <Gauge aria-hidden />, onSelect: onQuality },
+            {
+              label: 'Chấp nhận hàng loạt',
+              icon: <CheckCheck aria-hidden />,
+              disabled: !canAcceptAll,
+              onSelect: onAcceptAll,
+            },
+            {
+              label: 'Sinh gợi ý',
+              icon: <Sparkles aria-hidden />,
+              disabled: generation.busy,
+              onSelect: () => void generation.start(),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
