@@ -45,9 +45,16 @@ describe('the rate of a supply', () => {
   });
 });
 
+test('what rounding leaves goes to the last item that bears an amount, never to a gift', () => {
+  const items = [1_006, 1_006, 0].map((amount) => ({ amount, vatRate: '8' }));
+  // 80.48 each, 160.96 together.
+  expect(computeVat(items).perItem).toEqual([80, 81, 0]);
+  expect(computeVat([items[2]!, items[2]!]).perItem).toEqual([0, 0]);
+});
+
 test('VAT is rounded half up per rate and conserved over the items', () => {
   const item = fc.record({
-    amount: fc.integer({ min: -1_000_000, max: 9_999_999 }),
+    amount: fc.oneof(fc.integer({ min: -1_000_000, max: 9_999_999 }), fc.constant(0)),
     vatRate: fc.constantFrom('8', '10', '5', 'KCT', 'KHAC:3.5'),
   });
   fc.assert(
@@ -57,6 +64,7 @@ test('VAT is rounded half up per rate and conserved over the items', () => {
         const own = items.flatMap((one, index) => (one.vatRate === rate ? [index] : []));
         expect(own.reduce((sum, index) => sum + items[index]!.amount, 0)).toBe(amount);
         expect(own.reduce((sum, index) => sum + perItem[index]!, 0)).toBe(vatAmount);
+        expect(own.filter((index) => items[index]!.amount === 0 && perItem[index] !== 0)).toEqual([]);
         const perMille = rate === 'KCT' ? 0 : rate === 'KHAC:3.5' ? 35 : Number(rate) * 10;
         expect(vatAmount).toBe(Math.sign(amount) * Math.floor((Math.abs(amount) * perMille * 2 + 1000) / 2000) + 0);
       }

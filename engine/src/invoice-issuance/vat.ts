@@ -94,7 +94,8 @@ export type VatGroup = { readonly rate: VatRate; readonly amount: Vnd; readonly 
 
 /**
  * VAT of an invoice: per rate group, rounded half up to the đồng (halves away from zero for negative groups), with the
- * residual on the group's last item, so that the items add up to the group. Groups come in order of first appearance.
+ * residual on the group's last item that bears an amount (never on a gift), so that the items add up to the group. Groups
+ * come in order of first appearance.
  */
 export function computeVat(items: readonly { readonly amount: Vnd; readonly vatRate: VatRate }[]): {
   readonly groups: readonly VatGroup[];
@@ -111,12 +112,14 @@ export function computeVat(items: readonly { readonly amount: Vnd; readonly vatR
     const points = vatBasisPoints(rate);
     const amount = sumVnd(indexes.map((index) => items[index]!.amount));
     const vatAmount = scaleVnd(amount, points, 10_000n);
+    const bearer = indexes.findLast((index) => items[index]!.amount !== 0);
     let rest = vatAmount;
-    indexes.forEach((index, position) => {
-      const own = position === indexes.length - 1 ? rest : scaleVnd(items[index]!.amount, points, 10_000n);
-      perItem[index] = own;
-      rest = vnd(rest - own);
-    });
+    for (const index of indexes) {
+      if (index === bearer) continue;
+      perItem[index] = scaleVnd(items[index]!.amount, points, 10_000n);
+      rest = vnd(rest - perItem[index]!);
+    }
+    if (bearer !== undefined) perItem[bearer] = rest;
     return { rate, amount, vatAmount };
   });
   return { groups, perItem };
