@@ -71,10 +71,11 @@ export type Veto = { readonly group: GroupName; readonly by: number };
 /**
  * What an accountant would never accept, however alone a pair stands. The forest weighs these too, but where a record
  * has no rival it has seen too few such pairs to be firm:
- * another size in the same unit, or another number in the carton; another model code; goods with telling words left over
- * on both sides (never certain); another tax code or another branch; the same tax code under an unrelated name with no
- * second key (branches and typing errors share codes: never certain on a tax code alone); a partner of whose name the
- * telling words differ on both sides; an address alone, without a name on one side or a key in common.
+ * another size in the same unit, or another number in the carton; another model code, or one with a letter more; goods
+ * with telling words left over on both sides (never certain); another tax code or another branch; the same tax code under
+ * an unrelated name with no second key (branches and typing errors share codes: never certain on a tax code alone); a
+ * partner of whose name the telling words differ on both sides; an address alone, without a name on one side or a key in
+ * common.
  */
 function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   const value = (feature: number): number => rows[at + feature]!;
@@ -83,6 +84,10 @@ function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   const partner = value(F.partner) === 1;
   if (!partner) {
     if (value(F.codeWordConflict) >= 1 && value(F.codeWordAgree) === 0) found.push({ group: 'code', by: -1.2 });
+    // Only of goods in price lists: elsewhere a longer code often names the same thing.
+    if (value(F.codePartial) >= 1 && value(F.codeWordAgree) === 0 && value(F.unit) !== 0) {
+      found.push({ group: 'code', by: -2.5 });
+    }
     if (value(F.unmatchedMin) > 0.3 && value(F.codeField) <= 0 && logOdds > NOT_CERTAIN) {
       found.push({ group: 'name', by: NOT_CERTAIN - logOdds });
     }
