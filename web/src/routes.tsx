@@ -15,7 +15,7 @@ import { safeRedirect } from './features/auth/redirect.ts';
 import { ErrorPage, NotFoundPage } from './layout/error-page.tsx';
 import { PendingPage, PendingShell } from './layout/pending.tsx';
 import { paths } from './paths.ts';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch, stringifySearch } from './query-text.ts';
 import { target } from './ui/link.tsx';
 
 type GuardContext = { location: ParsedLocation; preload: boolean };

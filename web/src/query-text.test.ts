@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch, stringifySearch } from './query-text.ts';
 
 test('a query is plain text both ways, and nothing is guessed', () => {
   expect(parseSearch('?revoked=true&redirect=%2Fbravo%2Fitems%3Fq%3Da&n=01')).toEqual({
