@@ -26,6 +26,8 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
       .where('periodId', '=', period.id)
       .where('sourceKey', 'in', keys)
       .execute();
+    // Nothing to take back in: no edit, so no preview or plan grows old by it.
+    if (!body.reason && before.length === 0) return { updated: 0 };
     await tx.db
       .deleteFrom('periodExclusions')
       .where('periodId', '=', period.id)

@@ -75,6 +75,14 @@ describe('what a period refuses', () => {
     const close = { status: 'closed', acknowledgement: 'Đã biết phần còn lại' };
     expect(await edit(close, chief)).toMatchObject(refusal('PERIOD_STATE', /Sinh lại|sinh lại/));
     await pool.query(add, [-50_000_000, month.periodId]);
+    const onlyOne = '(select id from invoices where period_id = $1 order by id limit 1)';
+    const { rows } = await pool.query<{ status: string }>(`select status from invoices where id = ${onlyOne}`, [
+      month.periodId,
+    ]);
+    const give = `update invoices set status = $2 where id = ${onlyOne}`;
+    await pool.query(give, [month.periodId, 'draft']);
+    expect(await edit(close, chief)).toMatchObject(refusal('PERIOD_STATE', /1 hóa đơn nháp \([\d.]+ đồng\) chưa xuất/));
+    await pool.query(give, [month.periodId, rows[0]!.status]);
     // A negative part may offset a positive one: what is left adds up to nothing, and still nobody has seen it.
     const offset = `update invoice_periods set plan = jsonb_set(plan, '{tieOut,unallocated}', '0') where id = $1`;
     await pool.query(offset, [month.periodId]);

@@ -1,4 +1,4 @@
-import { closingNeedsAcknowledgement, periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { isUniqueViolation } from '../../db/database.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { Refusal } from '../../refusal.ts';
+import { closePeriod, reopenPeriod } from './close-period.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, presentPeriod } from './period-rows.ts';
 
 /** Opens a period. There is one current period at a time: refuses PERIOD_EXISTS while another is not closed. */
@@ -58,8 +59,8 @@ export function updatePeriod({ context, params, body, user, commit, requestId }:
     const before = await presentPeriod(tx.db, row);
     const { version: _, status, acknowledgement, ...fields } = body;
     if (Object.keys(fields).length > 0) await editTerms(tx, row, fields);
-    if (status === 'closed') await close(tx, row, acknowledgement, user.isAdmin, context.now());
-    if (status === 'exported') await reopen(tx, row, user.isAdmin);
+    if (status === 'closed') await closePeriod(tx, row, acknowledgement, user.isAdmin, context.now());
+    if (status === 'exported') await reopenPeriod(tx, row, user.isAdmin);
     await tx.db
       .updateTable('invoicePeriods')
       .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -172,69 +173,6 @@ async function refuseLeavingInvoices(tx: Tx, row: PeriodRow, profileIds: readonl
       'PERIOD_STATE',
       `Hồ sơ ${kept.code} có hóa đơn đã xuất hoặc đã ghim trong kỳ nên không bỏ khỏi kỳ được. Hãy bỏ ghim, hoặc giữ hồ sơ này.`,
     );
-}
-
-async function close(
-  tx: Tx,
-  row: PeriodRow,
-  acknowledgement: string | undefined,
-  isAdmin: boolean,
-  now: Date,
-): Promise<void> {
-  if (!periodCan.close(row)) throw new Refusal('PERIOD_STATE', 'Chỉ đóng được kỳ đã xuất hóa đơn.');
-  await refuseUnplanned(tx, row);
-  const left = (row.plan as { tieOut?: { unallocated: number } } | null)?.tieOut?.unallocated ?? 0;
-  const shortages = await tx.db
-    .selectFrom('periodShortages')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('periodId', '=', row.id)
-    .executeTakeFirstOrThrow();
-  const isAsked = closingNeedsAcknowledgement({ unallocated: left }, shortages.count);
-  if (isAsked && !(isAdmin && acknowledgement))
-    throw new Refusal('ACKNOWLEDGEMENT_REQUIRED', undefined, { unallocated: left });
-  await tx.db
-    .updateTable('invoicePeriods')
-    .set({
-      status: 'closed',
-      closedAt: now.toISOString(),
-      closeAcknowledgement: isAsked ? (acknowledgement ?? null) : null,
-    })
-    .where('id', '=', row.id)
-    .execute();
-}
-
-/** Revenue that came into the ledger after the plan is in no figure yet: nobody can acknowledge it. */
-async function refuseUnplanned(tx: Tx, row: PeriodRow): Promise<void> {
-  const { rows } = await sql<{ ledger: number; open: number }>`
-    with netted as (
-      select key, sum(amount) as amount from (
-        select return_line as key, -amount as amount from period_netted where period_id = ${row.id}
-        union all select sale_line, amount from period_netted where period_id = ${row.id}) n group by key)
-    select coalesce(sum(s.amount - s.discount), 0)::bigint as ledger,
-      count(*) filter (where s.amount - s.discount
-        <> s.invoiced + s.already_invoiced + s.unallocated + s.excluded + coalesce(n.amount, 0)) as open
-    from period_sales_lines s left join netted n on n.key = s.source_key where s.period_id = ${row.id}`.execute(tx.db);
-  const planned = (row.plan as { tieOut?: { ledger: number } } | null)?.tieOut?.ledger;
-  if (rows[0]!.ledger !== planned || rows[0]!.open > 0)
-    throw new Refusal(
-      'PERIOD_STATE',
-      'Sổ bán hàng của kỳ đã đổi sau lần sinh hóa đơn gần nhất. Hãy sinh lại để thấy đủ doanh thu rồi đóng kỳ.',
-    );
-}
-
-async function reopen(tx: Tx, row: PeriodRow, isAdmin: boolean): Promise<void> {
-  if (!isAdmin) throw new Refusal('ADMIN_ONLY');
-  if (!periodCan.reopen(row)) throw new Refusal('PERIOD_STATE', 'Chỉ mở lại được kỳ đã đóng.');
-  try {
-    await tx.db
-      .updateTable('invoicePeriods')
-      .set({ status: 'exported', closedAt: null })
-      .where('id', '=', row.id)
-      .execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'invoice_periods_one_current')) throw new Refusal('PERIOD_EXISTS');
-    throw error;
-  }
 }
 
 /** Deletes a period from which nothing was exported, with everything it read and planned. */
