@@ -57,19 +57,26 @@ function notWorseThanFresh(near: AllocationPlan, { previous: _, ...instance }: A
   return fresh.stats.documentProfilePairs < near.stats.documentProfilePairs ? fresh : near;
 }
 
-/** The same plan with its documents gathered further where factors contradict, if they can be. */
-function gathered(instance: AllocationInstance, { plan, contradicting }: Planned): AllocationPlan {
-  if (contradicting.length === 0 || isProvenFewest(plan)) return plan;
-  const previous = gatherDocuments(instance, plan, contradicting, (part) => planOnce(part, {}).plan);
+/** The same plan with its documents gathered further, if they can be. */
+function gathered(instance: AllocationInstance, { plan, gatherable }: Planned): AllocationPlan {
+  if (gatherable.length === 0 || isProvenFewest(plan)) return plan;
+  const previous = gatherDocuments(instance, plan, gatherable, (part) => planOnce(part, {}, HASTE).plan);
   if (!previous) return plan;
   const next = planOnce({ ...instance, previous }, {}).plan;
   return next.stats.documentProfilePairs < plan.stats.documentProfilePairs ? next : plan;
 }
 
-/** A plan, and the items of each component whose factors contradict one another. */
-type Planned = { readonly plan: AllocationPlan; readonly contradicting: readonly ReadonlySet<string>[] };
+/** A plan, and the items of each component in which documents are worth gathering further. */
+type Planned = { readonly plan: AllocationPlan; readonly gatherable: readonly ReadonlySet<string>[] };
 
-function planOnce(instance: AllocationInstance, options: AllocateOptions): Planned {
+/** Trials per document of a plan that is meant, and of one that only tells whether a gathering is possible. */
+const PATIENCE = 200;
+const HASTE = 10;
+
+/** In instances of more lines than this, documents are gathered only where factors contradict: elsewhere trials do it. */
+const SMALL_INSTANCE = 2000;
+
+function planOnce(instance: AllocationInstance, options: AllocateOptions, patience = PATIENCE): Planned {
   options.onProgress?.(0, 'read');
   const c = compile(instance);
   const { parts: pinned, refused } = takePins(c);
@@ -95,7 +102,7 @@ function planOnce(instance: AllocationInstance, options: AllocateOptions): Plann
   const routes = routing(net);
   const records = commitments(net, routes, floorDraws(c, units, net));
   const bound = amountBound(c, units, net, given, programs);
-  const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, pinned);
+  const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, pinned, patience);
 
   options.onProgress?.(0.8, 'write');
   const fresh = repair(
@@ -120,11 +127,12 @@ function planOnce(instance: AllocationInstance, options: AllocateOptions): Plann
     },
     ...(refused.length > 0 && { refusedPins: refused }),
   };
-  return { plan: stated, contradicting: contradictingItems(c, units) };
+  return { plan: stated, gatherable: gatherableItems(c, units) };
 }
 
-function contradictingItems(c: Compiled, units: Units): Set<string>[] {
-  const components = units.components.filter(({ exact }) => !exact);
+function gatherableItems(c: Compiled, units: Units): Set<string>[] {
+  const isSmall = c.lineItem.length <= SMALL_INSTANCE;
+  const components = units.components.filter(({ exact }) => isSmall || !exact);
   if (components.length === 0) return [];
   const names: (string | undefined)[] = [];
   c.source.lines.forEach((line, l) => {

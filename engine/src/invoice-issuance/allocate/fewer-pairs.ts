@@ -1,3 +1,4 @@
+import { parseMicro } from './micro.ts';
 import type { Allocation, AllocationInstance, AllocationPlan, SaleLine } from './types.ts';
 
 /** Trials × lines of a component that one run may spend: about two seconds. Counted, so that no clock decides a plan. */
@@ -8,15 +9,20 @@ type Standing = {
   readonly allocations: readonly Allocation[];
   readonly priority1: number;
   readonly total: number;
+  /** The same without rounding to whole đồng, [priority 1, all], and what rounding to millionths of a unit may hide in it. */
+  readonly exact: readonly [number, number];
+  readonly slack: number;
+  /** What lines without an amount receive, in millionths by priority and item: no sum of money would miss it. */
+  readonly unpaid: ReadonlyMap<string, number>;
   readonly pairs: number;
 };
 type Pairs = Map<string, Set<string>>;
 
 /**
- * Aim (c) where factors contradict one another. The linear program fixes which lot serves which item before documents are
- * looked at, so the documents cannot be gathered as freely as elsewhere. Here a component is planned again with one
- * document held to fewer profiles, the others first to those they have, then to all; the plan is taken when it is worth
- * as much and needs fewer pairs. Ends when no document can be gathered further, or when the work is spent.
+ * Aim (c) beyond what trials of a few documents reach: where factors contradict one another, because the linear program
+ * fixes which lot serves which item before documents are looked at, and in small instances, because several documents may
+ * have to move at once. A component is planned again with one document held to fewer profiles, the others first to those
+ * they have, then to all; the plan is taken when it is worth as much and needs fewer pairs. Ends when no document can be gathered further, or when the work is spent.
  *
  * @param components the items of each component to look at
  * @param planOf makes a plan; must be the same for the same instance
@@ -59,7 +65,7 @@ export function gatherDocuments(
         if (work < part.lines.length) break;
         work -= part.lines.length;
         const next = standingOf(planOf(trial).allocations);
-        if (next.pairs >= now.pairs || next.priority1 < now.priority1 || next.total < now.total) continue;
+        if (next.pairs >= now.pairs || isWorthLess(next, now)) continue;
         better = now = next;
         break;
       }
@@ -86,15 +92,33 @@ function measure(
   pairs: Pairs,
   taken: ReadonlyMap<string, ReadonlySet<string>>,
 ): Standing {
-  const urgent = new Set(lines.filter(({ priority }) => priority === 1).map(({ id }) => id));
-  let [priority1, total, count] = [0, 0, 0];
-  for (const { line, amount } of allocations) {
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const unpaid = new Map<string, number>();
+  let [priority1, total, count, slack] = [0, 0, 0, 0];
+  const exact: [number, number] = [0, 0];
+  for (const { line, lineQuantity, amount } of allocations) {
+    const { item, priority, amount: due, quantity } = lineOf.get(line)!;
+    const perMillionth = due / parseMicro(quantity);
+    const value = perMillionth * parseMicro(lineQuantity);
+    slack += 2 * perMillionth;
+    exact[1] += value;
+    if (priority === 1) exact[0] += value;
     total += amount;
-    if (urgent.has(line)) priority1 += amount;
+    if (priority === 1) priority1 += amount;
+    if (due > 0) continue;
+    const key = `${priority}/${item}`;
+    unpaid.set(key, (unpaid.get(key) ?? 0) + parseMicro(lineQuantity));
   }
   for (const [document, profiles] of pairs)
     for (const profile of profiles) if (!taken.get(document)?.has(profile)) count++;
-  return { allocations, priority1, total, pairs: count };
+  return { allocations, priority1, total, exact, slack, unpaid, pairs: count };
+}
+
+function isWorthLess(next: Standing, now: Standing): boolean {
+  if (next.priority1 < now.priority1 || next.total < now.total) return true;
+  const slack = next.slack + now.slack + now.total * 1e-12;
+  if (next.exact[0] + slack < now.exact[0] || next.exact[1] + slack < now.exact[1]) return true;
+  return [...now.unpaid].some(([key, quantity]) => (next.unpaid.get(key) ?? 0) < quantity);
 }
 
 /** The component with one document of several profiles held to one of them, or without one; the likeliest first. */

@@ -5,8 +5,7 @@ import type { Network } from './network.ts';
 import type { Routing } from './routing.ts';
 import { type Grouping, groupBy } from './units.ts';
 
-/** Trials per document that uses more profiles than its bound, and in all: few where they could not matter. */
-const TRIALS_PER_DOCUMENT = 200;
+/** Trials in all: few where they could not matter. */
 const MOST_TRIALS = 20_000;
 const MOST_TRIALS_WHEN_LARGE = 5000;
 const LARGE_LINES = 300_000;
@@ -20,6 +19,8 @@ const EFFORT = 1500;
  * again in another order. Keeps the result when it needs fewer profiles, or as many and serves earlier days; else
  * everything is put back. Values never change: every trial moves inside the plans that are optimal for (a) and (b).
  * The work is counted in trials, not time, and the random order is seeded: same input, same result.
+ *
+ * @param patience trials per document that uses more profiles than its bound
  */
 export function improve(
   c: Compiled,
@@ -30,6 +31,7 @@ export function improve(
   linesOfDocument: Grouping,
   bounds: Int32Array,
   shuffleTaste: (seed: number) => void,
+  patience: number,
 ): void {
   serve.shifting = true;
   const random = generator(20_261_121);
@@ -61,7 +63,7 @@ export function improve(
   const candidates = above();
   if (candidates.length === 0) return;
   const most = net.lineNode.length > LARGE_LINES ? MOST_TRIALS_WHEN_LARGE : MOST_TRIALS;
-  let trials = Math.min(most, TRIALS_PER_DOCUMENT * candidates.length);
+  let trials = Math.min(most, patience * candidates.length);
   let work = MOST_LINES;
   for (let at = 0; trials > 0 && work > 0; at = (at + 1) % candidates.length) {
     trials--;

@@ -25,6 +25,7 @@ export function serveDocuments(
   given: Float64Array,
   caps: Float64Array,
   pinned: readonly Part[],
+  patience: number,
 ): { pairsBound: number } {
   const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
   const pooled = findPools(c, net, order, given);
@@ -57,7 +58,7 @@ export function serveDocuments(
     routes.keep();
   }
   changed = emptyPools(c, routes, serve, linesOfDocument) || changed;
-  if (changed) improve(c, net, routes, records, serve, linesOfDocument, bounds, taste.shuffle);
+  if (changed) improve(c, net, routes, records, serve, linesOfDocument, bounds, taste.shuffle, patience);
   return { pairsBound: proven.reduce((sum, bound) => sum + bound, 0) };
 }
 
