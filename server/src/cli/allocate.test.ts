@@ -108,6 +108,51 @@ describe('khop allocate', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const wrong = { ...instance, lines: [{ ...instance.lines[0], quantity: 'ba' }] };
     expect(await run(['--instance', await put(JSON.stringify(wrong)), '--out', join(folder, 'p.json')])).toBe(1);
-    expect(said).toHaveBeenCalledWith(expect.stringContaining('BAD_QUANTITY: Số lượng «ba» không hợp lệ'));
+    expect(said).toHaveBeenCalledWith(
+      expect.stringContaining('BAD_QUANTITY: lines[0].quantity: Số lượng «ba» không hợp lệ'),
+    );
+  });
+
+  const [lot] = instance.lots;
+  const [line] = instance.lines;
+  const [link] = instance.links;
+  it.each<[string, object, string]>([
+    ['a number for a text', { lines: [line, { ...line, id: 'L9', quantity: 3 }] }, 'lines[1].quantity: cần một chuỗi'],
+    [
+      'a field that is missing',
+      { lines: [{ ...line, item: undefined }] },
+      'lines[0].item: cần một chuỗi, nhận được không có',
+    ],
+    ['null', { lots: [{ ...lot, step: null }] }, 'lots[0].step: cần một chuỗi'],
+    [
+      'a day that does not exist',
+      { lots: [{ ...lot, availableFrom: '2026-02-30' }] },
+      'lots[0].availableFrom: cần ngày',
+    ],
+    ['a fraction of a đồng', { lines: [{ ...line, amount: 0.5 }] }, 'lines[0].amount: cần số đồng nguyên'],
+    ['a return', { lines: [{ ...line, quantity: '-1' }] }, 'lines[0].quantity: cần số không âm'],
+    ['a negative amount', { lines: [{ ...line, amount: -1 }] }, 'lines[0].amount: cần số đồng nguyên'],
+    ['too many places', { lots: [{ ...lot, quantity: '0.1234567' }] }, 'lots[0].quantity: Số lượng'],
+    ['a factor of nothing', { links: [link, { ...link, factor: '0' }] }, 'links[1].factor: Hệ số'],
+    ['a profile that is no text', { lines: [{ ...line, profiles: ['P', 7] }] }, 'lines[0].profiles[1]: cần một chuỗi'],
+    ['profiles that are no list', { lines: [{ ...line, profiles: 'P' }] }, 'lines[0].profiles: cần một mảng'],
+    ['a pin that is none', { lines: [{ ...line, pinned: [null] }] }, 'lines[0].pinned[0]: cần một đối tượng'],
+    [
+      'a pin without a quantity',
+      { lines: [{ ...line, pinned: [{ lot: 'K1' }] }] },
+      'lines[0].pinned[0].lineQuantity: cần',
+    ],
+    [
+      'a last plan of numbers',
+      { previous: [{ line: 'L1', lot: 'K1', lineQuantity: 1 }] },
+      'previous[0].lineQuantity: cần',
+    ],
+    ['an unknown priority', { lines: [{ ...line, priority: 3 }] }, 'lines[0].priority: cần 1 hoặc 2'],
+    ['an id that repeats', { lines: [line, line] }, 'DUPLICATE_ID: Mã dòng bán «L1» bị lặp'],
+  ])('names the place of %s', async (_, change, says) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const out = join(folder, 'p.json');
+    expect(await run(['--instance', await put(JSON.stringify({ ...instance, ...change })), '--out', out])).toBe(1);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(says));
   });
 });

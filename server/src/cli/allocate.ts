@@ -5,6 +5,7 @@ import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
 import type { AllocationPlan } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { sentenceOf } from '../sentence.ts';
+import { checkInstance } from './instance-check.ts';
 import { readInstance } from './instance-file.ts';
 
 const USAGE = 'Cách dùng: khop allocate --instance I.json --out PLAN.json';
@@ -21,6 +22,7 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     const instance = await readInstance(options.instance);
+    checkInstance(instance);
     const plan = allocate(instance, { clock: () => performance.now() });
     await writePlan(options.out, plan);
     return 0;

@@ -1,6 +1,6 @@
 import { isDay } from '../../day.ts';
 import { vnd } from '../../money.ts';
-import { ensure } from '../../problem.ts';
+import { ensure, Problem } from '../../problem.ts';
 import { type Factor, parseFactor } from '../../quantity.ts';
 import { type Micro, parseMicro } from './micro.ts';
 import type { AllocationInstance } from './types.ts';
@@ -59,7 +59,9 @@ function checkUnique(rows: readonly { readonly id: string }[], kind: string): vo
   if (rows.every(({ id }, at) => at === 0 || grows(rows[at - 1]!.id, id))) return;
   const seen = new Set<string>();
   for (const { id } of rows) seen.add(id);
-  ensure(seen.size === rows.length, 'DUPLICATE_ID', `Có mã ${kind} bị lặp trong dữ liệu phân bổ.`);
+  if (seen.size === rows.length) return;
+  const twice = rows.find(({ id }) => !seen.delete(id))!.id;
+  throw new Problem('DUPLICATE_ID', `Mã ${kind} «${twice}» bị lặp trong dữ liệu phân bổ.`, { id: twice });
 }
 
 /** Numbers for lists of texts: equal lists get one number. Lists repeat from line to line, so the last one is tried first. */
