@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ import { sentenceOf } from '../sentence.ts';
 import { readIssueFolder } from './issue-folder.ts';
 import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
+import { writtenTogether } from './written-together.ts';
 
 const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json';
 
@@ -36,13 +38,15 @@ export async function run(args: string[]): Promise<number> {
     for (const { path, sheets } of exportFiles(input, plan)) {
       entries.push({ path, bytes: await buffer(writeWorkbook(sheets)) });
     }
-    await pipeline(zipBundle(entries), createWriteStream(options.out));
     const files = entries.map(({ path, bytes }) => ({
       name: path,
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     }));
-    await writeReport(options.report, { ...plan, warnings: [...remarks, ...plan.warnings] }, files);
+    await writtenTogether([options.out, options.report], async ([out, report]) => {
+      await pipeline(zipBundle(entries), createWriteStream(out!));
+      await writeReport(report!, { ...plan, warnings: [...remarks, ...plan.warnings] }, files);
+    });
     const { ledger, invoiced, alreadyInvoiced, unallocated, excluded } = plan.tieOut;
     console.log(
       `Sổ ${formatVnd(ledger)} = hóa đơn ${formatVnd(invoiced)} + đã xuất ${formatVnd(alreadyInvoiced)} + chưa xuất ${formatVnd(unallocated)} + loại ${formatVnd(excluded)} đồng; ${plan.invoices.length} hóa đơn, ${plan.shortages.length} phần chưa xuất.`,
@@ -64,7 +68,7 @@ function readOptions(args: string[]): { dir: string; out: string; report: string
   try {
     const { values } = parseArgs({ args, options: { dir: text, out: text, report: text } });
     const { dir, out, report } = values;
-    return dir && out && report ? { dir, out, report } : undefined;
+    return dir && out && report && resolve(out) !== resolve(report) ? { dir, out, report } : undefined;
   } catch {
     return undefined;
   }

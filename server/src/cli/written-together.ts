@@ -1,0 +1,34 @@
+import { constants } from 'node:fs';
+import { access, realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Writes files that belong together: `write` fills one place beside each of them, and they take their names only once all are
+ * whole, so that no run leaves one without the others. What is no ordinary file (a device, a pipe) is written where it is.
+ * Throws the system's error when a place cannot be written.
+ */
+export async function writtenTogether(
+  targets: readonly string[],
+  write: (staged: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const places = await Promise.all(targets.map(placeOf));
+  try {
+    await write(places.map(({ staged }) => staged));
+    for (const { staged, target } of places) if (staged !== target) await rename(staged, target);
+  } catch (error) {
+    for (const { staged, target } of places) if (staged !== target) await rm(staged, { force: true });
+    throw error;
+  }
+}
+
+/** Where a file really lies, and where it is written first. Checked now, so that nothing fails between two renames. */
+async function placeOf(target: string): Promise<{ readonly target: string; readonly staged: string }> {
+  const real = await realpath(target).catch(() => path.resolve(target));
+  const known = await stat(real).catch(() => undefined);
+  if (known?.isDirectory()) throw Object.assign(new Error(`${target} is a folder`), { code: 'EISDIR', path: target });
+  if (known && !known.isFile()) return { target: real, staged: real };
+  if (known) await access(real, constants.W_OK);
+  else await stat(path.dirname(real));
+  const beside = path.join(path.dirname(real), `.${path.basename(real)}.${process.pid}`);
+  return { target: real, staged: beside };
+}
