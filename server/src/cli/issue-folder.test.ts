@@ -180,6 +180,19 @@ it('names connections of what is not there, and otherwise leaves them alone', as
   expect(rest).toEqual(goodRest);
 });
 
+it('names what it does not read of period.json, and goes on', async () => {
+  const dir = await odd.folder(
+    period((value) => Object.assign(value, { rules: { ...(value.rules as object), ghiChu: 'x' }, people: [] })),
+  );
+  const { report } = await odd.issued(dir);
+  expect(report!.warnings.filter(({ code }) => code === 'UNKNOWN_KEY').map(({ message }) => message)).toEqual([
+    expect.stringContaining('«people» không được dùng'),
+    expect.stringContaining('«rules.ghiChu» không được dùng'),
+  ]);
+  expect(report!.tieOut).toEqual(odd.goodReport.tieOut);
+  expect(odd.goodReport.warnings.filter(({ code }) => code === 'UNKNOWN_KEY')).toEqual([]);
+});
+
 it('reads a requirement in either case', async () => {
   const shout = (text: string) =>
     text.replaceAll(',not_required,', ',Not_Required,').replaceAll(',required,', ',Required,');

@@ -14,8 +14,8 @@ export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: re
  * the file and what was expected.
  */
 export async function readIssueFolder(folder: string): Promise<IssueFolder> {
-  const { profiles: terms, invoiceRules, ...period } = await readPeriod(join(folder, 'period.json'));
-  const warnings: Warning[] = [];
+  const { profiles: terms, invoiceRules, warnings: unread, ...period } = await readPeriod(join(folder, 'period.json'));
+  const warnings: Warning[] = [...unread];
   const bravoItems = await table(folder, ITEMS);
   const bravoPartners = await table(folder, PARTNERS);
   const lines = await table(folder, SALES);

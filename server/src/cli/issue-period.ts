@@ -3,9 +3,11 @@ import { isDay } from '@khop/engine/day.ts';
 import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/invoice-rules.ts';
 import { readRules } from '@khop/engine/invoice-issuance/read-rules.ts';
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { z } from 'zod';
 import { invalidValue } from '../invalid-values.ts';
+import { unknownKeys } from './issue-period-keys.ts';
 
 const day = z.string().refine(isDay, 'cần ngày dạng YYYY-MM-DD');
 const maybeDay = day.nullish().transform((value) => value ?? undefined);
@@ -44,24 +46,25 @@ const datedRules = z.partialRecord(
   z.array(z.looseObject({ source: z.string().default('period.json'), reference: z.string().default('') })),
 );
 
-const periodSchema = z
-  .object({
-    name: z.string(),
-    fromDate: day,
-    toDate: day,
-    plannedInvoiceDate: day,
-    profiles: z.array(profileSchema).min(1),
-    issuers: z.record(z.string(), z.array(z.string())).default({}),
-    rules: z
-      .object({
-        aggregateConsumersPerDay: z.boolean().default(false),
-        cancelledDocStatuses: z.array(z.string()).default([]),
-        internalPartnerCodes: z.array(z.string()).default([]),
-        divisibleUnits: z.array(z.string()).default([]),
-        dated: datedRules.optional(),
-      })
-      .prefault({}),
-  })
+const rulesSchema = z.object({
+  aggregateConsumersPerDay: z.boolean().default(false),
+  cancelledDocStatuses: z.array(z.string()).default([]),
+  internalPartnerCodes: z.array(z.string()).default([]),
+  divisibleUnits: z.array(z.string()).default([]),
+  dated: datedRules.optional(),
+});
+
+const periodFields = z.object({
+  name: z.string(),
+  fromDate: day,
+  toDate: day,
+  plannedInvoiceDate: day,
+  profiles: z.array(profileSchema).min(1),
+  issuers: z.record(z.string(), z.array(z.string())).default({}),
+  rules: rulesSchema.prefault({}),
+});
+
+const periodSchema = periodFields
   .refine((period) => period.fromDate <= period.toDate, { path: ['toDate'], message: 'không được trước fromDate' })
   .refine(({ profiles }) => new Set(profiles.map((one) => one.code)).size === profiles.length, {
     path: ['profiles'],
@@ -80,9 +83,13 @@ const periodSchema = z
 type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules'> & {
   readonly rules: Omit<z.output<typeof periodSchema>['rules'], 'dated'>;
   readonly invoiceRules: InvoiceRules;
+  readonly warnings: readonly Warning[];
 };
 
-/** Reads period.json. Throws FILE_NOT_FOUND, or BAD_PERIOD_FILE with the field that is wrong and what it should be. */
+/**
+ * Reads period.json, with a warning for every name in it that is not read. Throws FILE_NOT_FOUND, or BAD_PERIOD_FILE with the
+ * field that is wrong and what it should be.
+ */
 export async function readPeriod(path: string): Promise<PeriodFile> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Problem('FILE_NOT_FOUND', `Không thấy tệp «${path}».`, { path });
@@ -100,7 +107,22 @@ export async function readPeriod(path: string): Promise<PeriodFile> {
     throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «${first.path.join('.')}» ${first.message}.`);
   }
   const { dated, ...rules } = parsed.data.rules;
-  return { ...parsed.data, rules, invoiceRules: readDated(dated) };
+  return { ...parsed.data, rules, invoiceRules: readDated(dated), warnings: unreadKeys(json as RawPeriod) };
+}
+
+type RawPeriod = { readonly profiles: readonly { readonly accounts: object }[]; readonly rules?: object };
+
+/** Of a file whose shape is right. A profile's logo is the screens' own. */
+function unreadKeys(file: RawPeriod): Warning[] {
+  const { accounts, ...profile } = profileSchema.shape;
+  return [
+    ...unknownKeys(file, Object.keys(periodFields.shape), ''),
+    ...unknownKeys(file.rules ?? {}, Object.keys(rulesSchema.shape), 'rules.'),
+    ...file.profiles.flatMap((own, index) => [
+      ...unknownKeys(own, [...Object.keys(profile), 'accounts', 'logoUrl'], `profiles.${index}.`),
+      ...unknownKeys(own.accounts, Object.keys(accounts.shape), `profiles.${index}.accounts.`),
+    ]),
+  ];
 }
 
 function readDated(dated: z.output<typeof datedRules> | undefined): InvoiceRules {
