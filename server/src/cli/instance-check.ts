@@ -125,7 +125,8 @@ function checkRow(row: Row, shape: Shape, goodDays: Set<unknown>, path: () => st
       if (goodDays.has(value)) continue;
       goodDays.add(value);
     }
-    refuse(check(value), () => `${path()}.${field}`);
+    const fault = check(value);
+    if (fault) refuse(fault, () => `${path()}.${field}`);
   }
 }
 
