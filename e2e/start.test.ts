@@ -10,7 +10,7 @@ let dataDir: string;
 const started: Product[] = [];
 
 beforeAll(async () => {
-  dataDir = await freshFolder('khop-start-');
+  dataDir = await freshFolder('khop số liệu Á-');
 });
 afterEach(async () => {
   for (const product of started.splice(0)) await product.stop();
