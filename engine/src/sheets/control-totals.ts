@@ -11,14 +11,25 @@ export type TotalColumn = { readonly index: number; readonly header: string; rea
 /** Spares folding the first cell of every row. */
 const MAY_BE_TOTAL = /^[\s\uFEFF]*[tcs]/i;
 const TOTAL = /^(tong|tong cong|cong|so dong)(?=$|[\s:=(])/;
+const BARE_TOTAL = /^(tong|tong cong|cong)$/;
 const ROW_COUNT = /^(?:tong )?so dong\D*(\d[\d.,]*)?/;
 
 /** The folded label of a row that begins "Tổng", "Tổng cộng", "Cộng" or "Số dòng"; undefined for other rows. */
 export function totalLabelOf(cells: readonly Cell[]): string | undefined {
   const first = cells.find((cell) => !isBlank(cell));
-  if (typeof first !== 'string' || !MAY_BE_TOTAL.test(first)) return undefined;
+  if (typeof first !== 'string') return labelBehindNumbers(cells);
+  if (!MAY_BE_TOTAL.test(first)) return undefined;
   const label = foldHeader(first);
   return TOTAL.test(label) ? label : undefined;
+}
+
+/** Where sums stand before the label, only a row that says nothing else is one of totals: others may be bad rows. */
+function labelBehindNumbers(cells: readonly Cell[]): string | undefined {
+  const text = cells.find((cell) => typeof cell === 'string' && !isBlank(cell));
+  if (typeof text !== 'string' || !MAY_BE_TOTAL.test(text)) return undefined;
+  const label = foldHeader(text);
+  const isAlone = cells.filter((cell) => typeof cell === 'string' && !isBlank(cell)).length === 1;
+  return isAlone && BARE_TOTAL.test(label) ? label : undefined;
 }
 
 /** The number of rows that a total row states, in its label ("Số dòng = 212") or in the number behind it. */
@@ -64,12 +75,13 @@ export function exactSum(isQuantity: boolean): ExactSum {
 const shown = (total: number | string): string =>
   Number.isSafeInteger(total) ? formatVnd(Number(total)) : String(total).replace('.', ',');
 
-/** A warning for every total of the file that what was read does not add up to. */
+/** A warning for every total of the file that what was read does not add up to; `rowOf` tells where the file states a field's. */
 export function compareTotals(
   file: Totals | undefined,
   read: Totals,
   rejectedRows: number,
   columns: readonly TotalColumn[],
+  rowOf: ReadonlyMap<string, number>,
 ): Issue[] {
   const issues: Issue[] = [];
   for (const [field, stated] of Object.entries(file ?? {})) {
@@ -79,7 +91,7 @@ export function compareTotals(
     const name = column ? `cột ${columnLetters(column.index)} «${column.header}»` : 'số dòng';
     const why = rejectedRows > 0 ? ` (${rejectedRows} dòng bị từ chối không được cộng)` : '';
     issues.push({
-      row: 0,
+      row: rowOf.get(field) ?? 0,
       column: column ? columnLetters(column.index) : null,
       value: stated,
       code: 'TOTAL_MISMATCH',

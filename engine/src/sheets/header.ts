@@ -3,11 +3,28 @@ import { type Cell, cellText, isBlank } from './cell.ts';
 import type { Layout, LayoutField, LayoutName } from './layout.ts';
 import { layoutOf, layouts } from './layouts.ts';
 
-/** Rows in which a header is looked for: real files have it in rows 1–9. */
-export const HEADER_SEARCH_ROWS = 40;
+/** Rows in which a header is looked for, from the first filled one on: real files have it in rows 1–9. */
+const HEADER_SEARCH_ROWS = 40;
+/** Blank rows above the first filled one; after that many a sheet is empty. */
+const MOST_BLANK_ROWS = 1000;
+
+/** How many of the top rows a header is looked for in. */
+function searchEnd(rows: readonly (readonly Cell[])[]): number {
+  const first = rows.findIndex((row) => !row.every(isBlank));
+  return first < 0 ? MOST_BLANK_ROWS : first + HEADER_SEARCH_ROWS;
+}
+
+/** True once these top rows are all that a header is looked for in. */
+export const isSearched = (rows: readonly (readonly Cell[])[]): boolean => rows.length >= searchEnd(rows);
 
 /** A column of the sheet and the field that it was recognised as. */
-export type FoundColumn = { readonly index: number; readonly header: string; readonly field: LayoutField | null };
+export type FoundColumn = {
+  readonly index: number;
+  readonly header: string;
+  readonly field: LayoutField | null;
+  /** The field of an earlier column with this very header; this one is not read. */
+  readonly repeats?: LayoutField;
+};
 
 /** Where a layout's header stands in a sheet. Row indexes count from 0; `dataRow` is the first row below the header. */
 export type FoundHeader = {
@@ -96,7 +113,9 @@ function findHeader(
       const header = inGroup ? `${groupText} – ${shown}` : shown;
       const isNew = field !== undefined && !used.has(field);
       if (isNew) used.add(field);
-      columns.push({ index: column, header, field: isNew ? field : null });
+      const isRepeated =
+        field && !isNew && columns.some((one) => one.field === field && foldHeader(one.header) === foldHeader(header));
+      columns.push({ index: column, header, field: isNew ? field : null, ...(isRepeated && { repeats: field }) });
     }
     if (hasForeign || used.size === 0 || used.size <= (best?.matched ?? 0)) continue;
     const missing = layout.fields
@@ -125,7 +144,7 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
   if (rows.every((row) => row.every(isBlank))) {
     throw new Problem('EMPTY_SHEET', 'Trang tính không có dữ liệu. Hãy xuất lại tệp rồi tải lên.');
   }
-  const top = rows.slice(0, HEADER_SEARCH_ROWS);
+  const top = rows.slice(0, searchEnd(rows));
   const folded = top.map((row) => Array.from(row, (cell) => (typeof cell === 'string' ? foldHeader(cell) : '')));
   const found = Object.values(layouts).map((layout) => findHeader(top, folded, layout));
   const known = found.filter(fits).reduce<FoundHeader | undefined>(better, undefined);

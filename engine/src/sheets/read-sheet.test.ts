@@ -100,6 +100,34 @@ describe('readSheet', () => {
     expect(totals.file).toEqual({});
   });
 
+  it('takes a row of totals whose sums stand before its label, and no bad row for one', () => {
+    const header = [...CUSTOMER_HEADER].reverse();
+    const read = readSheet([header, ['', '', 100, 'Anh A', 'A', 1], ['', '', 100, 'Tổng', '', '']]);
+    expect(read).toMatchObject({ rejected: [], totals: { file: { debt: 100 } } });
+    expect(customers([1, '', 'Tổng công ty X', 5, '', '']).rejected).toMatchObject([{ code: 'REQUIRED' }]);
+  });
+
+  it('finds a header below many blank rows', () => {
+    const blank = Array.from({ length: 41 }, (): Cell[] => []);
+    const read = readSheet([...blank, ['Danh sách khách hàng'], CUSTOMER_HEADER, [1, 'A', 'Anh A', 0, '', '']]);
+    expect(read).toMatchObject({ headerRow: 43, rowNumbers: [44] });
+    expect(() => readSheet(Array.from({ length: 1200 }, (): Cell[] => []))).toThrow(/không có dữ liệu/);
+  });
+
+  it('says that a repeated column is not read', () => {
+    const read = readSheet([
+      [...CUSTOMER_HEADER, 'Mã khách hàng'],
+      [1, 'A', 'Anh A', 0, '', '', 'XX'],
+    ]);
+    expect(read.rows[0]).toMatchObject({ code: 'A' });
+    expect(read.warnings).toMatchObject([
+      {
+        ...{ row: 1, column: 'G', code: 'HEADER_REPEATED' },
+        message: 'Dòng 1, cột G «Mã khách hàng»: trùng tiêu đề với cột B: chỉ cột B được đọc.',
+      },
+    ]);
+  });
+
   it('keeps a customer whose name begins with «Tổng»', () => {
     const read = readSheet([
       ['Tên khách hàng', 'Mã khách hàng'],
@@ -122,7 +150,7 @@ describe('readSheet', () => {
     expect(read.totals.read).toEqual({ rowCount: 2, quantity: '1', amount: 500, discount: 50, returnAmount: 100 });
     expect(read.warnings.map(({ code, row }) => [code, row])).toEqual([
       ['ROW_SKIPPED', 7],
-      ['TOTAL_MISMATCH', 0],
+      ['TOTAL_MISMATCH', 9],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { type Cell, cellText, columnLetters, isBlank } from './cell.ts';
 import { checkRow } from './checks.ts';
 import { compareTotals, exactSum, rowCountOf, type TotalColumn, totalLabelOf } from './control-totals.ts';
 import { type Converted, convertCell, isFault } from './convert.ts';
-import { type FoundHeader, HEADER_SEARCH_ROWS, recognise } from './header.ts';
+import { type FoundHeader, isSearched, recognise } from './header.ts';
 import { issueList } from './issue-list.ts';
 import type { Row, Value } from './layout.ts';
 import { readPeriodLine } from './period-line.ts';
@@ -56,7 +56,7 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
       rowNumber++;
       if (body) return body.push(row, rowNumber);
       top.push(row.slice());
-      if (top.length === HEADER_SEARCH_ROWS) body = start();
+      if (isSearched(top)) body = start();
     },
     finish: () => (body ?? start()).finish(),
   };
@@ -87,6 +87,7 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
   const plain = columns.every((column) => column.header === column.field.field);
   const held: { readonly cells: readonly Cell[]; readonly rowNumber: number }[] = [];
   let fileTotals: Record<string, number | string> | undefined;
+  const totalRows = new Map<string, number>();
   let [acceptedRows, rejectedRows, dataRows] = [0, 0, 0];
 
   const issue = (row: number, column: Column, cell: Cell | undefined, code: string, sentence: string): Issue => {
@@ -97,18 +98,31 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
     return { row, column: letters, value, code, message };
   };
 
-  const readTotalRow = (cells: readonly Cell[]): boolean => {
+  for (const column of found.columns) {
+    const { repeats } = column;
+    if (!repeats) continue;
+    const first = columns.find((one) => one.field === repeats)!;
+    const sentence = `trùng tiêu đề với cột ${columnLetters(first.index)}: chỉ cột ${columnLetters(first.index)} được đọc.`;
+    warnings.add(issue(found.headerRow + 1, { ...column, field: repeats }, null, 'HEADER_REPEATED', sentence));
+  }
+
+  const readTotalRow = (cells: readonly Cell[], rowNumber: number): boolean => {
     const label = totalLabelOf(cells);
     if (label === undefined || requiredColumns.every((column) => !isBlank(cells[column.index]))) return false;
     fileTotals ??= {};
     const count = rowCountOf(label, cells);
-    if (count !== undefined) fileTotals.rowCount = count;
+    if (count !== undefined) {
+      fileTotals.rowCount = count;
+      totalRows.set('rowCount', rowNumber);
+    }
     for (const { field, index } of sums) {
       const cell = cells[index];
       if (cell === undefined || cell === null || isBlank(cell)) continue;
       const value = convertCell(field, cell, plain);
       const kept = isFault(value) ? value.value : value;
-      if (typeof kept === 'number' || typeof kept === 'string') fileTotals[field.field] = kept;
+      if (typeof kept !== 'number' && typeof kept !== 'string') continue;
+      fileTotals[field.field] = kept;
+      totalRows.set(field.field, rowNumber);
     }
     return true;
   };
@@ -178,7 +192,7 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
 
   return {
     push(cells, rowNumber) {
-      if (cells.every(isBlank) || readTotalRow(cells)) return;
+      if (cells.every(isBlank) || readTotalRow(cells, rowNumber)) return;
       if (dataColumns.length > 0 && skipsRow(cells, rowNumber)) return;
       // A row of nothing but its sequence number says nothing.
       if (columns.every((column) => isBlank(cells[column.index]))) return;
@@ -203,7 +217,9 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
           message: 'Tệp chỉ có tiêu đề, không có dòng nào.',
         });
       }
-      compareTotals(fileTotals, { ...read, rowCount: dataRows }, rejectedRows, columns).forEach(warnings.add);
+      compareTotals(fileTotals, { ...read, rowCount: dataRows }, rejectedRows, columns, totalRows).forEach(
+        warnings.add,
+      );
       const period = statedPeriod(above);
       return {
         layout: layout.name,

@@ -59,7 +59,7 @@ it('answers a refusal with its code and exit code 1', async () => {
   const { code, stdout, stderr } = await khopRead(join(folder, 'none.xlsx'), '--layout', 'amis-products', '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error_code: 'FILE_NOT_FOUND' });
-  expect(stderr).toContain('Không mở được tệp');
+  expect(stderr).toContain(`Không mở được tệp: «${join(folder, 'none.xlsx')}».`);
 });
 
 it.each([[[]], [['a.xlsx', 'b.xlsx']], [['a.xlsx', '--layuot', 'x']]])(

@@ -29,8 +29,10 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await print(JSON.stringify({ error_code: error.code, message: error.message, details: error.details }));
-    console.error(error.message);
+    // Only whoever typed the name knows the file by it.
+    const message = error.code === 'FILE_NOT_FOUND' ? `${error.message.replace(/\.$/, '')}: «${file}».` : error.message;
+    await print(JSON.stringify({ error_code: error.code, message, details: error.details }));
+    console.error(message);
     return 1;
   }
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@khop/engine/problem.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import { HEADER_SEARCH_ROWS, recognise } from '@khop/engine/sheets/header.ts';
+import { isSearched, recognise } from '@khop/engine/sheets/header.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type SheetReaderOptions, sheetReader } from '@khop/engine/sheets/read-sheet.ts';
 import { openRows } from './open-rows.ts';
@@ -38,7 +38,7 @@ export async function chooseSheet(source: RowSource, layout: string | undefined)
     const top: Cell[][] = [];
     await source.read(sheet, (cells) => {
       top.push(cells.slice());
-      return top.length < HEADER_SEARCH_ROWS;
+      return !isSearched(top);
     });
     try {
       const { matched } = recognise(top, layout);
