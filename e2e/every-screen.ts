@@ -92,6 +92,19 @@ const tab = (name: string): Opening => ({
   open: (page) => openDialog(page).getByRole('tab', { name }).click(),
 });
 
+/** A button beside the list; on a phone an entry behind "Việc khác". */
+const acceptMany: Opening = {
+  name: 'Chấp nhận hàng loạt',
+  open: async (page) => {
+    const beside = page.getByRole('button', { name: 'Chấp nhận hàng loạt', exact: true });
+    const more = page.getByRole('button', { name: 'Việc khác', exact: true });
+    await beside.or(more).first().waitFor();
+    if (await beside.isVisible()) return beside.click();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Chấp nhận hàng loạt' }).click();
+  },
+};
+
 const uploads = (...names: string[]): Opening[] => [
   button('Tải lên'),
   ...[...names, 'Các lần tải trước'].map((name) => then(button('Tải lên'), item(name))),
@@ -173,7 +186,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     {
       name: 'goi-y-san-pham',
       address: `${profile}/product-connections/suggestions`,
-      opens: [button('Chấp nhận hàng loạt'), keys('r'), then(keys('r'), item(/^Khác…/))],
+      opens: [acceptMany, keys('r'), then(keys('r'), item(/^Khác…/))],
     },
     { name: 'lien-ket-doi-tac', address: `${profile}/partner-connections`, opens: [row, button('Nối tay')] },
     { name: 'goi-y-doi-tac', address: `${profile}/partner-connections/suggestions` },
