@@ -273,7 +273,7 @@ describe('khop issue', () => {
     const ledger = await readFile(path, 'utf8');
     await writeFile(path, ledger.replace(/(\n[^\n]*?),2026-09-\d\d,/, '$1,31/02/2026,'));
     expect(await tryOn(dir)).toBe(1);
-    expect(said()).toMatch(/Tệp bravo\/sales.csv, dòng 2: Ngày «31\/02\/2026» không hợp lệ/);
+    expect(said()).toMatch(/Tệp bravo\/sales.csv, dòng 2: cột «docDate»: Ngày «31\/02\/2026» không hợp lệ/);
     await writeFile(path, ledger);
 
     const period = join(dir, 'period.json');
