@@ -72,7 +72,9 @@ test('a day before the period says so, whatever is locked, and is a finding', ()
   expect(planInvoices(locked).shortages).toMatchObject([
     { reason: 'NEEDS_REVIEW', message: expect.stringContaining('31/08/2026 ngoài kỳ') },
   ]);
-  expect(preflight(locked).map(({ code }) => code)).toContain('SALES_OUTSIDE_PERIOD');
+  const codes = preflight(locked).map(({ code }) => code);
+  expect(codes).toContain('SALES_OUTSIDE_PERIOD');
+  expect(codes).not.toContain('SALES_IN_LOCKED_BOOKS');
 });
 
 test('a return neither nets with a sale before the period nor with figures that contradict themselves', () => {

@@ -13,7 +13,10 @@ export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: I
   return profiles.flatMap(({ terms: { code, lockedThrough } }): Finding[] => {
     if (lockedThrough === undefined || period.plannedInvoiceDate <= lockedThrough) return [];
     const branches = new Set(Object.keys(period.issuers).filter((branch) => period.issuers[branch]!.includes(code)));
-    const sales = lines.filter((line) => line.docDate <= lockedThrough && branches.has(line.branchCode));
+    // Sales before the period are no matter of locks: they are not invoiced here at all.
+    const sales = lines.filter(
+      (line) => line.docDate >= period.fromDate && line.docDate <= lockedThrough && branches.has(line.branchCode),
+    );
     const drafts = (plan?.invoices ?? []).filter(
       (one) =>
         one.profile === code &&
