@@ -140,6 +140,27 @@ describe('steps', () => {
   });
 });
 
+describe('aim (e)', () => {
+  it('repeats a plan of whole boxes and cartons that compete, from its own last plan', () => {
+    const shape: Shape = {
+      ...small,
+      profiles: 6,
+      items: 30,
+      lots: 60,
+      lines: 120,
+      documents: 40,
+      days: 30,
+      stock: 14,
+      prices: 40,
+    };
+    for (const seed of [8, 16, 34, 35]) {
+      const instance = inWholeSteps(instanceOf(shape, seed));
+      const { allocations } = allocate(instance);
+      expect(allocate({ ...instance, previous: allocations }).allocations, `seed ${seed}`).toEqual(allocations);
+    }
+  });
+});
+
 describe('aim (c)', () => {
   it.each<[string, Shape]>([
     ['factors that agree', small],

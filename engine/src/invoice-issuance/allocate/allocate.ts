@@ -7,13 +7,21 @@ import type { Fraction } from './field.ts';
 import { formatMicro } from './micro.ts';
 import { addComponent, emptyDraft, finish } from './network.ts';
 import { type Part, takePins } from './pins.ts';
-import { preferPrevious } from './previous.ts';
+import { preferPrevious, previousAsGood } from './previous.ts';
 import { floorDraws, repair } from './repair.ts';
 import { markOf, reserveByProgram } from './reserve.ts';
 import { routing } from './routing.ts';
 import { serveDocuments } from './serve-documents.ts';
 import { shortageExplainer } from './shortage.ts';
-import type { AllocateOptions, Allocation, AllocationInstance, AllocationPlan, Shortage } from './types.ts';
+import type {
+  AllocateOptions,
+  Allocation,
+  AllocationInstance,
+  AllocationPlan,
+  AllocationStats,
+  RefusedPin,
+  Shortage,
+} from './types.ts';
 import { findUnits, type Grouping, groupBy, type Units } from './units.ts';
 import { maximiseValue, valueOrder } from './value.ts';
 import { mergeParts, splitAmount, writeParts } from './write.ts';
@@ -30,32 +38,42 @@ import { mergeParts, splitAmount, writeParts } from './write.ts';
  */
 export function allocate(instance: AllocationInstance, options: AllocateOptions = {}): AllocationPlan {
   const started = options.clock?.() ?? 0;
-  const near = planOnce(instance, options);
-  const plan = instance.previous?.length
-    ? isProvenFewest(near.plan)
-      ? near.plan
-      : notWorseThanFresh(near.plan, instance)
-    : gathered(instance, near);
+  const { previous, ...afresh } = instance;
+  const fresh = gathered(afresh, planOnce(afresh, options));
+  const plan = previous?.length ? (lastPlan(instance, fresh) ?? nearLast(instance, fresh)) : fresh;
   const ms = Math.round((options.clock?.() ?? 0) - started);
   return { ...plan, stats: { ...plan.stats, ms } };
 }
 
-const isProvenFewest = ({ stats }: AllocationPlan): boolean =>
-  stats.documentProfilePairs <= stats.documentProfilePairsBound;
+/**
+ * The last plan itself, where it is lawful, keeps every pin and is no worse than one made without looking at it: what people
+ * have looked at stays, and unchanged input changes nothing. Undefined where it is not.
+ */
+function lastPlan(instance: AllocationInstance, fresh: AllocationPlan): AllocationPlan | undefined {
+  const { c, pinned, refused, lotsOfCell, units } = prepare(instance);
+  const parts = previousAsGood(c, units, pinned, fresh.stats, roundingOf(fresh));
+  return parts && stated(planOf(c, units, parts, pinned, lotsOfCell), fresh.stats, refused);
+}
 
 /**
- * Staying close to the last plan is the last aim: a plan made without looking at it wins when it is worth more or needs
- * fewer pairs. So a plan is never worse for the way by which its input came about.
+ * A plan near to the last one. Staying close is the last aim: the fresh plan wins when it is worth more or needs fewer pairs,
+ * so a plan is never worse for the way by which its input came about.
  */
-function notWorseThanFresh(near: AllocationPlan, { previous: _, ...instance }: AllocationInstance): AllocationPlan {
-  const fresh = gathered(instance, planOnce(instance, {}));
-  const rounding = near.allocations.length + near.shortages.length;
+function nearLast(instance: AllocationInstance, fresh: AllocationPlan): AllocationPlan {
+  const near = planOnce(instance, {}).plan;
+  const rounding = roundingOf(near);
   for (const aim of ['priority1Amount', 'allocatedAmount'] as const) {
     const more = fresh.stats[aim] - near.stats[aim];
     if (Math.abs(more) > rounding) return more > 0 ? fresh : near;
   }
   return fresh.stats.documentProfilePairs < near.stats.documentProfilePairs ? fresh : near;
 }
+
+/** What rounding may take from a plan, đồng: one per part. */
+const roundingOf = ({ allocations, shortages }: AllocationPlan): Vnd => allocations.length + shortages.length;
+
+const isProvenFewest = ({ stats }: AllocationPlan): boolean =>
+  stats.documentProfilePairs <= stats.documentProfilePairsBound;
 
 /** The same plan with its documents gathered further, if they can be. */
 function gathered(instance: AllocationInstance, { plan, gatherable }: Planned): AllocationPlan {
@@ -78,11 +96,7 @@ const SMALL_INSTANCE = 2000;
 
 function planOnce(instance: AllocationInstance, options: AllocateOptions, patience = PATIENCE): Planned {
   options.onProgress?.(0, 'read');
-  const c = compile(instance);
-  const { parts: pinned, refused } = takePins(c);
-  const linesOfItem = groupBy(c.lineItem, c.itemLinks.length, (l) => c.lineLeft[l]! > 0);
-  const lotsOfCell = groupBy(c.lotCell, c.cellProfile.length, (k) => c.lotQuantity[k]! > 0);
-  const units = findUnits(c, linesOfItem, lotsOfCell);
+  const { c, pinned, refused, linesOfItem, lotsOfCell, units } = prepare(instance);
   const draft = emptyDraft(instance.lines.length);
   const componentLines = linesByComponent(units.components, linesOfItem);
   const programs: (Fraction | undefined)[] = [];
@@ -116,18 +130,37 @@ function planOnce(instance: AllocationInstance, options: AllocateOptions, patien
   );
   const parts = preferPrevious(c, units, pinned, fresh);
   const plan = planOf(c, units, parts, pinned, lotsOfCell);
-  const stated: AllocationPlan = {
+  const bounds = { amountBound: bound, documentProfilePairsBound: pairsBound };
+  return { plan: stated(plan, bounds, refused), gatherable: gatherableItems(c, units) };
+}
+
+/** An instance as columns, with its pins taken out and its units found. */
+function prepare(instance: AllocationInstance) {
+  const c = compile(instance);
+  const { parts: pinned, refused } = takePins(c);
+  const linesOfItem = groupBy(c.lineItem, c.itemLinks.length, (l) => c.lineLeft[l]! > 0);
+  const lotsOfCell = groupBy(c.lotCell, c.cellProfile.length, (k) => c.lotQuantity[k]! > 0);
+  return { c, pinned, refused, linesOfItem, lotsOfCell, units: findUnits(c, linesOfItem, lotsOfCell) };
+}
+
+/** The plan with what is proven of it. */
+function stated(
+  plan: AllocationPlan,
+  bounds: Pick<AllocationStats, 'amountBound' | 'documentProfilePairsBound'>,
+  refused: readonly RefusedPin[],
+): AllocationPlan {
+  const { allocatedAmount, documentProfilePairs } = plan.stats;
+  return {
     ...plan,
     stats: {
       ...plan.stats,
-      amountBound: bound,
+      amountBound: bounds.amountBound,
       // What rounds away below a millionth, or below a step, may need fewer pairs than its exact value did.
-      documentProfilePairsBound: Math.min(pairsBound, plan.stats.documentProfilePairs),
-      gap: gapOf(bound, plan.stats.allocatedAmount, plan.allocations.length + plan.shortages.length),
+      documentProfilePairsBound: Math.min(bounds.documentProfilePairsBound, documentProfilePairs),
+      gap: gapOf(bounds.amountBound, allocatedAmount, roundingOf(plan)),
     },
     ...(refused.length > 0 && { refusedPins: refused }),
   };
-  return { plan: stated, gatherable: gatherableItems(c, units) };
 }
 
 function gatherableItems(c: Compiled, units: Units): Set<string>[] {

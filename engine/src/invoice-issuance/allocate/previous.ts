@@ -1,6 +1,8 @@
+import type { Vnd } from '../../money.ts';
 import type { Compiled } from './compile.ts';
 import { parseMicro } from './micro.ts';
 import { factorBetween, type Part } from './pins.ts';
+import type { AllocationStats } from './types.ts';
 import type { Units } from './units.ts';
 import { drawRounded, follower, mergeParts, splitAmount } from './write.ts';
 
@@ -11,11 +13,25 @@ import { drawRounded, follower, mergeParts, splitAmount } from './write.ts';
 export function preferPrevious(c: Compiled, units: Units, pinned: readonly Part[], parts: Part[]): Part[] {
   // What was capped or topped up by a millionth is rounded as it will be when this plan is read as the last one.
   drawAll(c, units, parts);
+  return previousAsGood(c, units, pinned, worth(c, parts), 0) ?? parts;
+}
+
+/** The parts of the last plan if it is lawful, keeps every pin, and is at most `rounding` đồng and no pair worse than `other`. */
+export function previousAsGood(
+  c: Compiled,
+  units: Units,
+  pinned: readonly Part[],
+  other: Worth,
+  rounding: Vnd,
+): Part[] | undefined {
   const last = lawfulPrevious(c, units, pinned);
-  if (!last) return parts;
-  const [before, now] = [worth(c, last), worth(c, parts)];
-  const asGood = before.priority1 >= now.priority1 && before.total >= now.total && before.pairs <= now.pairs;
-  return asGood ? last : parts;
+  if (!last) return undefined;
+  const own = worth(c, last);
+  const isAsGood =
+    own.priority1Amount + rounding >= other.priority1Amount &&
+    own.allocatedAmount + rounding >= other.allocatedAmount &&
+    own.documentProfilePairs <= other.documentProfilePairs;
+  return isAsGood ? last : undefined;
 }
 
 function lawfulPrevious(c: Compiled, units: Units, pinned: readonly Part[]): Part[] | undefined {
@@ -85,7 +101,9 @@ function drawAll(c: Compiled, units: Units, parts: readonly Part[]): boolean {
   return true;
 }
 
-function worth(c: Compiled, parts: readonly Part[]): { priority1: number; total: number; pairs: number } {
+type Worth = Pick<AllocationStats, 'priority1Amount' | 'allocatedAmount' | 'documentProfilePairs'>;
+
+function worth(c: Compiled, parts: readonly Part[]): Worth {
   const pairs = new Set<number>();
   let priority1 = 0;
   let total = 0;
@@ -102,5 +120,5 @@ function worth(c: Compiled, parts: readonly Part[]): { priority1: number; total:
     if (c.linePriority[line] === 1) priority1 += amount;
     from = to;
   }
-  return { priority1, total, pairs: pairs.size };
+  return { priority1Amount: priority1, allocatedAmount: total, documentProfilePairs: pairs.size };
 }
