@@ -29,6 +29,8 @@ export type KeptSide = {
   readonly grams: Postings;
   /** Places whose record has changed, come or gone since; a row for those that are there. */
   readonly changed: Map<number, Row | undefined>;
+  /** Those rows by what they hold: id → place → weight. */
+  readonly changedBy: Readonly<Record<'words' | 'grams', Map<number, Map<number, number>>>>;
   /** How many records carry a name, by its signature. */
   readonly names: Map<number, number>;
   /** Places by exact key. */
@@ -111,6 +113,7 @@ function keptSide(
     words: invert(sparseRows(compiled, catalogue, weights), compiled.words.count + compiled.addressWords.count),
     grams: invert(gramRows(catalogue, idf), GRAM_COUNT),
     changed: new Map(),
+    changedBy: { words: new Map(), grams: new Map() },
     names,
     holders,
   };
@@ -168,6 +171,13 @@ export function putRecord(index: KeptIndex, side: Side, record: MatchRecord): nu
   kept.records[place] = record;
   kept.placeOf.set(record.id, place);
   kept.changed.set(place, row);
+  for (const by of ['words', 'grams'] as const) {
+    for (const [id, weight] of row[by]) {
+      const places = kept.changedBy[by].get(id);
+      if (places) places.set(place, weight);
+      else kept.changedBy[by].set(id, new Map([[place, weight]]));
+    }
+  }
   count(kept.names, row.signature, 1);
   for (const key of row.keys) hold(kept.holders, key, place);
   return place;
@@ -179,7 +189,12 @@ export function removeRecord(index: KeptIndex, side: Side, id: string): void {
   const place = kept.placeOf.get(id);
   const record = place === undefined ? undefined : kept.records[place];
   if (place === undefined || !record) return;
-  const row = kept.changed.get(place) ?? rowOf(index, record);
+  const known = kept.changed.get(place);
+  const row = known ?? rowOf(index, record);
+  if (known) {
+    for (const by of ['words', 'grams'] as const)
+      for (const id of known[by].keys()) kept.changedBy[by].get(id)?.delete(place);
+  }
   count(kept.names, row.signature, -1);
   for (const key of row.keys)
     kept.holders.set(

@@ -6,11 +6,7 @@ import { KEEP, POSTING_BUDGET, RESCUE_BUDGET, RESCUE_KEEP } from './shards.ts';
 /** So many are looked at to find those that have this record among their own best, though it has better ones. */
 const WIDE = 32;
 
-type Found = {
-  readonly best: readonly number[];
-  readonly wide: readonly number[];
-  readonly rescued: readonly number[];
-};
+type Found = { readonly best: readonly number[]; readonly rescued: readonly number[] };
 
 /** Looks records of a kept index up on the other side, each once. */
 export function lookingUp(index: KeptIndex) {
@@ -21,15 +17,10 @@ export function lookingUp(index: KeptIndex) {
     if (before) return before;
     const row = rowAt(index, side, place);
     const other = index[side === 'left' ? 'right' : 'left'];
-    const near = nearest(row.words, other, 'words', index, POSTING_BUDGET, WIDE);
+    const near = nearest(row.words, other, 'words', index, POSTING_BUDGET, KEEP);
     const isWeak = (near[0]?.score ?? 0) < RESCUE_BELOW;
     const rescued = isWeak ? nearest(row.grams, other, 'grams', index, RESCUE_BUDGET, RESCUE_KEEP) : [];
-    const places = near.map((each) => each.place);
-    const answer = {
-      best: places.slice(0, KEEP),
-      wide: places.slice(KEEP),
-      rescued: rescued.map((each) => each.place),
-    };
+    const answer = { best: near.map((each) => each.place), rescued: rescued.map((each) => each.place) };
     found[side].set(place, answer);
     return answer;
   };
@@ -40,16 +31,20 @@ export function lookingUp(index: KeptIndex) {
    */
   return (side: Side, place: number, both: boolean): Set<number> => {
     const other = side === 'left' ? 'right' : 'left';
-    const { best, wide, rescued } = lookUp(side, place);
+    const { best, rescued } = lookUp(side, place);
     const candidates = new Set([...best, ...rescued]);
     for (const key of rowAt(index, side, place).keys) {
       const holders = index[other].holders.get(key) ?? [];
       if (holders.length <= KEY_FANOUT) for (const holder of holders) candidates.add(holder);
     }
     if (!both) return candidates;
-    const { grams } = rowAt(index, side, place);
-    const alike = nearest(grams, index[other], 'grams', index, RESCUE_BUDGET, WIDE).map((each) => each.place);
-    for (const each of [...wide, ...alike]) {
+    const { words, grams } = rowAt(index, side, place);
+    const alike = [
+      ...nearest(words, index[other], 'words', index, POSTING_BUDGET, WIDE).slice(KEEP),
+      ...nearest(grams, index[other], 'grams', index, RESCUE_BUDGET, WIDE),
+    ];
+    for (const { place: each } of alike) {
+      if (candidates.has(each)) continue;
       const theirs = lookUp(other, each);
       if (theirs.best.includes(place) || theirs.rescued.includes(place)) candidates.add(each);
     }
@@ -62,7 +57,7 @@ const rowAt = (index: KeptIndex, side: Side, place: number): Row =>
 
 type Near = { readonly place: number; readonly score: number };
 
-/** The nearest records: those that have not changed by the postings, the others one by one. */
+/** The nearest records: those that have not changed by the postings, the others by what they hold. */
 function nearest(
   wanted: ReadonlyMap<number, number>,
   side: KeptSide,
@@ -85,11 +80,12 @@ function nearest(
   tops.ids.forEach((place, k) => {
     if (place >= 0 && !side.changed.has(place)) near.push({ place, score: tops.scores[k]! });
   });
-  for (const [place, theirs] of side.changed) {
-    let score = 0;
-    if (theirs) for (const [id, weight] of theirs[by]) score += weight * (wanted.get(id) ?? 0);
-    if (score > 0) near.push({ place, score });
+  const scores = new Map<number, number>();
+  for (const [id, weight] of wanted) {
+    const holders = side.changedBy[by].get(id);
+    if (holders) for (const [place, own] of holders) scores.set(place, (scores.get(place) ?? 0) + own * weight);
   }
+  for (const [place, score] of scores) near.push({ place, score });
   return near.sort((a, b) => b.score - a.score || a.place - b.place).slice(0, keep);
 }
 
