@@ -59,6 +59,8 @@ describe('figures of the specification', () => {
     expect(1440 - ordered.at(-1)!.right).toBeCloseTo(16, 0);
     expect(900 - ordered.at(-1)!.bottom).toBeCloseTo(16, 0);
     await page.mouse.move(10, 10);
+    // What the keyboard reaches, a reader must be told of.
+    expect(await toasts(page).locator('button[aria-hidden="true"]').count()).toBe(0);
     await expect.poll(() => shown.count()).toBe(0);
     await context.close();
   });

@@ -91,7 +91,9 @@ function ToastList() {
         {item.actionProps ? (
           <Toast.Action className="h-6 shrink-0 rounded-md px-2 text-grid font-medium text-accent hover:bg-hover" />
         ) : null}
+        {/* The library hides it from readers in a folded stack; ours is never folded. */}
         <Toast.Close
+          aria-hidden={false}
           aria-label={strings.common.close}
           className="flex size-6 shrink-0 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
         >
