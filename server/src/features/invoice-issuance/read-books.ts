@@ -1,8 +1,8 @@
+import { atMost } from '@khop/engine/at-most.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import type { ExportLayout } from '@khop/engine/sheets/export-layouts.ts';
 import { createPool } from '../../db/database.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { atMost } from '../../jobs/at-most.ts';
 import { siteLayouts } from './export-layouts.ts';
 import { loadInput } from './load-input.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from './period-rows.ts';
@@ -21,7 +21,7 @@ export type PeriodBooks = {
   readonly layouts: ReadonlyMap<string, ExportLayout>;
 };
 
-/** Threads that read books: each has a connection of its own beside the pool's. */
+/** Threads that read books: each has a connection of its own beside the pool's, so their number must not grow with the readers. */
 export const readingBooks = atMost(2);
 
 /** Reads the books on a connection of the thread's own, so that neither parsing nor judging them stops anybody's answer. */

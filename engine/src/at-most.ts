@@ -1,7 +1,4 @@
-/**
- * Lets at most `most` works go on at once, the others wait in order: threads with a database connection of their own are
- * dear, and their number must not grow with that of the people who look at a screen.
- */
+/** Lets at most `most` works go on at once; the others wait in order. */
 export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -12,7 +12,7 @@ it('lets so many go on at once, in order, and the next one after a failure', asy
       return index;
     }),
   );
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
   await turn();
   expect(log).toEqual(['start 0', 'start 1']);
   gates[1]!.reject(new Error('broken'));
