@@ -73,7 +73,7 @@ describe('a catalogue', () => {
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Tải tệp lỗi' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
-    await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+    await dialog.getByRole('button', { name: 'Đóng', exact: true }).last().click();
 
     await page.getByRole('searchbox').fill('MOI-01');
     await page.getByRole('gridcell', { name: 'Bút bi xanh' }).waitFor();

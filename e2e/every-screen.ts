@@ -51,7 +51,7 @@ async function shareInventory(page: Page, address: string, dataDir: string): Pro
   await dialog.locator('input[type=file]').setInputFiles(path.join(dataDir, 'sample', 'amis', 'AP', 'TonKho.xlsx'));
   await dialog.getByRole('button', { name: 'Tải lên', exact: true }).click();
   await dialog.getByRole('button', { name: 'Chọn tệp khác' }).waitFor();
-  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.getByRole('button', { name: 'Đóng', exact: true }).last().click();
   await enabled('Nạp tồn kho Bravo').click();
   await enabled('Sinh kho dùng chung').click();
   await page.getByRole('grid', { name: 'Kho dùng chung' }).getByRole('gridcell').first().waitFor();

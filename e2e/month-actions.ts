@@ -16,7 +16,7 @@ export async function sendFile(page: Page, file: string | TextFile): Promise<voi
   await dialog.getByText('Dòng đã đọc').waitFor();
   const refused = await dialog.getByText('Bị từ chối').locator('..').innerText();
   expect(refused.replace(/\s+/g, ' '), typeof file === 'string' ? file : file.name).toBe('Bị từ chối 0');
-  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.getByRole('button', { name: 'Đóng', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

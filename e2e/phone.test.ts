@@ -44,7 +44,7 @@ it('is usable on a phone: cockpit, navigation, a list, a record, a form', async 
   await drawer.getByRole('tab', { name: 'Lịch sử' }).waitFor();
   await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, width: PHONE.width });
   expect(await axeViolations(page)).toEqual([]);
-  await drawer.getByRole('button', { name: 'Đóng' }).click();
+  await drawer.getByRole('button', { name: 'Đóng', exact: true }).click();
 
   await page.goto(`${product.url}/amis/profiles?edit=new`);
   const form = page.getByRole('dialog', { name: 'Tạo hồ sơ' });

@@ -152,7 +152,7 @@ it('adds up, copies and exports thousands of rows, most of them never scrolled t
   });
   await dialog.getByRole('button', { name: 'Tải lên', exact: true }).click();
   await dialog.getByRole('button', { name: 'Chọn tệp khác' }).waitFor();
-  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.getByRole('button', { name: 'Đóng', exact: true }).last().click();
   await page.getByRole('searchbox').fill('LOAT');
   await untilRows(page, 'Sản phẩm AMIS', LOAT);
 

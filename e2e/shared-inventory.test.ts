@@ -54,7 +54,7 @@ it('takes one month from draft to locked, and only an admin unlocks it', async (
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Tải lên', exact: true }).click();
   await dialog.getByRole('button', { name: 'Chọn tệp khác' }).waitFor();
-  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.getByRole('button', { name: 'Đóng', exact: true }).last().click();
   await page.getByText('AMIS: tồn đến 30/09/2026').waitFor();
 
   await press(page, 'Nạp tồn kho Bravo');

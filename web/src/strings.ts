@@ -7,6 +7,7 @@ export const strings = {
   common: {
     continue: 'Tiếp tục',
     close: 'Đóng',
+    closeToast: 'Đóng thông báo',
     search: 'Tìm kiếm...',
     backToHome: 'Quay lại trang chủ',
     send: 'Gửi',

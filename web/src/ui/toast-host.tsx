@@ -94,7 +94,7 @@ function ToastList() {
         {/* The library hides it from readers in a folded stack; ours is never folded. */}
         <Toast.Close
           aria-hidden={false}
-          aria-label={strings.common.close}
+          aria-label={strings.common.closeToast}
           className="flex size-6 shrink-0 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
