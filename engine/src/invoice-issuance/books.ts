@@ -49,6 +49,20 @@ export type ProfileBooks = {
   readonly inventory: readonly InventoryRow[];
   readonly purchases: readonly PurchaseLine[];
   readonly salesLedger: readonly AmisSalesEntry[];
+  /** The file that the sales ledger came from; absent when none was loaded. */
+  readonly salesLedgerFile?: LedgerFile;
+};
+
+/** What is known of the file of a sales ledger: whether it can vouch for everything that AMIS has issued in the period. */
+export type LedgerFile = {
+  /** The days that it says it is of; null when it does not say. */
+  readonly fromDate: Day | null;
+  readonly toDate: Day | null;
+  readonly unreadRows: number;
+  /** What is wrong with the first unread row, in a sentence; '' when that is not known. */
+  readonly firstUnread: string;
+  /** Remarks of the reader that say that sales may be missing. */
+  readonly remarks: readonly { readonly code: string; readonly message: string }[];
 };
 
 export type AmisProduct = {

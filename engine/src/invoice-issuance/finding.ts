@@ -18,11 +18,18 @@ export type Finding = {
 export const EXAMPLES = 100;
 
 /** What a blocking finding stops, and whether an admin may go on all the same: never where the law speaks. */
-export type Block = { readonly stops: 'generation' | 'export'; readonly canOverride: boolean };
+export type Block = {
+  readonly stops: 'generation' | 'export';
+  readonly canOverride: boolean;
+  /** What is wrong with one profile stops the files of every profile. */
+  readonly ofAll?: true;
+};
 
 /** The law's, or such that no file can be made at all. */
 const LAW = { stops: 'export', canOverride: false } as const;
 const SETTING = { stops: 'export', canOverride: true } as const;
+/** What AMIS has issued is not wholly known: any profile could invoice it a second time. */
+const UNKNOWN_SALES = { stops: 'export', canOverride: true, ofAll: true } as const;
 
 /** Every code that may block (docs/decisions/0011-preflight-gates.md). */
 export const BLOCKS: Readonly<Record<string, Block>> = {
@@ -41,6 +48,8 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   KEPT_DRAFT_OUTDATED: LAW,
   TOO_MANY_LINES: SETTING,
   PROFILE_INACTIVE: SETTING,
+  AMIS_SALES_DAYS_MISSING: UNKNOWN_SALES,
+  AMIS_SALES_UNREAD: UNKNOWN_SALES,
 };
 
 /** The findings that stop an action; for an export, those of the profiles that it takes. */
@@ -53,7 +62,7 @@ export const stopping = (
     ({ code, severity, profile }) =>
       severity === 'block' &&
       BLOCKS[code]?.stops === action &&
-      (profiles === undefined || profile === undefined || profiles.has(profile)),
+      (profiles === undefined || profile === undefined || BLOCKS[code].ofAll || profiles.has(profile)),
   );
 
 /** True when nothing stops the action, or an admin goes on (`isOverridden`) over what may be passed over. */

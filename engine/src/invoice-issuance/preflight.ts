@@ -6,6 +6,7 @@ import type { ProfileTerms } from './books.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
 import { type InvoiceRules, ruleOn } from './invoice-rules.ts';
 import { lateSales } from './late-sales.ts';
+import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
@@ -24,6 +25,7 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
       ...termsFindings(books.terms, input.period.plannedInvoiceDate, input.invoiceRules),
       ...booksFindings(input, books),
     ]),
+    ...ledgerFileFindings(input),
     ...lockFindings(input, plan),
     ...lateSales(input),
     ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input)] : []),
@@ -167,7 +169,7 @@ function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][nu
       profile: code,
     });
   }
-  if (isIssuer && books.salesLedger.length === 0) {
+  if (isIssuer && books.salesLedger.length === 0 && !books.salesLedgerFile) {
     findings.push({
       code: 'NO_AMIS_SALES_LEDGER',
       severity: 'warn',

@@ -44,7 +44,7 @@ describe('what AMIS has sold is never invoiced again in silence', () => {
       rows.map((row, index) => (index < 2 ? { ...row, accountingDate: null, documentDate: null } : row)),
     );
     const { status, said } = await odd.issued(await odd.folder(change));
-    expect(said).toMatch(/ROWS_REJECTED: Tệp AP\/SoBanHang.xlsx: 2 dòng bị từ chối.*Dòng 5.*lần hai.*ở AMIS/);
+    expect(said).toMatch(/\[chặn\] AMIS_SALES_UNREAD: «AP»: .*2 dòng không đọc được.*lần hai.*Dòng 5.*ở AMIS/);
     expect(status).toBe(1);
   });
 
@@ -54,7 +54,7 @@ describe('what AMIS has sold is never invoiced again in silence', () => {
     ['of the last days only', '2026-09-10', '2026-09-30'],
   ])('refuses a ledger %s', async (_, fromDate, toDate) => {
     const { status, said } = await odd.issued(await odd.folder(days(fromDate, toDate)));
-    expect(said).toMatch(/SALES_LEDGER_PERIOD_MISMATCH: .*01\/09\/2026 – 30\/09\/2026.*lần hai/);
+    expect(said).toMatch(/\[chặn\] AMIS_SALES_DAYS_MISSING: «AP»: .*01\/09\/2026 – 30\/09\/2026.*lần hai/);
     expect(status).toBe(1);
   });
 

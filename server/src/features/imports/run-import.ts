@@ -33,7 +33,8 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   const { context, payload, scope } = work;
   await target.check?.(context, payload);
   const earlier = await lastImport(context.db, scope, target.layout);
-  const sameFile = earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter;
+  const isKnown = earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter;
+  const sameFile = isKnown && !(await target.mayTakeAgain?.(context, payload));
   if (earlier && sameFile && !payload.dryRun) {
     await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload.fileName));
     return;

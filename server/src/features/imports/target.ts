@@ -58,6 +58,11 @@ export type ImportTarget = {
   readonly stager: (payload: ImportPayload) => (row: Row, rowNumber: number) => Stage;
   /** Refuses before the file is read, e.g. for a locked period. Checked again by `apply` if it may change. */
   readonly check?: (context: Context, payload: ImportPayload) => Promise<void>;
+  /**
+   * True when what the latest file left may lack something that is read from files today: then the same file is taken in
+   * again instead of changing nothing.
+   */
+  readonly mayTakeAgain?: (context: Context, payload: ImportPayload) => Promise<boolean>;
   /** Takes the staged rows over. Set-based; may refuse, and then nothing is written. */
   readonly apply: (tx: Tx, batch: ImportBatch) => Promise<Applied>;
   /** A file without any row is a valid statement ("nothing was sold"); otherwise it is EMPTY_SHEET. */

@@ -1,8 +1,11 @@
 import { entryKeys } from '@khop/engine/invoice-issuance/entry-key.ts';
+import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/ledger-file.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+import { sql } from 'kysely';
 import { fingerprintOf } from '../../db/staging.ts';
-import type { ImportTarget } from '../imports/target.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ImportBatch, ImportTarget } from '../imports/target.ts';
 import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
@@ -14,6 +17,9 @@ const netAmount = (row: Row): number =>
 
 const netQuantity = (row: Row): Quantity =>
   parseQuantity(text(row.quantity) || '0') - parseQuantity(text(row.returnQuantity) || '0');
+
+/** Ledgers loaded before this have no descriptions and no states of invoices, though their files may. */
+const WORDS_KEPT_SINCE = '0019-read-back.sql';
 
 /** AMIS "Sổ chi tiết bán hàng" → what one profile has already issued in the period. The file replaces what was loaded before. */
 export const importPeriodSalesLedger: ImportTarget = {
@@ -53,10 +59,35 @@ export const importPeriodSalesLedger: ImportTarget = {
       return { key: data.entry_key, fingerprint: fingerprintOf(data), data };
     };
   },
+  mayTakeAgain: async ({ db }, { options, profileId }) => {
+    const { rows } = await sql<{ isOlder: boolean }>`
+      select l.loaded_at < m.applied_at and not exists (
+          select from period_amis_sales s where s.period_id = l.period_id and s.profile_id = l.profile_id
+            and (s.description <> '' or s.invoice_state <> '')) as is_older
+      from period_loads l, schema_migrations m
+      where l.period_id = ${options.periodId} and l.profile_id = ${profileId} and l.kind = 'sales_ledger' and m.name = ${WORDS_KEPT_SINCE}`.execute(
+      db,
+    );
+    return rows[0]?.isOlder ?? false;
+  },
   apply: async (tx, batch) => {
-    await openPeriod(tx, batch);
+    refuseMissingDays(await openPeriod(tx, batch), batch);
     const counts = await replaceRows(tx, batch, 'period_amis_sales', ['entry_key']);
     await recordLoad(tx, batch, 'sales_ledger');
-    return counts;
+    return { ...counts, ...(batch.rejectedRows > 0 && { warnings: [unread(batch.rejectedRows)] }) };
   },
 };
+
+/** The file takes the place of what was loaded before, so the days that it leaves out would be forgotten. */
+function refuseMissingDays(period: { fromDate: string; toDate: string }, { result }: ImportBatch): void {
+  if (coversPeriod(result, period)) return;
+  throw new Refusal(
+    'WRONG_PERIOD',
+    `Sổ bán hàng lấy của ${daysText(result)}, không đủ kỳ ${daysText(period)}: hóa đơn AMIS của những ngày thiếu sẽ bị lập lần hai. Hãy xuất lại «Sổ chi tiết bán hàng» từ AMIS cho cả kỳ (dài hơn kỳ cũng được).`,
+  );
+}
+
+const unread = (rows: number) => ({
+  code: 'AMIS_SALES_UNREAD',
+  message: `${rows} dòng không đọc được là những lần bán đã có ở AMIS: kỳ chưa xuất tệp được cho đến khi nạp một sổ đọc được cả. Hãy sửa các dòng ấy ở AMIS, xuất lại sổ rồi nạp lại.`,
+});

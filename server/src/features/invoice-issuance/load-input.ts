@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Profiles } from '../../db/schema.generated.ts';
 import { keptInvoices } from './kept-invoices.ts';
+import { ledgerFiles } from './ledger-files.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
 import { siteRules } from './site-rules.ts';
 
@@ -34,7 +35,11 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const ordered = period.profileIds.flatMap((id) => byId.get(id) ?? []);
   const codeOf = (id: string): string => byId.get(id)?.code ?? id;
   const profiles: ProfileBooks[] = [];
-  for (const row of ordered) profiles.push(await loadBooks(db, period, row));
+  const files = await ledgerFiles(db, period.id);
+  for (const row of ordered) {
+    const file = files.get(row.id);
+    profiles.push({ ...(await loadBooks(db, period, row)), ...(file && { salesLedgerFile: file }) });
+  }
   return {
     period: {
       name: period.name,

@@ -1,0 +1,22 @@
+import type { ImportReport } from '@khop/contract/runs.ts';
+import type { LedgerFile } from '@khop/engine/invoice-issuance/books.ts';
+import { remarksOfLoss } from '@khop/engine/invoice-issuance/ledger-file.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Profile id → what is known of the AMIS sales ledger that the period holds of it. */
+export async function ledgerFiles(db: Database, periodId: string): Promise<Map<string, LedgerFile>> {
+  const rows = await db
+    .selectFrom('periodLoads as l')
+    .leftJoin('importBatches as b', 'b.id', 'l.importId')
+    .select(['l.profileId', 'l.fromDate', 'l.toDate', 'b.report'])
+    .where('l.periodId', '=', periodId)
+    .where('l.kind', '=', 'sales_ledger')
+    .execute();
+  return new Map(
+    rows.map(({ profileId, fromDate, toDate, report }) => {
+      const { rejected = 0, rejectedRows = [], warnings = [] } = (report ?? {}) as Partial<ImportReport>;
+      const firstUnread = rejectedRows[0]?.message ?? '';
+      return [profileId, { fromDate, toDate, unreadRows: rejected, firstUnread, remarks: remarksOfLoss(warnings) }];
+    }),
+  );
+}
