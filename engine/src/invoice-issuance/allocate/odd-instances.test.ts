@@ -84,4 +84,21 @@ describe('instances as odd as real books', () => {
       runs,
     );
   });
+
+  it('take nothing from parts of a last plan that are nothing', () => {
+    const lot = { id: 'K', profile: 'P', warehouse: 'W', product: 'S', availableFrom: day(0), quantity: '1.4' };
+    const line = { document: 'D', date: day(1), priority: 1 as const, item: 'I', amount: 0 };
+    const instance: AllocationInstance = {
+      lots: [lot],
+      lines: [
+        { ...line, id: 'A', quantity: '5' },
+        { ...line, id: 'B', quantity: '1.7' },
+      ],
+      links: [{ item: 'I', profile: 'P', product: 'S', factor: '12' }],
+    };
+    for (const lineQuantity of ['-1', '0', '-0.000001']) {
+      const plan = allocate({ ...instance, previous: [{ line: 'B', lot: 'K', lineQuantity }] });
+      expect(parts(plan)).toEqual(parts(allocate(instance)));
+    }
+  });
 });

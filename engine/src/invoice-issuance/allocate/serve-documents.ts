@@ -85,7 +85,7 @@ function emptyPools(
   return changed;
 }
 
-/** The last plan as arcs of this network, by document; parts whose lot or line is gone are left out. */
+/** The last plan as arcs of this network, by document; parts of nothing, or whose lot or line is gone, are left out. */
 function tracesOf(c: Compiled, units: Units, net: Network): Map<number, Trace[]> {
   const traces = new Map<number, Trace[]>();
   if (!c.source.previous || c.source.previous.length === 0) return traces;
@@ -100,10 +100,11 @@ function tracesOf(c: Compiled, units: Units, net: Network): Map<number, Trace[]>
     if (line === undefined || lot === undefined || net.lineNode[line]! < 0 || pinnedAlready.has(`${lineId}/${lotId}`))
       continue;
     const arc = arcTo(net, net.lineNode[line]!, lot);
-    if (arc === undefined) continue;
+    const quantity = parseMicro(lineQuantity);
+    if (arc === undefined || quantity <= 0) continue;
     const { component, item } = net.groups[net.nodeGroup[net.lineNode[line]!]!]!;
     const perMicro = units.itemScale[item]! / units.components[component]!.divisor;
-    const amount = Math.round(parseMicro(lineQuantity) * perMicro);
+    const amount = Math.round(quantity * perMicro);
     const document = c.lineDocument[line]!;
     const list = traces.get(document) ?? [];
     list.push({ line, arc, amount, slack: Math.ceil(perMicro) - 1 });
