@@ -35,7 +35,24 @@ export type SalesLine = {
   readonly warehouseCode: string;
   readonly kind: SalesLineKind;
   readonly description: string;
+  /** Figures that the source left blank though a line of this kind has to state them: they stand as 0 and mean unknown. */
+  readonly unstated?: readonly Figure[];
 };
+
+/** Figures that a blank must not pass for 0 of. A price is never used, and a blank VAT is told on the invoice. */
+export type Figure = 'quantity' | 'baseQuantity' | 'amount';
+
+const NEEDED: Readonly<Record<SalesLineKind, readonly Figure[]>> = {
+  goods: ['quantity', 'baseQuantity', 'amount'],
+  // A gift without an amount is worth nothing.
+  free: ['quantity', 'baseQuantity'],
+  service: ['amount'],
+  discount: ['amount'],
+};
+
+/** The figures that a line of this kind has to state and leaves blank. A discount may state its own in `discount` instead. */
+export const unstatedFigures = (kind: SalesLineKind, isBlank: (field: Figure | 'discount') => boolean): Figure[] =>
+  NEEDED[kind].filter((figure) => isBlank(figure) && (kind !== 'discount' || isBlank('discount')));
 
 /** Key of the document that a line belongs to. */
 export const documentKeyOf = (line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo'>): string =>

@@ -47,6 +47,21 @@ test.each<[what: string, change: Partial<SalesLine>, says: string]>([
     { docDate: '2026-10-05' },
     'Chưa xuất 3 (300.000 đồng): ngày bán 05/10/2026 ngoài kỳ 01/09/2026 – 30/09/2026: lập hóa đơn ở kỳ của ngày đó, hoặc nạp lại sổ đúng những ngày của kỳ.',
   ],
+  [
+    'an amount that Bravo left blank',
+    { amount: 0, vatAmount: 0, unstated: ['amount'] },
+    'Chưa xuất 3 (0 đồng): Bravo để trống tiền hàng: ghi ở Bravo rồi nạp lại (thật không có thì ghi 0; hàng tặng thì ghi loại là hàng tặng).',
+  ],
+  [
+    'a line of nothing but blanks',
+    { amount: 0, vatAmount: 0, quantity: 0n, baseQuantity: 0n, unstated: ['quantity', 'baseQuantity', 'amount'] },
+    'Chưa xuất 0 đồng: Bravo để trống số lượng, số lượng gốc, tiền hàng: ghi ở Bravo rồi nạp lại (thật không có thì ghi 0; hàng tặng thì ghi loại là hàng tặng).',
+  ],
+  [
+    'a discount without any money',
+    { kind: 'discount', amount: 0, vatAmount: 0, unstated: ['amount'] },
+    'Chưa xuất 0 đồng: Bravo để trống tiền hàng: ghi ở Bravo rồi nạp lại (thật không có thì ghi 0; hàng tặng thì ghi loại là hàng tặng).',
+  ],
 ])('%s waits for a person', (_what, change, says) => {
   const plan = planOf(change);
   expect(plan.shortages).toMatchObject([{ line: '1', reason: 'NEEDS_REVIEW', message: says }]);
@@ -62,6 +77,15 @@ test.each<[what: string, change: Partial<SalesLine>]>([
   ['no rate', { convertRate: '', baseQuantity: parseQuantity('7') }],
 ])('%s is no contradiction', (_what, change) => {
   expect(invoicedLines(planOf(change))).toEqual(['1', '2']);
+});
+
+test('an amount of 0 that is stated is one, and a line of blanks that somebody excluded waits for nobody', () => {
+  expect(invoicedLines(planOf({ amount: 0, vatAmount: 0 }))).toEqual(['1', '2']);
+  const input = issuanceInput({ ...given([sale]), exclusions: [{ line: '1', reason: 'not_a_sale', note: 'ghi chú' }] });
+  const blank = { ...input.lines[0]!, amount: 0, vatAmount: 0, unstated: ['amount'] as const };
+  const { shortages, excluded } = planInvoices({ ...input, lines: [{ ...blank, baseQuantity: 0n, quantity: 0n }] });
+  expect(shortages).toEqual([]);
+  expect(excluded).toMatchObject([{ line: '1', amount: 0 }]);
 });
 
 test('a day before the period says so, whatever is locked, and is a finding', () => {

@@ -1,4 +1,4 @@
-import { netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
+import { type Figure, netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
 import { formatDay } from '../day.ts';
 import { divideRounded, formatVnd } from '../money.ts';
 import { convert, type Factor, ONE, parseFactor } from '../quantity.ts';
@@ -10,7 +10,8 @@ export function contradictions({ lines, period }: Pick<IssuanceInput, 'lines' | 
   const found = new Map<string, string>();
   const rateOf = rateReader();
   for (const line of lines) {
-    const why = outsidePeriod(line, period) ?? (line.kind === 'discount' ? undefined : ofFigures(line, rateOf));
+    const why =
+      outsidePeriod(line, period) ?? ofBlanks(line) ?? (line.kind === 'discount' ? undefined : ofFigures(line, rateOf));
     if (why !== undefined) found.set(line.id, why);
   }
   return found;
@@ -20,6 +21,19 @@ export function contradictions({ lines, period }: Pick<IssuanceInput, 'lines' | 
 function outsidePeriod({ docDate }: SalesLine, { fromDate, toDate }: PeriodTerms): string | undefined {
   if (docDate >= fromDate && docDate <= toDate) return undefined;
   return `ngày bán ${formatDay(docDate)} ngoài kỳ ${formatDay(fromDate)} – ${formatDay(toDate)}: lập hóa đơn ở kỳ của ngày đó, hoặc nạp lại sổ đúng những ngày của kỳ`;
+}
+
+const FIGURES: Readonly<Record<Figure, string>> = {
+  quantity: 'số lượng',
+  baseQuantity: 'số lượng gốc',
+  amount: 'tiền hàng',
+};
+
+/** Nobody knows how much a blank is: it is not 0. */
+function ofBlanks({ unstated = [] }: SalesLine): string | undefined {
+  if (unstated.length === 0) return undefined;
+  const names = unstated.map((figure) => FIGURES[figure]).join(', ');
+  return `Bravo để trống ${names}: ghi ở Bravo rồi nạp lại (thật không có thì ghi 0; hàng tặng thì ghi loại là hàng tặng)`;
 }
 
 function ofFigures(line: SalesLine, rateOf: (text: string) => Factor | undefined): string | undefined {

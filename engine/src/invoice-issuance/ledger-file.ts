@@ -41,10 +41,11 @@ export function ledgerFileFindings({ period, profiles, kept }: IssuanceInput): F
     ): Finding => ({
       ...{ code, severity, message: `«${terms.code}»: ${message}`, remedy, count, profile: terms.code },
     });
-    const own = kept.filter((one) => one.profile === terms.code && one.status !== 'draft');
+    if (!file) return [];
+    const hasLeft = kept.some((one) => one.profile === terms.code && one.status !== 'draft');
     return [
-      ...(file ? fileFindings(file, period, find) : []),
-      ...(own.length > 0 && isWordless(books)
+      ...fileFindings(file, period, find),
+      ...(hasLeft && isWordless(books)
         ? [
             find(
               'AMIS_LEDGER_WITHOUT_WORDS',

@@ -63,6 +63,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     if (baseQuantity > 0n) invoicedElsewhere.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
   }
   const doubtful = contradictions(input);
+  for (const { line } of excluded) doubtful.delete(line);
   const { netted, residues } = netReturns(open, invoicedElsewhere, doubtful);
   for (const residue of residues) shortages.push(refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 

@@ -72,8 +72,9 @@ export function screenLines(
   const usableLinks = linkChooser(input);
   const { plannedInvoiceDate } = input.period;
   for (const one of open.values()) {
-    if (isSettled(one)) continue;
     const { line } = one;
+    // A line of blanks has nothing left to place either, but nobody has settled it.
+    if (isSettled(one) && !(line.unstated && held.has(line.id))) continue;
     const refuse = (reason: ShortageReason, why: string) => refused.push({ open: one, reason, why });
     const doubt = held.get(line.id) ?? doubtAbout(one);
     if (doubt) {

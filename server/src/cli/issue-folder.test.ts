@@ -40,6 +40,7 @@ it.each<[what: string, change: (dir: string) => Promise<unknown>, says: string |
     /DUPLICATE_LINE: Tệp bravo\/sales.csv, dòng 4: khóa dòng \(rowId\) «.+» bị lặp, đã có ở dòng 2/,
   ],
   ['a blank amount', cellOf('bravo/sales.csv', 'amount', ''), 'dòng 2: cột «amount»: Số tiền đang trống'],
+  ['a blank quantity', cellOf('bravo/sales.csv', 'quantity', ''), 'dòng 2: cột «quantity»: Số lượng đang trống'],
   [
     'an amount that no number holds',
     cellOf('bravo/sales.csv', 'amount', '9007199254740993'),

@@ -1,4 +1,4 @@
-import type { SalesLine, SalesLineKind } from '@khop/engine/bravo/sales-line.ts';
+import { type Figure, type SalesLine, type SalesLineKind, unstatedFigures } from '@khop/engine/bravo/sales-line.ts';
 import { isDay } from '@khop/engine/day.ts';
 import type { BravoBuyer } from '@khop/engine/invoice-issuance/types.ts';
 import { vnd } from '@khop/engine/money.ts';
@@ -61,6 +61,8 @@ const KINDS: readonly string[] = ['goods', 'service', 'discount', 'free'] satisf
 
 function lineOf(row: TextRow): SalesLine {
   const kind = cell(row, 'kind', kindOf);
+  const [blank] = unstatedFigures(kind, (field) => text(row, field).trim() === '');
+  if (blank) cell(row, blank, () => refuseBlank(blank));
   return {
     id: filled(row, 'rowId'),
     branchCode: text(row, 'branchCode'),
@@ -76,8 +78,7 @@ function lineOf(row: TextRow): SalesLine {
     baseQuantity: cell(row, 'baseQuantity', (value) => parseQuantity(value || '0')),
     convertRate: cell(row, 'convertRate', (value) => value),
     unitPrice: cell(row, 'unitPrice', (value) => value),
-    // A gift without an amount is worth nothing; any other line without one says nothing of its worth.
-    amount: cell(row, 'amount', kind === 'free' ? dongOrNothing : wholeDong),
+    amount: cell(row, 'amount', dongOrNothing),
     discount: cell(row, 'discount', dongOrNothing),
     vatRate: cell(row, 'vatRate', parseVatRate),
     vatAmount: cell(row, 'vatAmount', dongOrNothing),
@@ -85,6 +86,13 @@ function lineOf(row: TextRow): SalesLine {
     kind,
     description: text(row, 'description'),
   };
+}
+
+/** In a folder a blank is mended at once; lines of a live Bravo wait for a person instead. */
+function refuseBlank(figure: Figure): never {
+  if (figure === 'amount')
+    throw new Problem('NOT_WHOLE_DONG', 'Số tiền đang trống: dòng thật không có tiền thì ghi 0.');
+  throw new Problem('BAD_QUANTITY', 'Số lượng đang trống: dòng thật không có hàng thì ghi 0.');
 }
 
 function kindOf(value: string): SalesLineKind {
@@ -102,7 +110,6 @@ function dayOf(value: string): string {
 const dongOrNothing = (value: string): number => (value === '' ? 0 : wholeDong(value));
 
 function wholeDong(value: string): number {
-  if (value === '') throw new Problem('NOT_WHOLE_DONG', 'Số tiền đang trống: dòng thật không có tiền thì ghi 0.');
   if (!/^-?\d+$/.test(value)) throw new Problem('NOT_WHOLE_DONG', `Số tiền «${value}» phải là số đồng nguyên.`);
   // As a number it would already be another one.
   if (!Number.isSafeInteger(Number(value)))

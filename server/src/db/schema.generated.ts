@@ -506,6 +506,7 @@ export interface PeriodSalesLines {
   unallocated: Generated<number>;
   unit: Generated<string>;
   unitPrice: Generated<string>;
+  unstated: Generated<string>;
   vatAmount: Generated<number>;
   vatRate: string | null;
   warehouseCode: Generated<string>;
@@ -630,6 +631,7 @@ export interface SalesLedgerLines {
   storedAt: Generated<string>;
   unit: Generated<string>;
   unitPrice: Generated<string>;
+  unstated: Generated<string>;
   vatAmount: Generated<number>;
   vatRate: string | null;
   warehouseCode: Generated<string>;

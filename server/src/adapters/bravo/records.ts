@@ -1,8 +1,8 @@
-import type { SalesLine, SalesLineKind } from '@khop/engine/bravo/sales-line.ts';
+import { type SalesLine, type SalesLineKind, unstatedFigures } from '@khop/engine/bravo/sales-line.ts';
 import { isDay } from '@khop/engine/day.ts';
 import { type Vnd, vnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';
-import { formatFactor, parseFactor, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
+import { formatFactor, formatQuantity, parseFactor, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import type { BravoItemRecord, BravoPartnerRecord, BravoStockRecord } from './port.ts';
 
@@ -37,7 +37,7 @@ function parsed<T>(row: TextRow, field: string, expected: string, parse: (value:
   }
 }
 
-/** "12.500000" → 12.5; blank is 0. Zeros beyond the sixth place are dropped, other digits there are refused. */
+/** "12.500000" → 12.5; blank is 0, which `unstatedFigures` tells from a stated one. Zeros beyond the sixth place are dropped, other digits there are refused. */
 const quantityOf = (row: TextRow, field: string): Quantity =>
   parsed(row, field, 'số thập phân, tối đa 6 chữ số lẻ', (value) => parseQuantity(value || '0'));
 
@@ -52,8 +52,18 @@ const decimalOf = (row: TextRow, field: string): string => {
   return value.includes('.') ? value.replace(/0+$/, '').replace(/\.$/, '') : value;
 };
 
+const isBlank = (row: TextRow, field: string): boolean => text(row, field).trim() === '';
+
 const rateOf = (row: TextRow, field: string): string =>
-  parsed(row, field, 'hệ số quy đổi dương', (value) => formatFactor(parseFactor(value || '1')));
+  parsed(row, field, 'hệ số quy đổi dương', (value) => formatFactor(parseFactor(value)));
+
+/** The stated rate; of a line that states none what its two quantities say, which contradicts neither. */
+function convertRateOf(row: TextRow, quantity: Quantity, baseQuantity: Quantity): string {
+  if (!isBlank(row, 'convertRate')) return rateOf(row, 'convertRate');
+  if (quantity === 0n || baseQuantity === 0n || quantity > 0n !== baseQuantity > 0n) return '1';
+  const size = (value: Quantity): string => formatQuantity(value < 0n ? -value : value);
+  return formatFactor(parseFactor(`${size(baseQuantity)}/${size(quantity)}`));
+}
 
 function instantOf(row: TextRow, field: string): string {
   const value = text(row, field).trim();
@@ -73,10 +83,15 @@ const flagOf = (row: TextRow, field: string): boolean => {
   return value === '' || truthy.has(value);
 };
 
-/** An item; `units` are its rows of the unit table. The base unit is added where that table leaves it out. */
+/**
+ * An item; `units` are its rows of the unit table. The base unit is added where that table leaves it out, and another unit
+ * without a rate says nothing.
+ */
 export function itemRecord(row: TextRow, units: readonly TextRow[]): BravoItemRecord {
   const unit = text(row, 'unit').trim();
-  const rated = units.map((each) => ({ unit: filled(each, 'unit'), rate: rateOf(each, 'rate') }));
+  const rated = units
+    .filter((each) => !isBlank(each, 'rate'))
+    .map((each) => ({ unit: filled(each, 'unit'), rate: rateOf(each, 'rate') }));
   return {
     code: filled(row, 'code'),
     name: text(row, 'name'),
@@ -112,6 +127,8 @@ export const stockRecord = (row: TextRow): BravoStockRecord => ({
 export function salesLine(row: TextRow): SalesLine {
   const kind = text(row, 'kind').trim() || 'goods';
   if (!kinds.includes(kind)) refuse(row, 'kind', `một trong: ${kinds.join(', ')}`);
+  const unstated = unstatedFigures(kind as SalesLineKind, (field) => isBlank(row, field));
+  const [quantity, baseQuantity] = [quantityOf(row, 'quantity'), quantityOf(row, 'baseQuantity')];
   return {
     id: filled(row, 'rowId'),
     branchCode: text(row, 'branchCode').trim(),
@@ -123,9 +140,9 @@ export function salesLine(row: TextRow): SalesLine {
     itemCode: text(row, 'itemCode').trim(),
     itemName: text(row, 'itemName'),
     unit: text(row, 'unit').trim(),
-    quantity: quantityOf(row, 'quantity'),
-    baseQuantity: quantityOf(row, 'baseQuantity'),
-    convertRate: rateOf(row, 'convertRate'),
+    quantity,
+    baseQuantity,
+    convertRate: convertRateOf(row, quantity, baseQuantity),
     unitPrice: decimalOf(row, 'unitPrice'),
     amount: vndOf(row, 'amount'),
     discount: vndOf(row, 'discount'),
@@ -134,5 +151,6 @@ export function salesLine(row: TextRow): SalesLine {
     warehouseCode: text(row, 'warehouseCode').trim(),
     kind: kind as SalesLineKind,
     description: text(row, 'description'),
+    ...(unstated.length > 0 && { unstated }),
   };
 }

@@ -66,7 +66,7 @@ export const presentStoredLine = (
 
 /** A line as read from Bravo just now, not stored. */
 export const presentLiveLine = (line: SalesLine, partnerName: string): SalesLedgerLine => {
-  const { id, quantity, baseQuantity, vatRate, ...same } = line;
+  const { id, quantity, baseQuantity, vatRate, unstated: _unstated, ...same } = line;
   return {
     ...same,
     id: null,

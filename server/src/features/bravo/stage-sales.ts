@@ -28,6 +28,7 @@ export const SALES_COLUMNS = {
   warehouse_code: 'text',
   kind: 'text',
   description: 'text',
+  unstated: 'text',
 } as const;
 
 /** A ledger line on its way into the store, whether it comes from Bravo or was sent by somebody. */
@@ -55,7 +56,10 @@ export function stagedSalesLine(line: SalesLine): StagedRow {
     kind: line.kind,
     description: line.description,
   };
-  return { key: line.id, rowNumber: null, fingerprint: fingerprintOf(columns), data: { ...columns, id: newId() } };
+  const unstated = (line.unstated ?? []).join(',');
+  // Left out of the fingerprint where there is none, as it was before it was known: such a line has not changed.
+  const fingerprint = fingerprintOf({ ...columns, ...(unstated !== '' && { unstated }) });
+  return { key: line.id, rowNumber: null, fingerprint, data: { ...columns, unstated, id: newId() } };
 }
 
 const RATE_PLACES = 10;

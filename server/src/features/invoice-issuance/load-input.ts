@@ -1,4 +1,4 @@
-import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
@@ -166,6 +166,7 @@ async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {
     warehouseCode: row.warehouseCode,
     kind: row.kind as SalesLine['kind'],
     description: row.description,
+    ...(row.unstated !== '' && { unstated: row.unstated.split(',') as Figure[] }),
   }));
 }
 

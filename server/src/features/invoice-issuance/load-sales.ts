@@ -90,6 +90,7 @@ const COLUMNS = [
   'warehouse_code',
   'kind',
   'description',
+  'unstated',
 ];
 
 /**

@@ -27,6 +27,7 @@ export type DocumentRow = {
   unallocated: number;
   excluded: number;
   coverage: Coverage;
+  isUnstated: boolean;
 };
 
 /** A document's address in a URL: its period and key, so that one page can show it without asking for the period first. */
@@ -43,7 +44,8 @@ export function parseDocumentId(id: string): { periodId: string; documentKey: st
 
 /** Coverage follows from the sums: everything invoiced, a part, nothing; or nothing to invoice at all. */
 const coverage = sql<Coverage>`case
-  when d.unallocated = 0 and d.invoiced = 0 and d.already_invoiced = 0 then case when d.excluded <> 0 then 'excluded' else 'returned' end
+  when d.unallocated = 0 and d.invoiced = 0 and d.already_invoiced = 0 then
+    case when d.excluded <> 0 then 'excluded' when d.is_unstated then 'uncovered' else 'returned' end
   when d.unallocated = 0 then 'covered'
   when d.invoiced = 0 and d.already_invoiced = 0 then 'uncovered'
   else 'partly' end`;
@@ -52,12 +54,13 @@ const documents = (periodId: string) => sql`
   select s.document_key, s.period_id, min(s.branch_code) as branch_code, min(s.doc_code) as doc_code, min(s.doc_no) as doc_no, min(s.doc_date) as doc_date,
     min(s.doc_status) as doc_status, min(s.partner_code) as partner_code, count(*) as lines, sum(s.amount - s.discount)::bigint as amount,
     sum(s.vat_amount)::bigint as vat_amount, sum(s.invoiced)::bigint as invoiced, sum(s.already_invoiced)::bigint as already_invoiced,
-    sum(case when p.plan is null then s.amount - s.discount else s.unallocated end)::bigint as unallocated, sum(s.excluded)::bigint as excluded
+    sum(case when p.plan is null then s.amount - s.discount else s.unallocated end)::bigint as unallocated, sum(s.excluded)::bigint as excluded,
+    bool_or(s.unstated <> '') as is_unstated
   from period_sales_lines s join invoice_periods p on p.id = s.period_id
   where s.period_id = ${periodId}
   group by s.document_key, s.period_id`;
 
-const present = ({ documentKey, periodId, partnerName, invoiceRequirement, ...row }: DocumentRow) => ({
+const present = ({ documentKey, periodId, partnerName, invoiceRequirement, isUnstated: _, ...row }: DocumentRow) => ({
   ...row,
   id: documentIdOf(periodId, documentKey),
   partnerName: partnerName ?? '',
