@@ -53,7 +53,7 @@ const stats = z
     amisConnected: z.int(),
     bravoTotal: z.int(),
     bravoConnected: z.int(),
-    pendingSuggestions: z.int(),
+    pendingSuggestions: z.int().describe('Cặp tốt nhất còn chờ duyệt, như danh sách gợi ý với bestOnly=true'),
     factorMissing: z.int(),
     byOrigin: z.record(z.string(), z.int()),
   })

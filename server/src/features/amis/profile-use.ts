@@ -37,6 +37,12 @@ export async function refuseProfileInUse(db: Database, id: string): Promise<void
   );
 }
 
+/**
+ * A suggestion `s` that a person is asked about: the review shows the best pairs, and weaker ones only on request. Every count
+ * of waiting suggestions is of these.
+ */
+export const waitsForReview = sql<boolean>`s.status = 'pending' and s.is_best`;
+
 /** Figures of one profile. Throws NOT_FOUND. */
 export async function profileStats(db: Database, id: string) {
   const { rows } = await sql<{
@@ -58,9 +64,9 @@ export async function profileStats(db: Database, id: string) {
       (select count(distinct c.amis_partner_id) from partner_connections c
          join amis_partners a on a.id = c.amis_partner_id and a.type = 'customer'
         where c.profile_id = p.id) as connected_customers,
-      (select count(*) from suggestions where profile_id = p.id and kind = 'product' and status = 'pending')
+      (select count(*) from suggestions s where s.profile_id = p.id and s.kind = 'product' and ${waitsForReview})
         as pending_product_suggestions,
-      (select count(*) from suggestions where profile_id = p.id and kind = 'partner' and status = 'pending')
+      (select count(*) from suggestions s where s.profile_id = p.id and s.kind = 'partner' and ${waitsForReview})
         as pending_partner_suggestions,
       (select count(*) from amis_products where profile_id = p.id and quantity_on_hand < 0) as negative_stock_products,
       (select coalesce(sum(stock_value), 0)::bigint from amis_products where profile_id = p.id) as stock_value

@@ -56,6 +56,21 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
     (await company.api.context.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`))
       .rows[0]!.n;
 
+  it('counts on the card of the profile and beside the connections what the review asks about, and no weaker pairs', async () => {
+    const mark = (isBest: boolean, ids: readonly string[]) =>
+      company.api.context.pool.query('update suggestions set is_best = $1 where id = any ($2)', [isBest, ids]);
+    const weaker = (await list()).items.slice(0, 3).map(({ id }) => id);
+    await mark(false, weaker);
+    const all = await call<{ total: number }>('GET', `${path}/suggestions?profileId=${company.profileId}&limit=1`);
+    const { total } = await list();
+    expect(total).toBe(all.body.total - weaker.length);
+    const { body: card } = await call<Record<string, number>>('GET', `/amis/profiles/${company.profileId}/stats`);
+    expect(card[kind === 'product' ? 'pendingProductSuggestions' : 'pendingPartnerSuggestions']).toBe(total);
+    const { body: stats } = await call('GET', `${path}/stats?profileId=${company.profileId}`);
+    expect(stats).toMatchObject({ pendingSuggestions: total });
+    await mark(true, weaker);
+  });
+
   it('accepts everything above a score as one batch, says beforehand what that is, and takes it all back', async () => {
     const before = await list();
     expect(before.total).toBeGreaterThan(20);

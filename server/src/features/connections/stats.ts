@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { waitsForReview } from '../amis/profile-use.ts';
 import type { KindName } from './kinds.ts';
 import { TABLES } from './tables.ts';
 
@@ -30,7 +31,7 @@ export async function connectionStats(db: Database, kind: KindName, profileId: s
       (select count(distinct ${sql.ref(table.amisId)}) from c) as amis_connected,
       (select count(*) from ${sql.table(table.bravo)} b where b.is_active) as bravo_total,
       (select count(distinct bravo_code) from c) as bravo_connected,
-      (select count(*) from suggestions s where s.kind = ${kind} and s.status = 'pending'${of('s')}) as pending_suggestions,
+      (select count(*) from suggestions s where s.kind = ${kind} and ${waitsForReview}${of('s')}) as pending_suggestions,
       (select count(*) from c where ${factorMissing}) as factor_missing,
       (select count(*) from c where origin = 'manual') as manual,
       (select count(*) from c where origin = 'suggestion') as suggestion,
