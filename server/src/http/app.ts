@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -15,8 +14,12 @@ import Fastify, {
 import type { Context } from '../context.ts';
 import { newId } from '../id.ts';
 import { serveApiPage } from './api-page.ts';
+import { tokenOf } from './authenticate.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
+import { answerClientError } from './client-errors.ts';
+import { readJsonBodies } from './json-body.ts';
+import { refuseOtherHosts } from './own-host.ts';
 import { isDataException, MAX_JSON_BYTES, refusalOf } from './refusals.ts';
 import { MAX_UPLOAD_BYTES } from './uploads.ts';
 import { serveWeb } from './web.ts';
@@ -28,8 +31,10 @@ declare module 'fastify' {
   }
 }
 
-/** Requests per minute and person (or address, before sign-in). Generous for people, a wall for loops. */
+/** Requests per minute and session (or address, before sign-in). Generous for people, a wall for loops. */
 const REQUESTS_PER_MINUTE = 1200;
+/** A request that has not arrived whole by then is cut off: the largest file over a slow line takes less. */
+const ARRIVES_WITHIN_MS = 30 * 60_000;
 
 /** The HTTP service: boundary rules once, then every operation of the contract. */
 export async function createApp(
@@ -43,6 +48,8 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_JSON_BYTES,
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+    requestTimeout: ARRIVES_WITHIN_MS,
     trustProxy: nearestProxies(context.config.trustedProxies),
     routerOptions: { maxParamLength: 500 },
   });
@@ -50,6 +57,8 @@ export async function createApp(
   const closing = new AbortController();
   app.decorate('closing', closing.signal);
   app.addHook('preClose', async () => closing.abort());
+  refuseOtherHosts(app, context.config);
+  readJsonBodies(app);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(context),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -59,7 +68,7 @@ export async function createApp(
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: limitKeyOf,
+    keyGenerator: (request) => limitKeyOf(context, request),
     // The route, not the address as it was sent: an encoded letter in it reaches the same route.
     allowList: (request) => !(request.routeOptions.url ?? request.url).startsWith('/v1/'),
   });
@@ -100,16 +109,18 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Whose requests are counted together: a token's, and before sign-in an address's. On public operations the header is
- * nobody's: a made-up one with every request would buy a fresh allowance each time. Hashed whole, because the ends of the
- * emulator's unsigned tokens are alike.
+ * Whose requests are counted together: those of one sign-in, with whatever token of it and however that is written, and
+ * everything else those of an address. A token that is not genuine is nobody's: a made-up one with every request would buy
+ * a fresh allowance each time.
  */
-function limitKeyOf(request: FastifyRequest): string {
-  const { authorization } = request.headers;
+async function limitKeyOf({ identity }: Context, request: FastifyRequest): Promise<string> {
   const { isPublic } = request.routeOptions.config as { isPublic?: boolean };
-  return authorization === undefined || isPublic !== false
-    ? request.ip
-    : createHash('sha256').update(authorization).digest('base64url');
+  const token = isPublic === false ? tokenOf(request) : undefined;
+  if (!token) return request.ip;
+  const verified = await identity.verify(token);
+  return verified.kind === 'valid' || verified.kind === 'expired'
+    ? `${verified.claims.uid} ${verified.claims.authTime}`
+    : request.ip;
 }
 
 /** Believes X-Forwarded-For only as far as the configured number of proxies in front. */

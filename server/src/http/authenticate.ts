@@ -11,7 +11,7 @@ export const AUTH_COOKIE = 'khop_token';
 const SEEN_EVERY_MS = 60_000;
 
 /** The bearer token, or for reading requests only the cookie's. */
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ')) return header.slice(7).trim() || undefined;
   return request.method === 'GET' || request.method === 'HEAD' ? request.cookies[AUTH_COOKIE] : undefined;

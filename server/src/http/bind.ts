@@ -104,6 +104,9 @@ function callOf(
   } as Call;
 }
 
+/** Nobody reads more of them, and a long list may be wrong in every place. */
+const MOST_PROBLEMS = 100;
+
 function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
   if (!schema) return undefined;
   // PostgreSQL can hold neither U+0000 nor half a surrogate pair, and no person types them. JSON escapes just these.
@@ -112,7 +115,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, place: string): un
   }
   const parsed = schema.safeParse(value, { error: invalidValue });
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => ({
+  const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map((issue) => ({
     path: issue.path.join('.'),
     code: issue.code,
     message: issue.message,

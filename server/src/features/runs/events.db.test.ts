@@ -24,8 +24,8 @@ const newRun = async () =>
 const change = (runId: string, set: string) =>
   api.context.pool.query(`update runs set ${set}, revision = revision + 1 where id = $1`, [runId]);
 
-async function openStream(runId: string, lastEventId?: string) {
-  const headers: Record<string, string> = { authorization: `Bearer ${unsignedToken('ketoan@khop.local')}` };
+async function openStream(runId: string, lastEventId?: string, as = 'ketoan@khop.local') {
+  const headers: Record<string, string> = { authorization: `Bearer ${unsignedToken(as)}` };
   if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
   const response = await fetch(`${origin}/v1/runs/${runId}/events`, { headers });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -100,4 +100,17 @@ it('ends at its next heartbeat once the session was revoked, and goes on for oth
   await api.context.pool.query("update users set valid_since = now() + interval '1 hour'");
   ahead = 32_000;
   expect(await next()).toBeUndefined();
+});
+
+it('gives one person twenty streams at once, and takes nothing from others by it', async () => {
+  const runId = await newRun();
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(runId)));
+  expect(streams.every(({ response }) => response.status === 200)).toBe(true);
+  const refused = await openStream(runId);
+  expect(refused.response.status).toBe(429);
+  expect((await openStream(runId, undefined, 'khac@khop.local')).response.status).toBe(200);
+
+  await change(runId, "status = 'succeeded', finished_at = now()");
+  for (const { next } of streams) while (await next()) {}
+  expect((await openStream(runId)).response.status).toBe(200);
 });

@@ -9,15 +9,21 @@ import { found, Refusal } from '../../refusal.ts';
 const LOOK_EVERY_MS = 400;
 /** How often a stream says that it is there, which keeps proxies from closing it, and asks whether its reader still may read. */
 const HEARTBEAT_MS = 15_000;
+/** Streams of one person at once. Each asks the database time and again, so they must not grow with what a loop opens. */
+const STREAMS_PER_PERSON = 20;
+const streamsOf = new Map<string, number>();
 
 /**
  * Streams a run's state as server-sent events until it ends: one `run` event per visible change, its id the run's
  * revision, so a reconnecting client with Last-Event-ID gets only what it has not seen. A server that stops ends its
  * streams; the client comes back to another one. So does a session that was revoked or has expired: at the next heartbeat.
  */
-export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, headers, reply }) => {
+export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, headers, reply, user }) => {
   const read = () => context.db.selectFrom('runs').selectAll().where('id', '=', params.id).executeTakeFirst();
   found(await read(), 'Không tìm thấy lượt chạy này.');
+  const others = streamsOf.get(user.id) ?? 0;
+  if (others >= STREAMS_PER_PERSON)
+    throw new Refusal('RATE_LIMITED', 'Đang theo dõi quá nhiều lượt chạy cùng lúc. Hãy đóng bớt thẻ trình duyệt.');
   let seen = Number(headers['last-event-id'] ?? 0) || 0;
   let beatAt = context.now().getTime();
   const { raw } = reply.hijack();
@@ -35,6 +41,7 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
     raw.end();
     return undefined;
   }
+  streamsOf.set(user.id, others + 1);
   try {
     while (!over.aborted) {
       const now = context.now().getTime();
@@ -56,6 +63,9 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
   } catch (error) {
     if (!over.aborted) context.log.warn({ err: error }, 'run event stream ended');
   } finally {
+    const left = (streamsOf.get(user.id) ?? 1) - 1;
+    if (left > 0) streamsOf.set(user.id, left);
+    else streamsOf.delete(user.id);
     raw.end();
   }
   return undefined;

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+/** No body of the contract is deeper than a template's conditions. */
+const MAX_DEPTH = 64;
+/** Values of one body: ten thousand ledger lines, the longest list of the contract, have 220,000. */
+const MAX_VALUES = 300_000;
+
+/**
+ * Reads JSON bodies, and refuses those whose shape alone would keep everybody waiting: millions of brackets or values take
+ * seconds to read and check, whatever they say.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const why = whyTooComplex(text as string);
+    if (why) done(new Refusal('VALIDATION', `Nội dung gửi lên ${why}. Hãy chia nhỏ.`));
+    else parse(request, text as string, done);
+  });
+}
+
+const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_GROUP, CLOSE_GROUP] = [34, 44, 92, 91, 93, 123, 125];
+
+/** Counts what JSON is made of, without understanding it. */
+function whyTooComplex(text: string): string | undefined {
+  let [depth, values] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfText(text, at);
+        break;
+      case COMMA:
+        values++;
+        break;
+      case OPEN_LIST:
+      case OPEN_GROUP:
+        values++;
+        if (++depth > MAX_DEPTH) return `lồng nhau quá ${MAX_DEPTH} tầng`;
+        break;
+      case CLOSE_LIST:
+      case CLOSE_GROUP:
+        depth--;
+    }
+    if (values > MAX_VALUES) return `có hơn ${MAX_VALUES} giá trị`;
+  }
+  return undefined;
+}
+
+/** Position of the quote that ends the text begun at `from`; the end of everything when none does. */
+function endOfText(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
+}
