@@ -4,7 +4,7 @@ import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types
 import { readBooks } from './issue-books.ts';
 import { PARTNER_LINKS, PRODUCT_LINKS, readLinks, unknownLinks } from './issue-links.ts';
 import { readPeriod } from './issue-period.ts';
-import { ITEMS, PARTNERS, SALES } from './issue-sales.ts';
+import { ITEMS, PARTNERS, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
 
 export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: readonly Warning[] };
@@ -18,7 +18,7 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
   const warnings: Warning[] = [...unread];
   const bravoItems = await table(folder, ITEMS);
   const bravoPartners = await table(folder, PARTNERS);
-  const lines = await table(folder, SALES);
+  const lines = await table(folder, salesTable());
   const productLinks = await readLinks(folder, PRODUCT_LINKS, warnings);
   const partnerLinks = await readLinks(folder, PARTNER_LINKS, warnings);
   const profiles: ProfileBooks[] = [];

@@ -46,45 +46,54 @@ function requirementOf(value: string): BravoBuyer['requirement'] {
   return requirement as BravoBuyer['requirement'];
 }
 
-/** Without its columns a ledger would be read as one of nothing. */
-export const SALES: Table<SalesLine> = {
+/** The ledger, to be read once. Without its columns it would be read as one of nothing. */
+export const salesTable = (): Table<SalesLine> => ({
   path: 'bravo/sales.csv',
   columns: [
     ...['rowId', 'branchCode', 'docNo', 'docDate', 'partnerCode', 'itemCode'],
     ...['quantity', 'baseQuantity', 'amount'],
   ],
-  toValue: lineOf,
+  toValue: lineReader(),
   key: { name: 'khóa dòng (rowId)', code: 'DUPLICATE_LINE', of: ({ id }) => id },
-};
+});
 
 const KINDS: readonly string[] = ['goods', 'service', 'discount', 'free'] satisfies SalesLineKind[];
 
-function lineOf(row: TextRow): SalesLine {
-  const kind = cell(row, 'kind', kindOf);
-  const [blank] = unstatedFigures(kind, (field) => text(row, field).trim() === '');
-  if (blank) cell(row, blank, () => refuseBlank(blank));
-  return {
-    id: filled(row, 'rowId'),
-    branchCode: text(row, 'branchCode'),
-    docCode: text(row, 'docCode'),
-    docNo: filled(row, 'docNo'),
-    docDate: cell(row, 'docDate', dayOf),
-    docStatus: text(row, 'docStatus'),
-    partnerCode: text(row, 'partnerCode'),
-    itemCode: text(row, 'itemCode'),
-    itemName: text(row, 'itemName'),
-    unit: text(row, 'unit'),
-    quantity: cell(row, 'quantity', (value) => parseQuantity(value || '0')),
-    baseQuantity: cell(row, 'baseQuantity', (value) => parseQuantity(value || '0')),
-    convertRate: cell(row, 'convertRate', (value) => value),
-    unitPrice: cell(row, 'unitPrice', (value) => value),
-    amount: cell(row, 'amount', dongOrNothing),
-    discount: cell(row, 'discount', dongOrNothing),
-    vatRate: cell(row, 'vatRate', parseVatRate),
-    vatAmount: cell(row, 'vatAmount', dongOrNothing),
-    warehouseCode: text(row, 'warehouseCode'),
-    kind,
-    description: text(row, 'description'),
+/** Reads lines. A ledger repeats its customers, items, prices and days: equal texts are looked at once and kept once. */
+function lineReader(): (row: TextRow) => SalesLine {
+  const same = remembered((value) => value);
+  const day = remembered(dayOf);
+  const kindIn = remembered(kindOf);
+  const rate = remembered(parseVatRate);
+  const quantity = remembered((value) => parseQuantity(value || '0'));
+  const shared = (row: TextRow, column: string): string => same(text(row, column));
+  return (row) => {
+    const kind = cell(row, 'kind', kindIn);
+    const [blank] = unstatedFigures(kind, (field) => text(row, field).trim() === '');
+    if (blank) cell(row, blank, () => refuseBlank(blank));
+    return {
+      id: filled(row, 'rowId'),
+      branchCode: shared(row, 'branchCode'),
+      docCode: shared(row, 'docCode'),
+      docNo: same(filled(row, 'docNo')),
+      docDate: cell(row, 'docDate', day),
+      docStatus: shared(row, 'docStatus'),
+      partnerCode: shared(row, 'partnerCode'),
+      itemCode: shared(row, 'itemCode'),
+      itemName: shared(row, 'itemName'),
+      unit: shared(row, 'unit'),
+      quantity: cell(row, 'quantity', quantity),
+      baseQuantity: cell(row, 'baseQuantity', quantity),
+      convertRate: cell(row, 'convertRate', same),
+      unitPrice: cell(row, 'unitPrice', same),
+      amount: cell(row, 'amount', dongOrNothing),
+      discount: cell(row, 'discount', dongOrNothing),
+      vatRate: cell(row, 'vatRate', rate),
+      vatAmount: cell(row, 'vatAmount', dongOrNothing),
+      warehouseCode: shared(row, 'warehouseCode'),
+      kind,
+      description: shared(row, 'description'),
+    };
   };
 }
 
@@ -93,6 +102,21 @@ function refuseBlank(figure: Figure): never {
   if (figure === 'amount')
     throw new Problem('NOT_WHOLE_DONG', 'Số tiền đang trống: dòng thật không có tiền thì ghi 0.');
   throw new Problem('BAD_QUANTITY', 'Số lượng đang trống: dòng thật không có hàng thì ghi 0.');
+}
+
+/** Texts that are remembered at most: what has more of them hardly repeats. */
+const MOST_REMEMBERED = 100_000;
+
+/** The same reading, done once for each of the first texts that come. */
+function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const made = read(value);
+    if (known.size < MOST_REMEMBERED) known.set(value, made);
+    return made;
+  };
 }
 
 function kindOf(value: string): SalesLineKind {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import { formatVnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';
+import { bytesOf } from '../adapters/bundle/bytes-of.ts';
 import { type BundleEntry, zipBundle } from '../adapters/bundle/zip-bundle.ts';
 import { writeWorkbook } from '../adapters/workbook/write-workbook.ts';
 import { sentenceOf } from '../sentence.ts';
@@ -36,7 +36,7 @@ export async function run(args: string[]): Promise<number> {
     const remarks = [...warnings, ...findingsOfPlan(input, plan, found, warnings)];
     const entries: BundleEntry[] = [];
     for (const { path, sheets } of exportFiles(input, plan)) {
-      entries.push({ path, bytes: await buffer(writeWorkbook(sheets)) });
+      entries.push({ path, bytes: await bytesOf(writeWorkbook(sheets)) });
     }
     const files = entries.map(({ path, bytes }) => ({
       name: path,

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { bytesOf } from '../bundle/bytes-of.ts';
 import { type BundleEntry, zipBundle } from '../bundle/zip-bundle.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { refuseOtherFiles } from './file-kind.ts';
@@ -13,8 +13,8 @@ export const workbooks: WorkbookPort = {
   write: writeWorkbook,
   zip: async (files) => {
     const entries: BundleEntry[] = [];
-    for (const { path, sheets } of files) entries.push({ path, bytes: await buffer(writeWorkbook(sheets)) });
-    return buffer(zipBundle(entries));
+    for (const { path, sheets } of files) entries.push({ path, bytes: await bytesOf(writeWorkbook(sheets)) });
+    return bytesOf(zipBundle(entries));
   },
   writeErrors: writeErrorWorkbook,
 };
