@@ -5,7 +5,7 @@ import { quality } from './connections-quality.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
-import { accepted, factor, id, idParams, instant, version, vnd } from './values.ts';
+import { accepted, decimal, factor, id, idParams, instant, version, vnd } from './values.ts';
 
 export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'superseded'] as const;
 
@@ -42,6 +42,9 @@ const productSuggestion = z
     ...suggestionBase,
     amis: amisProduct,
     bravo: bravoItem,
+    bravoPrice: decimal
+      .nullable()
+      .describe('Giá bán bình quân một ĐVT gốc trong sổ bán hàng Bravo đã lưu: giá mà máy đem so với giá AMIS'),
     suggestedFactor: factor.nullable(),
     factorEvidence: z.array(z.string()),
     factorContradicted: z.boolean(),

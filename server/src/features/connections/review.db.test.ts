@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bravoSale } from '../../testing/memory-bravo.ts';
 import { type ReviewCompany, startReviewCompany } from '../../testing/review-company.ts';
 import { workbookFile } from '../../testing/workbook-file.ts';
 
@@ -330,6 +331,22 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
     expect(before.map(({ id, version }) => raised.get(id)! - version)).toEqual(
       before.map((each) => (each === one || each === two ? 1 : 0)),
     );
+  });
+
+  it.runIf(kind === 'product')('shows what Bravo sold a base unit for, beside the price of AMIS', async () => {
+    const code = (await list()).items[0]!.bravo.code;
+    company.bravo.salesLines = [
+      bravoSale('P1', { itemCode: code, quantity: 2_000_000n, baseQuantity: 2_000_000n, amount: 100_000 }),
+      bravoSale('P2', { itemCode: code, quantity: 1_000_000n, baseQuantity: 1_000_000n, amount: 80_000 }),
+    ];
+    await company.runOf('/bravo-sales-ledgers', { fromDate: '2026-09-01', toDate: '2026-09-30' });
+    const { items } = await call<{ items: { bravo: { code: string }; bravoPrice: string | null }[] }>(
+      'GET',
+      `${path}/suggestions?profileId=${company.profileId}&limit=500`,
+    ).then(({ body }) => body);
+    const prices = new Map(items.map(({ bravo, bravoPrice }) => [bravo.code, bravoPrice]));
+    expect(prices.get(code)).toBe('60000');
+    expect([...prices.values()].filter((price) => price !== null)).toHaveLength(1);
   });
 
   it('puts the most uncertain first on request', async () => {

@@ -91,7 +91,7 @@ async function finished(
   which: 'all' | 'some',
 ): Promise<SideRecord[]> {
   const codes = which === 'some' ? rows.map(({ id }) => id) : undefined;
-  const prices = kind === 'product' && side === 'bravo' ? await pricesOf(db, codes) : undefined;
+  const prices = kind === 'product' && side === 'bravo' ? await ledgerPrices(db, codes) : undefined;
   return rows.map((row) => ({
     ...row,
     ...(prices && { price: prices.get(row.id) ?? null }),
@@ -99,8 +99,8 @@ async function finished(
   }));
 }
 
-/** Price as evidence only; it never becomes money. */
-async function pricesOf(db: Database, codes: readonly string[] | undefined): Promise<Map<string, number>> {
+/** What the stored ledger got per base unit, of all items or of these. Price as evidence only; it never becomes money. */
+export async function ledgerPrices(db: Database, codes?: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ code: string; price: number }>`
     select item_code as code, (sum(amount) / sum(base_quantity))::numeric(28, 2)::float8 as price from sales_ledger_lines
     where kind = 'goods' and amount > 0 and ${codes ? sql`item_code = any (${codes})` : sql`true`}

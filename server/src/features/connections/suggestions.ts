@@ -10,6 +10,7 @@ import { found } from '../../refusal.ts';
 import { presentPartner as presentAmisPartner, presentProduct } from '../amis/present.ts';
 import { presentPartner as presentBravoPartner, presentItem } from '../bravo/present.ts';
 import type { KindName } from './kinds.ts';
+import { ledgerPrices } from './suggest-records.ts';
 
 type Query = Call<'listProductSuggestions'>['query'] & Call<'listPartnerSuggestions'>['query'];
 type Row = Selectable<Suggestions>;
@@ -122,8 +123,11 @@ const connectionCount = (table: string, column: string, of: string) =>
     'connectionCount',
   );
 
-const productPairs = (db: Database, rows: readonly Row[]) =>
-  pairUp(
+async function productPairs(db: Database, rows: readonly Row[]) {
+  if (rows.length === 0) return [];
+  const codes = rows.map(({ bravoCode }) => bravoCode);
+  const prices = await ledgerPrices(db, codes);
+  return pairUp(
     rows,
     (ids) =>
       db
@@ -143,11 +147,13 @@ const productPairs = (db: Database, rows: readonly Row[]) =>
       ...presentBase(row),
       amis: presentProduct(amis),
       bravo: presentItem(bravo),
+      bravoPrice: prices.get(bravo.code)?.toString() ?? null,
       suggestedFactor: row.suggestedFactor,
       factorEvidence: row.factorEvidence as string[],
       factorContradicted: row.factorContradicted,
     }),
   );
+}
 
 const partnerPairs = (db: Database, rows: readonly Row[]) =>
   pairUp(
