@@ -7,8 +7,15 @@ import type { Tick } from './shards.ts';
 import { here, type Spread } from './spread.ts';
 import type { Anchors } from './synonyms.ts';
 
-/** The candidates, and the pairs that are each other's nearest. */
-export type Found = { readonly candidates: Candidates; readonly anchors: Anchors };
+/** The best partners by 3-grams of the records of one side that have no good one by words: of the k-th `chosen`. */
+export type Rescue = { readonly chosen: Uint32Array; readonly tops: Tops };
+
+/** The candidates, the pairs that are each other's nearest, and the lists that the candidates come from. */
+export type Found = {
+  readonly candidates: Candidates;
+  readonly anchors: Anchors;
+  readonly lists: Readonly<Record<'left' | 'right', { readonly words: Tops; readonly rescue: Rescue }>>;
+};
 
 /** Mutual nearest neighbours below this similarity are no anchors. */
 const ANCHOR_FROM = 0.45;
@@ -85,6 +92,7 @@ export function findCandidates(
   return {
     candidates: order(pairs, left.size, right.size),
     anchors: anchorsOf(leftTops, rightTops, left.size),
+    lists: { left: { words: leftTops, rescue: leftRescue }, right: { words: rightTops, rescue: rightRescue } },
   };
 }
 

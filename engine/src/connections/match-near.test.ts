@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type KeptIndex, openIndex, putRecord, removeRecord } from './kept-index.ts';
+import { openIndex, putRecord, removeRecord } from './kept-index.ts';
+import type { KeptIndex } from './kept-side.ts';
 import { matchNear } from './match-near.ts';
 import type { MatchRecord } from './record.ts';
 import { suggestConnections } from './suggest.ts';

@@ -3,9 +3,9 @@ import type { Catalogue, Compiled } from './catalogue.ts';
 import { type Comparer, newComparer } from './comparer.ts';
 import { explain } from './explain.ts';
 import { logistic } from './forest.ts';
-import { type KeptIndex, readFew, type Side, weightsNow } from './kept-index.ts';
+import { type KeptIndex, readFew, type Side, weightsNow } from './kept-side.ts';
 import { addListFeatures, freePromotionalTwins, ROW } from './list-features.ts';
-import { lookingUp } from './look-up.ts';
+import { candidatesOf } from './look-up.ts';
 import { compareAll, type Scored } from './pipeline.ts';
 import type { Evidence } from './record.ts';
 import { judgeShard } from './shards.ts';
@@ -42,10 +42,9 @@ export function matchNear(
   const { minimumScore = MINIMUM_SCORE, perRecord = Number.POSITIVE_INFINITY, onProgress } = options;
   const work = around(index);
   const total = asked.left.length + asked.right.length;
-  const partners = work.expand(asked, true, (done) => onProgress?.(done, total));
-  // Rivals of a pair are all pairs of its two records: first those of the partners. Where a record may serve many, some are
-  // popular with records that are not among their own best.
-  work.expand(partners, index.assignment !== 'one-to-one');
+  const partners = work.expand(asked, (done) => onProgress?.(done, total));
+  // Rivals of a pair are all pairs of its two records: first those of the partners.
+  work.expand(partners);
   const suggested = work.judge().pairs.filter(({ score }) => score >= minimumScore);
   const first = { left: new Set(asked.left), right: new Set(asked.right) };
   const touched = { left: new Set(asked.left), right: new Set(asked.right) };
@@ -54,7 +53,7 @@ export function matchNear(
     if (first.right.has(right)) touched.left.add(left);
   }
   // As the pairs of those suggested change with them, then those of their partners.
-  work.expand(work.partnersOf({ left: [...touched.left], right: [...touched.right] }), false);
+  work.expand(work.partnersOf({ left: [...touched.left], right: [...touched.right] }));
   const { pairs, evidenceOf } = work.judge();
   const seen = { left: new Map<number, number>(), right: new Map<number, number>() };
   const answer: NearPair[] = [];
@@ -73,7 +72,6 @@ export function matchNear(
 
 /** The neighbourhood of a few records: pairs are found and compared ring by ring, then judged among each other. */
 function around(index: KeptIndex) {
-  const candidatesOf = lookingUp(index);
   const members = { left: newMembers(), right: newMembers() };
   const expanded = { left: new Set<number>(), right: new Set<number>() };
   const met = new Set<number>();
@@ -81,7 +79,7 @@ function around(index: KeptIndex) {
   let compiled: Compiled | undefined;
 
   /** Compares the records of these places with all their candidates. Answers whom they have pairs with. */
-  const expand = (places: Places, both: boolean, onRecord?: (done: number) => void): Places => {
+  const expand = (places: Places, onRecord?: (done: number) => void): Places => {
     const left: number[] = [];
     const right: number[] = [];
     let done = 0;
@@ -90,7 +88,7 @@ function around(index: KeptIndex) {
         onRecord?.(done++);
         if (expanded[side].has(place) || !index[side].records[place]) continue;
         expanded[side].add(place);
-        for (const other of candidatesOf(side, place, both)) {
+        for (const other of candidatesOf(index, side, place)) {
           const [l, r] = side === 'left' ? [place, other] : [other, place];
           const key = l * 2 ** 26 + r;
           if (met.has(key)) continue;

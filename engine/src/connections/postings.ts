@@ -84,12 +84,63 @@ export const bestOf = (tops: Tops, record: number): number => {
   return best;
 };
 
-/** Kept between scans, with every score at 0: one record is matched so fast that fresh arrays would cost more. */
-let room = { score: new Float32Array(0), touched: new Uint32Array(0) };
+/** Where the scores of a row are added up by record; all 0 again after every use. */
+export type Room = { readonly score: Float32Array; readonly touched: Uint32Array };
 
-function roomFor(size: number): typeof room {
+/** Kept between scans: one record is matched so fast that fresh arrays would cost more. */
+let room: Room = { score: new Float32Array(0), touched: new Uint32Array(0) };
+
+export function roomFor(size: number): Room {
   if (room.score.length < size) room = { score: new Float32Array(size), touched: new Uint32Array(size) };
   return room;
+}
+
+const order: number[] = [];
+
+/**
+ * The entries of row `i` that are read within a budget of postings, rarest token first; the two rarest always. Good until
+ * the next call. A token that the postings do not know counts as their last one, which nobody may hold then.
+ */
+export function entriesToRead(rows: SparseRows, i: number, { start }: Postings, budget: number): readonly number[] {
+  const last = start.length - 2;
+  const lengthOf = (e: number): number => {
+    const token = Math.min(rows.ids[e]!, last);
+    return start[token + 1]! - start[token]!;
+  };
+  order.length = 0;
+  for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) order.push(e);
+  order.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
+  let left = budget;
+  for (let o = 0; o < order.length; o++) {
+    const size = lengthOf(order[o]!);
+    if (size > left && o >= 2) {
+      order.length = o;
+      break;
+    }
+    left -= size;
+  }
+  return order;
+}
+
+/** Adds the weights of these entries up by the records that hold their tokens. Answers how many were touched. */
+export function addUp(
+  rows: SparseRows,
+  entries: readonly number[],
+  { start, records, weights }: Postings,
+  { score, touched }: Room,
+): number {
+  const last = start.length - 2;
+  let hits = 0;
+  for (const entry of entries) {
+    const weight = rows.weights[entry]!;
+    const token = Math.min(rows.ids[entry]!, last);
+    for (let p = start[token]!; p < start[token + 1]!; p++) {
+      const record = records[p]!;
+      if (score[record] === 0) touched[hits++] = record;
+      score[record]! += weight * weights[p]!;
+    }
+  }
+  return hits;
 }
 
 /**
@@ -106,30 +157,12 @@ export function scan(
   rightTops: Tops | undefined,
   onRecord: (done: number) => boolean = () => true,
 ): boolean {
-  const { score, touched } = roomFor(rightSize);
-  const order: number[] = [];
+  const room = roomFor(rightSize);
+  const { score, touched } = room;
   for (let k = 0; k < chosen.length; k++) {
     const i = chosen[k]!;
     if ((k & 1023) === 0 && !onRecord(k)) return false;
-    order.length = 0;
-    for (let e = rows.start[i]!; e < rows.start[i + 1]!; e++) order.push(e);
-    const lengthOf = (e: number): number => postings.start[rows.ids[e]! + 1]! - postings.start[rows.ids[e]!]!;
-    order.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
-    let left = budget;
-    let hits = 0;
-    for (let o = 0; o < order.length; o++) {
-      const entry = order[o]!;
-      const size = lengthOf(entry);
-      if (size > left && o >= 2) break;
-      left -= size;
-      const weight = rows.weights[entry]!;
-      const token = rows.ids[entry]!;
-      for (let p = postings.start[token]!; p < postings.start[token + 1]!; p++) {
-        const record = postings.records[p]!;
-        if (score[record] === 0) touched[hits++] = record;
-        score[record]! += weight * postings.weights[p]!;
-      }
-    }
+    const hits = addUp(rows, entriesToRead(rows, i, postings, budget), postings, room);
     for (let h = 0; h < hits; h++) {
       const record = touched[h]!;
       const value = score[record]!;

@@ -1,4 +1,5 @@
-import { type KeptIndex, openIndex, putRecord, removeRecord } from '@khop/engine/connections/kept-index.ts';
+import { openIndex, putRecord, removeRecord } from '@khop/engine/connections/kept-index.ts';
+import type { KeptIndex } from '@khop/engine/connections/kept-side.ts';
 import { matchNear } from '@khop/engine/connections/match-near.ts';
 import { openMatchPool, threadsFor } from '../../jobs/match-pool.ts';
 import { threadLoop } from '../../jobs/thread-main.ts';

@@ -1,0 +1,129 @@
+import { gramRows } from './candidates.ts';
+import { compileSide, type Workspace } from './catalogue.ts';
+import type { Contrasts } from './contrasts.ts';
+import type { Lists } from './kept-lists.ts';
+import type { Model } from './pipeline.ts';
+import type { Postings } from './postings.ts';
+import type { Assignment, MatchKind, MatchRecord } from './record.ts';
+import { type SparseRows, sparseRows, type Weights } from './retrieval.ts';
+
+export type Side = 'left' | 'right';
+export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+export const KEYS = ['taxBase', 'phone', 'email', 'code'] as const;
+
+/** What one record is looked up by: each of one row. */
+export type Row = {
+  readonly words: SparseRows;
+  readonly grams: SparseRows;
+  readonly keys: readonly number[];
+  readonly signature: number;
+};
+
+/** Row `i` of these. */
+export type RowAt = { readonly rows: SparseRows; readonly i: number };
+
+/** Who holds a token since the index was opened, with what weight. */
+type Holder = { readonly place: number; readonly weight: number };
+
+/** One catalogue that stays ready while its records change. A record keeps its place for good. */
+export type KeptSide = {
+  readonly records: (MatchRecord | undefined)[];
+  readonly placeOf: Map<string, number>;
+  /** Of the records as they were when the index was opened; those in `changed` count no more. */
+  readonly rows: SparseRows;
+  readonly words: Postings;
+  readonly grams: Postings;
+  /** Places whose record has changed, come or gone since; a row for those that are there. */
+  readonly changed: Map<number, Row | undefined>;
+  /** Those rows by what they hold. */
+  readonly changedBy: Readonly<Record<'words' | 'grams', Map<number, Holder[]>>>;
+  /** The best partners by words and, of those without a good one, by 3-grams. */
+  readonly lists: Readonly<Record<'words' | 'rescue', Lists>>;
+  /** How many records carry a name, by its signature. */
+  readonly names: Map<number, number>;
+  /** The exact keys of unchanged records, 0 = missing. */
+  readonly keys: Readonly<Record<(typeof KEYS)[number], Uint32Array>>;
+  /** Places by exact key. */
+  readonly holders: Map<number, number[]>;
+};
+
+/**
+ * Two catalogues kept ready: what is known of words, contrasts and synonyms stays as it was when the index was opened,
+ * while single records may come, change and go.
+ */
+export type KeptIndex = {
+  readonly kind: MatchKind;
+  readonly model: Model;
+  readonly assignment: Assignment;
+  readonly workspace: Workspace;
+  /** Grows with the words; take it from `weightsNow`. */
+  weights: Weights;
+  readonly gramIdf: Float32Array;
+  readonly contrasts: Contrasts;
+  readonly synonyms: ReadonlySet<number>;
+  /** How many records found a partner when the index was opened. */
+  readonly coverage: number;
+  /** Words and address words that the postings know; whatever came later has higher ids. */
+  readonly wordCount: number;
+  readonly addressCount: number;
+  readonly left: KeptSide;
+  readonly right: KeptSide;
+};
+
+/** Weights that also cover words which came later: nobody else has them, so they weigh the most. */
+export function weightsNow(index: KeptIndex): Weights {
+  const { words, addressWords } = index.workspace;
+  const { idf, addressIdf, top } = index.weights;
+  if (words.count <= idf.length && addressWords.count <= addressIdf.length) return index.weights;
+  const cover = (known: Float32Array, count: number): Float32Array => {
+    if (count <= known.length) return known;
+    const larger = new Float32Array(2 * count).fill(top);
+    larger.set(known);
+    return larger;
+  };
+  index.weights = { idf: cover(idf, words.count), addressIdf: cover(addressIdf, addressWords.count), top };
+  return index.weights;
+}
+
+/** A catalogue of a few records, read with the words of the index. */
+export const readFew = (index: KeptIndex, records: readonly MatchRecord[]) => compileSide(index.workspace, records);
+
+/** Tokens that came after the index was opened start here, address words among them here. */
+const [LATER, LATER_ADDRESS] = [1 << 28, 1 << 29];
+
+/** What a record is looked up by. */
+export function rowOf(index: KeptIndex, record: MatchRecord): Row {
+  const own = readFew(index, [record]);
+  const { words, addressWords } = index.workspace;
+  const { wordCount, addressCount } = index;
+  const tables = { kind: index.kind, words, addressWords, left: own, right: own };
+  const sparse = sparseRows(tables, own, weightsNow(index), LATER_ADDRESS);
+  // Known tokens numbered as the postings number them.
+  const ids = sparse.ids.map((id) => {
+    if (id < LATER_ADDRESS) return id < wordCount ? id : LATER + id;
+    return id - LATER_ADDRESS < addressCount ? id - LATER_ADDRESS + wordCount : id;
+  });
+  return {
+    words: { ...sparse, ids },
+    grams: gramRows(own, index.gramIdf),
+    keys: KEYS.map((key) => own[key][0]!).filter((key) => key !== 0),
+    signature: own.signature[0]!,
+  };
+}
+
+/** The words of a record that is there. */
+export function wordsAt({ changed, rows }: KeptSide, place: number): RowAt {
+  const row = changed.get(place);
+  return row ? { rows: row.words, i: 0 } : { rows, i: place };
+}
+
+/** The exact keys of a record that is there. */
+export function keysAt({ changed, keys }: KeptSide, place: number): readonly number[] {
+  return changed.get(place)?.keys ?? KEYS.map((key) => keys[key][place]!).filter((key) => key !== 0);
+}
+
+/** The 3-grams of a record that is there; those of unchanged ones are read again. */
+export function gramsAt(index: KeptIndex, side: Side, place: number): RowAt {
+  const row = index[side].changed.get(place) ?? rowOf(index, index[side].records[place]!);
+  return { rows: row.grams, i: 0 };
+}
