@@ -14,11 +14,29 @@ const DAYS_AFTER_SALE = 31;
 /** Without a buyer to go by, only sales this near may be meant. */
 const DAYS_NEAR = 3;
 
+/** Lines under two keys, one inside the other: keys that are there already need no text of their own per line. */
+type Nested<A, B> = Map<A, Map<B, OpenLine[]>>;
+
 export type LineIndex = {
-  readonly byPartnerItem: ReadonlyMap<string, readonly OpenLine[]>;
-  readonly byContent: ReadonlyMap<string, readonly OpenLine[]>;
-  readonly byPartnerAmount: ReadonlyMap<string, readonly OpenLine[]>;
+  /** By item, then partner. */
+  readonly byItemPartner: Nested<string, string>;
+  /** By item, then amount: a quantity is looked at where they are read. */
+  readonly byItemAmount: Nested<string, Vnd>;
+  readonly byAmountPartner: Nested<Vnd, string>;
 };
+
+function put<A, B>(index: Nested<A, B>, outer: A, inner: B, line: OpenLine): void {
+  let lists = index.get(outer);
+  if (!lists) {
+    lists = new Map();
+    index.set(outer, lists);
+  }
+  const list = lists.get(inner);
+  if (list) list.push(line);
+  else lists.set(inner, [line]);
+}
+
+const at = <A, B>(index: Nested<A, B>, outer: A, inner: B): readonly OpenLine[] => index.get(outer)?.get(inner) ?? [];
 
 /** Indexes only the lines that an entry of some AMIS ledger can be: of an item it may be, or of its very amount. */
 export function indexLines(profiles: readonly ProfileBooks[], open: ReadonlyMap<string, OpenLine>): LineIndex {
@@ -31,23 +49,16 @@ export function indexLines(profiles: readonly ProfileBooks[], open: ReadonlyMap<
     const known = new Set(linked.map((link) => link.product));
     for (const entry of books.salesLedger) if (!known.has(entry.product)) amounts.add(entry.amount);
   }
-  const byPartnerItem = new Map<string, OpenLine[]>();
-  const byContent = new Map<string, OpenLine[]>();
-  const byPartnerAmount = new Map<string, OpenLine[]>();
-  const add = (index: Map<string, OpenLine[]>, key: string, line: OpenLine) => {
-    const list = index.get(key);
-    if (list) list.push(line);
-    else index.set(key, [line]);
-  };
+  const index: LineIndex = { byItemPartner: new Map(), byItemAmount: new Map(), byAmountPartner: new Map() };
   for (const line of open.values()) {
     if (line.baseQuantity === 0n) continue;
     const { partnerCode, itemCode } = line.line;
-    if (amounts.has(line.amount)) add(byPartnerAmount, `${partnerCode}\u0000${line.amount}`, line);
+    if (amounts.has(line.amount)) put(index.byAmountPartner, line.amount, partnerCode, line);
     if (!items.has(itemCode)) continue;
-    add(byPartnerItem, `${partnerCode}\u0000${itemCode}`, line);
-    add(byContent, contentKey(itemCode, line.baseQuantity, line.amount), line);
+    put(index.byItemPartner, itemCode, partnerCode, line);
+    put(index.byItemAmount, itemCode, line.amount, line);
   }
-  return { byPartnerItem, byContent, byPartnerAmount };
+  return index;
 }
 
 /** Finds the ledger lines that an entry of these books may be, with what speaks for each. */
@@ -73,7 +84,7 @@ export function candidateFinder(
     if (!itemsOf.has(entry.product)) {
       // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
       for (const partner of [...partners, ...walkIns]) {
-        for (const { line } of index.byPartnerAmount.get(`${partner}\u0000${entry.amount}`) ?? []) {
+        for (const { line } of at(index.byAmountPartner, entry.amount, partner)) {
           const isNear = Math.abs(daysBetween(line.docDate, entry.documentDate)) <= DAYS_NEAR;
           if (!isNear || linkedItems.has(line.itemCode) || open.get(line.id)!.baseQuantity === 0n) continue;
           pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['buyer', 'amount'] });
@@ -87,15 +98,15 @@ export function candidateFinder(
         to: addDays(entry.documentDate, DAYS_BEFORE_SALE),
       };
       for (const partner of partners) {
-        for (const line of index.byPartnerItem.get(`${partner}\u0000${item}`) ?? []) {
+        for (const line of at(index.byItemPartner, item, partner)) {
           const pair = pairByBuyer(entry, open.get(line.line.id)!, quantity, window);
           if (pair) pairs.push(pair);
         }
       }
       // "Khách lẻ" in AMIS may be anybody in Bravo: then only the goods themselves speak.
       if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
-      for (const line of index.byContent.get(contentKey(item, quantity, entry.amount)) ?? []) {
-        if (partners.includes(line.line.partnerCode)) continue;
+      for (const line of at(index.byItemAmount, item, entry.amount)) {
+        if (line.baseQuantity !== quantity || partners.includes(line.line.partnerCode)) continue;
         const pair = pairByContent(entry, open.get(line.line.id)!, required.has(line.line.partnerCode));
         if (pair) pairs.push(pair);
       }
@@ -103,8 +114,6 @@ export function candidateFinder(
     return pairs;
   };
 }
-
-const contentKey = (item: string, quantity: Quantity, amount: Vnd): string => `${item}\u0000${quantity}\u0000${amount}`;
 
 /** For an unidentified buyer: goods, quantity and amount on the same day count as two signals, near in date only ask. */
 function pairByContent(entry: AmisSalesEntry, { line, baseQuantity }: OpenLine, isRequired: boolean): Pair | undefined {

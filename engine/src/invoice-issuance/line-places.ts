@@ -69,20 +69,20 @@ export function placesByLine(lines: readonly SalesLine[], plan: IssuancePlan): M
 export type PlaceTotals = Record<'ledger' | PlaceKind, Vnd>;
 
 /**
- * Adds up the places per key of line (or of place); keys in order. Netted pairs cancel over the whole ledger, not per day. A
+ * Adds up the places per key of line (or of place); `lines` are the ledger's by id, keys come in order. Netted pairs cancel over the whole ledger, not per day. A
  * kept invoice may carry a line that the ledger no longer has: `keyOf` is then asked without a line, so that the sums still
  * are those of the tie-out.
  */
 export function totalsBy(
-  lines: readonly SalesLine[],
+  lines: ReadonlyMap<string, SalesLine>,
   places: ReadonlyMap<string, readonly LinePlace[]>,
   keyOf: (line: SalesLine | undefined, place: LinePlace) => string,
 ): Map<string, PlaceTotals> {
-  const byId = new Map(lines.map((line) => [line.id, line]));
   const totals = new Map<string, PlaceTotals>();
   for (const [id, parts] of places) {
+    const line = lines.get(id);
     for (const place of parts) {
-      const key = keyOf(byId.get(id), place);
+      const key = keyOf(line, place);
       let own = totals.get(key);
       if (!own) {
         own = { ledger: 0, invoiced: 0, alreadyInvoiced: 0, unallocated: 0, excluded: 0, netted: 0 };

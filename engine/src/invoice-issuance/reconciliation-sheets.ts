@@ -17,7 +17,7 @@ export function reconciliationSheets(input: IssuanceInput, plan: IssuancePlan): 
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner.name]));
   const items = new Map(ledger.map((line) => [line.itemCode, line.itemName]));
   const profiles = new Map(input.profiles.map((books) => [books.terms.code, books.terms.name]));
-  const by = (keyOf: (line: SalesLine | undefined, place: LinePlace) => string) => totalsBy(ledger, places, keyOf);
+  const by = (keyOf: (line: SalesLine | undefined, place: LinePlace) => string) => totalsBy(lines, places, keyOf);
   const gone = '(không còn trên sổ Bravo)';
   return [
     summarySheet(input, plan),
