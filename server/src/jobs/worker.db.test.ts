@@ -19,7 +19,7 @@ const start = (scope: string) =>
 
 const runners: Runners = { work: { import: async (work) => void (await work.finish(async () => ({}))) } };
 
-it('takes no more runs once it is to stop, while the process around it still ends', { timeout: 60_000 }, async () => {
+it('takes no more runs once it is to stop, while the process around it still ends', async () => {
   const stopping = new AbortController();
   await startWorker(api.context, runners, 2, stopping.signal);
   expect((await api.runEnd((await start('before')).runId)).status).toBe('succeeded');

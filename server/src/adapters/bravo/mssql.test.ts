@@ -124,12 +124,15 @@ describe('Bravo over the SQL Server driver', () => {
   it('lets a slow reader slow the server down', () =>
     withBravo(
       async (source) => {
-        const pause = () => new Promise((resolve) => setTimeout(resolve, 250));
         for await (const _ of source.partners({})) {
-          await pause();
-          const settled = server.rowsSent();
-          await pause();
-          expect(server.rowsSent()).toBe(settled);
+          let before = -1;
+          const rests = () => {
+            const sent = server.rowsSent();
+            const rested = sent === before;
+            before = sent;
+            return rested;
+          };
+          await expect.poll(rests, { interval: 250, timeout: 30_000 }).toBe(true);
           break;
         }
         await source.ping();

@@ -75,7 +75,7 @@ const settled = () =>
             "select 1 from runs where status in ('queued', 'running') or payload ? 'again'",
           )
         ).rows,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([]);
 const refresh = async () => {
@@ -164,7 +164,7 @@ describe('quality and learning', () => {
     const hidden = await hideOne();
     const off = await put({});
     expect(off.body.learning).toMatchObject({ enabled: false, version: 2, active: null });
-    await expect.poll(async () => (await list()).some(hidden), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await list()).some(hidden), { timeout: 60_000 }).toBe(true);
     for (const { score, engineScore, evidence } of await list()) {
       expect(score).toBe(engineScore);
       expect(evidence.some(({ field }) => field === 'learned')).toBe(false);
@@ -173,7 +173,7 @@ describe('quality and learning', () => {
     expect((await quality()).learning.active).toBeNull();
     expect(await put({ enabled: true })).toMatchObject({ status: 412, body: { error_code: 'STALE_VERSION' } });
     await put({ enabled: true, version: 2 });
-    await expect.poll(async () => (await quality()).learning.active, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await quality()).learning.active, { timeout: 60_000 }).not.toBeNull();
     expect(await audited('suggestion-learning.forbid')).toBe(1);
   });
 
@@ -217,6 +217,6 @@ describe('quality and learning', () => {
       expect(score).toBe(engineScore);
       expect(evidence.some(({ field }) => field === 'learned')).toBe(false);
     }
-    await expect.poll(async () => (await list()).some(hidden), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await list()).some(hidden), { timeout: 60_000 }).toBe(true);
   });
 });

@@ -111,7 +111,7 @@ it('takes a file in the same, however often its worker is killed', { timeout: 40
   expect(left).toHaveLength(0);
 });
 
-it('leaves the data as it was when it is cancelled in the middle', { timeout: 60_000 }, async () => {
+it('leaves the data as it was when it is cancelled in the middle', async () => {
   const profileId = await newProfile('CANCELLED');
   const lock = new pg.Client({ connectionString: api.databaseUrl });
   await lock.connect();
