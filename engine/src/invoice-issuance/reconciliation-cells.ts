@@ -2,6 +2,7 @@ import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
 import { formatQuantity, type Quantity } from '../quantity.ts';
 import { type Cell, decimalText } from '../sheets/cell.ts';
 import type { ColumnFormat, SheetModel } from '../sheets/sheet-model.ts';
+import { carriedOn, sheetfuls } from '../sheets/sheetfuls.ts';
 import { type Table, tableSheet } from '../sheets/table-sheet.ts';
 
 export const column = (header: string, width: number, format: ColumnFormat = 'text') => ({ header, width, format });
@@ -18,6 +19,23 @@ export const blanks = (count: number): null[] => Array.from({ length: count }, (
 /** A table whose rows are made when they are pulled. */
 export const table = ({ rows, ...rest }: Omit<Table, 'rows'> & { rows(): Generator<Cell[]> }): SheetModel =>
   tableSheet({ ...rest, rows: rows() });
+
+/** A table of one row per thing, over as many sheets as it takes; the total stands on the last. */
+export function listSheets<T>(
+  things: readonly T[],
+  rowsPerSheet: number,
+  { name, row, total, ...rest }: Omit<Table, 'rows'> & { row(thing: T): Cell[] },
+): SheetModel[] {
+  const chunks = sheetfuls(things, () => 1, rowsPerSheet);
+  return chunks.map((chunk, index) =>
+    tableSheet({
+      ...rest,
+      name: carriedOn(name, index),
+      rows: chunk.values().map(row),
+      ...(total && index === chunks.length - 1 && { total }),
+    }),
+  );
+}
 
 /** What names a ledger line in every list of them. */
 export const lineColumns = [

@@ -1,12 +1,10 @@
 import { netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
 import type { Cell } from '../sheets/cell.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
+import { carriedOn, sheetfuls } from '../sheets/sheetfuls.ts';
 import { tableSheet } from '../sheets/table-sheet.ts';
 import type { LinePlace, PlaceKind } from './line-places.ts';
 import { column, lineCells, lineColumns, quantityCell } from './reconciliation-cells.ts';
-
-/** Rows per sheet: Excel ends at 1,048,576. */
-const ROWS_PER_SHEET = 1_000_000;
 
 export const PLACE_NAMES: Readonly<Record<PlaceKind, string>> = {
   invoiced: 'Hóa đơn lập mới',
@@ -21,21 +19,12 @@ export function lineSheets(
   lines: readonly SalesLine[],
   places: ReadonlyMap<string, readonly LinePlace[]>,
   partners: ReadonlyMap<string, string>,
+  rowsPerSheet: number,
 ): SheetModel[] {
-  const chunks: SalesLine[][] = [[]];
-  let count = 0;
-  for (const line of lines) {
-    const own = Math.max(1, places.get(line.id)?.length ?? 0);
-    if (count + own > ROWS_PER_SHEET) {
-      chunks.push([]);
-      count = 0;
-    }
-    chunks.at(-1)!.push(line);
-    count += own;
-  }
-  return chunks.map((chunk, index) =>
+  const rowsOf = ({ id }: SalesLine) => Math.max(1, places.get(id)?.length ?? 0);
+  return sheetfuls(lines, rowsOf, rowsPerSheet).map((chunk, index) =>
     tableSheet({
-      name: index === 0 ? 'Dòng Bravo' : `Dòng Bravo ${index + 1}`,
+      name: carriedOn('Dòng Bravo', index),
       columns: [
         ...lineColumns,
         column('SL trên sổ', 12, 'quantity'),

@@ -2,15 +2,25 @@ import type { SalesLine } from '../bravo/sales-line.ts';
 import type { Quantity } from '../quantity.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
 import { REASON_NAMES } from './reason-names.ts';
-import { blanks, column, dayCell, lineCells, lineColumns, quantityCell, table } from './reconciliation-cells.ts';
+import {
+  blanks,
+  column,
+  dayCell,
+  lineCells,
+  lineColumns,
+  listSheets,
+  quantityCell,
+  table,
+} from './reconciliation-cells.ts';
 import type { IssuancePlan } from './types.ts';
 
-export function shortageSheet(
+export const shortageSheets = (
   plan: IssuancePlan,
   lines: ReadonlyMap<string, SalesLine>,
   partners: ReadonlyMap<string, string>,
-): SheetModel {
-  return table({
+  rowsPerSheet: number,
+): SheetModel[] =>
+  listSheets(plan.shortages, rowsPerSheet, {
     name: 'Chưa xuất',
     columns: [
       ...lineColumns,
@@ -22,26 +32,21 @@ export function shortageSheet(
       column('Giải thích', 80),
       column('Cách xử lý', 80),
     ],
-    *rows() {
-      for (const shortage of plan.shortages) {
-        yield [
-          ...lineCells(shortage.line, lines.get(shortage.line), partners),
-          quantityCell(shortage.baseQuantity),
-          shortage.amount,
-          shortage.vatAmount,
-          shortage.reason,
-          REASON_NAMES[shortage.reason],
-          shortage.message,
-          shortage.remedy,
-        ];
-      }
-    },
+    row: (shortage) => [
+      ...lineCells(shortage.line, lines.get(shortage.line), partners),
+      quantityCell(shortage.baseQuantity),
+      shortage.amount,
+      shortage.vatAmount,
+      shortage.reason,
+      REASON_NAMES[shortage.reason],
+      shortage.message,
+      shortage.remedy,
+    ],
     total: () => ['Tổng cộng', ...blanks(7), plan.tieOut.unallocated, plan.vatTieOut.unallocated],
   });
-}
 
-export function invoiceSheet(plan: IssuancePlan): SheetModel {
-  return table({
+export const invoiceSheets = (plan: IssuancePlan, rowsPerSheet: number): SheetModel[] =>
+  listSheets(plan.invoices, rowsPerSheet, {
     name: 'Hóa đơn',
     columns: [
       column('Đơn vị', 10),
@@ -59,34 +64,29 @@ export function invoiceSheet(plan: IssuancePlan): SheetModel {
       column('Tổng tiền', 16, 'vnd'),
       column('Bằng chữ', 60),
     ],
-    *rows() {
-      for (const invoice of plan.invoices) {
-        yield [
-          invoice.profile,
-          invoice.voucherNumber,
-          dayCell(invoice.date),
-          dayCell(invoice.documentDate),
-          invoice.bravoDocument,
-          invoice.buyer.customerCode,
-          invoice.buyer.name,
-          invoice.buyer.taxCode,
-          invoice.buyer.bravoPartnerCode,
-          invoice.items.length,
-          invoice.amount,
-          invoice.vatAmount,
-          invoice.total,
-          invoice.amountInWords,
-        ];
-      }
-    },
+    row: (invoice) => [
+      invoice.profile,
+      invoice.voucherNumber,
+      dayCell(invoice.date),
+      dayCell(invoice.documentDate),
+      invoice.bravoDocument,
+      invoice.buyer.customerCode,
+      invoice.buyer.name,
+      invoice.buyer.taxCode,
+      invoice.buyer.bravoPartnerCode,
+      invoice.items.length,
+      invoice.amount,
+      invoice.vatAmount,
+      invoice.total,
+      invoice.amountInWords,
+    ],
     total: () => {
       const vat = plan.vatTieOut.invoiced + plan.vatRounding;
       return ['Tổng cộng', ...blanks(9), plan.tieOut.invoiced, vat, plan.tieOut.invoiced + vat];
     },
   });
-}
 
-export function lotSheet(plan: IssuancePlan): SheetModel {
+export function lotSheets(plan: IssuancePlan, rowsPerSheet: number): SheetModel[] {
   const drawn = new Map<string, Quantity>();
   for (const invoice of plan.invoices) {
     for (const item of invoice.items) {
@@ -94,7 +94,7 @@ export function lotSheet(plan: IssuancePlan): SheetModel {
     }
   }
   const sources = { opening: 'Tồn đầu kỳ', purchase: 'Mua hàng', other_incoming: 'Nhập khác, chưa rõ ngày' } as const;
-  return table({
+  return listSheets(plan.lots, rowsPerSheet, {
     name: 'Lô hàng',
     columns: [
       column('Lô', 40),
@@ -107,20 +107,11 @@ export function lotSheet(plan: IssuancePlan): SheetModel {
       column('Đã lên hóa đơn', 14, 'quantity'),
       column('Còn lại', 12, 'quantity'),
     ],
-    *rows() {
-      for (const lot of plan.lots) {
-        const used = drawn.get(lot.id) ?? 0n;
-        const figures = [lot.quantity, used, lot.quantity - used].map(quantityCell);
-        yield [
-          lot.id,
-          lot.profile,
-          lot.warehouse,
-          lot.product,
-          sources[lot.source],
-          dayCell(lot.availableFrom),
-          ...figures,
-        ];
-      }
+    row: (lot) => {
+      const used = drawn.get(lot.id) ?? 0n;
+      const figures = [lot.quantity, used, lot.quantity - used].map(quantityCell);
+      const { id, profile, warehouse, product } = lot;
+      return [id, profile, warehouse, product, sources[lot.source], dayCell(lot.availableFrom), ...figures];
     },
   });
 }

@@ -1,16 +1,21 @@
 import type { SalesLine } from '../bravo/sales-line.ts';
 import { formatDay } from '../day.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
+import { ROWS_PER_SHEET } from '../sheets/sheetfuls.ts';
 import { sortLines } from './canonical-input.ts';
 import { type LinePlace, placesByLine, totalsBy } from './line-places.ts';
 import { lineSheets } from './reconciliation-lines.ts';
-import { invoiceSheet, lotSheet, reviewSheet, shortageSheet, warningSheet } from './reconciliation-lists.ts';
+import { invoiceSheets, lotSheets, reviewSheet, shortageSheets, warningSheet } from './reconciliation-lists.ts';
 import { summarySheet } from './reconciliation-summary.ts';
 import { totalsSheet } from './reconciliation-totals.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 /** The sheets of DoiChieu.xlsx: the tie-out, every ledger line with where each of its parts went, and why the rest is left. */
-export function reconciliationSheets(input: IssuanceInput, plan: IssuancePlan): SheetModel[] {
+export function reconciliationSheets(
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  rowsPerSheet = ROWS_PER_SHEET,
+): SheetModel[] {
   const ledger = sortLines(input.lines);
   const places = placesByLine(ledger, plan);
   const lines = new Map(ledger.map((line) => [line.id, line]));
@@ -21,9 +26,9 @@ export function reconciliationSheets(input: IssuanceInput, plan: IssuancePlan): 
   const gone = '(không còn trên sổ Bravo)';
   return [
     summarySheet(input, plan),
-    ...lineSheets(ledger, places, partners),
-    shortageSheet(plan, lines, partners),
-    invoiceSheet(plan),
+    ...lineSheets(ledger, places, partners, rowsPerSheet),
+    ...shortageSheets(plan, lines, partners, rowsPerSheet),
+    ...invoiceSheets(plan, rowsPerSheet),
     totalsSheet(
       'Theo khách',
       'Mã khách',
@@ -49,7 +54,7 @@ export function reconciliationSheets(input: IssuanceInput, plan: IssuancePlan): 
       new Map(),
       (day) => (day === gone ? gone : formatDay(day)),
     ),
-    lotSheet(plan),
+    ...lotSheets(plan, rowsPerSheet),
     reviewSheet(plan),
     warningSheet(plan),
   ];
