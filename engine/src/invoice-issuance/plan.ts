@@ -64,6 +64,8 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   }
   const doubtful = contradictions(input);
   for (const { line } of excluded) doubtful.delete(line);
+  for (const { line, voucherNumber, period } of input.invoicedElsewhere ?? [])
+    doubtful.set(line, `đã có hóa đơn «${voucherNumber}» ở kỳ «${period}», lập ở kỳ này là xuất hai lần`);
   const { netted, residues } = netReturns(open, invoicedElsewhere, doubtful);
   for (const residue of residues) shortages.push(refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 

@@ -3,6 +3,7 @@ import { type Day, formatDay } from '../day.ts';
 import { formatVnd } from '../money.ts';
 import { readTaxCode } from '../tax-code.ts';
 import type { ProfileTerms } from './books.ts';
+import { draftFindings } from './draft-findings.ts';
 import { EXAMPLES, type Finding, type Severity } from './finding.ts';
 import { type InvoiceRules, ruleOn } from './invoice-rules.ts';
 import { lateSales } from './late-sales.ts';
@@ -28,7 +29,7 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...ledgerFileFindings(input),
     ...lockFindings(input, plan),
     ...lateSales(input),
-    ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input)] : []),
+    ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input), ...draftFindings(input, plan)] : []),
     ...ruleFindings(input),
   ];
   const rank: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };

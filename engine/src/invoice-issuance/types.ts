@@ -20,6 +20,12 @@ export type IssuanceInput = {
   readonly previous: readonly { readonly line: string; readonly lot: string; readonly lineQuantity: Quantity }[];
   /** A person's decisions on AMIS entries that could not be matched alone (see reconcile). */
   readonly reconciliations: readonly ReconciliationDecision[];
+  /** Lines that have left in an invoice of another period: they wait, for invoicing them here would do it twice. */
+  readonly invoicedElsewhere?: readonly {
+    readonly line: string;
+    readonly voucherNumber: string;
+    readonly period: string;
+  }[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
   readonly previousVouchers?: Readonly<Record<string, string>>;
   /** The dated rules of the site, or those of `shipped-rules.ts`. */

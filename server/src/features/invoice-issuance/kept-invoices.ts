@@ -21,31 +21,21 @@ export async function storedInvoices(
   codeOf: (profileId: string) => string,
   which: 'kept' | 'standing' | { readonly id: string },
 ): Promise<PlannedInvoice[]> {
-  let query = db.selectFrom('invoices').selectAll().where('periodId', '=', periodId);
+  let query = db.selectFrom('invoices').where('periodId', '=', periodId);
   if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
   if (which === 'standing') query = query.where('status', 'not in', ['cancelled', 'replaced']);
   if (typeof which === 'object') query = query.where('id', '=', which.id);
-  const invoices = await query.orderBy('profileId').orderBy('voucherNumber').execute();
-  const wanted = new Set(invoices.map((row) => row.id));
-  const items = (
-    await db
-      .selectFrom('invoiceItems')
-      .selectAll()
-      .where('periodId', '=', periodId)
-      .orderBy('invoiceId')
-      .orderBy('lineNumber')
-      .execute()
-  ).filter((row) => wanted.has(row.invoiceId));
-  const itemIds = new Set(items.map((row) => row.id));
-  const allocations = (
-    await db
-      .selectFrom('invoiceAllocations')
-      .selectAll()
-      .where('periodId', '=', periodId)
-      .orderBy('itemId')
-      .orderBy('position')
-      .execute()
-  ).filter((row) => itemIds.has(row.itemId));
+  const invoices = await query.selectAll().orderBy('profileId').orderBy('voucherNumber').execute();
+  // Of these invoices only: a period has a million items, of which a regeneration may keep none.
+  const itemsOf = db.selectFrom('invoiceItems').where('invoiceId', 'in', query.select('id'));
+  const items = await itemsOf.selectAll().orderBy('invoiceId').orderBy('lineNumber').execute();
+  const allocations = await db
+    .selectFrom('invoiceAllocations')
+    .selectAll()
+    .where('itemId', 'in', itemsOf.select('id'))
+    .orderBy('itemId')
+    .orderBy('position')
+    .execute();
   const itemsByInvoice = Map.groupBy(items, (row) => row.invoiceId);
   const allocationsByItem = Map.groupBy(allocations, (row) => row.itemId);
   return invoices.map((row) => planned(row, itemsByInvoice.get(row.id) ?? [], allocationsByItem, codeOf));

@@ -5,6 +5,7 @@ import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Profiles } from '../../db/schema.generated.ts';
+import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles } from './ledger-files.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
@@ -36,6 +37,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const codeOf = (id: string): string => byId.get(id)?.code ?? id;
   const profiles: ProfileBooks[] = [];
   const files = await ledgerFiles(db, period.id);
+  const elsewhere = await invoicedElsewhere(db, period);
   for (const row of ordered) {
     const file = files.get(row.id);
     profiles.push({ ...(await loadBooks(db, period, row)), ...(file && { salesLedgerFile: file }) });
@@ -53,6 +55,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     },
     profiles,
     lines: await loadLines(db, period.id),
+    ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
     invoiceRules: await siteRules(db),
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
     bravoPartners: (

@@ -1,5 +1,6 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
+import { audit } from '../../audit.ts';
 import { dropStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
@@ -44,7 +45,16 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
       .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
       .where('id', '=', period.id)
       .execute();
-    return { ...stored, lines };
+    const result = { ...stored, lines };
+    await audit(tx, {
+      actor: work.createdBy,
+      action: 'period.load-sales',
+      entity: 'period',
+      entityId: period.id,
+      summary: `Nạp sổ bán hàng Bravo cho kỳ ${period.name}: ${lines} dòng, ${stored.created} mới, ${stored.changed} sửa, ${stored.removed} bỏ`,
+      after: { fromDate, toDate, ...result },
+    });
+    return result;
   });
 }
 
