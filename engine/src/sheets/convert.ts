@@ -91,6 +91,7 @@ function isTidy(text: string): boolean {
     const code = text.charCodeAt(at);
     if (code < 32 || (code >= 127 && code <= 160)) return false;
     if (code >= 0x300 && (code <= 0x36f || code === 0x200b || code === 0xfeff || code === 0x3000)) return false;
+    if (code >= 0xd800 && code <= 0xdfff) return false;
   }
   return text.charCodeAt(0) !== 32 && text.charCodeAt(text.length - 1) !== 32;
 }
@@ -102,6 +103,7 @@ function readText(text: string): Converted {
   }
   if (isTidy(text)) return text;
   const clean = text
+    .toWellFormed()
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/[ \t]*[\r\n\p{Cc}]+[ \t]*/gu, ' ')
     .replaceAll('\u00a0', ' ')

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@khop/engine/problem.ts';
+import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
 
 const USAGE = 'Cách dùng: khop read TỆP [--layout TÊN] --json';
@@ -24,21 +25,33 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     const read = await readWorkbook(file, layout === undefined ? {} : { layout });
-    const { sheet, headerRow, columns, rows, rejected, totals, warnings } = read;
-    await print(JSON.stringify({ layout: read.layout, sheet, headerRow, columns, rows, rejected, totals, warnings }));
+    await printReading(read);
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // Only whoever typed the name knows the file by it.
     const message = error.code === 'FILE_NOT_FOUND' ? `${error.message.replace(/\.$/, '')}: «${file}».` : error.message;
-    await print(JSON.stringify({ error_code: error.code, message, details: error.details }));
+    await print(`${JSON.stringify({ error_code: error.code, message, details: error.details })}\n`);
     console.error(message);
     return 1;
   }
 }
 
+const ROWS_AT_ONCE = 10_000;
+
+/** One line of JSON, in pieces: a million rows are more than one string can hold. */
+async function printReading(reading: ReadResult): Promise<void> {
+  const { layout, sheet, headerRow, columns, rows, rejected, totals, warnings } = reading;
+  await print(`${JSON.stringify({ layout, sheet, headerRow, columns }).slice(0, -1)},"rows":[`);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const piece = JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE)).slice(1, -1);
+    await print(at === 0 ? piece : `,${piece}`);
+  }
+  await print(`],${JSON.stringify({ rejected, totals, warnings }).slice(1)}\n`);
+}
+
 /** Waits until the pipe has taken it all: a caller that exits the process afterwards must not cut the output. */
 const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { toJson } from './json.ts';
 import type { Tx } from './transaction.ts';
 
 /** A row on its way into a table. `data` maps database column names to values as jsonb can hold them. */
@@ -26,16 +27,7 @@ export async function stageRows(tx: Tx, runId: string, rows: readonly StagedRow[
   await tx.copy(
     'staged_rows',
     ['run_id', 'key', 'row_number', 'fingerprint', 'data'],
-    rows.map((row) => [runId, row.key, row.rowNumber, row.fingerprint, jsonbText(row.data)]),
-  );
-}
-
-/** JSON that jsonb takes: it refuses U+0000 and halves of surrogate pairs, which nobody types but files may hold. */
-function jsonbText(data: StagedRow['data']): string {
-  const text = JSON.stringify(data);
-  if (!/\\u(0000|d[89a-f])/.test(text)) return text;
-  return JSON.stringify(data, (_name, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+    rows.map((row) => [runId, row.key, row.rowNumber, row.fingerprint, toJson(row.data)]),
   );
 }
 

@@ -20,7 +20,7 @@ export async function readMultipart(
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
       } else if (part.fieldname === 'file' && !file) {
-        file = await storeUpload(context, part.filename || 'tep', contentOf(part), user.email);
+        file = await storeUpload(context, fileNameOf(part), contentOf(part), user.email);
       } else {
         part.file.resume();
       }
@@ -31,6 +31,20 @@ export async function readMultipart(
     if (file) await removeUpload(context.db, file.uploadId);
     throw error;
   }
+}
+
+const LONGEST_NAME = 200;
+
+/**
+ * The name as lists and the audit log show it: without signs that nobody sees, some of which turn the letters behind them
+ * around, so that a name seems to end otherwise than it does. A long one loses its middle.
+ */
+function fileNameOf({ filename }: MultipartFile): string {
+  const name = (filename ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  return (
+    (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 20)}…${name.slice(-19)}` : name).toWellFormed() ||
+    'tep'
+  );
 }
 
 const CUT_OFF = 'Nội dung tải lên bị cắt ngang hoặc sai định dạng. Hãy tải lại tệp.';
@@ -77,7 +91,7 @@ export async function readSmallMultipart(
         throw new Refusal('FILE_TOO_LARGE', `Tệp vượt quá ${maxBytes / 1024 / 1024} MB. Hãy chọn tệp nhỏ hơn.`);
       });
       fileInMemory = {
-        fileName: part.filename || 'tep',
+        fileName: fileNameOf(part),
         content,
         sha256: createHash('sha256').update(content).digest('hex'),
       };

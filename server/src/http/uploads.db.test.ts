@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../testing/api.ts';
+import { handlers } from '../handlers.ts';
+import { startTestApi, type TestApi, unsignedToken } from '../testing/api.ts';
+import { createApp } from './app.ts';
 import { MAX_UPLOAD_BYTES, storeUpload, sweepUploadFolders, withUploadedFile } from './uploads.ts';
 
 let api: TestApi;
@@ -80,4 +82,35 @@ it('removes folders that killed processes left behind, and no others', async () 
   expect(existsSync(old!)).toBe(false);
   expect(existsSync(fresh!)).toBe(true);
   await rm(fresh!, { recursive: true });
+});
+
+it('keeps of a file name what can be seen of it, at most 200 characters with the ending', async () => {
+  const send = async (name: string) => {
+    const seen: string[] = [];
+    const context = {
+      ...api.context,
+      workbooks: { ...api.context.workbooks, refuseOtherFiles: (one: string) => void seen.push(one) },
+    };
+    const app = await createApp(context, handlers);
+    const form = new FormData();
+    form.set('file', new Blob(['Mã,Tên\n']), name);
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    await app.inject({
+      method: 'POST',
+      url: '/v1/amis/products/bulk',
+      headers: {
+        authorization: `Bearer ${unsignedToken('ketoan@khop.local')}`,
+        'content-type': request.headers.get('content-type')!,
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    await app.close();
+    return seen[0];
+  };
+  expect(await send('so\u202excslx.\u0007csv')).toBe('soxcslx.csv');
+  expect(await send('../../etc/so.csv')).toBe('so.csv');
+  expect(await send('\u202e')).toBe('tep');
+  const long = await send(`${'d'.repeat(5000)}.csv`);
+  expect(long).toHaveLength(200);
+  expect(long).toMatch(/^d+…d+\.csv$/);
 });

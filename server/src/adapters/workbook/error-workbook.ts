@@ -1,60 +1,44 @@
-import { Readable } from 'node:stream';
-import { type ErrorMarker, errorMarker, type MarkedReading } from '@khop/engine/sheets/error-sheet.ts';
-import type { SheetRow } from '@khop/engine/sheets/sheet-model.ts';
-import { openRows } from './open-rows.ts';
-import type { RowSource } from './row-source.ts';
-import { writeWorkbook } from './write-workbook.ts';
-
-const ROWS_AHEAD = 500;
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { Problem } from '@khop/engine/problem.ts';
+import type { MarkedReading } from '@khop/engine/sheets/error-sheet.ts';
+import type { MarkMessage, MarkRequest } from './mark-worker.ts';
+import { asProblem, threadOptions } from './read-workbook.ts';
 
 /**
  * The user's own sheet with a "Lỗi" column that says, row by row, why it was rejected: to be mended and uploaded again.
- * `path` is the file that `result` was read from, and must stay until the stream has ended. Throws as `openRows` does.
+ * Written off the main thread, like every reading of a file that somebody sent, into a file beside `path` (which `result`
+ * was read from) that goes when the stream ends. Throws as `readWorkbook` does.
  */
 export async function writeErrorWorkbook(path: string, result: MarkedReading): Promise<Readable> {
-  const marker = errorMarker(result);
-  const rows = markedRows(await openRows(path), result.sheet, marker);
-  const sheet = { name: result.sheet || 'Loi', columns: marker.columns, rows, freezeRows: result.headerRow };
-  const output = writeWorkbook([sheet]);
-  output.on('close', () => rows.destroy());
-  return output;
+  const target = `${path}.loi.xlsx`;
+  try {
+    await markInThread({ path, target, result });
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+  const marked = createReadStream(target);
+  marked.on('close', () => void rm(target, { force: true }));
+  return marked;
 }
 
-/** The marked rows as a stream that reads no further ahead than the writer follows. */
-function markedRows(source: RowSource, sheet: string, marker: ErrorMarker): Readable & AsyncIterable<SheetRow> {
-  let resume: (() => void) | undefined;
-  let rowNumber = 0;
-  let hasRoom = true;
-  const rows = new Readable({
-    objectMode: true,
-    highWaterMark: ROWS_AHEAD,
-    read() {
-      hasRoom = true;
-      resume?.();
-    },
-    destroy(error, done) {
-      resume?.();
-      done(error);
-    },
-  });
-  const pause = () => (hasRoom || rows.destroyed ? undefined : new Promise<void>((resolve) => (resume = resolve)));
-  const take = async () => {
-    try {
-      await source.read(
-        sheet,
-        (cells) => {
-          hasRoom = rows.push(marker.mark(cells, ++rowNumber)) && hasRoom;
-          return !rows.destroyed;
-        },
-        pause,
+async function markInThread({ path, target, result }: MarkRequest): Promise<void> {
+  const { layout, sheet, headerRow, columns, rejected } = result;
+  // Rows, if the reading kept any, stay here: the thread reads them itself.
+  const workerData: MarkRequest = { path, target, result: { layout, sheet, headerRow, columns, rejected } };
+  const worker = new Worker(new URL('./mark-worker.ts', import.meta.url), threadOptions(workerData));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: MarkMessage) =>
+        message.problem ? reject(new Problem(message.problem.code, message.problem.message)) : resolve(),
       );
-      rows.push(null);
-    } catch (error) {
-      rows.destroy(error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      source.close();
-    }
-  };
-  void take();
-  return rows;
+      worker.on('error', (error) => reject(asProblem(error)));
+      worker.on('exit', () => reject(new Error('the marking thread ended early')));
+    });
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { Problem } from '@khop/engine/problem.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
@@ -34,12 +34,10 @@ export type ReadOptions = {
  */
 export async function readWorkbook(path: string, { layout, signal, onRow }: ReadOptions = {}): Promise<ReadResult> {
   signal?.throwIfAborted();
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    // Flags of the main process (--input-type, --inspect …) are not meant for this thread.
-    execArgv: [],
-    workerData: { path, layout } satisfies ReadRequest,
-    resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb, maxYoungGenerationSizeMb: 16 },
-  });
+  const worker = new Worker(
+    new URL('./read-worker.ts', import.meta.url),
+    threadOptions({ path, layout } satisfies ReadRequest),
+  );
   const rows: Row[] = [];
   const rowNumbers: number[] = [];
   const unpack = rowUnpacker();
@@ -70,7 +68,16 @@ export async function readWorkbook(path: string, { layout, signal, onRow }: Read
   }
 }
 
-const asProblem = (error: unknown): unknown =>
+/** For a thread that reads what somebody sent: a heap of its own, which a bad file may fill. */
+export const threadOptions = (workerData: unknown): WorkerOptions => ({
+  // Flags of the main process (--input-type, --inspect …) are not meant for this thread.
+  execArgv: [],
+  workerData,
+  resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb, maxYoungGenerationSizeMb: 16 },
+});
+
+/** What ended such a thread, as a refusal of the file where it was the file. */
+export const asProblem = (error: unknown): unknown =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new Problem('FILE_TOO_LARGE', 'Tệp cần quá nhiều bộ nhớ để đọc. Hãy chia nhỏ theo kỳ rồi tải từng tệp.')
     : error;

@@ -109,8 +109,11 @@ function cellXml(
   }
 }
 
-/** Excel keeps such a text from becoming a formula when a person edits the cell only if the style says so. */
-const isFormulaLike = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
+/**
+ * Excel keeps such a text from becoming a formula when a person edits the cell only if the style says so. Spaces before the
+ * sign do not keep it, and East Asian editions take the full-width signs too.
+ */
+const isFormulaLike = (text: string): boolean => /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text);
 
 const serialOf = (day: string): number => {
   const serial = Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;

@@ -3,7 +3,7 @@ import { Problem } from '@khop/engine/problem.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { limits } from './limits.ts';
 import type { RowSink } from './row-source.ts';
-import { attribute, decodeExcelEscapes, walkXml } from './xml.ts';
+import { attribute, decodeExcelEscapes, longerText, walkXml } from './xml.ts';
 
 /** What a sheet's cells refer to. */
 export type SheetContext = {
@@ -94,8 +94,10 @@ export async function readSheetPart(
     }
   };
 
+  /** Gives the blank rows before row `upTo` and comes to it; rows out of order count on, so that their number has an end. */
   const emit = (upTo: number): void => {
-    if (upTo > limits.rows) throw new Problem('FILE_TOO_LARGE', `Trang tính có hơn ${limits.rows} dòng.`);
+    if (Math.max(upTo, rowNumber + 1) > limits.rows)
+      throw new Problem('FILE_TOO_LARGE', `Trang tính có hơn ${limits.rows} dòng.`);
     while (!ended && ++rowNumber < upTo) if (sink([]) === false) ended = true;
     rowNumber = Math.max(rowNumber, upTo);
   };
@@ -112,8 +114,7 @@ export async function readSheetPart(
         if (inValue) isFilled = true;
       } else if (name === 'row') {
         if (!inData || ended) return;
-        const number = Number(attribute(attributes, 'r') ?? rowNumber + 1);
-        emit(number);
+        emit(Number(attribute(attributes, 'r')) || rowNumber + 1);
         cells.length = 0;
         column = -1;
         if (empty && !ended && sink(cells) === false) ended = true;
@@ -136,7 +137,7 @@ export async function readSheetPart(
     },
     wantsText: () => inValue,
     text(text) {
-      value += text;
+      value = longerText(value, text);
     },
     done: () => ended,
     pause,

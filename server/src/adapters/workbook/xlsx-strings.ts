@@ -1,4 +1,4 @@
-import { decodeExcelEscapes, walkXml } from './xml.ts';
+import { decodeExcelEscapes, longerText, walkXml } from './xml.ts';
 
 /** The shared strings in order; rich text is its runs joined, phonetic guides are left out. */
 export async function readSharedStrings(part: AsyncIterable<Buffer>): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function readSharedStrings(part: AsyncIterable<Buffer>): Promise<st
     },
     wantsText: () => inText,
     text(text) {
-      current += text;
+      current = longerText(current, text);
     },
   });
   return strings;

@@ -58,6 +58,19 @@ async function readWorkbookPart(zip: ZipPackage, part: string): Promise<Workbook
 /** `r:id` under whatever prefix, never `sheetId`. */
 const relationIdOf = (attributes: string): string => /\s[\w.-]+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '';
 
+type SheetEntry = WorkbookPart['sheets'][number];
+
+/** The sheets that have a part, one for each part: a file that names one part a hundred thousand times is read once. */
+function onePerPart(sheets: readonly SheetEntry[], targets: ReadonlyMap<string, string>): SheetEntry[] {
+  const seen = new Set<string>();
+  return sheets.filter(({ id }) => {
+    const target = targets.get(id);
+    if (target === undefined || seen.has(target)) return false;
+    seen.add(target);
+    return true;
+  });
+}
+
 /** Opens an OOXML workbook. Throws FILE_DAMAGED, FILE_SUSPICIOUS, FILE_TOO_LARGE, FILE_TYPE_NOT_SUPPORTED. */
 export async function openXlsx(path: string): Promise<RowSource> {
   const zip = await openZipPackage(path);
@@ -70,7 +83,7 @@ export async function openXlsx(path: string): Promise<RowSource> {
     const workbook = await readWorkbookPart(zip, workbookPath);
     const relations = await readRelations(zip, workbookPath);
     const targets = new Map(relations.filter((one) => one.type === 'worksheet').map((one) => [one.id, one.target]));
-    const sheets = workbook.sheets.filter((sheet) => targets.has(sheet.id));
+    const sheets = onePerPart(workbook.sheets, targets);
     let context: Promise<SheetContext> | undefined;
     const loadContext = async (): Promise<SheetContext> => {
       const part = (type: string) => relations.find((one) => one.type === type)?.target;
@@ -89,9 +102,11 @@ export async function openXlsx(path: string): Promise<RowSource> {
         (sheet) => sheet.name,
       ),
       async read(name, sink, pause) {
+        // Waited for before anything else may fail: a promise that nobody waits for takes the whole thread down.
         context ??= loadContext();
+        const loaded = await context;
         const sheet = sheets.find((one) => one.name === name);
-        await readSheetPart(await zip.open(targets.get(sheet?.id ?? '') ?? ''), await context, sink, pause);
+        await readSheetPart(await zip.open(targets.get(sheet?.id ?? '') ?? ''), loaded, sink, pause);
       },
       close: () => zip.close(),
     };

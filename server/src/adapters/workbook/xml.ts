@@ -33,6 +33,12 @@ export async function walkXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
   if (rest.trim() !== '') throw damaged('XML dở dang');
 }
 
+/** A text with another piece of it. Throws FILE_DAMAGED where it grows without end: it is held in memory whole. */
+export function longerText(text: string, piece: string): string {
+  if (text.length + piece.length > LONGEST_TOKEN) throw damaged('một ô quá dài');
+  return text + piece;
+}
+
 const encodingOf = (first: Buffer): string => {
   if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
   if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';

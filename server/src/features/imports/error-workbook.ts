@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { atMost } from '@khop/engine/at-most.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../http/call.ts';
 import { withUploadedFile } from '../../http/uploads.ts';
 import { found } from '../../refusal.ts';
 import type { RejectedCell } from './target.ts';
+
+/** Each may hold as much memory as a thread gets, in the process that answers everybody. */
+const marking = atMost(2);
 
 /**
  * The user's own file with a "Lỗi" column that says why rows were rejected, by the file and by the database. Throws
@@ -26,10 +30,12 @@ export async function importErrors(context: Context, importId: string): Promise<
   );
   const content = await new Promise<Readable>((resolve, reject) => {
     withUploadedFile(context, uploadId, batch.fileName, async (path) => {
-      const result = await context.workbooks.read(path, { layout: batch.layout, onRow: () => {} });
-      const stream = await context.workbooks.writeErrors(path, { ...result, rejected });
+      const stream = await marking(async () => {
+        const result = await context.workbooks.read(path, { layout: batch.layout, onRow: () => {} });
+        return context.workbooks.writeErrors(path, { ...result, rejected });
+      });
       resolve(stream);
-      // It reads the file while it is sent, so the file stays until then.
+      // It is sent from a file beside this one, so both stay until then.
       if (!stream.closed) await once(stream, 'close');
     }).catch(reject);
   });

@@ -115,3 +115,16 @@ describe('a file that cannot be taken in says why and changes nothing', () => {
     expect(mismatch).toMatchObject({ status: 422, body: { error_code: 'IDEMPOTENCY_MISMATCH' } });
   });
 });
+
+it('takes a file with signs that no database holds, without them', async () => {
+  const file = await sheetFile([
+    ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn'],
+    ['Z\ud8001', 'Nồ\0i', 'Cái', 1],
+    ['Z2', `${'x'.repeat(900)}\ud800\0`, 'Cái', '\udfff\0'],
+  ]);
+  const upload = await api.upload<{ runId: string }>('/amis/products/bulk', file, { profileId });
+  const run = await api.runEnd(upload.body.runId);
+  expect(run, JSON.stringify(run)).toMatchObject({ status: 'succeeded', result: { created: 1, rejected: 1 } });
+  const codes = await api.context.db.selectFrom('amisProducts').select(['code', 'name']).execute();
+  expect(codes).toContainEqual({ code: 'Z\ufffd1', name: 'Nồ i' });
+});

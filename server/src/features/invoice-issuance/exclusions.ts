@@ -18,8 +18,9 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
       .where('sourceKey', 'in', body.sourceKeys)
       .execute();
     const keys = rows.map((row) => row.sourceKey);
-    const missing = body.sourceKeys.find((key) => !keys.includes(key));
-    if (missing) throw new Refusal('NOT_FOUND', `Kỳ không có dòng sổ «${missing}».`);
+    const known = new Set(keys);
+    const missing = body.sourceKeys.find((key) => !known.has(key));
+    if (missing !== undefined) throw new Refusal('NOT_FOUND', `Kỳ không có dòng sổ «${missing}».`);
     const before = await tx.db
       .selectFrom('periodExclusions')
       .selectAll()

@@ -42,6 +42,14 @@ describe('what a period refuses', () => {
     expect(await download({ profileIds: [] })).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
   });
 
+  it('leaving out a line that has no name', async () => {
+    const lines = { sourceKeys: [''], reason: 'cancelled', note: 'thử' };
+    expect(await month.api.call<Body>('POST', place('/exclusions'), lines)).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND', message: expect.stringContaining('«»') },
+    });
+  });
+
   it('downloading invoices that were planned from other stock', async () => {
     const { pool } = month.api.context;
     const take = 'update period_inventory_rows set opening = opening - $1 where period_id = $2';

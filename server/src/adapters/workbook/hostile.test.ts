@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { renderLayout } from '@khop/engine/sheets/render.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeErrorWorkbook } from './error-workbook.ts';
+import { openRows } from './open-rows.ts';
+import { readWorkbook } from './read-workbook.ts';
+import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from './testing/ooxml-fixture.ts';
+import { writeWorkbookFile } from './write-workbook.ts';
+import { openZipPackage } from './zip-package.ts';
+
+let folder: Awaited<ReturnType<typeof testFolder>>;
+beforeAll(async () => {
+  folder = await testFolder();
+});
+afterAll(() => folder.remove());
+
+const bookOf = (name: string, sheetData: string, strings?: string) =>
+  writeZip(
+    folder.path(name),
+    packageParts({
+      sheets: { S: `<worksheet><sheetData>${sheetData}</sheetData></worksheet>` },
+      ...(strings !== undefined && { strings }),
+    }),
+    // Uncompressed: so repetitive a sheet is refused for its ratio before anything else is looked at.
+    false,
+  );
+
+it.each([
+  ['all called the first', '<row r="1"/>'],
+  ['called by no number', '<row r="x"/>'],
+  ['called by none at all', '<row/>'],
+])('counts rows that are %s, so that there is an end to them', async (what, row) => {
+  const path = await bookOf(`rows ${what}.xlsx`, row.repeat(1_048_577));
+  const source = await openRows(path);
+  let rows = 0;
+  const reading = source.read('S', () => {
+    rows++;
+    return true;
+  });
+  expect(await refusalOf(reading)).toMatchObject({ code: 'FILE_TOO_LARGE' });
+  source.close();
+  expect(rows).toBe(1_048_576);
+});
+
+it('refuses a cell or a shared text that is put together from pieces without end', async () => {
+  const pieces = `<r><t>${'a'.repeat(100_000)}</t></r>`.repeat(11);
+  const inCell = await bookOf('cell.xlsx', `<row r="1"><c r="A1" t="inlineStr"><is>${pieces}</is></c></row>`);
+  expect(await refusalOf(cellsOf(inCell))).toMatchObject({ code: 'FILE_DAMAGED' });
+  const shared = await bookOf('shared.xlsx', '<row r="1"/>', `<sst><si>${pieces}</si></sst>`);
+  expect(await refusalOf(cellsOf(shared))).toMatchObject({ code: 'FILE_DAMAGED' });
+});
+
+it('reads a part once, however many sheets are said to be in it', async () => {
+  const parts = packageParts({ sheets: { S: '<worksheet><sheetData><row r="1"/></sheetData></worksheet>' } });
+  const [entry] = /<sheet [^>]*>/.exec(parts['xl/workbook.xml']!)!;
+  const workbook = parts['xl/workbook.xml']!.replace(entry, entry.repeat(100_000));
+  const source = await openRows(await writeZip(folder.path('many.xlsx'), { ...parts, 'xl/workbook.xml': workbook }));
+  expect(source.sheets).toEqual(['S']);
+  source.close();
+});
+
+it('refuses a packing that it does not know with one sentence, and nothing else goes wrong', async () => {
+  const path = await bookOf('packed.xlsx', '<row r="1"/>', '<sst><si><t>Mã</t></si></sst>');
+  const bytes = await readFile(path);
+  const name = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
+  bytes.writeUInt16LE(99, name - 46 + 10);
+  await writeFile(path, bytes);
+  // In a thread: a promise that nobody waits for would end it with another error.
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect(await refusalOf(readWorkbook(path))).toMatchObject({ code: 'FILE_DAMAGED' });
+});
+
+it('marks every text that Excel might take for a formula when somebody edits it', async () => {
+  const texts = ['=1', '+1', '-1', '@A1', '\t=1', '\r=1', ' =1', '\n=1', '＝1', '＋1', '－1', '＠A1'];
+  const plain = ['Nồi', 'a=1', '1-2', ''];
+  const columns = [{ width: 10, format: 'text' as const }];
+  const path = folder.path('formulas.xlsx');
+  await writeWorkbookFile(path, [{ name: 'S', columns, rows: [...texts, ...plain].map((one) => [one]) }]);
+  const parts = await partsOf(path);
+  expect(parts.sheet).not.toContain('<f>');
+  const styles = [...parts.sheet.matchAll(/<c r="A\d+" s="(\d+)"/g)].map(([, style]) => Number(style));
+  const formats = [...parts.styles.split('<cellXfs')[1]!.matchAll(/<xf [^>]*>/g)].map(([xf]) =>
+    xf.includes('quotePrefix="1"'),
+  );
+  expect(styles.map((style) => formats[style])).toEqual([...texts.map(() => true), ...plain.map(() => false)]);
+});
+
+async function partsOf(path: string): Promise<{ sheet: string; styles: string }> {
+  const zip = await openZipPackage(path);
+  const read = async (part: string) => text(Readable.from(await zip.open(part)));
+  const parts = { sheet: await read('xl/worksheets/sheet1.xml'), styles: await read('xl/styles.xml') };
+  zip.close();
+  return parts;
+}
+
+it('leaves nothing of an error workbook behind, whether it was sent or could not be made', async () => {
+  const path = folder.path('marked.xlsx');
+  await writeWorkbookFile(path, [renderLayout('amis-customers', [{ code: 'A', name: 'An', taxCode: '123' }])]);
+  const read = await readWorkbook(path);
+  const stream = await writeErrorWorkbook(path, read);
+  expect(existsSync(`${path}.loi.xlsx`)).toBe(true);
+  expect((await buffer(stream)).subarray(0, 2).toString()).toBe('PK');
+  await expect.poll(() => existsSync(`${path}.loi.xlsx`)).toBe(false);
+
+  const broken = folder.path('broken.xlsx');
+  await writeFile(broken, (await readFile(path)).subarray(0, -30));
+  expect(await refusalOf(writeErrorWorkbook(broken, read))).toMatchObject({ code: 'FILE_DAMAGED' });
+  expect(existsSync(`${broken}.loi.xlsx`)).toBe(false);
+});
