@@ -25,7 +25,7 @@ export const RESCUE_BELOW = 0.7;
 export const KEY_FANOUT = 24;
 
 /** Rows of 3-grams weighted by their rarity. */
-export function gramRows(side: Catalogue, idf: Float32Array): SparseRows {
+export function gramRows(side: Pick<Catalogue, 'size' | 'grams'>, idf: Float32Array): SparseRows {
   const { start, values } = side.grams;
   const weights = new Float32Array(values.length);
   for (let i = 0; i < side.size; i++) {

@@ -3,7 +3,7 @@ import type { Compiled } from './catalogue.ts';
 import { GRAM_COUNT } from './grams.ts';
 import { enter, fill, type Losses, leave } from './kept-changes.ts';
 import { newLists } from './kept-lists.ts';
-import { KEYS, type KeptIndex, type KeptSide, otherSide, rowOf, type Side } from './kept-side.ts';
+import { KEYS, type KeptIndex, type KeptSide, keysAt, otherSide, readAt, rowOf, type Side } from './kept-side.ts';
 import { compileShared, coverageFor, prepareComparer } from './pipeline.ts';
 import { invert } from './postings.ts';
 import type { MatchKind, MatchRecord } from './record.ts';
@@ -62,6 +62,7 @@ function keptSide(
   return {
     records: [...records],
     placeOf: new Map(records.map(({ id }, place) => [id, place])),
+    read: catalogue,
     rows,
     // One token more that nobody holds: it stands for all that come later.
     words: invert(rows, compiled.words.count + compiled.addressWords.count + 1),
@@ -73,7 +74,6 @@ function keptSide(
     changed: new Map(),
     changedBy: { words: new Map(), grams: new Map() },
     names,
-    keys: { taxBase: catalogue.taxBase, phone: catalogue.phone, email: catalogue.email, code: catalogue.code },
     holders,
   };
 }
@@ -106,8 +106,8 @@ export function putRecord(index: KeptIndex, side: Side, record: MatchRecord): nu
       else kept.changedBy[by].set(id, [holder]);
     }
   }
-  count(kept.names, row.signature, 1);
-  for (const key of row.keys) hold(kept.holders, key, place);
+  count(kept.names, row.own.signature[0]!, 1);
+  for (const key of keysAt(kept, place)) hold(kept.holders, key, place);
   enter(index, side, place, losses);
   return place;
 }
@@ -121,10 +121,8 @@ export function removeRecord(index: KeptIndex, side: Side, id: string): void {
 function takeOut(index: KeptIndex, side: Side, id: string): Losses {
   const kept = index[side];
   const place = kept.placeOf.get(id);
-  const record = place === undefined ? undefined : kept.records[place];
-  if (place === undefined || !record) return { words: new Map(), rescue: new Map() };
+  if (place === undefined || !kept.records[place]) return { words: new Map(), rescue: new Map() };
   const known = kept.changed.get(place);
-  const row = known ?? rowOf(index, record);
   if (known) {
     for (const by of ['words', 'grams'] as const)
       for (const id of known[by].ids) {
@@ -135,8 +133,9 @@ function takeOut(index: KeptIndex, side: Side, id: string): Losses {
         );
       }
   }
-  count(kept.names, row.signature, -1);
-  for (const key of row.keys)
+  const { from, i } = readAt(kept, place);
+  count(kept.names, from.signature[i]!, -1);
+  for (const key of keysAt(kept, place))
     kept.holders.set(
       key,
       (kept.holders.get(key) ?? []).filter((other) => other !== place),

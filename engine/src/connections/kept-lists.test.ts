@@ -52,12 +52,12 @@ function fromScratch(index: KeptIndex) {
     }
   const rescueOf = (side: Side, place: number): Near[] => {
     const other = otherSide(side);
-    const own = gramsAt(index, side, place);
+    const own = gramsAt(index[side], place, index.gramIdf);
     const heldGrams = heldBy(index[other], 'grams');
     return bestOf(
       placesOf(index[other]).map((each) => ({
         place: each,
-        score: score(own, gramsAt(index, other, each), heldGrams, RESCUE_BUDGET),
+        score: score(own, gramsAt(index[other], each, index.gramIdf), heldGrams, RESCUE_BUDGET),
       })),
       RESCUE_KEEP,
     );

@@ -20,7 +20,7 @@ export type Lists = {
   /** Lists that are no longer those of `base`, best first. */
   readonly now: Map<number, readonly Near[]>;
   readonly holdersNow: Map<number, Set<number>>;
-  /** By place: what a newcomer must score to be looked at. */
+  /** By place, of all that are or were there: what a newcomer must score to be looked at. */
   worst: Float32Array;
 };
 

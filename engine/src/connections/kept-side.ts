@@ -1,6 +1,7 @@
 import { gramRows } from './candidates.ts';
-import { compileSide, type Workspace } from './catalogue.ts';
+import { type Catalogue, compileSide, type Workspace } from './catalogue.ts';
 import type { Contrasts } from './contrasts.ts';
+import type { RecordAt } from './gather.ts';
 import type { Lists } from './kept-lists.ts';
 import type { Model } from './pipeline.ts';
 import type { Postings } from './postings.ts';
@@ -11,13 +12,8 @@ export type Side = 'left' | 'right';
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 export const KEYS = ['taxBase', 'phone', 'email', 'code'] as const;
 
-/** What one record is looked up by: each of one row. */
-export type Row = {
-  readonly words: SparseRows;
-  readonly grams: SparseRows;
-  readonly keys: readonly number[];
-  readonly signature: number;
-};
+/** One record as a catalogue of its own, and what it is looked up by. */
+export type Row = { readonly own: Catalogue; readonly words: SparseRows; readonly grams: SparseRows };
 
 /** Row `i` of these. */
 export type RowAt = { readonly rows: SparseRows; readonly i: number };
@@ -29,7 +25,8 @@ type Holder = { readonly place: number; readonly weight: number };
 export type KeptSide = {
   readonly records: (MatchRecord | undefined)[];
   readonly placeOf: Map<string, number>;
-  /** Of the records as they were when the index was opened; those in `changed` count no more. */
+  /** The records as they were when the index was opened, read; those in `changed` count no more. */
+  readonly read: Catalogue;
   readonly rows: SparseRows;
   readonly words: Postings;
   readonly grams: Postings;
@@ -41,8 +38,6 @@ export type KeptSide = {
   readonly lists: Readonly<Record<'words' | 'rescue', Lists>>;
   /** How many records carry a name, by its signature. */
   readonly names: Map<number, number>;
-  /** The exact keys of unchanged records, 0 = missing. */
-  readonly keys: Readonly<Record<(typeof KEYS)[number], Uint32Array>>;
   /** Places by exact key. */
   readonly holders: Map<number, number[]>;
 };
@@ -85,15 +80,12 @@ export function weightsNow(index: KeptIndex): Weights {
   return index.weights;
 }
 
-/** A catalogue of a few records, read with the words of the index. */
-export const readFew = (index: KeptIndex, records: readonly MatchRecord[]) => compileSide(index.workspace, records);
-
 /** Tokens that came after the index was opened start here, address words among them here. */
 const [LATER, LATER_ADDRESS] = [1 << 28, 1 << 29];
 
 /** What a record is looked up by. */
 export function rowOf(index: KeptIndex, record: MatchRecord): Row {
-  const own = readFew(index, [record]);
+  const own = compileSide(index.workspace, [record]);
   const { words, addressWords } = index.workspace;
   const { wordCount, addressCount } = index;
   const tables = { kind: index.kind, words, addressWords, left: own, right: own };
@@ -103,12 +95,7 @@ export function rowOf(index: KeptIndex, record: MatchRecord): Row {
     if (id < LATER_ADDRESS) return id < wordCount ? id : LATER + id;
     return id - LATER_ADDRESS < addressCount ? id - LATER_ADDRESS + wordCount : id;
   });
-  return {
-    words: { ...sparse, ids },
-    grams: gramRows(own, index.gramIdf),
-    keys: KEYS.map((key) => own[key][0]!).filter((key) => key !== 0),
-    signature: own.signature[0]!,
-  };
+  return { own, words: { ...sparse, ids }, grams: gramRows(own, index.gramIdf) };
 }
 
 /** The words of a record that is there. */
@@ -117,13 +104,23 @@ export function wordsAt({ changed, rows }: KeptSide, place: number): RowAt {
   return row ? { rows: row.words, i: 0 } : { rows, i: place };
 }
 
-/** The exact keys of a record that is there. */
-export function keysAt({ changed, keys }: KeptSide, place: number): readonly number[] {
-  return changed.get(place)?.keys ?? KEYS.map((key) => keys[key][place]!).filter((key) => key !== 0);
+/** A record that is there, read. */
+export function readAt({ changed, read }: KeptSide, place: number): RecordAt {
+  const row = changed.get(place);
+  return row ? { from: row.own, i: 0 } : { from: read, i: place };
 }
 
-/** The 3-grams of a record that is there; those of unchanged ones are read again. */
-export function gramsAt(index: KeptIndex, side: Side, place: number): RowAt {
-  const row = index[side].changed.get(place) ?? rowOf(index, index[side].records[place]!);
-  return { rows: row.grams, i: 0 };
+/** The exact keys of a record that is there. */
+export function keysAt(kept: KeptSide, place: number): number[] {
+  const { from, i } = readAt(kept, place);
+  return KEYS.map((key) => from[key][i]!).filter((key) => key !== 0);
+}
+
+/** The 3-grams of a record that is there. */
+export function gramsAt(kept: KeptSide, place: number, idf: Float32Array): RowAt {
+  const row = kept.changed.get(place);
+  if (row) return { rows: row.grams, i: 0 };
+  const { start, values } = kept.read.grams;
+  const own = values.subarray(start[place]!, start[place + 1]!);
+  return { rows: gramRows({ size: 1, grams: { start: Uint32Array.of(0, own.length), values: own } }, idf), i: 0 };
 }
