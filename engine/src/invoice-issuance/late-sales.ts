@@ -1,4 +1,5 @@
 import { type Day, formatDay } from '../day.ts';
+import { formatVnd } from '../money.ts';
 import { invoiceDate, workingDaysAfter } from './dates.ts';
 import { EXAMPLES, type Finding } from './finding.ts';
 import { ruleOn } from './invoice-rules.ts';
@@ -31,7 +32,7 @@ export function lateSales({ lines, period, profiles, invoiceRules }: IssuanceInp
     {
       code: 'LATE_SALES',
       severity: 'warn',
-      message: `${late.size} chứng từ bán sẽ có ngày hóa đơn ${formatDay(period.plannedInvoiceDate)}, muộn hơn ${dueText([...allowed])}.`,
+      message: `${formatVnd(late.size)} chứng từ bán sẽ có ngày hóa đơn ${formatDay(period.plannedInvoiceDate)}, muộn hơn ${dueText([...allowed])}.`,
       remedy: 'Lập hóa đơn sớm hơn cho các kỳ sau; ngày bán trên sổ không bị đổi và vẫn là ngày hạch toán.',
       count: late.size,
       lines: lateLines,

@@ -29,7 +29,7 @@ export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: I
       found.push({
         code: 'PROFILE_LOCKED',
         severity: 'block',
-        message: `«${code}»: ${until}, ${drafts.length} hóa đơn nháp có ngày chứng từ hoặc ngày hóa đơn trong khoảng đó (ví dụ «${drafts[0]!.voucherNumber}»).`,
+        message: `«${code}»: ${until}, ${formatVnd(drafts.length)} hóa đơn nháp có ngày chứng từ hoặc ngày hóa đơn trong khoảng đó (ví dụ «${drafts[0]!.voucherNumber}»).`,
         remedy: 'Mở khóa sổ; hoặc bỏ ghim các hóa đơn ấy rồi sinh lại để đơn vị khác còn mở xuất thay.',
         count: drafts.length,
         profile: code,
@@ -41,7 +41,7 @@ export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: I
       found.push({
         code: 'SALES_IN_LOCKED_BOOKS',
         severity: 'warn',
-        message: `«${code}»: ${until}, nên không xuất được ${sales.length} dòng bán có ngày trong khoảng đó (${formatVnd(amount)} đồng).`,
+        message: `«${code}»: ${until}, nên không xuất được ${formatVnd(sales.length)} dòng bán có ngày trong khoảng đó (${formatVnd(amount)} đồng).`,
         remedy: REMEDIES.PROFILE_LOCKED,
         count: sales.length,
         lines: sales.slice(0, EXAMPLES).map((line) => line.id),

@@ -4,7 +4,7 @@ import { REASON_NAMES } from './reason-names.ts';
 import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from './types.ts';
 
-/** What a plan leaves uninvoiced, by reason. */
+/** What a plan leaves uninvoiced, by reason, the most money first. */
 export function shortageFindings(plan: IssuancePlan): Finding[] {
   const byReason = new Map<ShortageReason, { amount: number; lines: string[] }>();
   for (const { reason, amount, line } of plan.shortages) {
@@ -13,10 +13,11 @@ export function shortageFindings(plan: IssuancePlan): Finding[] {
     own.lines.push(line);
     byReason.set(reason, own);
   }
-  return [...byReason].map(([reason, { amount, lines }]) => ({
+  const most = [...byReason].sort(([, a], [, b]) => b.amount - a.amount);
+  return most.map(([reason, { amount, lines }]) => ({
     code: `SHORTAGE_${reason}`,
     severity: 'warn',
-    message: `${REASON_NAMES[reason]}: ${lines.length} phần chưa xuất, ${formatVnd(amount)} đồng.`,
+    message: `${REASON_NAMES[reason]}: ${formatVnd(lines.length)} phần chưa xuất, ${formatVnd(amount)} đồng.`,
     remedy: REMEDIES[reason],
     count: lines.length,
     lines: lines.slice(0, EXAMPLES),
@@ -101,7 +102,8 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
     return {
       code,
       severity: blocks ? 'block' : 'warn',
-      message: own.length === 1 ? message : `${own.length} ${PLAN_NOUNS[code] ?? 'lưu ý'}. Ví dụ: ${message}`,
+      message:
+        own.length === 1 ? message : `${formatVnd(own.length)} ${PLAN_NOUNS[code] ?? 'lưu ý'}. Ví dụ: ${message}`,
       remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
       count: own.length,
       ...(blocks && profile !== undefined && { profile }),
@@ -112,7 +114,7 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
     findings.push({
       code: 'AMIS_ENTRIES_UNDECIDED',
       severity: 'warn',
-      message: `${plan.review.length} dòng sổ bán hàng AMIS (${formatVnd(reviewAmount(plan, input))} đồng) có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
+      message: `${formatVnd(plan.review.length)} dòng sổ bán hàng AMIS (${formatVnd(reviewAmount(plan, input))} đồng) có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
       remedy: 'Quyết định từng dòng ở màn hình đối chiếu.',
       count: plan.review.length,
     });
@@ -121,7 +123,7 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
     findings.push({
       code: 'NEW_CUSTOMERS',
       severity: 'info',
-      message: `${plan.newCustomers.length} khách mới cần nhập vào AMIS trước khi nhập hóa đơn.`,
+      message: `${formatVnd(plan.newCustomers.length)} khách mới cần nhập vào AMIS trước khi nhập hóa đơn.`,
       remedy: 'Nhập tệp KhachHangMoi.xlsx trước tệp BanHang.xlsx.',
       count: plan.newCustomers.length,
     });

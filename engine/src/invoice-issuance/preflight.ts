@@ -32,9 +32,14 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input), ...draftFindings(input, plan)] : []),
     ...ruleFindings(input),
   ];
-  const rank: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
-  return findings.sort((a, b) => rank[a.severity] - rank[b.severity]);
+  return worstFirst(findings);
 }
+
+const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
+
+/** What blocks, then what a person should look at, then what is only to know. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
 
 function periodFindings({ lines, period }: IssuanceInput): Finding[] {
   const findings: Finding[] = [];
@@ -59,7 +64,7 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
     findings.push({
       code: 'ISSUER_NOT_DECLARED',
       severity: byBranch.size === new Set(lines.map((line) => line.branchCode)).size ? 'block' : 'warn',
-      message: `Chi nhánh «${branch}» chưa khai báo đơn vị xuất hóa đơn: ${count} dòng, ${formatVnd(amount)} đồng.`,
+      message: `Chi nhánh «${branch}» chưa khai báo đơn vị xuất hóa đơn: ${formatVnd(count)} dòng, ${formatVnd(amount)} đồng.`,
       remedy: REMEDIES.ISSUER_NOT_DECLARED,
       count,
     });
@@ -68,7 +73,7 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
     findings.push({
       code: 'SALES_OUTSIDE_PERIOD',
       severity: 'warn',
-      message: `${outside.length} dòng bán có ngày ngoài kỳ ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}.`,
+      message: `${formatVnd(outside.length)} dòng bán có ngày ngoài kỳ ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}.`,
       remedy: 'Nạp lại sổ bán hàng đúng những ngày của kỳ.',
       count: outside.length,
       lines: outside.slice(0, EXAMPLES),
@@ -185,7 +190,7 @@ function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][nu
     findings.push({
       code: 'FACTOR_MISSING',
       severity: 'warn',
-      message: `«${code}» có ${unfactored} nối mã chưa có hệ số quy đổi.`,
+      message: `«${code}» có ${formatVnd(unfactored)} nối mã chưa có hệ số quy đổi.`,
       remedy: REMEDIES.FACTOR_MISSING,
       count: unfactored,
       profile: code,

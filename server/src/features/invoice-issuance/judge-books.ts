@@ -1,6 +1,7 @@
 import type { Finding } from '@khop/engine/invoice-issuance/finding.ts';
-import { preflight } from '@khop/engine/invoice-issuance/preflight.ts';
+import { preflight, worstFirst } from '@khop/engine/invoice-issuance/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight-layouts.ts';
+import { saleFindings } from '@khop/engine/invoice-issuance/sale-findings.ts';
 import { knownLayouts } from './export-layouts.ts';
 import { outdatedFinding } from './plan-outdated.ts';
 import type { PlanSummary } from './plan-summary.ts';
@@ -13,5 +14,10 @@ export function judgeBooks(
 ): { readonly outdated: Finding | undefined; readonly findings: readonly Finding[] } {
   const outdated = outdatedFinding(input, period.plan as PlanSummary | null);
   if (!wanted) return { outdated, findings: [] };
-  return { outdated, findings: [...layoutFindings(input, knownLayouts(layouts)), ...preflight(input, plan)] };
+  const findings = [
+    ...layoutFindings(input, knownLayouts(layouts)),
+    ...preflight(input, plan),
+    ...(plan ? [] : saleFindings(input)),
+  ];
+  return { outdated, findings: worstFirst(findings) };
 }

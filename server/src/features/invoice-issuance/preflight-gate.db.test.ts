@@ -2,7 +2,15 @@ import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 
-type Problem = { code: string; stops: string | null; canOverride: boolean; severity: string; remedy: string };
+type Problem = {
+  code: string;
+  stops: string | null;
+  canOverride: boolean;
+  severity: string;
+  message: string;
+  remedy: string;
+  link: string | null;
+};
 type Body = { error_code?: string; message?: string; details?: { problems: Problem[] } };
 
 const chief = { as: 'admin@khop.local', admin: true };
@@ -36,6 +44,24 @@ const overrides = async (): Promise<string[]> =>
 
 /** In this order: what «Kiểm tra kỳ» calls blocking really blocks, and only an admin passes, never over the law. */
 describe('a finding that blocks', () => {
+  it('is told worst first, with what could not be invoiced yet before there is any plan', async () => {
+    const { rows } = await query(
+      `select code, invoice_requirement as known from bravo_partners
+       where invoice_requirement <> 'unset' and code in (select partner_code from period_sales_lines where period_id = $1)
+       order by code limit 1`,
+    );
+    const mark = (requirement: string) =>
+      query('update bravo_partners set invoice_requirement = $2 where code = $1', [rows[0].code, requirement]);
+    await mark('unset');
+    const found = await problems();
+    await mark(rows[0].known);
+    const severities = found.map(({ severity }) => severity);
+    expect(severities).toEqual(['block', 'warn', 'info'].flatMap((one) => severities.filter((own) => own === one)));
+    const unset = found.find(({ code }) => code === 'INVOICE_REQUIREMENT_UNSET');
+    expect(unset?.message).toMatch(/sinh bây giờ thì [\d.]+ dòng, -?[\d.]+ đồng không xuất được\.$/);
+    expect(unset?.link).toBe('/bravo/partners?invoiceRequirement=unset');
+  });
+
   it('stops a generation without any stock; an admin may go on in writing', async () => {
     await query('create table kept_stock (like period_inventory_rows)', []);
     await query('insert into kept_stock select * from period_inventory_rows where period_id = $1');

@@ -1,0 +1,59 @@
+import { netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
+import { formatVnd } from '../money.ts';
+import { exclusionFinder } from './exclude.ts';
+import { EXAMPLES, type Finding } from './finding.ts';
+import { REMEDIES } from './remedies.ts';
+import { linksByItem } from './screen.ts';
+import type { IssuanceInput } from './types.ts';
+
+/**
+ * What of the sales could not be invoiced if the period were generated as it stands: customers nobody has marked, and items
+ * without a connection. A plan says the same as shortages, to the line; this is for before there is one.
+ */
+export function saleFindings(input: IssuanceInput): Finding[] {
+  const requirements = new Map(input.bravoPartners.map(({ code, requirement }) => [code, requirement]));
+  const links = linksByItem(input.profiles);
+  const isExcluded = exclusionFinder(input);
+  const unset = nothing();
+  const unconnected = nothing();
+  for (const line of input.lines) {
+    const issuers = input.period.issuers[line.branchCode] ?? [];
+    if (issuers.length === 0 || isExcluded(line)) continue;
+    if ((requirements.get(line.partnerCode) ?? 'unset') === 'unset') hold(unset, line, line.partnerCode);
+    else if (line.kind !== 'discount' && !links.get(line.itemCode)?.some(({ profile }) => issuers.includes(profile)))
+      hold(unconnected, line, line.itemCode);
+  }
+  return [
+    ...finding('INVOICE_REQUIREMENT_UNSET', unset, 'khách chưa đánh dấu lấy hay không lấy hóa đơn'),
+    ...finding('ITEM_NOT_CONNECTED', unconnected, 'mặt hàng chưa nối với mã hàng nào của đơn vị được xuất'),
+  ];
+}
+
+/** Lines that one obstacle holds up, and the records that would have to be mended. */
+type Held = { readonly records: Set<string>; readonly lines: string[]; amount: number };
+const nothing = (): Held => ({ records: new Set(), lines: [], amount: 0 });
+
+function hold(held: Held, line: SalesLine, record: string): void {
+  held.records.add(record);
+  held.lines.push(line.id);
+  held.amount += netAmountOf(line);
+}
+
+function finding(
+  code: 'INVOICE_REQUIREMENT_UNSET' | 'ITEM_NOT_CONNECTED',
+  { records, lines, amount }: Held,
+  what: string,
+): Finding[] {
+  if (lines.length === 0) return [];
+  const figures = `${formatVnd(lines.length)} dòng, ${formatVnd(amount)} đồng`;
+  return [
+    {
+      code,
+      severity: 'warn',
+      message: `${formatVnd(records.size)} ${what}: sinh bây giờ thì ${figures} không xuất được.`,
+      remedy: REMEDIES[code],
+      count: lines.length,
+      lines: lines.slice(0, EXAMPLES),
+    },
+  ];
+}
