@@ -7,8 +7,8 @@ import { linksByItem } from './screen.ts';
 import type { IssuanceInput } from './types.ts';
 
 /**
- * What of the sales could not be invoiced if the period were generated as it stands: customers nobody has marked, and items
- * without a connection. A plan says the same as shortages, to the line; this is for before there is one.
+ * What of the sales could at most not be invoiced if the period were generated as it stands: customers nobody has marked, and items
+ * without a connection. A plan says the same as shortages, less what AMIS has issued already; this is for before it.
  */
 export function saleFindings(input: IssuanceInput): Finding[] {
   const requirements = new Map(input.bravoPartners.map(({ code, requirement }) => [code, requirement]));
@@ -50,7 +50,7 @@ function finding(
     {
       code,
       severity: 'warn',
-      message: `${formatVnd(records.size)} ${what}: sinh bây giờ thì ${figures} không xuất được.`,
+      message: `${formatVnd(records.size)} ${what}: sinh bây giờ thì tối đa ${figures} không xuất được.`,
       remedy: REMEDIES[code],
       count: lines.length,
       lines: lines.slice(0, EXAMPLES),

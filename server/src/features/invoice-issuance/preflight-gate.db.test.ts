@@ -58,7 +58,7 @@ describe('a finding that blocks', () => {
     const severities = found.map(({ severity }) => severity);
     expect(severities).toEqual(['block', 'warn', 'info'].flatMap((one) => severities.filter((own) => own === one)));
     const unset = found.find(({ code }) => code === 'INVOICE_REQUIREMENT_UNSET');
-    expect(unset?.message).toMatch(/sinh bây giờ thì [\d.]+ dòng, -?[\d.]+ đồng không xuất được\.$/);
+    expect(unset?.message).toMatch(/sinh bây giờ thì tối đa [\d.]+ dòng, -?[\d.]+ đồng không xuất được\.$/);
     expect(unset?.link).toBe('/bravo/partners?invoiceRequirement=unset');
   });
 
