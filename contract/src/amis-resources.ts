@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { code, day, decimal, id, instant, quantity, vatRate, version, vnd } from './values.ts';
+import { code, day, decimal, id, instant, quantity, vatRate, version, vnd, webUrl } from './values.ts';
 
 export const PARTNER_TYPES = ['customer', 'supplier'] as const;
 export type PartnerType = (typeof PARTNER_TYPES)[number];
@@ -55,7 +55,7 @@ export const profileFields = z.object({
   maxLinesPerInvoice: z.int().min(1).max(10000).default(200),
   lockedThrough: day.nullable().default(null),
   lastIssuedDate: day.nullable().default(null),
-  logoUrl: z.url().nullable().default(null),
+  logoUrl: webUrl.nullable().default(null),
   exportLayout: z.string().max(50).default('amis-sales-voucher'),
   isActive: z.boolean().default(true),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
-import { day, id, idParams, instant, version } from './values.ts';
+import { day, id, idParams, instant, version, webUrl } from './values.ts';
 
 const tokenBody = z.object({ token: z.string().min(1).max(8192) });
 
@@ -74,7 +74,7 @@ export const authEndpoints = {
     body: z.object({
       version,
       displayName: z.string().trim().min(1).max(100).optional(),
-      avatarUrl: z.url().nullable().optional(),
+      avatarUrl: webUrl.nullable().optional(),
     }),
     response: user,
     errors: ['STALE_VERSION'],

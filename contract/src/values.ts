@@ -22,6 +22,9 @@ export const version = z.int().min(1).describe('Phiên bản của bản ghi; g�
 export const vatRate = z.string().describe('0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x');
 export const note = z.string().max(2000);
 
+/** An address to show a picture from: never a script, nor data. */
+export const webUrl = z.url({ protocol: /^https?$/ });
+
 export const idParams = z.object({ id });
 export const accepted = z.object({ runId: id }).meta({ id: 'RunAccepted' });
 export const dryRunQuery = z.object({ dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi') });

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorBody } from '@khop/contract/errors.ts';
+import type { ErrorBody } from '@khop/contract/errors.ts';
 
 /** Node's codes for what it refuses before there is a request: status line and sentence. Anything else is no HTTP at all. */
 const REFUSED: Readonly<Record<string, readonly [status: string, message: string]>> = {
@@ -8,7 +8,6 @@ const REFUSED: Readonly<Record<string, readonly [status: string, message: string
     '431 Request Header Fields Too Large',
     'Địa chỉ hoặc phần đầu của yêu cầu quá dài. Hãy bỏ bớt điều kiện lọc.',
   ],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', ERRORS.FILE_TOO_LARGE.message],
 };
 const NO_HTTP = ['400 Bad Request', 'Yêu cầu không đúng giao thức HTTP.'] as const;
 

@@ -59,6 +59,18 @@ describe('whatever is sent, the answer is an error of the contract in Vietnamese
       'code – cần là chuỗi chữ',
     ],
     [
+      'a script for a picture',
+      {
+        method: 'POST',
+        url: profiles,
+        type: json,
+        payload: '{"code":"A","name":"A","taxCode":"","logoUrl":"javascript:alert(1)"}',
+      },
+      400,
+      'VALIDATION',
+      'logoUrl – cần là địa chỉ bắt đầu bằng http',
+    ],
+    [
       'an empty code',
       { method: 'POST', url: profiles, type: json, payload: '{"code":"","name":"A"}' },
       400,
