@@ -7,7 +7,7 @@ import { day, id, idParams, quantity, vnd } from './values.ts';
 
 export const RECONCILIATION_BY = ['partner', 'item', 'profile', 'day'] as const;
 export const PLACES = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted'] as const;
-export const ENTRY_STATES = ['ours', 'matched', 'review', 'not_ours', 'unmatched'] as const;
+export const ENTRY_STATES = ['ours', 'matched', 'review', 'not_ours', 'correction', 'void', 'unmatched'] as const;
 
 const figures = ['ledger', 'invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted'] as const;
 
@@ -78,8 +78,11 @@ export const reconciliationEndpoints = {
     }),
     response: page(
       amisEntry.extend({
-        state: z.enum(ENTRY_STATES),
-        invoiceId: id.nullable(),
+        state: z
+          .enum(ENTRY_STATES)
+          .describe('correction: điều chỉnh hoặc thay thế một hóa đơn; void: đã hủy hoặc bị thay thế theo lời của sổ'),
+        invoiceId: id.nullable().describe('Hóa đơn của Khớp, hoặc hóa đơn của Khớp mà dòng này điều chỉnh, thay thế'),
+        invoiceVoucher: z.string().nullable().describe('Số chứng từ của hóa đơn ấy'),
         invoiceStatus: z.enum(INVOICE_STATUSES).nullable(),
         lines: z.array(z.object({ line: z.string(), documentId: z.string(), document: z.string(), amount: vnd })),
       }),

@@ -10,6 +10,7 @@ import { refusedShortage, stockShortage } from './explain.ts';
 import { inactiveProductWarnings } from './inactive-products.ts';
 import { withLiveLedger } from './invoice-references.ts';
 import { takeKept } from './kept.ts';
+import { ledgerRoles } from './ledger-roles.ts';
 import { buildLots } from './lots.ts';
 import { newCustomersOf } from './new-customers.ts';
 import { isSettled, openLedger } from './open-lines.ts';
@@ -135,6 +136,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     vatTieOut: vatTieOut(input.lines, outcome, ledgerVat),
     vatRounding: sumVnd(invoices.map((invoice) => invoice.vatAmount)) - ledgerVat,
     settled: back.settled,
+    ledgerRoles: ledgerRoles(whole.profiles, input.profiles, back),
     allocation: drawing.stats,
     warnings,
   };

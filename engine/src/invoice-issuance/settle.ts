@@ -19,6 +19,8 @@ export type ReadBack = {
   readonly replaced: readonly Replaced[];
   /** Profile → vouchers of its ledger that stand for invoices of ours, or replace or adjust them: no sales of their own. */
   readonly accounted: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Profile → of these the vouchers that replace or adjust an invoice of ours → its key. */
+  readonly corrected: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly warnings: readonly Warning[];
 };
 
@@ -37,11 +39,14 @@ export function readBack(profiles: readonly ProfileBooks[], kept: readonly Plann
   const replaced: Replaced[] = [];
   const warnings: Warning[] = [];
   const accounted = new Map<string, Set<string>>();
+  const corrected = new Map<string, Map<string, string>>();
   for (const books of profiles) {
     const own = kept.filter((invoice) => invoice.profile === books.terms.code);
     if (own.length === 0) continue;
     const vouchers = new Set<string>();
     accounted.set(books.terms.code, vouchers);
+    const corrections = new Map<string, string>();
+    corrected.set(books.terms.code, corrections);
     const entriesOf = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
     const refers = referring(books, own);
     const ledger: Ledger = {
@@ -52,6 +57,7 @@ export function readBack(profiles: readonly ProfileBooks[], kept: readonly Plann
       const entries = entriesOf.get(invoice.voucherNumber) ?? [];
       const read = readOne(invoice, entries, refers, ledger);
       if (!read.isBack) for (const voucher of [invoice.voucherNumber, ...read.vouchers]) vouchers.add(voucher);
+      for (const voucher of read.vouchers) corrections.set(voucher, invoice.key);
       if (read.settled) settled.push(read.settled);
       if (read.replacedBy) replaced.push({ invoice, by: read.replacedBy });
       for (const [code, message] of read.told) {
@@ -59,7 +65,7 @@ export function readBack(profiles: readonly ProfileBooks[], kept: readonly Plann
       }
     }
   }
-  return { settled, replaced, accounted, warnings };
+  return { settled, replaced, accounted, corrected, warnings };
 }
 
 type Told = readonly [code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR', message: string];

@@ -111,6 +111,8 @@ export type IssuancePlan = {
   readonly vatRounding: Vnd;
   /** Kept invoices found in the AMIS sales ledger by our voucher number; their stock has already left there. */
   readonly settled: readonly SettledInvoice[];
+  /** Entries of the AMIS ledgers that are no sales of their own. */
+  readonly ledgerRoles: readonly LedgerRole[];
   /** How the stock allocation went, as the allocator states it. */
   readonly allocation: {
     readonly documentProfilePairs: number;
@@ -118,6 +120,16 @@ export type IssuancePlan = {
     readonly gap: number;
   };
   readonly warnings: readonly Warning[];
+};
+
+/** What an entry of an AMIS sales ledger is when it is no sale of its own. */
+export type LedgerRole = {
+  readonly profile: string;
+  readonly entry: string;
+  /** `correction`: it adjusts or replaces an invoice. `void`: its own words say that it no longer stands. */
+  readonly role: 'correction' | 'void';
+  /** Key of our invoice that it corrects; absent when that is none of ours. */
+  readonly invoice?: string;
 };
 
 /** What the AMIS sales ledger says about an invoice of ours. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { toJson } from '../../db/json.ts';
 import { folded, searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
-import { readPeriod } from './period-rows.ts';
+import { type PeriodRow, readPeriod } from './period-rows.ts';
+import type { PlanSummary } from './plan-summary.ts';
 import { documentIdOf } from './sales-documents.ts';
 
 /** An entry of an AMIS sales ledger, down to the imported row. */
@@ -25,25 +27,35 @@ export type LedgerEntryRow = {
 };
 
 type EntryRow = LedgerEntryRow & {
-  state: 'ours' | 'matched' | 'review' | 'not_ours' | 'unmatched';
+  state: 'ours' | 'matched' | 'review' | 'not_ours' | 'correction' | 'void' | 'unmatched';
   invoiceId: string | null;
+  invoiceVoucher: string | null;
   invoiceStatus: 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted' | null;
   lines: { line: string; document: string; amount: number }[];
 };
 
-/** Every entry of the AMIS sales ledgers with what it is: of our own invoices by voucher number, else as the plan says. */
-const entries = (periodId: string) => sql`
-  select e.*, p.code as profile_code, coalesce(m.file_name, '') as file_name, i.id as invoice_id, i.status as invoice_status,
+/**
+ * Every entry of the AMIS sales ledgers with what it is: of our own invoices by voucher number, else as the plan says. The
+ * invoice is our own, or the one that the entry adjusts or replaces.
+ */
+const entries = ({ id: periodId, plan }: PeriodRow) => sql`
+  select e.*, p.code as profile_code, coalesce(m.file_name, '') as file_name, coalesce(i.id, c.id) as invoice_id,
+    coalesce(i.status, c.status) as invoice_status, coalesce(i.voucher_number, c.voucher_number) as invoice_voucher,
     coalesce(a.lines, '[]'::jsonb) as lines,
     case when i.id is not null then 'ours' when a.lines is not null then 'matched'
       when d.entry_key is not null and d.source_key is null then 'not_ours'
-      when r.entry_key is not null and d.entry_key is null then 'review' else 'unmatched' end as state
+      when r.entry_key is not null and d.entry_key is null then 'review' else coalesce(o.role, 'unmatched') end as state
   from period_amis_sales e
   join profiles p on p.id = e.profile_id
   left join period_loads l on l.period_id = e.period_id and l.profile_id = e.profile_id and l.kind = 'sales_ledger'
   left join import_batches m on m.id = l.import_id
   left join invoices i on i.period_id = e.period_id and i.profile_id = e.profile_id and i.voucher_number = e.voucher_number
     and i.status <> 'draft'
+  left join (
+    select (x ->> 'profile')::uuid as profile_id, x ->> 'entry' as entry, x ->> 'role' as role, x ->> 'invoice' as invoice
+    from jsonb_array_elements(${toJson((plan as PlanSummary | null)?.ledgerRoles ?? [])}::jsonb) x) o
+    on o.profile_id = e.profile_id and o.entry = e.entry_key
+  left join invoices c on c.period_id = e.period_id and c.profile_id = e.profile_id and c.invoice_key = o.invoice
   left join lateral (
     select jsonb_agg(jsonb_build_object('line', n.source_key, 'document', coalesce(s.document_key, ''), 'amount', n.amount) order by n.source_key) as lines
     from period_already_invoiced n
@@ -55,7 +67,7 @@ const entries = (periodId: string) => sql`
 
 /** The AMIS sales ledger row by row: the other way through the reconciliation. */
 export async function listAmisEntries(db: Database, periodId: string, query: Call<'listAmisEntries'>['query']) {
-  await readPeriod(db, periodId);
+  const period = await readPeriod(db, periodId);
   const conditions = [sql`true`];
   if (query.profileId) conditions.push(sql`v.profile_id = ${query.profileId}`);
   if (query.state) conditions.push(sql`v.state = ${query.state}`);
@@ -63,7 +75,7 @@ export async function listAmisEntries(db: Database, periodId: string, query: Cal
     const text = sql`concat_ws(' ', v.voucher_number, v.invoice_number, v.customer_code, v.customer_name, v.product_code, v.product_name)`;
     conditions.push(sql`${folded(text)} like ${word}`);
   }
-  const filtered = sql`from (${entries(periodId)}) v where ${sql.join(conditions, sql` and `)}`;
+  const filtered = sql`from (${entries(period)}) v where ${sql.join(conditions, sql` and `)}`;
   const sums = await sql<{ count: number; amount: number }>`
     select count(*) as count, coalesce(sum(v.amount), 0)::bigint as amount ${filtered}`.execute(db);
   const sort = query.sort ?? 'rowNumber';

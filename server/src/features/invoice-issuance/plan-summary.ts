@@ -10,6 +10,8 @@ export type PlanSummary = {
   readonly warnings: IssuancePlan['warnings'];
   readonly warningCount: number;
   readonly change: InvoiceChange;
+  /** With ids of profiles. Absent in plans made before they were kept. */
+  readonly ledgerRoles?: IssuancePlan['ledgerRoles'];
   /** Of what the plan was made from; see input-hash.ts. */
   readonly inputHash: string;
   /** Of what must still hold when the invoices leave; absent in plans made before it was kept, which are outdated. */

@@ -136,7 +136,16 @@ describe('invoices read back from a later AMIS ledger', () => {
       ...row,
       ...{ voucherNumber: 'TAY-THAYTHE', invoiceNumber: '00000950', description: 'Thay thế cho hóa đơn số 901' },
     }));
-    await uploadLedger(month, profileId, [...(await ledgerRows(month, profileId)), ...replacing]);
+    const adjusting = {
+      ...first,
+      ...{ voucherNumber: 'TAY-DIEUCHINH', invoiceNumber: '00000960', quantity: '0', amount: -500, vatAmount: 0 },
+      description: 'Điều chỉnh giảm cho hóa đơn số 00000902',
+    };
+    const cancelled = { ...first, voucherNumber: 'TAY-HUY', invoiceNumber: '00000961', description: 'Hóa đơn đã hủy' };
+    await uploadLedger(month, profileId, [
+      ...(await ledgerRows(month, profileId)),
+      ...[...replacing, adjusting, cancelled],
+    ]);
     const before = await stats();
     await generate('regenerate-invoices');
     const now = (await invoices(`&profileId=${profileId}`)).find((one) => one.id === issued.id);
@@ -150,6 +159,25 @@ describe('invoices read back from a later AMIS ledger', () => {
       path('amis-entries?q=TAY-THAYTHE'),
     );
     expect(body.items[0]).toMatchObject({ state: 'matched', lines: [{ document: issued.bravoDocument }] });
+    const [adjusted] = await invoices(`&profileId=${profileId}&status=adjusted`);
+    const entries = async (query: string) =>
+      (
+        await month.api.call<{ items: { voucherNumber: string }[]; total: number }>(
+          'GET',
+          path(`amis-entries?${query}`),
+        )
+      ).body;
+    expect(await entries('state=correction')).toMatchObject({
+      total: 1,
+      items: [
+        { voucherNumber: 'TAY-DIEUCHINH', invoiceId: adjusted!.id, invoiceVoucher: adjusted!.voucherNumber, lines: [] },
+      ],
+    });
+    expect(await entries('state=void')).toMatchObject({
+      total: 1,
+      items: [{ voucherNumber: 'TAY-HUY', invoiceId: null }],
+    });
+    expect((await entries('state=unmatched&q=TAY-')).items).toEqual([]);
   });
 
   it('changes nothing when regenerated again', async () => {

@@ -42,6 +42,8 @@ export async function savePlan(
     warnings: warningsToKeep(plan.warnings),
     warningCount: plan.warnings.length,
     change,
+    // By id: a profile's code may be changed.
+    ledgerRoles: plan.ledgerRoles.map((one) => ({ ...one, profile: idOf(one.profile) })),
     inputHash,
     groundHash: groundHash(input),
     madeBy: engineVersion(),

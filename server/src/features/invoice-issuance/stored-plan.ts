@@ -109,6 +109,7 @@ export async function storedPlan(
     vatTieOut: summary.vatTieOut,
     vatRounding: summary.vatRounding,
     settled: [],
+    ledgerRoles: (summary.ledgerRoles ?? []).map((one) => ({ ...one, profile: codeOf(one.profile) })),
     allocation: summary.allocation,
     warnings: summary.warnings,
   };

@@ -108,9 +108,9 @@ function EntryDrawer({ entry, onClose }: { entry: Entry; onClose: () => void }) 
         </Fact>
         <Fact label="Tiền hàng">{formatVnd(entry.amount)} đồng</Fact>
         {entry.invoiceId && entry.invoiceStatus ? (
-          <Fact label="Hóa đơn của Khớp">
+          <Fact label={entry.state === 'correction' ? 'Điều chỉnh, thay thế cho' : 'Hóa đơn của Khớp'}>
             <AppLink to={paths.invoice(entry.invoiceId)} className="text-accent underline">
-              {entry.voucherNumber}
+              {entry.invoiceVoucher}
             </AppLink>{' '}
             · {INVOICE_STATUS[entry.invoiceStatus].label}
           </Fact>

@@ -23,5 +23,7 @@ export const ENTRY_STATE: Readonly<Record<EntryState, { readonly label: string; 
   matched: { label: 'Bán hàng Bravo', tone: 'green' },
   review: { label: 'Chờ quyết định', tone: 'amber' },
   not_ours: { label: 'Không của kỳ', tone: 'grey' },
+  correction: { label: 'Điều chỉnh, thay thế', tone: 'grey' },
+  void: { label: 'Đã hủy, bị thay thế', tone: 'grey' },
   unmatched: { label: 'Không khớp dòng nào', tone: 'amber' },
 };
