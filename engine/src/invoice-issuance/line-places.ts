@@ -23,7 +23,8 @@ export type LinePlace = {
 
 const NOWHERE = { profile: '', reference: '', product: '', warehouse: '', lot: '', quantity: 0n, why: '' };
 
-const EXCLUSIONS: Readonly<Record<IssuancePlan['excluded'][number]['reason'], string>> = {
+/** The closed list of reasons for leaving a line out, in words. */
+export const EXCLUSION_NAMES: Readonly<Record<IssuancePlan['excluded'][number]['reason'], string>> = {
   cancelled: 'Đã hủy',
   internal: 'Nội bộ',
   not_a_sale: 'Không phải bán hàng',
@@ -59,7 +60,7 @@ export function placesByLine(lines: readonly SalesLine[], plan: IssuancePlan): M
   for (const line of excluded.size === 0 ? [] : lines) {
     const one = excluded.get(line.id);
     if (!one) continue;
-    const why = [EXCLUSIONS[one.reason], one.note].filter(Boolean).join(': ');
+    const why = [EXCLUSION_NAMES[one.reason], one.note].filter(Boolean).join(': ');
     put(line.id, { ...NOWHERE, kind: 'excluded', baseQuantity: line.baseQuantity, amount: one.amount, why });
   }
   return places;

@@ -1,3 +1,4 @@
+import { EXCLUSION_NAMES } from '@khop/engine/invoice-issuance/line-places.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { audit } from '../../audit.ts';
 import type { Call } from '../../http/call.ts';
@@ -60,7 +61,7 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
       entity: 'period',
       entityId: period.id,
       summary: reason
-        ? `Loại ${keys.length} dòng sổ khỏi kỳ ${period.name} (${reason}): ${body.note}`
+        ? `Loại ${keys.length} dòng sổ khỏi kỳ ${period.name} (${EXCLUSION_NAMES[reason]}): ${body.note}`
         : `Đưa ${keys.length} dòng sổ trở lại kỳ ${period.name}`,
       before,
       after: { sourceKeys: keys, reason, note: body.note },
