@@ -10,8 +10,6 @@ import { fitCalibrations } from './fit-calibration.ts';
 import type { Table } from './table.ts';
 import { stepOf } from './thinning.ts';
 
-export const FIRST_COLUMNS = COLUMNS.slice(0, FEATURE_COUNT);
-
 export const FIRST: BoostOptions = {
   trees: 100,
   leaves: 20,

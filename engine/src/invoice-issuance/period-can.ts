@@ -25,14 +25,6 @@ export const PERIOD_PERMISSIONS = {
 
 export type PeriodAction = keyof typeof PERIOD_PERMISSIONS;
 
-/** The status after an action; actions not named leave it. */
-export const PERIOD_STATUS_AFTER: Readonly<Partial<Record<PeriodAction, PeriodStatus>>> = {
-  generate: 'generated',
-  export: 'exported',
-  close: 'closed',
-  reopen: 'exported',
-};
-
 type Question = (period: { readonly status: string }) => boolean;
 
 /** `periodCan.generate(period)`: whether the period's status allows the action. */
@@ -42,9 +34,6 @@ export const periodCan = Object.fromEntries(
     ({ status }) => (statuses as readonly string[]).includes(status),
   ]),
 ) as Readonly<Record<PeriodAction, Question>>;
-
-/** Actions that need an admin whatever the status. */
-export const ADMIN_ACTIONS: ReadonlySet<PeriodAction> = new Set(['reopen']);
 
 /** Closing with revenue that is not invoiced needs an admin's recorded acknowledgement. */
 export const closingNeedsAcknowledgement = (tieOut: { readonly unallocated: Vnd }, shortages: number): boolean =>

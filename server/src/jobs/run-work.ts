@@ -32,9 +32,6 @@ export type RunWork<Payload = unknown, Checkpoint = unknown> = {
   readonly finish: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 };
 
-/** Work of one kind of run. It must call `finish` exactly once, at its end. */
-export type Runner<Payload = never, Checkpoint = never> = (work: RunWork<Payload, Checkpoint>) => Promise<void>;
-
 const PROGRESS_EVERY_MS = 250;
 
 type Started = {
