@@ -10,6 +10,7 @@ import { Banner } from '../../ui/states.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { ExportLayout } from './export-layout.ts';
+import { jsonProblem } from './json-problem.ts';
 
 type Preview = OutputOf<'previewExportLayout'>;
 type Fields = OutputOf<'listExportLayouts'>['fields'];
@@ -23,14 +24,12 @@ const asText = (layout: ExportLayout | undefined): string =>
 
 /** Reads what was typed; says where it is no JSON. */
 function parse(text: string): { document: Record<string, unknown> } | { problem: string } {
-  try {
-    const document: unknown = JSON.parse(text);
-    if (typeof document === 'object' && document !== null && !Array.isArray(document))
-      return { document: document as Record<string, unknown> };
-    return { problem: 'Cần một đối tượng JSON có «sheetName» và «columns».' };
-  } catch (error) {
-    return { problem: `Văn bản chưa phải JSON: ${(error as Error).message}` };
-  }
+  const problem = jsonProblem(text);
+  if (problem !== undefined) return { problem };
+  const document: unknown = JSON.parse(text);
+  if (typeof document === 'object' && document !== null && !Array.isArray(document))
+    return { document: document as Record<string, unknown> };
+  return { problem: 'Cần một đối tượng JSON có «sheetName» và «columns».' };
 }
 
 /** Writes a site's own template as a document; checked and shown as rows before it is saved. */
