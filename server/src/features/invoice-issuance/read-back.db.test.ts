@@ -2,6 +2,7 @@ import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerRows, uploadLedger } from '../../testing/amis-ledger.ts';
+import { expectLaws } from '../../testing/laws.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 
 type Invoice = {
@@ -84,6 +85,7 @@ describe('invoices read back from a later AMIS ledger', () => {
     expect(now.get(unseen.voucherNumber)).toMatchObject({ status: 'exported', invoiceNumber: null });
 
     const after = await stats();
+    await expectLaws(month.api.context.pool, month.periodId);
     const { ledger: whole, ...parts } = after.tieOut;
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(whole);
     expect(whole).toBe(before.tieOut.ledger);
@@ -152,6 +154,7 @@ describe('invoices read back from a later AMIS ledger', () => {
     expect(now).toMatchObject({ status: 'replaced', invoiceNumber: '00000901', amount: issued.amount });
     const after = await stats();
     expect(after.tieOut.alreadyInvoiced).toBe(before.tieOut.alreadyInvoiced + issued.amount);
+    await expectLaws(month.api.context.pool, month.periodId);
     const { ledger: whole, ...parts } = after.tieOut;
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(whole);
     const { body } = await month.api.call<{ items: { state: string; lines: { document: string }[] }[] }>(
