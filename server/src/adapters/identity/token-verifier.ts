@@ -6,6 +6,8 @@ import type { TokenClaims, Verification } from './identity-provider.ts';
 const googleKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 const clockToleranceSeconds = 5;
+/** Firebase's own limit. */
+const longestUid = 128;
 const keysFreshForMs = 6 * 60 * 60 * 1000;
 
 /**
@@ -79,6 +81,7 @@ function withClaims(payload: JWTPayload): Verification {
   if (!sub || typeof authTime !== 'number' || iat === undefined || exp === undefined) {
     return { kind: 'invalid', reason: 'a required claim is missing' };
   }
+  if (typeof sub !== 'string' || sub.length > longestUid) return { kind: 'invalid', reason: 'no uid' };
   const latest = Date.now() / 1000 + clockToleranceSeconds;
   if (iat > latest || authTime > latest) return { kind: 'invalid', reason: 'issued in the future' };
 

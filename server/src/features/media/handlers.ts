@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Call, Handlers } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { found, Refusal } from '../../refusal.ts';
+import { imageSizeOf } from './image-size.ts';
 import { imageTypeOf } from './image-type.ts';
 import { isSameSignature, signatureOf } from './signature.ts';
 
@@ -12,6 +13,9 @@ const LOCAL = 'local';
 const SIGNATURE_SECONDS = 3600;
 /** A clock may be ahead of the one that signed. */
 const SKEW_SECONDS = 60;
+
+/** A photograph has less; unpacked, it is four bytes each in the browser of everybody who sees it. */
+const MAX_PIXELS = 50_000_000;
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
 
@@ -39,7 +43,13 @@ async function uploadMedia({ context, body, fileInMemory, commit }: Call<'upload
     throw new Refusal('SIGNATURE_INVALID');
   const { content, sha256 } = fileInMemory;
   const type = imageTypeOf(content);
-  if (!type) throw new Refusal('FILE_TYPE_NOT_SUPPORTED', 'Tệp không phải ảnh PNG, JPEG hoặc WebP. Hãy chọn ảnh khác.');
+  const size = type && imageSizeOf(content);
+  if (!size) throw new Refusal('FILE_TYPE_NOT_SUPPORTED', 'Tệp không phải ảnh PNG, JPEG hoặc WebP. Hãy chọn ảnh khác.');
+  if (size.width * size.height > MAX_PIXELS)
+    throw new Refusal(
+      'FILE_TOO_LARGE',
+      `Ảnh ${size.width} × ${size.height} điểm quá lớn để hiển thị. Hãy thu nhỏ còn nhiều nhất 50 triệu điểm.`,
+    );
   const id = await commit(async (tx) => {
     await tx.db
       .insertInto('mediaImages')

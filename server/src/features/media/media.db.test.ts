@@ -71,6 +71,17 @@ describe('the local media store', () => {
       status: 422,
       body: { error_code: 'FILE_TYPE_NOT_SUPPORTED' },
     });
+    const vast = Buffer.from(PNG);
+    vast.writeUInt32BE(60_000, 16);
+    vast.writeUInt32BE(60_000, 20);
+    expect(await send(fields, vast)).toMatchObject({
+      status: 413,
+      body: { message: expect.stringContaining('60000') },
+    });
+    expect(await send(fields, Buffer.from('\xff\xd8\xff/*<script>', 'latin1'))).toMatchObject({
+      status: 422,
+      body: { error_code: 'FILE_TYPE_NOT_SUPPORTED' },
+    });
     expect(await send(fields, Buffer.alloc(5 * 1024 * 1024 + 1, PNG))).toMatchObject({
       status: 413,
       body: { error_code: 'FILE_TOO_LARGE' },
