@@ -4,6 +4,7 @@ import { GRAM_COUNT } from './grams.ts';
 import { enter, fill, type Losses, leave } from './kept-changes.ts';
 import { newLists } from './kept-lists.ts';
 import { KEYS, type KeptIndex, type KeptSide, keysAt, otherSide, readAt, rowOf, type Side } from './kept-side.ts';
+import { countRecord, newRarity } from './kept-weights.ts';
 import { compileShared, coverageFor, prepareComparer } from './pipeline.ts';
 import { invert } from './postings.ts';
 import type { MatchKind, MatchRecord } from './record.ts';
@@ -11,16 +12,17 @@ import { sparseRows, type Weights, weigh } from './retrieval.ts';
 import { here, type Spread } from './spread.ts';
 import { defaultAssignment, shippedModel } from './suggest.ts';
 
-/** Reads both catalogues and what they tell about each other. */
+/** Reads both catalogues and what they tell about each other. `onProgress` is told the share of the searching done. */
 export function openIndex(
   kind: MatchKind,
   left: readonly MatchRecord[],
   right: readonly MatchRecord[],
   spread: Spread = here,
+  onProgress?: (share: number) => void,
 ): KeptIndex {
   const compiled = compileShared(kind, left, right, spread);
   const weights = weigh(compiled);
-  const found = findCandidates(compiled, weights, undefined, spread)!;
+  const found = findCandidates(compiled, weights, (share) => onProgress?.(share) ?? true, spread)!;
   const comparer = prepareComparer(compiled, weights, found);
   const { contrasts, lexicon } = comparer;
   const model = shippedModel();
@@ -30,7 +32,8 @@ export function openIndex(
     model,
     assignment: defaultAssignment(kind),
     workspace: compiled.workspace,
-    weights,
+    sought: weights,
+    rarity: newRarity(compiled, weights),
     gramIdf: idf,
     contrasts,
     synonyms: lexicon.synonyms,
@@ -107,6 +110,7 @@ export function putRecord(index: KeptIndex, side: Side, record: MatchRecord): nu
     }
   }
   count(kept.names, row.own.signature[0]!, 1);
+  countRecord(index.rarity, readAt(kept, place), 1);
   for (const key of keysAt(kept, place)) hold(kept.holders, key, place);
   enter(index, side, place, losses);
   return place;
@@ -135,6 +139,7 @@ function takeOut(index: KeptIndex, side: Side, id: string): Losses {
   }
   const { from, i } = readAt(kept, place);
   count(kept.names, from.signature[i]!, -1);
+  countRecord(index.rarity, { from, i }, -1);
   for (const key of keysAt(kept, place))
     kept.holders.set(
       key,

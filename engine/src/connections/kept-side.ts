@@ -3,6 +3,7 @@ import { type Catalogue, compileSide, type Workspace } from './catalogue.ts';
 import type { Contrasts } from './contrasts.ts';
 import type { RecordAt } from './gather.ts';
 import type { Lists } from './kept-lists.ts';
+import type { Rarity } from './kept-weights.ts';
 import type { Model } from './pipeline.ts';
 import type { Postings } from './postings.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
@@ -43,16 +44,18 @@ export type KeptSide = {
 };
 
 /**
- * Two catalogues kept ready: what is known of words, contrasts and synonyms stays as it was when the index was opened,
- * while single records may come, change and go.
+ * Two catalogues kept ready: contrasts and synonyms, and by what words candidates are found, stay as they were when the
+ * index was opened, while single records may come, change and go.
  */
 export type KeptIndex = {
   readonly kind: MatchKind;
   readonly model: Model;
   readonly assignment: Assignment;
   readonly workspace: Workspace;
-  /** Grows with the words; take it from `weightsNow`. */
-  weights: Weights;
+  /** By what records are looked for, as when the index was opened. Grows with the words; take it from `soughtBy`. */
+  sought: Weights;
+  /** By what pairs are compared: kept up to date. */
+  readonly rarity: Rarity;
   readonly gramIdf: Float32Array;
   readonly contrasts: Contrasts;
   readonly synonyms: ReadonlySet<number>;
@@ -65,19 +68,19 @@ export type KeptIndex = {
   readonly right: KeptSide;
 };
 
-/** Weights that also cover words which came later: nobody else has them, so they weigh the most. */
-export function weightsNow(index: KeptIndex): Weights {
+/** Weights to look by that also cover words which came later: hardly anybody has them, so they weigh the most. */
+function soughtBy(index: KeptIndex): Weights {
   const { words, addressWords } = index.workspace;
-  const { idf, addressIdf, top } = index.weights;
-  if (words.count <= idf.length && addressWords.count <= addressIdf.length) return index.weights;
+  const { idf, addressIdf, top } = index.sought;
+  if (words.count <= idf.length && addressWords.count <= addressIdf.length) return index.sought;
   const cover = (known: Float32Array, count: number): Float32Array => {
     if (count <= known.length) return known;
     const larger = new Float32Array(2 * count).fill(top);
     larger.set(known);
     return larger;
   };
-  index.weights = { idf: cover(idf, words.count), addressIdf: cover(addressIdf, addressWords.count), top };
-  return index.weights;
+  index.sought = { idf: cover(idf, words.count), addressIdf: cover(addressIdf, addressWords.count), top };
+  return index.sought;
 }
 
 /** Tokens that came after the index was opened start here, address words among them here. */
@@ -89,7 +92,7 @@ export function rowOf(index: KeptIndex, record: MatchRecord): Row {
   const { words, addressWords } = index.workspace;
   const { wordCount, addressCount } = index;
   const tables = { kind: index.kind, words, addressWords, left: own, right: own };
-  const sparse = sparseRows(tables, own, weightsNow(index), LATER_ADDRESS);
+  const sparse = sparseRows(tables, own, soughtBy(index), LATER_ADDRESS);
   // Known tokens numbered as the postings number them.
   const ids = sparse.ids.map((id) => {
     if (id < LATER_ADDRESS) return id < wordCount ? id : LATER + id;

@@ -4,7 +4,8 @@ import { type Comparer, newComparer } from './comparer.ts';
 import { explain } from './explain.ts';
 import { logistic } from './forest.ts';
 import { gather } from './gather.ts';
-import { type KeptIndex, readAt, type Side, weightsNow } from './kept-side.ts';
+import { type KeptIndex, readAt, type Side } from './kept-side.ts';
+import { weightsOf } from './kept-weights.ts';
 import { addListFeatures, freePromotionalTwins, ROW } from './list-features.ts';
 import { candidatesOf } from './look-up.ts';
 import { compareAll, type Scored } from './pipeline.ts';
@@ -150,6 +151,6 @@ function fewOf(index: KeptIndex, left: readonly number[], right: readonly number
 }
 
 function comparerOf(index: KeptIndex, few: Compiled): Comparer {
-  const plain = newComparer(few, weightsNow(index), index.contrasts);
+  const plain = newComparer(few, weightsOf(index.rarity), index.contrasts);
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: index.synonyms, stride: index.wordCount } };
 }

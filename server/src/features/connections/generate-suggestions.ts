@@ -2,7 +2,7 @@ import { inThread } from '../../jobs/in-thread.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import type { KindName } from './kinds.ts';
 import { learn } from './learning.ts';
-import { saveMatched } from './matching-state.ts';
+import { lockMatching, saveMatched } from './matching-state.ts';
 import { type Of, sideRecords } from './suggest-records.ts';
 import type { SuggestInput } from './suggest-thread.ts';
 import type { SuggestedPair } from './suggested-pair.ts';
@@ -31,6 +31,7 @@ export async function generateAll(work: RunWork<unknown>, of: Of, minimumScore: 
     showing(work, 'So khớp'),
   );
   await work.finish(async (tx) => {
+    await lockMatching(tx, of);
     const now = context.now();
     const { model } = await learn(tx, of, work.createdBy, now);
     const fresh = suggestionsOf(pairs, model, minimumScore);

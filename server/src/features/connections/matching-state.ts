@@ -22,6 +22,21 @@ export const matchingState = (db: Database, { kind, profileId }: Of) =>
     .where('profileId', '=', profileId)
     .executeTakeFirst();
 
+/**
+ * The run that matched last, undefined when none did; no other run writes suggestions of this profile until the
+ * transaction ends. Taken before any suggestion is locked, so that two runs never wait for each other.
+ */
+export async function lockMatching(tx: Tx, { kind, profileId }: Of): Promise<{ by: string | null } | undefined> {
+  const row = await tx.db
+    .selectFrom('matchingStates')
+    .select('matchedBy as by')
+    .where('kind', '=', kind)
+    .where('profileId', '=', profileId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row;
+}
+
 /** How many records the suggestions were made from. */
 export async function countMatched(db: Database, { kind, profileId }: Of): Promise<number> {
   const { count } = await db

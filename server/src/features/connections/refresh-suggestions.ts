@@ -13,6 +13,7 @@ import {
   countChanges,
   countMatched,
   forgetMatched,
+  lockMatching,
   matchingState,
   saveChanges,
 } from './matching-state.ts';
@@ -62,6 +63,11 @@ async function refreshChanged(work: RunWork<unknown>, of: Of, state: State, chan
       ? { pairs: [], touched: { amisIds: [], bravoCodes: [] } }
       : await matchChanged(work, of, state, changes);
   await work.finish(async (tx) => {
+    // A whole run may have matched everything meanwhile: what is known here is older than that, and counts for nothing.
+    if ((await lockMatching(tx, of))?.by !== state.matchedBy) {
+      await askAgain(tx, work.id);
+      return { changed: 0, outdated: true };
+    }
     const now = context.now();
     const { model, switched, hadModel } = await learn(tx, of, work.createdBy, now);
     const fresh = suggestionsOf(pairs, model, minimumScore);
@@ -88,12 +94,11 @@ async function matchChanged(work: RunWork<unknown>, of: Of, state: State, change
     ...{ from: state.matchedBy, to: work.id, changes, minimumScore: state.minimumScore },
     former: await formerPartners(db, of, changes),
   };
-  const options = () => showing(work, 'So khớp bản ghi đã đổi');
-  const answer = await matcher(input, options());
+  const answer = await matcher(input, showing(work, 'So khớp bản ghi đã đổi'));
   if (answer !== 'not-ready') return answer;
   await work.progress({ stage: 'Đọc hai danh mục', done: 0, total: null });
   const all = { amis: await sideRecords(db, of, 'amis'), bravo: await sideRecords(db, of, 'bravo') };
-  const opened = await matcher({ ...input, all }, options());
+  const opened = await matcher({ ...input, all }, showing(work, 'Đọc hai danh mục'));
   if (opened === 'not-ready') throw new Error('An index that was just opened is not ready');
   return opened;
 }

@@ -27,10 +27,11 @@ export type RefreshAnswer = 'not-ready' | { readonly pairs: readonly SuggestedPa
 
 /** Indexes are kept, the last used ones, as long as they hold no more records than this together (about 2.5 kB each). */
 const MOST_RECORDS = 400_000;
-/** With more changed records than this (and this share) an index is opened anew: word frequencies have changed too. */
+/** With more changed records than this (and this share) an index is opened anew: what it knows of words is of before. */
 const MOST_CHANGED = 0.005;
-const AT_LEAST = 200;
+const AT_LEAST = 20;
 
+type OnProgress = (done: number, total: number) => void;
 type Ready = { readonly state: string; readonly index: KeptIndex };
 const ready = new Map<string, Ready>();
 
@@ -39,11 +40,11 @@ const isWorn = (index: KeptIndex): boolean =>
   index.left.changed.size + index.right.changed.size > Math.max(AT_LEAST, MOST_CHANGED * sizeOf(index));
 
 /** The index with the changes in it, if it is there or can be opened. It is not ready for anybody until it is kept again. */
-function take({ kind, profileId, from, changes, all }: RefreshInput): KeptIndex | undefined {
+function take({ kind, profileId, from, changes, all }: RefreshInput, onProgress: OnProgress): KeptIndex | undefined {
   const key = `${kind} ${profileId}`;
   const known = ready.get(key);
   ready.delete(key);
-  if (all) return openWithThreads(kind, all.amis, all.bravo);
+  if (all) return openWithThreads(kind, all.amis, all.bravo, onProgress);
   if (!known || known.state !== from || isWorn(known.index)) return undefined;
   for (const id of changes.goneAmis) removeRecord(known.index, 'left', id);
   for (const id of changes.goneBravo) removeRecord(known.index, 'right', id);
@@ -62,18 +63,24 @@ function keep({ kind, profileId, to }: RefreshInput, index: KeptIndex): void {
   }
 }
 
-function openWithThreads(kind: KindName, amis: readonly SideRecord[], bravo: readonly SideRecord[]): KeptIndex {
+function openWithThreads(
+  kind: KindName,
+  amis: readonly SideRecord[],
+  bravo: readonly SideRecord[],
+  onProgress: OnProgress,
+): KeptIndex {
+  const total = amis.length + bravo.length;
   const threads = threadsFor(amis.length, bravo.length);
   const pool = threads > 0 ? openMatchPool(threads) : undefined;
   try {
-    return openIndex(kind, amis, bravo, pool?.spread);
+    return openIndex(kind, amis, bravo, pool?.spread, (share) => onProgress(Math.floor(share * total), total));
   } finally {
     void pool?.close();
   }
 }
 
 threadLoop<RefreshInput, RefreshAnswer>((input, onProgress) => {
-  const index = take(input);
+  const index = take(input, onProgress);
   if (!index) return 'not-ready';
   const { kind, changes, former, minimumScore } = input;
   const placesOf = (side: 'left' | 'right', ids: readonly string[]) => [
