@@ -36,6 +36,9 @@ export async function readInstance(path: string, chunkBytes = CHUNK_BYTES): Prom
   return rows as unknown as AllocationInstance;
 }
 
+/** Up to this length the parser keeps one copy of equal texts. */
+const SHORT_TEXT = 10;
+
 type Row = { document?: unknown; item?: unknown; date?: unknown; profiles?: unknown };
 
 /** Strings of repeating fields and lists of profiles become one value each. Lines of a document mostly follow one another. */
@@ -45,7 +48,8 @@ function sharing(): (row: Row) => Row {
   const numberOf = listInterner();
   let last: Row = {};
   const shared = (text: unknown): unknown => {
-    if (typeof text !== 'string') return text;
+    // Shorter ones are kept once by the parser itself.
+    if (typeof text !== 'string' || text.length <= SHORT_TEXT) return text;
     const known = texts.get(text);
     if (known !== undefined) return known;
     texts.set(text, text);

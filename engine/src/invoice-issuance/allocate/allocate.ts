@@ -221,7 +221,8 @@ function planOf(
     }
     if (missing > 0 || (c.lineQuantity[l]! === 0 && line.amount !== 0)) {
       const amount = amounts.at(-1)!;
-      shortages.push({ line: line.id, lineQuantity: formatMicro(missing), amount, ...explain(l, served) });
+      const { reason, detail } = explain(l, served);
+      shortages.push({ line: line.id, lineQuantity: formatMicro(missing), amount, reason, detail });
     }
   }
   return {

@@ -26,39 +26,41 @@ export type Sight = {
   side: Side | undefined | 'unknown';
 };
 
-/** The lots connected to an item, and the factor of each. */
-type ItemLots = { readonly lots: Int32Array; readonly n: Float64Array; readonly d: Float64Array };
+/** The lots connected to an item, the factor of each, and what it holds and has free in base units of the item. */
+type ItemLots = Readonly<Record<'lots' | 'days' | 'profiles', Int32Array>> &
+  Readonly<Record<'n' | 'd' | 'stock' | 'free', Float64Array>>;
 
 /** Looks at the stock with the eyes of a line. */
 export function looker(c: Compiled, holdings: Holdings, lotsOfCell: Grouping): (line: number) => Sight {
   const itemLots: ItemLots[] = [];
   const largest = largestHolders(c, holdings);
+  const allowedOf: (Uint8Array | undefined)[] = [];
   return (line) => {
     const item = c.lineItem[line]!;
-    itemLots[item] ??= lotsOf(c.itemLinks[item]!, lotsOfCell);
-    const { lots, n, d } = itemLots[item];
-    const allowed = c.sets[c.lineSet[line]!];
+    itemLots[item] ??= lotsOf(c, c.itemLinks[item]!, holdings, lotsOfCell);
+    const { lots, days, profiles, n, d, stock, free } = itemLots[item];
+    const set = c.lineSet[line]!;
+    allowedOf[set] ??= profilesIn(c, set);
+    const allowed = allowedOf[set];
     const day = c.lineDay[line]!;
     const sight = nothing();
     let nextDay = Number.POSITIVE_INFINITY;
     largest.clear();
     for (let at = 0; at < lots.length; at++) {
-      const lot = lots[at]!;
-      const stock = inBaseUnits(c.lotQuantity[lot]!, n[at]!, d[at]!);
-      const free = inBaseUnits(c.lotQuantity[lot]! - holdings.drawn[lot]!, n[at]!, d[at]!);
-      const exists = c.lotDay[lot]! <= day;
-      if (allowed && !allowed.has(c.cellProfile[c.lotCell[lot]!]!)) {
-        if (exists) sight.freeInOtherProfiles += free;
+      const exists = days[at]! <= day;
+      if (allowed[profiles[at]!] === 0) {
+        if (exists) sight.freeInOtherProfiles += free[at]!;
         continue;
       }
-      sight.stockEver += stock;
+      sight.stockEver += stock[at]!;
       if (!exists) {
-        if (stock > 0) nextDay = Math.min(nextDay, c.lotDay[lot]!);
-        sight.freeLater += free;
+        if (stock[at]! > 0) nextDay = Math.min(nextDay, days[at]!);
+        sight.freeLater += free[at]!;
         continue;
       }
-      sight.stockByDate += stock;
-      sight.freeByDate += free;
+      const lot = lots[at]!;
+      sight.stockByDate += stock[at]!;
+      sight.freeByDate += free[at]!;
       sight.draws += holdings.start[lot + 1]! - holdings.start[lot]!;
       largest.see(lot, n[at]!, d[at]!);
     }
@@ -96,15 +98,39 @@ function noneMay(c: Compiled, line: number): ShortageReason | undefined {
   return isOpen ? undefined : 'ISSUER_NOT_DECLARED';
 }
 
-function lotsOf(links: readonly CompiledLink[], lotsOfCell: Grouping): ItemLots {
+/** Which profiles are in a set: 1 for those that are. */
+function profilesIn(c: Compiled, set: number): Uint8Array {
+  const members = c.sets[set];
+  const found = new Uint8Array(c.profiles.length).fill(members ? 0 : 1);
+  for (const profile of members ?? []) found[profile] = 1;
+  return found;
+}
+
+function lotsOf(c: Compiled, links: readonly CompiledLink[], holdings: Holdings, lotsOfCell: Grouping): ItemLots {
   const count = links.reduce((sum, { cell }) => sum + lotsOfCell.size(cell), 0);
-  const found = { lots: new Int32Array(count), n: new Float64Array(count), d: new Float64Array(count) };
+  const whole = () => new Int32Array(count);
+  const exact = () => new Float64Array(count);
+  const found = {
+    lots: whole(),
+    days: whole(),
+    profiles: whole(),
+    n: exact(),
+    d: exact(),
+    stock: exact(),
+    free: exact(),
+  };
   let to = 0;
   for (const { cell, factor } of links) {
-    for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++) {
-      found.lots[to] = lotsOfCell.rows[at]!;
-      found.n[to] = Number(factor.numerator);
-      found.d[to++] = Number(factor.denominator);
+    const [n, d] = [Number(factor.numerator), Number(factor.denominator)];
+    for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++, to++) {
+      const lot = lotsOfCell.rows[at]!;
+      found.lots[to] = lot;
+      found.days[to] = c.lotDay[lot]!;
+      found.profiles[to] = c.cellProfile[cell]!;
+      found.n[to] = n;
+      found.d[to] = d;
+      found.stock[to] = inBaseUnits(c.lotQuantity[lot]!, n, d);
+      found.free[to] = inBaseUnits(c.lotQuantity[lot]! - holdings.drawn[lot]!, n, d);
     }
   }
   return found;

@@ -13,6 +13,7 @@ import { drawRounded, follower, mergeParts, splitAmount } from './write.ts';
 export function preferPrevious(c: Compiled, units: Units, pinned: readonly Part[], parts: Part[]): Part[] {
   // What was capped or topped up by a millionth is rounded as it will be when this plan is read as the last one.
   drawAll(c, units, parts);
+  if (!c.source.previous?.length) return parts;
   return previousAsGood(c, units, pinned, worth(c, parts), 0) ?? parts;
 }
 
