@@ -181,3 +181,17 @@ test('closed books are told by the days of sales and drafts, not by the planned 
   const exported = pinned.map((one) => ({ ...one, status: 'exported' as const }));
   expect(findings(locked('2026-09-04', exported), true)).not.toContain('block PROFILE_LOCKED');
 });
+
+test.each([
+  ['', 'block SELLER_INCOMPLETE'],
+  ['  ', 'block SELLER_INCOMPLETE'],
+  ['316520076', 'block SELLER_TAX_CODE'],
+  ['chưa có', 'block SELLER_TAX_CODE'],
+  ['0312345678', 'warn SELLER_TAX_CODE'],
+])('a seller whose tax code is «%s» is found', (taxCode, finding) => {
+  expect(findings({ ...good, profiles: [{ ...a, terms: { taxCode } }] })).toEqual([finding, ...onlyRules]);
+});
+
+test.each(['0316520076', '0314409058-002', '001099012345'])('a seller with the tax code %s is sound', (taxCode) => {
+  expect(findings({ ...good, profiles: [{ ...a, terms: { taxCode } }] })).toEqual(onlyRules);
+});

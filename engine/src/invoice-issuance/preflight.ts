@@ -105,10 +105,11 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
   const findings: Finding[] = [];
   const find = (code: string, severity: Severity, message: string, remedy: string) =>
     findings.push({ code, severity, message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code });
+  const tax = readTaxCode(terms.taxCode);
   const missing = [
     ...(terms.name === '' ? ['tên'] : []),
     ...(terms.address === '' ? ['địa chỉ'] : []),
-    ...(terms.taxCode === '' ? ['mã số thuế'] : []),
+    ...(tax.check === 'empty' ? ['mã số thuế'] : []),
   ];
   const editProfile = 'Sửa thông tin của đơn vị ở trang hồ sơ AMIS.';
   if (terms.isActive === false) {
@@ -120,9 +121,11 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
     );
   }
   if (missing.length > 0) find('SELLER_INCOMPLETE', 'block', `thiếu ${missing.join(', ')} của người bán.`, editProfile);
-  const check = readTaxCode(terms.taxCode).check;
-  if (terms.taxCode !== '' && check !== 'valid') {
-    const severity = check === 'bad_format' ? 'block' : 'warn';
+  if (tax.check === 'lost_zero') {
+    const message = `mã số thuế «${terms.taxCode}» thiếu số 0 đầu: có lẽ là «${tax.code}».`;
+    find('SELLER_TAX_CODE', 'block', message, editProfile);
+  } else if (tax.check === 'bad_format' || tax.check === 'bad_checksum') {
+    const severity = tax.check === 'bad_format' ? 'block' : 'warn';
     find('SELLER_TAX_CODE', severity, `mã số thuế «${terms.taxCode}» không đúng quy tắc.`, editProfile);
   }
   if (terms.invoiceSymbol === '') {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { orderBy } from '../../db/list.ts';
 import { containing } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
-import { presentPeriod } from './period-rows.ts';
+import { presentPeriod, presentPeriods } from './period-rows.ts';
 
 /** All periods, newest first; there are few of them. */
 export async function listPeriods(db: Database, query: Call<'listPeriods'>['query']) {
@@ -20,7 +20,7 @@ export async function listPeriods(db: Database, query: Call<'listPeriods'>['quer
     .offset(query.offset)
     .execute();
   return {
-    items: await Promise.all(page.map((row) => presentPeriod(db, row))),
+    items: await presentPeriods(db, page),
     total: count,
     limit: query.limit,
     offset: query.offset,

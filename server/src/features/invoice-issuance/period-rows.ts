@@ -48,21 +48,40 @@ export async function profilesOf(db: Database, period: Pick<PeriodRow, 'profileI
 }
 
 /** A period as the contract shows it. */
-export async function presentPeriod(db: Database, row: PeriodRow): Promise<Period> {
+export const presentPeriod = async (db: Database, row: PeriodRow): Promise<Period> =>
+  (await presentPeriods(db, [row]))[0]!;
+
+/** Several of them, with as many statements as for one. */
+export async function presentPeriods(db: Database, rows: readonly PeriodRow[]): Promise<Period[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const [profiles, branches] = await Promise.all([
-    profilesOf(db, row),
+    profilesOf(db, { profileIds: [...new Set(rows.flatMap(({ profileIds }) => profileIds))] }),
     db
       .selectFrom('periodSalesLines')
       .select([
+        'periodId',
         'branchCode as code',
         sql<number>`count(*)`.as('lines'),
         sql<number>`sum(amount - discount)::bigint`.as('amount'),
       ])
-      .where('periodId', '=', row.id)
-      .groupBy('branchCode')
+      .where('periodId', 'in', ids)
+      .groupBy(['periodId', 'branchCode'])
       .orderBy('branchCode')
       .execute(),
   ]);
+  const byId = new Map(profiles.map((one) => [one.id, one]));
+  const branchesOf = Map.groupBy(branches, ({ periodId }) => periodId);
+  return rows.map((row) =>
+    present(
+      row,
+      row.profileIds.flatMap((id) => byId.get(id) ?? []),
+      (branchesOf.get(row.id) ?? []).map(({ periodId: _, ...branch }) => branch),
+    ),
+  );
+}
+
+function present(row: PeriodRow, profiles: PeriodProfile[], branches: Period['branches']): Period {
   return {
     id: row.id,
     name: row.name,

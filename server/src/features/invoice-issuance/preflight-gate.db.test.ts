@@ -112,6 +112,26 @@ describe('a finding that blocks', () => {
     await query("update profiles set invoice_symbol = 'C26TAP' where id = $1", [retired]);
   });
 
+  it('stops the export of an issuer without a valid tax code for everybody, though the profile may be kept so', async () => {
+    type Profile = { version: number; taxCode: string };
+    const profile = async () => (await month.api.call<Profile>('GET', `/amis/profiles/${retired}`)).body;
+    const { taxCode: rightful } = await profile();
+    const put = async (taxCode: string) =>
+      month.api.call('PATCH', `/amis/profiles/${retired}`, { version: (await profile()).version, taxCode });
+    for (const [taxCode, code] of [
+      ['  ', 'SELLER_INCOMPLETE'],
+      [rightful.replace(/^0/, ''), 'SELLER_TAX_CODE'],
+      ['sẽ bổ sung', 'SELLER_TAX_CODE'],
+    ] as const) {
+      expect((await put(taxCode)).status).toBe(200);
+      for (const refused of [await download(), await download({ override }, chief)]) {
+        expect(refused).toMatchObject({ status: 422, body: { error_code: 'PREFLIGHT_BLOCKED' } });
+        expect(refused.body.details!.problems).toMatchObject([{ code, canOverride: false }]);
+      }
+    }
+    expect((await put(rightful)).status).toBe(200);
+  });
+
   it('that is no law stops an export until an admin says why', async () => {
     await query('update profiles set is_active = false where id = $1', [retired]);
     expect(await download()).toMatchObject({ status: 422, body: { error_code: 'PREFLIGHT_BLOCKED' } });
