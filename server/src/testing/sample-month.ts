@@ -1,6 +1,7 @@
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contract } from '@khop/contract/index.ts';
+import type { Run } from '@khop/contract/runs.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { writeSample } from '../cli/write-sample.ts';
@@ -15,6 +16,10 @@ export type SampleMonth = {
   readonly periodId: string;
   /** Profile code → id. */
   readonly profiles: ReadonlyMap<string, string>;
+  /** Starts long work of the period, such as `regenerate-invoices`, and waits for its end, whatever that is. */
+  readonly run: (work: string, body?: object) => Promise<Run>;
+  /** The same for work that is to succeed. */
+  readonly done: (work: string, body?: object) => Promise<Run>;
   /** Ends the worker of this process: runs wait for one that the test starts. */
   readonly stopWorker: () => Promise<void>;
 };
@@ -30,12 +35,25 @@ export async function startSampleMonth(lines: number, seed = 7, replaced: Replac
   const folder = path.join(config.dataDir, 'sample');
   await cp(filled.folder, folder, { recursive: true });
   const { id: periodId } = await db.selectFrom('invoicePeriods').select('id').executeTakeFirstOrThrow();
+  const run = async (work: string, body: object = {}): Promise<Run> => {
+    const place = `/invoice-issuance/periods/${periodId}/${work}`;
+    const answer = await api.call<{ runId: string }>('POST', place, body);
+    if (answer.status !== 202) throw new Error(`${work}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return api.runEnd(answer.body.runId);
+  };
+  const done = async (work: string, body?: object): Promise<Run> => {
+    const ended = await run(work, body);
+    if (ended.status !== 'succeeded') throw new Error(`${work}: ${ended.status} ${ended.message}`);
+    return ended;
+  };
   const profiles = await db.selectFrom('profiles').select(['id', 'code']).orderBy('id').execute();
   return {
     api,
     folder,
     periodId,
     profiles: new Map(profiles.map(({ id, code }) => [code, id])),
+    run,
+    done,
     stopWorker: () => queue.rest(),
   };
 }

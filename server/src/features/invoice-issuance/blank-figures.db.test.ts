@@ -14,11 +14,6 @@ beforeAll(async () => {
 afterAll(() => month?.api.close());
 
 const place = (rest: string): string => `/invoice-issuance/periods/${month.periodId}/${rest}`;
-async function done(rest: string): Promise<void> {
-  const { body } = await month.api.call<{ runId: string }>('POST', place(rest), {});
-  const run = await month.api.runEnd(body.runId);
-  expect(run.status, run.message ?? '').toBe('succeeded');
-}
 const ledger = (): string => path.join(month.folder, 'bravo/sales.csv');
 const shortages = async (): Promise<Shortage[]> =>
   (await month.api.call<{ items: Shortage[] }>('GET', place('shortages?reason=NEEDS_REVIEW&limit=500'))).body.items;
@@ -45,8 +40,8 @@ it('lets a line whose amount Bravo left blank wait for a person until Bravo stat
   for (const name of ['unitPrice', 'amount', 'discount', 'vatAmount']) cells[at(name)] = '';
   await writeFile(ledger(), [header, ...lines.with(index, cells.join(',')), ''].join('\n'));
 
-  await done('load-bravo-sales');
-  await done('generate-invoices');
+  await month.done('load-bravo-sales');
+  await month.done('generate-invoices');
   const found = (await shortages()).find(({ line }) => line === key);
   expect(found).toMatchObject({ reason: 'NEEDS_REVIEW', amount: 0 });
   expect(found!.message).toMatch(/Bravo để trống tiền hàng: ghi ở Bravo rồi nạp lại/);
@@ -59,8 +54,8 @@ it('lets a line whose amount Bravo left blank wait for a person until Bravo stat
   await expectLaws(month.api.context.pool, month.periodId);
 
   await writeFile(ledger(), whole);
-  await done('load-bravo-sales');
-  await done('regenerate-invoices');
+  await month.done('load-bravo-sales');
+  await month.done('regenerate-invoices');
   expect((await shortages()).filter(({ message }) => message.includes('để trống'))).toEqual([]);
   await expectLaws(month.api.context.pool, month.periodId);
 });

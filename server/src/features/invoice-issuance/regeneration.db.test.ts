@@ -1,6 +1,5 @@
 import type { Regeneration } from '@khop/contract/invoice-issuance-regeneration.ts';
 import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
-import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpPlan } from '../../testing/plan-dump.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
@@ -10,22 +9,12 @@ type Change = { kind: 'added' | 'changed' | 'removed'; before: number | null; af
 let month: SampleMonth;
 beforeAll(async () => {
   month = await startSampleMonth(400);
-  await done('generate-invoices');
+  await month.done('generate-invoices');
 });
 afterAll(() => month?.api.close());
 
 const path = (rest: string): string => `/invoice-issuance/periods/${month.periodId}/${rest}`;
 
-async function run(rest: string, body: object = {}): Promise<Run> {
-  const answer = await month.api.call<{ runId: string }>('POST', path(rest), body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-  return month.api.runEnd(answer.body.runId);
-}
-async function done(rest: string, body: object = {}): Promise<Run> {
-  const ended = await run(rest, body);
-  expect(ended.status, ended.message ?? '').toBe('succeeded');
-  return ended;
-}
 const regeneration = async (): Promise<Regeneration> =>
   (await month.api.call<Regeneration>('GET', path('regeneration'))).body;
 const stats = async (): Promise<PeriodStats> => (await month.api.call<PeriodStats>('GET', path('stats'))).body;
@@ -52,7 +41,7 @@ describe('a regeneration', () => {
   it('shows what it would add, change and remove, and touches nothing', async () => {
     const before = await dump();
     await exclude('cancelled');
-    const { result } = await done('regenerate-invoices', { preview: true });
+    const { result } = await month.done('regenerate-invoices', { preview: true });
     expect(result).toMatchObject({ preview: true });
     expect(await dump()).toEqual(before);
 
@@ -90,10 +79,10 @@ describe('a regeneration', () => {
   it('is not applied once a catalogue has changed, which no revision of the period tells', async () => {
     const { pool } = month.api.context;
     await exclude('cancelled');
-    await done('regenerate-invoices', { preview: true });
+    await month.done('regenerate-invoices', { preview: true });
     const before = await dump();
     await pool.query("update bravo_partners set address = address || ' (mới)'");
-    const failed = await run('regeneration/apply');
+    const failed = await month.run('regeneration/apply');
     expect(failed).toMatchObject({ status: 'failed', errorCode: 'PROPOSAL_STALE' });
     expect(await dump()).toEqual(before);
     await pool.query("update bravo_partners set address = replace(address, ' (mới)', '')");
@@ -102,7 +91,7 @@ describe('a regeneration', () => {
   it('switches to the very plan that was shown, and goes back to the one before, row by row', async () => {
     const before = await dump();
     const { proposal } = await regeneration();
-    await done('regeneration/apply');
+    await month.done('regeneration/apply');
     expect((await stats()).tieOut).toEqual(proposal!.after);
     expect((await stats()).lastChange).toMatchObject({ removed: proposal!.change.removed });
     const after = await regeneration();
@@ -112,15 +101,15 @@ describe('a regeneration', () => {
     });
     expect(await dump()).not.toEqual(before);
 
-    await done('regeneration/undo');
+    await month.done('regeneration/undo');
     expect(await dump()).toEqual(before);
     expect((await regeneration()).undo).toBeNull();
     expect(await undo()).toMatchObject({ status: 422, body: { error_code: 'UNDO_NOT_POSSIBLE' } });
   });
 
   it('gives what was undone again, and changes nothing from unchanged input', async () => {
-    await done('regenerate-invoices');
-    const { result } = await done('regenerate-invoices', { preview: true });
+    await month.done('regenerate-invoices');
+    const { result } = await month.done('regenerate-invoices', { preview: true });
     expect(result).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } });
     const { proposal, undo: kept } = await regeneration();
     expect(proposal).toBeNull();
@@ -137,7 +126,7 @@ describe('a regeneration', () => {
     expect((await regeneration()).undo!.refusal).toMatch(/đã có người sửa/);
     expect(await undo()).toMatchObject({ status: 422, body: { error_code: 'UNDO_NOT_POSSIBLE' } });
     await exclude(null);
-    await done('regenerate-invoices');
+    await month.done('regenerate-invoices');
     expect((await regeneration()).undo).toMatchObject({ refusal: null });
     expect((await month.api.call('POST', path('download-excel'), {})).status).toBe(200);
     expect((await regeneration()).undo).toBeNull();

@@ -1,5 +1,4 @@
 import type { Regeneration } from '@khop/contract/invoice-issuance-regeneration.ts';
-import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpPlan } from '../../testing/plan-dump.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
@@ -9,22 +8,12 @@ type Problem = { code: string; severity: string; stops: string | null; message: 
 let month: SampleMonth;
 beforeAll(async () => {
   month = await startSampleMonth(400);
-  await done('generate-invoices');
+  await month.done('generate-invoices');
 });
 afterAll(() => month?.api.close());
 
 const path = (rest: string): string => `/invoice-issuance/periods/${month.periodId}/${rest}`;
 const query = (text: string) => month.api.context.pool.query(text, [month.periodId]);
-async function run(rest: string, body: object = {}): Promise<Run> {
-  const answer = await month.api.call<{ runId: string }>('POST', path(rest), body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-  return month.api.runEnd(answer.body.runId);
-}
-async function done(rest: string, body: object = {}): Promise<Run> {
-  const ended = await run(rest, body);
-  expect(ended.status, ended.message ?? '').toBe('succeeded');
-  return ended;
-}
 const outdated = async (): Promise<Problem | undefined> =>
   (await month.api.call<{ problems: Problem[] }>('GET', path('preflight'))).body.problems.find(
     ({ code }) => code === 'PLAN_OUTDATED',
@@ -47,7 +36,7 @@ describe('a period whose plan an older version made', () => {
   });
 
   it('is told apart from one whose data somebody changed', async () => {
-    await done('regenerate-invoices');
+    await month.done('regenerate-invoices');
     expect(await outdated()).toBeUndefined();
     await query('update period_inventory_rows set closing = closing + 1, opening = opening + 1 where period_id = $1');
     expect((await outdated())!.message).toMatch(/đã đổi sau lần sinh hóa đơn gần nhất/);
@@ -59,17 +48,17 @@ describe('a period whose plan an older version made', () => {
     const before = await dumpPlan(month.api.context.pool, month.periodId);
     await query(`insert into period_exclusions (period_id, source_key, reason, note, created_by)
       select period_id, max(source_key), 'not_a_sale', 'thử', 'x' from period_sales_lines where period_id = $1 group by 1`);
-    await done('regenerate-invoices');
+    await month.done('regenerate-invoices');
     await query(`update period_undo_rows set content = content - 'plan_warnings' || '{"gone": 1}'
       where period_id = $1 and table_name = 'invoices'`);
-    await done('regeneration/undo');
+    await month.done('regeneration/undo');
     expect(await dumpPlan(month.api.context.pool, month.periodId)).toEqual(before);
   });
 
   it('does not apply a preview that another engine planned', async () => {
     await query(`insert into period_exclusions (period_id, source_key, reason, note, created_by)
       select period_id, min(source_key), 'not_a_sale', 'thử', 'x' from period_sales_lines where period_id = $1 group by 1`);
-    await done('regenerate-invoices', { preview: true });
+    await month.done('regenerate-invoices', { preview: true });
     const shown = async () => (await month.api.call<Regeneration>('GET', path('regeneration'))).body.proposal!;
     expect((await shown()).isStale).toBe(false);
     await query(`update period_proposals set revision = split_part(revision, '@', 1) || '@older' where period_id = $1`);
