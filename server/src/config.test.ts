@@ -86,6 +86,8 @@ describe('identity settings', () => {
   });
 
   it('trusts unsigned tokens from loopback only', () => {
+    for (const name of ['API_KEY', 'AUTH_DOMAIN', 'SERVICE_ACCOUNT'].map((one) => `KHOP_IDENTITY_${one}`))
+      expect(wrong({ KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9099', [name]: 'x' })).toContain(name);
     expect(wrong({ KHOP_IDENTITY_EMULATOR_URL: 'http://10.0.0.5:9099' })).toContain('KHOP_IDENTITY_EMULATOR_URL');
     expect(wrong({ KHOP_IDENTITY_EMULATOR_URL: 'http://127.evil.example:9099' })).toContain(
       'KHOP_IDENTITY_EMULATOR_URL',

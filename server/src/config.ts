@@ -157,6 +157,9 @@ function readIdentity(env: Environment): IdentityConfig | null {
     if (!projectId.startsWith('demo-')) {
       throw new ConfigError('KHOP_IDENTITY_PROJECT_ID', 'mã bắt đầu bằng demo- khi dùng trình giả lập', projectId);
     }
+    const real = ['API_KEY', 'AUTH_DOMAIN', 'SERVICE_ACCOUNT'].map((name) => `KHOP_IDENTITY_${name}`);
+    const found = real.find((name) => present(env, name) !== undefined);
+    if (found) throw new ConfigError('KHOP_IDENTITY_EMULATOR_URL', `để trống khi có ${found} của dự án thật`);
     return {
       mode: 'emulator',
       projectId,
