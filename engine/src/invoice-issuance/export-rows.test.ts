@@ -109,6 +109,44 @@ test('the download has the vouchers and new customers of each profile, and one r
   }
 });
 
+test('the reconciliation workbook speaks of reasons and AMIS entries in words, not in codes', () => {
+  const given = issuanceInput({
+    profiles: [
+      {
+        code: 'A',
+        products: [{ code: 'SP1' }],
+        links: [{ product: 'SP1', item: 'VT1' }],
+        stock: [{ product: 'SP1', opening: '5' }],
+        sales: [
+          { id: 'k#1', voucherNumber: 'BH01', documentDate: '2026-09-03', product: 'SP1', quantity: '3', amount: 9 },
+        ],
+      },
+    ],
+    lines: [
+      { id: '1', date: '2026-09-03', partner: 'KH1', item: 'VT1', quantity: '3', amount: 9, doc: 'D' },
+      { id: '2', date: '2026-09-03', partner: 'KH1', item: 'VT9', quantity: '1', amount: 7, doc: 'D' },
+      { id: '3', date: '2026-09-03', partner: 'KH1', item: 'VT1', quantity: '3', amount: 9, doc: 'E' },
+    ],
+  });
+  const rows = new Map(
+    exportFiles(given, planInvoices(given))
+      .find(({ path }) => path === 'DoiChieu.xlsx')!
+      .sheets.map(({ name, rows: all }) => [name, [...all].map((row) => ('cells' in row ? row.cells : row))]),
+  );
+  expect(rows.get('Dòng Bravo')!.map((cells) => [cells[0], cells[9], cells[11]])).toEqual([
+    ['Khóa dòng', 'Nơi đến', 'Chứng từ / lý do'],
+    ['1', 'Chưa xuất', 'Cần xem lại'],
+    ['2', 'Chưa xuất', 'Mặt hàng chưa nối mã'],
+    ['3', 'Chưa xuất', 'Cần xem lại'],
+  ]);
+  expect(
+    rows
+      .get('Cần quyết định')!
+      .slice(1)
+      .map((cells) => cells.slice(0, 8)),
+  ).toEqual([['A', 'BH01', { day: '2026-09-03' }, '', 'SP1', 3, 9, '1, 3']]);
+});
+
 test('what AMIS has issued, cancelled, replaced or adjusted is not imported a second time', () => {
   for (const status of ['issued', 'cancelled', 'replaced', 'adjusted'] as const) {
     const settled = { ...plan, invoices: plan.invoices.map((invoice) => ({ ...invoice, status })) };

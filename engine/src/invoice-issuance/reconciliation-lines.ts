@@ -4,7 +4,9 @@ import type { SheetModel } from '../sheets/sheet-model.ts';
 import { carriedOn, sheetfuls } from '../sheets/sheetfuls.ts';
 import { tableSheet } from '../sheets/table-sheet.ts';
 import type { LinePlace, PlaceKind } from './line-places.ts';
+import { REASON_NAMES } from './reason-names.ts';
 import { column, lineCells, lineColumns, quantityCell } from './reconciliation-cells.ts';
+import type { ShortageReason } from './types.ts';
 
 export const PLACE_NAMES: Readonly<Record<PlaceKind, string>> = {
   invoiced: 'Hóa đơn lập mới',
@@ -63,7 +65,7 @@ function* lineRows(
         index === 0 ? netAmountOf(line) : null,
         PLACE_NAMES[place.kind],
         place.profile,
-        place.reference,
+        place.kind === 'unallocated' ? REASON_NAMES[place.reference as ShortageReason] : place.reference,
         place.product,
         place.warehouse,
         place.lot,

@@ -1,6 +1,7 @@
 import type { SalesLine } from '../bravo/sales-line.ts';
 import type { Quantity } from '../quantity.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
+import type { AmisSalesEntry } from './books.ts';
 import { REASON_NAMES } from './reason-names.ts';
 import {
   blanks,
@@ -12,7 +13,7 @@ import {
   quantityCell,
   table,
 } from './reconciliation-cells.ts';
-import type { IssuancePlan } from './types.ts';
+import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 export const shortageSheets = (
   plan: IssuancePlan,
@@ -116,19 +117,44 @@ export function lotSheets(plan: IssuancePlan, rowsPerSheet: number): SheetModel[
   });
 }
 
-export const reviewSheet = (plan: IssuancePlan): SheetModel =>
-  table({
+/** AMIS entries that wait for a person, as their ledger writes them. */
+export function reviewSheet(plan: IssuancePlan, { profiles }: Pick<IssuanceInput, 'profiles'>): SheetModel {
+  const waiting = new Set(plan.review.map(({ profile, entry }) => `${profile} ${entry}`));
+  const entries = new Map<string, AmisSalesEntry>();
+  for (const { terms, salesLedger } of profiles)
+    for (const entry of salesLedger) {
+      const key = `${terms.code} ${entry.id}`;
+      if (waiting.has(key)) entries.set(key, entry);
+    }
+  return table({
     name: 'Cần quyết định',
     columns: [
       column('Đơn vị', 10),
-      column('Dòng sổ AMIS', 30),
-      column('Có thể là dòng Bravo', 60),
+      column('Chứng từ AMIS', 20),
+      column('Ngày chứng từ', 13, 'day'),
+      column('Khách trên AMIS', 32),
+      column('Mã hàng AMIS', 18),
+      column('Số lượng', 12, 'quantity'),
+      column('Tiền hàng', 16, 'vnd'),
+      column('Có thể là dòng Bravo', 40),
       column('Vì sao', 60),
     ],
     *rows() {
-      for (const { profile, entry, candidates, why } of plan.review) yield [profile, entry, candidates.join(', '), why];
+      for (const { profile, entry, candidates, why } of plan.review) {
+        const own = entries.get(`${profile} ${entry}`);
+        yield [
+          profile,
+          ...(own
+            ? [own.voucherNumber, dayCell(own.documentDate), own.customerName, own.product]
+            : [entry, ...blanks(3)]),
+          ...(own ? [quantityCell(own.quantity), own.amount] : blanks(2)),
+          candidates.join(', '),
+          why,
+        ];
+      }
     },
   });
+}
 
 export const warningSheet = (plan: IssuancePlan): SheetModel =>
   table({

@@ -55,7 +55,7 @@ export function reconciliationSheets(
       (day) => (day === gone ? gone : formatDay(day)),
     ),
     ...lotSheets(plan, rowsPerSheet),
-    reviewSheet(plan),
+    reviewSheet(plan, input),
     warningSheet(plan),
   ];
 }
