@@ -34,7 +34,9 @@ export async function openZipPackage(path: string): Promise<ZipPackage> {
         if (!entry) throw damaged({ part });
         if (entry.uncompressedSize > maxBytes) throw tooLarge(part);
         if (!entry.canDecodeFileData())
-          throw new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.');
+          throw (entry.generalPurposeBitFlag & ENCRYPTED) !== 0
+            ? new Problem('FILE_DAMAGED', 'Tệp có mật khẩu. Hãy bỏ mật khẩu rồi tải lại.')
+            : new Problem('FILE_DAMAGED', 'Tệp nén theo cách không đọc được. Hãy mở bằng Excel và lưu lại.');
         return inflated(await zip.openReadStreamPromise(entry, { decodeFileData: false }), entry);
       },
       close: () => zip.close(),
@@ -44,6 +46,9 @@ export async function openZipPackage(path: string): Promise<ZipPackage> {
     throw error;
   }
 }
+
+/** The bit of an entry's flags that says so. */
+const ENCRYPTED = 1;
 
 const tooLarge = (part: string) =>
   new Problem('FILE_TOO_LARGE', 'Nội dung tệp quá lớn. Hãy chia nhỏ theo kỳ rồi tải từng tệp.', { part });
