@@ -4,11 +4,14 @@ import { fieldName, fieldValue } from './fields.ts';
 test('fields of the log are told in Vietnamese, one level into a record, and unknown ones by their own name', () => {
   expect(fieldName('status')).toBe('Trạng thái');
   expect(fieldName('accounts.revenue')).toBe('Tài khoản › doanh thu');
+  expect(fieldName('rules.divisibleUnits')).toBe('Quy tắc › đơn vị chia lẻ được');
+  expect(fieldName('sourceKeys')).toBe('Dòng sổ');
   expect(fieldName('somethingNew')).toBe('somethingNew');
 });
 
 test.each([
   ['generated', 'Đã sinh'],
+  ['not_a_sale', 'Không phải bán hàng'],
   [1234567, '1.234.567'],
   ['2026-09-30', '30/09/2026'],
   [true, 'Có'],
