@@ -83,7 +83,7 @@ describe('the review by keyboard', () => {
     await page.reload();
     await desk(page).waitFor();
     expect(shownId(page)).toBe(place);
-    await press('Backspace');
+    await press('ArrowLeft');
     await press('ArrowLeft');
   });
 

@@ -51,6 +51,7 @@ export const strings = {
     light: 'Sáng',
     dark: 'Tối',
     system: 'Theo hệ thống',
+    shortcuts: 'Phím tắt',
     signOut: 'Đăng xuất',
     userMenu: 'Tài khoản của tôi',
   },

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from '../ui/cn.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
@@ -10,6 +10,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { Breadcrumb } from '../ui/link.tsx';
 import { part } from '../ui/part.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { useCommands } from './commands.ts';
 import { EmulatorBanner } from './emulator-banner.tsx';
 import { NavTitle, SideNav } from './nav.tsx';
 import { useAllCrumbs } from './page.tsx';
@@ -18,6 +19,10 @@ import { useSlot } from './slots.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette');
+const ShortcutsDialog = part(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
+
+/** Where a plain key is typed, or means something else. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 const COLLAPSED_KEY = 'khop.nav.collapsed';
 const rememberedCollapse = (): boolean => {
@@ -33,6 +38,7 @@ export function Shell() {
   const [collapsed, setCollapsed] = useState(rememberedCollapse);
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
+  const [shortcuts, setShortcuts] = useState(false);
   const crumbs = useAllCrumbs();
   const period = useSlot('period');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -44,11 +50,31 @@ export function Shell() {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         setPalette((open) => !open);
+        return;
       }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
+      if (event.key === '?') setShortcuts(true);
+      else if (event.key !== '/' || !focusSearch()) return;
+      event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: 'shortcuts',
+          label: strings.nav.shortcuts,
+          group: strings.palette.actions,
+          keys: '?',
+          run: () => setShortcuts(true),
+        },
+      ],
+      [],
+    ),
+  );
   const collapse = (next: boolean) => {
     setCollapsed(next);
     try {
@@ -106,7 +132,7 @@ export function Shell() {
                 onClick={() => setPalette(true)}
               />
               <RunTray />
-              <UserMenu />
+              <UserMenu onShortcuts={() => setShortcuts(true)} />
             </header>
             <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 grow flex-col outline-none">
               <Outlet />
@@ -124,7 +150,20 @@ export function Shell() {
           <CommandPalette open={palette} onOpenChange={setPalette} />
         </Suspense>
       ) : null}
+      {shortcuts ? (
+        <Suspense>
+          <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />
+        </Suspense>
+      ) : null}
       <ConfirmHost />
     </TooltipProvider>
   );
+}
+
+/** @returns whether the page has a search box. */
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('#content input[type="search"]');
+  box?.focus();
+  box?.select();
+  return box !== null;
 }

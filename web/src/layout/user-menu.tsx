@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useCall } from '../api/query.ts';
 import { signOut, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
@@ -8,8 +8,8 @@ import { Avatar } from '../ui/avatar.tsx';
 import { useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 
-/** The person: account, theme, sign out. */
-export function UserMenu() {
+/** The person: account, keys, theme, sign out. */
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { user, admin } = useSession();
   const theme = useTheme();
   const go = useGo();
@@ -29,6 +29,7 @@ export function UserMenu() {
       entries={[
         { kind: 'heading', label: admin ? `${name} · Quản trị viên` : name },
         { label: strings.nav.profile, icon: <UserRound aria-hidden />, onSelect: () => go(paths.profile()) },
+        { label: strings.nav.shortcuts, icon: <Keyboard aria-hidden />, keys: '?', onSelect: onShortcuts },
         { kind: 'separator' },
         {
           kind: 'radio',

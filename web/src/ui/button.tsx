@@ -19,7 +19,7 @@ export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSi
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none no-underline',
     'disabled:opacity-50 disabled:pointer-events-none aria-disabled:opacity-50 aria-disabled:pointer-events-none',
     'transition-colors duration-100',
-    size === 'md' ? 'h-control px-3 text-base' : 'h-7 px-2 text-grid pointer-coarse:h-9',
+    size === 'md' ? 'h-control px-3 text-base' : 'h-7 px-2 text-grid pointer-coarse:h-control',
     variants[variant],
     extra,
   );

@@ -8,7 +8,7 @@ const toDay = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
 const navButton =
-  'flex size-7 items-center justify-center rounded-md text-ink-2 hover:bg-hover disabled:opacity-40 [&_svg]:size-4 [&_svg]:fill-current';
+  'flex size-7 items-center justify-center rounded-md text-ink-2 hover:bg-hover disabled:opacity-40 pointer-coarse:size-11 [&_svg]:size-4 [&_svg]:fill-current';
 
 const classNames = {
   root: 'relative text-grid',
@@ -27,7 +27,7 @@ const classNames = {
   week: '',
   day: 'p-0 text-center',
   day_button:
-    'tabular flex size-8 items-center justify-center rounded-md hover:bg-hover disabled:opacity-40 pointer-coarse:size-10',
+    'tabular flex size-8 items-center justify-center rounded-md hover:bg-hover disabled:opacity-40 pointer-coarse:size-11',
   today: '[&>button]:font-semibold [&>button]:text-accent',
   selected: '[&>button]:bg-primary! [&>button]:text-on-primary!',
   range_middle: 'bg-tint [&>button]:bg-transparent! [&>button]:text-tint-ink!',

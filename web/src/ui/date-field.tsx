@@ -81,9 +81,9 @@ export function DateField({ value, onChange, min, max, disabled, name, ...field 
               focused.current = false;
               accept(text);
             }}
-            className={cn(controlClass, 'tabular pr-9')}
+            className={cn(controlClass, 'tabular pr-9 pointer-coarse:pr-12')}
           />
-          <span className="absolute right-1">
+          <span className="absolute right-1 pointer-coarse:right-0">
             <Popover
               label="Chọn ngày"
               open={open}
@@ -94,7 +94,7 @@ export function DateField({ value, onChange, min, max, disabled, name, ...field 
                   type="button"
                   aria-label="Mở lịch"
                   disabled={disabled}
-                  className="flex size-7 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
+                  className="flex size-7 items-center justify-center rounded-md text-ink-3 pointer-coarse:size-11 hover:bg-hover hover:text-ink"
                 >
                   <CalendarDays aria-hidden className="size-4" />
                 </button>

@@ -32,7 +32,7 @@ export function IconButton({
         className={cn(
           'inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink',
           'disabled:pointer-events-none disabled:opacity-50 aria-expanded:bg-hover [&_svg]:size-4',
-          size === 'md' ? 'size-control' : 'size-7 pointer-coarse:size-9',
+          size === 'md' ? 'size-control' : 'size-7 pointer-coarse:size-control',
           className,
         )}
       >

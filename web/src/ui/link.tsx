@@ -20,7 +20,9 @@ export function AppLink({ to, preload = true, ref, ...rest }: AppLinkProps) {
 
 /** A link inside text or a cell: green, underlined on hover. */
 export function TextLink({ className, ...rest }: AppLinkProps) {
-  return <AppLink {...rest} className={`text-accent no-underline hover:underline ${className ?? ''}`} />;
+  return (
+    <AppLink {...rest} className={`text-accent no-underline hover:underline pointer-coarse:py-2 ${className ?? ''}`} />
+  );
 }
 
 /** `const go = useGo(); go(paths.invoice(id))`. */
@@ -84,7 +86,8 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               {crumb.to && !last ? (
                 <AppLink
                   to={crumb.to}
-                  className="max-w-48 truncate text-ink-2 no-underline hover:text-ink hover:underline"
+                  title={crumb.label}
+                  className="max-w-48 truncate text-ink-2 xl:max-w-80 no-underline hover:text-ink hover:underline"
                 >
                   {crumb.label}
                 </AppLink>

@@ -17,7 +17,7 @@ export type NumberFieldProps = FieldProps & {
 /** A whole number with steppers (counts, lines per invoice). Not for money or quantities. */
 export function NumberField({ value, onChange, min, max, step = 1, disabled, ...field }: NumberFieldProps) {
   const stepper =
-    'flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover disabled:opacity-40 pointer-coarse:w-10';
+    'flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover disabled:opacity-40 pointer-coarse:w-11';
   return (
     <Field {...field}>
       {(control) => (

@@ -26,7 +26,7 @@ export type SelectProps<Value extends string> = FieldProps & {
 /** The look of an item in any list that pops up. */
 export const itemClass = cn(
   'flex min-h-7 cursor-default items-center gap-2 rounded-[4px] px-2 py-1 text-base outline-none select-none',
-  'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0',
+  'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
 );
 
 /** The look of a surface that pops up. */

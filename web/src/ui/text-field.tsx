@@ -66,7 +66,10 @@ export type SearchFieldProps = {
   className?: string;
 };
 
-/** The search box of a list: tells its value after a short pause, at once on Enter, clears on Escape. */
+/**
+ * The search box of a list: tells its value after a short pause, at once on Enter; Escape clears it and then leaves it,
+ * the arrow down goes on to the rows.
+ */
 export function SearchField({
   value,
   onChange,
@@ -104,10 +107,17 @@ export function SearchField({
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') tell(text);
-          if (event.key === 'Escape' && text) {
+          if (event.key === 'Escape') {
+            if (!text) return event.currentTarget.blur();
             event.preventDefault();
             setText('');
             tell('');
+          } else if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            tell(text);
+            const list = event.currentTarget.closest('section')?.querySelector<HTMLElement>('[role="grid"]');
+            if (list) list.focus();
+            else event.currentTarget.blur();
           }
         }}
         className={cn(controlClass, 'pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden')}
@@ -120,7 +130,7 @@ export function SearchField({
             setText('');
             tell('');
           }}
-          className="absolute right-1 flex size-6 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
+          className="absolute right-1 flex size-6 pointer-coarse:size-10 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
         </button>

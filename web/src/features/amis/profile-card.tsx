@@ -126,7 +126,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
                     type="button"
                     title={latest.fileName}
                     onClick={() => setShownImport(latest.importId)}
-                    className="min-w-0 truncate rounded-[4px] py-0.5 text-left text-accent hover:underline"
+                    className="min-w-0 truncate rounded-[4px] py-0.5 text-left pointer-coarse:min-h-11 text-accent hover:underline"
                   >
                     {LAYOUT_NAMES[latest.layout] ?? latest.layout}
                   </button>

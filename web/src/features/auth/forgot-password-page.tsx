@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { strings } from '../../strings.ts';
@@ -18,12 +18,17 @@ export function ForgotPasswordPage() {
   const [error, setError] = useState<string | undefined>(undefined);
   const [sentTo, setSentTo] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) emailField.current?.focus();
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const address = email.trim();
     setMissing(address ? undefined : authStrings.needEmail);
-    if (!address) return;
+    if (!address) return emailField.current?.focus();
     setBusy(true);
     setError(undefined);
     try {
@@ -49,6 +54,7 @@ export function ForgotPasswordPage() {
         )}
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
           <TextField
+            ref={emailField}
             label={authStrings.email}
             type="email"
             name="email"

@@ -36,6 +36,14 @@ export function SignInPage() {
   const [popupFailed, setPopupFailed] = useState<SocialProvider | undefined>(undefined);
   const [confirmLink, setConfirmLink] = useState(false);
   const onArrival = useRef(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  // Typing begins at once; a finger opens no keyboard before it points at a field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) (email ? passwordField : emailField).current?.focus();
+  }, []);
 
   const enter = async (kind: NonNullable<Busy>, work: (identity: Identity) => Promise<void>) => {
     setBusy(kind);
@@ -90,17 +98,21 @@ export function SignInPage() {
       ...(password || confirmLink ? {} : { password: authStrings.needPassword }),
     };
     setMissing(lacks);
-    if (Object.keys(lacks).length > 0) return;
+    if (Object.keys(lacks).length > 0) return (lacks.email ? emailField : passwordField).current?.focus();
     if (confirmLink) {
       await enter('link', (identity) => identity.signInWithEmailLink(email.trim(), location.href));
     } else {
-      await enter('password', (identity) => identity.signInWithPassword(email.trim(), password));
+      const entered = await enter('password', (identity) => identity.signInWithPassword(email.trim(), password));
+      if (entered) return;
+      passwordField.current?.focus();
+      passwordField.current?.select();
     }
   };
 
   const sendLink = async () => {
     if (!email.trim()) {
       setMissing({ email: authStrings.needEmail });
+      emailField.current?.focus();
       return;
     }
     setBusy('link');
@@ -159,6 +171,7 @@ export function SignInPage() {
         {error ? <Banner tone="error">{error}</Banner> : null}
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
           <TextField
+            ref={emailField}
             label={authStrings.email}
             type="email"
             name="email"
@@ -173,6 +186,7 @@ export function SignInPage() {
           />
           {confirmLink ? null : (
             <TextField
+              ref={passwordField}
               label={authStrings.password}
               type={shown ? 'text' : 'password'}
               name="password"

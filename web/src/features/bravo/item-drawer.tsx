@@ -31,13 +31,15 @@ export function ItemDrawer({ code, onClose }: { code: string; onClose: () => voi
                 <Fact label="Tên vật tư">{item.name}</Fact>
                 <Fact label="ĐVT gốc">{item.unit}</Fact>
                 <Fact label="Quy đổi">
-                  {item.units.length === 0
-                    ? ''
-                    : item.units.map(({ unit, rate }) => (
-                        <div key={unit}>
-                          1 {unit} = {formatDecimal(rate)} {item.unit}
-                        </div>
-                      ))}
+                  {item.units.some(({ unit }) => unit !== item.unit)
+                    ? item.units
+                        .filter(({ unit }) => unit !== item.unit)
+                        .map(({ unit, rate }) => (
+                          <div key={unit}>
+                            1 {unit} = {formatDecimal(rate)} {item.unit}
+                          </div>
+                        ))
+                    : ''}
                 </Fact>
                 <Fact label="Nhóm">{item.group}</Fact>
                 <Fact label="Loại">{typeName(item.type)}</Fact>

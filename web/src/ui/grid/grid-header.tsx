@@ -195,16 +195,18 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
             className="sticky left-0 z-10 flex shrink-0 items-center justify-center border-r border-b border-line bg-head"
             style={{ width: leading }}
           >
-            <input
-              type="checkbox"
-              aria-label={strings.grid.selectAll}
-              checked={checkbox.checked}
-              ref={(element) => {
-                if (element) element.indeterminate = checkbox.some && !checkbox.checked;
-              }}
-              onChange={(event) => checkbox.onChange(event.target.checked)}
-              className="size-4 accent-primary"
-            />
+            <label className="flex size-full items-center justify-center">
+              <input
+                type="checkbox"
+                aria-label={strings.grid.selectAll}
+                checked={checkbox.checked}
+                ref={(element) => {
+                  if (element) element.indeterminate = checkbox.some && !checkbox.checked;
+                }}
+                onChange={(event) => checkbox.onChange(event.target.checked)}
+                className="size-4 accent-primary"
+              />
+            </label>
           </div>
         ) : null}
         {placed.map(({ column, width: cellWidth, left, pinned }, col) => {

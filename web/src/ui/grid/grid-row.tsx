@@ -72,6 +72,7 @@ function GridRowView<Row>({
         <div
           role="gridcell"
           aria-colindex={1}
+          data-check
           className={cn(
             'sticky left-0 z-10 flex shrink-0 items-center justify-center border-r border-b border-line',
             background,
@@ -82,7 +83,6 @@ function GridRowView<Row>({
             <input
               type="checkbox"
               tabIndex={-1}
-              data-check
               checked={selected}
               readOnly
               aria-label={`${strings.grid.selectRow} ${index + 1}`}

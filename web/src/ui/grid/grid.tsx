@@ -19,7 +19,7 @@ import { ViewMenu } from './view-menu.tsx';
 
 export type { BulkContext, GridProps } from './grid-props.ts';
 
-const LEADING = 36;
+const LEADING = Math.max(36, ROW_HEIGHT);
 
 /** The one list of the product. See docs/screens.md. */
 export function Grid<Row>(props: GridProps<Row>) {

@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 
-export const ROW_HEIGHT = 30;
-export const HEADER_HEIGHT = 30;
-/** Beyond this many rows browsers lose pixels of a tall element; a list that long needs a filter anyway. */
-export const MAX_ROWS = 500_000;
+/** Dense for a mouse; a finger needs more, or it opens the row beside the one that was meant. */
+export const ROW_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 30;
+export const HEADER_HEIGHT = ROW_HEIGHT;
+/** Browsers lose pixels of an element taller than this; a list that long needs a filter anyway. */
+const TALLEST_PX = 15_000_000;
+export const MAX_ROWS = Math.floor(TALLEST_PX / ROW_HEIGHT);
 const OVERSCAN = 12;
 /** Re-render once per this many rows while scrolling. */
 const STEP = 4;

@@ -70,7 +70,7 @@ export function Alternatives({
               aria-pressed={other.id === shownId}
               onClick={() => onShow(other.id)}
               className={cn(
-                'flex w-full items-center gap-2 rounded-md px-2 py-1 text-left text-grid pointer-coarse:min-h-10',
+                'flex w-full items-center gap-2 rounded-md px-2 py-1 text-left text-grid pointer-coarse:min-h-11',
                 other.id === shownId ? 'bg-tint text-tint-ink' : 'hover:bg-hover',
               )}
             >

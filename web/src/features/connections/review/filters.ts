@@ -2,11 +2,11 @@ import { useListSearch } from '../../../search.ts';
 import type { Kind } from '../kinds.ts';
 
 export const ORDERS = [
-  { value: '-unlockValue', label: 'Giá trị mở ra', hint: 'Doanh thu chưa xuất được của kỳ, lớn trước' },
+  { value: '-unlockValue', label: 'Giá trị lớn trước', hint: 'Doanh thu của kỳ chưa xuất hóa đơn được' },
   { value: '-score', label: 'Điểm cao trước' },
   { value: 'score', label: 'Điểm thấp trước' },
   { value: '-uncertainty', label: 'Khó đoán trước', hint: 'Câu trả lời của bạn dạy máy nhiều nhất' },
-  { value: 'amisCode', label: 'Mã AMIS' },
+  { value: 'amisCode', label: 'Theo mã AMIS' },
 ] as const;
 export type Order = (typeof ORDERS)[number]['value'];
 

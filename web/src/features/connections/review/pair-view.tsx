@@ -29,7 +29,7 @@ export function PairView({ suggestion }: { suggestion: Suggestion }) {
             <th scope="row" className="py-2 pr-2 text-left text-grid font-normal text-ink-2">
               {line.label}
             </th>
-            <Cell parts={line.left} strong={index === 0} />
+            <Cell parts={line.left} strong={index === 0} negative={line.isNegative} />
             <Cell parts={line.right} strong={index === 0} />
           </tr>
         ))}
@@ -57,9 +57,17 @@ const marks: Record<Part['mark'], string> = {
   different: 'rounded-[3px] bg-amber-tint text-amber-ink font-semibold box-decoration-clone px-0.5 -mx-0.5',
 };
 
-function Cell({ parts, strong }: { parts: readonly Part[]; strong: boolean }) {
+function Cell({
+  parts,
+  strong,
+  negative,
+}: {
+  parts: readonly Part[];
+  strong: boolean;
+  negative?: boolean | undefined;
+}) {
   return (
-    <td className={cn('px-2 py-2 break-words', strong && 'text-title')}>
+    <td className={cn('px-2 py-2 break-words', strong && 'text-title', negative && 'text-red-ink')}>
       {parts.length === 0 ? <span className="text-ink-3">–</span> : null}
       {parts.map((part, index) => {
         const key = `${index}-${part.text}`;

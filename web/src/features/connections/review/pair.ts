@@ -7,7 +7,13 @@ export type PartnerSuggestion = ItemOf<'listPartnerSuggestions'>;
 export type Suggestion = ProductSuggestion | PartnerSuggestion;
 
 /** One field of the two records beside each other, with what differs marked. */
-export type Line = { readonly label: string; readonly left: readonly Part[]; readonly right: readonly Part[] };
+export type Line = {
+  readonly label: string;
+  readonly left: readonly Part[];
+  readonly right: readonly Part[];
+  /** Stock below zero. */
+  readonly isNegative?: boolean;
+};
 
 const words = (label: string, left: string, right: string): Line => ({ label, ...markDifferences(left, right) });
 const whole = (label: string, left: string, right: string): Line => ({ label, ...markWhole(left, right) });
@@ -23,7 +29,7 @@ export function linesOf(suggestion: Suggestion): Line[] {
   return lines.filter(({ left, right }) => left.length > 0 || right.length > 0);
 }
 
-function productLines({ amis, bravo }: ProductSuggestion): Line[] {
+function productLines({ amis, bravo, bravoPrice }: ProductSuggestion): Line[] {
   const units = bravo.units
     .filter(({ unit }) => unit !== bravo.unit)
     .map(({ unit, rate }) => `1 ${unit} = ${formatDecimal(rate)} ${bravo.unit}`)
@@ -34,11 +40,18 @@ function productLines({ amis, bravo }: ProductSuggestion): Line[] {
     words('ĐVT', amis.unit, bravo.unit),
     plain('Quy đổi', '', units),
     plain('Nhóm', amis.group, bravo.group),
-    plain('Giá bán', amis.salePrice ? formatDecimal(amis.salePrice) : '', ''),
-    plain('Giá mua', amis.lastPurchasePrice ? formatDecimal(amis.lastPurchasePrice) : '', ''),
-    plain('Tồn', amis.quantityOnHand ? `${formatQuantity(amis.quantityOnHand)} ${amis.unit}` : '', ''),
+    plain('Giá bán', priceText(amis.salePrice, amis.unit), priceText(bravoPrice, bravo.unit)),
+    plain('Giá mua', priceText(amis.lastPurchasePrice, amis.unit), ''),
+    {
+      ...plain('Tồn', amis.quantityOnHand ? `${formatQuantity(amis.quantityOnHand)} ${amis.unit}` : '', ''),
+      isNegative: amis.quantityOnHand?.startsWith('-') ?? false,
+    },
   ];
 }
+
+/** "49.020 / Hộp": a price says little without its unit. */
+const priceText = (price: string | null, unit: string): string =>
+  price === null || Number(price) === 0 ? '' : [formatDecimal(price), unit].filter(Boolean).join(' / ');
 
 function partnerLines({ amis, bravo }: PartnerSuggestion): Line[] {
   return [

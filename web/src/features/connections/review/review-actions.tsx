@@ -22,7 +22,7 @@ export function ReviewActions({
         <Button icon={<Gauge aria-hidden />} onClick={onQuality}>
           Chất lượng
         </Button>
-        <Button icon={<CheckCheck aria-hidden />} disabled={!canAcceptAll} onClick={onAcceptAll}>
+        <Button icon={<CheckCheck aria-hidden />} title="Shift+A" disabled={!canAcceptAll} onClick={onAcceptAll}>
           Chấp nhận hàng loạt
         </Button>
         <GenerateButton generation={generation} />

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { formatMoney } from '../../../ui/format/number.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { FactorField, type TypedFactor, typedFactor } from '../factor-field.tsx';
 import type { Kind } from '../kinds.ts';
 import { Alternatives, useAlternatives } from './alternatives.tsx';
@@ -25,6 +26,7 @@ export function ReviewDesk({
   review,
   status,
   paused,
+  onAcceptAll,
   done,
 }: {
   kind: Kind;
@@ -32,6 +34,7 @@ export function ReviewDesk({
   status: 'pending' | 'accepted' | 'rejected';
   /** Keys rest while something lies over the desk. */
   paused: boolean;
+  onAcceptAll: () => void;
   /** Shown past the last suggestion. */
   done: ReactNode;
 }) {
@@ -83,6 +86,12 @@ export function ReviewDesk({
       forward: () => review.goTo(queue.at + 1),
       undo: review.undo,
       factor: focusFactor,
+      acceptAll: onAcceptAll,
+      rewritten: () =>
+        toast.warning('Bộ gõ tiếng Việt đang đổi phím chữ, nên chưa làm gì.', {
+          id: 'review-typing-program',
+          description: 'Hãy tắt bộ gõ, hoặc dùng Enter để chấp nhận, Delete để từ chối, → để sang cặp sau.',
+        }),
       alternative: (index) => {
         const other = others[index];
         if (other) setAlternative((now) => (now === other.id ? undefined : other.id));
@@ -216,13 +225,20 @@ export function ReviewDesk({
             <Button
               ref={rejectButton}
               icon={<X aria-hidden />}
+              className="max-sm:[&>svg]:hidden"
               disabled={!open}
               aria-haspopup="menu"
               onClick={(event) => setRejecting(event.currentTarget)}
             >
-              <Label text="Từ chối" keys="R" />
+              <Label text="Từ chối" keys="R" always />
             </Button>
-            <Button variant="primary" icon={<Check aria-hidden />} disabled={!open} onClick={accept}>
+            <Button
+              variant="primary"
+              icon={<Check aria-hidden />}
+              className="max-sm:[&>svg]:hidden"
+              disabled={!open}
+              onClick={accept}
+            >
               Chấp nhận
               <span className="max-md:hidden">
                 <Kbd inverse>Enter</Kbd>
@@ -250,10 +266,10 @@ function focusFactor(): void {
   document.querySelector<HTMLInputElement>(`[data-factor="${FACTOR}"]`)?.focus();
 }
 
-function Label({ text, keys }: { text: string; keys: string }) {
+function Label({ text, keys, always = false }: { text: string; keys: string; always?: boolean }) {
   return (
     <>
-      <span className="max-sm:sr-only">{text}</span>
+      <span className={always ? undefined : 'max-sm:sr-only'}>{text}</span>
       <span className="max-md:hidden">
         <Kbd>{keys}</Kbd>
       </span>

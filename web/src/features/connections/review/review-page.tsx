@@ -49,6 +49,8 @@ export function ReviewPage({ kind }: { kind: Kind }) {
   const toConnections = (kind.name === 'product' ? paths.productConnections : paths.partnerConnections)(profileId);
   const left = total === undefined ? undefined : Math.max(0, total - decided - counts.closed);
 
+  const canAcceptAll = Boolean(left) && pending;
+
   return (
     <Page
       title="Duyệt gợi ý"
@@ -72,7 +74,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
       actions={
         <ReviewActions
           generation={generation}
-          canAcceptAll={Boolean(left) && pending}
+          canAcceptAll={canAcceptAll}
           onAcceptAll={() => setAcceptingAll(true)}
           onQuality={() => setQuality('1')}
         />
@@ -114,6 +116,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
             review={review}
             status={query.status}
             paused={acceptingAll || quality !== ''}
+            onAcceptAll={() => setAcceptingAll(canAcceptAll)}
             done={
               <EmptyState
                 icon={<CircleCheckBig aria-hidden />}

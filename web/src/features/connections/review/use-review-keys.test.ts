@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf, type ReviewKeys } from './use-review-keys.ts';
+import { actionOf, isRewritten, type ReviewKeys } from './use-review-keys.ts';
 
 const done: string[] = [];
 const keys: ReviewKeys = {
@@ -10,6 +10,8 @@ const keys: ReviewKeys = {
   forward: () => done.push('forward'),
   undo: () => done.push('undo'),
   factor: () => done.push('factor'),
+  acceptAll: () => done.push('accept all'),
+  rewritten: () => done.push('rewritten'),
   alternative: (index) => done.push(`alternative ${index}`),
 };
 
@@ -17,7 +19,10 @@ const keys: ReviewKeys = {
 function press(key: string, more: object = {}): string | undefined {
   done.length = 0;
   globalThis.Element ??= class {} as typeof Element;
-  actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, target: null, ...more }, keys)?.();
+  actionOf(
+    { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, target: null, ...more },
+    keys,
+  )?.();
   return done[0];
 }
 
@@ -27,9 +32,9 @@ describe('keys of the review', () => {
     ['a', 'accept'],
     ['A', 'accept'],
     ['r', 'reject'],
+    ['Delete', 'reject'],
     ['s', 'skip'],
     ['ArrowLeft', 'back'],
-    ['Backspace', 'back'],
     ['ArrowRight', 'forward'],
     ['u', 'undo'],
     ['h', 'factor'],
@@ -47,7 +52,25 @@ describe('keys of the review', () => {
     (chord) => expect(press('a', chord)).toBeUndefined(),
   );
 
+  it('accepts many by Shift+A', () => expect(press('A', { shiftKey: true })).toBe('accept all'));
+
   it('decides nothing while a key is held', () => expect(press('a', { repeat: true })).toBeUndefined());
 
-  it.each(['b', '0', 'Tab', 'Escape', ' '])('has nothing to do with %s', (key) => expect(press(key)).toBeUndefined());
+  it.each(['b', '0', 'Tab', 'Escape', ' ', 'Backspace', 'â'])('has nothing to do with %s', (key) =>
+    expect(press(key)).toBeUndefined(),
+  );
+});
+
+describe('a typing program for Vietnamese', () => {
+  it.each([
+    ['the second A as Backspace Â', { key: 'â', timeStamp: 1_003 }],
+    ['A and S as Backspace Á', { key: 'á', timeStamp: 1_003 }],
+    ['the third A as Backspace A A', { key: 'a', timeStamp: 1_004 }],
+  ])('sends %s', (_, key) => expect(isRewritten(key, 1_000)).toBe(true));
+
+  it.each([
+    ['a letter of its own', { key: 'a', timeStamp: 1_500 }],
+    ['a key without a letter', { key: 'Enter', timeStamp: 1_003 }],
+    ['a number', { key: '1', timeStamp: 1_003 }],
+  ])('is not suspected of %s', (_, key) => expect(isRewritten(key, 1_000)).toBe(false));
 });

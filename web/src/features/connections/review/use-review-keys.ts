@@ -8,6 +8,10 @@ export type ReviewKeys = {
   forward: () => void;
   undo: () => void;
   factor: () => void;
+  /** Accepts many at once. */
+  acceptAll: () => void;
+  /** What was pressed did not arrive: a typing program for Vietnamese has put other letters in its place. */
+  rewritten: () => void;
   /** Takes the n-th alternative into view, from 0. */
   alternative: (index: number) => void;
 };
@@ -26,14 +30,27 @@ const typing = (target: EventTarget | null): boolean => target instanceof Elemen
 const pressable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, summary, [role="button"], [role="checkbox"]') !== null;
 
+/**
+ * Typing programs for Vietnamese (UniKey and its like) work in every window: they take the letters of a word back with
+ * Backspace and send others at once, so that a second A arrives as Backspace Â, a third as Backspace A A.
+ */
+const REWRITE_MS = 60;
+
+/** Whether a typing program sent this key in the place of what was pressed. `backspaceAt`: when the last Backspace came. */
+export const isRewritten = ({ key, timeStamp }: { key: string; timeStamp: number }, backspaceAt: number): boolean =>
+  /^\p{L}$/u.test(key) && (!/^[a-z]$/i.test(key) || timeStamp - backspaceAt < REWRITE_MS);
+
 /** The keys of the review; they rest while something is typed or another surface is open. */
 export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     if (!enabled) return;
+    let backspaceAt = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || typing(event.target)) return;
+      if (event.key === 'Backspace') backspaceAt = event.timeStamp;
+      if (isRewritten(event, backspaceAt)) return latest.current.rewritten();
       const act = actionOf(event, latest.current);
       if (!act) return;
       event.preventDefault();
@@ -48,7 +65,7 @@ export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {
 
 /** What a key means, if anything. */
 export function actionOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target' | 'repeat'>,
   keys: ReviewKeys,
 ): (() => void) | undefined {
   const key = event.key.toLowerCase();
@@ -60,13 +77,13 @@ export function actionOf(
     case 'enter':
       return pressable(event.target) ? undefined : keys.accept;
     case 'a':
-      return keys.accept;
+      return event.shiftKey ? keys.acceptAll : keys.accept;
     case 'r':
+    case 'delete':
       return keys.reject;
     case 's':
       return keys.skip;
     case 'arrowleft':
-    case 'backspace':
       return keys.back;
     case 'arrowright':
       return keys.forward;

@@ -153,7 +153,11 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
       change(failed(now.current, step.key));
       if (GONE.has(code)) change(closed(now.current, Object.keys(step.marks)));
       if (GONE.has(code)) toast.warning('Người khác đã quyết định gợi ý này trước bạn.');
-      else toast.error(errorMessage(failure));
+      else
+        toast.error(`Chưa lưu được quyết định. ${errorMessage(failure)}`, {
+          id: 'review-not-saved',
+          description: 'Những cặp chưa lưu vẫn ở hàng chờ.',
+        });
     });
   };
 
