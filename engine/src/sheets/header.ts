@@ -126,6 +126,12 @@ function findHeader(
   return best;
 }
 
+/** No header is longer; a longer text at the top of a sheet is a note, and may be made to cost time. */
+const LONGEST_HEADER = 1000;
+
+const foldedCell = (cell: Cell): string =>
+  typeof cell === 'string' && cell.length <= LONGEST_HEADER ? foldHeader(cell) : '';
+
 const headerText = (cell: Cell | undefined): string =>
   cellText(cell)
     .replace(/[\s\uFEFF]+/g, ' ')
@@ -145,7 +151,7 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
     throw new Problem('EMPTY_SHEET', 'Trang tính không có dữ liệu. Hãy xuất lại tệp rồi tải lên.');
   }
   const top = rows.slice(0, searchEnd(rows));
-  const folded = top.map((row) => Array.from(row, (cell) => (typeof cell === 'string' ? foldHeader(cell) : '')));
+  const folded = top.map((row) => Array.from(row, foldedCell));
   const found = Object.values(layouts).map((layout) => findHeader(top, folded, layout));
   const known = found.filter(fits).reduce<FoundHeader | undefined>(better, undefined);
   if (!wanted) {

@@ -9,6 +9,7 @@ import { openRows } from './open-rows.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from './testing/ooxml-fixture.ts';
 import { writeWorkbookFile } from './write-workbook.ts';
+import { isDateFormat } from './xlsx-styles.ts';
 import { openZipPackage } from './zip-package.ts';
 
 let folder: Awaited<ReturnType<typeof testFolder>>;
@@ -60,6 +61,14 @@ it('reads a part once, however many sheets are said to be in it', async () => {
   const source = await openRows(await writeZip(folder.path('many.xlsx'), { ...parts, 'xl/workbook.xml': workbook }));
   expect(source.sheets).toEqual(['S']);
   source.close();
+});
+
+it('looks for no date in an endless number format, and for no header in an endless text', async () => {
+  expect(isDateFormat('dd/mm/yyyy')).toBe(true);
+  expect(isDateFormat(`${'['.repeat(1_000_000)}dd`)).toBe(false);
+  const endless = `<c t="inlineStr"><is><t>${'1 '.repeat(400_000)}</t></is></c>`;
+  const path = await bookOf('texts.xlsx', `<row r="1">${endless.repeat(20)}</row>`);
+  expect(await refusalOf(readWorkbook(path))).toMatchObject({ code: 'UNKNOWN_LAYOUT' });
 });
 
 it('refuses a packing that it does not know with one sentence, and nothing else goes wrong', async () => {

@@ -8,8 +8,12 @@ const BUILTIN_DATES: readonly (readonly [number, number])[] = [
   [50, 58],
 ];
 
+/** Excel takes 255 characters; endless brackets would be looked through once for each. */
+const LONGEST_FORMAT = 1000;
+
 /** True when a number format shows a calendar date: it has a year or a day part outside quotes, escapes and brackets. */
 export function isDateFormat(code: string): boolean {
+  if (code.length > LONGEST_FORMAT) return false;
   const [positive = ''] = code.split(';');
   const bare = positive.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').toLowerCase();
   if (/general|[0#?]/.test(bare.replace(/\.0+/g, ''))) return false;
