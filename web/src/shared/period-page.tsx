@@ -21,7 +21,7 @@ export function PeriodPage({
   usePeriodSwitcher(period, periods);
   return (
     <Page title={title} kind="list" description={period ? <PeriodLine period={period} /> : undefined}>
-      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
+      {error && !period ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
       {period === undefined && !error ? <SkeletonLines /> : null}
       {period === null ? (
         <EmptyState

@@ -34,11 +34,23 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     chosen === undefined
       ? ((preset.data?.items as readonly AmisRecord[] | undefined)?.find((record) => record.code === wanted) ?? null)
       : chosen;
-  const [bravo, setBravo] = useState<BravoRecord | null>(null);
+  const [wantedBravo, setWantedBravo] = useParam('bravo');
+  const presetBravo = useCall(
+    kind.bravoRecords,
+    { query: { profileId, q: wantedBravo, limit: SHOWN } },
+    { enabled: wantedBravo !== '' },
+  );
+  const [chosenBravo, setBravo] = useState<BravoRecord | null>();
+  const bravo =
+    chosenBravo === undefined
+      ? ((presetBravo.data?.items as readonly BravoRecord[] | undefined)?.find(({ code }) => code === wantedBravo) ??
+        null)
+      : chosenBravo;
   const [factor, setFactor] = useState(typedFactor(null));
   const [note, setNote] = useState('');
   const close = () => {
     setWanted(undefined, true);
+    setWantedBravo(undefined, true);
     onClose();
   };
   const save = useAction(
@@ -54,7 +66,7 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
       invalidates: [...changedBy(kind), kind.suggestions],
       onSuccess: (connection, again) => {
         toast.success(`Đã nối ${connection.amisCode} ↔ ${connection.bravoCode}.`);
-        if (!again) return onClose();
+        if (!again) return close();
         setAmis(null);
         setBravo(null);
         setFactor(typedFactor(null));

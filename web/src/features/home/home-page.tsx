@@ -3,6 +3,7 @@ import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { PERIOD_STATUS } from '../../shared/invoice-words.ts';
+import { NotFresh } from '../../shared/not-fresh.tsx';
 import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -88,7 +89,10 @@ function Cockpit({
   creating: boolean;
   onDone: () => void;
 }) {
-  const [open, setOpen] = useState<'settings' | 'close'>();
+  const [closing, setClosing] = useState(false);
+  // In the address, so that the remedy of a shortage can lead to it.
+  const [settings, setSettings] = useParam('settings');
+  const openSettings = () => setSettings('true');
   const stats = useCall('getPeriodStats', { params: { id: period.id } });
   const runs = usePeriodRuns(period);
   const status = PERIOD_STATUS[period.status];
@@ -111,26 +115,28 @@ function Cockpit({
           stats={stats.data}
           runs={runs}
           onNew={onNew}
-          onOpen={(dialog) => setOpen(dialog)}
+          onSettings={openSettings}
+          onClosePeriod={() => setClosing(true)}
         />
       }
     >
-      {stats.isError ? <ErrorState message={stats.error.message} onRetry={() => void stats.refetch()} /> : null}
+      {stats.isError && !stats.data ? (
+        <ErrorState message={stats.error.message} onRetry={() => void stats.refetch()} />
+      ) : null}
       <div className="flex flex-col gap-3">
+        <NotFresh of={stats} />
         <RegenerationCard period={period} runs={runs} />
         <TieOutCard stats={stats.data} period={period} />
         <div className="grid gap-3 xl:grid-cols-2">
-          <StepsCard period={period} stats={stats.data} runs={runs} onSettings={() => setOpen('settings')} />
-          <ProblemsCard period={period} onSettings={() => setOpen('settings')} />
+          <StepsCard period={period} stats={stats.data} runs={runs} onSettings={openSettings} />
+          <ProblemsCard period={period} onSettings={openSettings} />
         </div>
         <CoverageCard stats={stats.data} />
         <PeriodTabs period={period} stats={stats.data} />
       </div>
       {creating ? <PeriodDialog onClose={onDone} /> : null}
-      {open === 'settings' ? <PeriodDialog period={period} onClose={() => setOpen(undefined)} /> : null}
-      {open === 'close' ? (
-        <ClosePeriodDialog period={period} stats={stats.data} onClose={() => setOpen(undefined)} />
-      ) : null}
+      {settings ? <PeriodDialog period={period} onClose={() => setSettings(undefined, true)} /> : null}
+      {closing ? <ClosePeriodDialog period={period} stats={stats.data} onClose={() => setClosing(false)} /> : null}
     </Page>
   );
 }

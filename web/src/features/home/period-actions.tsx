@@ -26,13 +26,15 @@ export function PeriodActions({
   stats,
   runs,
   onNew,
-  onOpen,
+  onSettings,
+  onClosePeriod,
 }: {
   period: Period;
   stats: OutputOf<'getPeriodStats'> | undefined;
   runs: PeriodRuns;
   onNew: () => void;
-  onOpen: (dialog: 'settings' | 'close') => void;
+  onSettings: () => void;
+  onClosePeriod: () => void;
 }) {
   const { admin } = useSession();
   const which = period.status === 'open' ? 'generate' : 'regenerate';
@@ -76,7 +78,7 @@ export function PeriodActions({
   };
   return (
     <>
-      <Button icon={<Settings2 aria-hidden />} disabled={!periodCan.edit(period)} onClick={() => onOpen('settings')}>
+      <Button icon={<Settings2 aria-hidden />} disabled={!periodCan.edit(period)} onClick={onSettings}>
         <span className="max-sm:sr-only">Thiết lập kỳ</span>
       </Button>
       <Button
@@ -108,7 +110,7 @@ export function PeriodActions({
             label: 'Đóng kỳ',
             disabled: !periodCan.close(period),
             why: period.status === 'closed' ? 'Kỳ đã đóng.' : 'Tải bộ tệp trước.',
-            onSelect: () => onOpen('close'),
+            onSelect: onClosePeriod,
           },
           {
             label: 'Mở lại kỳ (quản trị)',

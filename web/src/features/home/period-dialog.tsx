@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Banner, SkeletonLines } from '../../ui/states.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { lastMonth, listOf, textOf } from './period-terms.ts';
+import { lastMonth, listOf, missingOf, textOf } from './period-terms.ts';
 
 const FORM = 'period-form';
 
@@ -36,6 +36,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
     textOf(start.rules?.divisibleUnits ?? ['kg', 'g', 'm', 'mét', 'lít', 'l']),
   );
   const [aggregate, setAggregate] = useState(start.rules?.aggregateConsumersPerDay ?? false);
+  const [tried, setTried] = useState(false);
   const save = useAction(
     () => {
       const body = {
@@ -76,9 +77,12 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
   const known = new Map(profiles.data?.items.map((profile) => [profile.id, profile]));
   const branches = [...new Set([...(period?.branches.map(({ code }) => code) ?? []), ...Object.keys(issuers)])].sort();
   const daysFixed = period !== undefined && period.status !== 'open';
+  const missing = missingOf({ name, fromDate, toDate, planned, chosen });
+  const errors = tried ? missing : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    setTried(true);
+    if (Object.keys(missing).length === 0) save.mutate();
   };
   const move = (id: string, by: number) =>
     setChosen((now) => {
@@ -98,30 +102,45 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
       footer={
         <>
           <Button onClick={onClose}>{strings.common.cancel}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            busy={save.isPending}
-            disabled={!name.trim() || !fromDate || !toDate || !planned || chosen.length === 0}
-          >
+          <Button variant="primary" type="submit" form={FORM} busy={save.isPending}>
             {period ? strings.common.save : 'Mở kỳ'}
           </Button>
         </>
       }
     >
-      <form id={FORM} className="flex flex-col gap-4" onSubmit={submit}>
+      <form id={FORM} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             label="Tên kỳ"
             required
+            error={errors.name}
             value={name}
             maxLength={200}
             onChange={(event) => setName(event.target.value)}
           />
-          <DateField label="Ngày lập hóa đơn dự kiến" value={planned} onChange={setPlanned} />
-          <DateField label="Từ ngày" value={fromDate} onChange={setFromDate} disabled={daysFixed} />
-          <DateField label="Đến ngày" value={toDate} onChange={setToDate} disabled={daysFixed} />
+          <DateField
+            label="Ngày lập hóa đơn dự kiến"
+            required
+            error={errors.planned}
+            value={planned}
+            onChange={setPlanned}
+          />
+          <DateField
+            label="Từ ngày"
+            required
+            error={errors.fromDate}
+            value={fromDate}
+            onChange={setFromDate}
+            disabled={daysFixed}
+          />
+          <DateField
+            label="Đến ngày"
+            required
+            error={errors.toDate}
+            value={toDate}
+            onChange={setToDate}
+            disabled={daysFixed}
+          />
         </div>
         <fieldset className="m-0 border-0 p-0">
           <legend className="mb-1 p-0 text-base font-semibold">Hồ sơ của kỳ, theo thứ tự ưu tiên</legend>
@@ -169,6 +188,11 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
               );
             })}
           </ul>
+          {errors.chosen ? (
+            <p role="alert" className="m-0 mt-1 text-small text-red-ink">
+              {errors.chosen}
+            </p>
+          ) : null}
         </fieldset>
         <fieldset className="m-0 border-0 p-0">
           <legend className="mb-1 p-0 text-base font-semibold">Hồ sơ được xuất hóa đơn cho từng chi nhánh Bravo</legend>
@@ -237,7 +261,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
           <div className="grid gap-3 sm:grid-cols-2">
             <TextField
               label="Trạng thái chứng từ đã hủy"
-              hint="Mã DocStatus của Bravo, cách nhau dấu phẩy"
+              hint="Mã DocStatus của Bravo, cách nhau bằng dấu phẩy"
               value={cancelled}
               onChange={(event) => setCancelled(event.target.value)}
             />

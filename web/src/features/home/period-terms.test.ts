@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastMonth, listOf, textOf } from './period-terms.ts';
+import { lastMonth, listOf, missingOf, textOf } from './period-terms.ts';
 
 describe('lastMonth', () => {
   it('is the whole month before', () => {
@@ -23,4 +23,14 @@ it('lists of codes survive being typed', () => {
   expect(listOf(' 9, X ;9\n Y ')).toEqual(['9', 'X', 'Y']);
   expect(listOf(textOf(['a', 'b']))).toEqual(['a', 'b']);
   expect(textOf(undefined)).toBe('');
+});
+
+it('says what a period still lacks, field by field', () => {
+  const whole = { name: 'Tháng 9', fromDate: '2026-09-01', toDate: '2026-09-30', planned: '2026-09-30', chosen: ['a'] };
+  expect(missingOf(whole)).toEqual({});
+  expect(missingOf({ ...whole, toDate: '2026-09-01' })).toEqual({});
+  expect(missingOf({ ...whole, toDate: '2026-08-31' })).toEqual({ toDate: 'Ngày cuối không được trước ngày đầu.' });
+  expect(Object.keys(missingOf({ name: ' ', fromDate: null, toDate: null, planned: null, chosen: [] })).sort()).toEqual(
+    ['chosen', 'fromDate', 'name', 'planned', 'toDate'],
+  );
 });

@@ -19,3 +19,28 @@ export function lastMonth(now: Date): { name: string; fromDate: string; toDate: 
     plannedInvoiceDate: toDate,
   };
 }
+
+export type PeriodTerms = {
+  readonly name: string;
+  readonly fromDate: string | null;
+  readonly toDate: string | null;
+  readonly planned: string | null;
+  readonly chosen: readonly string[];
+};
+
+/** What still stands in the way of saving a period, in words, by field; nothing when it can be saved. */
+export function missingOf({ name, fromDate, toDate, planned, chosen }: PeriodTerms): {
+  readonly [field in keyof PeriodTerms]?: string;
+} {
+  const noDay = 'Nhập ngày.';
+  return {
+    ...(name.trim() === '' && { name: 'Đặt tên cho kỳ.' }),
+    ...(fromDate === null && { fromDate: noDay }),
+    ...(toDate === null && { toDate: noDay }),
+    ...(fromDate !== null &&
+      toDate !== null &&
+      toDate < fromDate && { toDate: 'Ngày cuối không được trước ngày đầu.' }),
+    ...(planned === null && { planned: noDay }),
+    ...(chosen.length === 0 && { chosen: 'Chọn ít nhất một hồ sơ AMIS.' }),
+  };
+}

@@ -41,7 +41,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
       }
       flush
     >
-      {preflight.isError ? (
+      {preflight.isError && !preflight.data ? (
         <ErrorState message={preflight.error.message} onRetry={() => void preflight.refetch()} />
       ) : null}
       {preflight.isPending ? <SkeletonLines lines={6} /> : null}

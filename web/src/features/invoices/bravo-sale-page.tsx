@@ -3,14 +3,18 @@ import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { COVERAGE, EXCLUSION, INVOICE_STATUS, REASON, rateName } from '../../shared/invoice-words.ts';
+import { COVERAGE, EXCLUSION, INVOICE_STATUS, REASON, type Reason, rateName } from '../../shared/invoice-words.ts';
+import { NotFresh } from '../../shared/not-fresh.tsx';
+import { usePeriod } from '../../shared/period.tsx';
 import { Card, Fact, Facts, Stat } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { AppLink, TextLink } from '../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { ExcludeButton } from './exclude-button.tsx';
+import { nettedOf } from './netted.ts';
+import { type Remedy, remediesOf } from './remedies.ts';
 
 type Sale = OutputOf<'getPeriodSale'>;
 export type SaleLine = Sale['ledgerLines'][number];
@@ -19,8 +23,9 @@ export type SaleLine = Sale['ledgerLines'][number];
 export function BravoSalePage() {
   const { id = '' } = useParams({ strict: false });
   const sale = useCall('getPeriodSale', { params: { id } });
+  const { period } = usePeriod();
   const crumbs = [{ label: 'Bán hàng Bravo', to: paths.bravoSales() }];
-  if (sale.isError || !sale.data) {
+  if (!sale.data) {
     return (
       <Page title="Chứng từ Bravo" crumbs={crumbs}>
         {sale.isError ? (
@@ -32,6 +37,8 @@ export function BravoSalePage() {
     );
   }
   const { data } = sale;
+  const remedies = (reason: Reason, { itemCode }: SaleLine) =>
+    period && period.status !== 'closed' ? remediesOf({ reason, sale: data, itemCode, period }) : [];
   const coverage = COVERAGE[data.coverage];
   return (
     <Page
@@ -48,6 +55,7 @@ export function BravoSalePage() {
       actions={<ExcludeButton sale={data} />}
     >
       <div className="flex flex-col gap-3">
+        <NotFresh of={sale} />
         <Card>
           <div className="grid gap-4 md:grid-cols-[2fr_3fr]">
             <Facts>
@@ -66,7 +74,7 @@ export function BravoSalePage() {
               </Fact>
               <Fact label="Tiền thuế trên sổ">{formatVnd(data.vatAmount)}</Fact>
             </Facts>
-            <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+            <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
               <Stat label="Tiền hàng" value={formatVnd(data.amount)} />
               <Stat label="Đã lập" value={formatVnd(data.invoiced)} tone="green" />
               <Stat label="Đã xuất ở AMIS" value={formatVnd(data.alreadyInvoiced)} />
@@ -76,13 +84,14 @@ export function BravoSalePage() {
                 {...(data.unallocated !== 0 && { tone: 'amber' as const })}
               />
               <Stat label="Loại" value={formatVnd(data.excluded)} />
+              {nettedOf(data) === 0 ? null : <Stat label="Bù trừ trả hàng" value={formatVnd(nettedOf(data))} />}
             </div>
           </div>
         </Card>
         <Card title={`Dòng chứng từ (${data.ledgerLines.length})`} flush>
           <ul className="m-0 list-none divide-y divide-line p-0">
             {data.ledgerLines.map((line) => (
-              <Line key={line.sourceKey} line={line} />
+              <Line key={line.sourceKey} line={line} remedies={(reason) => remedies(reason, line)} />
             ))}
           </ul>
         </Card>
@@ -91,7 +100,7 @@ export function BravoSalePage() {
   );
 }
 
-function Line({ line }: { line: SaleLine }) {
+function Line({ line, remedies }: { line: SaleLine; remedies: (reason: Reason) => readonly Remedy[] }) {
   return (
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -102,7 +111,9 @@ function Line({ line }: { line: SaleLine }) {
           {line.itemName} <span className="text-small font-normal text-ink-3">dòng {line.sourceKey}</span>
         </h3>
         <span className="tabular text-grid text-ink-2">
-          {formatQuantity(line.quantity)} {line.unit} · {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
+          {formatQuantity(line.quantity)} {line.unit}
+          {line.baseQuantity === line.quantity ? '' : ` (${formatQuantity(line.baseQuantity)} đơn vị gốc)`} ·{' '}
+          {formatVnd(line.netAmount)} đồng · thuế {rateName(line.vatRate)}
         </span>
       </div>
       <ul className="m-0 mt-1.5 flex list-none flex-col gap-1.5 p-0 text-grid empty:hidden">
@@ -151,6 +162,13 @@ function Line({ line }: { line: SaleLine }) {
             </span>
             <span>{shortage.message}</span>
             <span>Cách xử lý: {shortage.remedy}</span>
+            <span className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
+              {remedies(shortage.reason).map(({ label, to }) => (
+                <AppLink key={to} to={to} className="text-inherit underline">
+                  {label}
+                </AppLink>
+              ))}
+            </span>
             {shortage.competitors.length > 0 ? (
               <span className="text-small">
                 Các dòng đang giữ hàng:{' '}

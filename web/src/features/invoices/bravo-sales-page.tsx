@@ -15,6 +15,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { nettedOf } from './netted.ts';
 
 type Document = ItemOf<'listPeriodSales'>;
 
@@ -42,6 +43,13 @@ const columns: GridColumn<Document>[] = [
   { id: 'partnerName', header: 'Tên khách', value: (row) => row.partnerName, grow: true, width: 180 },
   { id: 'requirement', header: 'Yêu cầu HĐ', value: (row) => REQUIREMENT[row.invoiceRequirement] ?? '', width: 104 },
   { id: 'lines', header: 'Số dòng', kind: 'count', value: (row) => row.lines, width: 70, hidden: true },
+  {
+    id: 'coverage',
+    header: 'Mức độ',
+    value: (row) => COVERAGE[row.coverage].label,
+    cell: (row) => <Chip tone={COVERAGE[row.coverage].tone}>{COVERAGE[row.coverage].label}</Chip>,
+    width: 108,
+  },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -78,13 +86,7 @@ const columns: GridColumn<Document>[] = [
     width: 116,
   },
   { id: 'excluded', header: 'Loại', kind: 'vnd', value: (row) => row.excluded, total: 'excluded', width: 96 },
-  {
-    id: 'coverage',
-    header: 'Mức độ',
-    value: (row) => COVERAGE[row.coverage].label,
-    cell: (row) => <Chip tone={COVERAGE[row.coverage].tone}>{COVERAGE[row.coverage].label}</Chip>,
-    width: 108,
-  },
+  { id: 'netted', header: 'Bù trừ', kind: 'vnd', value: nettedOf, width: 96 },
 ];
 
 /** Bravo documents of the chosen period with what became of them. */

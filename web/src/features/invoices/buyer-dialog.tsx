@@ -87,7 +87,9 @@ export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
           placeholder="Tìm khách hàng của hồ sơ theo mã, tên, MST…"
           className="w-full sm:w-full"
         />
-        {found.isError ? <ErrorState message={found.error.message} onRetry={() => void found.refetch()} /> : null}
+        {found.isError && !found.data ? (
+          <ErrorState message={found.error.message} onRetry={() => void found.refetch()} />
+        ) : null}
         {found.isPending ? <SkeletonLines lines={3} /> : null}
         {found.data?.items.length === 0 ? (
           <EmptyState

@@ -106,7 +106,7 @@ function Allocations({ item, onClose }: { item: Item; onClose: () => void }) {
       title={`${item.productCode} · ${item.name}`}
       description={`${formatQuantity(item.quantity)} ${item.unit} lấy từ đâu, cho dòng bán nào`}
     >
-      {allocations.isError ? (
+      {allocations.isError && !allocations.data ? (
         <ErrorState message={allocations.error.message} onRetry={() => void allocations.refetch()} />
       ) : null}
       {allocations.isPending ? <SkeletonLines lines={3} /> : null}

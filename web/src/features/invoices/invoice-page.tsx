@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import { Pencil, Pin, PinOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { HistoryList } from '../../shared/history-list.tsx';
 import { INVOICE_STATUS, PERIOD_READS, rateName } from '../../shared/invoice-words.ts';
+import { NotFresh } from '../../shared/not-fresh.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -25,7 +26,7 @@ export function InvoicePage() {
   const { id = '' } = useParams({ strict: false });
   const invoice = useCall('getAmisInvoice', { params: { id } });
   const crumbs = [{ label: 'Hóa đơn AMIS', to: paths.invoices() }];
-  if (invoice.isError || !invoice.data) {
+  if (!invoice.data) {
     return (
       <Page title="Hóa đơn" crumbs={crumbs}>
         {invoice.isError ? (
@@ -36,10 +37,18 @@ export function InvoicePage() {
       </Page>
     );
   }
-  return <InvoiceDocument key={id} invoice={invoice.data} crumbs={crumbs} />;
+  return <InvoiceDocument key={id} invoice={invoice.data} crumbs={crumbs} notice={<NotFresh of={invoice} />} />;
 }
 
-function InvoiceDocument({ invoice, crumbs }: { invoice: Invoice; crumbs: { label: string; to: string }[] }) {
+function InvoiceDocument({
+  invoice,
+  crumbs,
+  notice,
+}: {
+  invoice: Invoice;
+  crumbs: { label: string; to: string }[];
+  notice: ReactNode;
+}) {
   const [choosing, setChoosing] = useState(false);
   const isDraft = invoice.status === 'draft';
   const status = INVOICE_STATUS[invoice.status];
@@ -47,7 +56,7 @@ function InvoiceDocument({ invoice, crumbs }: { invoice: Invoice; crumbs: { labe
     (pinned: boolean) =>
       call('updateInvoicePin', { params: { id: invoice.id }, body: { version: invoice.version, pinned } }),
     {
-      invalidates: PERIOD_READS,
+      invalidates: [...PERIOD_READS, 'listRecordHistory'],
       onSuccess: (saved) =>
         toast.success(saved.pinned ? 'Đã ghim: sinh lại sẽ giữ nguyên hóa đơn này.' : 'Đã bỏ ghim.'),
     },
@@ -85,6 +94,7 @@ function InvoiceDocument({ invoice, crumbs }: { invoice: Invoice; crumbs: { labe
       }
     >
       <div className="flex flex-col gap-3">
+        {notice}
         {invoice.warnings.map((warning) => (
           <Banner key={`${warning.code}${warning.message}`} tone="warning">
             {warning.message}

@@ -62,7 +62,7 @@ export function EntriesTab({ period }: { period: Period }) {
         onExport={(view) => exportGrid(view, columns, source, 'so-ban-hang-amis', 'Sổ bán hàng AMIS')}
         filters={
           <>
-            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, mã hàng" />
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, hàng" />
             <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
             <ListFilter search={search} name="state" label="Phân loại" options={options(ENTRY_STATE)} />
           </>

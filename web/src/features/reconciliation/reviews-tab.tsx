@@ -131,7 +131,7 @@ export function ReviewsTab({ period }: { period: Period }) {
         })}
         filters={
           <>
-            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, mã hàng" />
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, hàng" />
             <FilterSelect
               label="Quyết định"
               allLabel="Đang chờ"

@@ -51,7 +51,8 @@ function columnsOf(by: By): GridColumn<Row>[] {
       sort: true,
       pinned: true,
       opens: true,
-      width: 130,
+      // Room for «(chưa thuộc hồ sơ nào)».
+      width: by === 'profile' ? 184 : 130,
     },
     ...(by === 'day'
       ? []

@@ -1,0 +1,5 @@
+type Placed = Readonly<Record<'amount' | 'invoiced' | 'alreadyInvoiced' | 'unallocated' | 'excluded', number>>;
+
+/** What of a document cancels against returns, in đồng: the rest of its amount once every other place has its part. */
+export const nettedOf = ({ amount, invoiced, alreadyInvoiced, unallocated, excluded }: Placed): number =>
+  amount - invoiced - alreadyInvoiced - unallocated - excluded;
