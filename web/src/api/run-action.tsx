@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.tsx';
 import { errorMessage } from './errors.ts';
 import type { OperationId } from './operations.ts';
 import { refresh } from './query.ts';
-import { isFinished, type Run, sayAtEnd, useRun } from './runs.ts';
+import { endedIn, isFinished, type Run, sayAtEnd, tellInDialog, useRun } from './runs.ts';
 
 export type RunAction<Input> = {
   /** Starts the work; a refusal becomes a toast. */
@@ -29,6 +29,8 @@ export function useRunAction<Input = void>(
     onFinished?: (run: Run) => void;
     /** What the runs tray says when it succeeded, in place of its own words; the end of a run is told only there. */
     says?: (run: Run) => string;
+    /** The dialog of the button shows how the run ends, so the tray does not tell it again. */
+    showsEnd?: boolean;
     resume?: { id?: string; status: string } | null | undefined;
   } = {},
 ): RunAction<Input> {
@@ -47,7 +49,10 @@ export function useRunAction<Input = void>(
   useEffect(() => {
     if (runId && says.current) sayAtEnd(runId, says.current);
   }, [runId]);
+  const { showsEnd = false } = options;
+  useEffect(() => (runId && showsEnd ? tellInDialog(runId) : undefined), [runId, showsEnd]);
   const { run, cancel } = useRun(runId, (ended) => {
+    endedIn(ended.id);
     void refresh(client, [...(options.invalidates ?? []), 'listRuns']);
     options.onFinished?.(ended);
   });

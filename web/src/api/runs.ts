@@ -30,6 +30,26 @@ export function takeEndWords(runId: string): ((run: Run) => string) | undefined 
   return words;
 }
 
+/** Runs whose end is read in the dialog that started them, and of these the ones that were seen to end there. */
+const shownInDialog = new Set<string>();
+const endedInDialog = new Set<string>();
+
+/** True when a dialog tells how this run ends: nobody else says it a second time. */
+export const isToldInDialog = (runId: string): boolean => shownInDialog.has(runId);
+
+/** A dialog follows the run and shows its end. Call what it returns when it stops: an end that it has not seen is told elsewhere. */
+export function tellInDialog(runId: string): () => void {
+  shownInDialog.add(runId);
+  return () => {
+    if (!endedInDialog.has(runId)) shownInDialog.delete(runId);
+  };
+}
+
+/** The dialog that follows the run has shown its end. */
+export const endedIn = (runId: string): void => {
+  if (shownInDialog.has(runId)) endedInDialog.add(runId);
+};
+
 /** Runs whose event stream is open in this tab. */
 const streaming = new Set<string>();
 

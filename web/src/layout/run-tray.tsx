@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorMessage } from '../api/errors.ts';
 import { useCall } from '../api/query.ts';
-import { fileOf, isFinished, type Run, takeEndWords } from '../api/runs.ts';
+import { fileOf, isFinished, isToldInDialog, type Run, takeEndWords } from '../api/runs.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { runKindName, strings } from '../strings.ts';
@@ -112,10 +112,11 @@ function useFinishedToasts(items: readonly Run[]): void {
       }
       const words = takeEndWords(run.id);
       if (!seen.current.delete(run.id) && !words) continue;
+      void client.invalidateQueries();
+      if (isToldInDialog(run.id)) continue;
       const name = runKindName(run.kind);
       if (run.status === 'succeeded') toast.success(words?.(run) ?? `${name}: hoàn tất`);
       if (run.status === 'failed') toast.error(`${name}: thất bại`, { description: run.message ?? undefined });
-      void client.invalidateQueries();
     }
   }, [items, client]);
 }

@@ -61,7 +61,7 @@ export function UploadDialog<Op extends UploadOperation>({
         setShare(null);
       }
     },
-    { invalidates: [...invalidates, 'listImports'] },
+    { invalidates: [...invalidates, 'listImports'], showsEnd: true },
   );
   const { run } = action;
   const finished = run !== undefined && isFinished(run.status);
