@@ -1,35 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './accessibility.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
+import { PHONE, type Visit } from './browser.ts';
 import { everyScreen, fillCompany, type Opening, type Screen } from './every-screen.ts';
-import { type Product, startProduct } from './product.ts';
+import { openProduct } from './journey.ts';
 import { signIn } from './sign-in.ts';
 
 /** What floats over a page: dialogs and drawers, menus, lists of choices. */
 const OVERLAY = '#overlays :is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):visible';
-const ACTION_MS = 30_000;
 /** Some forty screens, each looked at several times. */
 const ALL_SCREENS_MS = 900_000;
 
-let product: Product;
-let browser: Browser;
+const product = openProduct();
 let admin: Visit;
 let screens: readonly Screen[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  admin = await visit(browser);
+  admin = await product.visit();
   // Nothing fades or slides while it is measured.
   await admin.page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await signIn(admin.page, product.url, 'admin@khop.local');
   await fillCompany(admin.page, product.url, product.dataDir);
   screens = await everyScreen(admin.page);
-  admin.page.setDefaultTimeout(ACTION_MS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** Goes to an address of the product without loading the page again, and waits until nothing is on its way. */
@@ -130,7 +122,7 @@ it(
   'the same holds on a phone, where no page scrolls sideways',
   async () => {
     const { page } = admin;
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE);
     await goTo(page, '/');
     const menu: Opening = {
       name: 'navigation',
@@ -143,7 +135,7 @@ it(
 );
 
 it('so are the pages before sign-in', async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await product.visit();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const address of ['/sign-in?revoked=true', '/forgot-password']) {
     for (const width of [1440, 390]) {
@@ -153,5 +145,4 @@ it('so are the pages before sign-in', async () => {
       expect([...(await violations(page)), ...(await overflow(page))], address).toEqual([]);
     }
   }
-  await context.close();
 });

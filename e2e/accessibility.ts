@@ -13,6 +13,12 @@ export type AxeScope = { readonly within?: string; readonly rules?: readonly str
 export async function axeViolations(page: Page, { within, rules }: AxeScope = {}): Promise<string[]> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
+  // Colours on their way from one to another are those of neither.
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    const all = Promise.allSettled(passing.map(({ finished }) => finished));
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  });
   const violations = await page.evaluate(
     async ([part, runOnly]) => {
       type Axe = { run: (context: unknown, options: unknown) => Promise<{ violations: unknown }> };

@@ -1,6 +1,13 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 
 /** Names of Chromium and its relatives, and the places where they live outside PATH. */
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
@@ -24,21 +31,43 @@ const flags = [
 /** How long a step may wait for the page: a slow machine with two browsers is no failure. */
 const PATIENCE_MS = 90_000;
 
+/** Starts a headless Chromium. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(await findBrowser());
+}
+
 /**
- * Starts a headless Chromium: KHOP_BROWSER, else the system's, else the one of the npm package @sparticuz/chromium.
+ * The browser to launch: KHOP_BROWSER, else the system's, else the one of the npm package @sparticuz/chromium, which the
+ * first call unpacks; before several processes ask at once, one must have asked.
  * @throws Error that names the command which installs one.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function findBrowser(): Promise<LaunchOptions> {
   const installed = process.env.KHOP_BROWSER || systemBrowser();
-  if (installed) return chromium.launch({ executablePath: installed, args: flags });
+  if (installed) return { executablePath: installed, args: flags };
   try {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    return await chromium.launch({
-      executablePath: await packaged.executablePath(),
-      args: [...packaged.args, ...flags],
-    });
+    unpacked ??= unpackBrowser();
+    return await unpacked;
   } catch (cause) {
     throw new Error('No browser was found; install one, for example: apt-get install chromium', { cause });
+  }
+}
+
+let unpacked: Promise<LaunchOptions> | undefined;
+
+/** With the libraries that bare machines lack: the package unpacks them where it believes to be a cloud function. */
+async function unpackBrowser(): Promise<LaunchOptions> {
+  const own = { ...process.env };
+  try {
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
+    const { default: packaged } = await import('@sparticuz/chromium');
+    const executablePath = await packaged.executablePath();
+    return { executablePath, args: [...packaged.args, ...flags], env: { ...process.env } };
+  } finally {
+    // Nothing else that the tests start is to use those libraries.
+    for (const name of ['AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH']) {
+      if (own[name] === undefined) delete process.env[name];
+      else process.env[name] = own[name];
+    }
   }
 }
 
@@ -62,25 +91,52 @@ export type Visit = {
   readonly page: Page;
   /** Uncaught errors, console errors and answers of 5xx so far: a journey ends with this list empty. */
   readonly problems: string[];
+  /** What has happened in all pages of the visitor, the harmless as well: for whoever reads of a failure. */
+  readonly events: string[];
 };
 
+/** A small telephone held upright. */
+export const PHONE = { width: 390, height: 844 };
+
 /** A fresh visitor, as an accountant in Vietnam sees the product. */
-export async function visit(browser: Browser, size = { width: 1440, height: 900 }): Promise<Visit> {
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
-    viewport: size,
+    viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
+    ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  const events = eventsOf(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
   });
-  return { context, page, problems };
+  return { context, page, problems, events };
+}
+
+/** Every call that changes something, every refusal and failure, and where the pages went. */
+function eventsOf(context: BrowserContext): string[] {
+  const events: string[] = [];
+  const say = (what: string) => events.push(`${new Date().toISOString().slice(11, 23)} ${what}`);
+  context.on('response', (response) => {
+    const method = response.request().method();
+    if (method !== 'GET' || response.status() >= 400) say(`${response.status()} ${method} ${response.url()}`);
+  });
+  context.on('requestfailed', (request) =>
+    say(`failed ${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  );
+  context.on('console', (message) => say(`console ${message.type()}: ${message.text()}`));
+  context.on('page', (page) =>
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) say(`at ${frame.url()}`);
+    }),
+  );
+  return events;
 }

@@ -1,27 +1,19 @@
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Visit } from './browser.ts';
+import { openDialog } from './dialog.ts';
+import { openProduct } from './journey.ts';
 import { ask, signIn } from './sign-in.ts';
 
 type ProductRow = { id: string; code: string; name: string; unit: string; note: string; version: number };
 type Page1<T> = { items: T[]; total: number };
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = openProduct();
 
 /** A signed-in visitor at a profile's products. */
 async function atProducts(): Promise<Visit & { profileId: string }> {
-  const visitor = await visit(browser);
+  const visitor = await product.visit();
   await signIn(visitor.page, product.url);
   const profileId = await profileByCode(visitor.page, 'AP');
   await visitor.page.goto(`${product.url}/amis/profiles/${profileId}/products`);
@@ -47,22 +39,22 @@ const header = ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn',
 type Upload = 'Danh mục hàng hóa' | 'Sổ chi tiết mua hàng';
 
 async function chooseFile(page: Page, what: Upload, file: string | ReturnType<typeof csv>): Promise<void> {
-  await page.getByRole('button', { name: 'Tải lên' }).first().click();
+  await page.getByRole('button', { name: 'Tải lên', exact: true }).first().click();
   await page.getByRole('menuitem', { name: what }).click();
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await openDialog(page).locator('input[type=file]').setInputFiles(file);
 }
 
 describe('a catalogue', () => {
   it('takes a file in: check only, then for good, with what was refused and why', async () => {
-    const { page, context, problems, profileId } = await atProducts();
+    const { page, problems, profileId } = await atProducts();
     await chooseFile(
       page,
       'Danh mục hàng hóa',
       csv(header, ['MOI-01', 'Bút bi xanh', 'Cái', '10', '50000'], ['', 'Không có mã', 'Cái', '1', '1000']),
     );
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     await dialog.getByText('Chỉ kiểm tra', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Kiểm tra' }).click();
+    await dialog.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
 
     await dialog.getByText('Chỉ kiểm tra: chưa có dữ liệu nào được ghi.').waitFor();
     await dialog.getByRole('region', { name: 'Dòng bị từ chối' }).getByRole('row').nth(1).waitFor();
@@ -79,52 +71,58 @@ describe('a catalogue', () => {
     await page.getByRole('gridcell', { name: 'Bút bi xanh' }).waitFor();
     expect(await productsOf(page, profileId, 'MOI-01')).toMatchObject([{ name: 'Bút bi xanh', unit: 'Cái' }]);
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('recognises a file that was taken in before', async () => {
-    const { page, context, problems } = await atProducts();
+    const { page, problems } = await atProducts();
     await chooseFile(page, 'Sổ chi tiết mua hàng', path.join(product.dataDir, 'sample/amis/AP/SoMuaHang.xlsx'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Tải lên', exact: true }).click();
+    await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
     await page
       .getByRole('dialog')
       .getByText(/đã được tải lên trước đây/)
       .waitFor();
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('refuses the file of another profile and leaves everything as it was', async () => {
-    const { page, context, profileId } = await atProducts();
+    const { page, profileId } = await atProducts();
     const before = (await ask<Page1<ProductRow>>(page, `/amis/products?profileId=${profileId}&limit=1`)).body.total;
     await chooseFile(page, 'Sổ chi tiết mua hàng', path.join(product.dataDir, 'sample/amis/BM/SoMuaHang.xlsx'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Tải lên', exact: true }).click();
-    await page.getByRole('dialog').getByText('Dữ liệu cũ còn nguyên. Hãy sửa tệp rồi tải lên lại.').waitFor();
+    await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
+    await openDialog(page).getByText('Dữ liệu cũ còn nguyên. Hãy sửa tệp rồi tải lên lại.').waitFor();
+    // The tray hears of it too, and does not tell a second time what the dialog has told.
+    await openDialog(page).getByRole('button', { name: 'Đóng', exact: true }).last().click();
+    await page.getByRole('button', { name: /^Tác vụ/ }).click();
+    for (let answers = 0; answers < 2; answers++) await page.waitForResponse(/\/v1\/runs\?/);
+    await page
+      .getByRole('list', { name: 'Tác vụ' })
+      .getByText(/^Tệp có vẻ thuộc hồ sơ/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('region', { name: 'Thông báo' }).getByText('thất bại').count()).toBe(0);
     const after = (await ask<Page1<ProductRow>>(page, `/amis/products?profileId=${profileId}&limit=1`)).body.total;
     expect(after).toBe(before);
-    await context.close();
   });
 });
 
 describe('a product', () => {
   it('is changed in its drawer, and the change is in its history', async () => {
-    const { page, context, problems, profileId } = await atProducts();
+    const { page, problems, profileId } = await atProducts();
     const [row] = (await ask<Page1<ProductRow>>(page, `/amis/products?profileId=${profileId}&limit=1&sort=code`)).body
       .items;
     await page.getByRole('gridcell', { name: row!.code, exact: true }).click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: 'Sửa' }).click();
+    const drawer = openDialog(page);
+    await drawer.getByRole('button', { name: 'Sửa', exact: true }).click();
     await drawer.getByLabel('Ghi chú').fill('Hàng dễ vỡ');
-    await drawer.getByRole('button', { name: 'Lưu' }).click();
+    await drawer.getByRole('button', { name: 'Lưu', exact: true }).click();
     await page.getByText(`Đã lưu mã hàng ${row!.code}.`).waitFor();
     await drawer.getByRole('tab', { name: 'Lịch sử' }).click();
-    await drawer.getByText('Hàng dễ vỡ').waitFor();
+    await drawer.getByText('Hàng dễ vỡ').first().waitFor();
     expect((await ask<ProductRow>(page, `/amis/products/${row!.id}`)).body).toMatchObject({
       note: 'Hàng dễ vỡ',
       version: row!.version + 1,
     });
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('keeps both people’s changes when somebody saved in between', async () => {
@@ -134,26 +132,25 @@ describe('a product', () => {
     const other = await context.newPage();
     for (const one of [page, other]) {
       await one.goto(`${product.url}/amis/profiles/${profileId}/products?id=${row!.id}`);
-      await one.getByRole('dialog').getByRole('button', { name: 'Sửa' }).click();
-      await one.getByRole('dialog').getByLabel('Ghi chú').waitFor();
+      await openDialog(one).getByRole('button', { name: 'Sửa', exact: true }).click();
+      await openDialog(one).getByLabel('Ghi chú').waitFor();
     }
-    await other.getByRole('dialog').getByLabel('Nhóm').fill('Nhóm mới');
-    await other.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
+    await openDialog(other).getByLabel('Nhóm').fill('Nhóm mới');
+    await openDialog(other).getByRole('button', { name: 'Lưu', exact: true }).click();
     await other.getByText(`Đã lưu mã hàng ${row!.code}.`).waitFor();
 
-    const drawer = page.getByRole('dialog');
+    const drawer = openDialog(page);
     await drawer.getByLabel('Ghi chú').fill('Của tôi');
-    await drawer.getByRole('button', { name: 'Lưu' }).click();
+    await drawer.getByRole('button', { name: 'Lưu', exact: true }).click();
     await drawer.getByText('Người khác vừa sửa bản ghi này.').waitFor();
     expect((await ask<ProductRow>(page, `/amis/products/${row!.id}`)).body.note).toBe(row!.note);
     await drawer.getByRole('button', { name: 'Áp dụng lại thay đổi của tôi' }).click();
     await expect.poll(() => drawer.getByLabel('Nhóm').inputValue()).toBe('Nhóm mới');
-    await drawer.getByRole('button', { name: 'Lưu' }).click();
+    await drawer.getByRole('button', { name: 'Lưu', exact: true }).click();
     await page.getByText(`Đã lưu mã hàng ${row!.code}.`).waitFor();
     expect((await ask<ProductRow>(page, `/amis/products/${row!.id}`)).body).toMatchObject({
       note: 'Của tôi',
       group: 'Nhóm mới',
     });
-    await context.close();
   });
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { generate, openDialog } from './month-actions.ts';
+import { openDialog } from './dialog.ts';
+import { generate } from './month-actions.ts';
 import { ask } from './sign-in.ts';
 
 type Listed<T> = { items: T[] };

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { openDialog } from './dialog.ts';
 import type { SamplePeriod, SampleProfile, TextFile } from './sample-folder.ts';
-
-/** The dialog that is open; toasts are dialogs to screen readers as well. */
-export const openDialog = (page: Page): Locator => page.locator('[role="dialog"]:not([data-type])');
+import { ask } from './sign-in.ts';
 
 const viDay = (day: string): string => day.split('-').reverse().join('/');
 
@@ -107,23 +106,28 @@ export async function loadPeriod(page: Page, folder: string, period: SamplePerio
 
 /** Presses "Sinh hóa đơn", or "Sinh lại" and applies what it shows; waits for the end of the run. */
 export async function generate(page: Page, button: 'Sinh hóa đơn' | 'Sinh lại'): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
-  if (button === 'Sinh lại') {
-    const apply = page.getByRole('button', { name: 'Áp dụng', exact: true });
-    await apply
-      .or(page.getByText(/^Hóa đơn: thêm 0, đổi 0, bỏ 0/))
-      .first()
-      .waitFor();
-    if (await apply.isVisible()) {
-      await apply.click();
-      await apply.waitFor({ state: 'hidden' });
-    }
-  }
-  await page
-    .getByText(/^Hóa đơn: thêm|^Sinh hóa đơn: hoàn tất/)
-    .first()
-    .waitFor();
+  const { preview } = await runOf(page, page.getByRole('button', { name: button, exact: true }));
+  if (preview) await runOf(page, page.getByRole('button', { name: 'Áp dụng', exact: true }));
+  await page.getByRole('button', { name: 'Áp dụng', exact: true }).waitFor({ state: 'hidden' });
   await page.locator('button:enabled', { hasText: /^Sinh lại$/ }).waitFor();
+}
+
+type EndedRun = { status: string; message: string | null; result: { preview?: true } | null };
+
+/** Presses a button that starts a run, and waits for its end: a toast that tells it may be gone before it is seen. */
+async function runOf(page: Page, button: Locator): Promise<{ preview?: true }> {
+  const [accepted] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 202),
+    button.click(),
+  ]);
+  const { runId } = (await accepted.json()) as { runId: string };
+  for (let tries = 0; tries < 600; tries++) {
+    const { status, message, result } = (await ask<EndedRun>(page, `/runs/${runId}`)).body;
+    if (status === 'succeeded') return result ?? {};
+    if (status === 'failed' || status === 'cancelled') throw new Error(`The run ended as ${status}: ${message}`);
+    await page.waitForTimeout(200);
+  }
+  throw new Error('The run does not end.');
 }
 
 /** The first row of the grid opens by the code in its first column. */

@@ -1,21 +1,21 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './accessibility.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
+import type { Visit } from './browser.ts';
+import { openDialog } from './dialog.ts';
 import { revenueOf, unzip, voucherOf, voucherRows } from './export-zip.ts';
+import { openProduct } from './journey.ts';
 import {
   createProfile,
   generate,
   loadPeriod,
-  openDialog,
   openFirstRow,
   openPeriod,
   syncBravo,
   uploadToList,
 } from './month-actions.ts';
-import { freshFolder, type Product, startProduct } from './product.ts';
 import { connectionFile, khop, requirementFile, type SamplePeriod, writeSampleFolder } from './sample-folder.ts';
 import { ask, signIn } from './sign-in.ts';
 
@@ -40,27 +40,16 @@ type ReportedInvoice = {
 /** Two entities of the sample that compete for the same sales. */
 const CODES = ['AP', 'BM'];
 const LINES = 400;
-const ACTION_MS = 20_000;
 
-let dataDir: string;
+const product = openProduct({ sample: 'none' });
 let folder: string;
 let period: SamplePeriod;
-let product: Product;
-let browser: Browser;
 let accountant: Visit;
 
 beforeAll(async () => {
-  dataDir = await freshFolder('khop-month-');
-  folder = path.join(dataDir, 'sample');
+  folder = path.join(product.dataDir, 'sample');
   period = await writeSampleFolder(folder, LINES, CODES);
-  [product, browser] = await Promise.all([startProduct({ sample: 'none', dataDir }), launchBrowser()]);
-  accountant = await visit(browser);
-  accountant.page.setDefaultTimeout(ACTION_MS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  accountant = await product.visit();
 });
 
 const periodId = async (page: Page): Promise<string> =>
@@ -117,8 +106,8 @@ describe('a month in the browser', () => {
   });
 
   it('gives the very invoices that khop issue gives on the same folder', async () => {
-    const report = path.join(dataDir, 'issue.json');
-    await khop('issue', '--dir', folder, '--out', path.join(dataDir, 'issue.zip'), '--report', report);
+    const report = path.join(product.dataDir, 'issue.json');
+    await khop('issue', '--dir', folder, '--out', path.join(product.dataDir, 'issue.zip'), '--report', report);
     const expected = JSON.parse(await readFile(report, 'utf8')) as Stats & { invoices: ReportedInvoice[] };
     const told = expected.invoices.map(({ profile, voucherNumber, bravoDocument, total, items }) => ({
       ...{ voucherNumber, profile, bravoDocument, total },
@@ -149,8 +138,7 @@ describe('a month in the browser', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Loại khỏi kỳ' }).click();
     await openDialog(page).getByLabel('Ghi rõ').fill('Chứng từ nhập trùng');
-    await page
-      .getByRole('dialog')
+    await openDialog(page)
       .getByRole('button', { name: /^Loại \d+ dòng/ })
       .click();
     await page.getByRole('button', { name: 'Đưa lại vào kỳ' }).waitFor();
@@ -185,7 +173,7 @@ describe('a month in the browser', () => {
     await dialog.locator('label', { hasText: 'Tìm thấy' }).last().click();
     await dialog.getByText('khác pháp nhân').waitFor();
     const change = dialog.getByRole('button', { name: 'Đổi người mua' });
-    expect(await change.isDisabled()).toBe(true);
+    await expect.poll(() => change.isDisabled()).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel('Lý do').fill('Khách đề nghị xuất cho công ty mẹ');
     await change.click();
@@ -233,9 +221,9 @@ describe('a month in the browser', () => {
     };
     const refused = await close(page);
     await refused.getByText('Chỉ quản trị viên đóng được kỳ này').waitFor();
-    expect(await refused.getByRole('button', { name: 'Đóng kỳ' }).isDisabled()).toBe(true);
+    await expect.poll(() => refused.getByRole('button', { name: 'Đóng kỳ' }).isDisabled()).toBe(true);
 
-    const admin = await visit(browser);
+    const admin = await product.visit();
     await signIn(admin.page, product.url, 'admin@khop.local');
     const dialog = await close(admin.page);
     await dialog.getByLabel('Lời ghi nhận').fill('Phần thiếu chuyển sang tháng sau');
@@ -243,6 +231,5 @@ describe('a month in the browser', () => {
     await dialog.getByRole('button', { name: 'Đóng kỳ' }).click();
     await admin.page.getByText('Đã đóng', { exact: true }).waitFor();
     expect(admin.problems).toEqual([]);
-    await admin.context.close();
   });
 });

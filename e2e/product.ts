@@ -90,10 +90,18 @@ function untilPrinted(child: ChildProcess, output: () => string, mark: string): 
   });
 }
 
+/**
+ * A port that nothing listens on, below those that systems give to outgoing connections: one of them could take it
+ * before the product does.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(false));
+      server.listen({ port, exclusive: true }, () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
 }

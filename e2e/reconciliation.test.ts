@@ -1,36 +1,24 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './accessibility.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { generate, openDialog, openFirstRow } from './month-actions.ts';
-import { freshFolder, type Product, startProduct } from './product.ts';
+import type { Visit } from './browser.ts';
+import { openDialog } from './dialog.ts';
+import { openProduct } from './journey.ts';
+import { generate, openFirstRow } from './month-actions.ts';
 import { ask, signIn } from './sign-in.ts';
 
 type TieOut = Record<'ledger' | 'invoiced' | 'alreadyInvoiced' | 'unallocated' | 'excluded', number>;
 type Stats = { tieOut: TieOut; reviewCount: number };
 
-const ACTION_MS = 20_000;
-
-let dataDir: string;
-let product: Product;
-let browser: Browser;
+const product = openProduct({ sample: 400 });
 let accountant: Visit;
 
 /** The sample company, loaded and ready to generate. */
 beforeAll(async () => {
-  dataDir = await freshFolder('khop-reconciliation-');
-  [product, browser] = await Promise.all([startProduct({ sample: 400, dataDir }), launchBrowser()]);
-  accountant = await visit(browser);
-  accountant.page.setDefaultTimeout(ACTION_MS);
+  accountant = await product.visit();
   await signIn(accountant.page, product.url);
   await accountant.page.getByText('Các bước của kỳ').waitFor();
   await generate(accountant.page, 'Sinh hóa đơn');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function stats(page: Page): Promise<Stats> {
@@ -62,7 +50,8 @@ describe('reconciling a month', () => {
       .first()
       .focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/^Đã quyết định chứng từ/).waitFor();
+    // The time of a toast stands still while somebody points at it.
+    await page.getByText(/^Đã quyết định chứng từ/).hover();
     await page.getByText('1 quyết định chưa tính vào hóa đơn').waitFor();
     await page.keyboard.press('Escape');
     expect((await stats(page)).reviewCount).toBe(reviewCount - 1);
@@ -99,8 +88,8 @@ describe('reconciling a month', () => {
     await undo.waitFor();
     expect((await stats(page)).tieOut.excluded).toBeGreaterThan(before.excluded);
     await undo.click();
-    await undo.waitFor({ state: 'hidden' });
     await page.getByText('Đã trở về bản trước lần sinh lại gần nhất.').waitFor();
+    await undo.waitFor({ state: 'hidden' });
     expect((await stats(page)).tieOut).toEqual(before);
     await generate(page, 'Sinh lại');
     expect(accountant.problems).toEqual([]);
@@ -134,7 +123,7 @@ describe('reconciling a month', () => {
     await page.getByText('của tệp SoBanHang.xlsx').waitFor();
     expect(Number(row)).toBeGreaterThan(4);
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('link').first().click();
+    await openDialog(page).getByRole('link').first().click();
     await page.getByText('Dòng chứng từ').waitFor();
     await page
       .getByText(/· dòng \d+ của SoBanHang\.xlsx/)

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { generate, openDialog } from './month-actions.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Visit } from './browser.ts';
+import { openDialog } from './dialog.ts';
+import { openProduct } from './journey.ts';
+import { generate } from './month-actions.ts';
 import { ask, signIn } from './sign-in.ts';
 
 type Listed<T> = { items: T[] };
@@ -10,18 +11,10 @@ type Invoice = { buyer: { name: string } };
 
 const NEW_TEXT = 'Khách lẻ không lấy hóa đơn';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = openProduct();
 
 const open = async (email: string): Promise<Visit> => {
-  const visited = await visit(browser);
+  const visited = await product.visit();
   await signIn(visited.page, product.url, email);
   return visited;
 };

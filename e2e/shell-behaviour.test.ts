@@ -1,31 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openDialog } from './dialog.ts';
+import { openProduct } from './journey.ts';
 import { signIn } from './sign-in.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = openProduct();
 
 const TOAST = ':is([role="dialog"], [role="alertdialog"])';
 const toasts = (page: Page) => page.getByRole('region', { name: 'Thông báo' });
 
 describe('figures of the specification', () => {
   it('constants of the specification are what a person meets', async () => {
-    const { page, context } = await visit(browser);
+    const { page } = await product.visit();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${product.url}/sign-in`);
     await page.getByText('Đang chạy ở chế độ giả lập đăng nhập.').waitFor();
     const themeColour = () => page.locator('meta[name="theme-color"]').getAttribute('content');
-    expect(await themeColour()).toBe('#111827');
+    await expect.poll(themeColour).toBe('#111827');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(themeColour).toBe('#ffffff');
     expect(await page.locator('html').getAttribute('lang')).toBe('vi');
@@ -34,11 +25,10 @@ describe('figures of the specification', () => {
       .evaluate((button) => getComputedStyle(button).backgroundColor);
     const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(Number);
     expect(green).toBeGreaterThan(2 * Math.max(red, blue));
-    await context.close();
   });
 
   it('toasts: five at most, 16 px apart, at the bottom right', async () => {
-    const { page, context } = await visit(browser);
+    const { page } = await product.visit();
     await signIn(page, product.url);
     await page.goto(`${product.url}/profile`);
     const shown = toasts(page).locator(TOAST).filter({ visible: true });
@@ -46,10 +36,10 @@ describe('figures of the specification', () => {
     for (let save = 1; save <= 7; save++) {
       await name.fill(`Nguyễn Thị Kế Toán ${save}`);
       await name.press('Enter');
-      await expect.poll(() => shown.count()).toBe(Math.min(5, save));
-      await page.getByText(`Nguyễn Thị Kế Toán ${save}`).first().waitFor({ state: 'attached' });
       // Their time stands still while somebody points at them.
       if (save === 1) await shown.first().hover();
+      await expect.poll(() => shown.count()).toBe(Math.min(5, save));
+      await page.getByText(`Nguyễn Thị Kế Toán ${save}`).first().waitFor({ state: 'attached' });
     }
     const boxes = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
     const ordered = boxes.sort((a, b) => a.top - b.top);
@@ -62,11 +52,10 @@ describe('figures of the specification', () => {
     // What the keyboard reaches, a reader must be told of.
     expect(await toasts(page).locator('button[aria-hidden="true"]').count()).toBe(0);
     await expect.poll(() => shown.count()).toBe(0);
-    await context.close();
   });
 
   it('tooltips come after 700 ms, and the next one at once', async () => {
-    const { page, context } = await visit(browser);
+    const { page } = await product.visit();
     await signIn(page, product.url);
     await page.getByText('Các bước của kỳ').waitFor();
     await page.clock.install();
@@ -83,11 +72,10 @@ describe('figures of the specification', () => {
     await page.getByRole('button', { name: 'Tác vụ' }).hover();
     await page.clock.runFor(20);
     await runs.waitFor();
-    await context.close();
   });
 
   it('the loading bar fills in 2,000 ms while another page is on its way', async () => {
-    const { page, context } = await visit(browser);
+    const { page } = await product.visit();
     await signIn(page, product.url);
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -104,11 +92,10 @@ describe('figures of the specification', () => {
     open();
     await page.getByRole('grid', { name: 'Đối tượng Bravo' }).waitFor();
     await bar.waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('a picture that takes longer than 1,500 ms gives way to initials', async () => {
-    const { page, context } = await visit(browser);
+    const { page } = await product.visit();
     await page.route('**/v1/auth/me', async (route) => {
       const answer = await route.fetch();
       const me = (await answer.json()) as object;
@@ -122,22 +109,21 @@ describe('figures of the specification', () => {
     await asked;
     const me = page.getByRole('button', { name: /^Tài khoản của tôi/ });
     await page.clock.runFor(1_600);
-    expect(await me.locator('img').count()).toBe(0);
+    await expect.poll(() => me.locator('img').count()).toBe(0);
     expect((await me.locator('span[aria-hidden]').innerText()).length).toBeGreaterThan(0);
-    await context.close();
   });
 });
 
 describe('the keyboard alone', () => {
   it('reaches the content, opens and closes what floats, and gives the focus back', async () => {
-    const { page, context, problems } = await visit(browser);
+    const { page, problems } = await product.visit();
     await signIn(page, product.url);
     await page.getByText('Các bước của kỳ').waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
     await page.locator('body').press('Tab');
-    expect(await focused()).toBe('Tới nội dung chính');
+    await expect.poll(focused).toBe('Tới nội dung chính');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.locator('#content:focus').waitFor();
 
     // A page by Ctrl+K, without marks and case.
     await page.keyboard.press('Control+k');
@@ -148,10 +134,11 @@ describe('the keyboard alone', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/amis/profiles');
 
     // A menu and the dialog behind it, and back to where it was opened.
+    const pointedAt = (name: string) => page.getByRole('menuitem', { name, exact: true }).and(page.locator(':focus'));
     const actions = page.getByRole('button', { name: /^Thao tác với/ }).first();
     await actions.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Sửa' }).waitFor();
+    await pointedAt('Sửa').waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Sửa hồ sơ/ });
     await dialog.waitFor();
@@ -164,7 +151,9 @@ describe('the keyboard alone', () => {
 
     // A question: the answer that harms nothing has the focus.
     await page.keyboard.press('Enter');
+    await pointedAt('Sửa').waitFor();
     await page.keyboard.press('End');
+    await pointedAt('Xóa hồ sơ').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: /^Xóa hồ sơ/ }).waitFor();
     await expect.poll(focused).toBe('Hủy');
@@ -178,15 +167,14 @@ describe('the keyboard alone', () => {
     await grid.press('ArrowDown');
     await grid.and(page.locator('[aria-activedescendant]')).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await openDialog(page).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await openDialog(page).waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('finds a list where it was left, by Back and after a refresh, and the list keeps its filter until then', async () => {
-    const { page, context, problems } = await visit(browser);
+    const { page, problems } = await product.visit();
     await signIn(page, product.url);
     await page.goto(`${product.url}/invoices/bravo-sales?branchCode=CN01`);
     const grid = page.getByRole('grid');
@@ -195,8 +183,13 @@ describe('the keyboard alone', () => {
     for (let pages = 0; pages < 4; pages++) await grid.press('PageDown');
     const place = () =>
       grid.evaluate((list) => [list.scrollTop, list.getAttribute('aria-activedescendant')?.slice(-6)]);
-    const left = await place();
-    expect(left[0]).toBeGreaterThan(1_000);
+    let left = await place();
+    const rests = async () => {
+      const before = left;
+      left = await place();
+      return Number(left[0]) > 1_000 && left.join() === before.join();
+    };
+    await expect.poll(rests).toBe(true);
     const unfiltered: string[] = [];
     page.on('request', (request) => {
       if (/invoice-bravo-sales\?(?!.*branchCode=CN01)/.test(request.url())) unfiltered.push(request.url());
@@ -215,13 +208,12 @@ describe('the keyboard alone', () => {
     await page.getByText('Các bước của kỳ').waitFor();
     await page.getByRole('link', { name: 'Bán hàng Bravo', exact: true }).click();
     await grid.locator('[data-open]').first().waitFor();
-    expect((await place())[0]).toBe(0);
+    await expect.poll(async () => (await place())[0]).toBe(0);
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('and a wish for less motion is kept', async () => {
-    const { page, context } = await visit(browser);
+    const { page } = await product.visit();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, product.url);
     const longest = await page.evaluate(() =>
@@ -233,12 +225,11 @@ describe('the keyboard alone', () => {
       ),
     );
     expect(longest).toBeLessThanOrEqual(0.001);
-    await context.close();
   });
 });
 
 it('the end of a run is told once, in the words of its page', async () => {
-  const { page, context, problems } = await visit(browser);
+  const { page, problems } = await product.visit();
   await signIn(page, product.url);
   await page.getByText('Các bước của kỳ').waitFor();
   await page.evaluate((toast) => {
@@ -255,13 +246,13 @@ it('the end of a run is told once, in the words of its page', async () => {
   await toasts(page)
     .getByText(/^Hóa đơn: thêm/)
     .waitFor();
-  await page.locator('button:enabled', { hasText: 'Sinh lại' }).waitFor();
-  // Long enough for the tray to have asked again.
-  await page.waitForTimeout(2_500);
+  await page.locator('button:enabled', { hasText: /^Sinh lại$/ }).waitFor();
+  // The tray asks again, and has had the time to tell what it heard.
+  await page.getByRole('button', { name: /^Tác vụ/ }).click();
+  for (let answers = 0; answers < 2; answers++) await page.waitForResponse(/\/v1\/runs\?/);
   const told = await page.evaluate(() =>
     Array.from((window as unknown as { told: Set<HTMLElement> }).told, (toast) => toast.textContent),
   );
   expect(told.filter((words) => /hóa đơn/i.test(words))).toEqual([expect.stringMatching(/^Hóa đơn: thêm/)]);
   expect(problems).toEqual([]);
-  await context.close();
 });

@@ -1,22 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './accessibility.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
+import { PHONE, type Visit } from './browser.ts';
+import { openDialog } from './dialog.ts';
+import { openProduct } from './journey.ts';
 import { ask, signIn } from './sign-in.ts';
 
 type Stats = { connections: number; pendingSuggestions: number };
 type Suggestion = { id: string; status: string; reasonCode: string | null; score: number; amis: { name: string } };
 
-let product: Product;
-let browser: Browser;
+const product = openProduct();
 let reviewer: Visit;
 let page: Page;
 let profileId: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  reviewer = await visit(browser);
+  reviewer = await product.visit();
   page = reviewer.page;
   await signIn(page, product.url);
   const profiles = await ask<{ items: { id: string }[] }>(page, '/amis/profiles?sort=code');
@@ -25,14 +24,17 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Sinh gợi ý' }).last().click();
   await desk(page).waitFor({ timeout: 120_000 });
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 const address = () => `${product.url}/amis/profiles/${profileId}/product-connections/suggestions`;
 const desk = (on: Page) => on.getByRole('article', { name: 'Cặp đang xem' });
 const shownId = (on: Page) => new URL(on.url()).searchParams.get('at');
+/** Opens the desk, with more in its address where told; it is there when its place is in the address. */
+async function atDesk(on = page, more = ''): Promise<void> {
+  await on.goto(address() + more);
+  await desk(on).waitFor();
+  await expect.poll(() => shownId(on)).not.toBeNull();
+}
+
 const stats = async () => (await ask<Stats>(page, `/product-connections/stats?profileId=${profileId}`)).body;
 const listed = async (query: string) =>
   (await ask<{ items: Suggestion[] }>(page, `/product-connections/suggestions?profileId=${profileId}&${query}`)).body
@@ -53,13 +55,13 @@ describe('the review by keyboard', () => {
     await expect.poll(() => shownId(page)).toBe(first);
 
     await press('a');
-    expect(shownId(page)).toBe(second);
+    await expect.poll(() => shownId(page)).toBe(second);
     await page.keyboard.press('r');
     await page.getByRole('menu', { name: 'Lý do từ chối' }).waitFor();
     await press('2');
-    expect(shownId(page)).toBe(third);
+    await expect.poll(() => shownId(page)).toBe(third);
     await press('s');
-    expect(shownId(page)).toBe(fourth);
+    await expect.poll(() => shownId(page)).toBe(fourth);
     await expect.poll(stats).toMatchObject({
       connections: before.connections + 1,
       pendingSuggestions: before.pendingSuggestions - 2,
@@ -68,11 +70,11 @@ describe('the review by keyboard', () => {
     expect(rejected.map(({ id, reasonCode }) => [id, reasonCode])).toEqual([[second, 'different_unit']]);
 
     await press('u');
-    expect(shownId(page)).toBe(third);
+    await expect.poll(() => shownId(page)).toBe(third);
     await press('u');
-    expect(shownId(page)).toBe(second);
+    await expect.poll(() => shownId(page)).toBe(second);
     await press('Control+z');
-    expect(shownId(page)).toBe(first);
+    await expect.poll(() => shownId(page)).toBe(first);
     await expect.poll(stats).toEqual(before);
   });
 
@@ -82,7 +84,7 @@ describe('the review by keyboard', () => {
     const place = shownId(page);
     await page.reload();
     await desk(page).waitFor();
-    expect(shownId(page)).toBe(place);
+    await expect.poll(() => shownId(page)).toBe(place);
     await press('ArrowLeft');
     await press('ArrowLeft');
   });
@@ -91,6 +93,7 @@ describe('the review by keyboard', () => {
     const before = await stats();
     const place = shownId(page);
     await page.keyboard.press('h');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('2');
     await page.keyboard.press('a');
     expect(shownId(page)).toBe(place);
@@ -108,7 +111,7 @@ describe('the review by keyboard', () => {
 it('accepts everything above a threshold after saying how many, and one key takes it back', async () => {
   const before = await stats();
   await page.getByRole('button', { name: 'Chấp nhận hàng loạt' }).click();
-  const button = page.getByRole('dialog').getByRole('button', { name: /^Chấp nhận [1-9][\d.]* gợi ý$/ });
+  const button = openDialog(page).getByRole('button', { name: /^Chấp nhận [1-9][\d.]* gợi ý$/ });
   await button.waitFor();
   const count = Number(/[\d.]+/.exec((await button.textContent()) ?? '')?.[0].replaceAll('.', ''));
   expect(count).toBe(
@@ -118,14 +121,13 @@ it('accepts everything above a threshold after saying how many, and one key take
   );
   await button.click();
   await expect.poll(async () => (await stats()).connections).toBe(before.connections + count);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openDialog(page).waitFor({ state: 'detached' });
   await page.keyboard.press('u');
   await expect.poll(stats).toEqual(before);
 });
 
 it('accepts what was chosen in the list as one batch, and takes it back', async () => {
-  await page.goto(address());
-  await desk(page).waitFor();
+  await atDesk();
   const before = await stats();
   const boxes = page.getByRole('complementary', { name: 'Hàng chờ' }).getByRole('checkbox');
   await boxes.nth(1).click();
@@ -138,6 +140,7 @@ it('accepts what was chosen in the list as one batch, and takes it back', async 
 });
 
 it('shows what was rejected and why, and opens it again', async () => {
+  await atDesk();
   const before = await stats();
   await page.keyboard.press('r');
   await page.getByRole('menu', { name: 'Lý do từ chối' }).waitFor();
@@ -155,39 +158,37 @@ it('tells how right the scores were here, and says so when too little was decide
   await panel.getByRole('rowheader', { name: '99%' }).waitFor();
   await panel.getByText('Trên danh mục thử').waitFor();
   await panel.getByText(/Máy dùng chung, chưa chỉnh/).waitFor();
-  await page.goto(address());
-  await desk(page).waitFor();
+  await atDesk();
   await page.getByRole('button', { name: 'Chấp nhận hàng loạt' }).click();
   await page.getByText(/không phải của đơn vị: đúng 9\d/).waitFor();
   await page.keyboard.press('Escape');
 });
 
 it('shows a reviewer what a colleague has decided meanwhile, without moving the place', async () => {
-  await page.goto(address());
-  await desk(page).waitFor();
+  await atDesk();
   const place = shownId(page);
   const [, second] = await listed('status=pending&bestOnly=true&sort=-unlockValue&limit=5');
-  const colleague = await visit(browser);
+  const colleague = await product.visit();
   await signIn(colleague.page, product.url, 'admin@khop.local');
-  await colleague.page.goto(`${address()}?at=${second!.id}`);
-  await desk(colleague.page).waitFor();
+  await atDesk(colleague.page, `?at=${second!.id}`);
   await expect.poll(() => shownId(colleague.page)).toBe(second!.id);
   await press('a', colleague.page);
   await expect.poll(async () => (await listed('status=accepted')).length).toBeGreaterThan(0);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await page.getByRole('complementary', { name: 'Hàng chờ' }).getByText('người khác đã quyết định').waitFor();
+  const told = page.getByRole('complementary', { name: 'Hàng chờ' }).getByText('người khác đã quyết định');
+  const comesBack = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    return told.isVisible();
+  };
+  await expect.poll(comesBack).toBe(true);
   expect(shownId(page)).toBe(place);
   await press('u', colleague.page);
-  await colleague.context.close();
 });
 
 it('tells a second reviewer that somebody was faster, and loses nothing', async () => {
-  const colleague = await visit(browser);
+  const colleague = await product.visit();
   await signIn(colleague.page, product.url, 'admin@khop.local');
-  await colleague.page.goto(address());
-  await desk(colleague.page).waitFor();
-  await page.goto(address());
-  await desk(page).waitFor();
+  await atDesk(colleague.page);
+  await atDesk();
   await expect.poll(() => shownId(page)).toBe(shownId(colleague.page));
   const before = await stats();
 
@@ -199,15 +200,14 @@ it('tells a second reviewer that somebody was faster, and loses nothing', async 
     .first()
     .waitFor();
   expect((await stats()).connections).toBe(before.connections + 1);
-  await colleague.context.close();
 });
 
 it('keeps the pair in sight on a phone, with filters and rarer actions behind two buttons', async () => {
-  const phone = await visit(browser, { width: 390, height: 844 });
+  const phone = await product.visit({ viewport: PHONE });
   await signIn(phone.page, product.url);
-  await phone.page.goto(address());
-  await desk(phone.page).waitFor();
-  expect((await desk(phone.page).boundingBox())!.y, 'two rows above the pair').toBeLessThan(844 / 3);
+  await atDesk(phone.page);
+  const top = async () => (await desk(phone.page).boundingBox())!.y;
+  await expect.poll(top, { message: 'two rows above the pair' }).toBeLessThan(PHONE.height / 3);
   expect(await axeViolations(phone.page)).toEqual([]);
 
   await phone.page.getByRole('button', { name: 'Bộ lọc' }).press('Enter');
@@ -225,7 +225,6 @@ it('keeps the pair in sight on a phone, with filters and rarer actions behind tw
   await phone.page.getByRole('menuitem', { name: 'Chất lượng' }).click();
   await phone.page.getByRole('dialog', { name: 'Chất lượng gợi ý' }).waitFor();
   expect(phone.problems).toEqual([]);
-  await phone.context.close();
 });
 
 it('ended without an error of its own', () => {
