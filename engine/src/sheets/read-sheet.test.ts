@@ -52,6 +52,12 @@ describe('readSheet', () => {
     );
   });
 
+  it('tells the beginning of a wrong value that goes on and on', () => {
+    const [rejected] = customers([1, 'A', 'Anh A', 0, 'x'.repeat(500_000), '']).rejected;
+    expect(rejected).toMatchObject({ column: 'E', value: `${'x'.repeat(200)}…`, code: 'TAX_CODE_FORMAT' });
+    expect(rejected!.message.length).toBeLessThan(300);
+  });
+
   it('takes the row of «Tổng» as control totals, in whatever column it stands', () => {
     const read = customers(
       [1, 'A', 'A', 100, '', ''],

@@ -30,6 +30,8 @@ export type SheetReaderOptions = {
  * Cells that may be rejected before the whole file is: nobody goes through more, and each is held with its sentence.
  */
 const MOST_REJECTIONS = 200_000;
+/** Characters of a wrong value that are told: each of so many is kept with the report. */
+const LONGEST_VALUE = 200;
 
 /** Reads a whole sheet. Without a layout name the layout is recognised. Throws TOO_MANY_ERRORS and as `recognise` does. */
 export function readSheet(rows: Iterable<readonly Cell[]>, layout?: string, sheet = ''): ReadResult {
@@ -92,9 +94,11 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
 
   const issue = (row: number, column: Column, cell: Cell | undefined, code: string, sentence: string): Issue => {
     const letters = columnLetters(column.index);
-    const value = cell === null || cell === undefined ? null : typeof cell === 'object' ? cellText(cell) : cell;
+    const whole = cell === null || cell === undefined ? null : typeof cell === 'object' ? cellText(cell) : cell;
+    const value =
+      typeof whole === 'string' && whole.length > LONGEST_VALUE ? `${whole.slice(0, LONGEST_VALUE)}…` : whole;
     const shown = value === null ? '' : ` giá trị «${cellText(cell).slice(0, 80)}»`;
-    const message = `Dòng ${row}, cột ${letters} «${column.header}»:${shown} ${sentence}`;
+    const message = `Dòng ${row}, cột ${letters} «${column.header.slice(0, 80)}»:${shown} ${sentence}`;
     return { row, column: letters, value, code, message };
   };
 
