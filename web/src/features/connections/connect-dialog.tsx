@@ -65,7 +65,9 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     {
       invalidates: [...changedBy(kind), kind.suggestions],
       onSuccess: (connection, again) => {
-        toast.success(`Đã nối ${connection.amisCode} ↔ ${connection.bravoCode}.`);
+        // Whoever comes from a shortage wants to know what is left to do for it.
+        const next = wantedBravo === '' ? '' : ' Sinh lại kỳ để phần bán này được tính theo liên kết.';
+        toast.success(`Đã nối ${connection.amisCode} ↔ ${connection.bravoCode}.${next}`);
         if (!again) return close();
         setAmis(null);
         setBravo(null);
