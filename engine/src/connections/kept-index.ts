@@ -1,7 +1,7 @@
 import { type Found, findCandidates, gramIdf, gramRows } from './candidates.ts';
 import type { Compiled } from './catalogue.ts';
 import { GRAM_COUNT } from './grams.ts';
-import { enter, fill, type Losses, leave } from './kept-changes.ts';
+import { enter, leave } from './kept-changes.ts';
 import { newLists } from './kept-lists.ts';
 import { KEYS, type KeptIndex, type KeptSide, keysAt, otherSide, readAt, rowOf, type Side } from './kept-side.ts';
 import { countRecord, newRarity } from './kept-weights.ts';
@@ -95,7 +95,7 @@ function hold(holders: Map<number, number[]>, key: number, place: number): void 
 /** Puts a record in the place of the one with its id, or adds it. Answers its place. */
 export function putRecord(index: KeptIndex, side: Side, record: MatchRecord): number {
   const kept = index[side];
-  const losses = takeOut(index, side, record.id);
+  removeRecord(index, side, record.id);
   const place = kept.placeOf.get(record.id) ?? kept.records.length;
   const row = rowOf(index, record);
   kept.records[place] = record;
@@ -112,20 +112,15 @@ export function putRecord(index: KeptIndex, side: Side, record: MatchRecord): nu
   count(kept.names, row.own.signature[0]!, 1);
   countRecord(index.rarity, readAt(kept, place), 1);
   for (const key of keysAt(kept, place)) hold(kept.holders, key, place);
-  enter(index, side, place, losses);
+  enter(index, side, place);
   return place;
 }
 
 /** Takes a record out, if it is there. */
 export function removeRecord(index: KeptIndex, side: Side, id: string): void {
-  fill(index, otherSide(side), takeOut(index, side, id));
-}
-
-/** Takes a record out, if it is there. What its leaving does to the lists of others is left to be mended. */
-function takeOut(index: KeptIndex, side: Side, id: string): Losses {
   const kept = index[side];
   const place = kept.placeOf.get(id);
-  if (place === undefined || !kept.records[place]) return { words: new Map(), rescue: new Map() };
+  if (place === undefined || !kept.records[place]) return;
   const known = kept.changed.get(place);
   if (known) {
     for (const by of ['words', 'grams'] as const)
@@ -147,5 +142,5 @@ function takeOut(index: KeptIndex, side: Side, id: string): Losses {
     );
   kept.records[place] = undefined;
   kept.changed.set(place, undefined);
-  return leave(index, side, place);
+  leave(index, side, place);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RESCUE_BELOW } from './candidates.ts';
 import { compileSide } from './catalogue.ts';
+import { mendSome } from './kept-changes.ts';
 import { openIndex, putRecord, removeRecord } from './kept-index.ts';
 import { byRank, listOf, type Near } from './kept-lists.ts';
 import { gramsAt, type KeptIndex, type KeptSide, otherSide, type RowAt, type Side, wordsAt } from './kept-side.ts';
@@ -88,6 +89,9 @@ function stir(index: KeptIndex, seed: number, records: Readonly<Record<Side, rea
   }
 }
 
+const gapsOf = (index: KeptIndex): number =>
+  SIDES.flatMap((side) => Object.values(index[side].lists)).reduce((sum, { gaps }) => sum + gaps.size, 0);
+
 describe('kept lists', () => {
   test.each([
     ['product', generateProducts(newRandom(507), 100), 1],
@@ -99,6 +103,8 @@ describe('kept lists', () => {
       const index = openIndex(kind, made.left, made.right);
       for (let round = 0; round < 2; round++) {
         stir(index, 10 * seed + round, made, 40);
+        while (mendSome(index, 7)) expect(gapsOf(index)).toBeGreaterThan(0);
+        expect(gapsOf(index)).toBe(0);
         const expected = fromScratch(index);
         for (const side of SIDES)
           for (const place of placesOf(index[side])) {
@@ -114,6 +120,7 @@ describe('kept lists', () => {
     const { left, right } = generateProducts(newRandom(509), 200);
     const index = openIndex('product', left, right);
     stir(index, 5, { left, right }, 60);
+    mendSome(index);
     const pairs = (side: Side) =>
       placesOf(index[side]).flatMap((place) =>
         [...candidatesOf(index, side, place)].map((other) =>

@@ -20,6 +20,11 @@ export type Lists = {
   /** Lists that are no longer those of `base`, best first. */
   readonly now: Map<number, readonly Near[]>;
   readonly holdersNow: Map<number, Set<number>>;
+  /**
+   * Full lists that have lost one, and the last that they had until then: whoever is better than that belongs in, of all
+   * others it is not known who is next.
+   */
+  readonly gaps: Map<number, Near>;
   /** By place, of all that are or were there: what a newcomer must score to be looked at. */
   worst: Float32Array;
 };
@@ -43,7 +48,16 @@ export function newLists(base: Tops, size: number, otherSize: number, chosen?: U
     rows = new Int32Array(size).fill(-1);
     for (const [row, place] of chosen.entries()) rows[place] = row;
   }
-  return { keep, base, rows, holders: { start, values }, now: new Map(), holdersNow: new Map(), worst };
+  return {
+    keep,
+    base,
+    rows,
+    holders: { start, values },
+    now: new Map(),
+    holdersNow: new Map(),
+    gaps: new Map(),
+    worst,
+  };
 }
 
 /** The best partners of a record, best first. */
@@ -89,8 +103,39 @@ export function setList(lists: Lists, place: number, list: readonly Near[], leas
 }
 
 /** Puts a whole list in, out of which nobody better was left. */
-export const setWhole = (lists: Lists, place: number, list: readonly Near[]): void =>
+export function setWhole(lists: Lists, place: number, list: readonly Near[]): void {
+  lists.gaps.delete(place);
   setList(lists, place, list, list.length < lists.keep ? 0 : list.at(-1)!.score);
+}
+
+/** Takes the list of a record away: it looks for nobody. */
+export function dropList(lists: Lists, place: number): void {
+  lists.gaps.delete(place);
+  setList(lists, place, [], NOBODY);
+}
+
+/** Strikes a record off a list that it is on. */
+export function strike(lists: Lists, holder: number, place: number): void {
+  const list = listOf(lists, holder);
+  const last = lists.gaps.get(holder) ?? (list.length === lists.keep ? list.at(-1) : undefined);
+  const rest = list.filter((one) => one.place !== place);
+  setList(lists, holder, rest, last?.score ?? 0);
+  if (last) lists.gaps.set(holder, last);
+}
+
+/** Puts a record on a list if it is sure to belong there. Answers whether the list has changed. */
+export function offer(lists: Lists, holder: number, one: Near): boolean {
+  const last = lists.gaps.get(holder);
+  if (last && byRank(one, last) > 0) return false;
+  const before = listOf(lists, holder);
+  if (before.some(({ place }) => place === one.place)) return false;
+  const list = [...before];
+  insert(list, one, lists.keep);
+  if (!list.includes(one)) return false;
+  if (last && list.length < lists.keep) setList(lists, holder, list, last.score);
+  else setWhole(lists, holder, list);
+  return true;
+}
 
 /** Adds one to a list in order, at most `keep`. */
 export function insert(list: Near[], one: Near, keep: number): void {

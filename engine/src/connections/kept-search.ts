@@ -65,55 +65,61 @@ function scoreOf(
   return score;
 }
 
-export type Search = {
-  /** The best partners by words. */
-  readonly best: readonly Near[];
-  /** Those of the other side that may want this record among their best, with their score for it. */
-  readonly wantedBy: readonly Near[];
-};
+/** Scores of left records under what a right one holds: exact, and by all its words at once, which overrates them. */
+function leftScores(index: KeptIndex, place: number) {
+  const own = wordsAt(index.right, place);
+  const held = byToken(own);
+  return {
+    exact: (left: number): number => scoreOf(wordsAt(index.left, left), index.right, 'words', POSTING_BUDGET, held),
+    overrated: (visit: Visit, atLeast?: Float32Array): void =>
+      visitScores(own, index.left, 'words', Number.POSITIVE_INFINITY, visit, atLeast),
+  };
+}
 
 /**
- * Looks a record up by words, as a whole run does: that scans the left records, and a right one is scored by what its left
- * partner reads. Hence a left record is scanned once; a right one is scanned without a budget, which overrates it,
- * and those that may matter are scored again.
+ * The best partners of a record by words, as a whole run finds them: that scans the left records, and a right one is scored
+ * by what its left partner reads. So the partners of a right record are overrated first, and the likely ones scored again.
  */
-export function searchWords(index: KeptIndex, side: Side, place: number): Search {
-  const other = otherSide(side);
-  const own = wordsAt(index[side], place);
-  const { lists } = index[other];
+export function searchWords(index: KeptIndex, side: Side, place: number): readonly Near[] {
   const best: Near[] = [];
-  const wantedBy: Near[] = [];
   if (side === 'left') {
-    visitScores(own, index.right, 'words', POSTING_BUDGET, (other, score) => {
+    visitScores(wordsAt(index.left, place), index.right, 'words', POSTING_BUDGET, (other, score) => {
       if (best.length < KEEP || score >= best[KEEP - 1]!.score) insert(best, { place: other, score }, KEEP);
-      if (score >= lists.words.worst[other]!) wantedBy.push({ place: other, score });
     });
-    return { best, wantedBy };
+    return best;
   }
-  const held = byToken(own);
-  const exact = (left: number): number =>
-    scoreOf(wordsAt(index.left, left), index.right, 'words', POSTING_BUDGET, held);
-  const { worst } = lists.words;
+  const { exact, overrated } = leftScores(index, place);
   for (const wide of [4 * KEEP, 40 * KEEP, Number.POSITIVE_INFINITY]) {
-    const overrated: Near[] = [];
+    const likely: Near[] = [];
     best.length = 0;
-    wantedBy.length = 0;
-    visitScores(own, index.left, 'words', Number.POSITIVE_INFINITY, (left, over) => {
-      const one = { place: left, score: over + ROUNDING };
-      if (one.score >= worst[left]!) wantedBy.push(one);
-      if (wide === Number.POSITIVE_INFINITY) overrated.push(one);
-      else if (overrated.length < wide || one.score >= overrated[wide - 1]!.score) insert(overrated, one, wide);
+    overrated((left, score) => {
+      if (wide === Number.POSITIVE_INFINITY) likely.push({ place: left, score });
+      else if (likely.length < wide || score >= likely[wide - 1]!.score) insert(likely, { place: left, score }, wide);
     });
     // Every left record is among them, or scores no more than the last of them.
-    let isSure = overrated.length < wide;
-    for (const { place: left, score: most } of overrated) {
-      isSure ||= best.length === KEEP && best[KEEP - 1]!.score > most;
+    let isSure = likely.length < wide;
+    for (const { place: left, score: most } of likely) {
+      isSure ||= best.length === KEEP && best[KEEP - 1]!.score > most + ROUNDING;
       const score = exact(left);
       if (score > 0) insert(best, { place: left, score }, KEEP);
     }
     if (isSure) break;
   }
-  return { best, wantedBy: rescored(wantedBy, exact) };
+  return best;
+}
+
+/** Those of the other side that may want this record among their best by words, with their score for it. */
+export function wantedByWords(index: KeptIndex, side: Side, place: number): readonly Near[] {
+  const wanting: Near[] = [];
+  const visit: Visit = (other, score) => void wanting.push({ place: other, score });
+  const { worst } = index[otherSide(side)].lists.words;
+  if (side === 'left') {
+    visitScores(wordsAt(index.left, place), index.right, 'words', POSTING_BUDGET, visit, worst);
+    return wanting;
+  }
+  const { exact, overrated } = leftScores(index, place);
+  overrated(visit, worst);
+  return rescored(wanting, exact);
 }
 
 const rescored = (near: readonly Near[], exact: (place: number) => number): Near[] =>

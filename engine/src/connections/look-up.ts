@@ -1,5 +1,6 @@
 import { KEY_FANOUT } from './candidates.ts';
-import { holdersOf, listOf } from './kept-lists.ts';
+import { wholeLists } from './kept-changes.ts';
+import { holdersOf } from './kept-lists.ts';
 import { type KeptIndex, keysAt, otherSide, type Side } from './kept-side.ts';
 
 /**
@@ -9,10 +10,9 @@ import { type KeptIndex, keysAt, otherSide, type Side } from './kept-side.ts';
 export function candidatesOf(index: KeptIndex, side: Side, place: number): Set<number> {
   const other = otherSide(side);
   const candidates = new Set<number>();
-  for (const by of ['words', 'rescue'] as const) {
-    for (const near of listOf(index[side].lists[by], place)) candidates.add(near.place);
+  for (const list of wholeLists(index, side, place)) for (const near of list) candidates.add(near.place);
+  for (const by of ['words', 'rescue'] as const)
     for (const holder of holdersOf(index[other].lists[by], place)) candidates.add(holder);
-  }
   for (const key of keysAt(index[side], place)) {
     // A key is told by how many right records share it, whichever side asks.
     if ((index.right.holders.get(key)?.length ?? 0) > KEY_FANOUT) continue;

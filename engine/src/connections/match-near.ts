@@ -1,5 +1,5 @@
 import type { KeptIndex } from './kept-side.ts';
-import { around, type Places } from './neighbourhood.ts';
+import { neighbourhood, type Places } from './neighbourhood.ts';
 import type { Evidence } from './record.ts';
 import { MINIMUM_SCORE } from './suggest.ts';
 
@@ -28,21 +28,31 @@ export function matchNear(
   options: NearOptions = {},
 ): { pairs: NearPair[]; touched: Places } {
   const { minimumScore = MINIMUM_SCORE, perRecord = Number.POSITIVE_INFINITY, onProgress } = options;
-  const work = around(index);
+  const work = neighbourhood(index);
   const total = asked.left.length + asked.right.length;
-  const partners = work.expand(asked, (done) => onProgress?.(done, total));
+  work.expand(asked, (done) => onProgress?.(done, total));
   // Rivals of a pair are all pairs of its two records: first those of the partners.
-  work.expand(partners);
-  const suggested = work.judge().pairs.filter(({ score }) => score >= minimumScore);
-  const first = { left: new Set(asked.left), right: new Set(asked.right) };
+  work.expand(work.partnersOf(asked, minimumScore));
   const touched = { left: new Set(asked.left), right: new Set(asked.right) };
-  for (const { left, right } of suggested) {
+  const first = { left: new Set(asked.left), right: new Set(asked.right) };
+  for (const { left, right, score } of work.judgeThose(asked).pairs) {
+    if (score < minimumScore) continue;
     if (first.left.has(left)) touched.right.add(right);
     if (first.right.has(right)) touched.left.add(left);
   }
   // As the pairs of those suggested change with them, then those of their partners.
-  work.expand(work.partnersOf({ left: [...touched.left], right: [...touched.right] }));
-  const { pairs, explainAll } = work.judge();
+  const all = { left: [...touched.left], right: [...touched.right] };
+  work.expand(all);
+  const partners = work.partnersOf(all, minimumScore);
+  work.expand(partners);
+  const around = {
+    left: [...new Set([...all.left, ...partners.left])],
+    right: [...new Set([...all.right, ...partners.right])],
+  };
+  // Which pairs of a crowded partner are the best few depends on all of them.
+  const crowded = work.crowded(around, minimumScore, perRecord);
+  work.expand(work.partnersOf(crowded, minimumScore));
+  const { pairs, explainAll } = work.judgeThose(around);
   const seen = { left: new Map<number, number>(), right: new Map<number, number>() };
   const answer: typeof pairs = [];
   pairs.sort((a, b) => b.score - a.score || a.left - b.left || a.right - b.right);

@@ -1,8 +1,9 @@
+import { judge } from './calibrate.ts';
 import type { Candidates } from './candidate-pairs.ts';
 import type { Catalogue, Compiled } from './catalogue.ts';
 import { type Comparer, newComparer } from './comparer.ts';
 import { explain } from './explain.ts';
-import { logistic } from './forest.ts';
+import { logistic, predict } from './forest.ts';
 import { gather } from './gather.ts';
 import { type KeptIndex, readAt, type Side } from './kept-side.ts';
 import { weightsOf } from './kept-weights.ts';
@@ -10,22 +11,30 @@ import { addListFeatures, freePromotionalTwins, ROW } from './list-features.ts';
 import { candidatesOf } from './look-up.ts';
 import { compareAll, type Scored } from './pipeline.ts';
 import type { Evidence } from './record.ts';
-import { judgeShard } from './shards.ts';
 
 /** Places of records on either side. */
 export type Places = { readonly left: readonly number[]; readonly right: readonly number[] };
+/** Pair `k` of the neighbourhood; `forest` is what the second forest says before calibration, as log-odds. */
+type Judged = {
+  readonly k: number;
+  readonly left: number;
+  readonly right: number;
+  readonly forest: number;
+  readonly score: number;
+};
+
 type Pair = { readonly left: number; readonly right: number; readonly row: Float32Array; readonly first: number };
 
 /** The neighbourhood of a few records: pairs are found and compared ring by ring, then judged among each other. */
-export function around(index: KeptIndex) {
+export function neighbourhood(index: KeptIndex) {
   /** The records of pairs worth keeping. */
   const members = { left: newMembers(), right: newMembers() };
   const expanded = { left: new Set<number>(), right: new Set<number>() };
   const met = new Set<number>();
   const kept: Pair[] = [];
 
-  /** Compares the records of these places with all their candidates. Answers whom they have pairs with. */
-  const expand = (places: Places, onRecord?: (done: number) => void): Places => {
+  /** Compares the records of these places with all their candidates. */
+  const expand = (places: Places, onRecord?: (done: number) => void): void => {
     const ring = { left: newMembers(), right: newMembers() };
     const left: number[] = [];
     const right: number[] = [];
@@ -55,32 +64,21 @@ export function around(index: KeptIndex) {
         row: rows.subarray(k * ROW, (k + 1) * ROW),
         first: first[k]!,
       });
-    return partnersOf(places);
   };
 
-  const partnersOf = (places: Places): Places => {
-    const of = { left: new Set(places.left), right: new Set(places.right) };
-    const partners = { left: new Set<number>(), right: new Set<number>() };
-    for (const pair of kept) {
-      const [l, r] = [members.left.places[pair.left]!, members.right.places[pair.right]!];
-      if (of.left.has(l)) partners.right.add(r);
-      if (of.right.has(r)) partners.left.add(l);
-    }
-    return { left: [...partners.left], right: [...partners.right] };
-  };
-
-  /** The scores of all pairs so far; right for those whose two records were both expanded. */
-  const judge = () => {
+  /** The scores of all pairs of these records so far; right where both records were expanded, else too high at worst. */
+  const judgeThose = (of: Places) => {
+    const among = { left: new Set(of.left), right: new Set(of.right) };
+    const { left, right } = members;
     const candidates: Candidates = {
       count: kept.length,
-      left: Uint32Array.from(kept, ({ left }) => left),
-      right: Uint32Array.from(kept, ({ right }) => right),
+      left: Uint32Array.from(kept, (pair) => pair.left),
+      right: Uint32Array.from(kept, (pair) => pair.right),
       leftStart: NONE,
     };
     const rows = new Float32Array(kept.length * ROW);
     for (const [k, { row }] of kept.entries()) rows.set(row, k * ROW);
     const first = Float64Array.from(kept, (pair) => pair.first);
-    const { left, right } = members;
     addListFeatures(candidates, left.places.length, right.places.length, first, index.assignment, rows);
     const promoOf = (side: Side) =>
       Uint8Array.from(members[side].places, (place) => {
@@ -88,15 +86,18 @@ export function around(index: KeptIndex) {
         return from.promo[i]!;
       });
     freePromotionalTwins(candidates, { left: promoOf('left'), right: promoOf('right') }, first, index.assignment, rows);
-    const { second, calibration } = index.model;
-    const { coverage } = index;
-    const logOdds = judgeShard({ rows, second, calibration, coverage }, 0, candidates.count, () => true)!;
-    const pairs = Array.from(logOdds, (odds, k) => ({
-      ...{ k, left: left.places[candidates.left[k]!]!, right: right.places[candidates.right[k]!]! },
-      score: logistic(odds),
-    }));
+    const { coverage, model } = index;
+    const logOdds = new Float64Array(kept.length);
+    const pairs: Judged[] = [];
+    for (const [k, pair] of kept.entries()) {
+      const [l, r] = [left.places[pair.left]!, right.places[pair.right]!];
+      if (!among.left.has(l) && !among.right.has(r)) continue;
+      const forest = predict(model.second, rows, k * ROW);
+      logOdds[k] = judge(model.calibration, coverage, rows, k * ROW, forest);
+      pairs.push({ k, left: l, right: r, forest, score: logistic(logOdds[k]!) });
+    }
     /** The evidence of these pairs. */
-    const explainAll = (chosen: readonly (typeof pairs)[number][]): Evidence[][] => {
+    const explainAll = (chosen: readonly Judged[]): Evidence[][] => {
       const shown = { left: newMembers(), right: newMembers() };
       const places = { left: new Uint32Array(kept.length), right: new Uint32Array(kept.length) };
       for (const pair of chosen)
@@ -115,7 +116,37 @@ export function around(index: KeptIndex) {
     return { pairs, explainAll };
   };
 
-  return { expand, partnersOf, judge };
+  /**
+   * The partners of these expanded records whose own pairs have to be known. Rivals only lower a pair, and below even odds
+   * no calibration turns that round: who scores too little with the rivals known so far does so with all of them. Only
+   * where a record may serve many do its other pairs say something else.
+   */
+  const partnersOf = (of: Places, minimumScore: number): Places => {
+    const among = { left: new Set(of.left), right: new Set(of.right) };
+    const partners = { left: new Set<number>(), right: new Set<number>() };
+    const everyLeft = index.assignment === 'each-right';
+    const everyRight = index.assignment === 'each-left';
+    for (const { left, right, forest, score } of judgeThose(of).pairs) {
+      const mayCount = forest >= 0 || score >= minimumScore;
+      if (among.left.has(left) && (mayCount || everyRight)) partners.right.add(right);
+      if (among.right.has(right) && (mayCount || everyLeft)) partners.left.add(left);
+    }
+    return { left: [...partners.left], right: [...partners.right] };
+  };
+
+  /** Those of these records that may have more than so many pairs. */
+  const crowded = (of: Places, minimumScore: number, most: number): Places => {
+    if (most === Number.POSITIVE_INFINITY) return { left: [], right: [] };
+    const seen = { left: new Map<number, number>(), right: new Map<number, number>() };
+    for (const pair of judgeThose(of).pairs) {
+      if (pair.forest < 0 && pair.score < minimumScore) continue;
+      for (const side of ['left', 'right'] as const) seen[side].set(pair[side], (seen[side].get(pair[side]) ?? 0) + 1);
+    }
+    const many = (side: Side) => of[side].filter((place) => (seen[side].get(place) ?? 0) > most);
+    return { left: many('left'), right: many('right') };
+  };
+
+  return { expand, partnersOf, crowded, judgeThose };
 }
 
 const NONE = new Uint32Array(0);

@@ -1,3 +1,4 @@
+import { mendSome } from '@khop/engine/connections/kept-changes.ts';
 import { openIndex, putRecord, removeRecord } from '@khop/engine/connections/kept-index.ts';
 import type { KeptIndex } from '@khop/engine/connections/kept-side.ts';
 import { matchNear } from '@khop/engine/connections/match-near.ts';
@@ -54,13 +55,25 @@ function take({ kind, profileId, from, changes, all }: RefreshInput, onProgress:
 }
 
 function keep({ kind, profileId, to }: RefreshInput, index: KeptIndex): void {
-  ready.set(`${kind} ${profileId}`, { state: to, index });
+  const key = `${kind} ${profileId}`;
+  ready.set(key, { state: to, index });
+  mendMeanwhile(key, index);
   let total = [...ready.values()].reduce((sum, each) => sum + sizeOf(each.index), 0);
   for (const [key, each] of ready) {
     if (total <= MOST_RECORDS || ready.size === 1) break;
     total -= sizeOf(each.index);
     ready.delete(key);
   }
+}
+
+/** So many lists are mended between two looks for a call. */
+const AT_ONCE = 20;
+
+/** Puts the lists in order that the changes have left with gaps, while nobody calls. */
+function mendMeanwhile(key: string, index: KeptIndex): void {
+  setImmediate(() => {
+    if (ready.get(key)?.index === index && mendSome(index, AT_ONCE)) mendMeanwhile(key, index);
+  });
 }
 
 function openWithThreads(
