@@ -13,6 +13,8 @@ export type Commitments = {
   readonly commit: (line: number, profile: number, wanted: number, effort: number) => number;
   /** The same from one arc alone. */
   readonly commitArc: (line: number, arc: number, wanted: number, effort: number) => number;
+  /** False when the profile has not got this much for the line even if every other plan made room. */
+  readonly couldDraw: (line: number, profile: number, wanted: number) => boolean;
   /** Turns all records of a line back into planned flow; returns their sum. */
   readonly release: (line: number) => number;
   /** Visits the records of a line. */
@@ -106,6 +108,24 @@ export function commitments(
     if (left > 0) mustRoute(node, left);
     return wanted - left;
   };
+  /** What nobody has drawn of a source yet: free, or planned for somebody. */
+  const uncommitted = (source: number): number => {
+    let sum = net.free[source]!;
+    for (let at = net.sourceStart[source]!; at < net.sourceStart[source + 1]!; at++)
+      sum += net.flow[net.sourceArcs[at]!]!;
+    return sum;
+  };
+  const couldDraw = (line: number, profile: number, wanted: number): boolean => {
+    const node = net.lineNode[line]!;
+    const run = findRun(net, net.nodeGroup[node]!, profile);
+    if (run < 0) return false;
+    let left = wanted;
+    for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && left > 0; at++) {
+      const arc = net.runArcs[at]!;
+      if (net.arcNode[arc]! <= node) left -= uncommitted(net.arcSource[arc]!);
+    }
+    return left <= 0;
+  };
   const mustRoute = (node: number, amount: number): void => {
     if (routes.route(node, amount, Number.POSITIVE_INFINITY) < amount) {
       throw new Error('A plan that was feasible could not be restored.');
@@ -130,6 +150,7 @@ export function commitments(
 
   return {
     record,
+    couldDraw,
     commitArc: (line, arc, wanted, effort) => {
       const node = net.lineNode[line]!;
       const stepped = floorDraw(net.nodeGroup[node]!);

@@ -108,6 +108,8 @@ export function serving(
   };
 
   const tryWhole = (profile: number, effort: number): boolean => {
+    // Far cheaper than to draw line by line, make room, and put it all back.
+    if (!open.every((line, i) => records.couldDraw(line, profile, needs[i]!))) return false;
     for (let i = 0; i < open.length; i++) {
       if (records.commit(open[i]!, profile, needs[i]!, effort) < needs[i]!) return false;
     }
