@@ -1,15 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { printQuality } from './match/quality.ts';
+import { printRefresh } from './match/refresh.ts';
 import { printScale } from './match/scale.ts';
 import { withPostgres } from './match/with-postgres.ts';
 
 const USAGE = `npm run bench -- match [SETS] [--size 20000] [--no-peers] [--postgres URL]
 npm run bench -- match scale [--sizes 25000,50000,100000,200000] [--threads N] [--no-peers] [--postgres URL]
+npm run bench -- match refresh [--size 100000] [--postgres URL]
   SETS        folder of public sets (left.csv, right.csv, gold.csv each); else KHOP_MATCH_SETS; else ../shared/bench/match
   --size N    goods and partners per side of the generated Vietnamese catalogues
   --postgres  a PostgreSQL with pg_trgm for the peer; else KHOP_MATCH_POSTGRES; else one is started
-  scale       time, memory and growth at these sizes, and one new record against the size 100,000`;
+  scale       time, memory and growth at these sizes, and one new record against the size 100,000
+  refresh     one changed record, a hundred and many through a server and a worker, on a database of their own`;
 
 /** Prints the quality of the matcher beside its peers, or with `scale` its time and memory. */
 export async function run(args: string[]): Promise<number> {
@@ -17,7 +20,7 @@ export async function run(args: string[]): Promise<number> {
     args,
     allowPositionals: true,
     options: {
-      size: { type: 'string', default: '20000' },
+      size: { type: 'string' },
       sizes: { type: 'string', default: '25000,50000,100000,200000' },
       threads: { type: 'string' },
       postgres: { type: 'string' },
@@ -30,6 +33,10 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   const given = values.postgres ?? process.env.KHOP_MATCH_POSTGRES;
+  if (positionals[0] === 'refresh') {
+    await printRefresh(Number(values.size ?? 100_000), given);
+    return 0;
+  }
   const peers = !values['no-peers'];
   await withPostgres(peers, given, async (postgres) => {
     if (positionals[0] === 'scale') {
@@ -39,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
     }
     const root = path.join(import.meta.dirname, '..');
     const folder = positionals[0] ?? process.env.KHOP_MATCH_SETS ?? path.join(root, '..', 'shared', 'bench', 'match');
-    await printQuality(path.resolve(folder), Number(values.size), peers, postgres);
+    await printQuality(path.resolve(folder), Number(values.size ?? 20_000), peers, postgres);
   });
   return 0;
 }

@@ -18,6 +18,10 @@ export type BenchService = {
   readonly runEnd: (runId: string) => Promise<number>;
   /** Most memory that a process has held so far, in megabytes. */
   readonly peakMegabytes: (role: 'serve' | 'worker') => number;
+  /** What it holds now. */
+  readonly megabytes: (role: 'serve' | 'worker') => number;
+  /** Seconds of processor that it has used so far, with all its threads. */
+  readonly cpuSeconds: (role: 'serve' | 'worker') => number;
   readonly database: pg.Client;
   readonly stop: () => Promise<void>;
 };
@@ -71,6 +75,14 @@ export async function startBenchService(address: string | undefined): Promise<Be
   const database = new pg.Client({ connectionString: server.href });
   await database.connect();
 
+  const statusOf = (role: string, field: RegExp): number => {
+    try {
+      const status = readFileSync(`/proc/${children.get(role)!.pid}/status`, 'utf8');
+      return Number(field.exec(status)?.[1] ?? Number.NaN) / 1024;
+    } catch {
+      return Number.NaN;
+    }
+  };
   let calls = 0;
   let token = '';
   const send = async (method: string, place: string, body?: unknown): Promise<Response> => {
@@ -112,10 +124,14 @@ export async function startBenchService(address: string | undefined): Promise<Be
         await sleep(200);
       }
     },
-    peakMegabytes: (role) => {
+    peakMegabytes: (role) => statusOf(role, /VmHWM:\s+(\d+)/),
+    megabytes: (role) => statusOf(role, /VmRSS:\s+(\d+)/),
+    cpuSeconds: (role) => {
       try {
-        const status = readFileSync(`/proc/${children.get(role)!.pid}/status`, 'utf8');
-        return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+        // After the name in brackets; fields 14 and 15 are user and system time in hundredths of a second.
+        const stat = readFileSync(`/proc/${children.get(role)!.pid}/stat`, 'utf8');
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        return (Number(fields[11]) + Number(fields[12])) / 100;
       } catch {
         return Number.NaN;
       }

@@ -1,5 +1,6 @@
 import { openIndex, putRecord } from '@khop/engine/connections/kept-index.ts';
 import { matchNear } from '@khop/engine/connections/match-near.ts';
+import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import pg from 'pg';
 import { scaleSet } from './generated.ts';
 import { foldForTrigrams } from './peers.ts';
@@ -17,6 +18,12 @@ function printTimes(name: string, times: number[]): void {
   );
 }
 
+/** Another word in the place of the last one. */
+const renamed = (record: MatchRecord): MatchRecord => ({
+  ...record,
+  name: `${record.name.split(' ').slice(0, -1).join(' ')} xanh`,
+});
+
 /** How long one changed record takes against two catalogues that are kept ready, and pg_trgm for the same records. */
 export async function printOne(size: number, postgres: string | undefined): Promise<void> {
   const { kind, left, right } = scaleSet(size);
@@ -28,13 +35,22 @@ export async function printOne(size: number, postgres: string | undefined): Prom
   const positions = Array.from({ length: LOOKUPS + WARM_UP }, (_, i) =>
     Math.floor((i * left.length) / (LOOKUPS + WARM_UP)),
   );
-  const times = positions.map((position) => {
-    const before = performance.now();
-    // As a refresh does it: with the pairs of the records that are suggested for it, which change with it.
-    matchNear(index, { left: [putRecord(index, 'left', left[position]!)], right: [] });
-    return performance.now() - before;
-  });
-  printTimes('Khớp, with evidence', times.slice(WARM_UP));
+  // As a refresh does it: with the pairs of the records that are suggested for it, which change with it.
+  const measure = (name: string, recordAt: (position: number) => MatchRecord): void => {
+    const times: number[] = [];
+    const cpu: number[] = [];
+    for (const position of positions) {
+      const [before, used] = [performance.now(), process.threadCpuUsage()];
+      matchNear(index, { left: [putRecord(index, 'left', recordAt(position))], right: [] });
+      const { user, system } = process.threadCpuUsage(used);
+      times.push(performance.now() - before);
+      cpu.push((user + system) / 1000);
+    }
+    printTimes(name, times.slice(WARM_UP));
+    printTimes('  … its processor time', cpu.slice(WARM_UP));
+  };
+  measure('Khớp, with evidence', (position) => left[position]!);
+  measure('Khớp, under another name', (position) => renamed(left[position]!));
   if (!postgres) return;
   const client = new pg.Client({ connectionString: postgres });
   await client.connect();
