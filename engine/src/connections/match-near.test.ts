@@ -39,9 +39,9 @@ describe('matchNear', () => {
     for (const { left: l, right: r } of sure) expect(found.has(`${l} ${r}`), `${l} ${r}`).toBe(true);
     const close = mine.filter((pair) => {
       const same = found.get(`${pair.left} ${pair.right}`);
-      return same && Math.abs(same.score - pair.score) < 0.05;
+      return same && Math.abs(same.score - pair.score) < 0.01;
     });
-    expect(close.length / mine.length).toBeGreaterThan(0.85);
+    expect(close.length / mine.length).toBeGreaterThan(0.9);
     for (const { score, evidence } of near.pairs)
       expect(Math.abs(evidence.reduce((sum, { contribution }) => sum + contribution, 0) - score)).toBeLessThan(1e-9);
   });

@@ -26,8 +26,8 @@ export type RefreshInput = {
 
 export type RefreshAnswer = 'not-ready' | { readonly pairs: readonly SuggestedPair[]; readonly touched: Touched };
 
-/** Indexes are kept, the last used ones, as long as they hold no more records than this together (about 2.5 kB each). */
-const MOST_RECORDS = 400_000;
+/** Indexes are kept, the last used ones, as long as they hold no more records than this together (about 3 kB each). */
+const MOST_RECORDS = 320_000;
 /** With more changed records than this (and this share) an index is opened anew: what it knows of words is of before. */
 const MOST_CHANGED = 0.005;
 const AT_LEAST = 20;
