@@ -30,6 +30,21 @@ export const groundHash = (input: IssuanceInput): string => {
   return hashOf(decisive({ terms, stock, exclusions, reconciliations, invoiceRules }), lines);
 };
 
+/**
+ * Hash of what the period's sales meet in the catalogues: who takes invoices, what is connected with what, at which factor.
+ * Another one makes no invoice wrong, but a regeneration would say something else.
+ */
+export const catalogueHash = ({ lines, bravoPartners, profiles }: IssuanceInput): string => {
+  const items = new Set(lines.map((line) => line.itemCode));
+  const buyers = new Set(lines.map((line) => line.partnerCode));
+  const connected = profiles.map(({ terms: { code }, productLinks, partnerLinks }) => ({
+    code,
+    products: productLinks.filter(({ item }) => items.has(item)),
+    partners: partnerLinks.filter(({ partner }) => buyers.has(partner)),
+  }));
+  return hashOf({ partners: bravoPartners.filter(({ code }) => buyers.has(code)), connected }, []);
+};
+
 /** Of the dated rules only what decides a plan: a confirmation or another source changes no invoice. */
 const decisive = <Rest extends Pick<IssuanceInput, 'invoiceRules'>>(rest: Rest) => ({
   ...rest,

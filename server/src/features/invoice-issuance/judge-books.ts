@@ -3,7 +3,7 @@ import { preflight, worstFirst } from '@khop/engine/invoice-issuance/preflight.t
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight-layouts.ts';
 import { saleFindings } from '@khop/engine/invoice-issuance/sale-findings.ts';
 import { knownLayouts } from './export-layouts.ts';
-import { outdatedFinding } from './plan-outdated.ts';
+import { catalogueFinding, outdatedFinding } from './plan-outdated.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import type { PeriodBooks } from './read-books.ts';
 
@@ -14,7 +14,9 @@ export function judgeBooks(
 ): { readonly outdated: Finding | undefined; readonly findings: readonly Finding[] } {
   const outdated = outdatedFinding(input, period.plan as PlanSummary | null);
   if (!wanted) return { outdated, findings: [] };
+  const changed = period.status === 'closed' ? undefined : catalogueFinding(input, period.plan as PlanSummary | null);
   const findings = [
+    ...(changed ? [changed] : []),
     ...layoutFindings(input, knownLayouts(layouts)),
     ...preflight(input, plan),
     ...(plan ? [] : saleFindings(input)),

@@ -16,6 +16,8 @@ export type PlanSummary = {
   readonly inputHash: string;
   /** Of what must still hold when the invoices leave; absent in plans made before it was kept, which are outdated. */
   readonly groundHash?: string;
+  /** Of the catalogues that the plan was made with (input-hash.ts); absent in plans made before it was kept. */
+  readonly catalogueHash?: string;
   /** The engine that made the plan (engine-version.ts); absent in plans made before it was kept. */
   readonly madeBy?: string;
 };

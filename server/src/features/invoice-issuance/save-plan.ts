@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { engineVersion } from './engine-version.ts';
-import { groundHash } from './input-hash.ts';
+import { catalogueHash, groundHash } from './input-hash.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
@@ -46,6 +46,7 @@ export async function savePlan(
     ledgerRoles: plan.ledgerRoles.map((one) => ({ ...one, profile: idOf(one.profile) })),
     inputHash,
     groundHash: groundHash(input),
+    catalogueHash: catalogueHash(input),
     madeBy: engineVersion(),
   };
   await tx.db
