@@ -39,9 +39,9 @@ describe('matchNear', () => {
     for (const { left: l, right: r } of sure) expect(found.has(`${l} ${r}`), `${l} ${r}`).toBe(true);
     const close = mine.filter((pair) => {
       const same = found.get(`${pair.left} ${pair.right}`);
-      return same && Math.abs(same.score - pair.score) < 0.01;
+      return same && Math.abs(same.score - pair.score) < 0.05;
     });
-    expect(close.length / mine.length).toBeGreaterThan(0.9);
+    expect(close.length / mine.length).toBeGreaterThan(0.85);
     for (const { score, evidence } of near.pairs)
       expect(Math.abs(evidence.reduce((sum, { contribution }) => sum + contribution, 0) - score)).toBeLessThan(1e-9);
   });
@@ -54,7 +54,7 @@ describe('matchNear', () => {
     const whole = suggestConnections(kind, left, right);
     let asked = 0;
     for (const side of ['left', 'right'] as const)
-      for (const n of some) {
+      for (let n = 0; n < (side === 'left' ? left : right).length; n += 2) {
         const near = matchNear(index, { left: [], right: [], [side]: [n] }).pairs.filter((pair) => pair[side] === n);
         const mine = whole.filter((pair) => pair[side] === n);
         asked += mine.length;
@@ -62,7 +62,7 @@ describe('matchNear', () => {
         const byPlaces = (a: { left: number; right: number }, b: typeof a) => a.left - b.left || a.right - b.right;
         expect(near.sort(byPlaces)).toEqual(mine.map(told).sort(byPlaces));
       }
-    expect(asked).toBeGreaterThan(16);
+    expect(asked).toBeGreaterThan(100);
   });
 
   test('says whose pairs it answers: of those asked for and of those suggested for them, all', () => {
