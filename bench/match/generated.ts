@@ -3,6 +3,7 @@ import { generateEntities } from '@khop/engine/connections/training/entities.ts'
 import { generatePartners } from '@khop/engine/connections/training/partners.ts';
 import { type Generated, generateProducts } from '@khop/engine/connections/training/products.ts';
 import { newRandom } from '@khop/engine/connections/training/random.ts';
+import { generateTrades } from '@khop/engine/connections/training/trades.ts';
 import { type LabelledSet, pairKey } from './sets.ts';
 
 const labelled = (
@@ -46,6 +47,20 @@ export const vietnamesePartners = (seed: number, size: number, careless?: number
     generatePartners(newRandom(seed), size, true, careless),
   );
 
+/** The same, where many a name differs from another by a tone. */
+export const tonalPartners = (seed: number, size: number): LabelledSet =>
+  labelled(
+    `partners apart by tones, seed ${seed}`,
+    'vn-partners',
+    'partner',
+    'each-right',
+    generatePartners(newRandom(seed), size, true, undefined, 0.3),
+  );
+
+/** Goods told apart by figures: steel, pipes, cables, medicines, parts, cloth. */
+export const trades = (seed: number, size: number): LabelledSet =>
+  labelled(`trades, seed ${seed}`, 'vn-trades', 'product', 'one-to-one', generateTrades(newRandom(seed), size));
+
 /** Anything else, in made-up words. */
 export const entities = (seed: number, size: number): LabelledSet =>
   labelled(
@@ -72,6 +87,8 @@ export function trainingSets(): LabelledSet[] {
   for (let seed = 101; seed <= 128; seed++) sets.push(vietnamesePartners(seed, sizeOf(SIZES, seed)));
   for (let seed = 129; seed <= 131; seed++) sets.push(vietnamesePartners(seed, LARGE));
   for (let seed = 201; seed <= 254; seed++) sets.push(entities(seed, sizeOf(ENTITY_SIZES, seed)));
+  for (let seed = 501; seed <= 518; seed++) sets.push(trades(seed, sizeOf(SIZES, seed)));
+  for (let seed = 601; seed <= 606; seed++) sets.push(tonalPartners(seed, sizeOf(SIZES, seed)));
   return sets.filter((set) => set.gold.size >= 8);
 }
 
@@ -83,6 +100,7 @@ export function calibrationSets(): LabelledSet[] {
   for (let seed = 301; seed <= 324; seed++) sets.push(vietnameseProducts(seed, sizeOf(seed), handsOf(seed)));
   for (let seed = 351; seed <= 374; seed++) sets.push(vietnamesePartners(seed, sizeOf(seed), handsOf(seed)));
   for (let seed = 401; seed <= 427; seed++) sets.push(entities(seed, 800));
+  for (let seed = 551; seed <= 562; seed++) sets.push(trades(seed, seed % 2 === 0 ? 1500 : 500));
   return sets.filter((set) => set.gold.size >= 8);
 }
 

@@ -13,7 +13,14 @@ function alignedShare(kind: MatchKind, a: string, b: string): number {
   const compiled = compile(kind, [{ id: 'a', name: a }, ...filler], [{ id: 'b', name: b }, ...filler]);
   const weights = weigh(compiled);
   const out = newAlignment();
-  const lexicon = { words: compiled.words, idf: weights.idf, top: weights.top, synonyms: new Set<number>(), stride: 0 };
+  const lexicon = {
+    words: compiled.words,
+    idf: weights.idf,
+    top: weights.top,
+    synonyms: new Set<number>(),
+    stride: 0,
+    goods: kind === 'product',
+  };
   align(out, lexicon, compiled.left, 0, compiled.right, 0, 'name');
   return (out.matchedA + out.matchedB) / (out.weightA + out.weightB);
 }

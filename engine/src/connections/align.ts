@@ -1,4 +1,4 @@
-import { CODE, PACK } from '../text/tokenise.ts';
+import { CODE, PACK, WORD } from '../text/tokenise.ts';
 import type { Catalogue } from './catalogue.ts';
 import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 import { isHard, type Vocabulary } from './vocabulary.ts';
@@ -69,6 +69,8 @@ export function align(
   load(out.idsA, a[field], i, out, 'A');
   load(out.idsB, b[field], j, out, 'B');
   out.markConflict = 0;
+  // "V30x30x3" and "V 30x30x3": before one of the two 30 is taken for the other.
+  joinBothWays(joinedRun, out, words, true);
   matchExact(out, idf, a, i, b, j, field);
   if (lexicon.synonyms.size > 0 && field === 'name') matchSynonyms(out, lexicon);
   for (const rule of [joinedRun, undefined, initialsRun]) {
@@ -76,8 +78,7 @@ export function align(
       matchSimilar(out, lexicon);
       continue;
     }
-    matchRuns(rule, out, words, out.idsA, out.simA, out.wayA, out.sizeA, out.idsB, out.simB, out.wayB, out.sizeB);
-    matchRuns(rule, out, words, out.idsB, out.simB, out.wayB, out.sizeB, out.idsA, out.simA, out.wayA, out.sizeA);
+    joinBothWays(rule, out, words, false);
   }
   // A carton that only one side mentions is a remark, not a part of the name.
   let [weightA, weightB, matchedA, matchedB] = [0, 0, 0, 0];
@@ -124,6 +125,7 @@ function matchExact(
 ): void {
   const bothMarked = field === 'name' && a.marked[i] === 1 && b.marked[j] === 1;
   for (let x = 0; x < out.sizeA; x++) {
+    if (out.simA[x] !== 0) continue;
     const id = out.idsA[x]!;
     for (let y = 0; y < out.sizeB; y++) {
       if (out.idsB[y] !== id || out.simB[y] !== 0) continue;
@@ -169,8 +171,10 @@ function matchSimilar(out: Alignment, lexicon: Lexicon): void {
         bestAt = y;
       }
     }
-    if (bestAt >= 0)
-      pair(out, x, bestAt, best, best === SHORT_SIMILARITY || best === INITIAL_SIMILARITY ? SHORTENED : TYPO);
+    if (bestAt < 0) continue;
+    const figures = lexicon.words.kind[out.idsA[x]!] !== WORD || lexicon.words.kind[out.idsB[bestAt]!] !== WORD;
+    const short = best === SHORT_SIMILARITY || best === INITIAL_SIMILARITY;
+    pair(out, x, bestAt, best, figures && best > 0.9 ? SYNONYM : short ? SHORTENED : TYPO);
   }
 }
 
@@ -183,6 +187,12 @@ type RunRule = (
   y: number,
   size: number,
 ) => number;
+
+function joinBothWays(rule: RunRule, out: Alignment, words: Vocabulary, foreignCodes: boolean): void {
+  const { idsA, simA, wayA, sizeA, idsB, simB, wayB, sizeB } = out;
+  matchRuns(rule, out, words, idsA, simA, wayA, sizeA, idsB, simB, wayB, sizeB, foreignCodes);
+  matchRuns(rule, out, words, idsB, simB, wayB, sizeB, idsA, simA, wayA, sizeA, foreignCodes);
+}
 
 /** One unmatched word on the first side against a run of unmatched neighbours on the other: joined, or initials. */
 function matchRuns(
@@ -197,6 +207,8 @@ function matchRuns(
   otherSim: Float32Array,
   otherWay: Uint8Array,
   otherSize: number,
+  /** Only codes that the other side does not have as they are. */
+  foreignCodes: boolean,
 ): void {
   if (otherSize < 2) return;
   const [similarity, how] = rule === joinedRun ? [0.97, JOINED] : [0.85, INITIALS];
@@ -205,6 +217,7 @@ function matchRuns(
     const id = ids[x]!;
     const kind = words.kind[id]!;
     if (isHard(kind) && kind !== CODE) continue;
+    if (foreignCodes && (kind !== CODE || otherIds.subarray(0, otherSize).includes(id))) continue;
     const start = words.start[id]!;
     const length = words.start[id + 1]! - start;
     if (length < 2) continue;

@@ -40,6 +40,7 @@ export function newComparer(compiled: Tables, weights: Weights, contrasts: Contr
       top: weights.top,
       synonyms: new Set<number>(),
       stride: compiled.words.count,
+      goods: compiled.kind === 'product',
     },
     addressLexicon: {
       words: compiled.addressWords,
@@ -47,6 +48,7 @@ export function newComparer(compiled: Tables, weights: Weights, contrasts: Contr
       top: weights.top,
       synonyms: new Set<number>(),
       stride: 0,
+      goods: false,
     },
     contrasts,
     name: newAlignment(),

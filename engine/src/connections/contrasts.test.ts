@@ -27,6 +27,15 @@ describe('mineContrasts', () => {
     expect(contrasts.telling[word('thep')]).toBe(0);
   });
 
+  test('colours, sides and sizes are in contrast in any catalogue of goods', () => {
+    const small = compile('product', named(['Áo Kato đen S']), named(['Áo Kato trắng L']));
+    const known = mineContrasts(small);
+    const of = (text: string): number => internText(small.words, text);
+    expect(contrastOf(known, of('den'), of('trang'))).toBeGreaterThan(1);
+    expect(contrastOf(known, of('s'), of('l'))).toBeGreaterThan(1);
+    expect(contrastOf(known, of('den'), of('l'))).toBe(0);
+  });
+
   test('a word that came later has no contrasts', () => {
     expect(contrastOf(contrasts, word('chua tung thay'), word('tam'))).toBe(0);
   });

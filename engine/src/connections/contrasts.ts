@@ -1,5 +1,6 @@
 import { CODE, PACK, WORD } from '../text/tokenise.ts';
 import type { Catalogue, Tables } from './catalogue.ts';
+import { eachExclusivePair, KNOWN } from './exclusive-words.ts';
 
 /**
  * What a catalogue tells apart. Two records of one catalogue are two things; where their names differ by a word or two
@@ -48,6 +49,10 @@ export function mineContrasts(compiled: Tables): Contrasts {
   const told = new Uint32Array(words.count);
   const held = new Uint32Array(words.count);
   for (const side of [left, right]) readSide(side, words.kind, words.count, pairs, told, held);
+  eachExclusivePair(compiled.kind, words, (a, b) => {
+    const key = a < b ? a * words.count + b : b * words.count + a;
+    pairs.set(key, Math.max(KNOWN, pairs.get(key) ?? 0));
+  });
   let capacity = 64;
   while (capacity < pairs.size * 2) capacity *= 2;
   const keys = new Float64Array(capacity).fill(-1);

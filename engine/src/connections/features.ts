@@ -5,7 +5,7 @@ import type { Catalogue, Ragged } from './catalogue.ts';
 import type { Comparer } from './comparer.ts';
 import { FEATURE as F } from './feature-list.ts';
 import { PERSONAL } from './keys.ts';
-import { tellingFeatures } from './telling-features.ts';
+import { holds, tellingFeatures } from './telling-features.ts';
 import { isHard } from './vocabulary.ts';
 
 /** Writes the features of (left i, right j) into `out` from `at`. Missing comparisons are NaN. */
@@ -33,10 +33,12 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   const bothLegal = (left.legal[i]! & LEGAL_FORMS) !== 0 && (right.legal[j]! & LEGAL_FORMS) !== 0;
   out[at + F.legalForm] = !bothLegal ? 0 : legal !== 0 ? 1 : -1;
   const places = LEGAL.branch | LEGAL.office;
-  out[at + F.branchMismatch] = (left.legal[i]! & places) !== (right.legal[j]! & places) ? 1 : 0;
+  const [placeLeft, placeRight] = [left.legal[i]! & places, right.legal[j]! & places];
+  const apart = placeLeft !== 0 && out[at + F.wordConflict]! > 0;
+  out[at + F.branchMismatch] = placeLeft !== placeRight ? 1 : apart ? TWO_BRANCHES : 0;
   out[at + F.promoMismatch] = left.promo[i] !== right.promo[j] ? 1 : 0;
 
-  out[at + F.codeField] = left.code[i] !== 0 && left.code[i] === right.code[j] ? 1 : 0;
+  if (left.code[i] !== 0 && left.code[i] === right.code[j]) out[at + F.codeField] = 1;
   out[at + F.unit] = threeWay(left.unit[i]!, right.unit[j]!);
   const price = Math.abs(Math.log(left.price[i]! / right.price[j]!));
   out[at + F.price] = Number.isNaN(price) ? Number.NaN : Math.exp(-price);
@@ -45,6 +47,11 @@ export function compareRecords(comparer: Comparer, i: number, j: number, out: Fl
   out[at + F.email] = threeWay(left.email[i]!, right.email[j]!);
   addressFeatures(comparer, i, j, out, at);
 }
+
+/** Two branches whose names differ: of one company in two places, or of two. */
+export const TWO_BRANCHES = 0.5;
+/** A code of a name that is the code field of the other record, or in its description, has at least so many signs. */
+const LONG_CODE = 5;
 
 /** 1 the same, 0 not known on one side, −1 different. */
 const threeWay = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a === b ? 1 : -1);
@@ -87,13 +94,19 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [dimensionClash, allHardA, allHardB, packA, packB] = [0, 0, 0, 0, 0];
-  let codesInexact = 0;
+  let [codesInexact, codesElsewhere] = [0, 0];
+  const isElsewhere = (id: number, side: Catalogue, record: number): boolean =>
+    words.kind[id] === CODE && words.start[id + 1]! - words.start[id]! >= LONG_CODE && holds(side.bag, record, id);
   for (let t = 0; t < name.sizeA; t++) {
     const id = name.idsA[t]!;
     const kind = words.kind[id]!;
     const sim = name.simA[t]!;
     if (kind === PACK && sim === 0) {
       packA = 1;
+      continue;
+    }
+    if (sim === 0 && isElsewhere(id, compiled.right, j)) {
+      codesElsewhere++;
       continue;
     }
     if (sim < 1) inexact += idf[id]! * sim;
@@ -128,6 +141,10 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       packB = 1;
       continue;
     }
+    if (isElsewhere(id, compiled.left, i)) {
+      codesElsewhere++;
+      continue;
+    }
     if (idf[id]! > missB) missB = idf[id]!;
     if (isHard(kind)) hardB++;
     else wordsB++;
@@ -150,6 +167,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.codeWordAgree] = codesAgree;
   out[at + F.codeWordConflict] = Math.min(codesA, codesB);
   out[at + F.codePartial] = codesInexact;
+  out[at + F.codeField] = codesElsewhere > 0 ? 1 : 0;
 }
 
 /** Whether two quantity tokens end in the same unit ("180ml", "110ml"). */

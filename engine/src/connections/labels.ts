@@ -4,6 +4,8 @@ import { align, EXACT, INITIALS, JOINED, SYNONYM } from './align.ts';
 import { USUAL } from './calibrate.ts';
 import { surfaces } from './catalogue.ts';
 import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './feature-list.ts';
+import { TWO_BRANCHES } from './features.ts';
+import { normaliseCode } from './keys.ts';
 import { ROW } from './list-features.ts';
 import type { Scored } from './pipeline.ts';
 import type { Evidence, EvidenceField, EvidenceKind, MatchRecord } from './record.ts';
@@ -41,7 +43,12 @@ export function describe(
       if (value('legalForm') > 0) return chip('name', 'similar', 'Cùng loại hình');
       return chip('name', 'different', `${legalName(scored, k, 'left')} ≠ ${legalName(scored, k, 'right')}`);
     case 'branch':
-      return value('branchMismatch') > 0 ? chip('name', 'different', 'Chi nhánh ≠ công ty mẹ') : silent('name');
+      if (value('branchMismatch') === 0) return silent('name');
+      return chip(
+        'name',
+        'different',
+        value('branchMismatch') === TWO_BRANCHES ? 'Hai chi nhánh khác nhau' : 'Chi nhánh ≠ công ty mẹ',
+      );
     case 'promo':
       return value('promoMismatch') > 0 ? chip('name', 'different', PROMOTIONAL_CHIP) : silent('name');
     case 'homonyms':
@@ -127,7 +134,10 @@ function addressChip(value: (name: FeatureName) => number): Chip {
 }
 
 function codeChip(value: (name: FeatureName) => number, left: MatchRecord, right: MatchRecord): Chip {
-  if (value('codeField') > 0) return chip('code', 'same', `Mã trùng: ${right.code}`);
+  if (value('codeField') > 0) {
+    const same = left.code && right.code && normaliseCode(left.code) === normaliseCode(right.code);
+    return chip('code', 'same', same ? `Mã trùng: ${right.code}` : 'Mã hiệu trong tên trùng với mã bên kia');
+  }
   if (value('codeWordConflict') > 0) return chip('code', 'different', 'Mã hiệu trong tên khác');
   if (value('codePartial') > 0) return chip('code', 'different', 'Mã hiệu trong tên chỉ gần giống');
   if (value('codeWordAgree') > 0) return chip('code', 'same', 'Mã hiệu trong tên trùng');

@@ -21,8 +21,24 @@ describe('packs', () => {
 
   test('what is no pack stays', () => {
     expect(read('Máy khoan Kato T24')).toEqual(['may', 'khoan', 'kato', 't24']);
-    expect(read('Hộp 10 viên nén')).toEqual(['hop', '10', 'vien', 'nen']);
+    expect(read('Thép hộp 20x40')).toEqual(['thep', 'hop', '20', '40']);
+    expect(read('Máy hàn H100')).toEqual(['may', 'han', 'h100']);
     expect(read('Kho 24 lon thùng', 'partner')).toEqual(['kho', '24', 'lon', 'thung']);
+  });
+
+  test.each([
+    'Cetizin 10mg (H/10 vỉ x 10 viên)',
+    'Cetizin 10mg H/10vỉ x 10v',
+    'Cetizin 10mg H100v',
+    'Cetizin 10mg hộp 100 viên',
+    'Cetizin 10mg 10 vỉ x 10 viên',
+    'Cetizin 10mg lọ 100 viên',
+  ])('«%s» holds 100', (name) => {
+    expect(read(name)).toEqual(['cetizin', '0.01g', '100/']);
+  });
+
+  test('a carton has its own number beside that of a box', () => {
+    expect(read('Cà phê Rosa 18 gói (thùng 24)')).toEqual(['ca', 'phe', 'rosa', '18', 'goi', '24/']);
   });
 
   test('the spelling of a pack is kept whole for the chips', () => {

@@ -1,17 +1,29 @@
 import { CODE, NUMBER, PACK } from '../text/tokenise.ts';
 import type { TokenList } from './alias-table.ts';
-import { internText, internToken, type Vocabulary } from './vocabulary.ts';
+import { internText, internToken, tokenText, type Vocabulary } from './vocabulary.ts';
 
 /** Words around the number of a pack: "thùng 24 lon", "24 lon/thùng", "lốc 4". */
-export type PackWords = { readonly containers: ReadonlySet<number>; readonly units: ReadonlySet<number> };
+export type PackWords = {
+  readonly containers: ReadonlySet<number>;
+  readonly units: ReadonlySet<number>;
+  /** Small ones hold a pack only together with its unit: "hộp 100 viên". */
+  readonly boxes: ReadonlySet<number>;
+  readonly blister: number;
+};
 
 const CONTAINERS = ['thung', 'loc', 'ket', 'kien'];
+const BOXES = ['hop', 'lo', 'tuyp', 'bich', 'xap'];
+const BLISTER = 'vi';
 const UNITS =
-  'hop chai lon goi tui cuon cay cai quyen tuyp vien bao lo vi hu ly bich chiec bo bottle can box pcs'.split(' ');
+  'ong mieng doi to hop chai lon goi tui cuon cay cai quyen tuyp vien bao lo vi hu ly bich chiec bo bottle can box pcs'.split(
+    ' ',
+  );
 
 export const packWords = (words: Vocabulary): PackWords => ({
   containers: new Set(CONTAINERS.map((word) => internText(words, word))),
   units: new Set(UNITS.map((word) => internText(words, word))),
+  boxes: new Set(BOXES.map((word) => internText(words, word))),
+  blister: internText(words, BLISTER),
 });
 
 /**
@@ -28,11 +40,17 @@ export function foldPacks(
   const { ids, marks, first, last } = list;
   const isContainer = (t: number): boolean => t < ids.length && packs.containers.has(ids[t]!);
   const isUnit = (t: number): boolean => t < ids.length && packs.units.has(ids[t]!);
+  const isNumber = (t: number): boolean => t < ids.length && words.kind[ids[t]!] === NUMBER;
   let out = 0;
   for (let t = 0; t < ids.length; t++) {
     let [pack, start, to] = [bracketed(t) ? bracketedPack(words, ids[t]!) : -1, first[t]!, t];
-    if (words.kind[ids[t]!] === NUMBER) {
-      const after = isUnit(t + 1) && isContainer(t + 2) ? t + 2 : isContainer(t + 1) ? t + 1 : t;
+    const box = readBox(words, packs, list, t);
+    if (box) {
+      [pack, to] = [internPack(words, String(box.count)), box.last];
+    } else if (isNumber(t)) {
+      const held = isUnit(t + 1) ? t + 2 : t + 1;
+      // "18 gói (thùng 24)": the carton has a number of its own.
+      const after = isContainer(held) && !isNumber(held + 1) ? held : t;
       if (out > 0 && packs.containers.has(ids[out - 1]!) && last[out - 1] === start - 1) {
         start = first[--out]!;
         to = isUnit(t + 1) ? t + 1 : t;
@@ -53,9 +71,41 @@ export function foldPacks(
   for (const array of [ids, marks, first, last]) array.length = out;
 }
 
-const LETTER_T = 0x74;
-const SLASH = 0x2f;
+/**
+ * A box and what it holds, from token t on: "hộp 100 viên", "H/10 vỉ x 10 viên", "10 vỉ x 10 viên", "H100v", with the
+ * last of its tokens.
+ */
+function readBox(
+  words: Vocabulary,
+  { units, boxes, blister }: PackWords,
+  { ids }: TokenList,
+  t: number,
+): { count: number; last: number } | undefined {
+  const isUnit = (at: number): boolean => at < ids.length && units.has(ids[at]!);
+  const count = (at: number): number =>
+    at < ids.length && words.kind[ids[at]!] === NUMBER ? Number(tokenText(words, ids[at]!)) : 0;
+  const closed = boxes.has(ids[t]!);
+  const short = words.kind[ids[t]!] === CODE ? SHORT_BOX.exec(tokenText(words, ids[t]!)) : null;
+  const at = closed ? t + 1 : t;
+  const outer = short ? Number(short[1]) : count(at);
+  if (!Number.isInteger(outer) || outer < 1) return undefined;
+  const strips = short?.[2] === BLISTER || (!short?.[2] && ids[at + 1] === blister);
+  if (strips) {
+    const inner = at + (short?.[2] ? 1 : 2);
+    const counted = /^\d+v$/.exec(inner < ids.length ? tokenText(words, ids[inner]!) : '');
+    const each = counted ? Number.parseInt(counted[0], 10) : count(inner);
+    if (each >= 1 && (counted || isUnit(inner + 1))) {
+      return { count: outer * each, last: counted ? inner : inner + 1 };
+    }
+  }
+  if (short) return short[2] ? { count: outer, last: t } : isUnit(t + 1) ? { count: outer, last: t + 1 } : undefined;
+  return closed && isUnit(at + 1) ? { count: outer, last: at + 1 } : undefined;
+}
 
+/** "H100v", "H/24 gói", "H/15vỉ": a box in the trade in medicines. */
+const SHORT_BOX = /^h(\d{1,4})(v|g|vien|goi|ong|vi)?$/;
+
+const LETTER_T = 0x74;
 /** The pack of "T24", −1 for any other token. */
 function bracketedPack(words: Vocabulary, id: number): number {
   const [from, to] = [words.start[id]!, words.start[id + 1]!];
@@ -66,9 +116,11 @@ function bracketedPack(words: Vocabulary, id: number): number {
 
 /** The token of a pack: its digits and a slash, which no other token ends in. */
 function packOf(words: Vocabulary, from: number, to: number): number {
-  const chars = new Uint16Array(to - from + 1);
-  chars.set(words.chars.subarray(from, to));
-  chars[to - from] = SLASH;
+  return internPack(words, String.fromCharCode(...words.chars.subarray(from, to)));
+}
+
+function internPack(words: Vocabulary, count: string): number {
+  const chars = Uint16Array.from(`${count}/`, (char) => char.charCodeAt(0));
   return internToken(words, chars, 0, chars.length, PACK);
 }
 

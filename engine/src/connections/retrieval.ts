@@ -1,5 +1,6 @@
 import { WORD } from '../text/tokenise.ts';
 import type { Catalogue, Tables } from './catalogue.ts';
+import { eachSpelling } from './figures.ts';
 import { findToken, type Vocabulary } from './vocabulary.ts';
 
 /** Weighted sparse rows, each of length about 1: the form in which records look for each other. */
@@ -34,11 +35,12 @@ const ADDRESS_WEIGHT = 0.6;
 const EXTRA_WEIGHT = 0.6;
 const JOINED_WEIGHT = 0.8;
 const INITIALS_WEIGHT = 0.7;
+const FIGURE_WEIGHT = 0.9;
 
 /**
  * The rows to look records up by: the words of name, brand, description and code, those of the address (ids after
  * the words), and whatever neighbouring words make when joined ("siêu thị" → "sieuthi") or shortened to their
- * initials ("xuất nhập khẩu" → "xnk"), provided that such a word really exists in one of the catalogues.
+ * initials ("xuất nhập khẩu" → "xnk") and figures when written otherwise ("1.4mm" → "1.4"), provided that such a word really exists in one of the catalogues.
  */
 export function sparseRows(
   compiled: Tables,
@@ -99,6 +101,9 @@ function addPseudoWords(
   for (let a = from; a < to; a++) {
     let joined = 0;
     let initials = 0;
+    if (words.kind[side.name.values[a]!] !== WORD) {
+      eachSpelling(words, side.name.values[a]!, (other) => add(other, FIGURE_WEIGHT));
+    }
     for (let b = a; b < to && b < a + 6; b++) {
       const id = side.name.values[b]!;
       const [begin, end] = [words.start[id]!, words.start[id + 1]!];

@@ -77,7 +77,7 @@ function brandShare(a: Catalogue, i: number, b: Catalogue, j: number, idf: Float
 }
 
 /** Whether a sorted row holds a value. */
-function holds(rows: Ragged, i: number, value: number): boolean {
+export function holds(rows: Ragged, i: number, value: number): boolean {
   let [low, high] = [rows.start[i]!, rows.start[i + 1]!];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,5 +1,6 @@
 import { boundedEditDistance } from '../text/edit-distance.ts';
 import { CODE, NUMBER, PACK, WORD } from '../text/tokenise.ts';
+import { figureSimilarity } from './figures.ts';
 import { isPackOf } from './packs.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -13,6 +14,8 @@ export type Lexicon = {
   readonly synonyms: ReadonlySet<number>;
   /** How many words there were when the synonyms were found; later words have none. */
   readonly stride: number;
+  /** Names of goods: "18" may be the year 2018. */
+  readonly goods: boolean;
 };
 
 export const SHORT_SIMILARITY = 0.7;
@@ -28,13 +31,14 @@ const STEM_SIMILARITY = 0.55;
 const RARE = 0.78;
 
 /** 0 when two different tokens have nothing to do with each other. */
-export function tokenSimilarity({ words, idf, top }: Lexicon, a: number, b: number): number {
+export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, b: number): number {
   const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
   const [lengthA, lengthB] = [endA - startA, endB - startB];
   if (words.kind[a] !== WORD || words.kind[b] !== WORD) {
     if (words.kind[a] === PACK && words.kind[b] === NUMBER) return isPackOf(words, a, b) ? PACK_SIMILARITY : 0;
     if (words.kind[b] === PACK && words.kind[a] === NUMBER) return isPackOf(words, b, a) ? PACK_SIMILARITY : 0;
-    if (words.kind[a] !== CODE || words.kind[b] !== CODE) return 0;
+    const figure = figureSimilarity(words, a, b, goods);
+    if (figure > 0 || words.kind[a] !== CODE || words.kind[b] !== CODE) return figure;
     return codeSimilarity(words, startA, endA, startB, endB);
   }
   const [shorter, longer] = lengthA < lengthB ? [lengthA, lengthB] : [lengthB, lengthA];

@@ -1,15 +1,18 @@
 /** Units of measure found inside names ("1.5L", "500 gr"), reduced to one base unit per dimension. */
 
 export type MeasureUnit = {
-  /** Base unit: ml, g, mm, w, v, hz, mb, ah. */
+  /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu. */
   readonly base: string;
   /** How many base units one of this unit is. */
   readonly scale: number;
   /** Only when written right after the number ("5m" is five metres, "5 m" may be a size). */
   readonly glued?: boolean;
+  /** A spoken name for it that means something else as a unit of account: "ly" is also a cup. */
+  readonly spoken?: boolean;
 };
 
 const unit = (base: string, scale: number, glued = false): MeasureUnit => ({ base, scale, glued });
+const spoken = (base: string, scale: number): MeasureUnit => ({ base, scale, spoken: true });
 
 /** Folded spelling → unit. */
 export const MEASURE_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
@@ -35,7 +38,6 @@ export const MEASURE_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['lbs', unit('lb', 1)],
   ['oz', unit('oz', 1)],
   ['mm', unit('mm', 1)],
-  ['li', unit('mm', 1, true)],
   ['cm', unit('mm', 10)],
   ['dm', unit('mm', 100)],
   ['m', unit('mm', 1000, true)],
@@ -47,20 +49,35 @@ export const MEASURE_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['kw', unit('w', 1000)],
   ['v', unit('v', 1)],
   ['kv', unit('v', 1000)],
+  ['va', unit('va', 1)],
+  ['kva', unit('va', 1000)],
   ['hz', unit('hz', 1)],
   ['khz', unit('hz', 1e3)],
   ['mhz', unit('hz', 1e6)],
   ['ghz', unit('hz', 1e9)],
   ['mb', unit('mb', 1)],
-  ['gb', unit('mb', 1024)],
-  ['tb', unit('mb', 1_048_576)],
+  // As storage is sold: 1 TB = 1000 GB.
+  ['gb', unit('mb', 1000)],
+  ['tb', unit('mb', 1e6)],
   ['mah', unit('mah', 1)],
   ['ah', unit('mah', 1000)],
+  ['iu', unit('iu', 1)],
+  ['ui', unit('iu', 1)],
+]);
+
+/** More of them, inside names only. */
+export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
+  ['li', spoken('mm', 1)],
+  ['ly', spoken('mm', 1)],
+  ['phan', spoken('mm', 10)],
+  ['dem', spoken('mm', 0.1)],
+  ['zem', spoken('mm', 0.1)],
+  ['mcg', unit('g', 1e-6)],
 ]);
 
 /** Folded spelling of a counting unit (đơn vị tính) → the canonical one. Thùng and hộp stay apart: that is a conversion. */
 const COUNT_UNIT_GROUPS = [
-  ['cai', 'chiec', 'pcs', 'pc', 'ea', 'each', 'piece', 'pce', 'chiec cai'],
+  ['cai', 'chiec', 'con', 'pcs', 'pc', 'ea', 'each', 'piece', 'pce', 'chiec cai'],
   ['bo', 'set', 'kit'],
   ['thung', 'carton', 'ctn', 'kien', 'thg', 'case'],
   ['hop', 'box', 'hp'],

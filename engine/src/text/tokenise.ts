@@ -1,5 +1,5 @@
-import { foldTables, SEPARATOR, SKIP } from './fold.ts';
-import { MEASURE_UNITS, type MeasureUnit } from './measure-units.ts';
+import { atoms, isFactor, isGlued, isLetter, isNumber, length, MAX_CHARS, MAX_TOKENS, readAtoms } from './atoms.ts';
+import { isDiameter, readDiameter, readMeasure, readNumber, readSide, unitOf } from './measures.ts';
 
 /** What a token is; numbers, quantities and codes decide more than words do. */
 export const WORD = 0;
@@ -26,11 +26,8 @@ export type TokenBuffer = {
   count: number;
 };
 
-const MAX_CHARS = 4096;
-const MAX_TOKENS = 512;
 const DOT = 0x2e;
-const COMMA = 0x2c;
-const LETTER_X = 0x78;
+const HYPHEN = 0x2d;
 
 export const newTokenBuffer = (): TokenBuffer => ({
   chars: new Uint16Array(MAX_CHARS * 2),
@@ -43,111 +40,9 @@ export const newTokenBuffer = (): TokenBuffer => ({
   count: 0,
 });
 
-/** Runs of only letters or only digits, with the separator before each (0 = glued to the run before, 32 = space). */
-const atoms = {
-  chars: new Uint16Array(MAX_CHARS),
-  start: new Uint32Array(MAX_TOKENS),
-  end: new Uint32Array(MAX_TOKENS),
-  digits: new Uint8Array(MAX_TOKENS),
-  before: new Uint16Array(MAX_TOKENS),
-  mark: new Uint32Array(MAX_TOKENS),
-  from: new Uint32Array(MAX_TOKENS),
-  to: new Uint32Array(MAX_TOKENS),
-  count: 0,
-};
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-
-function readAtoms(text: string): void {
-  const { fold, mark } = foldTables();
-  let at = 0;
-  let count = 0;
-  let separator = 32;
-  let open = false;
-  for (let i = 0; i < text.length && at < MAX_CHARS - 2; i++) {
-    const unit = text.charCodeAt(i);
-    const folded = fold[unit]!;
-    if (folded === SEPARATOR) {
-      separator = open ? unit : 32;
-      open = false;
-      continue;
-    }
-    const marks = mark[unit]!;
-    if (folded === SKIP) {
-      if (marks !== 0 && open) addMark(count - 1, marks);
-      if (open) atoms.to[count - 1] = i + 1;
-      continue;
-    }
-    const digit = isDigit(folded) ? 1 : 0;
-    if (!open || atoms.digits[count - 1] !== digit) {
-      if (count === MAX_TOKENS - 1) break;
-      atoms.start[count] = at;
-      atoms.digits[count] = digit;
-      atoms.before[count] = open ? 0 : separator;
-      atoms.mark[count] = 0;
-      atoms.from[count] = i;
-      count++;
-      open = true;
-    }
-    atoms.chars[at++] = folded;
-    atoms.end[count - 1] = at;
-    atoms.to[count - 1] = i + 1;
-    if (marks !== 0) addMark(count - 1, marks);
-  }
-  atoms.count = count;
-}
-
-/** Tones and shapes hash apart, each in order of appearance, so that where the tone is written does not matter. */
-function addMark(atom: number, marks: number): void {
-  const old = atoms.mark[atom]!;
-  let tones = old & 0xfff;
-  let shapes = old >>> 12;
-  const tone = marks & 7;
-  const shape = marks >>> 3;
-  if (tone !== 0) tones = (tones * 6 + tone) & 0xfff;
-  if (shape !== 0) shapes = (shapes * 5 + shape) & 0xfffff;
-  atoms.mark[atom] = ((shapes << 12) | tones) >>> 0;
-}
-
-const length = (atom: number): number => atoms.end[atom]! - atoms.start[atom]!;
-
-function unitOf(atom: number): MeasureUnit | undefined {
-  if (atom >= atoms.count || atoms.digits[atom] === 1 || length(atom) > 6) return undefined;
-  let word = '';
-  for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) word += String.fromCharCode(atoms.chars[i]!);
-  return MEASURE_UNITS.get(word);
-}
-
-/** The run of atoms joined by dots or commas that writes one number, as {end atom, decimal text}. */
-function readNumber(first: number): { next: number; text: string } {
-  let digits = digitsOf(first);
-  let next = first + 1;
-  let decimals = '';
-  while (next < atoms.count && atoms.digits[next] === 1) {
-    const separator = atoms.before[next]!;
-    if ((separator !== DOT && separator !== COMMA) || decimals !== '') break;
-    const part = digitsOf(next);
-    const grouped = part.length === 3 && digits.length <= 3 && digits !== '0';
-    if (grouped || (part.length === 3 && digits.length > 3 && (digits.length % 3 === 0 || next > first + 1))) {
-      digits += part;
-    } else if (part.length <= 4) {
-      decimals = part.replace(/0+$/, '');
-    } else break;
-    next++;
-  }
-  const whole = digits.replace(/^0+(?=\d)/, '');
-  return { next, text: decimals === '' ? whole : `${whole}.${decimals}` };
-}
-
-function digitsOf(atom: number): string {
-  let text = '';
-  for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) text += String.fromCharCode(atoms.chars[i]!);
-  return text;
-}
-
 /** True for the separators that may stand inside a model code (VH-120X, SG/3). */
 const joins = (separator: number): boolean =>
-  separator === 0 || separator === 0x2d || separator === 0x2f || separator === DOT || separator === 0x5f;
+  separator === 0 || separator === HYPHEN || separator === 0x2f || separator === DOT || separator === 0x5f;
 
 /** Last atom + 1 of the model code starting at `first`, or `first` when there is none. */
 function codeEnd(first: number): number {
@@ -157,6 +52,8 @@ function codeEnd(first: number): number {
   let total = 0;
   while (next < atoms.count) {
     if (next > first && !joins(atoms.before[next]!)) break;
+    // "M16x80", "V30x30x3": a size by a size.
+    if (digits > 0 && isFactor(next) && isGlued(next) && isGlued(next + 1) && isNumber(next - 1)) break;
     const size = length(next);
     if (atoms.digits[next] === 0) {
       if (size > 4) break;
@@ -175,6 +72,21 @@ function codeEnd(first: number): number {
   return letters > 0 && digits > 0 && next - first >= 2 && total >= 2 && total <= 24 ? next : first;
 }
 
+/** "CV-1.5": the number keeps its point, lest it be taken for 15. In "KS.05.12" the points only divide. */
+const endsInDecimal = (first: number, end: number): boolean =>
+  end - first >= 3 &&
+  atoms.before[end - 1] === DOT &&
+  isNumber(end - 1) &&
+  length(end - 1) <= 2 &&
+  isNumber(end - 2) &&
+  length(end - 2) <= 3 &&
+  (isGlued(end - 2) || atoms.before[end - 2] === HYPHEN);
+
+const LETTER_C = 0x63;
+
+/** The c of "4C x 2.5": four cores by 2.5 mm². */
+const isCores = (atom: number): boolean => isLetter(atom, LETTER_C) && isGlued(atom) && isFactor(atom + 1);
+
 /** Splits a text into tokens. Longer input than 4096 characters is cut. */
 export function tokenise(text: string, out: TokenBuffer): void {
   readAtoms(text);
@@ -192,6 +104,12 @@ export function tokenise(text: string, out: TokenBuffer): void {
   const copy = (atom: number): void => {
     for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) out.chars[at++] = atoms.chars[i]!;
   };
+  const copyCode = (first: number, end: number): void => {
+    for (let part = first; part < end; part++) {
+      if (part === end - 1 && endsInDecimal(first, end)) out.chars[at++] = DOT;
+      copy(part);
+    }
+  };
   const write = (value: string): void => {
     for (let i = 0; i < value.length; i++) out.chars[at++] = value.charCodeAt(i);
   };
@@ -200,17 +118,18 @@ export function tokenise(text: string, out: TokenBuffer): void {
   while (atom < atoms.count && out.count < MAX_TOKENS - 2 && at < MAX_CHARS * 2 - 64) {
     const start = at;
     if (atoms.digits[atom] === 1) {
-      const number = readNumber(atom);
-      const unit = number.next < atoms.count && quantityUnit(number.next);
-      if (unit) {
-        write(baseText(number.text, unit.scale) + unit.base);
-        push(QUANTITY, start, 0, atom, number.next);
-        atom = number.next + 1;
+      const found = readMeasure(text, atom);
+      if (found) {
+        write(found.text);
+        push(QUANTITY, start, 0, atom, found.next - 1);
+        atom = found.next;
         continue;
       }
+      const number = readNumber(atom);
       const end = codeEnd(atom);
-      if (end > number.next && !isFactor(number.next)) {
-        for (let part = atom; part < end; part++) copy(part);
+      const cores = isCores(number.next);
+      if (end > number.next && !isFactor(number.next) && !cores) {
+        copyCode(atom, end);
         push(CODE, start, 0, atom, end - 1);
         atom = end;
         continue;
@@ -218,16 +137,24 @@ export function tokenise(text: string, out: TokenBuffer): void {
       write(number.text);
       push(NUMBER, start, 0, atom, number.next - 1);
       atom = number.next;
-      if (isFactor(atom) && atoms.before[atom] === 0) atom++;
+      if (cores) atom++;
+      if (isFactor(atom) && (isGlued(atom) || cores)) atom++;
       continue;
     }
-    if (isTimes(atom) && atom + 1 < atoms.count && atoms.digits[atom + 1] === 1 && length(atom + 1) <= 2) {
+    if (isFactor(atom) && (length(atom + 1) <= 2 || (atom > 0 && isGlued(atom) && isNumber(atom - 1)))) {
       atom++;
+      continue;
+    }
+    const size = isDiameter(text, atom) ? readDiameter(text, atom + 1) : readSide(text, atom);
+    if (size) {
+      write(size.text);
+      push(QUANTITY, start, 0, atom, size.next - 1);
+      atom = size.next;
       continue;
     }
     const end = codeEnd(atom);
     if (end > atom) {
-      for (let part = atom; part < end; part++) copy(part);
+      copyCode(atom, end);
       push(CODE, start, 0, atom, end - 1);
       atom = end;
       continue;
@@ -236,25 +163,4 @@ export function tokenise(text: string, out: TokenBuffer): void {
     push(WORD, start, atoms.mark[atom]!, atom, atom);
     atom++;
   }
-}
-
-const isTimes = (atom: number): boolean =>
-  atom < atoms.count && length(atom) === 1 && atoms.chars[atoms.start[atom]!] === LETTER_X;
-
-/** The x of "24x180ml": a number follows. The X of "120X" belongs to a code. */
-const isFactor = (atom: number): boolean => isTimes(atom) && atom + 1 < atoms.count && atoms.digits[atom + 1] === 1;
-
-function quantityUnit(atom: number): MeasureUnit | undefined {
-  const separator = atoms.before[atom]!;
-  const hyphen = separator === 0x2d && length(atom) > 1;
-  if (separator !== 0 && separator !== 32 && !hyphen) return undefined;
-  const unit = unitOf(atom);
-  if (!unit || (unit.glued && separator !== 0)) return undefined;
-  const glued = atom + 1 < atoms.count && atoms.before[atom + 1] === 0;
-  return glued && !isTimes(atom + 1) ? undefined : unit;
-}
-
-function baseText(decimal: string, scale: number): string {
-  const value = Number(decimal) * scale;
-  return String(Math.round(value * 1000) / 1000);
 }

@@ -1,8 +1,9 @@
-import { hasValidCheckDigit } from '../../tax-code.ts';
 import type { MatchRecord } from '../record.ts';
 import { randomStyle, respell, type Style, shorten, withoutMarks } from './noise.ts';
 import { type Generated, shuffled } from './products.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
+import { mistype, newTaxCode } from './tax-codes.ts';
+import { otherTone, VIETNAMESE } from './tones.ts';
 import { COMPANY_SHORT } from './words.ts';
 import { anyWorld, type Form, vietnameseWorld, type World } from './worlds.ts';
 
@@ -21,13 +22,6 @@ type Partner = {
   readonly district: string;
   readonly province: string;
 };
-
-function newTaxCode(random: Random): string {
-  for (;;) {
-    const nine = `0${String(100_000_000 + nextInt(random, 899_999_999)).slice(0, 8)}`;
-    for (let digit = 0; digit < 10; digit++) if (hasValidCheckDigit(`${nine}${digit}`)) return `${nine}${digit}`;
-  }
-}
 
 const newPhone = (random: Random): string =>
   `0${pick(random, ['9', '8', '7', '3', '28', '24'])}${String(10_000_000 + nextInt(random, 89_999_999))}`.slice(0, 10);
@@ -132,6 +126,13 @@ function lookAlikes(random: Random, world: World, from: Partner): Partner[] {
   ];
 }
 
+/** Somebody else, whose name differs by a tone only: Hòa and Hóa. */
+function toneTwin(random: Random, world: World, from: Partner): Partner {
+  const proper = otherTone(random, from.proper);
+  const other = newPartner(random, world, 1);
+  return proper === undefined ? other : { ...other, form: from.form, sector: from.sector, proper };
+}
+
 type House = Style & {
   readonly dropForm: number;
   readonly dropSector: number;
@@ -196,11 +197,6 @@ function spellAddress(random: Random, world: World, house: House, partner: Partn
   return respell(random, { ...house, wordExtra: 0, swap: 0, upper: 0, legacy: 0 }, text, []);
 }
 
-function mistype(random: Random, digits: string): string {
-  const at = nextInt(random, digits.length);
-  return digits.slice(0, at) + String((Number(digits[at]) + 1 + nextInt(random, 9)) % 10) + digits.slice(at + 1);
-}
-
 function record(random: Random, world: World, house: House, partner: Partner, id: string): MatchRecord {
   let tax = partner.taxCode === '' ? '' : partner.taxCode + (partner.branch === '' ? '' : `-${partner.branch}`);
   if (tax !== '' && chance(random, house.taxTypo)) tax = mistype(random, partner.taxCode);
@@ -218,8 +214,17 @@ function record(random: Random, world: World, house: House, partner: Partner, id
   };
 }
 
-/** Partner catalogues of about `size` entities; some right records share one left record when `manyToOne`. */
-export function generatePartners(random: Random, size: number, manyToOne: boolean, careless?: number): Generated {
+/**
+ * Partner catalogues of about `size` entities; some right records share one left record when `manyToOne`. Of `twins`
+ * (a share) there is another whose name differs by a tone.
+ */
+export function generatePartners(
+  random: Random,
+  size: number,
+  manyToOne: boolean,
+  careless?: number,
+  twins = 0,
+): Generated {
   // Habits first: the same seed gives the same two hands at every size.
   const people = pick(random, [0, 0.1, 0.2, 0.4]);
   const alike = nextRandom(random) * 0.3;
@@ -230,12 +235,16 @@ export function generatePartners(random: Random, size: number, manyToOne: boolea
   const borrowed = nextRandom(random) * 0.025;
   const lonely = nextRandom(random) ** 2 * 0.25 * (careless ?? 1);
   const world =
-    careless === undefined ? anyWorld(random, size) : vietnameseWorld(random, size, careless * nextRandom(random));
+    twins === 0 && careless === undefined
+      ? anyWorld(random, size)
+      : vietnameseWorld(random, size, (careless ?? 1) * nextRandom(random));
   const partners: Partner[] = [];
   while (partners.length < size) {
     const partner = newPartner(random, world, people);
     partners.push(partner);
     if (chance(random, alike)) partners.push(...lookAlikes(random, world, partner));
+    if (twins > 0 && VIETNAMESE.test(partner.proper) && chance(random, twins))
+      partners.push(toneTwin(random, world, partner));
   }
   const left: MatchRecord[] = [];
   const right: { record: MatchRecord; partner: number }[] = [];

@@ -1,0 +1,98 @@
+import { foldTables, SEPARATOR, SKIP } from './fold.ts';
+
+/** Longer texts are cut. */
+export const MAX_CHARS = 4096;
+export const MAX_TOKENS = 512;
+
+/** Runs of only letters or only digits, with the separator before each (0 = glued to the run before, 32 = space). */
+export const atoms = {
+  chars: new Uint16Array(MAX_CHARS),
+  start: new Uint32Array(MAX_TOKENS),
+  end: new Uint32Array(MAX_TOKENS),
+  digits: new Uint8Array(MAX_TOKENS),
+  before: new Uint16Array(MAX_TOKENS),
+  mark: new Uint32Array(MAX_TOKENS),
+  from: new Uint32Array(MAX_TOKENS),
+  to: new Uint32Array(MAX_TOKENS),
+  count: 0,
+};
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Splits a text into `atoms`, which the next call overwrites. */
+export function readAtoms(text: string): void {
+  const { fold, mark } = foldTables();
+  let at = 0;
+  let count = 0;
+  let separator = 32;
+  let open = false;
+  for (let i = 0; i < text.length && at < MAX_CHARS - 2; i++) {
+    const unit = text.charCodeAt(i);
+    const folded = fold[unit]!;
+    if (folded === SEPARATOR) {
+      separator = open ? unit : 32;
+      open = false;
+      continue;
+    }
+    const marks = mark[unit]!;
+    if (folded === SKIP) {
+      if (marks !== 0 && open) addMark(count - 1, marks);
+      if (open) atoms.to[count - 1] = i + 1;
+      continue;
+    }
+    const digit = isDigit(folded) ? 1 : 0;
+    if (!open || atoms.digits[count - 1] !== digit) {
+      if (count === MAX_TOKENS - 1) break;
+      atoms.start[count] = at;
+      atoms.digits[count] = digit;
+      atoms.before[count] = open ? 0 : separator;
+      atoms.mark[count] = 0;
+      atoms.from[count] = i;
+      count++;
+      open = true;
+    }
+    atoms.chars[at++] = folded;
+    atoms.end[count - 1] = at;
+    atoms.to[count - 1] = i + 1;
+    if (marks !== 0) addMark(count - 1, marks);
+  }
+  atoms.count = count;
+}
+
+/** Tones and shapes hash apart, each in order of appearance, so that where the tone is written does not matter. */
+function addMark(atom: number, marks: number): void {
+  const old = atoms.mark[atom]!;
+  let tones = old & 0xfff;
+  let shapes = old >>> 12;
+  const tone = marks & 7;
+  const shape = marks >>> 3;
+  if (tone !== 0) tones = (tones * 6 + tone) & 0xfff;
+  if (shape !== 0) shapes = (shapes * 5 + shape) & 0xfffff;
+  atoms.mark[atom] = ((shapes << 12) | tones) >>> 0;
+}
+
+export const length = (atom: number): number => atoms.end[atom]! - atoms.start[atom]!;
+
+/** The letters or digits of an atom. */
+export function textOf(atom: number): string {
+  let text = '';
+  for (let i = atoms.start[atom]!; i < atoms.end[atom]!; i++) text += String.fromCharCode(atoms.chars[i]!);
+  return text;
+}
+
+const LETTER_X = 0x78;
+
+/** A lone x. */
+export const isTimes = (atom: number): boolean => isLetter(atom, LETTER_X);
+
+/** The x of "24x180ml": a number follows. The X of "120X" belongs to a code. */
+export const isFactor = (atom: number): boolean => isTimes(atom) && isNumber(atom + 1);
+
+export const isNumber = (atom: number): boolean => atom < atoms.count && atoms.digits[atom] === 1;
+
+/** Whether an atom is this one letter. */
+export const isLetter = (atom: number, letter: number): boolean =>
+  atom < atoms.count && length(atom) === 1 && atoms.chars[atoms.start[atom]!] === letter;
+
+/** Whether an atom is written right after the one before it. */
+export const isGlued = (atom: number): boolean => atom < atoms.count && atoms.before[atom] === 0;

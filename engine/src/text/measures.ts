@@ -1,0 +1,138 @@
+import { atoms, isFactor, isGlued, isLetter, isNumber, isTimes, length, textOf } from './atoms.ts';
+import { MEASURE_UNITS, type MeasureUnit, NAME_UNITS } from './measure-units.ts';
+
+const SPACE = 32;
+const DOT = 0x2e;
+const COMMA = 0x2c;
+const HYPHEN = 0x2d;
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const LETTER_M = 0x6d;
+
+/** A number with its unit, in base units ("1500ml"), and the atom after it. */
+export type Measure = { readonly text: string; readonly base: string; readonly next: number };
+
+export function unitOf(atom: number): MeasureUnit | undefined {
+  if (atom >= atoms.count || atoms.digits[atom] === 1 || length(atom) > 6) return undefined;
+  const word = textOf(atom);
+  return MEASURE_UNITS.get(word) ?? NAME_UNITS.get(word);
+}
+
+/** The run of atoms joined by dots or commas that writes one number, as {end atom, decimal text}. */
+export function readNumber(first: number): { next: number; text: string } {
+  let digits = textOf(first);
+  let next = first + 1;
+  let decimals = '';
+  while (isNumber(next)) {
+    const separator = atoms.before[next]!;
+    if ((separator !== DOT && separator !== COMMA) || decimals !== '') break;
+    const part = textOf(next);
+    const grouped = part.length === 3 && digits.length <= 3 && digits !== '0';
+    if (grouped || (part.length === 3 && digits.length > 3 && (digits.length % 3 === 0 || next > first + 1))) {
+      digits += part;
+    } else if (part.length <= 4) {
+      decimals = part.replace(/0+$/, '');
+    } else break;
+    next++;
+  }
+  const whole = digits.replace(/^0+(?=\d)/, '');
+  return { next, text: decimals === '' ? whole : `${whole}.${decimals}` };
+}
+
+/** The measure that begins at a number: "1,5 lít", "1/2 inch", `27"`, "1m2" (1.2 m), "2.5mm2"; undefined without one. */
+export function readMeasure(text: string, first: number): Measure | undefined {
+  const fraction = readFraction(first);
+  const number = fraction ?? readNumber(first);
+  if (text[atoms.to[number.next - 1]!] === '"' && !insideQuotes(text, atoms.from[first]!)) {
+    return measure(number.text, 1, 'inch', number.next);
+  }
+  const unit = unitAfter(number);
+  if (!unit || (fraction && unit.base !== 'inch')) return undefined;
+  const after = number.next + 1;
+  if (!isGlued(after))
+    return unit.glued && !isGlued(number.next) ? undefined : measure(number.text, unit.scale, unit.base, after);
+  if (isTimes(after)) return measure(number.text, unit.scale, unit.base, after);
+  return unit.base === 'mm' ? lengthAndMore(number, unit, after) : undefined;
+}
+
+/** "1m2" is a metre twenty, "20m2" and "2.5mm2" are areas, "1m3" is a volume. */
+function lengthAndMore(number: { next: number; text: string }, unit: MeasureUnit, after: number): Measure | undefined {
+  if (!isNumber(after) || (isGlued(after + 1) && !isTimes(after + 1))) return undefined;
+  const figure = textOf(after);
+  const metres = isLetter(number.next, LETTER_M) && isGlued(number.next) && number.text.length === 1;
+  if (figure === '3') return measure(number.text, unit.scale ** 3 / 1000, 'ml', after + 1);
+  if (metres && figure.length <= 2) return measure(`${number.text}.${figure}`, unit.scale, unit.base, after + 1);
+  return figure === '2' ? measure(number.text, unit.scale ** 2, 'sq', after + 1) : undefined;
+}
+
+const measure = (decimal: string, scale: number, base: string, next: number): Measure => ({
+  text: String(Number((Number(decimal) * scale).toPrecision(9))) + base,
+  base,
+  next,
+});
+
+/** Spoken thickness ("12 ly") is thin: "24 ly" apart from its number are cups. */
+const THICKEST = 20;
+
+function unitAfter({ next, text }: { next: number; text: string }): MeasureUnit | undefined {
+  if (next >= atoms.count) return undefined;
+  const separator = atoms.before[next]!;
+  const hyphen = separator === HYPHEN && length(next) > 1;
+  if (separator !== 0 && separator !== SPACE && !hyphen) return undefined;
+  // "3 L=6m": the L begins the next measure.
+  if (next + 1 < atoms.count && atoms.before[next + 1] === EQUALS) return undefined;
+  const unit = unitOf(next);
+  if (unit?.spoken && separator !== 0 && Number(text) > THICKEST) return undefined;
+  return unit;
+}
+
+/** "1/2" of an inch. */
+function readFraction(first: number): { next: number; text: string } | undefined {
+  const under = first + 1;
+  if (!isNumber(under) || atoms.before[under] !== SLASH || length(first) > 2 || length(under) > 2) return undefined;
+  const share = Number(textOf(first)) / Number(textOf(under));
+  return share > 0 && share < 1 ? { next: under + 1, text: String(Math.round(share * 1000) / 1000) } : undefined;
+}
+
+function insideQuotes(text: string, end: number): boolean {
+  let inside = false;
+  for (let i = text.indexOf('"'); i >= 0 && i < end; i = text.indexOf('"', i + 1)) inside = !inside;
+  return inside;
+}
+
+/** Ø, Φ and their look-alikes. */
+const DIAMETER_SIGNS = new Set([0xd8, 0xf8, 0x3a6, 0x3c6, 0x3d5, 0x424, 0x444]);
+
+/** Whether a mark of diameter stands before a number: "Ø27", "Φ 27", "phi 27", "fi27". */
+export function isDiameter(text: string, atom: number): boolean {
+  if (!isNumber(atom + 1) || atoms.before[atom] === HYPHEN) return false;
+  const separator = atoms.before[atom + 1]!;
+  if (separator !== 0 && separator !== SPACE && separator !== DOT) return false;
+  if (length(atom) === 1) return DIAMETER_SIGNS.has(text.charCodeAt(atoms.from[atom]!));
+  const word = textOf(atom);
+  return word === 'phi' || word === 'fi';
+}
+
+/** A diameter is in millimetres unless it says otherwise; undefined where the number is part of something else. */
+export function readDiameter(text: string, first: number): Measure | undefined {
+  const found = readMeasure(text, first);
+  if (found) return found;
+  const number = readNumber(first);
+  if (number.next < atoms.count && atoms.digits[number.next] === 0 && isGlued(number.next) && !isFactor(number.next)) {
+    return undefined;
+  }
+  return isNumber(number.next) && atoms.before[number.next] === SLASH
+    ? undefined
+    : measure(number.text, 1, 'mm', number.next);
+}
+
+/** The letters of "L=6m", "H2m", "K1m6": what is measured, as if anyone could mistake it. */
+const SIDES = new Set(['l', 'h', 'k', 'r', 'w']);
+
+/** The measure after a letter that only says what is measured. */
+export function readSide(text: string, atom: number): Measure | undefined {
+  if (!isNumber(atom + 1) || length(atom) !== 1 || !SIDES.has(textOf(atom))) return undefined;
+  if (!isGlued(atom + 1) && atoms.before[atom + 1] !== EQUALS) return undefined;
+  const found = readMeasure(text, atom + 1);
+  return found?.base === 'mm' ? found : undefined;
+}
