@@ -229,6 +229,22 @@ describe('input that cannot be meant is refused', () => {
     ['BAD_QUANTITY', { lines: [{ ...line, quantity: '1e3' }] }],
     ['BAD_QUANTITY', { lots: [{ ...lot, quantity: '0.0000001' }] }],
     ['QUANTITY_TOO_LARGE', { lots: [{ ...lot, quantity: '99999999999' }] }],
+    [
+      'QUANTITY_TOO_LARGE',
+      {
+        lots: [{ ...lot, quantity: '9007199254' }],
+        lines: [
+          { ...line, quantity: '9007199254', amount: 1_000_000 },
+          { ...line, id: 'L2', quantity: '165720609.942257' },
+          { ...line, id: 'L3', quantity: '0.000001' },
+        ],
+        links: [{ ...link, factor: '1/3' }],
+      },
+    ],
+    [
+      'AMOUNT_TOO_LARGE',
+      { lines: Array.from({ length: 10 }, (_, at) => ({ ...line, id: `L${at}`, amount: 1_000_000_000_000_000 })) },
+    ],
     ['NEGATIVE_LINE', { lines: [{ ...line, quantity: '-1' }] }],
     ['NOT_WHOLE_DONG', { lines: [{ ...line, amount: 0.5 }] }],
     ['BAD_DAY', { lines: [{ ...line, date: '2026-02-30' }] }],

@@ -91,7 +91,7 @@ export function listInterner(): (list: readonly string[]) => number {
 
 /**
  * Reads and checks an instance. Throws BAD_QUANTITY, BAD_FACTOR, BAD_DAY, NOT_WHOLE_DONG, BAD_STEP, BAD_PRIORITY,
- * NEGATIVE_LINE or DUPLICATE_ID; each names the row.
+ * NEGATIVE_LINE or DUPLICATE_ID, each naming the row; AMOUNT_TOO_LARGE for all rows together.
  */
 export function compile(source: AllocationInstance): Compiled {
   const { lots, lines } = source;
@@ -164,6 +164,7 @@ export function compile(source: AllocationInstance): Compiled {
   const linePriority = new Uint8Array(n);
   const lineQuantity = new Float64Array(n);
   const lineStep = new Float64Array(n);
+  let total = 0;
   for (let i = 0; i < n; i++) {
     const line = lines[i]!;
     const quantity = parseMicro(line.quantity);
@@ -184,6 +185,7 @@ export function compile(source: AllocationInstance): Compiled {
     if (i > 0 && line.document === lines[i - 1]!.document) lineDocument[i] = lineDocument[i - 1]!;
     else lineDocument[i] = documents.of(line.document);
     lineAmount[i] = line.amount;
+    total += line.amount;
     // Worth nothing in either aim: it comes after every line that is paid for, whoever asked for it.
     linePriority[i] = line.amount > 0 ? line.priority : 2;
     lineQuantity[i] = quantity;
@@ -195,6 +197,11 @@ export function compile(source: AllocationInstance): Compiled {
     }
   }
   for (let item = 0; item < items.index.size; item++) itemLinks[item] ??= [];
+  ensure(
+    total <= Number.MAX_SAFE_INTEGER,
+    'AMOUNT_TOO_LARGE',
+    'Tổng tiền của các dòng vượt quá 9.007.199.254.740.991 đồng: hãy chia dữ liệu phân bổ thành nhiều phần.',
+  );
   return {
     source,
     profiles: [...profiles.index.keys()],

@@ -1,3 +1,4 @@
+import { ensure } from '../../problem.ts';
 import type { Compiled } from './compile.ts';
 import { FRACTIONS, type Fraction } from './field.ts';
 import { compareRatios } from './micro.ts';
@@ -17,13 +18,34 @@ export function markOf(draft: Draft): Mark {
  * allocator works on the shares as on lots. Shares are rounded to millionths by running totals per item.
  *
  * @returns the most đồng that the component's lines can receive: the optimum, or a proven bound of it.
+ * @throws Problem QUANTITY_TOO_LARGE when the lines of an item want more together than can be counted in millionths.
  */
 export function reserveByProgram(c: Compiled, draft: Draft, mark: Mark, lines: Int32Array): Fraction {
+  refuseUncountable(c, draft, lines);
   const model = modelOf(c, draft, mark, lines);
   const optimum = optimumOf(model);
   const bound = optimum.proven ? optimum.total : dualBound(model, optimum);
   writeShares(draft, mark, optimum.amounts);
   return bound;
+}
+
+/** Flows add up what lines of one item and set of profiles receive: beyond 2⁵³ millionths the sums would round. */
+function refuseUncountable(c: Compiled, draft: Draft, lines: Int32Array): void {
+  const demand = new Map<number, number>();
+  for (const line of lines) {
+    const node = draft.lineNode[line]!;
+    if (node < 0) continue;
+    const group = draft.nodeGroup[node]!;
+    const sum = (demand.get(group) ?? 0) + draft.lineCap[line]!;
+    const { item } = c.source.lines[line]!;
+    ensure(
+      sum <= Number.MAX_SAFE_INTEGER,
+      'QUANTITY_TOO_LARGE',
+      `Tổng số lượng các dòng của mặt hàng «${item}» vượt quá 9.007.199.254 đơn vị: hãy chia dữ liệu phân bổ thành nhiều phần.`,
+      { item },
+    );
+    demand.set(group, sum);
+  }
 }
 
 function range(from: number, to: number): number[] {
