@@ -26,7 +26,20 @@ beforeAll(async () => {
 
 /** Goes to an address of the product without loading the page again, and waits until nothing is on its way. */
 async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((path) => history.pushState({}, '', path), address);
+  await page.evaluate(async (path) => {
+    // The line at the top says that the router has set out, also when the next page is there at once.
+    const setOut = new Promise<void>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('[data-loading-bar]')) return;
+        observer.disconnect();
+        resolve();
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    const before = location.pathname;
+    history.pushState({}, '', path);
+    const atMost = new Promise((resolve) => setTimeout(resolve, location.pathname === before ? 60 : 5_000));
+    await Promise.race([setOut, atMost]);
+  }, address);
   await settled(page);
 }
 

@@ -58,16 +58,32 @@ export function PeriodActions({
       step: which === 'generate' ? 'generate' : 'preview',
       ...(reason && { override: { reason } }),
     });
-  const generate = () => (stops.length > 0 ? setOpen('generate') : start());
-  const latest = useRef(generate);
-  latest.current = generate;
+  // What stops it may be from before the last upload: it is read again before anybody is stopped by it.
+  const [isAsking, setIsAsking] = useState(false);
+  const generate = async () => {
+    if (stops.length === 0) return start();
+    setIsAsking(true);
+    const { data } = await preflight.refetch();
+    setIsAsking(false);
+    if (blocking(data?.problems ?? [], 'generation').length > 0) setOpen('generate');
+    else latest.current.start();
+  };
+  const latest = useRef({ generate, start });
+  latest.current = { generate, start };
   const canGenerate = periodCan[which](period) && (stats?.ledgerLines ?? 0) > 0;
   const label = which === 'generate' ? 'Sinh hóa đơn' : 'Sinh lại';
   useCommands(
     useMemo(
       () =>
         canGenerate
-          ? [{ id: 'generate-invoices', label, run: () => latest.current(), group: strings.palette.actions }]
+          ? [
+              {
+                id: 'generate-invoices',
+                label,
+                run: () => void latest.current.generate(),
+                group: strings.palette.actions,
+              },
+            ]
           : [],
       [canGenerate, label],
     ),
@@ -92,8 +108,8 @@ export function PeriodActions({
         variant="primary"
         icon={<Sparkles aria-hidden />}
         disabled={!canGenerate}
-        busy={runs.generation.busy}
-        onClick={generate}
+        busy={runs.generation.busy || isAsking}
+        onClick={() => void generate()}
       >
         {label}
       </Button>
