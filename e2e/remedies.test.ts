@@ -1,32 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './accessibility.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { openDialog } from './dialog.ts';
+import { openProduct } from './journey.ts';
 import { generate, openFirstRow } from './month-actions.ts';
-import { type Product, startProduct } from './product.ts';
 import { ask, signIn } from './sign-in.ts';
 
 type Listed<T> = { items: T[] };
 type Sale = Record<'amount' | 'invoiced' | 'alreadyInvoiced' | 'unallocated' | 'excluded', number> & { id: string };
 
-let product: Product;
-let browser: Browser;
+const product = openProduct();
 let page: Page;
 
 /** The sample company with its invoices. */
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  ({ page } = await visit(browser));
+  ({ page } = await product.visit());
   await signIn(page, product.url);
   await page.getByText('Các bước của kỳ').waitFor();
   await generate(page, 'Sinh hóa đơn');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
-const dialog = () => page.locator('[role="dialog"]:not([data-type])');
+const dialog = () => openDialog(page);
 
 async function lists<T>(rest: string): Promise<T[]> {
   const [period] = (await ask<Listed<{ id: string }>>(page, '/invoice-issuance/periods')).body.items;
@@ -56,7 +50,7 @@ it('the figures of a document add up on its page, returns included', async () =>
   const sale = sales.find((one) => netted(one) !== 0)!;
   await page.goto(`${product.url}/invoices/bravo-sales/${sale.id}`);
   const figure = page.getByText('Bù trừ trả hàng', { exact: true }).locator('..');
-  expect(await figure.innerText()).toContain(netted(sale).toLocaleString('vi-VN'));
+  await expect.poll(() => figure.innerText()).toContain(netted(sale).toLocaleString('vi-VN'));
 });
 
 it('an invoice that cannot be read again stays on screen and says so', async () => {
@@ -88,5 +82,5 @@ it('a period that cannot be saved says what it lacks', async () => {
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).searchParams.has('settings')).toBe(false);
+  await expect.poll(() => new URL(page.url()).searchParams.has('settings')).toBe(false);
 });
