@@ -98,8 +98,11 @@ export function searchWords(index: KeptIndex, side: Side, place: number): readon
     });
     // Every left record is among them, or scores no more than the last of them.
     let isSure = likely.length < wide;
-    for (const { place: left, score: most } of likely) {
-      isSure ||= best.length === KEEP && best[KEEP - 1]!.score > most + ROUNDING;
+    for (const { place: left, score: most } of likely.sort(byRank)) {
+      if (best.length === KEEP && best[KEEP - 1]!.score > most + ROUNDING) {
+        isSure = true;
+        break;
+      }
       const score = exact(left);
       if (score > 0) insert(best, { place: left, score }, KEEP);
     }
