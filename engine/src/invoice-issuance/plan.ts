@@ -7,7 +7,6 @@ import { contradictions } from './contradictions.ts';
 import { drawStock } from './draw.ts';
 import { excludeLines } from './exclude.ts';
 import { refusedShortage, stockShortage } from './explain.ts';
-import { inactiveProductWarnings } from './inactive-products.ts';
 import { withLiveLedger } from './invoice-references.ts';
 import { takeKept } from './kept.ts';
 import { ledgerRoles } from './ledger-roles.ts';
@@ -16,6 +15,7 @@ import { newCustomersOf } from './new-customers.ts';
 import { isSettled, openLedger } from './open-lines.ts';
 import { outdatedDrafts } from './outdated-drafts.ts';
 import type { PlacedPart } from './placed-part.ts';
+import { productWarnings } from './product-warnings.ts';
 import { reconcile } from './reconcile.ts';
 import { takeReplaced } from './replaced.ts';
 import { netReturns } from './returns.ts';
@@ -121,7 +121,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...reconciliation.warnings,
     ...stock.flatMap((one) => one.warnings),
     ...built.warnings,
-    ...inactiveProductWarnings(parts),
+    ...productWarnings(parts),
   ];
 
   const outcome = { invoices, alreadyInvoiced, shortages, excluded };

@@ -10,6 +10,7 @@ test.each([
   ['/bravo/items', undefined, '/bravo/items'],
   ['/invoices', undefined, '/invoices'],
   ['/invoices/0199', undefined, '/invoices'],
+  ['/invoices/rules', undefined, undefined],
   ['/invoices/bravo-sales', undefined, '/invoices/bravo-sales'],
   ['/invoices/bravo-sales/0199', undefined, '/invoices/bravo-sales'],
   ['/amis/profiles/p1/products', undefined, '/amis/profiles'],

@@ -106,6 +106,8 @@ export function useNav(): readonly NavGroup[] {
 /** The item of the page that is shown: the longest address that the page's address starts with. */
 export function activeItem(groups: readonly NavGroup[], pathname: string, view?: string): string | undefined {
   if (pathname === '/') return view === 'periods' ? '/?view=periods' : '/';
+  // Lies under the invoices by its address, and is none of them.
+  if (pathname === paths.rules()) return undefined;
   return groups
     .flatMap((group) => group.items)
     .map((item) => item.to)

@@ -48,7 +48,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           </h2>
           <p className="m-0 mt-0.5 flex flex-wrap items-center gap-x-2 text-small text-ink-2">
             <span className="font-medium">{profile.code}</span>
-            <span>MST {profile.taxCode}</span>
+            <span>{profile.taxCode ? `MST ${profile.taxCode}` : 'Chưa có MST'}</span>
             {profile.invoiceSymbol ? <span>Ký hiệu {profile.invoiceSymbol}</span> : null}
             {profile.isActive ? null : <Chip>Ngừng dùng</Chip>}
           </p>
