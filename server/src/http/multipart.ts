@@ -25,7 +25,7 @@ export async function readMultipart(
         part.file.resume();
       }
     }
-    if (!file || file.size === 0) throw new Refusal('FILE_REQUIRED');
+    if (!file || file.size === 0) throw nothingIn(file);
     return { fields, file };
   } catch (error) {
     if (file) await removeUpload(context.db, file.uploadId);
@@ -43,9 +43,18 @@ function fileNameOf({ filename }: MultipartFile): string {
   const name = (filename ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   return (
     (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 20)}…${name.slice(-19)}` : name).toWellFormed() ||
-    'tep'
+    NAMELESS
   );
 }
+
+/** What a file without a name is called; a form sends one, with nothing in it, where no file was chosen. */
+const NAMELESS = 'tep';
+
+/** A chosen file with nothing in it is no missing one: whoever sees it in the dialog would look for the wrong mistake. */
+const nothingIn = (file: { readonly fileName: string } | undefined): Refusal =>
+  file && file.fileName !== NAMELESS
+    ? new Refusal('FILE_REQUIRED', `Tệp «${file.fileName}» trống (0 byte). Hãy xuất lại tệp rồi tải lên.`)
+    : new Refusal('FILE_REQUIRED');
 
 const CUT_OFF = 'Nội dung tải lên bị cắt ngang hoặc sai định dạng. Hãy tải lại tệp.';
 
@@ -99,6 +108,6 @@ export async function readSmallMultipart(
       part.file.resume();
     }
   }
-  if (!fileInMemory || fileInMemory.content.length === 0) throw new Refusal('FILE_REQUIRED');
+  if (!fileInMemory || fileInMemory.content.length === 0) throw nothingIn(fileInMemory);
   return { fields, fileInMemory };
 }

@@ -59,8 +59,9 @@ export function ToastHost() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Thông báo"
-          // Above the buttons of an open drawer or of a sheet on a phone, which would be under it otherwise.
-          className="fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col in-[body:has([data-foot])]:bottom-20"
+          // Over dialogs and under menus: one that opens where a message stands would hide its choices otherwise. Higher up
+          // above the buttons of an open drawer or of a sheet on a phone.
+          className="fixed right-4 bottom-4 z-45 flex w-[min(360px,calc(100vw-32px))] flex-col in-[body:has([data-foot])]:bottom-20"
           style={{ gap: TOAST_GAP_PX }}
         >
           <ToastList />

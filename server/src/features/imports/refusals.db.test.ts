@@ -69,7 +69,7 @@ describe('a file that cannot be taken in says why and changes nothing', () => {
     });
     expect(await api.upload(url, { name: 'a.xlsx', content: Buffer.alloc(0) }, { profileId })).toMatchObject({
       status: 400,
-      body: { error_code: 'FILE_REQUIRED' },
+      body: { error_code: 'FILE_REQUIRED', message: expect.stringContaining('«a.xlsx» trống') },
     });
     expect(await api.upload(url, file, {})).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
     const nobody = '01980000-0000-7000-8000-000000000000';
