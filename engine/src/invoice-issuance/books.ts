@@ -51,6 +51,18 @@ export type ProfileBooks = {
   readonly salesLedger: readonly AmisSalesEntry[];
   /** The file that the sales ledger came from; absent when none was loaded. */
   readonly salesLedgerFile?: LedgerFile;
+  /** When the reports were made in AMIS; absent: all at one moment, as the files of one folder. */
+  readonly moments?: SnapshotMoments;
+};
+
+/** Moments as ISO instants in UTC with milliseconds, so that they compare as text. */
+export type SnapshotMoments = {
+  /** Of the stock report; absent when none was loaded. */
+  readonly stock?: string;
+  /** Of the sales ledger; absent when none was loaded. */
+  readonly ledger?: string;
+  /** When files with invoices left Khớp for AMIS. */
+  readonly exports: readonly string[];
 };
 
 /** What is known of the file of a sales ledger: whether it can vouch for everything that AMIS has issued in the period. */
@@ -132,4 +144,11 @@ export type AmisSalesEntry = {
   readonly description?: string;
   /** What a column of the site's own says of the invoice's state; absent without one. */
   readonly invoiceState?: string;
+  /** Since when it is known; absent: as long as the stock report. */
+  readonly seen?: {
+    /** The moment of the first ledger that shows it. */
+    readonly first: string;
+    /** The moment of the last ledger before that, which did not show it. */
+    readonly absent?: string;
+  };
 };

@@ -8,10 +8,16 @@ import type { PlannedInvoice } from './types.ts';
 const stockOf = (
   profile: Omit<GivenProfile, 'code'>,
   kept: readonly PlannedInvoice[] = [],
-  settled: readonly string[] = [],
+  moments?: { readonly stock: string; readonly ledger: string },
 ) => {
   const input = issuanceInput({ profiles: [{ code: 'A', ...profile }], lines: [] });
-  const { lots, free, warnings } = buildLots(input.profiles[0]!, input.period, kept, new Set(settled));
+  const given = input.profiles[0]!;
+  const books = moments && {
+    ...given,
+    salesLedger: given.salesLedger.map((entry) => ({ ...entry, seen: { first: moments.ledger } })),
+    moments: { ...moments, exports: [] },
+  };
+  const { lots, free, warnings } = buildLots(books ?? given, input.period, kept);
   return {
     lots: lots.map((lot) => `${lot.id} ${lot.availableFrom.slice(8)} ${formatQuantity(lot.quantity)}`),
     free: lots.map((lot) => formatQuantity(free.get(lot.id) ?? 0n)),
@@ -86,9 +92,31 @@ describe('a kept invoice', () => {
     });
   });
 
-  test('reserves nothing once AMIS has it: its goods are in Xuất kho', () => {
-    const settled = kept.map((invoice) => invoice.key);
-    expect(stockOf({ stock: [{ product: 'SP1', opening: '10', outgoing: '4' }] }, kept, settled).free).toEqual(['6']);
+  const entry = {
+    ...{ id: 'X', voucherNumber: kept[0]!.voucherNumber, documentDate: '2026-09-05' },
+    ...{ product: 'SP1', quantity: '4', amount: 400000 },
+  };
+  const [before, after] = ['2026-10-01T02:00:00.000Z', '2026-10-02T02:00:00.000Z'];
+  const readBack = (outgoing: string, moments: { stock: string; ledger: string }, warehouse = 'K1') =>
+    stockOf(
+      { stock: [{ product: 'SP1', opening: '10', outgoing }], sales: [{ ...entry, warehouse }] },
+      kept.map((invoice) => ({ ...invoice, status: 'exported' })),
+      moments,
+    );
+
+  test('reserves nothing once a stock report is made after a ledger that shows it: its goods are in Xuất kho', () => {
+    expect(readBack('4', { stock: after, ledger: before }).free).toEqual(['6']);
+    expect(readBack('4', { stock: after, ledger: after }).free).toEqual(['6']);
+  });
+
+  test('still reserves while the stock report is older than the ledger, whatever else is in Xuất kho', () => {
+    expect(readBack('0', { stock: before, ledger: after })).toMatchObject({ free: ['6'], warnings: [] });
+    // Four went to another warehouse before: none of them is ours.
+    expect(readBack('4', { stock: before, ledger: after })).toMatchObject({
+      lots: ['A/K1/SP1/dau-ky 01 6'],
+      free: ['2'],
+    });
+    expect(readBack('4', { stock: before, ledger: after }, '').free).toEqual(['2']);
   });
 
   test('is named when its goods are gone', () => {
@@ -100,7 +128,7 @@ describe('a kept invoice', () => {
     const [first] = kept;
     const left: PlannedInvoice = { ...first!, key: 'left', voucherNumber: 'BHA202609-00009', status: 'exported' };
     const input = issuanceInput({ ...period, profiles: [{ code: 'A', stock: [{ product: 'SP1', opening: '4' }] }] });
-    const { warnings } = buildLots(input.profiles[0]!, input.period, [first!, left], new Set());
+    const { warnings } = buildLots(input.profiles[0]!, input.period, [first!, left]);
     expect(warnings.map(({ code, invoice }) => [code, invoice])).toEqual([['KEPT_INVOICE_WITHOUT_STOCK', first!.key]]);
   });
 });

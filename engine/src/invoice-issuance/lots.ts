@@ -1,19 +1,11 @@
 import type { Day } from '../day.ts';
 import { formatDay } from '../day.ts';
 import { formatQuantity, maxQuantity, minQuantity, type Quantity } from '../quantity.ts';
-import type { InventoryRow, ProfileBooks, PurchaseLine } from './books.ts';
+import type { ProfileBooks } from './books.ts';
+import { type Departures, departures, takeInOrder } from './stock/departures.ts';
+import { type Missing, reserve } from './stock/reserve.ts';
+import { type StockKey, stockKeys } from './stock/stock-keys.ts';
 import type { PlannedInvoice, StockLot, Warning } from './types.ts';
-
-/** One (warehouse, product) of a profile while its lots are being made. */
-type StockKey = {
-  readonly warehouse: string;
-  readonly product: string;
-  opening: Quantity;
-  incoming: Quantity;
-  outgoing: Quantity;
-  closing: Quantity;
-  readonly purchases: PurchaseLine[];
-};
 
 type Draft = { -readonly [K in keyof StockLot]: StockLot[K] };
 
@@ -22,51 +14,57 @@ export type StockOfPeriod = {
   readonly lots: readonly StockLot[];
   /** Lot id → what kept invoices have not reserved: all that a new plan may draw. */
   readonly free: ReadonlyMap<string, Quantity>;
+  /** What the lots do not prove of the invoices that reserve them. */
+  readonly missing: readonly Missing[];
   readonly warnings: readonly Warning[];
 };
-
-const keyOf = (warehouse: string, product: string): string => `${warehouse}\u0000${product}`;
 
 /**
  * Makes the stock lots of one profile from its inventory report, its purchase ledger and its sales ledger.
  *
  * Per (warehouse, product) the lots add up to the closing stock, never more, and a negative closing counts as 0. Goods that
- * have left are taken off the earliest lots, so that no lot promises goods earlier than the books can prove them.
- * `settled` are the kept invoices already in the AMIS ledger: their stock has left there. Other kept ones reserve theirs.
+ * have left are taken off the earliest lots, so that no lot promises goods earlier than the books can prove them; those of our
+ * own invoices, whose day is known, off the latest that were there on it. What the report cannot contain leaves the lots as
+ * well (stock/departures.ts), and `kept` invoices reserve what it does not contain of them.
  */
 export function buildLots(
   books: ProfileBooks,
   period: { readonly fromDate: Day; readonly toDate: Day },
   kept: readonly PlannedInvoice[],
-  settled: ReadonlySet<string>,
 ): StockOfPeriod {
   const warnings: Warning[] = [];
   const warn = (code: string, message: string, invoice?: string) =>
     warnings.push({ code, message, profile: books.terms.code, ...(invoice !== undefined && { invoice }) });
   const keys = stockKeys(books, period);
-  const extraOutgoing = unreportedSales(books, period, keys, warn);
+  const own = kept.filter((invoice) => invoice.profile === books.terms.code);
+  const left = departures(books, period, keys, own);
   const lots: Draft[] = [];
   const byKey = new Map<string, Draft[]>();
   const ids = new Set<string>();
   const unexplained: string[] = [];
   const overExplained: string[] = [];
   for (const [key, stock] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const own = lotsOfKey(books.terms.code, stock, period, unexplained, overExplained);
-    for (const lot of own) {
+    const made = lotsOfKey(books.terms.code, stock, period, unexplained, overExplained);
+    for (const lot of made) {
       while (ids.has(lot.id)) lot.id = `${lot.id}~`;
       ids.add(lot.id);
     }
-    const total = maxQuantity(0n, stock.closing);
-    const sum = own.reduce((all, lot) => all + lot.quantity, 0n);
-    removeEarliest(own, sum - total + (extraOutgoing.get(key) ?? 0n));
+    takeWhatLeft(made, stock, key, left);
     if (stock.closing < 0n) {
       warn(
         'NEGATIVE_STOCK',
         `Mã «${stock.product}» tồn âm ${formatQuantity(stock.closing)} ở kho «${stock.warehouse}»: tính là 0.`,
       );
     }
-    byKey.set(key, own);
-    lots.push(...own);
+    byKey.set(key, made);
+    lots.push(...made);
+  }
+  const drifted = [...left.drift.keys()].map((key) => keys.get(key)!.product);
+  if (drifted.length > 0) {
+    warn(
+      'SNAPSHOT_DRIFT',
+      `${drifted.length} mã có sổ bán hàng AMIS nhiều hơn xuất kho của báo cáo tồn: báo cáo tồn cũ hơn sổ, phần chênh đã được trừ khỏi tồn (${examples(drifted)}). Hãy xuất lại hai báo cáo cùng lúc.`,
+    );
   }
   if (unexplained.length > 0) {
     warn(
@@ -81,104 +79,24 @@ export function buildLots(
     );
   }
   const promised = lots.filter((lot) => lot.quantity > 0n).map((lot) => ({ ...lot }));
-  reserveKept(
-    kept.filter((invoice) => invoice.profile === books.terms.code && !settled.has(invoice.key)),
-    byKey,
-    warn,
-  );
-  return { lots: promised, free: new Map(lots.map((lot) => [lot.id, lot.quantity])), warnings };
+  const missing = reserve(own, left.needs, byKey);
+  for (const { invoice, message } of missing) warn('KEPT_INVOICE_WITHOUT_STOCK', message, invoice.key);
+  return { lots: promised, free: new Map(lots.map((lot) => [lot.id, lot.quantity])), missing, warnings };
+}
+
+/** Takes off a key's lots what left before the report was made, and what left since. */
+function takeWhatLeft(lots: readonly Draft[], stock: StockKey, key: string, left: Departures): void {
+  const sum = lots.reduce((all, lot) => all + lot.quantity, 0n);
+  let gone = sum - maxQuantity(0n, stock.closing);
+  for (const { day, quantity } of left.own.get(key) ?? []) {
+    const part = maxQuantity(0n, minQuantity(quantity, gone));
+    const there = lots.filter(({ availableFrom }) => availableFrom <= day);
+    gone -= part - takeInOrder(there.toReversed(), part);
+  }
+  takeInOrder(lots, gone + (left.foreign.get(key) ?? 0n) + (left.drift.get(key) ?? 0n));
 }
 
 const examples = (names: readonly string[]): string => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
-
-/** Adds up the inventory rows per key and lays the period's purchases beside them. */
-function stockKeys(
-  books: ProfileBooks,
-  period: { readonly fromDate: Day; readonly toDate: Day },
-): Map<string, StockKey> {
-  const excluded = new Set(books.terms.excludedWarehouseCodes);
-  const keys = new Map<string, StockKey>();
-  for (const row of books.inventory) {
-    if (!excluded.has(row.warehouse)) addRow(keys, row);
-  }
-  const resolveWarehouse = warehouseResolver(books);
-  for (const purchase of books.purchases) {
-    if (purchase.date < period.fromDate || purchase.date > period.toDate || purchase.quantity <= 0n) continue;
-    keys.get(keyOf(resolveWarehouse(purchase.warehouse, purchase.product), purchase.product))?.purchases.push(purchase);
-  }
-  return keys;
-}
-
-function addRow(keys: Map<string, StockKey>, row: InventoryRow): void {
-  const key = keyOf(row.warehouse, row.product);
-  const stock = keys.get(key);
-  if (!stock) {
-    keys.set(key, { ...row, purchases: [] });
-    return;
-  }
-  stock.opening += row.opening;
-  stock.incoming += row.incoming;
-  stock.outgoing += row.outgoing;
-  stock.closing += row.closing;
-}
-
-/**
- * The warehouse of a ledger row that names none: the only one with incoming stock of the product, else the product's
- * default, else the profile's default.
- */
-function warehouseResolver(books: ProfileBooks): (warehouse: string, product: string) => string {
-  const excluded = new Set(books.terms.excludedWarehouseCodes);
-  const receiving = new Map<string, Set<string>>();
-  for (const row of books.inventory) {
-    if (row.incoming <= 0n || excluded.has(row.warehouse)) continue;
-    const warehouses = receiving.get(row.product);
-    if (warehouses) warehouses.add(row.warehouse);
-    else receiving.set(row.product, new Set([row.warehouse]));
-  }
-  const defaults = new Map(books.products.map((product) => [product.code, product.defaultWarehouseCode]));
-  return (warehouse, product) => {
-    if (warehouse !== '') return warehouse;
-    const candidates = receiving.get(product);
-    if (candidates?.size === 1) return [...candidates][0]!;
-    return defaults.get(product) || books.terms.defaultWarehouseCode;
-  };
-}
-
-/**
- * AMIS sales that the inventory report cannot contain: those dated after it, and those of its own days that exceed its
- * Xuất kho (then the report was exported before the ledger). Both still have to leave the lots.
- */
-function unreportedSales(
-  books: ProfileBooks,
-  period: { readonly fromDate: Day; readonly toDate: Day },
-  keys: ReadonlyMap<string, StockKey>,
-  warn: (code: string, message: string, invoice?: string) => void,
-): Map<string, Quantity> {
-  const resolveWarehouse = warehouseResolver(books);
-  const inside = new Map<string, Quantity>();
-  const extra = new Map<string, Quantity>();
-  for (const entry of books.salesLedger) {
-    if (entry.documentDate < period.fromDate) continue;
-    const key = keyOf(resolveWarehouse(entry.warehouse, entry.product), entry.product);
-    const sums = entry.documentDate > period.toDate ? extra : inside;
-    sums.set(key, (sums.get(key) ?? 0n) + entry.quantity);
-  }
-  const drifted: string[] = [];
-  for (const [key, quantity] of extra) extra.set(key, maxQuantity(0n, quantity));
-  for (const [key, quantity] of inside) {
-    const stock = keys.get(key);
-    if (!stock || quantity <= stock.outgoing) continue;
-    extra.set(key, (extra.get(key) ?? 0n) + quantity - stock.outgoing);
-    drifted.push(stock.product);
-  }
-  if (drifted.length > 0) {
-    warn(
-      'SNAPSHOT_DRIFT',
-      `${drifted.length} mã có sổ bán hàng AMIS nhiều hơn xuất kho của báo cáo tồn: báo cáo tồn cũ hơn sổ, phần chênh đã được trừ khỏi tồn (${examples(drifted)}). Hãy xuất lại hai báo cáo cùng lúc.`,
-    );
-  }
-  return extra;
-}
 
 /** Opening stock, then purchases by date, then what came in otherwise: before anything has left. */
 function lotsOfKey(
@@ -216,7 +134,7 @@ function lotsOfKey(
   });
   const bought = purchases.reduce((sum, lot) => sum + lot.quantity, 0n);
   if (bought > stock.incoming) {
-    removeEarliest([...purchases].reverse(), bought - maxQuantity(0n, stock.incoming));
+    takeInOrder([...purchases].reverse(), bought - maxQuantity(0n, stock.incoming));
     overExplained.push(product);
   }
   const movements = stock.opening + stock.incoming - stock.outgoing;
@@ -233,44 +151,3 @@ function lotsOfKey(
 const compareQuantity = (a: Quantity, b: Quantity): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Takes a quantity off the lots in their order; whatever they do not hold is ignored. */
-function removeEarliest(lots: readonly Draft[], quantity: Quantity): Quantity {
-  let rest = quantity;
-  for (const lot of lots) {
-    if (rest <= 0n) return 0n;
-    const part = minQuantity(lot.quantity, rest);
-    lot.quantity -= part;
-    rest -= part;
-  }
-  return maxQuantity(0n, rest);
-}
-
-/**
- * Kept invoices that AMIS does not know yet hold their goods: their own lot first, then the earliest of the same key. What
- * has left comes before drafts, so that goods which are gone are missed by the invoice that can still be changed.
- */
-function reserveKept(
-  kept: readonly PlannedInvoice[],
-  byKey: ReadonlyMap<string, readonly Draft[]>,
-  warn: (code: string, message: string, invoice?: string) => void,
-): void {
-  const isDraft = (invoice: PlannedInvoice) => Number(invoice.status === 'draft');
-  for (const invoice of kept.toSorted((a, b) => isDraft(a) - isDraft(b))) {
-    for (const item of invoice.items) {
-      const lots = byKey.get(keyOf(item.warehouse, item.product)) ?? [];
-      for (const draw of item.allocations) {
-        if (draw.lot === null) continue;
-        const own = lots.filter((lot) => lot.id === draw.lot);
-        const missing = removeEarliest([...own, ...lots], draw.quantity);
-        if (missing > 0n) {
-          warn(
-            'KEPT_INVOICE_WITHOUT_STOCK',
-            `Hóa đơn «${invoice.voucherNumber}» được giữ lại nhưng kho «${item.warehouse}» thiếu ${formatQuantity(missing)} mã «${item.product}».`,
-            invoice.key,
-          );
-        }
-      }
-    }
-  }
-}

@@ -75,9 +75,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     open,
     new Map([...doubtful, ...replaced.held, ...reconciliation.held]),
   );
-  const stock = input.profiles.map((books) =>
-    buildLots(books, input.period, kept, new Set(back.settled.map((one) => one.key))),
-  );
+  const stock = input.profiles.map((books) => buildLots(books, input.period, kept));
   const lots = stock.flatMap((one) => one.lots);
   const free = new Map(stock.flatMap((one) => [...one.free]));
   const drawing = drawStock(input, eligible, lots, free);

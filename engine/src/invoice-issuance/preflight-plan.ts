@@ -40,7 +40,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
   AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
-  KEPT_INVOICE_WITHOUT_STOCK: 'Kiểm tra tồn kho của hóa đơn được giữ; AMIS có thể từ chối xuất quá tồn.',
+  KEPT_INVOICE_WITHOUT_STOCK:
+    'Nạp báo cáo tồn kho mới nhất; nếu vẫn thiếu thì kiểm tra tồn kho của hóa đơn được giữ, AMIS có thể từ chối xuất quá tồn.',
   AMIS_STATUS_UNCLEAR:
     'Ở AMIS, ghi vào Diễn giải «thay thế cho hóa đơn số …» hoặc «điều chỉnh cho hóa đơn số …», hoặc xuất sổ kèm cột Trạng thái hóa đơn; rồi nạp lại sổ và sinh lại.',
   AMIS_DECISION_EXCEEDS_LINE:

@@ -12,6 +12,7 @@ import { lockFindings } from './lock-findings.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { REMEDIES } from './remedies.ts';
+import { stockFindings } from './stock/stock-findings.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 /**
@@ -27,6 +28,7 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
       ...booksFindings(input, books),
     ]),
     ...ledgerFileFindings(input),
+    ...stockFindings(input, plan),
     ...lockFindings(input, plan),
     ...lateSales(input),
     ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input), ...draftFindings(input, plan)] : []),

@@ -1,5 +1,4 @@
 import type { SalesLine } from '../bravo/sales-line.ts';
-import type { Quantity } from '../quantity.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
 import type { AmisSalesEntry } from './books.ts';
 import { REASON_NAMES } from './reason-names.ts';
@@ -86,36 +85,6 @@ export const invoiceSheets = (plan: IssuancePlan, rowsPerSheet: number): SheetMo
       return ['Tổng cộng', ...blanks(9), plan.tieOut.invoiced, vat, plan.tieOut.invoiced + vat];
     },
   });
-
-export function lotSheets(plan: IssuancePlan, rowsPerSheet: number): SheetModel[] {
-  const drawn = new Map<string, Quantity>();
-  for (const invoice of plan.invoices) {
-    for (const item of invoice.items) {
-      for (const { lot, quantity } of item.allocations) if (lot) drawn.set(lot, (drawn.get(lot) ?? 0n) + quantity);
-    }
-  }
-  const sources = { opening: 'Tồn đầu kỳ', purchase: 'Mua hàng', other_incoming: 'Nhập khác, chưa rõ ngày' } as const;
-  return listSheets(plan.lots, rowsPerSheet, {
-    name: 'Lô hàng',
-    columns: [
-      column('Lô', 40),
-      column('Đơn vị', 10),
-      column('Mã kho', 10),
-      column('Mã hàng AMIS', 18),
-      column('Nguồn', 24),
-      column('Dùng được từ', 13, 'day'),
-      column('Số lượng', 12, 'quantity'),
-      column('Đã lên hóa đơn', 14, 'quantity'),
-      column('Còn lại', 12, 'quantity'),
-    ],
-    row: (lot) => {
-      const used = drawn.get(lot.id) ?? 0n;
-      const figures = [lot.quantity, used, lot.quantity - used].map(quantityCell);
-      const { id, profile, warehouse, product } = lot;
-      return [id, profile, warehouse, product, sources[lot.source], dayCell(lot.availableFrom), ...figures];
-    },
-  });
-}
 
 /** AMIS entries that wait for a person, as their ledger writes them. */
 export function reviewSheet(plan: IssuancePlan, { profiles }: Pick<IssuanceInput, 'profiles'>): SheetModel {

@@ -5,9 +5,10 @@ import { ROWS_PER_SHEET } from '../sheets/sheetfuls.ts';
 import { sortLines } from './canonical-input.ts';
 import { type LinePlace, placesByLine, totalsBy } from './line-places.ts';
 import { lineSheets } from './reconciliation-lines.ts';
-import { invoiceSheets, lotSheets, reviewSheet, shortageSheets, warningSheet } from './reconciliation-lists.ts';
+import { invoiceSheets, reviewSheet, shortageSheets, warningSheet } from './reconciliation-lists.ts';
 import { summarySheet } from './reconciliation-summary.ts';
 import { totalsSheet } from './reconciliation-totals.ts';
+import { lotSheets } from './stock/lot-sheets.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 /** The sheets of DoiChieu.xlsx: the tie-out, every ledger line with where each of its parts went, and why the rest is left. */
@@ -54,7 +55,7 @@ export function reconciliationSheets(
       new Map(),
       (day) => (day === gone ? gone : formatDay(day)),
     ),
-    ...lotSheets(plan, rowsPerSheet),
+    ...lotSheets(input, plan, rowsPerSheet),
     reviewSheet(plan, input),
     warningSheet(plan),
   ];

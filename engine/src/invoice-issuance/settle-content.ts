@@ -1,6 +1,7 @@
 import { formatVnd, sumVnd } from '../money.ts';
 import { formatQuantity, type Quantity } from '../quantity.ts';
 import type { AmisSalesEntry } from './books.ts';
+import { foldCode } from './stock/stock-keys.ts';
 import type { PlannedInvoice } from './types.ts';
 
 /**
@@ -34,8 +35,6 @@ export function contentDifferences(
   return told;
 }
 
-/** AMIS compares codes without case. */
-const foldCode = (code: string): string => code.trim().normalize('NFC').toLocaleLowerCase('vi');
 const isSameCode = (a: string, b: string): boolean => foldCode(a) === foldCode(b);
 
 type Sold = { readonly product: string; readonly quantity: Quantity };

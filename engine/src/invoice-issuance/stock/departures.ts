@@ -1,0 +1,170 @@
+import { maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import type { PeriodTerms, PlannedInvoice } from '../types.ts';
+import { isInStockReport } from './moments.ts';
+import { foldCode, type StockKey, stockKeyOf, warehouseResolver } from './stock-keys.ts';
+
+/** Goods that leave a profile's stock, by (warehouse, product), beside what the stock report has left in Cuối kỳ. */
+export type Departures = {
+  /** Sold in AMIS and not in the report: they still have to leave the lots. */
+  readonly foreign: ReadonlyMap<string, Quantity>;
+  /** Invoices of ours that the report contains, with the day on which their goods left: part of Xuất kho, oldest first. */
+  readonly own: ReadonlyMap<string, readonly { readonly day: string; readonly quantity: Quantity }[]>;
+  /** Key of an invoice of ours → what the report does not contain of it. */
+  readonly needs: ReadonlyMap<string, ReadonlyMap<string, Quantity>>;
+  /** Sold according to the ledger beyond Xuất kho though the report should contain it. */
+  readonly drift: ReadonlyMap<string, Quantity>;
+};
+
+type Sums = Map<string, Quantity>;
+const add = (sums: Sums, key: string, quantity: Quantity) => sums.set(key, (sums.get(key) ?? 0n) + quantity);
+
+/**
+ * Tells from the sales ledger and its moments what the stock report contains. In doubt goods count as gone: an entry without a
+ * known warehouse leaves every warehouse that has the product, and a return brings nothing back before a report shows it.
+ */
+export function departures(
+  books: ProfileBooks,
+  period: Pick<PeriodTerms, 'fromDate' | 'toDate'>,
+  keys: ReadonlyMap<string, StockKey>,
+  kept: readonly PlannedInvoice[],
+): Departures {
+  const ours = new Map(kept.map((invoice) => [invoice.voucherNumber, invoice]));
+  const ledger = new Ledger(books, period, keys);
+  const foreign: Sums = new Map();
+  const own = new Map<string, { day: string; quantity: Quantity }[]>();
+  const needs = new Map<string, Sums>();
+  const told: Sums = new Map();
+  const byVoucher = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
+  for (const [voucher, entries] of byVoucher) {
+    const invoice = ours.get(voucher);
+    const inside = entries.filter((entry) => ledger.isInside(entry, invoice !== undefined));
+    for (const [key, quantity] of ledger.inPeriod(inside)) add(told, key, quantity);
+    if (!invoice) {
+      const outside = entries.filter((entry) => !inside.includes(entry));
+      for (const [key, quantity] of positive(ledger.leaving(outside))) add(foreign, key, quantity);
+      continue;
+    }
+    const shown = ledger.leaving(inside, invoice);
+    const day = inside.map((entry) => entry.documentDate).toSorted()[0];
+    for (const [key, quantity] of positive(shown)) own.set(key, [...(own.get(key) ?? []), { day: day!, quantity }]);
+    needs.set(invoice.key, needsOf(invoice, entries, ledger.leaving(entries, invoice), shown));
+  }
+  for (const invoice of kept) if (!needs.has(invoice.key)) needs.set(invoice.key, drawsOf(invoice));
+  for (const parts of own.values()) parts.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return { foreign, own, needs, drift: driftOf(told, keys) };
+}
+
+const positive = (sums: Sums): [string, Quantity][] => [...sums].filter(([, quantity]) => quantity > 0n);
+
+/** What an invoice draws of stock, by key. */
+function drawsOf(invoice: PlannedInvoice): Sums {
+  const draws: Sums = new Map();
+  for (const item of invoice.items)
+    for (const { lot, quantity } of item.allocations)
+      if (lot !== null) add(draws, stockKeyOf(item.warehouse, item.product), quantity);
+  return draws;
+}
+
+/**
+ * What the report lacks of an invoice that the ledger shows. Once AMIS has numbered it, its rows are what left; before that,
+ * and for goods that no row shows, whichever is more of ours and AMIS's.
+ */
+function needsOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], ledger: Sums, shown: Sums): Sums {
+  const ours = drawsOf(invoice);
+  const isNumbered = entries.some((entry) => entry.invoiceNumber !== '');
+  const products = new Set(entries.map((entry) => foldCode(entry.product)));
+  const needs: Sums = new Map();
+  for (const key of new Set([...ours.keys(), ...ledger.keys()])) {
+    const there = maxQuantity(0n, ledger.get(key) ?? 0n);
+    const isTold = isNumbered && products.has(foldCode(key.slice(key.indexOf('\u0000') + 1)));
+    const left = isTold ? there : maxQuantity(there, ours.get(key) ?? 0n);
+    const need = left - maxQuantity(0n, shown.get(key) ?? 0n);
+    if (need > 0n) needs.set(key, need);
+  }
+  return needs;
+}
+
+function driftOf(told: Sums, keys: ReadonlyMap<string, StockKey>): Sums {
+  const drift: Sums = new Map();
+  for (const [key, quantity] of told) {
+    const stock = keys.get(key);
+    if (stock && quantity > stock.outgoing) drift.set(key, quantity - maxQuantity(0n, stock.outgoing));
+  }
+  return drift;
+}
+
+/** Where the entries of a sales ledger take their goods from. */
+class Ledger {
+  readonly #books: ProfileBooks;
+  readonly #period: Pick<PeriodTerms, 'fromDate' | 'toDate'>;
+  readonly #guess: (warehouse: string, product: string) => string;
+  /** Product, folded → its keys in the report. */
+  readonly #keysOf = new Map<string, StockKey[]>();
+  readonly #warehouses: ReadonlySet<string>;
+
+  constructor(
+    books: ProfileBooks,
+    period: Pick<PeriodTerms, 'fromDate' | 'toDate'>,
+    keys: ReadonlyMap<string, StockKey>,
+  ) {
+    this.#books = books;
+    this.#period = period;
+    this.#guess = warehouseResolver(books);
+    this.#warehouses = new Set([...books.inventory.map((row) => row.warehouse), ...books.terms.excludedWarehouseCodes]);
+    for (const stock of keys.values()) {
+      const code = foldCode(stock.product);
+      const known = this.#keysOf.get(code);
+      if (known) known.push(stock);
+      else this.#keysOf.set(code, [stock]);
+    }
+  }
+
+  /** Goods of another month's sale have not left by the last day of the period, whenever the report was made. */
+  isInside(entry: AmisSalesEntry, isOurs: boolean): boolean {
+    return entry.documentDate <= this.#period.toDate && isInStockReport(entry, this.#books.moments, isOurs);
+  }
+
+  /** Net of what a voucher gives back, by key. An invoice of ours says where goods lie that its rows do not place. */
+  leaving(entries: readonly AmisSalesEntry[], invoice?: PlannedInvoice): Sums {
+    const sums: Sums = new Map();
+    for (const { warehouse, product, quantity } of entries) {
+      if (product === '' || quantity === 0n) continue;
+      for (const key of this.#places(warehouse, product, invoice)) add(sums, key, quantity);
+    }
+    return sums;
+  }
+
+  #places(warehouse: string, product: string, invoice: PlannedInvoice | undefined): string[] {
+    const code = foldCode(product);
+    const stocks = this.#keysOf.get(code) ?? [];
+    if (warehouse !== '' && this.#warehouses.has(warehouse)) {
+      const own = stocks.find((stock) => stock.warehouse === warehouse);
+      return own ? [stockKeyOf(own.warehouse, own.product)] : [];
+    }
+    const item = invoice?.items.find((one) => one.warehouse !== '' && foldCode(one.product) === code);
+    if (item) return [stockKeyOf(item.warehouse, item.product)];
+    return stocks.map((stock) => stockKeyOf(stock.warehouse, stock.product));
+  }
+
+  /** What the entries of one voucher say of Xuất kho in the period. */
+  inPeriod(entries: readonly AmisSalesEntry[]): [string, Quantity][] {
+    const sums: Sums = new Map();
+    for (const { documentDate, warehouse, product, quantity } of entries)
+      if (documentDate >= this.#period.fromDate)
+        add(sums, stockKeyOf(this.#guess(warehouse, product), product), quantity);
+    return positive(sums);
+  }
+}
+
+/** Takes a quantity off things that hold one, in their order. @returns what they did not hold. */
+export function takeInOrder(lots: Iterable<{ quantity: Quantity }>, quantity: Quantity): Quantity {
+  let rest = quantity;
+  for (const lot of lots) {
+    if (rest <= 0n) return 0n;
+    const part = minQuantity(lot.quantity, rest);
+    lot.quantity -= part;
+    rest -= part;
+  }
+  return maxQuantity(0n, rest);
+}

@@ -1,0 +1,16 @@
+import { withLiveLedger } from '../invoice-references.ts';
+import { buildLots, type StockOfPeriod } from '../lots.ts';
+import { standing } from '../settle.ts';
+import type { IssuanceInput, IssuancePlan } from '../types.ts';
+
+/**
+ * The lots of every profile with all invoices that stand taken from them, drafts last: what today's reports prove of a plan,
+ * worked out anew rather than read from it.
+ */
+export const provenStock = (
+  { profiles, period }: Pick<IssuanceInput, 'profiles' | 'period'>,
+  { invoices }: Pick<IssuancePlan, 'invoices'>,
+): StockOfPeriod[] => {
+  const kept = standing(invoices);
+  return profiles.map((books) => buildLots(withLiveLedger(books), period, kept));
+};

@@ -1,0 +1,88 @@
+import { formatQuantity, minQuantity, type Quantity } from '../../quantity.ts';
+import type { PlannedInvoice, StockLot } from '../types.ts';
+import { takeInOrder } from './departures.ts';
+import { stockKeyOf } from './stock-keys.ts';
+
+type Draft = { -readonly [K in keyof StockLot]: StockLot[K] };
+
+/** Goods of one draw of an invoice that the lots do not prove. */
+export type Missing = { readonly invoice: PlannedInvoice; readonly message: string };
+
+type Wanted = {
+  readonly invoice: PlannedInvoice;
+  readonly warehouse: string;
+  readonly product: string;
+  readonly lot: string | undefined;
+  rest: Quantity;
+};
+
+/**
+ * Takes from the lots what invoices hold that the stock report does not contain (`needs`, by invoice): each its own lot, then
+ * the latest lots of its goods that are there on its day, so that early goods stay for early sales. What has left comes before
+ * drafts, so that goods which are gone are missed by the invoice that can still be changed.
+ *
+ * Of an invoice that has left, goods that are not there on its day are taken from later lots as well: they are gone. A draft
+ * misses them. @returns what is missing.
+ */
+export function reserve(
+  kept: readonly PlannedInvoice[],
+  needs: ReadonlyMap<string, ReadonlyMap<string, Quantity>>,
+  lotsOf: ReadonlyMap<string, readonly Draft[]>,
+): Missing[] {
+  const missing: Missing[] = [];
+  for (const isDraft of [false, true]) {
+    const wanted = kept
+      .filter(({ status }) => (status === 'draft') === isDraft)
+      .flatMap((invoice) => wantedOf(invoice, needs.get(invoice.key) ?? new Map()));
+    for (const one of wanted) takeOwn(one, lotsOf);
+    for (const one of wanted.filter(({ rest }) => rest > 0n)) {
+      takeOnDay(one, lotsOf);
+      if (one.rest > 0n) missing.push(...takeLater(one, lotsOf, isDraft));
+    }
+  }
+  return missing;
+}
+
+/** The invoice's draws as far as they are needed, and what AMIS sold beyond them. */
+function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity>): Wanted[] {
+  const left = new Map(needs);
+  const wanted: Wanted[] = [];
+  for (const { warehouse, product, allocations } of invoice.items) {
+    const key = stockKeyOf(warehouse, product);
+    for (const { lot, quantity } of allocations) {
+      const rest = lot === null ? 0n : minQuantity(quantity, left.get(key) ?? 0n);
+      if (lot === null || rest <= 0n) continue;
+      left.set(key, left.get(key)! - rest);
+      wanted.push({ invoice, warehouse, product, lot, rest });
+    }
+  }
+  for (const [key, rest] of left) {
+    const [warehouse = '', product = ''] = key.split('\u0000');
+    if (rest > 0n) wanted.push({ invoice, warehouse, product, lot: undefined, rest });
+  }
+  return wanted;
+}
+
+type Lots = ReadonlyMap<string, readonly Draft[]>;
+const lotsAt = ({ warehouse, product }: Wanted, lots: Lots): readonly Draft[] =>
+  lots.get(stockKeyOf(warehouse, product)) ?? [];
+
+function takeOwn(one: Wanted, lots: Lots): void {
+  const own = lotsAt(one, lots).filter(
+    ({ id, availableFrom }) => id === one.lot && availableFrom <= one.invoice.documentDate,
+  );
+  one.rest = takeInOrder(own, one.rest);
+}
+
+function takeOnDay(one: Wanted, lots: Lots): void {
+  const there = lotsAt(one, lots).filter(({ availableFrom }) => availableFrom <= one.invoice.documentDate);
+  one.rest = takeInOrder(there.toReversed(), one.rest);
+}
+
+function takeLater(one: Wanted, lots: Lots, isDraft: boolean): Missing[] {
+  const missing = takeInOrder(lotsAt(one, lots), one.rest);
+  const told = isDraft ? one.rest : missing;
+  if (told === 0n) return [];
+  const message = `Hóa đơn «${one.invoice.voucherNumber}» được giữ lại nhưng kho «${one.warehouse}» thiếu ${formatQuantity(told)} mã «${one.product}».`;
+  return [{ invoice: one.invoice, message }];
+}

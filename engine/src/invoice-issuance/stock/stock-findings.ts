@@ -1,0 +1,63 @@
+import { formatDay } from '../../day.ts';
+import type { ProfileBooks } from '../books.ts';
+import { EXAMPLES, type Finding } from '../finding.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import { dayOf, isInStockReport, timeOf } from './moments.ts';
+import { provenStock } from './proven-stock.ts';
+
+/** What the moments of stock reports and sales ledgers say against each other, and drafts that the stock does not prove. */
+export function stockFindings(input: IssuanceInput, plan?: IssuancePlan): Finding[] {
+  const invoices = plan?.invoices ?? input.kept;
+  return [
+    ...input.profiles.flatMap((books) => momentFindings(books, invoices)),
+    ...(plan ? beyondStock(input, plan) : []),
+  ];
+}
+
+const RELOAD_STOCK = 'Xuất lại «Tổng hợp tồn kho» từ AMIS, nạp vào kỳ rồi sinh lại.';
+
+function momentFindings({ terms, moments, salesLedger }: ProfileBooks, invoices: readonly PlannedInvoice[]): Finding[] {
+  const { stock, ledger } = moments ?? {};
+  if (stock === undefined || ledger === undefined) return [];
+  const find = (code: string, message: string, remedy: string, count: number): Finding => ({
+    ...{ code, severity: 'warn', message: `«${terms.code}»: ${message}`, remedy, count, profile: terms.code },
+  });
+  const ours = new Set(invoices.filter(({ profile }) => profile === terms.code).map((one) => one.voucherNumber));
+  const outside = salesLedger.filter((entry) => !isInStockReport(entry, moments, ours.has(entry.voucherNumber)));
+  const vouchers = new Set(outside.map((entry) => entry.voucherNumber));
+  const isOtherDay = dayOf(stock) !== dayOf(ledger);
+  const made = `tồn kho xuất lúc ${timeOf(stock)}, sổ bán hàng lúc ${timeOf(ledger)}`;
+  if (vouchers.size > 0 || (isOtherDay && stock < ledger)) {
+    const mine = [...vouchers].filter((voucher) => ours.has(voucher)).length;
+    const message = `Báo cáo tồn kho cũ hơn sổ bán hàng (${made}): ${vouchers.size} chứng từ trên sổ, trong đó ${mine} của Khớp, chưa chắc đã có trong báo cáo. Hàng của chúng vẫn được trừ thêm, nên tồn có thể bị tính thiếu, không bao giờ thừa; hãy xuất lại tồn kho.`;
+    return [find('STOCK_OLDER_THAN_LEDGER', message, RELOAD_STOCK, Math.max(1, vouchers.size))];
+  }
+  if (!isOtherDay) return [];
+  const message = `Sổ bán hàng cũ hơn báo cáo tồn kho, khác ngày (${made}): hóa đơn lập ở AMIS từ ${formatDay(dayOf(ledger))} đến ${formatDay(dayOf(stock))} chưa có trên sổ nên có thể bị lập lần hai.`;
+  const remedy = 'Xuất lại «Sổ chi tiết bán hàng» từ AMIS, nạp vào kỳ rồi sinh lại.';
+  return [find('LEDGER_OLDER_THAN_STOCK', message, remedy, 1)];
+}
+
+/** Drafts of which today's reports do not prove all goods: nothing of the profile leaves before that is mended. */
+function beyondStock(input: IssuanceInput, plan: IssuancePlan): Finding[] {
+  const told = new Set(
+    plan.warnings.flatMap(({ code, invoice }) => (code === 'KEPT_INVOICE_WITHOUT_STOCK' && invoice ? invoice : [])),
+  );
+  return provenStock(input, plan).flatMap(({ missing }): Finding[] => {
+    const own = missing.filter(({ invoice }) => invoice.status === 'draft' && !told.has(invoice.key));
+    if (own.length === 0) return [];
+    const { invoice, message } = own[0]!;
+    const keys = [...new Set(own.map((one) => one.invoice.key))];
+    return [
+      {
+        code: 'DRAFT_BEYOND_STOCK',
+        severity: 'block',
+        message: `«${invoice.profile}»: ${keys.length} hóa đơn nháp vượt tồn kho mà báo cáo chứng minh được. Ví dụ: ${message}`,
+        remedy: 'Nạp báo cáo tồn kho mới rồi sinh lại; hóa đơn đã ghim thì bỏ ghim trước.',
+        count: keys.length,
+        profile: invoice.profile,
+        invoices: keys.slice(0, EXAMPLES),
+      },
+    ];
+  });
+}
