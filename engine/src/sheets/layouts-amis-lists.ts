@@ -30,7 +30,6 @@ export const amisProducts: Layout = {
       header: 'Giảm thuế theo quy định',
       aliases: ['Giảm thuế', 'Giảm thuế GTGT'],
       type: 'choice',
-      blank: 'unknown',
       choices: {
         unknown: ['Chưa xác định'],
         none: ['Không giảm thuế'],
@@ -68,7 +67,6 @@ export const amisProducts: Layout = {
       field: 'isActive',
       header: 'Trạng thái',
       type: 'choice',
-      blank: true,
       choices: { true: ['Đang sử dụng'], false: ['Ngừng sử dụng', 'Ngừng theo dõi'] },
     },
   ],

@@ -97,7 +97,6 @@ export const invoiceRequirements: Layout = {
       aliases: ['Lấy hóa đơn', 'Xuất hóa đơn', 'Yêu cầu xuất hóa đơn', 'invoiceRequirement'],
       type: 'choice',
       required: 'column',
-      blank: 'unset',
       choices: {
         required: ['Có', 'Bắt buộc', 'Lấy hóa đơn', 'required', 'x', '✓', '1', 'true', 'yes'],
         not_required: ['Không', 'Không bắt buộc', 'Không lấy hóa đơn', 'not_required', '0', 'false', 'no'],
@@ -134,7 +133,6 @@ export const productConnections: Layout = {
       header: 'Hệ số',
       aliases: ['Hệ số quy đổi', 'Tỷ lệ quy đổi', 'factor'],
       type: 'factor',
-      blank: '1',
     },
     { field: 'profileCode', header: 'Mã hồ sơ', aliases: ['profileCode'], type: 'code', readOnly: true },
     { field: 'priority', header: 'Ưu tiên', aliases: ['priority'], type: 'quantity', readOnly: true },

@@ -180,8 +180,8 @@ describe('readSheet', () => {
       [3, 'BLANK_UNIT'],
     ]);
     expect(read.rows.map((row) => [row.name, row.isActive, row.vatReduction])).toEqual([
-      ['Hàng A', true, 'unknown'],
-      ['Hàng B', false, 'unknown'],
+      ['Hàng A', true, null],
+      ['Hàng B', false, null],
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('readSheet', () => {
     expect(warnings.at(-1)).toMatchObject({ code: 'FRACTION_ROUNDED', value: 5, row: 0 });
   });
 
-  it('reads which partners ask for invoices, blank meaning not decided', () => {
+  it('reads which partners ask for invoices, blank saying nothing', () => {
     const read = readSheet([
       ['Mã đối tượng', 'Yêu cầu hóa đơn'],
       ['A', 'Có'],
@@ -204,10 +204,10 @@ describe('readSheet', () => {
       ['C', null],
       ['D', 'x'],
     ]);
-    expect(read.rows.map((row) => row.invoiceRequirement)).toEqual(['required', 'not_required', 'unset', 'required']);
+    expect(read.rows.map((row) => row.invoiceRequirement)).toEqual(['required', 'not_required', null, 'required']);
   });
 
-  it('gives a connection without a factor the factor 1', () => {
+  it('makes no factor of a blank cell', () => {
     const read = readSheet(
       [
         ['Mã hàng AMIS', 'Mã hàng Bravo', 'Hệ số'],
@@ -216,7 +216,7 @@ describe('readSheet', () => {
       ],
       'product-connections',
     );
-    expect(read.rows.map((row) => row.factor)).toEqual(['1', '0.125']);
+    expect(read.rows.map((row) => row.factor)).toEqual([null, '0.125']);
   });
 
   it('gives a file up that is wrong from end to end', () => {

@@ -76,6 +76,8 @@ export type Upsert = {
   readonly fixed?: Readonly<Record<string, readonly [type: string, value: string]>>;
   /** Columns that only a new row takes from `data`: its id, and what the source does not state. */
   readonly insertOnly?: ReadonlySet<string>;
+  /** Column → SQL of what a new row has: null in `data` keeps what the stored row says. */
+  readonly keptWhenBlank?: Readonly<Record<string, string>>;
   /** Column → SQL for a changed row; `t` is the stored row, `excluded` the staged one. */
   readonly onChange?: Readonly<Record<string, string>>;
 };
@@ -85,8 +87,11 @@ export type Upsert = {
  * and values differ are changed, all others are not touched. One statement, so that it holds for any number of rows.
  */
 export async function upsertStaged(tx: Tx, upsert: Upsert): Promise<UpsertCounts> {
-  const { runId, table, key, columns, fixed = {}, insertOnly = new Set<string>(), onChange = {} } = upsert;
+  const { runId, table, key, columns, fixed = {}, insertOnly = new Set<string>() } = upsert;
+  const { keptWhenBlank = {}, onChange = {} } = upsert;
   const names = Object.keys(columns);
+  // A blank cell and a missing column stage the same row but do not mean the same: they must not pass for unchanged.
+  const left = insertOnly.size > 1 ? `-${fingerprintOf({ left: [...insertOnly].sort() }).slice(0, 6)}` : '';
   const fixedNames = Object.keys(fixed);
   const all = [...fixedNames, ...names];
   const changing = names.filter((name) => !key.includes(name) && !insertOnly.has(name) && !(name in onChange));
@@ -99,14 +104,17 @@ export async function upsertStaged(tx: Tx, upsert: Upsert): Promise<UpsertCounts
   const differs = compared
     .map((name) => `t.${name} is distinct from ${name in onChange ? `(${onChange[name]})` : `excluded.${name}`}`)
     .join(' or ');
+  const read = (name: string): string =>
+    name in keptWhenBlank ? `coalesce(i.${name}, t.${name}, ${keptWhenBlank[name]}) as ${name}` : `i.${name}`;
   const { rows } = await tx.client.query<{ incoming: number; known: number; written: number }>(
-    `with incoming as (
-       select s.fingerprint${fixedNames.map((name, at) => `, $${at + 2}::${fixed[name]![0]} as ${name}`).join('')}, d.*
+    // The database shows the beginning of what it is busy with, so the table comes first.
+    `/* into ${table} */ with incoming as (
+       select s.fingerprint || '${left}' as fingerprint${fixedNames.map((name, at) => `, $${at + 2}::${fixed[name]![0]} as ${name}`).join('')}, d.*
        from staged_rows s
        cross join lateral jsonb_to_record(s.data) as d(${names.map((name) => `${name} ${columns[name]}`).join(', ')})
        where s.run_id = $1
      ), compared as materialized (
-       select i.*, t.fingerprint as stored_fingerprint
+       select ${[...fixedNames, ...names].map(read).join(', ')}, i.fingerprint, t.fingerprint as stored_fingerprint
        from incoming i left join ${table} t on ${key.map((name) => `t.${name} = i.${name}`).join(' and ')}
      ), written as (
        insert into ${table} as t (${all.join(', ')}, fingerprint)

@@ -16,17 +16,21 @@ const ACCOUNTS = {
 
 /** Columns that a file without their field leaves as they are, in products that exist. */
 const COLUMN_OF = {
-  vatReduction: 'vat_reduction',
-  kind: 'kind',
   group: 'product_group',
-  unit: 'unit',
   quantityOnHand: 'quantity_on_hand',
   stockValue: 'stock_value',
   note: 'note',
-  defaultWarehouseCode: 'default_warehouse_code',
   salePrice: 'sale_price',
-  vatRate: 'vat_rate',
-  isActive: 'is_active',
+} as const;
+
+/** What somebody decided about a product: a blank cell, like a missing column, says nothing about it (decision 0023). */
+const KEPT_WHEN_BLANK = {
+  unit: "''",
+  kind: "''",
+  vat_rate: 'null',
+  vat_reduction: "'unknown'",
+  default_warehouse_code: "''",
+  is_active: 'true',
 } as const;
 
 const COLUMNS = {
@@ -54,8 +58,8 @@ function columnsOf(row: Row) {
   return {
     code: row.code,
     name: row.name,
-    unit: row.unit ?? '',
-    kind: row.kind ?? '',
+    unit: row.unit || null,
+    kind: row.kind || null,
     product_group: row.group ?? '',
     vat_rate: row.vatRate,
     vat_reduction: row.vatReduction,
@@ -63,7 +67,7 @@ function columnsOf(row: Row) {
     last_purchase_price: row.lastPurchasePrice,
     quantity_on_hand: row.quantityOnHand,
     stock_value: row.stockValue,
-    default_warehouse_code: row.defaultWarehouseCode ?? '',
+    default_warehouse_code: row.defaultWarehouseCode || null,
     accounts: Object.fromEntries(accounts) as Record<string, unknown>,
     is_active: row.isActive,
     note: row.note ?? '',
@@ -89,15 +93,17 @@ export const importProducts: ImportTarget = {
   },
   apply: (tx, { runId, profileId, has }) => {
     const absent = Object.entries(COLUMN_OF).flatMap(([field, column]) => (has(field) ? [] : [column]));
-    const hasAccounts = Object.keys(ACCOUNTS).some(has);
     return upsertStaged(tx, {
       runId,
       table: 'amis_products',
       key: ['profile_id', 'code'],
       fixed: { profile_id: ['uuid', profileId] },
       columns: COLUMNS,
-      insertOnly: new Set(['id', ...absent, ...(hasAccounts ? [] : ['accounts'])]),
+      insertOnly: new Set(['id', ...absent]),
+      keptWhenBlank: KEPT_WHEN_BLANK,
       onChange: {
+        // Account by account: a file with one of them says nothing about the others.
+        accounts: 't.accounts || excluded.accounts',
         last_purchase_price:
           'case when t.last_purchase_date is null then coalesce(excluded.last_purchase_price, t.last_purchase_price) else t.last_purchase_price end',
         version: 't.version + 1',

@@ -52,7 +52,10 @@ export function setSelectedRequirement(
   });
 }
 
-/** A workbook of partner codes with their requirement. Partners are made by the sync only: an unknown code is rejected. */
+/**
+ * A workbook of partner codes with their requirement. Partners are made by the sync only: an unknown code is rejected. A
+ * blank cell keeps what is set (null compares as neither equal nor different); only «Chưa xác định» unsets.
+ */
 export const importInvoiceRequirements: ImportTarget = {
   name: 'invoice-requirements',
   layout: 'invoice-requirements',

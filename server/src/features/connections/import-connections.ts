@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
 import type { Applied, ImportBatch, ImportTarget, RejectedCell } from '../imports/target.ts';
 import { closeByFile } from './close-by-file.ts';
+import { takeFactors } from './factors-of-file.ts';
 import { canonicalFactor } from './product-connections.ts';
 
 const text = (value: Row[string] | undefined): string => (value === null || value === undefined ? '' : String(value));
@@ -20,7 +21,10 @@ type Kind = {
   readonly bravoWord: string;
 };
 
-/** A file of pairs (and factors) → connections of a profile. Pairs that are there already only take the file's factor. */
+/**
+ * A file of pairs (and factors) → connections of a profile. Pairs that are there already only take the file's factor, where
+ * it states one (decision 0023).
+ */
 function importConnections(kind: Kind): ImportTarget {
   return {
     name: kind.name,
@@ -68,13 +72,7 @@ async function apply(tx: Tx, batch: ImportBatch, kind: Kind): Promise<Applied> {
     );
   const rejected = rows.map((row) => rejection(row, kind));
   await sql`delete from incoming where amis_id is null or known_bravo is null`.execute(tx.db);
-  const changed = isProduct
-    ? await sql<{ id: string }>`
-        update product_connections c set factor = i.factor, version = c.version + 1 from incoming i
-        where c.id = i.existing and i.factor is not null and c.factor is distinct from i.factor returning c.id`.execute(
-        tx.db,
-      )
-    : { rows: [] };
+  const { changed, warnings } = isProduct ? await takeFactors(tx) : { changed: 0, warnings: [] };
   const counted = await sql<{
     fresh: number;
     known: number;
@@ -82,14 +80,10 @@ async function apply(tx: Tx, batch: ImportBatch, kind: Kind): Promise<Applied> {
     tx.db,
   );
   if (isProduct) {
-    // Without a factor in the file, equal units decide; else it stays open.
     await sql`
       insert into product_connections (id, profile_id, amis_product_id, bravo_code, factor, origin, created_by)
-      select i.id::uuid, ${batch.profileId}::uuid, i.amis_id, i.bravo_code,
-        coalesce(i.factor, case when p.unit <> '' and lower(p.unit) = lower(b.unit) then '1' end), 'upload', ${batch.createdBy}
-      from incoming i join amis_products p on p.id = i.amis_id join bravo_items b on b.code = i.bravo_code where i.existing is null`.execute(
-      tx.db,
-    );
+      select i.id::uuid, ${batch.profileId}::uuid, i.amis_id, i.bravo_code, i.factor, 'upload', ${batch.createdBy}
+      from incoming i where i.existing is null`.execute(tx.db);
   } else {
     await sql`
       insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, is_default, origin, created_by)
@@ -101,7 +95,7 @@ async function apply(tx: Tx, batch: ImportBatch, kind: Kind): Promise<Applied> {
   }
   await closeByFile(tx, batch, isProduct ? 'product' : 'partner');
   const { fresh, known } = counted.rows[0]!;
-  return { created: fresh, changed: changed.rows.length, unchanged: known - changed.rows.length, rejected };
+  return { created: fresh, changed, unchanged: known - changed, rejected, warnings };
 }
 
 const rejection = (row: Joined, kind: Kind): RejectedCell =>

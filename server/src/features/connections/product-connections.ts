@@ -81,7 +81,7 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
 }
 
 /** What the two units and Bravo's own unit table say for certain; names and prices only ever suggest. */
-const factorByUnits = (amisUnit: string, bravo: { unit: string; units: unknown }): string | null =>
+export const factorByUnits = (amisUnit: string, bravo: { unit: string; units: unknown }): string | null =>
   suggestFactor(
     { unit: amisUnit, name: '' },
     { unit: bravo.unit, units: bravo.units as { unit: string; rate: string }[], name: '' },
