@@ -32,6 +32,8 @@ export type Endpoint<
   readonly multipart: boolean;
   readonly response: Response;
   readonly kind: ResponseKind;
+  /** Media types of a file that comes back. */
+  readonly mediaTypes: readonly string[];
   readonly status: number;
   readonly errors: readonly ErrorCode[];
 };
@@ -45,6 +47,7 @@ type Definition<P extends Schema, Q extends Schema, B extends Schema, R extends 
   readonly multipart?: boolean;
   readonly response?: R;
   readonly kind?: ResponseKind;
+  readonly mediaTypes?: readonly string[];
   readonly status?: number;
   readonly errors?: readonly ErrorCode[];
 };
@@ -68,8 +71,9 @@ function define(method: Method) {
     body: definition.body as B,
     multipart: definition.multipart ?? false,
     response: definition.response as R,
-    kind: definition.kind ?? (definition.response ? 'json' : 'empty'),
-    status: definition.status ?? (definition.response || definition.kind ? 200 : 204),
+    kind: definition.mediaTypes ? 'file' : (definition.kind ?? (definition.response ? 'json' : 'empty')),
+    mediaTypes: definition.mediaTypes ?? [],
+    status: definition.status ?? (definition.response || definition.kind || definition.mediaTypes ? 200 : 204),
     errors: definition.errors ?? [],
   });
 }

@@ -174,7 +174,7 @@ export const invoiceIssuanceEndpoints = {
         override,
       })
       .optional(),
-    kind: 'file',
+    mediaTypes: ['application/zip'],
     errors: [
       'NOT_FOUND',
       'PERIOD_STATE',

@@ -32,7 +32,7 @@ export const mediaEndpoints = {
     summary: 'Một ảnh của kho ảnh trên máy chủ',
     access: 'public',
     params: idParams,
-    kind: 'file',
+    mediaTypes: ['image/png', 'image/jpeg', 'image/webp'],
     errors: ['NOT_FOUND'],
   }),
 } as const;

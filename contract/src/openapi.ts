@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { COMMON_ERRORS, ERRORS, type ErrorCode, errorBody, SIGNED_IN_ERRORS } from './errors.ts';
 import { contract } from './index.ts';
+import { accepted } from './values.ts';
 
 type Json = Record<string, unknown>;
 
@@ -58,15 +59,33 @@ function bodyOf(endpoint: Endpoint, components: Json): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } };
 }
 
+/** The content of an answer that is no refusal: JSON by its schema, a file by its media types, or a stream. */
+function contentOf(endpoint: Endpoint, schema: z.ZodType | undefined, components: Json): Json | undefined {
+  if (endpoint.kind === 'file') {
+    const types = endpoint.mediaTypes.length > 0 ? endpoint.mediaTypes : ['application/octet-stream'];
+    return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  }
+  if (endpoint.kind === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
+  return endpoint.kind === 'json' && schema
+    ? { 'application/json': { schema: schemaOf(schema, 'output', components) } }
+    : undefined;
+}
+
+/** Success by status: a call that either starts a run or answers at once has two of them. */
+function successesOf(endpoint: Endpoint, components: Json): Json {
+  const options = endpoint.response instanceof z.ZodUnion ? (endpoint.response.options as z.ZodType[]) : [];
+  const atOnce = options.filter((option) => option !== accepted);
+  const starts = atOnce.length < options.length;
+  const answer = starts ? (atOnce.length === 1 ? atOnce[0] : z.union(atOnce)) : endpoint.response;
+  const content = contentOf(endpoint, answer, components);
+  const run = starts && contentOf(endpoint, accepted, components);
+  return {
+    [String(endpoint.status)]: { description: endpoint.summary, ...(content && { content }) },
+    ...(run && { '202': { description: 'Lượt chạy đã bắt đầu', content: run } }),
+  };
+}
+
 function answersOf(endpoint: Endpoint, components: Json): Json {
-  const content: Json | undefined =
-    endpoint.kind === 'json' && endpoint.response
-      ? { 'application/json': { schema: schemaOf(endpoint.response, 'output', components) } }
-      : endpoint.kind === 'file'
-        ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-        : endpoint.kind === 'events'
-          ? { 'text/event-stream': { schema: { type: 'string' } } }
-          : undefined;
   const codes = new Set<ErrorCode>([
     ...endpoint.errors,
     ...COMMON_ERRORS,
@@ -84,10 +103,7 @@ function answersOf(endpoint: Endpoint, components: Json): Json {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]);
-  return {
-    [String(endpoint.status)]: { description: endpoint.summary, ...(content && { content }) },
-    ...Object.fromEntries(refusals),
-  };
+  return { ...successesOf(endpoint, components), ...Object.fromEntries(refusals) };
 }
 
 /** The whole contract as an OpenAPI 3.1 document, with the same content for the same contract. */
@@ -102,7 +118,7 @@ export function openApiDocument(): Json {
       operationId,
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1]],
-      ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       'x-access': endpoint.access,
       parameters: [
         ...parametersOf(endpoint.params, 'path', components),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
-import { commaList, id, idParams, instant } from './values.ts';
+import { commaList, id, idParams, instant, XLSX } from './values.ts';
 
 export const RUN_KINDS = [
   'import',
@@ -141,7 +141,7 @@ export const runEndpoints = {
   getImportErrors: get('/imports/{id}/errors.xlsx', {
     summary: 'Tệp gốc kèm cột "Lỗi"',
     params: idParams,
-    kind: 'file',
+    mediaTypes: [XLSX],
     errors: ['NOT_FOUND'],
   }),
 } as const;

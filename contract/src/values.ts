@@ -26,6 +26,9 @@ export const note = z.string().max(2000);
 export const webUrl = z.url({ protocol: /^https?$/ });
 
 export const idParams = z.object({ id });
+/** Media type of a workbook. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export const accepted = z.object({ runId: id }).meta({ id: 'RunAccepted' });
 export const dryRunQuery = z.object({ dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi') });
 

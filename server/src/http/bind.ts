@@ -8,7 +8,7 @@ import { invalidValue } from '../invalid-values.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
-import { commitOnce, requestHash } from './idempotency.ts';
+import { commitOnce, type RequestKey, refuseOtherRequest, requestHash } from './idempotency.ts';
 import { readMultipart, readSmallMultipart } from './multipart.ts';
 import { removeUpload } from './uploads.ts';
 
@@ -41,8 +41,15 @@ async function answer(
   let result: unknown;
   try {
     const body = parse(endpoint.body, sent, 'nội dung');
-    const call = callOf(context, { params, query, body }, user, multipart, request, reply, endpoint);
+    const key = keyOf(endpoint, request, user, [
+      body ?? null,
+      (multipart?.file ?? multipart?.fileInMemory)?.sha256 ?? null,
+    ]);
+    // A call that stores nothing is done again under its key: only another request must not use it.
+    if (key) await refuseOtherRequest(context, key);
+    const call = callOf(context, { params, query, body, ...multipart }, { user, request, reply, key });
     result = await handler(call);
+    if (key && endpoint.access === 'public') await commitOnce(context, key, async () => null);
     // The answer to a request that was sent again came from the first one, and so did the file.
     if (multipart?.file && call.idempotencyKey) await removeUpload(context.db, multipart.file.uploadId);
   } catch (error) {
@@ -71,38 +78,48 @@ const readFile = (
 const isAccepted = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && Object.keys(result).length === 1 && 'runId' in result;
 
-function callOf(
-  context: Context,
-  input: { params: unknown; query: unknown; body: unknown },
-  user: SignedIn | undefined,
-  { file, fileInMemory }: SentFile = {},
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** The key that a POST was given; the address and `content` say what it stands for. */
+function keyOf(
   endpoint: Endpoint,
-): Call {
+  request: FastifyRequest,
+  user: SignedIn | undefined,
+  content: readonly unknown[],
+): RequestKey | undefined {
   const header = endpoint.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-  const idempotencyKey = Array.isArray(header) ? header[0] : header;
-  if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > 200)) {
+  const key = Array.isArray(header) ? header[0] : header;
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > 200) {
     throw new Refusal('VALIDATION', 'Idempotency-Key cần từ 1 đến 200 ký tự.');
   }
-  const key = idempotencyKey && {
-    actor: user?.uid ?? 'public',
-    key: idempotencyKey,
-    hash: requestHash([endpoint.method, request.url, input.body ?? null, (file ?? fileInMemory)?.sha256 ?? null]),
-  };
-  return {
+  return { actor: user?.uid ?? 'public', key, hash: requestHash([endpoint.method, request.url, ...content]) };
+}
+
+type Caller = {
+  readonly user: SignedIn | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly key: RequestKey | undefined;
+};
+
+const callOf = (
+  context: Context,
+  { params, query, body, file, fileInMemory }: SentFile & { params: unknown; query: unknown; body: unknown },
+  { user, request, reply, key }: Caller,
+): Call =>
+  ({
     context,
-    ...input,
+    params,
+    query,
+    body,
     file,
     fileInMemory,
     user,
     requestId: request.id,
-    idempotencyKey,
+    idempotencyKey: key?.key,
     headers: request.headers,
     reply,
-    commit: (work) => commitOnce(context, key || undefined, work),
-  } as Call;
-}
+    commit: (work) => commitOnce(context, key, work),
+  }) as Call;
 
 /** Nobody reads more of them, and a long list may be wrong in every place. */
 const MOST_PROBLEMS = 100;

@@ -9,15 +9,25 @@ export function requestHash(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
+/** A key that a caller gave to a request, and what it asked for. */
+export type RequestKey = { readonly actor: string; readonly key: string; readonly hash: string };
+
+/** Throws IDEMPOTENCY_MISMATCH when the key has been used for something else. */
+export async function refuseOtherRequest({ db }: Context, { actor, key, hash }: RequestKey): Promise<void> {
+  const known = await db
+    .selectFrom('idempotencyKeys')
+    .select('requestHash')
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (known && known.requestHash !== hash) throw new Refusal('IDEMPOTENCY_MISMATCH');
+}
+
 /**
  * Runs `work` once per (actor, key). The key's row is inserted first in the same transaction, so a second request at
  * the same time waits for the first to commit and then finds its answer. Throws IDEMPOTENCY_MISMATCH.
  */
-export function commitOnce<T>(
-  context: Context,
-  key: { actor: string; key: string; hash: string } | undefined,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+export function commitOnce<T>(context: Context, key: RequestKey | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(context.pool, async (tx) => {
     if (!key) return work(tx);
     const inserted = await tx.db
