@@ -12,6 +12,8 @@ import { mediaCalls } from '../testing/good-calls/media.ts';
 import { peopleCalls } from '../testing/good-calls/people.ts';
 import { ruleCalls } from '../testing/good-calls/rules.ts';
 import { type GoodCall, openStage, type Sent, type Stage } from '../testing/good-calls/stage.ts';
+import { judges } from '../testing/judges/all.ts';
+import { type Given, isJudged, judgeCall, type Row, readerOf } from '../testing/judges/judge.ts';
 
 /** Every operation, in an order in which each can succeed. */
 const calls: Readonly<Partial<Record<OperationId, GoodCall>>> = {
@@ -67,10 +69,11 @@ async function quiet(): Promise<void> {
 }
 
 /**
- * A hash of everything stored but "last seen" of users and files that were sent: a refused upload's file is swept later,
- * and nothing ever reads it. What suggestions are worth is brought up to date after a run has ended, so it may still move.
+ * A hash per table of everything stored but "last seen" of users and files that were sent: a refused upload's file is swept
+ * later, and nothing ever reads it. What suggestions are worth is brought up to date after a run has ended, so it may
+ * still move.
  */
-async function everything(): Promise<string> {
+async function everything(): Promise<Record<string, string>> {
   const { pool } = stage.api.context;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -78,10 +81,52 @@ async function everything(): Promise<string> {
   );
   const hashes = tables.map(
     ({ name }) =>
-      `(select md5(string_agg(t::text, ',' order by t::text)) from (select to_jsonb(r) - 'unlock_value' from ${name} r) t)`,
+      `select '${name}' as name, md5(string_agg(t::text, ',' order by t::text)) as hash
+       from (select to_jsonb(r) - 'unlock_value' from ${name} r) t`,
   );
-  const { rows } = await pool.query<{ hash: string }>(`select concat_ws('|', ${hashes.join(', ')}) as hash`);
-  return rows[0]!.hash;
+  const { rows } = await pool.query<{ name: string; hash: string | null }>(hashes.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash ?? '']));
+}
+
+const changedTables = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  Object.keys(after).filter((name) => after[name] !== before[name]);
+
+/** Tables that any call may write to: long work, the log, keys. */
+const BESIDE = ['runs', 'audit_events', 'idempotency_keys'];
+
+const rows: Given['rows'] = async (sql, values = []) =>
+  (await stage.api.context.pool.query<Row>(sql, values as unknown[])).rows;
+
+const fromAnswer = ({ raw, headers }: Answer) => ({ raw, headers });
+const itemsOf = (body: Row): Row[] => (Array.isArray(body.items) ? (body.items as Row[]) : []);
+
+/** The record that a PATCH or PUT changes, where it can be read. */
+async function recordBefore(endpoint: Endpoint, { params, query }: Sent): Promise<Row | undefined> {
+  const reader = readerOf(endpoint);
+  if (!reader) return undefined;
+  const place = reader.path.replace('{id}', encodeURIComponent(params?.id ?? ''));
+  return (await stage.api.call<Row>('GET', `${place}?${new URLSearchParams(query)}`)).body;
+}
+
+/** The JSON of the answer; for long work the run as it ended, which must have succeeded. */
+async function bodyOf(answer: Answer): Promise<Row> {
+  const { body } = answer;
+  if (body === undefined || body === null || !('runId' in body)) return body ?? {};
+  const run = await stage.api.runEnd(String(body.runId));
+  expect(run.status, run.message ?? '').toBe('succeeded');
+  return run as unknown as Row;
+}
+
+/** What comes is of a kind that the description of the interface names. */
+function expectContent(endpoint: Endpoint, { headers }: Answer): void {
+  const type = String(headers['content-type'] ?? '').split(';')[0];
+  const described = {
+    json: ['application/json'],
+    file: endpoint.mediaTypes,
+    events: ['text/event-stream'],
+    empty: [''],
+  };
+  expect(described[endpoint.kind]).toContain(type);
 }
 
 async function expectRefused(answer: Answer, status: number, code: string): Promise<void> {
@@ -120,30 +165,45 @@ describe.each(Object.entries(calls) as [OperationId, GoodCall][])('%s', (id, goo
       const elsewhere = { ...sent, query: of(sent.query) as Sent['query'] & object, body: of(sent.body) };
       await expectRefused(await send(endpoint, good, elsewhere), 404, 'NOT_FOUND');
     }
-    expect(await everything()).toBe(before);
+    expect(changedTables(before, await everything())).toEqual([]);
   });
 
-  it('does what it is for, once for a key', async () => {
+  it('does what it is for, leaves everything else alone, and does it once for a key', async () => {
+    const judge = judges[id] ?? {};
     const key = endpoint.method === 'POST' ? { key: `${id} once` } : {};
+    const before = await recordBefore(endpoint, sent);
+    const stored = await everything();
     const answer = await send(endpoint, good, sent, key);
     expect(answer.status, answer.raw.toString().slice(0, 500)).toBe(good.status ?? endpoint.status);
-    if (answer.body !== undefined && 'runId' in answer.body) {
-      const run = await stage.api.runEnd(String(answer.body.runId));
-      expect(run.status, run.message ?? '').toBe('succeeded');
-    }
+    expectContent(endpoint, answer);
+    const body = await bodyOf(answer);
     await good.after?.(answer.body, stage);
-    if (endpoint.method !== 'POST' || endpoint.access === 'public' || good.notKept !== undefined) return;
-
     await quiet();
-    const before = await everything();
-    const again = await send(endpoint, good, sent, key);
-    expect(again.status).toBe(answer.status);
-    expect(again.raw.equals(answer.raw)).toBe(true);
+    const changed = changedTables(stored, await everything());
+    expect(changed.filter((name) => !BESIDE.includes(name)).sort()).toEqual([...(judge.writes ?? [])].sort());
+    if (judge.writes && !judge.unaudited) expect(changed).toContain('audit_events');
+    await judgeCall(endpoint, judge, { stage, sent, body, items: itemsOf(body), ...fromAnswer(answer), before, rows });
+    if (endpoint.method !== 'POST') return;
+
     const other = good.otherBody ? { ...sent, body: good.otherBody(stage) } : sent;
+    const kept = await everything();
+    if (endpoint.access !== 'public' && good.notKept === undefined) {
+      const again = await send(endpoint, good, sent, key);
+      expect(again.status).toBe(answer.status);
+      expect(again.raw.equals(answer.raw)).toBe(true);
+    }
+    if (id === 'revokeMySessions') return;
     const misused = await send(endpoint, good, other, { ...key, ...(other === sent && { suffix: '&khac=1' }) });
     await expectRefused(misused, 422, 'IDEMPOTENCY_MISMATCH');
-    expect(await everything()).toBe(before);
+    expect(changedTables(kept, await everything())).toEqual([]);
   });
+});
+
+it('judges every operation by more than its status', () => {
+  const unjudged = (Object.entries(contract) as [OperationId, Endpoint][]).filter(
+    ([id, endpoint]) => !isJudged(endpoint, judges[id]),
+  );
+  expect(unjudged.map(([id]) => id)).toEqual([]);
 });
 
 it('has called every operation of the contract', () => {

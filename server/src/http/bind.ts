@@ -49,7 +49,7 @@ async function answer(
     if (key) await refuseOtherRequest(context, key);
     const call = callOf(context, { params, query, body, ...multipart }, { user, request, reply, key });
     result = await handler(call);
-    if (key && endpoint.access === 'public') await commitOnce(context, key, async () => null);
+    if (key) await commitOnce(context, key, async () => null);
     // The answer to a request that was sent again came from the first one, and so did the file.
     if (multipart?.file && call.idempotencyKey) await removeUpload(context.db, multipart.file.uploadId);
   } catch (error) {

@@ -1,29 +1,77 @@
+import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
 import { workbookFile } from '../workbook-file.ts';
 import { type GoodCalls, ofProfile, onFirst, type Sent, type Stage } from './stage.ts';
 
-const upload =
-  (name: string, more: object = {}) =>
-  async (stage: Stage): Promise<Sent> => {
-    const [code] = [...stage.profiles.keys()];
-    return { body: { profileId: stage.profileId, ...more }, file: await stage.sampleFile('amis', code!, name) };
-  };
+const ofFile =
+  (layout: LayoutName, rows: readonly Row[], more: object = {}) =>
+  async ({ profileId }: Stage): Promise<Sent> => ({
+    body: { profileId, ...more },
+    file: await workbookFile(layout, rows),
+  });
 const profile = (code: string) => ({ body: { code, name: 'Công ty thử', taxCode: '' } });
-const october = { query: { fromDate: '2026-10-01', toDate: '2026-10-02' } };
+const firstDays = { query: { fromDate: '2026-09-01', toDate: '2026-09-02', limit: '500' } };
 
 export const catalogueCalls = {
   getAmisProduct: { input: onFirst('/amis/products') },
   listAmisProducts: { input: ofProfile },
   getAmisProductFilters: { input: ofProfile },
-  updateAmisProduct: { input: onFirst('/amis/products', ({ version }) => ({ version, note: 'đã xem' })) },
-  uploadAmisProducts: { input: upload('HangHoa.xlsx') },
-  uploadPurchaseLedger: { input: upload('SoMuaHang.xlsx') },
+  updateAmisProduct: {
+    input: onFirst('/amis/products', ({ version, isActive, vatReduction }) => ({
+      version,
+      name: 'Nồi cơm điện 1,8 lít',
+      unit: 'Chiếc',
+      kind: 'Thành phẩm',
+      group: 'Nhóm thử',
+      vatRate: '5',
+      vatReduction: vatReduction === 'none' ? 'reduced' : 'none',
+      salePrice: '123456.5',
+      defaultWarehouseCode: 'KTHU',
+      isActive: !isActive,
+      note: 'đã xem',
+    })),
+  },
+  uploadAmisProducts: {
+    input: ofFile('amis-products', [{ code: 'MOI-01', name: 'Nồi mới', unit: 'Cái', isActive: true }]),
+  },
+  uploadPurchaseLedger: {
+    input: ofFile('amis-purchase-ledger', [
+      {
+        accountingDate: '2026-09-30',
+        documentDate: '2026-09-30',
+        voucherNumber: 'NKMOI',
+        productCode: 'MOI-01',
+        productName: 'Nồi mới',
+        unit: 'Cái',
+        quantity: '7',
+        unitPrice: '10000',
+        amount: 70000,
+      },
+    ]),
+  },
   getAmisPartner: { input: onFirst('/amis/partners') },
   listAmisPartners: { input: ofProfile },
   getAmisPartnerFilters: {
     input: ({ profileId }) => ({ query: { profileId, type: 'customer' } }),
   },
-  updateAmisPartner: { input: onFirst('/amis/partners', ({ version }) => ({ version, note: 'đã xem' })) },
-  uploadAmisPartners: { input: upload('KhachHang.xlsx', { type: 'customer' }) },
+  updateAmisPartner: {
+    input: onFirst('/amis/partners', ({ version, isOrganisation, isInternal, isActive }) => ({
+      version,
+      name: 'Công ty đổi tên',
+      address: '2 Lê Lai, Hà Nội',
+      taxCode: '0101243150',
+      phone: '0900000009',
+      email: 'ketoan@doi-ten.vn',
+      idNumber: '079000000001',
+      group: 'Nhóm thử',
+      isOrganisation: !isOrganisation,
+      isInternal: !isInternal,
+      isActive: !isActive,
+      note: 'đã xem',
+    })),
+  },
+  uploadAmisPartners: {
+    input: ofFile('amis-customers', [{ code: 'KHMOI', name: 'Khách mới', address: '1 Lê Lợi' }], { type: 'customer' }),
+  },
   createProfile: {
     input: () => profile('THU'),
     after: (body, { notes }) => void notes.set('profile', (body as { id: string }).id),
@@ -31,7 +79,28 @@ export const catalogueCalls = {
   listProfiles: {},
   getProfile: { input: onFirst('/amis/profiles') },
   updateProfile: {
-    input: onFirst('/amis/profiles?q=THU', ({ version }) => ({ version, name: 'Công ty thử lại' })),
+    input: async ({ notes, read }) => ({
+      params: { id: notes.get('profile')! },
+      body: {
+        version: (await read<{ version: number }>(`/amis/profiles/${notes.get('profile')}`)).version,
+        code: 'THU2',
+        name: 'Công ty thử lại',
+        taxCode: '0101243150',
+        address: '3 Lê Duẩn',
+        invoiceForm: '2',
+        invoiceSymbol: 'C26TAB',
+        voucherPrefix: 'TH',
+        defaultWarehouseCode: 'K1',
+        excludedWarehouseCodes: ['K9'],
+        accounts: { receivable: '1311', revenue: '5112', vat: '33312', cogs: '6321', inventory: '1562' },
+        maxLinesPerInvoice: 77,
+        lockedThrough: '2026-07-31',
+        lastIssuedDate: '2026-08-31',
+        logoUrl: 'https://khop.local/logo.png',
+        exportLayout: 'REPORT_KH',
+        isActive: false,
+      },
+    }),
   },
   getProfileStats: { input: onFirst('/amis/profiles') },
   deleteProfile: { input: ({ notes }) => ({ params: { id: notes.get('profile')! } }) },
@@ -43,18 +112,16 @@ export const catalogueCalls = {
   listBravoPartners: {},
   getBravoPartnerFilters: {},
   uploadInvoiceRequirements: {
-    input: async ({ first }) => {
+    input: async ({ first, notes }) => {
       const { code } = await first<{ code: string }>('/bravo/partners?invoiceRequirement=required');
+      notes.set('requirement', code);
       return {
-        file: await workbookFile('invoice-requirements', [{ partnerCode: code, invoiceRequirement: 'required' }]),
+        file: await workbookFile('invoice-requirements', [{ partnerCode: code, invoiceRequirement: 'not_required' }]),
       };
     },
   },
   updateSelectedInvoiceRequirement: {
-    input: async ({ first }) => {
-      const { code } = await first<{ code: string }>('/bravo/partners?invoiceRequirement=required');
-      return { body: { partnerCodes: [code], invoiceRequirement: 'required' } };
-    },
+    input: ({ notes }) => ({ body: { partnerCodes: [notes.get('requirement')!], invoiceRequirement: 'required' } }),
   },
   syncBravoPartners: {},
   syncBravoPartnersPartial: {},
@@ -62,7 +129,7 @@ export const catalogueCalls = {
   syncBravoItems: {},
   syncBravoItemsPartial: {},
   getBravoItemsSyncStats: {},
-  storeSalesLedgers: { input: () => ({ body: october.query }), status: 202 },
-  retrieveSalesLedgers: { input: () => october },
-  listSalesLedgers: { input: () => october },
+  storeSalesLedgers: { input: () => ({ body: { fromDate: '2026-09-01', toDate: '2026-09-02' } }), status: 202 },
+  retrieveSalesLedgers: { input: () => firstDays },
+  listSalesLedgers: { input: () => firstDays },
 } as const satisfies GoodCalls;

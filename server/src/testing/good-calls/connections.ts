@@ -42,10 +42,13 @@ const file =
     const { amisCode, bravoCode } = await stage.first<{ amisCode: string; bravoCode: string }>(
       `/${kind}-connections?profileId=${stage.profileId}`,
     );
+    stage.notes.set('factor of', amisCode);
     return {
       ...ofProfile(stage),
       body: {},
-      file: await workbookFile(`${kind}-connections`, [{ amisCode, bravoCode }]),
+      file: await workbookFile(`${kind}-connections`, [
+        kind === 'product' ? { amisCode, bravoCode, factor: '3' } : { amisCode, bravoCode },
+      ]),
     };
   };
 
@@ -57,7 +60,12 @@ const productCalls = {
   getProductConnection: { input: onFirst('/product-connections') },
   listProductConnections: { input: ofProfile },
   updateProductConnection: {
-    input: onFirst('/product-connections', ({ version }) => ({ version, note: 'đã đối chiếu' })),
+    input: onFirst('/product-connections', ({ version }) => ({
+      version,
+      factor: '7',
+      priority: 77,
+      note: 'đã đối chiếu',
+    })),
   },
   deleteProductConnection: { input: onFirst('/product-connections?sort=-createdAt') },
   getProductConnectionStats: { input: ofProfile },
@@ -85,7 +93,11 @@ const partnerCalls = {
   getPartnerConnection: { input: onFirst('/partner-connections') },
   listPartnerConnections: { input: ofProfile },
   updatePartnerConnection: {
-    input: onFirst('/partner-connections', ({ version }) => ({ version, note: 'đã đối chiếu' })),
+    input: onFirst('/partner-connections', ({ version, isDefault }) => ({
+      version,
+      isDefault: !isDefault,
+      note: 'đã đối chiếu',
+    })),
   },
   deletePartnerConnection: { input: onFirst('/partner-connections?sort=-createdAt') },
   getPartnerConnectionStats: { input: ofProfile },

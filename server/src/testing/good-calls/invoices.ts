@@ -85,11 +85,19 @@ export const invoiceCalls = {
   listAmisInvoices: { input: period },
   getAmisInvoice: { input: onFirst(drafts) },
   updateInvoicePin: { input: onFirst(drafts, ({ version }) => ({ version, pinned: true })) },
-  listCustomerOptions: { input: onFirst(drafts) },
+  listCustomerOptions: {
+    input: async (stage) => {
+      const { id, profileId } = await stage.first<{ id: string; profileId: string }>(drafts(stage));
+      const { code } = await stage.first<{ code: string }>(
+        `/amis/partners?profileId=${profileId}&type=customer&isActive=true`,
+      );
+      return { params: { id }, query: { q: code } };
+    },
+  },
   updateInvoiceCustomer: {
     input: async (stage) => {
       const invoice = await stage.first<{ id: string; version: number; profileId: string }>(drafts(stage));
-      const customer = await stage.first(`/amis/partners?profileId=${invoice.profileId}&type=customer`);
+      const customer = await stage.first(`/amis/partners?profileId=${invoice.profileId}&type=customer&isActive=true`);
       return {
         params: { id: invoice.id },
         body: { version: invoice.version, customerId: customer.id, reason: 'khách đề nghị' },

@@ -14,7 +14,11 @@ export const peopleCalls = {
   getMe: {},
   updateMe: {
     input: async ({ read }) => ({
-      body: { version: (await read<{ version: number }>('/auth/me')).version, displayName: 'Chị Trưởng' },
+      body: {
+        version: (await read<{ version: number }>('/auth/me')).version,
+        displayName: 'Chị Trưởng',
+        avatarUrl: 'https://khop.local/chi-truong.png',
+      },
     }),
     asAdmin: true,
   },

@@ -1,0 +1,18 @@
+import { catalogueJudges } from './catalogues.ts';
+import { connectionJudges } from './connections.ts';
+import { invoiceJudges } from './invoices.ts';
+import type { Judges } from './judge.ts';
+import { bravoSalesJudges, inventoryJudges, layoutJudges, mediaJudges, peopleJudges, ruleJudges } from './others.ts';
+
+/** The judge of every operation. */
+export const judges: Judges = {
+  ...peopleJudges,
+  ...catalogueJudges,
+  ...bravoSalesJudges,
+  ...connectionJudges,
+  ...inventoryJudges,
+  ...invoiceJudges,
+  ...layoutJudges,
+  ...ruleJudges,
+  ...mediaJudges,
+};

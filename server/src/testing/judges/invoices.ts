@@ -1,0 +1,390 @@
+import { expect } from 'vitest';
+import { unzip } from '../unzip.ts';
+import { counted, type Given, type Judges, ofPeriod, type Row, run, status } from './judge.ts';
+
+const invoice = { table: 'invoices', except: ['vat', 'warnings'] };
+const period = { table: 'invoice_periods', except: ['profileIds', 'issuers', 'rules', 'branches'] };
+/** A document's own key: its id in an address is made of the period and this. */
+const keyOf = (id: unknown) => Buffer.from(String(id), 'base64url').toString().split('|').slice(1).join('|');
+const DOCUMENT = `select document_key, sum(amount - discount)::bigint as amount, sum(invoiced)::bigint as invoiced,
+  sum(already_invoiced)::bigint as already, sum(unallocated)::bigint as unallocated, sum(excluded)::bigint as excluded
+  from period_sales_lines where period_id = $1`;
+
+const figuresOf = ({ amount, invoiced, already, unallocated, excluded }: Row) => ({
+  amount,
+  invoiced,
+  alreadyInvoiced: already,
+  unallocated,
+  excluded,
+});
+
+/** A judge of figures that a plan stored: what the period's parts add up to, read from its lines and its invoices. */
+async function tiesOut({ rows, stage }: Given, figures: Row): Promise<void> {
+  const [sums] = await rows(
+    `select coalesce(sum(amount - discount), 0)::bigint as ledger, coalesce(sum(invoiced), 0)::bigint as invoiced,
+       coalesce(sum(already_invoiced), 0)::bigint as "alreadyInvoiced", coalesce(sum(unallocated), 0)::bigint as unallocated,
+       coalesce(sum(excluded), 0)::bigint as excluded
+     from period_sales_lines where period_id = $1`,
+    ofPeriod({ stage } as Given),
+  );
+  expect(figures).toMatchObject(sums!);
+  const [held] = await rows(
+    "select coalesce(sum(amount), 0)::bigint as amount from invoices where period_id = $1 and status not in ('cancelled', 'replaced')",
+    [stage.periodId],
+  );
+  expect(figures.invoiced).toBe(held!.amount);
+}
+
+const runOfPeriod = async (given: Given): Promise<void> => {
+  const [stored] = await given.rows('select status from invoice_periods where id = $1', [given.stage.periodId]);
+  expect(stored!.status).toBe('generated');
+  await tiesOut(
+    given,
+    (await given.stage.read<Row>(`/invoice-issuance/periods/${given.stage.periodId}/stats`)).tieOut as Row,
+  );
+};
+
+const decisionOf = async ({ rows, stage, sent }: Given) => {
+  const body = sent.body as { decisions?: Row[]; entries?: Row[] };
+  const [entry] = body.decisions ?? body.entries!;
+  return rows(
+    'select source_key as line, created_by as by from period_reconciliations where period_id = $1 and entry_key = $2',
+    [stage.periodId, entry!.entryKey],
+  );
+};
+
+const proposals = ({ rows, stage }: Given) =>
+  rows('select summary from period_proposals where period_id = $1', [stage.periodId]);
+
+export const invoiceJudges = {
+  listPeriods: { of: period, total: counted('invoice_periods') },
+  getCurrentPeriod: { of: period, holds: ({ body, stage }) => expect(body.id).toBe(stage.periodId) },
+  getPeriod: { of: period },
+  loadBravoSales: {
+    writes: ['invoice_periods'],
+    holds: run('load-bravo-sales', async ({ rows, stage }) => {
+      const [row] = await rows(
+        `select (select count(*)::int from period_sales_lines where period_id = p.id) as kept, from_date::text as "fromDate",
+           to_date::text as "toDate" from invoice_periods p where id = $1`,
+        [stage.periodId],
+      );
+      const days = `fromDate=${row!.fromDate}&toDate=${row!.toDate}`;
+      const live = await stage.read<{ total: number }>(`/bravo-sales-ledgers/retrieve?limit=1&${days}`);
+      expect(row!.kept).toBe(live.total);
+    }),
+  },
+  loadAmisInventory: {
+    holds: run('load-amis-inventory', async ({ body, rows, stage }) => {
+      const [row] = await rows(
+        'select count(*)::int as n from period_inventory_rows where period_id = $1 and profile_id = $2',
+        [stage.periodId, stage.profileId],
+      );
+      expect((body.result as Row).unchanged).toBe(row!.n);
+    }),
+  },
+  loadAmisSalesLedger: {
+    holds: run('load-amis-sales-ledger', async ({ body, rows, stage }) => {
+      const [row] = await rows(
+        'select count(*)::int as n from period_amis_sales where period_id = $1 and profile_id = $2',
+        [stage.periodId, stage.profileId],
+      );
+      expect((body.result as Row).unchanged).toBe(row!.n);
+    }),
+  },
+  getPeriodPreflight: {
+    holds: async ({ body, rows, stage }) => {
+      const problems = body.problems as Row[];
+      const [undecided] = await rows('select count(*)::int as n from period_reviews where period_id = $1', [
+        stage.periodId,
+      ]);
+      const told = problems.filter(({ code }) => code === 'AMIS_ENTRIES_UNDECIDED');
+      expect(told.reduce((sum, one) => sum + Number(one.count), 0)).toBe(undecided!.n);
+      expect(problems.map(({ code }) => code)).toContain('RULE_NOT_CONFIRMED');
+      for (const one of problems) expect(String(one.message).length, String(one.code)).toBeGreaterThan(10);
+    },
+  },
+  generateInvoices: {
+    writes: [
+      'invoice_allocations',
+      'invoice_items',
+      'invoice_periods',
+      'invoice_vouchers',
+      'invoices',
+      'period_already_invoiced',
+      'period_excluded',
+      'period_lots',
+      'period_netted',
+      'period_reviews',
+      'period_sales_lines',
+      'period_shortages',
+    ],
+    holds: run('generate-invoices', runOfPeriod),
+  },
+  getInvoiceGenerationStatus: { holds: status('generate-invoices') },
+  getSalesLedgerStatus: { holds: status('load-amis-sales-ledger') },
+  getBravoSalesStatus: { holds: status('load-bravo-sales') },
+  getAmisInventoryStatus: { holds: status('load-amis-inventory') },
+  listReviews: { total: counted('period_reviews where period_id = $1', ofPeriod) },
+  decideReviews: {
+    writes: ['invoice_periods', 'period_reconciliations'],
+    holds: async (given) => expect(await decisionOf(given)).toEqual([{ line: null, by: 'ketoan@khop.local' }]),
+  },
+  undoReviewDecisions: {
+    writes: ['invoice_periods', 'period_reconciliations'],
+    holds: async (given) => expect(await decisionOf(given)).toEqual([]),
+  },
+  listPeriodSales: {
+    total: counted('(select distinct document_key from period_sales_lines where period_id = $1) d', ofPeriod),
+    holds: async ({ items, rows, stage }) => {
+      const documents = await rows(`${DOCUMENT} group by 1`, [stage.periodId]);
+      const known = new Map(documents.map((row) => [row.document_key, figuresOf(row)]));
+      for (const item of items) expect(item).toMatchObject(known.get(keyOf(item.id))!);
+    },
+  },
+  getPeriodSale: {
+    holds: async ({ body, rows, sent, stage }) => {
+      expect(body.id).toBe(sent.params!.id);
+      const key = keyOf(body.id);
+      const [document] = await rows(`${DOCUMENT} and document_key = $2 group by 1`, [stage.periodId, key]);
+      expect(body).toMatchObject(figuresOf(document!));
+      const lines = await rows('select source_key from period_sales_lines where period_id = $1 and document_key = $2', [
+        stage.periodId,
+        key,
+      ]);
+      expect((body.ledgerLines as Row[]).map(({ sourceKey }) => sourceKey).sort()).toEqual(
+        lines.map((row) => row.source_key).sort(),
+      );
+    },
+  },
+  setLineExclusion: {
+    writes: ['invoice_periods', 'period_exclusions'],
+    holds: async ({ body, rows, sent, stage }) => {
+      const { sourceKeys, reason, note } = sent.body as { sourceKeys: string[]; reason: string; note: string };
+      expect(body).toEqual({ updated: 1 });
+      expect(
+        await rows('select reason, note from period_exclusions where period_id = $1 and source_key = $2', [
+          stage.periodId,
+          sourceKeys[0],
+        ]),
+      ).toEqual([{ reason, note }]);
+    },
+  },
+  regenerateInvoices: {
+    writes: ['period_proposals'],
+    unaudited: 'a preview changes no invoice',
+    holds: run('generate-invoices', async (given) => expect(await proposals(given)).toHaveLength(1)),
+  },
+  getRegeneration: {
+    holds: async (given) => {
+      const [stored] = await proposals(given);
+      const { before, after, isStale, change } = given.body.proposal as Row;
+      expect(isStale).toBe(false);
+      expect(stored!.summary).toMatchObject({ change: change as object });
+      await tiesOut(given, before as Row);
+      const { ledger, invoiced, alreadyInvoiced, unallocated, excluded } = after as Record<string, number>;
+      expect(invoiced! + alreadyInvoiced! + unallocated! + excluded!).toBe(ledger);
+    },
+  },
+  listRegenerationChanges: {
+    holds: async ({ body, rows, stage }) => {
+      const [row] = await rows('select count(*)::int as n from period_proposal_changes where period_id = $1', [
+        stage.periodId,
+      ]);
+      expect(body.total).toBe(row!.n);
+    },
+  },
+  applyRegeneration: {
+    writes: [
+      'invoice_periods',
+      'period_excluded',
+      'period_proposals',
+      'period_sales_lines',
+      'period_shortages',
+      'period_undo',
+      'period_undo_rows',
+    ],
+    holds: run('generate-invoices', async (given) => {
+      expect(await proposals(given)).toEqual([]);
+      await runOfPeriod(given);
+    }),
+  },
+  undoRegeneration: {
+    writes: [
+      'invoice_periods',
+      'period_excluded',
+      'period_sales_lines',
+      'period_shortages',
+      'period_undo',
+      'period_undo_rows',
+    ],
+    holds: run('generate-invoices', runOfPeriod),
+  },
+  discardRegeneration: {
+    writes: ['period_proposals'],
+    holds: async (given) => expect(await proposals(given)).toEqual([]),
+  },
+  listAmisInvoices: { of: invoice, total: counted('invoices where period_id = $1', ofPeriod) },
+  getAmisInvoice: {
+    of: invoice,
+    holds: async ({ body, rows }) => {
+      const items = await rows(
+        'select id, amount, vat_amount as "vatAmount" from invoice_items where invoice_id = $1 order by line_number',
+        [body.id],
+      );
+      expect(body.items).toMatchObject(items);
+      const sum = (of: readonly Row[], name: string) => of.reduce((all, one) => all + Number(one[name]), 0);
+      expect(sum(items, 'amount')).toBe(body.amount);
+      expect(sum(body.vat as Row[], 'vatAmount')).toBe(body.vatAmount);
+      expect(body.total).toBe(Number(body.amount) + Number(body.vatAmount));
+    },
+  },
+  updateInvoicePin: {
+    writes: ['invoice_periods', 'invoices'],
+    of: invoice,
+    holds: async ({ body, rows }) => {
+      expect(body.pinned).toBe(true);
+      expect(await rows('select pinned from invoices where id = $1', [body.id])).toEqual([{ pinned: true }]);
+    },
+  },
+  listCustomerOptions: {
+    holds: async ({ body, items, rows }) => {
+      const options = (body.items as Row[]) ?? items;
+      expect(options.length).toBeGreaterThan(0);
+      for (const option of options.slice(0, 5)) {
+        const id = option.customerId ?? option.id;
+        expect(await rows('select code, name from amis_partners where id = $1', [id])).toMatchObject([
+          { name: option.name },
+        ]);
+      }
+    },
+  },
+  updateInvoiceCustomer: {
+    writes: ['invoice_periods', 'invoices'],
+    of: invoice,
+    holds: async ({ body, rows, sent }) => {
+      const { customerId, reason } = sent.body as Row;
+      const [customer] = await rows('select name, code from amis_partners where id = $1', [customerId]);
+      expect(body.buyer).toMatchObject({
+        customerId,
+        reason,
+        name: customer!.name,
+        customerCode: customer!.code,
+        source: 'chosen',
+      });
+      expect(
+        await rows('select buyer_customer_id as id, buyer_reason as reason, pinned from invoices where id = $1', [
+          body.id,
+        ]),
+      ).toEqual([{ id: customerId, reason, pinned: true }]);
+    },
+  },
+  listAllocations: {
+    of: { table: 'invoice_allocations' },
+    total: counted('invoice_allocations where item_id = $1', ({ sent }) => [sent.params!.id]),
+    holds: async ({ items, rows, sent }) => {
+      const [item] = await rows('select amount from invoice_items where id = $1', [sent.params!.id]);
+      expect(items.reduce((sum, one) => sum + Number(one.amount), 0)).toBe(item!.amount);
+    },
+  },
+  getPeriodStats: { holds: (given) => tiesOut(given, given.body.tieOut as Row) },
+  listShortages: {
+    total: counted('period_shortages where period_id = $1', ofPeriod),
+    holds: async ({ stage, rows }) => {
+      const path = `/invoice-issuance/periods/${stage.periodId}/shortages?totals=true`;
+      const { totals } = await stage.read<{ totals: { amount: number } }>(path);
+      const [row] = await rows('select sum(amount)::bigint as amount from period_shortages where period_id = $1', [
+        stage.periodId,
+      ]);
+      expect(totals.amount).toBe(row!.amount);
+    },
+  },
+  downloadExcel: {
+    writes: ['invoice_periods', 'invoices', 'period_exports', 'period_undo', 'period_undo_rows'],
+    holds: async ({ raw, rows, stage }) => {
+      const names = [...(await unzip(raw)).keys()];
+      expect(names).toContain('DoiChieu.xlsx');
+      const left = await rows(
+        "select distinct p.code from invoices i join profiles p on p.id = i.profile_id where i.period_id = $1 and i.status = 'exported'",
+        [stage.periodId],
+      );
+      expect(names.filter((name) => name.endsWith('/BanHang.xlsx')).sort()).toEqual(
+        left.map(({ code }) => `${code}/BanHang.xlsx`).sort(),
+      );
+      expect(await rows("select from invoices where period_id = $1 and status = 'draft'", [stage.periodId])).toEqual(
+        [],
+      );
+      expect(await rows('select from period_exports where period_id = $1', [stage.periodId])).not.toEqual([]);
+    },
+  },
+  updatePeriod: {
+    writes: ['invoice_periods'],
+    leavesOut: Object.fromEntries(
+      ['name', 'fromDate', 'toDate', 'plannedInvoiceDate', 'profileIds', 'issuers', 'rules'].map((name) => [
+        name,
+        'a period that is closed by the same call is not edited; periods have tests of their own',
+      ]),
+    ),
+    holds: async ({ rows, stage, body }) => {
+      expect(body).toMatchObject({ status: 'closed', closeAcknowledgement: 'đã báo giám đốc' });
+      expect(
+        await rows('select status, close_acknowledgement as note from invoice_periods where id = $1', [stage.periodId]),
+      ).toEqual([{ status: 'closed', note: 'đã báo giám đốc' }]);
+    },
+  },
+  createPeriod: {
+    writes: ['invoice_periods'],
+    of: period,
+    holds: ({ body, sent }) => expect(body).toMatchObject({ ...(sent.body as object), status: 'open' }),
+  },
+  deletePeriod: {
+    writes: ['invoice_periods'],
+    holds: async ({ rows, sent }) =>
+      expect(await rows('select from invoice_periods where id = $1', [sent.params!.id])).toEqual([]),
+  },
+  listAmisEntries: {
+    total: counted('period_amis_sales where period_id = $1', ofPeriod),
+    holds: async ({ items, rows, stage }) => {
+      for (const item of items.slice(0, 5)) {
+        const [row] = await rows(
+          'select amount, voucher_number as "voucherNumber", document_date::text as "documentDate" from period_amis_sales where period_id = $1 and entry_key = $2 and profile_id = $3',
+          [stage.periodId, item.entryKey, item.profileId],
+        );
+        expect(item).toMatchObject(row!);
+      }
+    },
+  },
+  listReconciliation: {
+    total: counted('(select distinct partner_code from period_sales_lines where period_id = $1) p', ofPeriod),
+    holds: async ({ items, rows, stage }) => {
+      const sums = await rows(
+        'select partner_code as code, sum(amount - discount)::bigint as ledger, sum(excluded)::bigint as excluded from period_sales_lines where period_id = $1 group by 1',
+        [stage.periodId],
+      );
+      const known = new Map(sums.map((row) => [row.code, row]));
+      for (const item of items) {
+        expect({ code: item.code, ledger: item.ledger, excluded: item.excluded }).toEqual(known.get(item.code));
+        const figure = (name: string) => Number(item[name]);
+        expect(
+          figure('invoiced') +
+            figure('alreadyInvoiced') +
+            figure('unallocated') +
+            figure('excluded') +
+            figure('netted'),
+        ).toBe(figure('ledger'));
+      }
+    },
+  },
+  listReconciliationParts: {
+    holds: async ({ body, items, rows, stage }) => {
+      const [sum] = await rows(
+        'select sum(amount - discount)::bigint as ledger from period_sales_lines where period_id = $1',
+        [stage.periodId],
+      );
+      const { totals } = await stage.read<{ totals: { amount: number } }>(
+        `/invoice-issuance/periods/${stage.periodId}/reconciliation/parts?totals=true`,
+      );
+      expect(totals.amount).toBe(sum!.ledger);
+      expect(items).toHaveLength(Math.min(50, body.total as number));
+    },
+  },
+} as const satisfies Judges;

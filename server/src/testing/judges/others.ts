@@ -1,0 +1,272 @@
+import { expect } from 'vitest';
+import { AUTH_COOKIE } from '../../http/authenticate.ts';
+import { counted, type Given, type Judges, type Row, run } from './judge.ts';
+
+const KETOAN = 'ketoan@khop.local';
+const userRow = { table: 'users' };
+
+const monthId = async ({ rows, stage }: Given): Promise<unknown> =>
+  (
+    await rows("select id from shared_inventory_periods where profile_id = $1 and month::text like '2026-09%'", [
+      stage.profileId,
+    ])
+  )[0]!.id;
+const rowsOfMonth =
+  (table: string) =>
+  async (given: Given): Promise<number> => {
+    const [row] = await given.rows(`select count(*)::int as n from ${table} where period_id = $1`, [
+      await monthId(given),
+    ]);
+    return Number(row!.n);
+  };
+const monthIs = (status: string, table: string) => async (given: Given) => {
+  expect(await rowsOfMonth(table)(given)).toBeGreaterThan(0);
+  expect(await given.rows('select status from shared_inventory_periods where id = $1', [await monthId(given)])).toEqual(
+    [{ status }],
+  );
+};
+
+export const inventoryJudges = {
+  saveSharedInventoryPeriod: { of: { table: 'shared_inventory_periods', except: ['month'] } },
+  getSharedInventoryPeriod: { of: { table: 'shared_inventory_periods', except: ['month'] } },
+  loadSharedAmisInventory: {
+    writes: ['import_batches', 'shared_inventory_amis_rows', 'shared_inventory_periods'],
+    holds: run('shared-inventory-amis', async (given) =>
+      expect((given.body.result as Row).created).toBe(await rowsOfMonth('shared_inventory_amis_rows')(given)),
+    ),
+  },
+  loadSharedBravoInventory: {
+    writes: ['shared_inventory_bravo_rows', 'shared_inventory_periods'],
+    holds: run('shared-inventory-bravo', monthIs('loaded', 'shared_inventory_bravo_rows')),
+  },
+  generateSharedInventory: {
+    writes: ['shared_inventory_periods', 'shared_inventory_rows'],
+    holds: run('shared-inventory-generate', monthIs('generated', 'shared_inventory_rows')),
+  },
+  listSharedInventory: {
+    of: { table: 'shared_inventory_rows', except: ['amisProducts', 'bravoItems'] },
+    total: rowsOfMonth('shared_inventory_rows'),
+    holds: ({ items }) => {
+      for (const { amisQuantity, bravoQuantity, sharedQuantity, state } of items) {
+        const smaller = Math.max(0, Math.min(Number(amisQuantity), Number(bravoQuantity ?? 0)));
+        if (state === 'matched' || state === 'differs') expect(Number(sharedQuantity)).toBeCloseTo(smaller, 6);
+      }
+    },
+  },
+  getSharedInventoryStats: {
+    holds: async (given) => {
+      const states = await given.rows(
+        'select state, count(*)::int as n from shared_inventory_rows where period_id = $1 group by 1',
+        [await monthId(given)],
+      );
+      expect(given.body.byState).toMatchObject(Object.fromEntries(states.map(({ state, n }) => [state, n])));
+      expect(given.body.rows).toBe(states.reduce((sum, { n }) => sum + Number(n), 0));
+    },
+  },
+  updateSharedInventoryStatus: {
+    writes: ['shared_inventory_periods'],
+
+    holds: monthIs('locked', 'shared_inventory_rows'),
+  },
+} as const satisfies Judges;
+
+export const peopleJudges = {
+  getLive: { holds: ({ body }) => expect(body).toMatchObject({ status: 'ok' }) },
+  getReady: {
+    holds: async ({ body, rows }) => {
+      const [latest] = await rows('select name from schema_migrations order by name desc limit 1');
+      expect(JSON.stringify(body)).toContain(String(latest!.name));
+    },
+  },
+  getOpenApi: { holds: ({ body }) => expect(Object.keys(body.paths as object).length).toBeGreaterThan(80) },
+  getAppConfig: {
+    holds: ({ body }) =>
+      expect(body).toMatchObject({
+        timeZone: 'Asia/Ho_Chi_Minh',
+        identity: { mode: 'emulator', projectId: 'demo-khop' },
+      }),
+  },
+  validateToken: { holds: ({ body }) => expect(body).toEqual({ valid: true, revoked: false }) },
+  setCookie: {
+    holds: ({ body, headers, sent }) => {
+      expect(String(headers['set-cookie'])).toContain(`${AUTH_COOKIE}=${(sent.body as Row).token}`);
+      expect(Date.parse(String(body.expiresAt))).toBeGreaterThan(Date.now());
+    },
+  },
+  clearCookie: { holds: ({ headers }) => expect(String(headers['set-cookie'])).toContain(`${AUTH_COOKIE}=;`) },
+  getMe: { of: userRow, holds: ({ body }) => expect(body.email).toBe(KETOAN) },
+  updateMe: { of: userRow, derived: ['lastSeenAt'] },
+  getPreferences: { holds: ({ body }) => expect(body).toBeTypeOf('object') },
+  savePreference: {
+    writes: ['user_preferences'],
+    unaudited: 'a width of a column is no decision',
+    holds: async ({ rows, sent }) =>
+      expect(await rows('select value from user_preferences where name = $1', [sent.params!.id])).toEqual([
+        { value: (sent.body as Row).value },
+      ]),
+  },
+  listUsers: { of: userRow, total: counted('users') },
+  updateUser: {
+    of: userRow,
+    holds: async ({ rows, sent }) =>
+      expect(await rows('select is_admin from users where id = $1', [sent.params!.id])).toEqual([{ is_admin: true }]),
+  },
+  revokeUserSessions: {
+    holds: async ({ rows, sent }) => {
+      const [row] = await rows("select valid_since > now() - interval '1 minute' as recent from users where id = $1", [
+        sent.params!.id,
+      ]);
+      expect(row!.recent).toBe(true);
+    },
+  },
+  listAuditEvents: { of: { table: 'audit_events', except: ['before', 'after'] }, total: counted('audit_events') },
+  listRecordHistory: {
+    total: counted("audit_events where entity = 'profile' and entity_id = $1", ({ stage }) => [stage.profileId]),
+  },
+  listRuns: { of: { table: 'runs', except: ['counters', 'result', 'done', 'total'] }, total: counted('runs') },
+  getRun: { of: { table: 'runs', except: ['counters', 'result'] } },
+  streamRun: {
+    holds: ({ raw, sent }) => expect(raw.toString()).toContain(`"id":"${sent.params!.id}"`),
+  },
+  cancelRun: {
+    holds: async ({ rows, sent }) =>
+      expect(await rows('select status from runs where id = $1', [sent.params!.id])).toEqual([{ status: 'cancelled' }]),
+  },
+  listImports: { total: counted('import_batches') },
+  getImport: {
+    holds: async ({ body, rows }) => {
+      const [batch] = await rows('select file_name as "fileName", layout, sha256 from import_batches where id = $1', [
+        body.id,
+      ]);
+      expect({ ...(body.report as Row), ...body }).toMatchObject(batch!);
+    },
+  },
+  getImportErrors: { holds: ({ raw }) => expect(raw.subarray(0, 2).toString()).toBe('PK') },
+} as const satisfies Judges;
+
+const layout = { table: 'export_layouts', except: ['document'] };
+
+export const layoutJudges = {
+  listExportLayouts: {
+    holds: async ({ items, rows }) => {
+      const own = await rows('select code from export_layouts');
+      expect(items.filter(({ id }) => id !== null).map(({ code }) => code)).toEqual(own.map(({ code }) => code));
+      expect(items.length).toBeGreaterThan(own.length);
+    },
+  },
+  previewExportLayout: {
+    holds: ({ body, sent }) => {
+      const { columns } = (sent.body as { document: { columns: { header: string }[] } }).document;
+      for (const { header } of columns) expect(JSON.stringify(body)).toContain(header);
+    },
+  },
+  createExportLayout: {
+    writes: ['export_layouts'],
+    of: layout,
+    holds: ({ body, sent }) => expect(body).toMatchObject({ code: 'mau-rieng', name: (sent.body as Row).name }),
+  },
+  updateExportLayout: {
+    writes: ['export_layouts'],
+    of: layout,
+    holds: async ({ rows, sent }) =>
+      expect(await rows('select name from export_layouts where id = $1', [sent.params!.id])).toEqual([
+        { name: 'Mẫu mới' },
+      ]),
+  },
+  deleteExportLayout: {
+    writes: ['export_layouts'],
+    holds: async ({ rows, sent }) =>
+      expect(await rows('select from export_layouts where id = $1', [sent.params!.id])).toEqual([]),
+  },
+} as const satisfies Judges;
+
+const latestRules = async ({ rows }: Given): Promise<Row> =>
+  (await rows('select version, action, reason, rules from invoice_rule_sets order by version desc limit 1'))[0]!;
+const holidaysOf = (rules: unknown): Row[] => (rules as { holidays: Row[] }).holidays;
+
+export const ruleJudges = {
+  getInvoiceRules: { holds: ({ body }) => expect(holidaysOf(body.rules).length).toBeGreaterThan(3) },
+  updateInvoiceRules: {
+    writes: ['invoice_rule_sets'],
+    holds: async (given) => {
+      const stored = await latestRules(given);
+      const sent = given.sent.body as { reason: string; rules: { holidays: object[] } };
+      expect(stored).toMatchObject({ reason: sent.reason, version: given.body.version });
+      expect(holidaysOf(stored.rules)).toHaveLength(sent.rules.holidays.length);
+      expect(holidaysOf(given.body.rules)).toContainEqual(
+        expect.objectContaining({ fromDate: '2027-02-08', name: 'Tết' }),
+      );
+    },
+  },
+  confirmInvoiceRules: {
+    writes: ['invoice_rule_sets'],
+    holds: async (given) => {
+      const told = holidaysOf((await latestRules(given)).rules).find(({ fromDate }) => fromDate === '2027-02-08');
+      expect(told).toMatchObject({ confirmed: { by: 'Đại lý thuế', on: '2026-09-01' } });
+    },
+  },
+  resetInvoiceRules: {
+    writes: ['invoice_rule_sets'],
+    holds: async (given) => {
+      expect((await latestRules(given)).rules).toBeNull();
+      expect(holidaysOf(given.body.rules)).not.toContainEqual(expect.objectContaining({ fromDate: '2027-02-08' }));
+    },
+  },
+  listInvoiceRuleChanges: { total: counted('invoice_rule_sets') },
+} as const satisfies Judges;
+
+export const mediaJudges = {
+  getUploadSignature: {
+    holds: ({ body }) => {
+      expect(body.signature).toMatch(/^[0-9a-f]{40}$/);
+      expect(Math.abs(Number(body.timestamp) - Date.now() / 1000)).toBeLessThan(60);
+    },
+  },
+  uploadMedia: {
+    writes: ['media_images'],
+    unaudited: 'it belongs to no record yet',
+    holds: async ({ rows, sent }) =>
+      expect(await rows('select content from media_images where content = $1', [sent.file!.content])).toHaveLength(1),
+  },
+  getMedia: {
+    holds: async ({ raw, rows, sent }) =>
+      expect((await rows('select content from media_images where id = $1', [sent.params!.id]))[0]!.content).toEqual(
+        raw,
+      ),
+  },
+  revokeMySessions: {
+    holds: async ({ rows }) => {
+      const [row] = await rows(
+        "select valid_since > now() - interval '1 minute' as recent from users where email = $1",
+        [KETOAN],
+      );
+      expect(row!.recent).toBe(true);
+    },
+  },
+} as const satisfies Judges;
+
+export const bravoSalesJudges = {
+  storeSalesLedgers: {
+    holds: run('bravo-sales-store', async ({ rows, sent }) => {
+      const { fromDate, toDate } = sent.body as Row;
+      const [row] = await rows('select count(*)::int as n from sales_ledger_lines where doc_date between $1 and $2', [
+        fromDate,
+        toDate,
+      ]);
+      expect(row!.n).toBeGreaterThan(0);
+    }),
+  },
+  retrieveSalesLedgers: {
+    total: counted('sales_ledger_lines where doc_date between $1 and $2', ({ sent }) => [
+      sent.query!.fromDate,
+      sent.query!.toDate,
+    ]),
+  },
+  listSalesLedgers: {
+    of: { table: 'sales_ledger_lines', key: 'sourceKey' },
+    total: counted('sales_ledger_lines where doc_date between $1 and $2', ({ sent }) => [
+      sent.query!.fromDate,
+      sent.query!.toDate,
+    ]),
+  },
+} as const satisfies Judges;
