@@ -105,7 +105,7 @@ async function recordBefore(endpoint: Endpoint, { params, query }: Sent): Promis
   const reader = readerOf(endpoint);
   if (!reader) return undefined;
   const place = reader.path.replace('{id}', encodeURIComponent(params?.id ?? ''));
-  return (await stage.api.call<Row>('GET', `${place}?${new URLSearchParams(query)}`)).body;
+  return stage.read<Row>(`${place}?${new URLSearchParams(query)}`);
 }
 
 /** The JSON of the answer; for long work the run as it ended, which must have succeeded. */
