@@ -42,6 +42,8 @@ export function drawStock(
       books.products.map((product) => [`${books.terms.code}\u0000${product.code}`, product.unit] as const),
     ),
   );
+  const aggregated = (one: Eligible): boolean =>
+    input.period.rules.aggregateConsumersPerDay && one.partner.requirement === 'not_required';
   const stepOf = (unit: string, quantity: Quantity) => (isCounted(unit) && quantity % ONE === 0n ? { step: '1' } : {});
   const plan = allocate({
     lots: lots.flatMap((lot): Lot[] => {
@@ -65,6 +67,7 @@ export function drawStock(
       (one): SaleLine => ({
         id: one.open.line.id,
         document: one.document,
+        ...(aggregated(one) && { together: `${one.open.line.branchCode}/${one.open.line.docDate}` }),
         date: one.open.line.docDate,
         priority: one.partner.requirement === 'required' ? 1 : 2,
         item: one.item,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { netAmountOf } from '../bravo/sales-line.ts';
+import { memoryOf } from './memory.ts';
 import { period, periodOf } from './period-fixture.ts';
 import { planInvoices } from './plan.ts';
 import { issuanceInput } from './plan-fixture.ts';
@@ -155,18 +156,6 @@ test('the same period gives the same plan, in whatever order its lists come', { 
     }),
     { numRuns: 150 },
   );
-});
-
-/** What the service remembers of a generation and gives to the next one. */
-const memoryOf = (plan: IssuancePlan): Pick<IssuanceInput, 'previous' | 'previousVouchers'> => ({
-  previous: plan.invoices.flatMap((invoice) =>
-    invoice.items.flatMap((item) =>
-      item.allocations.flatMap(({ line, lot, baseQuantity }) =>
-        lot === null ? [] : [{ line, lot, lineQuantity: baseQuantity }],
-      ),
-    ),
-  ),
-  previousVouchers: Object.fromEntries(plan.invoices.map((invoice) => [invoice.key, invoice.voucherNumber])),
 });
 
 test('regenerating on unchanged input changes nothing', { timeout: 60_000 }, () => {

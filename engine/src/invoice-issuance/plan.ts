@@ -82,7 +82,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
 
   const rateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
     part.vatRate ?? part.open.line.vatRate ?? defaultRate(part.product, part.open.line.docDate, input.invoiceRules)!;
-  const services = placeServices(eligible, drawing.parts, kept);
+  const services = placeServices(eligible, drawing.parts, kept, input.previousServices);
   const discounts = placeDiscounts(
     eligible,
     drawing.parts,

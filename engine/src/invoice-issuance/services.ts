@@ -10,12 +10,15 @@ export type RateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
 
 /**
  * Places services, which need no stock: with the profile that invoices the most goods value of their document (kept invoices
- * count), among those that have a connected service product; without goods, with the first such profile in the period's order.
+ * count), among those that have a connected service product; without goods, with the first such profile in the period's order. A
+ * service stays where the last plan had it (`previous`: line → profile) while that profile invoices goods of the document, or
+ * nobody does.
  */
 export function placeServices(
   eligible: readonly Eligible[],
   goods: readonly PlacedPart[],
   kept: readonly PlannedInvoice[],
+  previous: Readonly<Record<string, string>> = {},
 ): PlacedPart[] {
   const values = goodsValues(goods, kept);
   const parts: PlacedPart[] = [];
@@ -26,6 +29,9 @@ export function placeServices(
     for (const profile of one.profiles) {
       if ((byProfile?.get(profile) ?? 0) > (byProfile?.get(best) ?? 0)) best = profile;
     }
+    const last = previous[one.open.line.id];
+    const isAtHome = last !== undefined && ((byProfile?.get(last) ?? 0) > 0 || !byProfile);
+    if (isAtHome && one.profiles.includes(last)) best = last;
     const link = one.links.find((candidate) => candidate.profile === best)!;
     const quantity = convert(one.open.baseQuantity, link.factor);
     const placed = takeRest(one.open);

@@ -28,6 +28,8 @@ export type IssuanceInput = {
   }[];
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
   readonly previousVouchers?: Readonly<Record<string, string>>;
+  /** Source key of a service → profile that invoiced it in the last plan. */
+  readonly previousServices?: Readonly<Record<string, string>>;
   /** The dated rules of the site, or those of `shipped-rules.ts`. */
   readonly invoiceRules: InvoiceRules;
 };

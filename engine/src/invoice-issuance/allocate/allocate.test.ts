@@ -96,7 +96,7 @@ describe('the same input gives the same plan', () => {
 });
 
 describe('the last plan', () => {
-  it('never costs value or pairs: a line that was left out and taken back leaves no worse plan than a fresh one', () => {
+  it('never costs value: a line that was left out and taken back leaves no worse plan than a fresh one', () => {
     fc.assert(
       fc.property(fc.oneof(plain, counted, tangled), fc.nat(11), (instance, out) => {
         const first = allocate(instance);
@@ -106,7 +106,6 @@ describe('the last plan', () => {
         const slack = first.allocations.length + back.allocations.length;
         expect(Math.abs(back.stats.priority1Amount - first.stats.priority1Amount)).toBeLessThanOrEqual(slack);
         expect(Math.abs(back.stats.allocatedAmount - first.stats.allocatedAmount)).toBeLessThanOrEqual(slack);
-        expect(back.stats.documentProfilePairs).toBeLessThanOrEqual(first.stats.documentProfilePairs);
         expect(parts(allocate({ ...instance, previous: back.allocations }))).toEqual(parts(back));
       }),
       runs,

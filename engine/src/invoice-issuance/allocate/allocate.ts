@@ -7,12 +7,14 @@ import type { Fraction } from './field.ts';
 import { formatMicro } from './micro.ts';
 import { addComponent, emptyDraft, finish } from './network.ts';
 import { type Part, takePins } from './pins.ts';
-import { preferPrevious, previousAsGood } from './previous.ts';
+import { isWorthLess, lawfulPrevious, roundAsRead, worthOf } from './previous.ts';
 import { floorDraws, repair } from './repair.ts';
 import { markOf, reserveByProgram } from './reserve.ts';
 import { routing } from './routing.ts';
 import { serveDocuments } from './serve-documents.ts';
 import { shortageExplainer } from './shortage.ts';
+import { type Make, type Standing, standing, withBetterAlone } from './stand.ts';
+import { tracesOf } from './traces.ts';
 import type {
   AllocateOptions,
   Allocation,
@@ -27,8 +29,9 @@ import { maximiseValue, valueOrder } from './value.ts';
 import { mergeParts, splitAmount, writeParts } from './write.ts';
 
 /**
- * Allocates stock to sales lines: most amount to buyers who asked for an invoice, then most amount over all, then the
- * fewest (document, profile) pairs, then earlier sales first, then closest to the previous plan. Deterministic.
+ * Allocates stock to sales lines: most amount to buyers who asked for an invoice, then most amount over all, then, where a
+ * last plan is given, closest to it by invoices and by draws, then the fewest (document, profile) pairs, then earlier sales first.
+ * Deterministic.
  *
  * Laws that hold for every input: no lot gives more than its quantity or before its day; no line receives more than its
  * quantity, or from a profile that may not issue; steps are respected; a line's allocated amounts and its shortage add
@@ -38,35 +41,33 @@ import { mergeParts, splitAmount, writeParts } from './write.ts';
  */
 export function allocate(instance: AllocationInstance, options: AllocateOptions = {}): AllocationPlan {
   const started = options.clock?.() ?? 0;
-  const { previous, ...afresh } = instance;
-  const fresh = gathered(afresh, planOnce(afresh, options));
-  const plan = previous?.length ? (lastPlan(instance, fresh) ?? nearLast(instance, fresh)) : fresh;
+  const plan = instance.previous?.length ? nearLast(instance, options) : anew(instance, options);
   const ms = Math.round((options.clock?.() ?? 0) - started);
   return { ...plan, stats: { ...plan.stats, ms } };
 }
 
-/**
- * The last plan itself, where it is lawful, keeps every pin and is no worse than one made without looking at it: what people
- * have looked at stays, and unchanged input changes nothing. Undefined where it is not.
- */
-function lastPlan(instance: AllocationInstance, fresh: AllocationPlan): AllocationPlan | undefined {
-  const { c, pinned, refused, lotsOfCell, units } = prepare(instance);
-  const parts = previousAsGood(c, units, pinned, fresh.stats, roundingOf(fresh));
-  return parts && stated(planOf(c, units, parts, pinned, lotsOfCell), fresh.stats, refused);
+const make: Make = (instance, isHasty) => planOnce(instance, {}, isHasty ? 0 : PATIENCE).plan;
+
+/** A plan made from nothing. */
+function anew({ previous: _none, ...instance }: AllocationInstance, options: AllocateOptions): AllocationPlan {
+  const made = planOnce(instance, options);
+  const { prepared, parts } = made;
+  const better = withBetterAlone(prepared, parts, make);
+  return gathered(instance, better === parts ? made : { ...made, plan: restated(prepared, better, made.plan.stats) });
 }
 
-/**
- * A plan near to the last one. Staying close is the last aim: the fresh plan wins when it is worth more or needs fewer pairs,
- * so a plan is never worse for the way by which its input came about.
- */
-function nearLast(instance: AllocationInstance, fresh: AllocationPlan): AllocationPlan {
-  const near = planOnce(instance, {}).plan;
-  const rounding = roundingOf(near);
-  for (const aim of ['priority1Amount', 'allocatedAmount'] as const) {
-    const more = fresh.stats[aim] - near.stats[aim];
-    if (Math.abs(more) > rounding) return more > 0 ? fresh : near;
-  }
-  return fresh.stats.documentProfilePairs < near.stats.documentProfilePairs ? fresh : near;
+/** The plan of most value that keeps the most of the last one: the last one itself, where it is lawful and of as much value. */
+function nearLast(instance: AllocationInstance, options: AllocateOptions): AllocationPlan {
+  const fixed = standing(prepare(instance), make);
+  const { plan, parts, prepared } = planOnce(instance, options, PATIENCE, fixed);
+  const { c, units, pinned } = prepared;
+  const last = lawfulPrevious(c, units, pinned);
+  return last && !isWorthLess(worthOf(c, last), worthOf(c, parts)) ? restated(prepared, last, plan.stats) : plan;
+}
+
+/** A plan of other parts, with what was proven of the first one. */
+function restated({ c, units, pinned, lotsOfCell, refused }: Ready, parts: readonly Part[], bounds: Bounds) {
+  return stated(planOf(c, units, parts, pinned, lotsOfCell), bounds, refused);
 }
 
 /** What rounding may take from a plan, đồng: one per part. */
@@ -76,16 +77,23 @@ const isProvenFewest = ({ stats }: AllocationPlan): boolean =>
   stats.documentProfilePairs <= stats.documentProfilePairsBound;
 
 /** The same plan with its documents gathered further, if they can be. */
-function gathered(instance: AllocationInstance, { plan, gatherable }: Planned): AllocationPlan {
+function gathered(instance: AllocationInstance, { plan, gatherable }: Omit<Planned, 'parts'>): AllocationPlan {
   if (gatherable.length === 0 || isProvenFewest(plan)) return plan;
   const previous = gatherDocuments(instance, plan, gatherable, (part) => planOnce(part, {}, HASTE).plan);
-  if (!previous) return plan;
-  const next = planOnce({ ...instance, previous }, {}).plan;
+  const ready = previous && prepare({ ...instance, previous });
+  const parts = ready && lawfulPrevious(ready.c, ready.units, ready.pinned);
+  if (!parts) return plan;
+  const next = restated(ready, parts, plan.stats);
   return next.stats.documentProfilePairs < plan.stats.documentProfilePairs ? next : plan;
 }
 
 /** A plan, and the items of each component in which documents are worth gathering further. */
-type Planned = { readonly plan: AllocationPlan; readonly gatherable: readonly ReadonlySet<string>[] };
+type Planned = {
+  readonly plan: AllocationPlan;
+  readonly parts: Part[];
+  readonly prepared: Ready;
+  readonly gatherable: readonly ReadonlySet<string>[];
+};
 
 /** Trials per document of a plan that is meant, and of one that only tells whether a gathering is possible. */
 const PATIENCE = 200;
@@ -94,9 +102,17 @@ const HASTE = 10;
 /** In instances of more lines than this, documents are gathered only where factors contradict: elsewhere trials do it. */
 const SMALL_INSTANCE = 2000;
 
-function planOnce(instance: AllocationInstance, options: AllocateOptions, patience = PATIENCE): Planned {
+function planOnce(
+  instance: AllocationInstance,
+  options: AllocateOptions,
+  patience = PATIENCE,
+  fixed?: Standing,
+): Planned {
   options.onProgress?.(0, 'read');
-  const { c, pinned, refused, linesOfItem, lotsOfCell, units } = prepare(instance);
+  const prepared = prepare(instance);
+  const { c, pinned, lotsOfCell } = prepared;
+  const { linesOfItem, units } = fixed ? without(prepared, fixed) : prepared;
+  const held = fixed ? pinned.filter(({ line }) => !fixed.isInside(line)).concat(fixed.parts) : pinned;
   const draft = emptyDraft(instance.lines.length);
   const componentLines = linesByComponent(units.components, linesOfItem);
   const programs: (Fraction | undefined)[] = [];
@@ -110,45 +126,50 @@ function planOnce(instance: AllocationInstance, options: AllocateOptions, patien
 
   options.onProgress?.(0.2, 'value');
   const order = valueOrder(c, net, componentLines);
-  const given = maximiseValue(net, order);
+  const traces = tracesOf(c, units, net);
+  const given = maximiseValue(net, order, traces);
 
   options.onProgress?.(0.5, 'documents');
   const routes = routing(net);
   const records = commitments(net, routes, floorDraws(c, units, net));
-  const bound = amountBound(c, units, net, given, programs);
-  const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, pinned, patience);
+  const bound = amountBound(c, units, net, given, programs, fixed?.isInside) + (fixed?.bound ?? 0);
+  const decided = { pinned, held, traces };
+  const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, decided, patience);
 
   options.onProgress?.(0.8, 'write');
-  const fresh = repair(
-    c,
-    units,
-    order,
-    net,
-    mergeParts(pinned.concat(writeParts(c, units, net, records))),
-    pinned,
-    lotsOfCell,
-  );
-  const parts = preferPrevious(c, units, pinned, fresh);
-  const plan = planOf(c, units, parts, pinned, lotsOfCell);
+  const written = mergeParts(held.concat(writeParts(c, units, net, records)));
+  const parts = repair(c, units, order, net, written, held, lotsOfCell);
+  roundAsRead(c, prepared.units, parts);
   const bounds = { amountBound: bound, documentProfilePairsBound: pairsBound };
-  return { plan: stated(plan, bounds, refused), gatherable: gatherableItems(c, units) };
+  return { plan: restated(prepared, parts, bounds), parts, prepared, gatherable: gatherableItems(c, units) };
 }
+
+type Ready = ReturnType<typeof prepare>;
 
 /** An instance as columns, with its pins taken out and its units found. */
 function prepare(instance: AllocationInstance) {
   const c = compile(instance);
   const { parts: pinned, refused } = takePins(c);
-  const linesOfItem = groupBy(c.lineItem, c.itemLinks.length, (l) => c.lineLeft[l]! > 0);
+  const linesOfItem = openLines(c);
   const lotsOfCell = groupBy(c.lotCell, c.cellProfile.length, (k) => c.lotQuantity[k]! > 0);
-  return { c, pinned, refused, linesOfItem, lotsOfCell, units: findUnits(c, linesOfItem, lotsOfCell) };
+  return { instance, c, pinned, refused, linesOfItem, lotsOfCell, units: findUnits(c, linesOfItem, lotsOfCell) };
 }
 
+const openLines = (c: Compiled): Grouping => groupBy(c.lineItem, c.itemLinks.length, (l) => c.lineLeft[l]! > 0);
+
+/** The same without the components that are decided: their lines and lots have nothing left. */
+function without({ c, lotsOfCell }: Ready, fixed: Standing): Pick<Ready, 'linesOfItem' | 'units'> {
+  for (let l = 0; l < c.lineLeft.length; l++) if (fixed.isInside(l)) c.lineLeft[l] = 0;
+  for (const { lot } of fixed.parts) c.lotLeft[lot] = 0;
+  const linesOfItem = openLines(c);
+  return { linesOfItem, units: findUnits(c, linesOfItem, lotsOfCell) };
+}
+
+/** What is proven of a plan. */
+type Bounds = Pick<AllocationStats, 'amountBound' | 'documentProfilePairsBound'>;
+
 /** The plan with what is proven of it. */
-function stated(
-  plan: AllocationPlan,
-  bounds: Pick<AllocationStats, 'amountBound' | 'documentProfilePairsBound'>,
-  refused: readonly RefusedPin[],
-): AllocationPlan {
+function stated(plan: AllocationPlan, bounds: Bounds, refused: readonly RefusedPin[]): AllocationPlan {
   const { allocatedAmount, documentProfilePairs } = plan.stats;
   return {
     ...plan,

@@ -9,7 +9,7 @@ const PARTS = 1_000_000n;
 
 /**
  * The linear-programming optimum over all lines in đồng, rounded down: what pins give, plus what the greedy flow proved
- * best for components with one unit, plus the optima of the programs of the others.
+ * best for components with one unit, plus the optima of the programs of the others. Lines that are bounded elsewhere are left out.
  */
 export function amountBound(
   c: Compiled,
@@ -17,10 +17,12 @@ export function amountBound(
   net: Network,
   given: Float64Array,
   programs: readonly (Fraction | undefined)[],
+  isElsewhere: (line: number) => boolean = () => false,
 ): Vnd {
   let whole: Vnd = 0;
   let parts = 0n;
   for (let l = 0; l < c.lineAmount.length; l++) {
+    if (isElsewhere(l)) continue;
     const amount = c.lineAmount[l]!;
     const exact = units.components[units.componentOfItem[c.lineItem[l]!]!]?.exact === true;
     const served = exact ? given[l]! : 0;

@@ -17,6 +17,8 @@ export type Commitments = {
   readonly couldDraw: (line: number, profile: number, wanted: number) => boolean;
   /** Turns all records of a line back into planned flow; returns their sum. */
   readonly release: (line: number) => number;
+  /** What a line has drawn. */
+  readonly held: (line: number) => number;
   /** Visits the records of a line. */
   readonly each: (line: number, visit: (arc: number, amount: number) => void) => void;
   /** Adds an amount outside the plan: the caller has taken it from the arc's source. */
@@ -186,6 +188,11 @@ export function commitments(
         routes.set(amounts, r, 0);
         total += amount;
       }
+      return total;
+    },
+    held: (line) => {
+      let total = 0;
+      for (let r = head[line]!; r >= 0; r = next[r]!) total += amounts[r]!;
       return total;
     },
     each: (line, visit) => {

@@ -27,13 +27,18 @@ export type Serving = {
   shifting: boolean;
   /** A profile that a trial wants to see used, −1 for none. */
   favourite: number;
-  /** Serves a document that holds no records, inside the caller's trial; returns its number of profiles. */
+  /** Serves what a document does not hold yet, inside the caller's trial; returns its number of profiles. */
   readonly serve: (document: number, effort: number) => number;
-  /** Serves a document exactly as `parts` say, inside the caller's trial; false when that is no longer possible or no longer right. */
-  readonly retrace: (document: number, parts: readonly Trace[], effort: number) => boolean;
+  /**
+   * Draws parts of the last plan again, inside the caller's trial: all of them, or false (`isWhole`); or each as far as it is
+   * still possible and right.
+   */
+  readonly keep: (parts: readonly Trace[], effort: number, isWhole: boolean) => boolean;
   /** Takes a document's records back into the plan and the pools. */
   readonly unserve: (document: number) => void;
   readonly pairsOf: (document: number) => number;
+  /** What a line has drawn. */
+  readonly held: (line: number) => number;
 };
 
 /** Profiles that are tried before all of them are. */
@@ -45,8 +50,8 @@ const SHIFTS = 4;
 /** Arcs looked along per rerouted path while documents are served. */
 export const EFFORT = 2000;
 
-/** A part of the last plan: the line, the arc over which it drew, and how much (rounded by at most `slack`). */
-export type Trace = { readonly line: number; readonly arc: number; readonly amount: number; readonly slack: number };
+/** A part of the last plan: the line, the arc over which it drew, and how much. */
+export type Trace = { readonly line: number; readonly arc: number; amount: number };
 
 export function serving(
   profiles: number,
@@ -61,12 +66,12 @@ export function serving(
   const { poolOf, pools } = pooled;
   const order = ranking(net, taste, profiles);
   /** Moves plan from other pools of the tie to this one, as far as stock can follow. */
-  const shift = (pool: number, wanted: number): void => {
+  const shift = (pool: number, wanted: number, most = SHIFTS): void => {
     let left = wanted;
     const tie = pooled.ties[pooled.tieOf[pool]!]!;
     const node = pooled.poolNode[pool]!;
     const turn = tie.indexOf(pool);
-    for (let step = 1, tries = 0; step < tie.length && left > 0 && tries < SHIFTS; step++) {
+    for (let step = 1, tries = 0; step < tie.length && left > 0 && tries < most; step++) {
       const other = tie[(turn + step) % tie.length]!;
       const amount = Math.min(left, pools[other]!);
       if (amount <= 0) continue;
@@ -94,15 +99,17 @@ export function serving(
       const line = linesOfDocument.rows[at]!;
       if (net.lineNode[line]! < 0) continue;
       const pool = poolOf[line]!;
+      const held = records.held(line);
       if (pool >= 0) {
-        if (serve.shifting && pools[pool]! < net.lineCap[line]!) shift(pool, net.lineCap[line]! - pools[pool]!);
-        const amount = Math.min(net.lineCap[line]!, pools[pool]!);
+        const room = net.lineCap[line]! - held;
+        if (serve.shifting && pools[pool]! < room) shift(pool, room - pools[pool]!);
+        const amount = Math.min(room, pools[pool]!);
         routes.set(pools, pool, pools[pool]! - amount);
-        routes.set(given, line, amount);
+        routes.set(given, line, held + amount);
       }
-      if (given[line]! > 0) {
+      if (given[line]! > held) {
         open.push(line);
-        needs.push(given[line]!);
+        needs.push(given[line]! - held);
       }
     }
   };
@@ -191,11 +198,14 @@ export function serving(
     shifting: false,
     favourite: -1,
     pairsOf,
+    held: records.held,
     serve: (document, effort) => {
       collect(document);
       if (open.length === 0) return pairsOf(document);
       let tries = effort > 0 ? 4 : 2;
-      order.rank(document, open, needs, serve.favourite);
+      // What can be served beside an invoice that stays as it is leaves it alone; else it goes where the document is invoiced.
+      const sparing = taste.keepsAny(document);
+      order.rank(document, open, needs, serve.favourite, sparing);
       for (const profile of order.best(FEW)) {
         if (tries === 0) break;
         const easy = order.covers(profile) === open.length;
@@ -205,29 +215,23 @@ export function serving(
         if (tryWhole(profile, effort)) return pairsOf(document);
         routes.rewind(mark);
       }
+      if (sparing) order.rank(document, open, needs, serve.favourite);
       serveGreedily(document, effort);
       return pairsOf(document);
     },
-    retrace: (document, parts, effort) => {
-      const byLine = Map.groupBy(parts, (part) => part.line);
-      for (const line of linesOfDocument.of(document)) {
-        if (net.lineNode[line]! < 0) continue;
-        const mine = byLine.get(line) ?? [];
-        const sum = mine.reduce((total, part) => total + part.amount, 0);
-        const slack = mine.reduce((total, part) => total + part.slack, 0);
+    keep: (parts, effort, isWhole) => {
+      for (const { line, arc, amount } of parts) {
         const pool = poolOf[line]!;
-        const due = pool < 0 ? given[line]! : Math.min(sum, net.lineCap[line]!, pools[pool]!);
-        if (Math.abs(due - sum) > slack) return false;
-        if (pool >= 0) {
-          routes.set(pools, pool, pools[pool]! - due);
-          routes.set(given, line, due);
-        }
-        let left = due;
-        mine.forEach((part, index) => {
-          const wanted = index === mine.length - 1 ? left : Math.min(left, part.amount);
-          left -= records.commitArc(line, part.arc, wanted, effort);
-        });
-        if (left > 0) return false;
+        const held = records.held(line);
+        if (pool >= 0 && pools[pool]! < amount) shift(pool, amount - pools[pool]!, Number.POSITIVE_INFINITY);
+        const due = pool < 0 ? given[line]! - held : Math.min(net.lineCap[line]! - held, pools[pool]!);
+        const wanted = Math.min(amount, due);
+        if (isWhole && wanted < amount) return false;
+        const drawn = wanted > 0 ? records.commitArc(line, arc, wanted, effort) : 0;
+        if (isWhole && drawn < amount) return false;
+        if (pool < 0 || drawn === 0) continue;
+        routes.set(pools, pool, pools[pool]! - drawn);
+        routes.set(given, line, held + drawn);
       }
       return true;
     },

@@ -75,8 +75,8 @@ export function gatherDocuments(
   return all === plan.allocations ? undefined : all;
 }
 
-/** The component as an instance of its own. */
-function partOf(instance: AllocationInstance, items: ReadonlySet<string>): AllocationInstance {
+/** The lines of some items, and the lots that they may use, as an instance of their own. */
+export function partOf(instance: AllocationInstance, items: ReadonlySet<string>): AllocationInstance {
   const links = instance.links.filter(({ item }) => items.has(item));
   const cells = new Set(links.map(({ profile, product }) => JSON.stringify([profile, product])));
   return {

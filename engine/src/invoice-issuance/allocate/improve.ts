@@ -21,6 +21,7 @@ const EFFORT = 1500;
  * The work is counted in trials, not time, and the random order is seeded: same input, same result.
  *
  * @param patience trials per document that uses more profiles than its bound
+ * @param isFrozen documents that hold parts of the last plan: these stay
  */
 export function improve(
   c: Compiled,
@@ -32,6 +33,7 @@ export function improve(
   bounds: Int32Array,
   shuffleTaste: (seed: number) => void,
   patience: number,
+  isFrozen: (document: number) => boolean,
 ): void {
   serve.shifting = true;
   const random = generator(20_261_121);
@@ -43,7 +45,7 @@ export function improve(
     }
     return found;
   };
-  const isOpen = (document: number): boolean => serve.pairsOf(document) > bounds[document]!;
+  const isOpen = (document: number): boolean => !isFrozen(document) && serve.pairsOf(document) > bounds[document]!;
   const earliness = (documents: readonly number[]): number => {
     let sum = 0;
     for (const document of documents) {
@@ -73,7 +75,8 @@ export function improve(
       continue;
     }
     const favourite = random(2) === 0 ? -1 : neighbours.profileOf(first);
-    const chosen = favourite < 0 ? neighbours.any(first, 1 + random(7)) : neighbours.holding(first, favourite);
+    const found = favourite < 0 ? neighbours.any(first, 1 + random(7)) : neighbours.holding(first, favourite);
+    const chosen = found.filter((document) => !isFrozen(document));
     const before = chosen.reduce((sum, document) => sum + serve.pairsOf(document), 0);
     for (const document of chosen) work -= linesOfDocument.size(document);
     const late = earliness(chosen);

@@ -1,41 +1,21 @@
-import type { Vnd } from '../../money.ts';
 import type { Compiled } from './compile.ts';
 import { parseMicro } from './micro.ts';
 import { factorBetween, type Part } from './pins.ts';
-import type { AllocationStats } from './types.ts';
 import type { Units } from './units.ts';
-import { drawRounded, follower, mergeParts, splitAmount } from './write.ts';
+import { drawRounded, follower, mergeParts } from './write.ts';
 
-/**
- * Aim (e) at its plainest: the last plan itself, when it is still lawful, keeps every pin and is no worse than the new
- * one. Returns the parts to use.
- */
-export function preferPrevious(c: Compiled, units: Units, pinned: readonly Part[], parts: Part[]): Part[] {
-  // What was capped or topped up by a millionth is rounded as it will be when this plan is read as the last one.
+/** Rounds what was capped or topped up by a millionth as it will be when this plan is read as the last one. */
+export function roundAsRead(c: Compiled, units: Units, parts: readonly Part[]): void {
   drawAll(c, units, parts);
-  if (!c.source.previous?.length) return parts;
-  return previousAsGood(c, units, pinned, worth(c, parts), 0) ?? parts;
 }
 
-/** The parts of the last plan if it is lawful, keeps every pin, and is at most `rounding` đồng and no pair worse than `other`. */
-export function previousAsGood(
+/** The parts of the last plan on these lines, if they are lawful together and keep every pin; undefined where they are not. */
+export function lawfulPrevious(
   c: Compiled,
   units: Units,
   pinned: readonly Part[],
-  other: Worth,
-  rounding: Vnd,
+  isInside: (line: number) => boolean = () => true,
 ): Part[] | undefined {
-  const last = lawfulPrevious(c, units, pinned);
-  if (!last) return undefined;
-  const own = worth(c, last);
-  const isAsGood =
-    own.priority1Amount + rounding >= other.priority1Amount &&
-    own.allocatedAmount + rounding >= other.allocatedAmount &&
-    own.documentProfilePairs <= other.documentProfilePairs;
-  return isAsGood ? last : undefined;
-}
-
-function lawfulPrevious(c: Compiled, units: Units, pinned: readonly Part[]): Part[] | undefined {
   const { previous, lines, lots } = c.source;
   if (!previous || previous.length === 0) return undefined;
   const lineIndex = new Map(lines.map((line, index) => [line.id, index]));
@@ -43,6 +23,7 @@ function lawfulPrevious(c: Compiled, units: Units, pinned: readonly Part[]): Par
   const wanted: Part[] = [];
   for (const one of previous) {
     const line = lineIndex.get(one.line);
+    if (line !== undefined && !isInside(line)) continue;
     const lot = lotIndex.get(one.lot);
     const lineQuantity = parseMicro(one.lineQuantity);
     if (line === undefined || lot === undefined || lineQuantity <= 0) return undefined;
@@ -51,15 +32,18 @@ function lawfulPrevious(c: Compiled, units: Units, pinned: readonly Part[]): Par
   const parts = mergeParts(wanted);
   const byPair = new Map(parts.map((part) => [`${part.line}/${part.lot}`, part]));
   for (const pin of pinned) {
+    if (!isInside(pin.line)) continue;
     const part = byPair.get(`${pin.line}/${pin.lot}`);
     if (!part || part.lineQuantity < pin.lineQuantity) return undefined;
   }
-  return drawAll(c, units, parts) ? parts : undefined;
+  const outside = pinned.filter(({ line }) => !isInside(line));
+  return drawAll(c, units, parts, outside) ? parts : undefined;
 }
 
 /** Fills in the AMIS quantities; false, and nothing filled in, as soon as a law forbids a part. */
-function drawAll(c: Compiled, units: Units, parts: readonly Part[]): boolean {
+function drawAll(c: Compiled, units: Units, parts: readonly Part[], outside: readonly Part[] = []): boolean {
   const lotLeft = c.lotQuantity.slice();
+  for (const { lot, quantity } of outside) lotLeft[lot]! -= quantity;
   const lineLeft = c.lineQuantity.slice();
   const follow = follower(new Float64Array(lotLeft.length));
   const quantities = new Float64Array(parts.length);
@@ -102,24 +86,47 @@ function drawAll(c: Compiled, units: Units, parts: readonly Part[]): boolean {
   return true;
 }
 
-type Worth = Pick<AllocationStats, 'priority1Amount' | 'allocatedAmount' | 'documentProfilePairs'>;
+/**
+ * What parts are worth in aims (a) and (b), before rounding to đồng; `unpaid` is what lines without an amount receive, in
+ * millionths. The slacks are what rounding to millionths may hide in them.
+ */
+export type Worth = {
+  readonly priority1: number;
+  readonly total: number;
+  readonly unpaid: number;
+  readonly slack: number;
+  readonly unpaidSlack: number;
+};
 
-function worth(c: Compiled, parts: readonly Part[]): Worth {
-  const pairs = new Set<number>();
-  let priority1 = 0;
-  let total = 0;
+/** Millionths that rounding may take from a part. */
+const ROUNDING = 4;
+
+export function worthOf(c: Compiled, parts: readonly Part[]): Worth {
+  let [priority1, total, unpaid, slack, unpaidSlack] = [0, 0, 0, 0, 0];
   for (let from = 0; from < parts.length; ) {
     const { line } = parts[from]!;
     let to = from;
-    let missing = c.lineQuantity[line]!;
-    for (; to < parts.length && parts[to]!.line === line; to++) {
-      missing -= parts[to]!.lineQuantity;
-      pairs.add(c.lineDocument[line]! * c.profiles.length + c.cellProfile[c.lotCell[parts[to]!.lot]!]!);
+    let served = 0;
+    for (; to < parts.length && parts[to]!.line === line; to++) served += parts[to]!.lineQuantity;
+    const [amount, quantity] = [c.lineAmount[line]!, c.lineQuantity[line]!];
+    const value = served === quantity ? amount : (amount * served) / quantity;
+    total += value;
+    if (c.linePriority[line] === 1) priority1 += value;
+    slack += (ROUNDING * (to - from) * amount) / quantity;
+    if (amount === 0) {
+      unpaid += served;
+      unpaidSlack += ROUNDING * (to - from);
     }
-    const amount = c.lineAmount[line]! - splitAmount(c.lineAmount[line]!, parts, from, to, missing).at(-1)!;
-    total += amount;
-    if (c.linePriority[line] === 1) priority1 += amount;
     from = to;
   }
-  return { priority1Amount: priority1, allocatedAmount: total, documentProfilePairs: pairs.size };
+  return { priority1, total, unpaid, slack, unpaidSlack };
+}
+
+/** True when the one is worth less than the other beyond what rounding explains. */
+export function isWorthLess(one: Worth, other: Worth): boolean {
+  const slack = one.slack + other.slack + 1e-12 * (one.total + other.total);
+  for (const aim of ['priority1', 'total'] as const) {
+    if (Math.abs(other[aim] - one[aim]) > slack) return other[aim] > one[aim];
+  }
+  return other.unpaid - one.unpaid > one.unpaidSlack + other.unpaidSlack;
 }

@@ -1,19 +1,29 @@
 import type { Commitments } from './commit.ts';
 import type { Compiled } from './compile.ts';
-import { EFFORT, serving, type Trace } from './documents.ts';
+import { EFFORT, type Serving, serving } from './documents.ts';
 import { improve } from './improve.ts';
-import { parseMicro } from './micro.ts';
+import { type Kept, keepInvoices } from './keep-invoices.ts';
 import type { Network } from './network.ts';
 import { pairBounds } from './pair-bound.ts';
 import type { Part } from './pins.ts';
 import { findPools } from './pools.ts';
 import type { Routing } from './routing.ts';
 import type { Taste } from './taste.ts';
+import type { Traces } from './traces.ts';
 import { type Grouping, groupBy, type Units } from './units.ts';
 
+/** What is decided before documents are served. */
+export type Decided = {
+  readonly pinned: readonly Part[];
+  /** Pinned parts, and those of components that were decided whole. */
+  readonly held: readonly Part[];
+  /** Draws of the last plan. */
+  readonly traces: Traces;
+};
+
 /**
- * Aims (c), (d) and (e): what the last plan did is repeated where it still fits, the rest is served document by
- * document, then improved. A plan that is repeated whole is not improved: unchanged input changes nothing.
+ * Aims (e), (c) and (d): what the last plan did is repeated where it still fits, the rest is served document by document, then
+ * improved. Documents that hold draws of the last plan are not improved: nothing forces them to change.
  */
 export function serveDocuments(
   c: Compiled,
@@ -24,14 +34,15 @@ export function serveDocuments(
   order: Int32Array,
   given: Float64Array,
   caps: Float64Array,
-  pinned: readonly Part[],
+  { pinned, held, traces }: Decided,
   patience: number,
 ): { pairsBound: number } {
   const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
   const pooled = findPools(c, net, order, given);
-  const taste = tasteOf(c, pinned);
+  const taste = tasteOf(c, held, traces.size > 0);
+  const proof = held === pinned ? taste : tasteOf(c, pinned, false);
   const boundsOf = (served: Float64Array): Int32Array =>
-    pairBounds(c, net, caps, served, pooled.poolOf, linesOfDocument, taste);
+    pairBounds(c, net, caps, served, pooled.poolOf, linesOfDocument, proof);
   const bounds = boundsOf(given);
   // What a program gives to a line may differ between its optima: such lines prove nothing beyond this one.
   const isExact = (line: number): boolean =>
@@ -41,84 +52,31 @@ export function serveDocuments(
     : boundsOf(given.map((amount, line) => (isExact(line) ? amount : 0)));
   const serve = serving(c.profiles.length, net, routes, records, linesOfDocument, given, pooled, taste);
   const inOrder = documentOrder(c, net.lineCap, serve.poolOf, given, linesOfDocument);
-  const traces = tracesOf(c, units, net);
-  const repeated = new Uint8Array(c.documents);
-  for (const [document, parts] of traces) {
-    routes.begin();
-    if (serve.retrace(document, parts, EFFORT)) {
-      repeated[document] = 1;
+  const kept = keepAgain(c, net, caps, given, traces, serve, routes);
+  taste.keep(kept);
+  // Others first: what the documents with invoices of the last plan do not take changes none of these.
+  for (const isFrozen of [0, 1]) {
+    for (const document of inOrder) {
+      if (kept.documents[document] !== isFrozen) continue;
+      routes.begin();
+      serve.serve(document, EFFORT);
       routes.keep();
-    } else routes.undo();
+    }
   }
-  let changed = false;
-  for (const document of inOrder) {
-    if (repeated[document] === 1) continue;
-    routes.begin();
-    if (serve.serve(document, EFFORT) > 0) changed = true;
-    routes.keep();
-  }
-  changed = emptyPools(c, routes, serve, linesOfDocument) || changed;
-  if (changed) improve(c, net, routes, records, serve, linesOfDocument, bounds, taste.shuffle, patience);
+  if (inOrder.some((document) => kept.documents[document] === 0))
+    improve(
+      c,
+      net,
+      routes,
+      records,
+      serve,
+      linesOfDocument,
+      bounds,
+      taste.shuffle,
+      patience,
+      (document) => kept.documents[document] === 1,
+    );
   return { pairsBound: proven.reduce((sum, bound) => sum + bound, 0) };
-}
-
-/** Pools that repeated documents left unspent go to the documents that share them. */
-function emptyPools(
-  c: Compiled,
-  routes: Routing,
-  serve: ReturnType<typeof serving>,
-  linesOfDocument: Grouping,
-): boolean {
-  if (!serve.pools.some((left) => left > 0)) return false;
-  let changed = false;
-  for (let document = 0; document < c.documents; document++) {
-    const shares = linesOfDocument
-      .of(document)
-      .some((line) => serve.poolOf[line]! >= 0 && serve.pools[serve.poolOf[line]!]! > 0);
-    if (!shares) continue;
-    routes.begin();
-    serve.unserve(document);
-    serve.serve(document, EFFORT);
-    routes.keep();
-    changed = true;
-  }
-  return changed;
-}
-
-/** The last plan as arcs of this network, by document; parts of nothing, or whose lot or line is gone, are left out. */
-function tracesOf(c: Compiled, units: Units, net: Network): Map<number, Trace[]> {
-  const traces = new Map<number, Trace[]>();
-  if (!c.source.previous || c.source.previous.length === 0) return traces;
-  const lineIndex = new Map(c.source.lines.map((line, index) => [line.id, index]));
-  const lotIndex = new Map(c.source.lots.map((lot, index) => [lot.id, index]));
-  const pinnedAlready = new Set(
-    c.source.lines.flatMap((line) => (line.pinned ?? []).map((pin) => `${line.id}/${pin.lot}`)),
-  );
-  for (const { line: lineId, lot: lotId, lineQuantity } of c.source.previous) {
-    const line = lineIndex.get(lineId);
-    const lot = lotIndex.get(lotId);
-    if (line === undefined || lot === undefined || net.lineNode[line]! < 0 || pinnedAlready.has(`${lineId}/${lotId}`))
-      continue;
-    const arc = arcTo(net, net.lineNode[line]!, lot);
-    const quantity = parseMicro(lineQuantity);
-    if (arc === undefined || quantity <= 0) continue;
-    const { component, item } = net.groups[net.nodeGroup[net.lineNode[line]!]!]!;
-    const perMicro = units.itemScale[item]! / units.components[component]!.divisor;
-    const amount = Math.round(quantity * perMicro);
-    const document = c.lineDocument[line]!;
-    const list = traces.get(document) ?? [];
-    list.push({ line, arc, amount, slack: Math.ceil(perMicro) - 1 });
-    traces.set(document, list);
-  }
-  return new Map([...traces].sort(([a], [b]) => a - b));
-}
-
-function arcTo(net: Network, node: number, lot: number): number | undefined {
-  const { firstNode } = net.groups[net.nodeGroup[node]!]!;
-  for (let arc = net.nodeStart[firstNode]!; arc < net.nodeStart[node + 1]!; arc++) {
-    if (net.sourceLot[net.arcSource[arc]!] === lot) return arc;
-  }
-  return undefined;
 }
 
 /** Documents that must be served come first, those with the most lines ahead; then those that only share pools, the largest ahead. */
@@ -145,9 +103,28 @@ function documentOrder(
   return order.sort((a, b) => fixed[b]! - fixed[a]! || size[b]! - size[a]! || a - b);
 }
 
-function tasteOf(c: Compiled, pinned: readonly Part[]): Taste & { shuffle: (seed: number) => void } {
+function keepAgain(
+  c: Compiled,
+  net: Network,
+  caps: Float64Array,
+  given: Float64Array,
+  traces: Traces,
+  serve: Serving,
+  routes: Routing,
+): Kept {
+  if (traces.size === 0) return { invoices: new Set(), documents: new Uint8Array(c.documents) };
+  // What a pool gave to its lines is open again: the last plan says who had it.
+  serve.poolOf.forEach((pool, line) => {
+    if (pool >= 0) given[line] = 0;
+  });
+  return keepInvoices(c, net, caps, traces, serve, routes);
+}
+
+type OwnTaste = Taste & { readonly shuffle: (seed: number) => void; readonly keep: (kept: Kept) => void };
+
+function tasteOf(c: Compiled, pinned: readonly Part[], looksBack: boolean): OwnTaste {
   const liked = new Set<number>();
-  if (c.source.previous) {
+  if (looksBack && c.source.previous) {
     const lineIndex = new Map(c.source.lines.map((line, index) => [line.id, index]));
     const profileOfLot = new Map(c.source.lots.map((lot, index) => [lot.id, c.cellProfile[c.lotCell[index]!]!]));
     for (const { line, lot } of c.source.previous) {
@@ -164,13 +141,21 @@ function tasteOf(c: Compiled, pinned: readonly Part[]): Taste & { shuffle: (seed
   }
   const none: ReadonlySet<number> = new Set();
   let seed = 0;
+  let kept: Kept | undefined;
+  const keeps = (document: number, profile: number): boolean =>
+    kept?.invoices.has(document * c.profiles.length + profile) ?? false;
   return {
+    keep: (now) => {
+      kept = now;
+    },
+    keeps,
+    keepsAny: (document) => kept?.documents[document] === 1,
     shuffle: (next) => {
       seed = next;
     },
     pinnedProfiles: (document) => open.get(document) ?? none,
     likes: (line, profile) => (liked.has(line * c.profiles.length + profile) ? 1 : 0),
-    isOpen: (document, profile) => open.get(document)?.has(profile) ?? false,
+    isOpen: (document, profile) => keeps(document, profile) || (open.get(document)?.has(profile) ?? false),
     rank: (profile) => (seed === 0 ? profile : Math.imul(profile + seed, 0x9e3779b1) >>> 0),
   };
 }

@@ -24,6 +24,8 @@ export type PinnedPart = { readonly lot: string; readonly lineQuantity: Decimal 
 export type SaleLine = {
   readonly id: string;
   readonly document: string;
+  /** Lines of one profile with this text stand on one invoice, whatever their documents are; the document when absent. */
+  readonly together?: string;
   readonly date: Day;
   /** 1 = the buyer asked for an invoice. */
   readonly priority: 1 | 2;

@@ -16,14 +16,43 @@ const DEAD = 0x3fffffff;
  *
  * @returns what each line receives, in its component's unit; the network's `flow`, `carry` and `free` hold the routes.
  */
-export function maximiseValue(net: Network, order: Int32Array): Float64Array {
+export function maximiseValue(net: Network, order: Int32Array, last?: LastDraws): Float64Array {
   const given = new Float64Array(net.lineCap.length);
   const search = searcher(net);
   for (const line of order) {
     const node = net.lineNode[line]!;
-    if (node >= 0 && net.lineCap[line]! > 0) given[line] = search(node, net.lineCap[line]!);
+    const cap = net.lineCap[line]!;
+    if (node < 0 || cap <= 0) continue;
+    const again = last ? drawAgain(net, node, cap, last.get(line) ?? []) : 0;
+    given[line] = again + search(node, cap - again);
   }
   return given;
+}
+
+/** By line, what it drew over which arcs in the last plan. */
+export type LastDraws = ReadonlyMap<number, readonly { readonly arc: number; readonly amount: number }[]>;
+
+/**
+ * Sends the same stock the same way, as far as it is free. Any augmenting path will do for the optimum; this one leaves the
+ * flow near the last plan, so that little must be moved to repeat it.
+ */
+function drawAgain(
+  net: Network,
+  node: number,
+  wanted: number,
+  draws: readonly { readonly arc: number; readonly amount: number }[],
+): number {
+  let left = wanted;
+  for (const { arc, amount } of draws) {
+    const source = net.arcSource[arc]!;
+    const sent = Math.min(left, amount, net.free[source]!);
+    if (sent <= 0) continue;
+    net.free[source]! -= sent;
+    net.flow[arc]! += sent;
+    for (let j = net.arcNode[arc]!; j < node; j++) net.carry[j]! += sent;
+    left -= sent;
+  }
+  return wanted - left;
 }
 
 /** Lines that may receive something, component by component, in the greedy order: priority, value per unit, day, size. */

@@ -7,8 +7,13 @@ import { engineVersion } from './engine-version.ts';
  * Hash of everything that a generation reads but its own memory (the last draws and voucher numbers), and of the rules that
  * it plans by: equal hashes mean that planning again would only say the same in other words.
  */
-export const inputHash = ({ previous: _draws, previousVouchers: _vouchers, lines, ...rest }: IssuanceInput): string =>
-  hashOf({ engine: engineVersion(), rest: decisive(rest) }, lines);
+export const inputHash = ({
+  previous: _draws,
+  previousVouchers: _vouchers,
+  previousServices: _services,
+  lines,
+  ...rest
+}: IssuanceInput): string => hashOf({ engine: engineVersion(), rest: decisive(rest) }, lines);
 
 /** Hash of everything at all: equal hashes give equal plans, down to the voucher numbers. */
 export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(decisive(rest), lines);

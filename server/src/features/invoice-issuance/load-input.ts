@@ -104,6 +104,16 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
     .orderBy('lot')
     .orderBy('baseQuantity')
     .execute();
+  const services = await db
+    .selectFrom('invoiceItems as t')
+    .innerJoin('invoiceAllocations as a', 'a.itemId', 't.id')
+    .innerJoin('invoices as i', 'i.id', 't.invoiceId')
+    .select(['a.sourceKey', 'i.profileId'])
+    .where('t.periodId', '=', period.id)
+    .where('t.kind', '=', 'service')
+    .orderBy('a.sourceKey')
+    .orderBy('i.profileId')
+    .execute();
   const vouchers = await db
     .selectFrom('invoiceVouchers')
     .select(['invoiceKey', 'voucherNumber'])
@@ -118,6 +128,7 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
       lot: row.lot!,
       lineQuantity: parseQuantity(row.baseQuantity),
     })),
+    previousServices: Object.fromEntries(services.map((row) => [row.sourceKey, codeOf(row.profileId)])),
     previousVouchers: Object.fromEntries([
       ...(await vouchersElsewhere(db, period)),
       ...vouchers.map((row) => [row.invoiceKey, row.voucherNumber] as const),

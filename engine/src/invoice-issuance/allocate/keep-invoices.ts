@@ -1,0 +1,79 @@
+import type { Compiled } from './compile.ts';
+import type { Serving, Trace } from './documents.ts';
+import type { Network } from './network.ts';
+import type { Routing } from './routing.ts';
+import type { Traces } from './traces.ts';
+
+/** Arcs looked along per path by which others make room: far more than where no invoice depends on it. */
+const EFFORT = 100_000;
+
+/** What is drawn again as the last plan did. */
+export type Kept = {
+  /** Invoices, as document × number of profiles + profile, that are drawn again whole. */
+  readonly invoices: ReadonlySet<number>;
+  /** 1 for documents that hold some draw of the last plan. */
+  readonly documents: Uint8Array;
+};
+
+type Invoice = { readonly parts: Trace[]; share: number };
+
+/**
+ * Aim (e), before documents are served in any other way: the invoices of the last plan are drawn again one after another, each
+ * if (a) and (b) can still be had beside it and all those before. What is left of the others' draws follows one by one.
+ *
+ * Every invoice that is passed over cannot be kept beside those that are: the set cannot grow. Those that hold small shares
+ * of their lots come first, so that what must give way is rather one invoice that holds much than several that hold little.
+ */
+export function keepInvoices(
+  c: Compiled,
+  net: Network,
+  caps: Float64Array,
+  traces: Traces,
+  serve: Serving,
+  routes: Routing,
+): Kept {
+  const kept = { invoices: new Set<number>(), documents: new Uint8Array(c.documents) };
+  const broken: Trace[] = [];
+  for (const { parts } of invoicesOf(c, net, caps, traces)) {
+    routes.begin();
+    if (serve.keep(parts, EFFORT, true)) {
+      routes.keep();
+      for (const { line, arc } of parts) {
+        const document = c.lineDocument[line]!;
+        kept.invoices.add(document * c.profiles.length + net.sourceProfile[net.arcSource[arc]!]!);
+        kept.documents[document] = 1;
+      }
+    } else {
+      routes.undo();
+      broken.push(...parts);
+    }
+  }
+  for (const part of broken) {
+    routes.begin();
+    const before = serve.held(part.line);
+    serve.keep([part], EFFORT, false);
+    routes.keep();
+    if (serve.held(part.line) > before) kept.documents[c.lineDocument[part.line]!] = 1;
+  }
+  return kept;
+}
+
+/** The invoices of the last plan, those with the smallest shares of their lots ahead. */
+function invoicesOf(c: Compiled, net: Network, caps: Float64Array, traces: Traces): Invoice[] {
+  const invoices = new Map<string, Invoice>();
+  for (const [line, parts] of [...traces].sort(([a], [b]) => a - b)) {
+    const { document, together } = c.source.lines[line]!;
+    for (const part of parts) {
+      const source = net.arcSource[part.arc]!;
+      const key = JSON.stringify([net.sourceProfile[source], together ?? document]);
+      const share = part.amount / caps[source]!;
+      const known = invoices.get(key);
+      if (!known) invoices.set(key, { parts: [part], share });
+      else {
+        known.parts.push(part);
+        known.share = Math.max(known.share, share);
+      }
+    }
+  }
+  return [...invoices.values()].sort((a, b) => a.share - b.share);
+}
