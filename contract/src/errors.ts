@@ -21,6 +21,8 @@ export const ERRORS = {
   FILE_SUSPICIOUS: { status: 422, message: 'Tệp nén bất thường nên bị từ chối. Hãy xuất lại từ phần mềm gốc.' },
   UNKNOWN_LAYOUT: { status: 422, message: 'Không nhận ra mẫu của tệp. Hãy dùng tệp xuất nguyên bản từ AMIS.' },
   WRONG_LAYOUT: { status: 422, message: 'Tệp này thuộc mẫu khác với mẫu cần tải lên.' },
+  WRONG_REPORT: { status: 422, message: 'Tệp này là một báo cáo khác, không đọc được ở đây.' },
+  DATE_ORDER_UNKNOWN: { status: 422, message: 'Tệp ghi ngày bằng chữ mà không cho biết ngày hay tháng đứng trước.' },
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
   TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },
   EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },

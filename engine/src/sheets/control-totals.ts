@@ -1,7 +1,7 @@
 import { formatVnd } from '../money.ts';
 import { ONE, parseQuantity } from '../quantity.ts';
 import { type Cell, columnLetters, isBlank } from './cell.ts';
-import { foldHeader } from './header.ts';
+import { foldHeader } from './fold-header.ts';
 import type { LayoutField, Value } from './layout.ts';
 import type { Issue, Totals } from './read-result.ts';
 
@@ -30,6 +30,12 @@ function labelBehindNumbers(cells: readonly Cell[]): string | undefined {
   const label = foldHeader(text);
   const isAlone = cells.filter((cell) => typeof cell === 'string' && !isBlank(cell)).length === 1;
   return isAlone && BARE_TOTAL.test(label) ? label : undefined;
+}
+
+/** True when the label is all the text of its row, and can be nothing but one of totals ("Số dòng = 12", "Tổng cộng"). */
+export function isSoleTotal(label: string, cells: readonly Cell[]): boolean {
+  if (!/^so dong\s*[=:]/.test(label) && !BARE_TOTAL.test(label)) return false;
+  return cells.filter((cell) => typeof cell === 'string' && !isBlank(cell)).length === 1;
 }
 
 /** The number of rows that a total row states, in its label ("Số dòng = 212") or in the number behind it. */

@@ -80,13 +80,15 @@ describe('convertCell', () => {
     ['day', 46266, 'DAY_FROM_NUMBER', '2026-09-01'],
     ['day', '46266', 'DAY_FROM_NUMBER', '2026-09-01'],
     ['choice', 'Có lẽ', 'UNKNOWN_CHOICE', 'unset'],
+    ['text', 'x'.repeat(801), 'TEXT_CUT', 'x'.repeat(800)],
+    ['text', `${'x'.repeat(799)}😀 và`, 'TEXT_CUT', 'x'.repeat(799)],
+    ['text', `${'x'.repeat(790)}\n${'y'.repeat(90)}`, 'TEXT_CUT', `${'x'.repeat(790)} ${'y'.repeat(9)}`],
   ])('%s reads %j with the warning %s', (type, cell, code, value) => {
     expect(convert(type, cell)).toMatchObject({ code, value });
   });
 
   it.each<[FieldType, Exclude<Cell, null>, string]>([
     ['text', '#N/A', 'CELL_ERROR'],
-    ['text', 'x'.repeat(801), 'TEXT_TOO_LONG'],
     ['code', 'x'.repeat(801), 'TEXT_TOO_LONG'],
     ['day', '80000', 'NOT_A_DAY'],
     ['vnd', '#REF!', 'CELL_ERROR'],

@@ -4,7 +4,7 @@ import { formatQuantity, parseFactor } from '../quantity.ts';
 import { readTaxCode } from '../tax-code.ts';
 import { parseVatRate } from '../vat-rate.ts';
 import { type Cell, cellText, decimalText } from './cell.ts';
-import { foldHeader } from './header.ts';
+import { foldHeader } from './fold-header.ts';
 import type { LayoutField, Value } from './layout.ts';
 import { readNumberText, roundDecimal } from './number-text.ts';
 
@@ -26,6 +26,7 @@ export type CellFault =
   | 'CODE_IS_DAY'
   | 'DAY_FROM_NUMBER'
   | 'TEXT_CLEANED'
+  | 'TEXT_CUT'
   | 'TEXT_TOO_LONG';
 
 /** A fault of one cell: with `value` it is a warning and the row keeps that value, without it the row is rejected. */
@@ -47,17 +48,25 @@ const MATERIAL = 0.005;
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
+/** Whether a text such as 09/10/2026 names the day or the month first. */
+export type DateOrder = 'dmy' | 'mdy';
+
 /**
  * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by a
- * machine, so "1.234" in a text is one and a fraction.
+ * machine, so "1.234" in a text is one and a fraction. `order`: how the column's texts name days.
  */
-export function convertCell(field: LayoutField, cell: Exclude<Cell, null>, plain = false): Converted {
+export function convertCell(
+  field: LayoutField,
+  cell: Exclude<Cell, null>,
+  plain = false,
+  order: DateOrder = 'dmy',
+): Converted {
   if (typeof cell === 'string' && cell.charCodeAt(0) === 35 && EXCEL_ERROR.test(cell)) {
     return reject('CELL_ERROR', `ô chứa lỗi Excel «${cell}». Hãy sửa công thức hoặc nhập giá trị.`);
   }
   switch (field.type) {
     case 'text':
-      return typeof cell === 'string' ? readText(cell) : cellText(cell);
+      return typeof cell === 'string' ? readText(cell, true) : cellText(cell);
     case 'code':
       return readCode(cell);
     case 'taxCode':
@@ -72,7 +81,7 @@ export function convertCell(field: LayoutField, cell: Exclude<Cell, null>, plain
     case 'factor':
       return readFactor(cell);
     case 'day':
-      return readDay(cell);
+      return readDay(cell, order);
     case 'boolean':
       return readBoolean(cell);
     case 'vatRate':
@@ -97,8 +106,13 @@ function isTidy(text: string): boolean {
 }
 
 /** Ends are trimmed and line breaks become spaces; the inside stays as the books have it, double spaces included. */
-function readText(text: string): Converted {
+function readText(text: string, mayCut = false): Converted {
   if (text.length > LONGEST_TEXT) {
+    const cut = mayCut ? cutText(text) : undefined;
+    if (cut !== undefined) {
+      const sentence = `dài ${text.length} ký tự, nhiều nhất ${LONGEST_TEXT}; phần sau đã bỏ, dòng vẫn được đọc.`;
+      return warn('TEXT_CUT', sentence, cut);
+    }
     return reject('TEXT_TOO_LONG', `dài ${text.length} ký tự, nhiều nhất ${LONGEST_TEXT}. Hãy kiểm tra lại ô này.`);
   }
   if (isTidy(text)) return text;
@@ -110,6 +124,18 @@ function readText(text: string): Converted {
     .trim()
     .normalize('NFC');
   return /[\r\n\t]/.test(text) ? warn('TEXT_CLEANED', 'có ký tự xuống dòng hoặc tab; đã bỏ.', clean) : clean;
+}
+
+/** The beginning of a note that goes on too long, tidied; undefined when it is blank up to there. */
+function cutText(text: string): string | undefined {
+  const read = readText(
+    text
+      .slice(0, LONGEST_TEXT)
+      .toWellFormed()
+      .replace(/\uFFFD$/, ''),
+  );
+  const kept = isFault(read) ? read.value : read;
+  return typeof kept === 'string' && kept !== '' ? kept : undefined;
 }
 
 function readCode(cell: Exclude<Cell, null>): Converted {
@@ -197,7 +223,7 @@ function readFactor(cell: Exclude<Cell, null>): Converted {
 
 const EXCEL_EPOCH: Day = '1899-12-30';
 
-function readDay(cell: Exclude<Cell, null>): Converted {
+function readDay(cell: Exclude<Cell, null>, order: DateOrder): Converted {
   if (typeof cell === 'object') return cell.day;
   // A CSV file has the number as a text.
   const serial = typeof cell === 'string' && /^\d{5}(\.\d+)?$/.test(cell) ? Number(cell) : cell;
@@ -205,16 +231,32 @@ function readDay(cell: Exclude<Cell, null>): Converted {
     const day = addDays(EXCEL_EPOCH, Math.floor(serial));
     return warn('DAY_FROM_NUMBER', `ô không định dạng ngày; đã đọc là ${cellText({ day })}.`, day);
   }
-  const day = typeof cell === 'string' ? readDayText(cell) : undefined;
+  const day = typeof cell === 'string' ? readDayText(cell, order) : undefined;
+  if (!day && order === 'mdy') return reject('NOT_A_DAY', 'không phải ngày. Cột này ghi tháng trước (mm/dd/yyyy).');
   return day ?? reject('NOT_A_DAY', 'không phải ngày. Cần dạng dd/mm/yyyy.');
 }
 
-/** `dd/MM/yyyy` (also with - or .) or `yyyy-MM-dd`, a time after it is dropped. Day first always: no American dates. */
-function readDayText(text: string): Day | undefined {
-  const bare = text.trim().replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M|Z)?$/i, '');
-  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(bare);
-  const day = local ? `${local[3]}-${local[2]!.padStart(2, '0')}-${local[1]!.padStart(2, '0')}` : bare;
+/** The parts of a text such as 09/10/2026 (also with - or .), a time after it left away; undefined for other texts. */
+export function dayParts(text: string): { first: number; second: number; year: string; isDotted: boolean } | undefined {
+  const local = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})$/.exec(withoutTime(text));
+  if (!local) return undefined;
+  return { first: Number(local[1]), second: Number(local[3]), year: local[4]!, isDotted: local[2] === '.' };
+}
+
+const withoutTime = (text: string): string =>
+  text.trim().replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M|Z)?$/i, '');
+
+/** `dd/MM/yyyy` (also with - or .) or `yyyy-MM-dd`, a time after it is dropped; points are never American. */
+function readDayText(text: string, order: DateOrder): Day | undefined {
+  const parts = dayParts(text);
+  const day = parts ? dayOfParts(parts, parts.isDotted ? 'dmy' : order) : withoutTime(text);
   return isDay(day) ? day : undefined;
+}
+
+/** The parts as a day in the form `YYYY-MM-DD`, which may not exist. */
+export function dayOfParts({ first, second, year }: { first: number; second: number; year: string }, order: DateOrder) {
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 const TRUE_TEXTS = new Set(['✓', '✔', 'x', 'v', 'co', 'true', 'yes', '1', '☑']);

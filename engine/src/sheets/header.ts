@@ -1,7 +1,11 @@
 import { Problem } from '../problem.ts';
 import { type Cell, cellText, isBlank } from './cell.ts';
+import { foldHeader } from './fold-header.ts';
 import type { Layout, LayoutField, LayoutName } from './layout.ts';
 import { layoutOf, layouts } from './layouts.ts';
+import { signedReport, titledReport } from './recognise/name-report.ts';
+import { missingColumns, unknownLayout, wrongLayout, wrongReport } from './recognise/refusals.ts';
+import { isForeign, vetoOf } from './recognise/veto.ts';
 
 /** Rows in which a header is looked for, from the first filled one on: real files have it in rows 1–9. */
 const HEADER_SEARCH_ROWS = 40;
@@ -24,6 +28,8 @@ export type FoundColumn = {
   readonly field: LayoutField | null;
   /** The field of an earlier column with this very header; this one is not read. */
   readonly repeats?: LayoutField;
+  /** A field without a column of its own that this one serves too. */
+  readonly standsFor?: LayoutField;
 };
 
 /** Where a layout's header stands in a sheet. Row indexes count from 0; `dataRow` is the first row below the header. */
@@ -36,19 +42,6 @@ export type FoundHeader = {
   /** Headers of required columns that are not there. */
   readonly missing: readonly string[];
 };
-
-/** A header for comparing: no byte-order mark, line break, "(*)", case or diacritics; đ is d. */
-export function foldHeader(text: string): string {
-  return text
-    .replace(/[\uFEFF\u200B*]|\(\s*\*\s*\)/g, ' ')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[đĐÐ]/g, 'd')
-    .toLowerCase()
-    .replace(/\(\s*\)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s:]+|[\s:]+$/g, '');
-}
 
 type HeaderIndex = { readonly alone: Map<string, LayoutField>; readonly grouped: Map<string, LayoutField> };
 
@@ -70,7 +63,12 @@ function indexOf(layout: Layout): HeaderIndex {
 }
 
 const indexes = new Map<LayoutName, HeaderIndex>();
-for (const layout of Object.values(layouts)) indexes.set(layout.name, indexOf(layout));
+const knownHeaders = new Set<string>();
+for (const layout of Object.values(layouts)) {
+  const index = indexOf(layout);
+  indexes.set(layout.name, index);
+  for (const header of index.alone.keys()) knownHeaders.add(header);
+}
 
 /** The header of the merged cell that reaches over a column: the nearest filled one, to the left. */
 function groupAt(upper: readonly string[], column: number): string {
@@ -81,47 +79,96 @@ function groupAt(upper: readonly string[], column: number): string {
 
 const withoutRemark = (folded: string): string => folded.replace(/\s*\([^()]*\)$/, '');
 
-/** Finds the header of one layout in the top rows of a sheet: the row with the most known headers. */
-function findHeader(
-  rows: readonly (readonly Cell[])[],
-  folded: readonly (readonly string[])[],
-  layout: Layout,
-): FoundHeader | undefined {
+const fieldIn = (index: HeaderIndex, header: string): LayoutField | undefined =>
+  index.alone.get(header) ?? index.alone.get(withoutRemark(header));
+
+const filled = (folded: readonly string[]): number => folded.filter((text) => text !== '').length;
+
+/** Known names in the row below a header that a person renamed: AMIS keeps its own there. */
+const LEAST_NAMES_BELOW = 3;
+
+/**
+ * How the row below a possible header row is read: `groups` stand above it ("Cuối kỳ" over "Số lượng"), or it holds AMIS's own
+ * `names` of columns that were renamed, or it is no part of the header.
+ */
+function rowBelow(upper: readonly string[], lower: readonly string[], index: HeaderIndex): 'groups' | 'names' | 'none' {
+  const isGrouped = (below: string, column: number) =>
+    below !== '' && index.grouped.has(pathOf(groupAt(upper, column), below));
+  if (index.grouped.size > 0) return lower.some(isGrouped) ? 'groups' : 'none';
+  const names = new Set(lower.map((text) => (text === '' ? undefined : index.alone.get(text))));
+  names.delete(undefined);
+  return names.size >= LEAST_NAMES_BELOW && filled(upper) >= LEAST_NAMES_BELOW ? 'names' : 'none';
+}
+
+type TopRows = { readonly rows: readonly (readonly Cell[])[]; readonly folded: readonly (readonly string[])[] };
+
+/** The columns of a header that begins in a row, each field in the first column that has it. */
+function columnsAt({ rows, folded }: TopRows, row: number, layout: Layout): FoundHeader {
   const index = indexes.get(layout.name)!;
-  const foreign = new Set((layout.foreign ?? []).map(foldHeader));
-  let best: FoundHeader | undefined;
-  for (let row = 0; row < folded.length; row++) {
-    const upper = folded[row]!;
-    const lower = index.grouped.size > 0 ? (folded[row + 1] ?? []) : [];
-    const used = new Set<LayoutField>();
-    const columns: FoundColumn[] = [];
-    let [group, groupText, hasForeign] = ['', '', false];
-    const width = Math.max(upper.length, lower.length);
-    const hasGroups = lower.some(
-      (below, column) => below !== '' && index.grouped.has(pathOf(groupAt(upper, column), below)),
-    );
-    for (let column = 0; column < width; column++) {
-      const [own, below] = [upper[column] ?? '', hasGroups ? (lower[column] ?? '') : ''];
-      if (own !== '') [group, groupText] = [own, headerText(rows[row]![column])];
-      if (foreign.has(own) || foreign.has(below)) hasForeign = true;
-      const inGroup = below === '' ? undefined : index.grouped.get(pathOf(group, below));
-      // Plain headers of a two-row header may stand in its lower row.
-      const alone = own === '' ? below : own;
-      const field = inGroup ?? index.alone.get(alone) ?? index.alone.get(withoutRemark(alone));
-      if (alone === '') continue;
-      const shown = headerText(own === '' || inGroup ? rows[row + 1]?.[column] : rows[row]![column]);
-      const header = inGroup ? `${groupText} – ${shown}` : shown;
-      const isNew = field !== undefined && !used.has(field);
-      if (isNew) used.add(field);
-      const isRepeated =
-        field && !isNew && columns.some((one) => one.field === field && foldHeader(one.header) === foldHeader(header));
-      columns.push({ index: column, header, field: isNew ? field : null, ...(isRepeated && { repeats: field }) });
+  const upper = folded[row]!;
+  const kind = rowBelow(upper, folded[row + 1] ?? [], index);
+  const lower = kind === 'none' ? [] : folded[row + 1]!;
+  const used = new Set<LayoutField>();
+  const columns: FoundColumn[] = [];
+  let [group, groupText] = ['', ''];
+  for (let column = 0; column < Math.max(upper.length, lower.length); column++) {
+    const [own, below] = [upper[column] ?? '', lower[column] ?? ''];
+    if (own !== '') [group, groupText] = [own, headerText(rows[row]![column])];
+    const inGroup = kind !== 'groups' || below === '' ? undefined : index.grouped.get(pathOf(group, below));
+    // Plain headers of a two-row header may stand in its lower row.
+    const alone = own === '' ? below : own;
+    if (alone === '') continue;
+    const field = inGroup ?? (kind === 'names' ? fieldIn(index, below) : undefined) ?? fieldIn(index, alone);
+    const shown = headerText(own === '' || inGroup ? rows[row + 1]?.[column] : rows[row]![column]);
+    const header = inGroup ? `${groupText} – ${shown}` : shown;
+    const isNew = field !== undefined && !used.has(field);
+    if (isNew) used.add(field);
+    const isRepeated =
+      field && !isNew && columns.some((one) => one.field === field && foldHeader(one.header) === foldHeader(header));
+    columns.push({ index: column, header, field: isNew ? field : null, ...(isRepeated && { repeats: field }) });
+  }
+  const served = withStandIns(layout, columns);
+  const has = new Set(served.flatMap(({ field, standsFor }) => [field?.field, standsFor?.field]));
+  return {
+    layout,
+    headerRow: row,
+    dataRow: row + (kind === 'none' ? 1 : 2),
+    columns: served,
+    matched: used.size,
+    missing: layout.fields
+      .filter((field) => field.required && !has.has(field.field))
+      .map((field) => (field.group ? `${field.group} – ${field.header}` : field.header)),
+  };
+}
+
+/** Lets columns serve fields that have none of their own, as the layout says. */
+function withStandIns(layout: Layout, found: readonly FoundColumn[]): readonly FoundColumn[] {
+  let columns = found;
+  const columnOf = (field: string) =>
+    columns.find((one) => one.field?.field === field || one.standsFor?.field === field);
+  for (const { pairs } of layout.standIns ?? []) {
+    const [field, from] = pairs[0]!;
+    if (columnOf(field) || !columnOf(from)) continue;
+    for (const [name, other] of pairs) {
+      const standsFor = layout.fields.find((one) => one.field === name)!;
+      if (!columnOf(other)) continue;
+      columns = columns.map((one) =>
+        one.field?.field === other ? { ...one, standsFor } : one.field === standsFor ? { ...one, field: null } : one,
+      );
     }
-    if (hasForeign || used.size === 0 || used.size <= (best?.matched ?? 0)) continue;
-    const missing = layout.fields
-      .filter((field) => field.required && !used.has(field))
-      .map((field) => (field.group ? `${field.group} – ${field.header}` : field.header));
-    best = { layout, headerRow: row, dataRow: row + (hasGroups ? 2 : 1), columns, matched: used.size, missing };
+  }
+  return columns;
+}
+
+/** Finds the header of one layout in the top rows of a sheet: the row with the most known headers. */
+function findHeader(top: TopRows, layout: Layout, isTitled: boolean): FoundHeader | undefined {
+  const veto = vetoOf(layout);
+  let best: FoundHeader | undefined;
+  for (let row = 0; row < top.folded.length; row++) {
+    const found = columnsAt(top, row, layout);
+    if (found.matched === 0 || found.matched <= (best?.matched ?? 0)) continue;
+    if (!isTitled && isForeign(veto, top.folded, row, found.dataRow)) continue;
+    best = found;
   }
   return best;
 }
@@ -141,9 +188,16 @@ const fits = (found: FoundHeader | undefined): boolean => found?.missing.length 
 
 const better = (a: FoundHeader | undefined, b: FoundHeader | undefined) => (b && b.matched > (a?.matched ?? 0) ? b : a);
 
+const looksLikeHeader = (folded: readonly string[]): boolean =>
+  folded.filter((text) => knownHeaders.has(text)).length >= 2;
+
+/** Fewer known headers than these say nothing about what a file without a title is. */
+const LEAST_KNOWN = 3;
+
 /**
- * Recognises the layout of a sheet from its top rows, or checks that it is the one asked for.
- * Throws EMPTY_SHEET (nothing in it), WRONG_LAYOUT (recognised as another one), MISSING_COLUMN, UNKNOWN_LAYOUT.
+ * Recognises the layout of a sheet from its top rows, or checks that it is the one asked for. A title above the header comes
+ * first; without one, the layout with most known headers and no foreign one. Throws EMPTY_SHEET (nothing in it), WRONG_LAYOUT
+ * (another one that is read), WRONG_REPORT (a known report that is not), MISSING_COLUMN, UNKNOWN_LAYOUT.
  */
 export function recognise(rows: readonly (readonly Cell[])[], layoutName?: string): FoundHeader {
   const wanted = layoutName === undefined ? undefined : layoutOf(layoutName);
@@ -152,44 +206,24 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
   }
   const top = rows.slice(0, searchEnd(rows));
   const folded = top.map((row) => Array.from(row, foldedCell));
-  const found = Object.values(layouts).map((layout) => findHeader(top, folded, layout));
+  const title = titledReport(top, folded, looksLikeHeader);
+  const titled = title && !title.isWeak ? title.report : undefined;
+  if (titled?.layout === null) throw wrongReport(titled, wanted);
+  if (titled?.layout && wanted && titled.layout !== wanted.name) throw wrongLayout(layouts[titled.layout], wanted);
+  const named = titled?.layout ?? undefined;
+  const found = Object.values(layouts)
+    .filter((layout) => named === undefined || layout.name === named)
+    .map((layout) => findHeader({ rows: top, folded }, layout, named !== undefined));
   const known = found.filter(fits).reduce<FoundHeader | undefined>(better, undefined);
-  if (!wanted) {
-    if (known) return known;
-    throw refusal(found.reduce(better, undefined), 3);
-  }
-  const asked = found.find((one) => one?.layout === wanted);
+  const asked: FoundHeader | undefined = wanted ? found.find((one) => one?.layout === wanted) : known;
   if (asked && fits(asked)) return asked;
-  if (known && known.matched >= (asked?.matched ?? 0)) {
-    throw new Problem(
-      'WRONG_LAYOUT',
-      `Đây là tệp «${known.layout.title}», không phải «${wanted.title}». Hãy chọn đúng tệp hoặc đúng mục tải lên.`,
-      { expected: wanted.name, found: known.layout.name },
-    );
-  }
-  throw refusal(asked, 2, wanted);
-}
-
-function refusal(nearest: FoundHeader | undefined, atLeast: number, wanted?: Layout): Problem {
-  if (nearest && nearest.matched >= atLeast) {
-    const missing = nearest.missing.map((header) => `«${header}»`).join(', ');
-    return new Problem(
-      'MISSING_COLUMN',
-      `Tệp «${nearest.layout.title}» thiếu cột ${missing} (dòng tiêu đề là dòng ${nearest.headerRow + 1}). ` +
-        'Hãy bật các cột đó trong AMIS hoặc Bravo rồi xuất lại.',
-      { layout: nearest.layout.name, headerRow: nearest.headerRow + 1, missing: nearest.missing },
-    );
-  }
-  if (!wanted) {
-    return new Problem(
-      'UNKNOWN_LAYOUT',
-      'Không nhận ra mẫu tệp: không thấy dòng tiêu đề nào đã biết (ví dụ «Mã khách hàng», «Mã hàng», «Số chứng từ»).',
-    );
-  }
-  const needed = wanted.fields.filter((field) => field.required).map((field) => `«${field.header}»`);
-  return new Problem(
-    'UNKNOWN_LAYOUT',
-    `Không thấy dòng tiêu đề của «${wanted.title}»: cần các cột ${needed.join(', ')}.`,
-    { layout: wanted.name },
-  );
+  if (known && wanted && known.matched >= (asked?.matched ?? 0)) throw wrongLayout(known.layout, wanted);
+  const nearest = asked ?? found.reduce(better, undefined);
+  // One column short of a layout is that layout; further from it, what the headers say is more likely.
+  const isNear =
+    nearest !== undefined && (named !== undefined || (nearest.missing.length === 1 && nearest.matched >= LEAST_KNOWN));
+  const other = isNear ? undefined : (title?.report ?? signedReport(top, folded));
+  if (other) throw wrongReport(other, wanted);
+  const least = named ? 1 : wanted ? 2 : LEAST_KNOWN;
+  throw nearest && nearest.matched >= least ? missingColumns(nearest) : unknownLayout(wanted);
 }

@@ -34,7 +34,10 @@ export type FieldType =
 /** A value of a row as it travels in JSON: amounts are whole đồng, quantities and prices decimal strings, days `YYYY-MM-DD`. */
 export type Value = null | string | number | boolean;
 
-/** A row read by, or rendered into, a layout: field name → value; without a column or with a blank cell, the field's `blank` (null by default). */
+/**
+ * A row read by, or rendered into, a layout: field name → value. Without a column null, always; with a blank cell the field's
+ * `blank` (null by default), so that what a file does not say is told from what it says.
+ */
 export type Row = Record<string, Value>;
 
 /** One column of a layout. Headers are compared without case, diacritics, line breaks and "(*)". */
@@ -56,10 +59,20 @@ export type LayoutField = {
   readonly total?: boolean;
   /** For `choice`: value of the row → texts met in files, the first one being what the system writes. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
-  /** Value of a row when the cell is blank. Default null. */
+  /** Value of a row when the file has the column and its cell is blank: only where blank is how the system writes it. Default null. */
   readonly blank?: Value;
   /** Not written by `renderLayout`; read if present. */
   readonly readOnly?: boolean;
+};
+
+/**
+ * When the file has no column for the first pair's field but one for what stands in, all pairs whose stand-in is there are
+ * read from it: a quantity in the main unit goes with the main unit, never with another.
+ */
+export type StandIn = {
+  readonly pairs: readonly (readonly [field: string, from: string])[];
+  /** The file is told about. */
+  readonly warns?: boolean;
 };
 
 /** A check that warns about a row or a file and never rejects. */
@@ -72,10 +85,20 @@ export type Layout = {
   readonly title: string;
   readonly sheetName: string;
   readonly fields: readonly LayoutField[];
-  /** Headers that other layouts have and this one cannot. */
-  readonly foreign?: readonly string[];
-  /** Fields that together must not repeat within a file. */
+  /** Headers that other reports have and this one cannot; of a list within, all must stand there. A title that names the layout overrules them. */
+  readonly foreign?: readonly (string | readonly string[])[];
+  /** Headers that are foreign unless one of the others is there too. */
+  readonly foreignUnless?: { readonly headers: readonly string[]; readonly unless: readonly string[] };
+  /** Fields that together must not repeat within a file; compared without case. */
   readonly key?: readonly string[];
+  /** Rows with the same key are parts of one (lots of a product): their summed fields are added up. */
+  readonly addsUp?: boolean;
+  /** Columns that serve a field which has none of its own. */
+  readonly standIns?: readonly StandIn[];
+  /** Captions of rows that open a section ("Tên kho : HH (12 )") → the field that they fill in the rows below. */
+  readonly sections?: Readonly<Record<string, string>>;
+  /** One of these fields has to be known of every row, by its column or by the section it stands in. */
+  readonly placedBy?: readonly string[];
   /** Only rows with all of these filled are data; others are headings and are skipped. */
   readonly dataWhen?: readonly string[];
   readonly checks?: readonly CheckName[];

@@ -1,7 +1,7 @@
-import type { Layout, LayoutField } from './layout.ts';
+import type { Layout, LayoutField, StandIn } from './layout.ts';
 
 const voucherFields: readonly LayoutField[] = [
-  { field: 'accountingDate', header: 'Ngày hạch toán', type: 'day', required: 'value' },
+  { field: 'accountingDate', header: 'Ngày hạch toán', aliases: ['Ngày'], type: 'day', required: 'value' },
   { field: 'documentDate', header: 'Ngày chứng từ', type: 'day' },
   {
     field: 'voucherNumber',
@@ -19,9 +19,51 @@ const productFields: readonly LayoutField[] = [
   { field: 'productName', header: 'Tên hàng', aliases: ['Tên VTHH', 'Tên vật tư'], type: 'text' },
 ];
 
+/** Only what the invoice says of the goods: a renamed or shortened ledger may have nothing else. */
+const documentProductName: LayoutField = {
+  field: 'documentProductName',
+  header: 'Tên hàng trên chứng từ',
+  type: 'text',
+  readOnly: true,
+};
+
+/** A ledger "theo ĐVC" has its figures in the main unit; one that has both keeps them apart. */
+const mainUnitFigures = (quantityAliases: readonly string[]): readonly LayoutField[] => [
+  mainUnit,
+  {
+    field: 'mainQuantity',
+    header: quantityAliases[0]!,
+    aliases: quantityAliases.slice(1),
+    type: 'quantity',
+    readOnly: true,
+  },
+  { field: 'mainUnitPrice', header: 'Đơn giá theo ĐVC', type: 'price', readOnly: true },
+  {
+    field: 'mainReturnQuantity',
+    header: 'SL trả lại theo ĐVC',
+    aliases: ['Tổng SL trả lại theo ĐVC', 'Số lượng trả lại theo ĐVC'],
+    type: 'quantity',
+    readOnly: true,
+  },
+];
+
+const ledgerStandIns: readonly StandIn[] = [
+  { pairs: [['accountingDate', 'documentDate']], warns: true },
+  {
+    pairs: [
+      ['quantity', 'mainQuantity'],
+      ['returnQuantity', 'mainReturnQuantity'],
+      ['unitPrice', 'mainUnitPrice'],
+      ['unit', 'mainUnit'],
+    ],
+  },
+  { pairs: [['unit', 'mainUnit']] },
+  { pairs: [['productName', 'documentProductName']] },
+];
+
 const unit: LayoutField = { field: 'unit', header: 'ĐVT', aliases: ['Đơn vị tính', 'ĐVT chính'], type: 'text' };
 
-/** The two columns of a movement in "Tổng hợp tồn kho": under a merged heading, or in one header row in some sites. */
+/** The columns of a movement in "Tổng hợp tồn kho": under a merged heading, or in one header row in some sites. */
 const movement = (prefix: string, group: string, groupAliases: readonly string[]): readonly LayoutField[] => {
   const alone = (name: string): string[] =>
     [group, ...groupAliases].flatMap((of) => [`${name} ${of}`, `${of} ${name}`, `${of} - ${name}`, `${name} (${of})`]);
@@ -47,10 +89,33 @@ const movement = (prefix: string, group: string, groupAliases: readonly string[]
       type: 'vnd',
       total: true,
     },
+    {
+      field: `${prefix}MainQuantity`,
+      group,
+      groupAliases,
+      header: 'Số lượng theo ĐVC',
+      inGroup: ['SL theo ĐVC', 'Số lượng (ĐVC)', 'SL (ĐVC)', 'Số lượng theo đơn vị chính'],
+      type: 'quantity',
+      total: true,
+      readOnly: true,
+    },
   ];
 };
 
-/** AMIS: Tổng hợp tồn kho, one row per (warehouse, product). */
+/** The unit that AMIS keeps a product in, where a report shows it beside the unit of the document. */
+const mainUnit: LayoutField = {
+  field: 'mainUnit',
+  header: 'Đơn vị chính (ĐVC)',
+  aliases: ['ĐVC', 'ĐVT chính (ĐVC)', 'Đơn vị chính'],
+  type: 'text',
+  readOnly: true,
+};
+
+/**
+ * AMIS: Tổng hợp tồn kho, one row per (warehouse, product): lots are added up. The warehouse is known by code, by name or by
+ * both, from its column or from the section that a row stands in. A third column of a group (Đơn giá) is not read, nor is
+ * part of a movement ("SL mua hàng" under Nhập kho).
+ */
 export const amisInventory: Layout = {
   name: 'amis-inventory',
   title: 'Tổng hợp tồn kho',
@@ -58,14 +123,30 @@ export const amisInventory: Layout = {
   headerRow: 4,
   hasPeriod: true,
   key: ['warehouseCode', 'productCode'],
-  foreign: ['Số chứng từ', 'Mã khách hàng'],
+  addsUp: true,
+  foreign: ['Số chứng từ', 'Mã khách hàng', 'Ngày hạch toán', 'Ngày chứng từ', 'Diễn giải'],
   totalLabel: { field: 'warehouseName', label: 'Tổng cộng' },
   checks: ['negative-stock', 'value-without-quantity'],
+  sections: { 'Tên kho': 'warehouseName', 'Mã kho': 'warehouseCode', Kho: 'warehouseName' },
+  placedBy: ['warehouseCode', 'warehouseName'],
+  standIns: [
+    {
+      pairs: [
+        ['closingQuantity', 'closingMainQuantity'],
+        ['openingQuantity', 'openingMainQuantity'],
+        ['inQuantity', 'inMainQuantity'],
+        ['outQuantity', 'outMainQuantity'],
+        ['unit', 'mainUnit'],
+      ],
+    },
+    { pairs: [['unit', 'mainUnit']] },
+  ],
   fields: [
-    { field: 'warehouseName', header: 'Tên kho', type: 'text' },
-    { field: 'warehouseCode', header: 'Mã kho', type: 'code', required: 'value' },
+    { field: 'warehouseName', header: 'Tên kho', aliases: ['Kho'], type: 'text' },
+    { field: 'warehouseCode', header: 'Mã kho', type: 'code' },
     ...productFields,
     unit,
+    mainUnit,
     ...movement('opening', 'Đầu kỳ', ['Tồn đầu kỳ', 'Tồn đầu']),
     ...movement('in', 'Nhập kho', ['Nhập', 'Nhập trong kỳ']),
     ...movement('out', 'Xuất kho', ['Xuất', 'Xuất trong kỳ']),
@@ -75,7 +156,10 @@ export const amisInventory: Layout = {
   ],
 };
 
-/** AMIS: Sổ chi tiết bán hàng. `netAmount` is derived: amount − discount − returnAmount − allowanceAmount. */
+/**
+ * AMIS: Sổ chi tiết bán hàng. `netAmount` is derived: amount − discount − returnAmount − allowanceAmount, and compared with
+ * the file's own. `quantity` is all that leaves stock, promotional goods included; `promotionQuantity` says how much of it is.
+ */
 export const amisSalesLedger: Layout = {
   name: 'amis-sales-ledger',
   title: 'Sổ chi tiết bán hàng',
@@ -83,11 +167,19 @@ export const amisSalesLedger: Layout = {
   headerRow: 4,
   hasPeriod: true,
   dataWhen: ['voucherNumber', 'productCode'],
-  foreign: ['Số lượng mua', 'Giá trị mua'],
+  foreign: ['Số lượng mua', 'Giá trị mua', 'Số lượng mua theo ĐVC', 'Hình thức bán hàng'],
+  standIns: ledgerStandIns,
   totalLabel: { field: 'accountingDate', label: 'Tổng cộng' },
   fields: [
     ...voucherFields,
     { field: 'description', header: 'Diễn giải chung', aliases: ['Diễn giải', 'Diễn giải (chung)'], type: 'text' },
+    {
+      field: 'invoiceSymbol',
+      header: 'Ký hiệu HĐ',
+      aliases: ['Ký hiệu hóa đơn', 'Ký hiệu'],
+      type: 'code',
+      readOnly: true,
+    },
     {
       field: 'invoiceState',
       header: 'Trạng thái hóa đơn',
@@ -96,20 +188,48 @@ export const amisSalesLedger: Layout = {
       readOnly: true,
     },
     { field: 'customerCode', header: 'Mã khách hàng', aliases: ['Mã KH', 'Mã đối tượng'], type: 'code' },
-    { field: 'customerName', header: 'Tên khách hàng', aliases: ['Tên KH', 'Tên đối tượng'], type: 'text' },
+    {
+      field: 'customerName',
+      header: 'Tên khách hàng',
+      aliases: ['Tên KH', 'Tên khách hàng (thông tin chung)', 'Tên đối tượng'],
+      type: 'text',
+    },
     { field: 'customerGroupCode', header: 'Mã nhóm khách hàng', type: 'code' },
     { field: 'customerGroupName', header: 'Tên nhóm khách hàng', type: 'text' },
     ...productFields,
+    documentProductName,
+    {
+      field: 'isPromotion',
+      header: 'Hàng khuyến mại',
+      aliases: ['Là hàng khuyến mại', 'Hàng KM'],
+      type: 'boolean',
+      blank: false,
+      readOnly: true,
+    },
     { field: 'productGroupCode', header: 'Mã nhóm VTHH', type: 'code' },
     { field: 'productGroupName', header: 'Tên nhóm VTHH', type: 'text' },
     unit,
     {
       field: 'quantity',
       header: 'Tổng số lượng bán',
-      aliases: ['Số lượng bán', 'SL bán'],
+      aliases: ['Tổng SL bán', 'Số lượng bán', 'SL bán', 'SL'],
       type: 'quantity',
       required: 'column',
       total: true,
+    },
+    ...mainUnitFigures([
+      'Tổng SL bán theo ĐVC',
+      'SL bán theo ĐVC',
+      'Tổng số lượng bán theo ĐVC',
+      'Số lượng bán theo ĐVC',
+    ]),
+    {
+      field: 'promotionQuantity',
+      header: 'SL bán khuyến mại',
+      aliases: ['Số lượng bán khuyến mại', 'Số lượng khuyến mại', 'SL khuyến mại', 'SL bán KM'],
+      type: 'quantity',
+      total: true,
+      readOnly: true,
     },
     { field: 'unitPrice', header: 'Đơn giá', aliases: ['Đơn giá bán'], type: 'price' },
     { field: 'amount', header: 'Doanh số bán', aliases: ['Doanh số'], type: 'vnd', required: 'column', total: true },
@@ -120,12 +240,20 @@ export const amisSalesLedger: Layout = {
     {
       field: 'returnQuantity',
       header: 'Tổng số lượng trả lại',
-      aliases: ['Số lượng trả lại'],
+      aliases: ['Số lượng trả lại', 'SL trả lại'],
       type: 'quantity',
       total: true,
     },
     { field: 'returnAmount', header: 'Giá trị trả lại', type: 'vnd', total: true },
     { field: 'allowanceAmount', header: 'Giá trị giảm giá', type: 'vnd', total: true },
+    {
+      field: 'statedNetAmount',
+      header: 'Doanh số thực tế',
+      aliases: ['Doanh thu thuần', 'Doanh thu thực tế'],
+      type: 'vnd',
+      total: true,
+      readOnly: true,
+    },
     { field: 'vatRate', header: '%Thuế', aliases: ['% thuế GTGT', 'Thuế suất GTGT', '% thuế'], type: 'vatRate' },
     { field: 'vatAmount', header: 'Thuế GTGT', aliases: ['Tiền thuế GTGT'], type: 'vnd', total: true },
     { field: 'totalAmount', header: 'Tổng thanh toán', aliases: ['Tổng tiền thanh toán'], type: 'vnd', total: true },
@@ -134,8 +262,8 @@ export const amisSalesLedger: Layout = {
     { field: 'warehouseCode', header: 'Mã kho', type: 'code' },
     { field: 'warehouseName', header: 'Tên kho', type: 'text' },
     { field: 'branchName', header: 'Chi nhánh', aliases: ['Tên chi nhánh'], type: 'text' },
-    { field: 'employeeCode', header: 'Mã nhân viên bán hàng', aliases: ['Mã nhân viên'], type: 'code' },
-    { field: 'employeeName', header: 'Tên nhân viên bán hàng', aliases: ['Tên nhân viên'], type: 'text' },
+    { field: 'employeeCode', header: 'Mã nhân viên bán hàng', aliases: ['Mã nhân viên', 'Mã NVBH'], type: 'code' },
+    { field: 'employeeName', header: 'Tên nhân viên bán hàng', aliases: ['Tên nhân viên', 'NVBH'], type: 'text' },
     { field: 'statisticsCode', header: 'Mã thống kê', type: 'code' },
     { field: 'statisticsName', header: 'Tên thống kê', type: 'text' },
   ],
@@ -150,6 +278,7 @@ export const amisPurchaseLedger: Layout = {
   hasPeriod: true,
   dataWhen: ['voucherNumber', 'productCode'],
   foreign: ['Tổng số lượng bán', 'Doanh số bán'],
+  standIns: ledgerStandIns,
   totalLabel: { field: 'accountingDate', label: 'TỔNG CỘNG' },
   fields: [
     ...voucherFields,
@@ -163,6 +292,7 @@ export const amisPurchaseLedger: Layout = {
       type: 'text',
     },
     ...productFields,
+    documentProductName,
     { field: 'productGroup', header: 'Nhóm VTHH', aliases: ['Tên nhóm VTHH'], type: 'text' },
     { field: 'origin', header: 'Nguồn gốc', type: 'text' },
     { field: 'warehouseCode', header: 'Mã kho', type: 'code' },
@@ -176,6 +306,12 @@ export const amisPurchaseLedger: Layout = {
       required: 'column',
       total: true,
     },
+    ...mainUnitFigures([
+      'Số lượng mua theo ĐVC',
+      'Tổng SL mua theo ĐVC',
+      'SL mua theo ĐVC',
+      'Tổng số lượng mua theo ĐVC',
+    ]),
     { field: 'unitPrice', header: 'Đơn giá', aliases: ['Đơn giá mua'], type: 'price' },
     { field: 'amount', header: 'Giá trị mua', type: 'vnd', required: 'column', total: true },
     { field: 'discount', header: 'Chiết khấu', aliases: ['Tiền chiết khấu'], type: 'vnd', total: true },
@@ -189,7 +325,13 @@ export const amisPurchaseLedger: Layout = {
     { field: 'returnAmount', header: 'Giá trị trả lại', type: 'vnd', total: true },
     { field: 'allowanceAmount', header: 'Giá trị giảm giá', type: 'vnd', total: true },
     { field: 'vatAmount', header: 'Thuế GTGT', aliases: ['Tiền thuế GTGT'], type: 'vnd', total: true },
-    { field: 'receiptAmount', header: 'Giá trị nhập kho', type: 'vnd', total: true },
+    {
+      field: 'receiptAmount',
+      header: 'Giá trị nhập kho',
+      aliases: ['Giá trị nhập kho/Tổng giá trị', 'Tổng giá trị'],
+      type: 'vnd',
+      total: true,
+    },
     { field: 'debitAccount', header: 'TK Nợ', aliases: ['Tài khoản nợ'], type: 'code' },
     { field: 'creditAccount', header: 'TK Có', aliases: ['Tài khoản có'], type: 'code' },
     { field: 'statisticsCode', header: 'Mã thống kê', type: 'code' },

@@ -7,7 +7,23 @@ export const amisProducts: Layout = {
   sheetName: 'Hang hoa',
   headerRow: 3,
   key: ['code'],
-  foreign: ['Số chứng từ', 'Mã kho', 'Mã khách hàng'],
+  foreign: [
+    ...[
+      'Số chứng từ',
+      'Mã kho',
+      'Mã khách hàng',
+      'Tên kho',
+      'Ngày hạch toán',
+      'Ngày chứng từ',
+      'Số hóa đơn',
+      'Ngày hóa đơn',
+    ],
+    ...['Đầu kỳ', 'Cuối kỳ', 'Tồn đầu kỳ', 'Tồn cuối kỳ', 'Nhập kho', 'Xuất kho', 'Nhập trong kỳ', 'Xuất trong kỳ'],
+    ...['Doanh số bán', 'Doanh số', 'Doanh thu', 'Số lượng bán', 'Tổng số lượng bán', 'SL bán', 'Doanh thu thuần'],
+    ...['Giá trị mua', 'Số lượng mua', 'SL mua', 'Ký hiệu', 'Ký hiệu HĐ', 'Tổng', 'Tổng cộng'],
+    ['Số lượng', 'Thành tiền'],
+    ['Nhập', 'Xuất'],
+  ],
   totalLabel: { field: 'name', label: 'Tổng' },
   checks: ['negative-stock', 'value-without-quantity', 'blank-unit'],
   fields: [
@@ -28,12 +44,21 @@ export const amisProducts: Layout = {
     {
       field: 'vatReduction',
       header: 'Giảm thuế theo quy định',
-      aliases: ['Giảm thuế', 'Giảm thuế GTGT'],
+      aliases: [
+        ...[
+          'Giảm thuế',
+          'Giảm thuế GTGT',
+          'Giảm thuế theo nghị quyết',
+          'Giảm thuế theo NQ43',
+          'Giảm thuế theo NQ43/2022/QH15',
+        ],
+        ...['101/2023', '110/2023', '142/2024', '174/2024', '204/2025'].map((act) => `Giảm thuế theo NQ${act}/QH15`),
+      ],
       type: 'choice',
       choices: {
         unknown: ['Chưa xác định'],
-        none: ['Không giảm thuế'],
-        reduced: ['Có giảm thuế (8%)', 'Có giảm thuế'],
+        none: ['Không giảm thuế', 'Không'],
+        reduced: ['Có giảm thuế (8%)', 'Có giảm thuế', 'Có', '✓'],
       },
     },
     { field: 'kind', header: 'Tính chất', type: 'text' },
@@ -53,12 +78,12 @@ export const amisProducts: Layout = {
     { field: 'saleDescription', header: 'Diễn giải khi bán', type: 'text' },
     { field: 'defaultWarehouseCode', header: 'Mã kho ngầm định', type: 'code' },
     { field: 'defaultWarehouseName', header: 'Kho ngầm định', aliases: ['Tên kho ngầm định'], type: 'text' },
-    { field: 'inventoryAccount', header: 'TK Kho', type: 'code' },
-    { field: 'revenueAccount', header: 'TK  Doanh thu', type: 'code' },
-    { field: 'discountAccount', header: 'TK chiết khấu', type: 'code' },
-    { field: 'allowanceAccount', header: 'TK giảm giá', type: 'code' },
-    { field: 'returnAccount', header: 'TK Trả lại', type: 'code' },
-    { field: 'cogsAccount', header: 'TK chi phí', type: 'code' },
+    { field: 'inventoryAccount', header: 'TK Kho', aliases: ['Tài khoản kho'], type: 'code' },
+    { field: 'revenueAccount', header: 'TK  Doanh thu', aliases: ['Tài khoản doanh thu'], type: 'code' },
+    { field: 'discountAccount', header: 'TK chiết khấu', aliases: ['Tài khoản chiết khấu'], type: 'code' },
+    { field: 'allowanceAccount', header: 'TK giảm giá', aliases: ['Tài khoản giảm giá'], type: 'code' },
+    { field: 'returnAccount', header: 'TK Trả lại', aliases: ['Tài khoản trả lại'], type: 'code' },
+    { field: 'cogsAccount', header: 'TK chi phí', aliases: ['Tài khoản chi phí'], type: 'code' },
     { field: 'fixedPurchasePrice', header: 'Đơn giá mua cố định', type: 'price' },
     { field: 'lastPurchasePrice', header: 'Đơn giá mua gần nhất', type: 'price' },
     { field: 'salePrice', header: 'Đơn giá bán 1', aliases: ['Đơn giá bán'], type: 'price' },
@@ -67,10 +92,52 @@ export const amisProducts: Layout = {
       field: 'isActive',
       header: 'Trạng thái',
       type: 'choice',
-      choices: { true: ['Đang sử dụng'], false: ['Ngừng sử dụng', 'Ngừng theo dõi'] },
+      choices: { true: ['Đang sử dụng', 'Đang theo dõi'], false: ['Ngừng sử dụng', 'Ngừng theo dõi'] },
+    },
+    {
+      // A tick says that the product is stopped, and blank that it is not: how AMIS writes every yes and no.
+      field: 'isActive',
+      header: 'Ngừng theo dõi',
+      aliases: ['Ngừng sử dụng'],
+      type: 'choice',
+      blank: true,
+      choices: { true: ['Không', '0', 'false'], false: ['✓', '✔', 'x', 'Có', '1', 'true'] },
+      readOnly: true,
     },
   ],
 };
+
+/** Columns of ledgers, of debt reports, and of the import template: none of a list of partners. */
+const foreignToPartners: readonly string[] = [
+  ...[
+    'Số chứng từ',
+    'Mã hàng',
+    'Tên hàng',
+    'Tên hàng trên chứng từ',
+    'Doanh số bán',
+    'Doanh số',
+    'Doanh thu',
+    'Đơn giá',
+  ],
+  ...['Số lượng', 'Thành tiền', 'Giá trị mua', 'Số hóa đơn', 'Ngày hạch toán', 'Ngày chứng từ', 'Ngày hóa đơn'],
+  ...['Số dư đầu kỳ', 'Số dư cuối kỳ', 'Đầu kỳ', 'Cuối kỳ', 'Phát sinh', 'Phát sinh trong kỳ', 'Phát sinh nợ'],
+  ...[
+    'Tổng nợ',
+    'Nợ quá hạn',
+    'Quá hạn',
+    'Trước hạn',
+    'Nợ trước hạn',
+    'Chưa đến hạn',
+    'Không có hạn nợ',
+    'Dư nợ',
+    'Dư có',
+  ],
+  ...['Còn phải thu', 'Số còn phải thu', 'Còn phải trả', 'Số còn phải trả', 'Là tổ chức/cá nhân'],
+];
+
+const PHONES = ['Số điện thoại', 'ĐT', 'Số ĐT', 'SĐT', 'Điện thoại cố định', 'ĐT cố định', 'Tel'];
+const MOBILES = ['Điện thoại di động', 'ĐT di động', 'Số điện thoại di động', 'Di động', 'ĐT di động (Người liên hệ)'];
+const DEBTS = ['Số tiền nợ', 'Số tiền còn nợ'];
 
 /** AMIS: Khách hàng. */
 export const amisCustomers: Layout = {
@@ -79,21 +146,21 @@ export const amisCustomers: Layout = {
   sheetName: 'Khach hang',
   headerRow: 3,
   key: ['code'],
-  foreign: ['Số chứng từ', 'Mã hàng', 'Mã nhà cung cấp'],
+  foreign: ['Mã nhà cung cấp', ...foreignToPartners],
   totalLabel: { field: 'code', label: 'Tổng' },
   fields: [
     { field: 'code', header: 'Mã khách hàng', aliases: ['Mã KH'], type: 'code', required: 'value' },
     { field: 'name', header: 'Tên khách hàng', aliases: ['Tên KH'], type: 'text', required: 'value' },
     { field: 'address', header: 'Địa chỉ', type: 'text' },
-    { field: 'debt', header: 'Công nợ', type: 'vnd', total: true },
+    { field: 'debt', header: 'Công nợ', aliases: DEBTS, type: 'vnd', total: true },
     { field: 'group', header: 'Nhóm KH, NCC', aliases: ['Nhóm khách hàng', 'Nhóm KH'], type: 'text' },
     { field: 'taxCode', header: 'Mã số thuế', aliases: ['MST', 'Mã số thuế/CCCD chủ hộ'], type: 'taxCode' },
-    { field: 'phone', header: 'Điện thoại', aliases: ['Số điện thoại', 'ĐT'], type: 'phone' },
+    { field: 'phone', header: 'Điện thoại', aliases: PHONES, type: 'phone' },
     { field: 'website', header: 'Website', type: 'text' },
     { field: 'receivableAccount', header: 'TK công nợ phải thu', type: 'code' },
     { field: 'employeeCode', header: 'Nhân viên', aliases: ['Mã nhân viên'], type: 'code' },
     { field: 'employeeName', header: 'Tên nhân viên', type: 'text' },
-    { field: 'contactPhone', header: 'ĐT di động NLH', aliases: ['Điện thoại di động'], type: 'phone' },
+    { field: 'contactPhone', header: 'ĐT di động NLH', aliases: MOBILES, type: 'phone' },
     { field: 'isSupplier', header: 'Là nhà cung cấp', type: 'boolean', blank: false },
     { field: 'isInternal', header: 'Là Đối tượng nội bộ', type: 'boolean', blank: false },
     { field: 'email', header: 'Email', type: 'text', readOnly: true },
@@ -115,13 +182,13 @@ export const amisSuppliers: Layout = {
   sheetName: 'Nha cung cap',
   headerRow: 3,
   key: ['code'],
-  foreign: ['Số chứng từ', 'Mã hàng', 'Mã khách hàng'],
+  foreign: ['Mã khách hàng', ...foreignToPartners],
   totalLabel: { field: 'code', label: 'Tổng' },
   fields: [
     { field: 'code', header: 'Mã nhà cung cấp', aliases: ['Mã NCC'], type: 'code', required: 'value' },
     { field: 'name', header: 'Tên nhà cung cấp', aliases: ['Tên NCC'], type: 'text', required: 'value' },
     { field: 'address', header: 'Địa chỉ', type: 'text' },
-    { field: 'debt', header: 'Công nợ', type: 'vnd', total: true },
+    { field: 'debt', header: 'Công nợ', aliases: DEBTS, type: 'vnd', total: true },
     { field: 'taxCode', header: 'Mã số thuế', aliases: ['MST', 'Mã số thuế/CCCD chủ hộ'], type: 'taxCode' },
     {
       field: 'idNumber',
@@ -129,7 +196,7 @@ export const amisSuppliers: Layout = {
       aliases: ['Số CMND', 'Số CCCD', 'Số CMND/CCCD', 'Số CCCD/Định danh'],
       type: 'code',
     },
-    { field: 'phone', header: 'Điện thoại', aliases: ['Số điện thoại', 'ĐT'], type: 'phone' },
+    { field: 'phone', header: 'Điện thoại', aliases: PHONES, type: 'phone' },
     { field: 'isInternal', header: 'Là đối tượng nội bộ', type: 'boolean', blank: false },
     { field: 'isOrganisation', header: 'Loại (tổ chức/cá nhân)', ...organisationOrPerson() },
     { field: 'email', header: 'Email', type: 'text', readOnly: true },
@@ -139,7 +206,7 @@ export const amisSuppliers: Layout = {
 
 function organisationOrPerson() {
   return {
-    aliases: ['Loại', 'Tổ chức/Cá nhân', 'Là tổ chức/cá nhân'],
+    aliases: ['Loại', 'Tổ chức/Cá nhân'],
     type: 'choice',
     choices: { true: ['Tổ chức', '0'], false: ['Cá nhân', '1'] },
   } as const;

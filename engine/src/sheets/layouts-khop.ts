@@ -8,12 +8,43 @@ export const bravoSales: Layout = {
   headerRow: 4,
   hasPeriod: true,
   dataWhen: ['docNo', 'itemCode'],
-  foreign: ['Ngày hạch toán', 'Hình thức bán hàng', 'Doanh số bán', 'Số lượng mua'],
+  foreign: [
+    ...[
+      'Ngày hạch toán',
+      'Hình thức bán hàng',
+      'Doanh số bán',
+      'Số lượng mua',
+      'TK Tiền/Chi phí/Nợ',
+      'Giá nhập',
+      'Tiền nhập',
+    ],
+    ...[
+      'Ký hiệu',
+      'Ký hiệu HĐ',
+      'Ký hiệu hóa đơn',
+      'Mẫu số',
+      'Mẫu số HĐ',
+      'Trạng thái hóa đơn',
+      'Kho nhập',
+      'Lý do nhập',
+    ],
+  ],
+  // Receipts and issues carry the accounts of their cost, and no price that anybody paid.
+  foreignUnless: {
+    headers: ['TK nợ', 'TK có', 'Tài khoản nợ', 'Tài khoản có', 'TK vật tư', 'TK giá vốn', 'Giá vốn', 'Tiền vốn'],
+    unless: ['Giá bán', 'Tiền hàng', 'Tiền thuế', 'Thuế suất', 'Doanh thu', 'Tiền doanh thu'],
+  },
   totalLabel: { field: 'description', label: 'Tổng cộng' },
   fields: [
-    { field: 'docDate', header: 'Ngày ct', aliases: ['Ngày chứng từ', 'docDate'], type: 'day', required: 'value' },
-    { field: 'docNo', header: 'Số ct', aliases: ['Số chứng từ', 'docNo'], type: 'code', required: 'value' },
-    { field: 'docCode', header: 'Mã ct', aliases: ['Mã chứng từ', 'docCode'], type: 'code' },
+    {
+      field: 'docDate',
+      header: 'Ngày ct',
+      aliases: ['Ngày chứng từ', 'Ngày c.từ', 'docDate'],
+      type: 'day',
+      required: 'value',
+    },
+    { field: 'docNo', header: 'Số ct', aliases: ['Số chứng từ', 'Số c.từ', 'docNo'], type: 'code', required: 'value' },
+    { field: 'docCode', header: 'Mã ct', aliases: ['Mã chứng từ', 'Mã c.từ', 'Mã c.t', 'docCode'], type: 'code' },
     {
       field: 'partnerCode',
       header: 'Mã khách',
@@ -70,7 +101,7 @@ export const bravoSales: Layout = {
   ],
 };
 
-/** Khớp: which Bravo partners ask for an invoice with their details. */
+/** Khớp: which Bravo partners ask for an invoice with their details. A blank cell says nothing, "Chưa xác định" takes back. */
 export const invoiceRequirements: Layout = {
   name: 'invoice-requirements',
   title: 'Yêu cầu hóa đơn của đối tượng Bravo',
@@ -106,7 +137,7 @@ export const invoiceRequirements: Layout = {
   ],
 };
 
-/** Khớp: connections of AMIS products to Bravo items, with AMIS units per Bravo base unit. */
+/** Khớp: connections of AMIS products to Bravo items, with AMIS units per Bravo base unit. A blank factor says nothing. */
 export const productConnections: Layout = {
   name: 'product-connections',
   title: 'Kết nối hàng hóa AMIS – Bravo',

@@ -1,5 +1,5 @@
 import { addDays, type Day, isDay } from '../day.ts';
-import { foldHeader } from './header.ts';
+import { foldHeader } from './fold-header.ts';
 
 /** The period that a report states above its header; a side that is not stated is null. */
 export type StatedPeriod = { readonly fromDate: Day | null; readonly toDate: Day | null };

@@ -196,18 +196,25 @@ describe('readSheet', () => {
     expect(warnings.at(-1)).toMatchObject({ code: 'FRACTION_ROUNDED', value: 5, row: 0 });
   });
 
-  it('reads which partners ask for invoices, blank saying nothing', () => {
+  it('reads which partners ask for invoices, a blank cell saying nothing', () => {
     const read = readSheet([
       ['Mã đối tượng', 'Yêu cầu hóa đơn'],
       ['A', 'Có'],
       ['B', 'không'],
       ['C', null],
       ['D', 'x'],
+      ['E', 'Chưa xác định'],
     ]);
-    expect(read.rows.map((row) => row.invoiceRequirement)).toEqual(['required', 'not_required', null, 'required']);
+    expect(read.rows.map((row) => row.invoiceRequirement)).toEqual([
+      'required',
+      'not_required',
+      null,
+      'required',
+      'unset',
+    ]);
   });
 
-  it('makes no factor of a blank cell', () => {
+  it('gives a connection without a factor none, never 1', () => {
     const read = readSheet(
       [
         ['Mã hàng AMIS', 'Mã hàng Bravo', 'Hệ số'],

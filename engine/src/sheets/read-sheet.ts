@@ -1,14 +1,16 @@
-import { Problem } from '../problem.ts';
-import { formatQuantity } from '../quantity.ts';
-import { type Cell, cellText, columnLetters, isBlank } from './cell.ts';
-import { checkRow } from './checks.ts';
-import { compareTotals, exactSum, rowCountOf, type TotalColumn, totalLabelOf } from './control-totals.ts';
-import { type Converted, convertCell, isFault } from './convert.ts';
+import { type DateOrders, dateOrders } from './body/date-order.ts';
+import { pageRows, sectionOf } from './body/page-rows.ts';
+import { type Plan, planOf } from './body/plan.ts';
+import { rowReader } from './body/read-row.ts';
+import { remarks } from './body/remarks.ts';
+import { rowSink } from './body/row-sink.ts';
+import { totalRows } from './body/total-rows.ts';
+import { type Cell, columnLetters, isBlank } from './cell.ts';
+import type { DateOrder } from './convert.ts';
 import { type FoundHeader, isSearched, recognise } from './header.ts';
-import { issueList } from './issue-list.ts';
-import type { Row, Value } from './layout.ts';
-import { readPeriodLine } from './period-line.ts';
-import type { Issue, ReadResult } from './read-result.ts';
+import type { Row } from './layout.ts';
+import { readPeriodLine, type StatedPeriod } from './period-line.ts';
+import type { ReadResult } from './read-result.ts';
 
 /** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
 export type SheetReader = {
@@ -22,25 +24,28 @@ export type SheetReaderOptions = {
   readonly layout?: string | undefined;
   /** Name of the sheet, for the result. */
   readonly sheet?: string;
+  /** How texts such as 09/10/2026 name days, for a file that does not tell (DATE_ORDER_UNKNOWN). */
+  readonly dateOrder?: DateOrder | undefined;
   /** Takes each accepted row instead of `rows` and `rowNumbers` of the result, which then stay empty. */
   readonly onRow?: (row: Row, rowNumber: number) => void;
 };
 
-/**
- * Cells that may be rejected before the whole file is: nobody goes through more, and each is held with its sentence.
- */
-const MOST_REJECTIONS = 200_000;
-/** Characters of a wrong value that are told: each of so many is kept with the report. */
-const LONGEST_VALUE = 200;
-
-/** Reads a whole sheet. Without a layout name the layout is recognised. Throws TOO_MANY_ERRORS and as `recognise` does. */
-export function readSheet(rows: Iterable<readonly Cell[]>, layout?: string, sheet = ''): ReadResult {
-  const reader = sheetReader({ layout, sheet });
+/** Reads a whole sheet. Without a layout name the layout is recognised. Throws TOO_MANY_ERRORS and as `sheetReader` does. */
+export function readSheet(
+  rows: Iterable<readonly Cell[]>,
+  layout?: string,
+  sheet = '',
+  options: Pick<SheetReaderOptions, 'dateOrder'> = {},
+): ReadResult {
+  const reader = sheetReader({ layout, sheet, ...options });
   for (const row of rows) reader.push(row);
   return reader.finish();
 }
 
-/** A reader that holds only what it has read, for sheets that arrive as a stream. */
+/**
+ * A reader that holds only what it has read, for sheets that arrive as a stream. Throws as `recognise` does,
+ * MISSING_COLUMN where nothing tells the place of the rows, and DATE_ORDER_UNKNOWN.
+ */
 export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
   const top: (readonly Cell[])[] = [];
   let body: Body | undefined;
@@ -48,7 +53,7 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
 
   const start = (): Body => {
     const found = recognise(top, options.layout);
-    const started = bodyReader(found, top.slice(0, found.headerRow), options);
+    const started = waitingForDates(bodyReader(found, top, options));
     for (let row = found.dataRow; row < top.length; row++) started.push(top[row]!, row + 1);
     return started;
   };
@@ -65,143 +70,74 @@ export function sheetReader(options: SheetReaderOptions = {}): SheetReader {
 }
 
 type Body = { push(row: readonly Cell[], rowNumber: number): void; finish(): ReadResult };
-type Column = TotalColumn;
+type Numbered = { readonly cells: readonly Cell[]; readonly rowNumber: number };
 
-function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], options: SheetReaderOptions): Body {
-  const { layout } = found;
-  const columns: Column[] = found.columns.flatMap(({ field, ...column }) => (field ? [{ ...column, field }] : []));
-  const rows: Row[] = [];
-  const rowNumbers: number[] = [];
-  const rejected: Issue[] = [];
-  const warnings = issueList();
-  const sums = columns
-    .filter((column) => column.field.total)
-    .map((column) => ({ ...column, sum: exactSum(column.field.type !== 'vnd') }));
-  const keyColumns = (layout.key ?? []).map((name) => columns.find((column) => column.field.field === name));
-  const requiredColumns = columns.filter((column) => column.field.required === 'value');
-  const dataColumns = (layout.dataWhen ?? []).map((name) => columns.find((column) => column.field.field === name));
-  const firstRowOf = new Map<string, number>();
-  const derivesNet = columns.some((column) => column.field.field === 'amount') && layout.name.endsWith('-ledger');
-  const blankRow: Row = {};
-  for (const field of layout.fields) blankRow[field.field] = field.blank ?? null;
-  if (derivesNet) blankRow.netAmount = 0;
-  // Headers that are the fields' own names come from a program, not from a person's Excel.
-  const plain = columns.every((column) => column.header === column.field.field);
-  const held: { readonly cells: readonly Cell[]; readonly rowNumber: number }[] = [];
-  let fileTotals: Record<string, number | string> | undefined;
-  const totalRows = new Map<string, number>();
-  let [acceptedRows, rejectedRows, dataRows] = [0, 0, 0];
-
-  const issue = (row: number, column: Column, cell: Cell | undefined, code: string, sentence: string): Issue => {
-    const letters = columnLetters(column.index);
-    const whole = cell === null || cell === undefined ? null : typeof cell === 'object' ? cellText(cell) : cell;
-    const value =
-      typeof whole === 'string' && whole.length > LONGEST_VALUE ? `${whole.slice(0, LONGEST_VALUE)}…` : whole;
-    const shown = value === null ? '' : ` giá trị «${cellText(cell).slice(0, 80)}»`;
-    const message = `Dòng ${row}, cột ${letters} «${column.header.slice(0, 80)}»:${shown} ${sentence}`;
-    return { row, column: letters, value, code, message };
+/** Holds rows back while it is not known which day their texts mean. */
+function waitingForDates(body: Body & { readonly dates: DateOrders }): Body {
+  const waiting: Numbered[] = [];
+  const release = () => {
+    for (const { cells, rowNumber } of waiting.splice(0)) body.push(cells, rowNumber);
   };
-
-  for (const column of found.columns) {
-    const { repeats } = column;
-    if (!repeats) continue;
-    const first = columns.find((one) => one.field === repeats)!;
-    const sentence = `trùng tiêu đề với cột ${columnLetters(first.index)}: chỉ cột ${columnLetters(first.index)} được đọc.`;
-    warnings.add(issue(found.headerRow + 1, { ...column, field: repeats }, null, 'HEADER_REPEATED', sentence));
-  }
-
-  const readTotalRow = (cells: readonly Cell[], rowNumber: number): boolean => {
-    const label = totalLabelOf(cells);
-    if (label === undefined || requiredColumns.every((column) => !isBlank(cells[column.index]))) return false;
-    fileTotals ??= {};
-    const count = rowCountOf(label, cells);
-    if (count !== undefined) {
-      fileTotals.rowCount = count;
-      totalRows.set('rowCount', rowNumber);
-    }
-    for (const { field, index } of sums) {
-      const cell = cells[index];
-      if (cell === undefined || cell === null || isBlank(cell)) continue;
-      const value = convertCell(field, cell, plain);
-      const kept = isFault(value) ? value.value : value;
-      if (typeof kept !== 'number' && typeof kept !== 'string') continue;
-      fileTotals[field.field] = kept;
-      totalRows.set(field.field, rowNumber);
-    }
-    return true;
+  return {
+    push(cells, rowNumber) {
+      const isSettled = body.dates.settle(cells);
+      if (isSettled && waiting.length === 0) return body.push(cells, rowNumber);
+      waiting.push({ cells: cells.slice(), rowNumber });
+      if (isSettled) release();
+    },
+    finish() {
+      body.dates.decide();
+      release();
+      return body.finish();
+    },
   };
+}
+
+function bodyReader(
+  found: FoundHeader,
+  top: readonly (readonly Cell[])[],
+  options: SheetReaderOptions,
+): Body & { readonly dates: DateOrders } {
+  const plan = planOf(found);
+  const above = top.slice(0, found.headerRow);
+  const period = statedPeriod(above);
+  const [rows, rowNumbers]: [Row[], number[]] = [[], []];
+  const told = remarks();
+  const totals = totalRows(plan);
+  const dates = dateOrders(plan, period, options.dateOrder);
+  const keep = (row: Row, rowNumber: number) => {
+    rows.push(row);
+    rowNumbers.push(rowNumber);
+  };
+  const sink = rowSink(plan, told, options.onRow ?? keep);
+  const reader = rowReader(plan, told, { dates, above });
+  const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
+  const held: Numbered[] = [];
+  remarkOnHeader(found, told);
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
-    dataRows++;
-    const row: Row = { ...blankRow };
-    let isRejected = false;
-    for (const column of columns) {
-      const { field } = column;
-      const cell = cells[column.index];
-      if (cell === null || cell === undefined || isBlank(cell)) {
-        if (field.required !== 'value') continue;
-        isRejected = true;
-        rejected.push(issue(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.'));
-        continue;
-      }
-      const value: Converted = convertCell(field, cell, plain);
-      if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
-      else if (value.value === undefined) {
-        isRejected = true;
-        rejected.push(issue(rowNumber, column, cell, value.code, value.sentence));
-      } else {
-        row[field.field] = value.value;
-        warnings.add(issue(rowNumber, column, cell, value.code, value.sentence));
-      }
-    }
-    if (isRejected) {
-      rejectedRows++;
-      if (rejected.length > MOST_REJECTIONS) throw tooManyRejections(rejected[0]!);
-      return;
-    }
-    if (derivesNet) row.netAmount = netAmountOf(row);
-    for (const { field, sum } of sums) sum.add(row[field.field] ?? null);
-    for (const { field, code, sentence } of checkRow(layout, row)) {
-      const column = columns.find((one) => one.field.field === field);
-      if (column) warnings.add(issue(rowNumber, column, cells[column.index], code, sentence));
-    }
-    warnAboutRepeatedKey(row, cells, rowNumber);
-    acceptedRows++;
-    if (options.onRow) options.onRow(row, rowNumber);
-    else {
-      rows.push(row);
-      rowNumbers.push(rowNumber);
-    }
+    const row = reader.read(cells, rowNumber);
+    if (row && !sink.take(row, rowNumber)) reader.countRejected();
   };
-
-  const warnAboutRepeatedKey = (row: Row, cells: readonly Cell[], rowNumber: number): void => {
-    const last = keyColumns.at(-1);
-    if (!last) return;
-    const key = JSON.stringify(layout.key!.map((name) => row[name]));
-    const firstRow = firstRowOf.get(key);
-    if (firstRow === undefined) firstRowOf.set(key, rowNumber);
-    else warnings.add(issue(rowNumber, last, cells[last.index], 'DUPLICATE_KEY', `trùng với dòng ${firstRow}.`));
-  };
-
-  const skipsRow = (cells: readonly Cell[], rowNumber: number): boolean => {
-    if (dataColumns.every((column) => column && !isBlank(cells[column.index]))) return false;
-    const withAmount = sums.find((column) => typeof cells[column.index] === 'number' && cells[column.index] !== 0);
-    if (withAmount && fileTotals === undefined) {
-      const cell = cells[withAmount.index];
-      const what = dataColumns.map((column) => `«${column?.header ?? ''}»`).join(' và ');
-      warnings.add(issue(rowNumber, withAmount, cell, 'ROW_SKIPPED', `dòng không có ${what} nên không được đọc.`));
-    }
-    return true;
+  /** Titles, sections, totals and what is printed around them: everything but data. */
+  const isAround = (cells: readonly Cell[], rowNumber: number): boolean => {
+    if (totals.take(cells, rowNumber)) return true;
+    const first = cells.find((cell) => !isBlank(cell));
+    if (typeof first !== 'string') return rowNumber === found.dataRow + 1 && isPageRow('', cells, rowNumber);
+    const section = sectionOf(first, cells);
+    if (section) reader.open(section);
+    return section !== undefined || isPageRow(first, cells, rowNumber);
   };
 
   return {
+    dates,
     push(cells, rowNumber) {
-      if (cells.every(isBlank) || readTotalRow(cells, rowNumber)) return;
-      if (dataColumns.length > 0 && skipsRow(cells, rowNumber)) return;
+      if (cells.every(isBlank) || isAround(cells, rowNumber)) return;
+      if (plan.dataColumns.length > 0 && skipsRow(plan, told, totals.stated() !== null, cells, rowNumber)) return;
       // A row of nothing but its sequence number says nothing.
-      if (columns.every((column) => isBlank(cells[column.index]))) return;
+      if (plan.columns.every((column) => isBlank(cells[column.index]))) return;
       // Below the totals stand signatures and notes, unless data goes on: then it was a subtotal, and they are bad rows.
-      if (fileTotals && requiredColumns.some((column) => isBlank(cells[column.index]))) {
+      if (totals.stated() && plan.required.some((column) => isBlank(cells[column.index]))) {
         held.push({ cells: cells.slice(), rowNumber });
         return;
       }
@@ -209,39 +145,23 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
       readRow(cells, rowNumber);
     },
     finish() {
-      const read: Record<string, number | string> = { rowCount: acceptedRows };
-      for (const { field, sum } of sums)
-        read[field.field] = field.type === 'vnd' ? Number(sum.total()) : formatQuantity(sum.total());
-      if (dataRows === 0) {
-        warnings.add({
-          row: 0,
-          column: null,
-          value: null,
-          code: 'NO_ROWS',
-          message: 'Tệp chỉ có tiêu đề, không có dòng nào.',
-        });
-      }
-      compareTotals(fileTotals, { ...read, rowCount: dataRows }, rejectedRows, columns, totalRows).forEach(
-        warnings.add,
-      );
-      const period = statedPeriod(above);
+      const read = sink.finish();
+      const { dataRows, rejectedRows } = reader.counts();
+      if (dataRows === 0) told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');
+      totals.compare({ ...read, rowCount: dataRows }, rejectedRows).forEach(told.warnings.add);
       return {
-        layout: layout.name,
+        layout: plan.layout.name,
         sheet: options.sheet ?? '',
         heading: above.flatMap((row) =>
           row.filter((cell): cell is string => typeof cell === 'string' && !isBlank(cell)),
         ),
         headerRow: found.headerRow + 1,
-        columns: found.columns.map(({ index, header, field }) => ({
-          column: columnLetters(index),
-          header,
-          field: field?.field ?? null,
-        })),
+        columns: shownColumns(found),
         rows,
         rowNumbers,
-        rejected,
-        totals: { file: fileTotals ?? null, read },
-        warnings: warnings.all(),
+        rejected: told.rejected,
+        totals: { file: totals.stated(), read },
+        warnings: told.warnings.all(),
         fromDate: period.fromDate,
         toDate: period.toDate,
       };
@@ -249,18 +169,51 @@ function bodyReader(found: FoundHeader, above: readonly (readonly Cell[])[], opt
   };
 }
 
-const tooManyRejections = ({ message }: Issue): Problem =>
-  new Problem(
-    'TOO_MANY_ERRORS',
-    `Tệp có hơn ${MOST_REJECTIONS / 1000} nghìn ô sai nên không được đọc tiếp. Ô đầu tiên: ${message}`,
+const shownColumns = ({ columns }: FoundHeader): ReadResult['columns'] =>
+  columns.map(({ index, header, field, standsFor }) => ({
+    column: columnLetters(index),
+    header,
+    field: (standsFor ?? field)?.field ?? null,
+  }));
+
+/** Says which columns are not read because an earlier one has their header, and which serve another field. */
+function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: ReturnType<typeof remarks>): void {
+  for (const column of columns) {
+    const { repeats, standsFor } = column;
+    if (repeats) {
+      const letters = columnLetters(columns.find((one) => one.field === repeats)!.index);
+      const sentence = `trùng tiêu đề với cột ${letters}: chỉ cột ${letters} được đọc.`;
+      told.warn(headerRow + 1, { ...column, field: repeats }, null, 'HEADER_REPEATED', sentence);
+    }
+    const isTold = layout.standIns?.some(({ pairs, warns }) => warns && pairs.some(([to]) => to === standsFor?.field));
+    if (standsFor && isTold) {
+      const sentence = `tệp không có cột «${standsFor.header}», cột này được dùng thay.`;
+      told.warn(headerRow + 1, { ...column, field: standsFor }, null, 'COLUMN_STANDS_IN', sentence);
+    }
+  }
+}
+
+/** True for a row without what makes it data; says so when it has an amount. */
+function skipsRow(
+  { dataColumns, columns }: Plan,
+  told: ReturnType<typeof remarks>,
+  isBelowTotals: boolean,
+  cells: readonly Cell[],
+  rowNumber: number,
+): boolean {
+  if (dataColumns.every((column) => column && !isBlank(cells[column.index]))) return false;
+  const withAmount = columns.find(
+    ({ index, field }) => field.total && typeof cells[index] === 'number' && cells[index] !== 0,
   );
+  if (withAmount && !isBelowTotals) {
+    const what = dataColumns.map((column) => `«${column?.header ?? ''}»`).join(' và ');
+    const sentence = `dòng không có ${what} nên không được đọc.`;
+    told.warn(rowNumber, withAmount, cells[withAmount.index], 'ROW_SKIPPED', sentence);
+  }
+  return true;
+}
 
-const dong = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
-
-const netAmountOf = (row: Row): number =>
-  dong(row.amount) - dong(row.discount) - dong(row.returnAmount) - dong(row.allowanceAmount);
-
-function statedPeriod(above: readonly (readonly Cell[])[]) {
+function statedPeriod(above: readonly (readonly Cell[])[]): StatedPeriod {
   for (const row of above) {
     for (const cell of row) {
       const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;

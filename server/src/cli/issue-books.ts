@@ -45,6 +45,7 @@ export async function readBooks(
   const customers = await needed('KhachHang.xlsx', 'amis-customers');
   const inventory = isRetired ? undefined : await read('TonKho.xlsx', 'amis-inventory');
   if (inventory) refuseOtherPeriod(inventory, period, profile);
+  if (inventory) refuseWithoutCodes(inventory, profile);
   const purchases = isRetired ? undefined : await ifPresent('SoMuaHang.xlsx', 'amis-purchase-ledger');
   const sales = await ifPresent('SoBanHang.xlsx', 'amis-sales-ledger');
   if (!sales)
@@ -61,6 +62,18 @@ export async function readBooks(
     salesLedger: salesEntriesOf(sales?.rows ?? []),
     ...(sales && { salesLedgerFile: ledgerFileOf(sales) }),
   };
+}
+
+/** A report may name its warehouses only; which codes they are in the ledgers, a folder does not say. */
+function refuseWithoutCodes({ rows }: ReadResult, profile: string): void {
+  const unknown = [...new Set(rows.filter((row) => row.warehouseCode === null).map((row) => row.warehouseName))];
+  if (unknown.length === 0) return;
+  const names = unknown.map((name) => `«${name}»`).join(', ');
+  throw new Problem(
+    'MISSING_COLUMN',
+    `Tệp amis/${profile}/TonKho.xlsx chỉ có tên kho ${names}, không có mã: hãy bật cột «Mã kho» trong AMIS rồi xuất lại.`,
+    { profile, warehouses: unknown },
+  );
 }
 
 const rejectedRows = ({ rejected }: ReadResult): number => new Set(rejected.map((issue) => issue.row)).size;

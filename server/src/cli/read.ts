@@ -1,21 +1,51 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@khop/engine/problem.ts';
+import type { DateOrder } from '@khop/engine/sheets/convert.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
 
-const USAGE = 'Cách dùng: khop read TỆP [--layout TÊN] --json';
+const USAGE = `Cách dùng: khop read TỆP [--layout TÊN] [--date-order dmy|mdy] --json
+  --layout      đọc như mẫu này thay vì tự nhận ra
+  --date-order  ngày ghi bằng chữ mà tệp không cho biết thứ tự: dmy là ngày trước, mdy là tháng trước`;
 
-/** `khop read FILE [--layout NAME] --json`: recognises a workbook and prints what was read. Exit code 1 on a refusal, 2 on misuse. */
+/** The orders in which a text may name a day. */
+const DATE_ORDERS: Readonly<Record<string, DateOrder>> = { dmy: 'dmy', mdy: 'mdy' };
+
+/**
+ * `khop read FILE [--layout NAME] [--date-order dmy|mdy] --json`: recognises a workbook and prints what was read. Exit code 1
+ * on a refusal, 2 on misuse. Whoever reads the output may stop early (`| head`): then it ends quietly.
+ */
 export async function run(args: string[]): Promise<number> {
+  // Without a listener the stream's own error would end the process with a stack trace.
+  if (!process.stdout.listeners('error').includes(passOver)) process.stdout.on('error', passOver);
+  try {
+    return await reading(args);
+  } catch (error) {
+    if (isClosedPipe(error)) return 0;
+    throw error;
+  }
+}
+
+const isClosedPipe = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE';
+
+const passOver = (error: unknown): void => {
+  if (!isClosedPipe(error)) throw error;
+};
+
+async function reading(args: string[]): Promise<number> {
   let file: string | undefined;
   let layout: string | undefined;
+  let dateOrder: DateOrder | undefined;
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { layout: { type: 'string' }, json: { type: 'boolean' } },
+      options: { layout: { type: 'string' }, 'date-order': { type: 'string' }, json: { type: 'boolean' } },
     });
     [file, layout] = [positionals.length === 1 ? positionals[0] : undefined, values.layout];
+    const order = values['date-order'];
+    dateOrder = order === undefined ? undefined : DATE_ORDERS[order];
+    if (order !== undefined && dateOrder === undefined) file = undefined;
   } catch {
     file = undefined;
   }
@@ -24,7 +54,7 @@ export async function run(args: string[]): Promise<number> {
     return 2;
   }
   try {
-    const read = await readWorkbook(file, layout === undefined ? {} : { layout });
+    const read = await readWorkbook(file, { dateOrder, ...(layout !== undefined && { layout }) });
     await printReading(read);
     return 0;
   } catch (error) {

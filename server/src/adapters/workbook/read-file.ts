@@ -9,13 +9,12 @@ import type { RowSource } from './row-source.ts';
 /** Reads a file in this thread: opens it, chooses the sheet that fits the layout best, reads its rows. */
 export async function readFileHere(
   path: string,
-  layout: string | undefined,
-  onRow?: SheetReaderOptions['onRow'],
+  { layout, dateOrder, onRow }: Pick<SheetReaderOptions, 'layout' | 'dateOrder' | 'onRow'>,
 ): Promise<ReadResult> {
   const source = await openRows(path);
   try {
     const sheet = await chooseSheet(source, layout);
-    const reader = sheetReader({ layout, sheet, ...(onRow ? { onRow } : {}) });
+    const reader = sheetReader({ layout, sheet, dateOrder, ...(onRow ? { onRow } : {}) });
     await source.read(sheet, (cells) => {
       reader.push(cells);
       return true;
@@ -53,5 +52,5 @@ export async function chooseSheet(source: RowSource, layout: string | undefined)
 }
 
 /** Of several sheets' refusals, the one that helps most: what the file is, what it lacks, that it is unknown, that it is empty. */
-const TELLING = ['EMPTY_SHEET', 'UNKNOWN_LAYOUT', 'MISSING_COLUMN', 'WRONG_LAYOUT'];
+const TELLING = ['EMPTY_SHEET', 'UNKNOWN_LAYOUT', 'MISSING_COLUMN', 'WRONG_REPORT', 'WRONG_LAYOUT'];
 const telling = (problem: Problem): number => TELLING.indexOf(problem.code);

@@ -1,11 +1,16 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { Problem } from '@khop/engine/problem.ts';
+import type { DateOrder } from '@khop/engine/sheets/convert.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { limits } from './limits.ts';
 import { type RowBatch, rowUnpacker } from './row-batch.ts';
 
-export type ReadRequest = { readonly path: string; readonly layout: string | undefined };
+export type ReadRequest = {
+  readonly path: string;
+  readonly layout: string | undefined;
+  readonly dateOrder: DateOrder | undefined;
+};
 
 export type WorkerMessage =
   | { readonly batch: RowBatch }
@@ -21,6 +26,8 @@ export type WorkerMessage =
 export type ReadOptions = {
   /** The layout that the file must have; without it the layout is recognised. */
   readonly layout?: string;
+  /** How texts such as 09/10/2026 name days, for a file that does not tell. */
+  readonly dateOrder?: DateOrder | undefined;
   /** Aborting ends the worker at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Takes each accepted row as it arrives; `rows` and `rowNumbers` of the result then stay empty. */
@@ -29,14 +36,17 @@ export type ReadOptions = {
 
 /**
  * Reads a workbook (.xlsx, .xls, CSV) in a worker thread with a heap of its own: a file that is too much for it fails
- * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, MISSING_COLUMN, EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED,
+ * alone, with FILE_TOO_LARGE. Throws UNKNOWN_LAYOUT, WRONG_LAYOUT, WRONG_REPORT, MISSING_COLUMN, DATE_ORDER_UNKNOWN, EMPTY_SHEET, FILE_TYPE_NOT_SUPPORTED,
  * FILE_TOO_LARGE, FILE_DAMAGED, FILE_SUSPICIOUS, FILE_NOT_FOUND.
  */
-export async function readWorkbook(path: string, { layout, signal, onRow }: ReadOptions = {}): Promise<ReadResult> {
+export async function readWorkbook(
+  path: string,
+  { layout, dateOrder, signal, onRow }: ReadOptions = {},
+): Promise<ReadResult> {
   signal?.throwIfAborted();
   const worker = new Worker(
     new URL('./read-worker.ts', import.meta.url),
-    threadOptions({ path, layout } satisfies ReadRequest),
+    threadOptions({ path, layout, dateOrder } satisfies ReadRequest),
   );
   const rows: Row[] = [];
   const rowNumbers: number[] = [];

@@ -7,7 +7,7 @@ import { BATCH_ROWS, packRows } from './row-batch.ts';
 
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-const { path, layout } = workerData as ReadRequest;
+const { path, layout, dateOrder } = workerData as ReadRequest;
 try {
   let rows: Row[] = [];
   let rowNumbers: number[] = [];
@@ -15,10 +15,14 @@ try {
     if (rows.length > 0) post({ batch: packRows(rows, rowNumbers) });
     [rows, rowNumbers] = [[], []];
   };
-  const result = await readFileHere(path, layout, (row, rowNumber) => {
-    rows.push(row);
-    rowNumbers.push(rowNumber);
-    if (rows.length === BATCH_ROWS) flush();
+  const result = await readFileHere(path, {
+    layout,
+    dateOrder,
+    onRow: (row, rowNumber) => {
+      rows.push(row);
+      rowNumbers.push(rowNumber);
+      if (rows.length === BATCH_ROWS) flush();
+    },
   });
   flush();
   post({ result });

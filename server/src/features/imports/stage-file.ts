@@ -1,3 +1,4 @@
+import { layouts } from '@khop/engine/sheets/layouts.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type StagedRow, stageRows } from '../../db/staging.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
@@ -33,6 +34,8 @@ export async function stageFile(
 ): Promise<StagedFile> {
   const stage = target.stager(work.payload);
   const before = work.checkpoint?.staged ?? 0;
+  // AMIS and Bravo compare codes without case, so two spellings of one code are one record: the first one stands.
+  const isByCode = layouts[target.layout].key !== undefined;
   const firstRowOf = new Map<string, number>();
   const rejected: RejectedCell[] = [];
   const queue: StagedRow[] = [];
@@ -49,13 +52,14 @@ export async function stageFile(
       turnDown({ row: rowNumber, ...made.reject });
       return;
     }
-    const first = firstRowOf.get(made.key);
+    const key = isByCode ? made.key.toLowerCase() : made.key;
+    const first = firstRowOf.get(key);
     if (first !== undefined) {
       const message = `Dòng ${rowNumber} trùng mã với dòng ${first} nên không được ghi. Hãy bỏ một trong hai dòng.`;
       turnDown({ row: rowNumber, column: '', value: made.key, code: 'DUPLICATE_KEY', message });
       return;
     }
-    firstRowOf.set(made.key, rowNumber);
+    firstRowOf.set(key, rowNumber);
     if (firstRowOf.size <= before) return;
     queue.push({ ...made, rowNumber });
     if (queue.length >= CHUNK_ROWS) wake();

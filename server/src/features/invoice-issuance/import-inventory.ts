@@ -6,6 +6,7 @@ import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
+import { warehouseWithoutCode } from '../imports/warehouse-without-code.ts';
 import { lockPeriod } from './period-rows.ts';
 
 const text = (value: Row[string]): string => (value === null ? '' : String(value));
@@ -16,7 +17,8 @@ export const importPeriodInventory: ImportTarget = {
   name: 'period-inventory',
   layout: 'amis-inventory',
   productColumn: 'product_code',
-  stager: (payload) => (row) => {
+  stager: (payload) => (row, rowNumber) => {
+    if (row.warehouseCode === null) return { reject: warehouseWithoutCode(row, rowNumber) };
     const data = {
       period_id: payload.options.periodId,
       profile_id: payload.profileId,

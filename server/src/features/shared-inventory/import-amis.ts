@@ -8,6 +8,7 @@ import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 import { startImport } from '../imports/start.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
+import { warehouseWithoutCode } from '../imports/warehouse-without-code.ts';
 import {
   afterLoad,
   ensureCan,
@@ -41,7 +42,8 @@ export const importSharedInventory: ImportTarget = {
   name: 'shared-inventory',
   layout: 'amis-inventory',
   productColumn: 'product_code',
-  stager: (payload) => (row) => {
+  stager: (payload) => (row, rowNumber) => {
+    if (row.warehouseCode === null) return { reject: warehouseWithoutCode(row, rowNumber) };
     const data = {
       period_id: payload.options.periodId,
       warehouse_code: text(row.warehouseCode ?? null),

@@ -1,0 +1,97 @@
+import type { Day } from '../../day.ts';
+import { Problem } from '../../problem.ts';
+import { type Cell, columnLetters } from '../cell.ts';
+import { type DateOrder, dayOfParts, dayParts } from '../convert.ts';
+import type { StatedPeriod } from '../period-line.ts';
+import type { Column, Plan } from './plan.ts';
+
+/** How the texts of each column name days: decided by the file itself, by whoever asks, or not at all. */
+export type DateOrders = {
+  /** Looks at a row. False while a text that was met may still mean two days: its row has to wait. */
+  settle(cells: readonly Cell[]): boolean;
+  /** Decides what is left by all that was met. Throws DATE_ORDER_UNKNOWN. */
+  decide(): void;
+  of(column: number): DateOrder | undefined;
+};
+
+type Evidence = {
+  column: Column;
+  order: DateOrder | undefined;
+  waiting: string | undefined;
+  met: number;
+  dayIn: number;
+  monthIn: number;
+};
+
+/** So many doubtful texts are enough to decide by the period without looking further. */
+const ENOUGH = 50;
+/** Days by which reports are filtered: only they lie in the stated period. */
+const PERIOD_FIELDS: readonly string[] = ['accountingDate', 'docDate'];
+
+/** A part above 12 is a day and decides its column; else the stated period does; else what the file's other columns do. */
+export function dateOrders({ columns }: Plan, period: StatedPeriod, given: DateOrder | undefined): DateOrders {
+  const byIndex = new Map<number, Evidence>();
+  const periodColumn = columns.find((column) => PERIOD_FIELDS.includes(column.field.field))?.index;
+  for (const column of columns) {
+    if (column.field.type !== 'day' || byIndex.has(column.index)) continue;
+    byIndex.set(column.index, { column, order: given, waiting: undefined, met: 0, dayIn: 0, monthIn: 0 });
+  }
+  const all = [...byIndex.values()];
+  const isIn = (day: Day): boolean =>
+    period.fromDate !== null && period.toDate !== null && day >= period.fromDate && day <= period.toDate;
+
+  const look = (one: Evidence, text: string): void => {
+    const parts = dayParts(text);
+    if (!parts || parts.isDotted || parts.first === parts.second) return;
+    const { first, second } = parts;
+    if (first > 12 || second > 12) {
+      if (first <= 31 && second <= 12) one.order = 'dmy';
+      else if (second <= 31 && first <= 12) one.order = 'mdy';
+      return;
+    }
+    one.waiting ??= text;
+    one.met++;
+    if (one.column.index !== periodColumn) return;
+    const [dayFirst, monthFirst] = [isIn(dayOfParts(parts, 'dmy')), isIn(dayOfParts(parts, 'mdy'))];
+    if (dayFirst && !monthFirst) one.dayIn++;
+    if (monthFirst && !dayFirst) one.monthIn++;
+  };
+  const byPeriod = (one: Evidence): void => {
+    if (one.dayIn > 0 && one.monthIn === 0) one.order = 'dmy';
+    else if (one.monthIn > 0 && one.dayIn === 0) one.order = 'mdy';
+  };
+  const byOthers = (one: Evidence): void => {
+    const orders = new Set(all.flatMap(({ order }) => order ?? []));
+    if (orders.size === 1) [one.order] = orders;
+  };
+
+  return {
+    settle(cells) {
+      let isSettled = true;
+      for (const one of all) {
+        if (one.order !== undefined) continue;
+        const cell = cells[one.column.index];
+        if (typeof cell === 'string') look(one, cell);
+        if (one.order === undefined && one.met >= ENOUGH) byPeriod(one);
+        if (one.order === undefined && one.met >= ENOUGH) byOthers(one);
+        if (one.waiting !== undefined && one.order === undefined) isSettled = false;
+      }
+      return isSettled;
+    },
+    decide() {
+      const open = all.filter((one) => one.waiting !== undefined && one.order === undefined);
+      for (const one of open) byPeriod(one);
+      for (const one of open) if (one.order === undefined) byOthers(one);
+      const doubtful = open.find((one) => one.order === undefined);
+      if (doubtful) throw unknownOrder(doubtful.column, doubtful.waiting!);
+    },
+    of: (column) => byIndex.get(column)?.order,
+  };
+}
+
+const unknownOrder = ({ index, header }: Column, value: string): Problem =>
+  new Problem(
+    'DATE_ORDER_UNKNOWN',
+    `Cột ${columnLetters(index)} «${header}» ghi ngày bằng chữ (ví dụ «${value}») mà tệp không cho biết ngày hay tháng đứng trước. Hãy chọn thứ tự ngày/tháng khi tải lên, hoặc đổi cột sang dạng ngày trong Excel.`,
+    { column: columnLetters(index), header, value },
+  );

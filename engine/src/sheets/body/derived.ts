@@ -1,0 +1,59 @@
+import { formatVnd } from '../../money.ts';
+import { formatQuantity, parseQuantity } from '../../quantity.ts';
+import type { CheckWarning } from '../checks.ts';
+import { foldHeader } from '../fold-header.ts';
+import type { Row, Value } from '../layout.ts';
+import type { Plan } from './plan.ts';
+
+/** Works out what a row says besides its cells; may warn. */
+type Derivation = (row: Row) => CheckWarning | undefined;
+
+/** The derivations of a sheet, by the columns that it has. */
+export function derivationsOf(plan: Plan): readonly Derivation[] {
+  const { layout, has } = plan;
+  return [
+    ...(has('amount') && layout.name.endsWith('-ledger') ? [netAmount] : []),
+    ...(has('isPromotion') || has('promotionQuantity') ? [promotion(plan)] : []),
+    ...(has('defaultWarehouseName') && !has('defaultWarehouseCode') ? [defaultWarehouse] : []),
+  ];
+}
+
+const dong = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
+
+function netAmount(row: Row): CheckWarning | undefined {
+  const net = dong(row.amount) - dong(row.discount) - dong(row.returnAmount) - dong(row.allowanceAmount);
+  row.netAmount = net;
+  const stated = row.statedNetAmount;
+  if (typeof stated !== 'number' || stated === net) return undefined;
+  return {
+    field: 'statedNetAmount',
+    code: 'NET_MISMATCH',
+    sentence: `khác doanh số trừ chiết khấu, trả lại, giảm giá là ${formatVnd(net)}. Hãy bật đủ các cột đó rồi xuất lại.`,
+  };
+}
+
+/**
+ * Makes `quantity` all that leaves stock. A column "Tổng số lượng bán" has the promotional goods in it already, one of "Số
+ * lượng bán" has not; where a line has nothing but promotional goods, both may show them.
+ */
+function promotion({ columns }: Plan): Derivation {
+  const header = columns.find((column) => column.field.field === 'quantity')?.header ?? '';
+  const isTotal = foldHeader(header).startsWith('tong');
+  return (row) => {
+    if (row.promotionQuantity === null) {
+      if (row.isPromotion !== null) row.promotionQuantity = row.isPromotion === true ? (row.quantity ?? null) : '0';
+      return undefined;
+    }
+    const [sold, given] = [parseQuantity(String(row.quantity ?? '0')), parseQuantity(String(row.promotionQuantity))];
+    const isSame = sold === given && (row.isPromotion === true || dong(row.amount) === 0);
+    if (given === 0n || (isTotal && sold !== 0n) || isSame) return undefined;
+    row.quantity = formatQuantity(sold + given);
+    return undefined;
+  };
+}
+
+/** SME has one column "Kho ngầm định" with a code in it: one word of plain letters and digits. */
+function defaultWarehouse(row: Row): undefined {
+  if (typeof row.defaultWarehouseName === 'string' && /^[A-Z0-9][A-Z0-9._/-]{0,19}$/.test(row.defaultWarehouseName))
+    row.defaultWarehouseCode = row.defaultWarehouseName;
+}

@@ -1,0 +1,85 @@
+import { type Cell, isBlank } from '../cell.ts';
+import { foldHeader } from '../fold-header.ts';
+import type { Plan } from './plan.ts';
+
+/** The heading of a section of rows: "Tên kho : HH (12 )". */
+export type Section = { readonly caption: string; readonly name: string };
+
+const SECTION = /^\s*([^:\d]{2,40}?)\s*:\s*(.*?)\s*$/su;
+const ROW_COUNT = /\s*\(\s*\d+\s*\)$/;
+/** Captions of the columns by which AMIS groups its reports, folded. */
+const GROUPED_BY = new Set([
+  ...[
+    'kho',
+    'ten kho',
+    'ma kho',
+    'ma hang',
+    'ten hang',
+    'nhom vthh',
+    'ten nhom vthh',
+    'ma nhom vthh',
+    'nhom hhdv',
+    'nguon goc',
+  ],
+  ...['khach hang', 'ma khach hang', 'ten khach hang', 'nhom khach hang', 'ten nhom khach hang', 'nhom kh, ncc'],
+  ...['nha cung cap', 'ten nha cung cap', 'ma nha cung cap', 'nhan vien', 'ten nhan vien', 'ten nhan vien ban hang'],
+  ...['chi nhanh', 'so chung tu', 'ngay hach toan', 'dvt', 'tinh chat', 'loai chung tu'],
+]);
+
+/** The section that a row opens: one text only (its sums aside) that names what the rows below are grouped by. */
+export function sectionOf(first: string, cells: readonly Cell[]): Section | undefined {
+  if (!first.includes(':')) return undefined;
+  const match = SECTION.exec(first);
+  if (!match || textsOf(cells).length > 1) return undefined;
+  const caption = foldHeader(match[1]!);
+  const name = match[2]!.replace(ROW_COUNT, '').trim();
+  return name !== '' && GROUPED_BY.has(caption) ? { caption, name } : undefined;
+}
+
+/** What stands at the foot of a printed page, and below a report. */
+const PAGE_NOTE = new RegExp(
+  [
+    String.raw`^trang(?: so)?[ :]*\d+(?: ?(?:/|tren|cua) ?\d+)?$`,
+    String.raw`^nguoi (?:lap|ghi|duyet|kiem|nhan|giao|in|mua|ban)\b`,
+    String.raw`^(?:ke toan(?: truong)?|thu kho|(?:tong )?giam doc|thu truong don vi|phu trach.*)(?: ?\(.*\))?$`,
+    String.raw`^lap bieu|^\(?ky\b|^\(dong dau|^ngay\b.*\bthang\b.*\bnam\b|^ngay (?:in|mo so|lap)\b|^so nay co|^in (?:ngay|luc|boi)\b`,
+  ].join('|'),
+);
+/** Spares folding most first cells. */
+const MAY_BE_NOTE = /^[\s(\uFEFF]*[tnkgpls(đi]/i;
+
+const textsOf = (cells: readonly Cell[]): string[] =>
+  cells.filter((cell): cell is string => typeof cell === 'string' && !isBlank(cell));
+const isOnlyText = (cells: readonly Cell[]): boolean =>
+  cells.every((cell) => cell === null || cell === undefined || typeof cell === 'string');
+
+/**
+ * Tells rows of a printed page from data: its footer and signatures, its title and header when they come again, and the
+ * numbers of columns ("A | B | 1 | 2") below the header. `above` are the rows up to the data, `dataRow` the first row of data.
+ */
+export function pageRows(plan: Plan, above: readonly (readonly Cell[])[], dataRow: number) {
+  const texts = new Set(above.flat().filter((cell): cell is string => typeof cell === 'string' && !isBlank(cell)));
+  return (first: string, cells: readonly Cell[], rowNumber: number): boolean => {
+    if (rowNumber === dataRow && areColumnNumbers(cells)) return true;
+    const isAgain = texts.has(first);
+    if (!isAgain && !MAY_BE_NOTE.test(first)) return false;
+    if (!isOnlyText(cells)) return false;
+    if (isAgain && textsOf(cells).every((text) => texts.has(text))) return true;
+    if (!PAGE_NOTE.test(foldHeader(first))) return false;
+    const isWhole = plan.required.every((column) => !isBlank(cells[column.index]));
+    return !isWhole || textsOf(cells).every((text) => PAGE_NOTE.test(foldHeader(text)));
+  };
+}
+
+/** "A | B | C | 1 | 2 | 3 = 1 × 2" in the row below the header of a form. */
+function areColumnNumbers(cells: readonly Cell[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell));
+  const words = filled.map((cell) =>
+    String(cell)
+      .trim()
+      .replace(/^\((.*)\)$/, '$1'),
+  );
+  if (filled.length < 4 || !words.every((word) => /^(?:[A-Z]|\d{1,2}(?:\s*=.*)?)$/.test(word))) return false;
+  const numbers = words.filter((word) => /^\d/.test(word)).map((word) => Number.parseInt(word, 10));
+  return numbers.length >= 2 && numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1);
+}

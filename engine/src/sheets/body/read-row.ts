@@ -1,0 +1,128 @@
+import { Problem } from '../../problem.ts';
+import { type Cell, isBlank } from '../cell.ts';
+import { type Converted, convertCell, isFault } from '../convert.ts';
+import { foldHeader } from '../fold-header.ts';
+import type { Row } from '../layout.ts';
+import type { Issue } from '../read-result.ts';
+import type { DateOrders } from './date-order.ts';
+import type { Section } from './page-rows.ts';
+import type { Plan } from './plan.ts';
+import type { Remarks } from './remarks.ts';
+
+/** Turns rows of cells into rows of values. */
+export type RowReader = {
+  /** The row, or undefined when it is rejected. Throws TOO_MANY_ERRORS, and MISSING_COLUMN when nothing tells its place. */
+  read(cells: readonly Cell[], rowNumber: number): Row | undefined;
+  /** The rows from here on stand in this section. */
+  open(section: Section): void;
+  /** A row that was read was rejected after all. */
+  countRejected(): void;
+  counts(): { readonly dataRows: number; readonly rejectedRows: number };
+};
+
+/**
+ * Cells that may be rejected before the whole file is: nobody goes through more, and each is held with its sentence.
+ */
+const MOST_REJECTIONS = 200_000;
+
+type Surroundings = { readonly dates: DateOrders; readonly above: readonly (readonly Cell[])[] };
+
+/** A reader of the rows of one sheet. */
+export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surroundings): RowReader {
+  const { columns, layout, plain } = plan;
+  const days = columns.map(({ field, index }) => (field.type === 'day' ? index : undefined));
+  const fieldOfCaption = new Map(
+    Object.entries(layout.sections ?? {}).map(([caption, field]) => [foldHeader(caption), field]),
+  );
+  let place: Row = layout.placedBy ? placeAbove(above) : {};
+  let [isOpening, dataRows, rejectedRows] = [false, 0, 0];
+
+  /** Puts the row where its section stands, unless it says itself where it belongs. */
+  const putInPlace = (row: Row, rowNumber: number): boolean => {
+    const fields = layout.placedBy!;
+    if (fields.some((field) => row[field] !== null)) return true;
+    Object.assign(row, place);
+    if (fields.some((field) => row[field] !== null)) return true;
+    const column = plan.placeColumns[0];
+    if (!column) throw noPlace(plan);
+    remarks.reject(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.');
+    return false;
+  };
+
+  const convert = (cells: readonly Cell[], rowNumber: number): Row | undefined => {
+    const row: Row = { ...plan.blankRow };
+    let isRejected = false;
+    for (let at = 0; at < columns.length; at++) {
+      const column = columns[at]!;
+      const { field } = column;
+      const cell = cells[column.index];
+      if (cell === null || cell === undefined || isBlank(cell)) {
+        if (field.required !== 'value') continue;
+        isRejected = true;
+        remarks.reject(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.');
+        continue;
+      }
+      const dayColumn = days[at];
+      const order = dayColumn === undefined ? undefined : dates.of(dayColumn);
+      const value: Converted = convertCell(field, cell, plain, order);
+      if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
+      else if (value.value === undefined) {
+        isRejected = true;
+        remarks.reject(rowNumber, column, cell, value.code, value.sentence);
+      } else {
+        row[field.field] = value.value;
+        remarks.warn(rowNumber, column, cell, value.code, value.sentence);
+      }
+    }
+    return isRejected ? undefined : row;
+  };
+
+  return {
+    read(cells, rowNumber) {
+      dataRows++;
+      isOpening = false;
+      const row = convert(cells, rowNumber);
+      if (row && (!layout.placedBy || putInPlace(row, rowNumber))) return row;
+      rejectedRows++;
+      if (remarks.rejected.length > MOST_REJECTIONS) throw tooManyRejections(remarks.rejected[0]!);
+      return undefined;
+    },
+    open({ caption, name }) {
+      const field = fieldOfCaption.get(caption);
+      if (field === undefined) return;
+      // The code and the name of one warehouse may stand in two rows, one below the other.
+      place = { ...(isOpening ? place : {}), [field]: name };
+      isOpening = true;
+    },
+    countRejected: () => void rejectedRows++,
+    counts: () => ({ dataRows, rejectedRows }),
+  };
+}
+
+/** The one warehouse that the line above the header filters by: "Kho: HH, Tháng 9 năm 2026". */
+function placeAbove(above: readonly (readonly Cell[])[]): Row {
+  for (const cell of above.flat()) {
+    const match =
+      typeof cell === 'string'
+        ? /^\s*kho\s*:\s*([^,;]+?)\s*(?:[,;]\s*(?:th|t\u1eeb|qu|n\u0103m|\u0111\u1ebfn).*)?$/iu.exec(cell)
+        : null;
+    if (match && !/[<>]|t\u1ea5t c\u1ea3/iu.test(match[1]!)) return { warehouseName: match[1]! };
+  }
+  return {};
+}
+
+const noPlace = ({ layout }: Plan): Problem => {
+  const missing = layout.fields.filter((field) => layout.placedBy!.includes(field.field)).map((field) => field.header);
+  const names = missing.map((header) => `«${header}»`).join(' hoặc ');
+  return new Problem(
+    'MISSING_COLUMN',
+    `Tệp «${layout.title}» không cho biết hàng ở kho nào: thiếu cột ${names}. Hãy bật cột đó trong AMIS, hoặc chọn một kho hay nhóm theo kho, rồi xuất lại.`,
+    { layout: layout.name, missing },
+  );
+};
+
+const tooManyRejections = ({ message }: Issue): Problem =>
+  new Problem(
+    'TOO_MANY_ERRORS',
+    `Tệp có hơn ${MOST_REJECTIONS / 1000} nghìn ô sai nên không được đọc tiếp. Ô đầu tiên: ${message}`,
+  );

@@ -1,0 +1,348 @@
+import type { LayoutName } from '../layout.ts';
+
+/** A report or template that people have at hand and may drop in the wrong place. Titles and headers are folded (see `foldHeader`). */
+export type KnownReport = {
+  /** For programs: what the file is. A layout's own name where Khớp reads it. */
+  readonly report: string;
+  /** Its name in AMIS, meInvoice or Bravo, for messages. */
+  readonly title: string;
+  /** The layout it is read as; null: Khớp reads nothing from it. */
+  readonly layout: LayoutName | null;
+  /** Texts that a title above the header begins with. */
+  readonly titles: readonly string[];
+  /** Titles that are this report's only when they stand alone and no layout fits: short words that head other things too. */
+  readonly exactTitles?: readonly string[];
+  /** Sets of headers that tell it without a title: all of a set, any of the alternatives behind a `|`, none behind a `!`. */
+  readonly signs?: readonly (readonly string[])[];
+  /** What to do instead. */
+  readonly advice?: string;
+};
+
+const SALES = 'Hãy xuất «Sổ chi tiết bán hàng» từ AMIS rồi tải lên.';
+const STOCK = 'Hãy xuất «Tổng hợp tồn kho» từ AMIS rồi tải lên.';
+const PURCHASES = 'Hãy xuất «Sổ chi tiết mua hàng» từ AMIS rồi tải lên.';
+
+const read: readonly KnownReport[] = [
+  {
+    report: 'amis-inventory',
+    title: 'Tổng hợp tồn kho',
+    layout: 'amis-inventory',
+    titles: ['tong hop ton kho', 'tong hop nhap xuat ton', 'nhap xuat ton kho', 'nhap xuat ton'],
+  },
+  {
+    report: 'amis-sales-ledger',
+    title: 'Sổ chi tiết bán hàng',
+    layout: 'amis-sales-ledger',
+    titles: ['so chi tiet ban hang'],
+  },
+  {
+    report: 'amis-purchase-ledger',
+    title: 'Sổ chi tiết mua hàng',
+    layout: 'amis-purchase-ledger',
+    titles: ['so chi tiet mua hang'],
+  },
+  {
+    report: 'amis-products',
+    title: 'Danh sách hàng hóa, dịch vụ',
+    layout: 'amis-products',
+    titles: ['danh sach hang hoa', 'danh muc hang hoa', 'danh sach vat tu hang hoa', 'danh muc vat tu hang hoa'],
+  },
+  {
+    report: 'amis-customers',
+    title: 'Danh sách khách hàng',
+    layout: 'amis-customers',
+    titles: ['danh sach khach hang', 'danh muc khach hang'],
+  },
+  {
+    report: 'amis-suppliers',
+    title: 'Danh sách nhà cung cấp',
+    layout: 'amis-suppliers',
+    titles: ['danh sach nha cung cap', 'danh muc nha cung cap'],
+  },
+  {
+    report: 'bravo-sales',
+    title: 'Bảng kê bán hàng',
+    layout: 'bravo-sales',
+    titles: ['bang ke ban hang', 'bang ke hoa don ban hang'],
+  },
+];
+
+const stock: readonly KnownReport[] = [
+  {
+    report: 'inventory-cross-table',
+    title: 'Tổng hợp tồn kho trên nhiều kho (dạng bảng chéo)',
+    layout: null,
+    titles: [
+      'tong hop ton tren nhieu kho',
+      'tong hop ton kho tren nhieu kho',
+      'tong hop ton kho nhieu kho',
+      'ton kho tren nhieu kho',
+    ],
+    signs: [['ma hang|ma vthh|ma vat tu', 'ten hang|ten vthh|ten vat tu', 'tong|tong cong|tong ton', '!so chung tu']],
+    advice: `Bảng chéo chỉ có một cột cho mỗi kho, không có nhập, xuất. Hãy xuất «Tổng hợp tồn kho» (không phải dạng bảng chéo) từ AMIS rồi tải lên.`,
+  },
+  {
+    report: 'item-ledger',
+    title: 'Sổ chi tiết vật tư hàng hóa',
+    layout: null,
+    titles: ['so chi tiet vat tu', 'so chi tiet hang hoa', 'so chi tiet vat lieu', 'the kho', 'so kho'],
+    signs: [
+      [
+        'ma hang|ma vthh|ma vat tu|ma kho|ten hang',
+        'ngay hach toan|ngay chung tu',
+        'nhap|nhap kho|xuat|xuat kho',
+        'ton|ton kho|xuat|xuat kho|cuoi ky',
+      ],
+      ['ma hang|ma vthh|ten hang', 'tk doi ung', 'so luong nhap|so luong xuat|nhap|xuat'],
+    ],
+    advice: `Sổ này ghi từng lần nhập, xuất chứ không phải tồn kho. ${STOCK}`,
+  },
+];
+
+const sales: readonly KnownReport[] = [
+  {
+    report: 'sales-summary',
+    title: 'Tổng hợp bán hàng theo mặt hàng',
+    layout: null,
+    titles: [
+      'tong hop ban hang',
+      'tong hop doanh thu',
+      'tong hop doanh so',
+      'bao cao ban hang',
+      'phan tich doanh thu',
+      'phan tich ban hang',
+    ],
+    signs: [
+      [
+        'ma hang|ma vthh|ma khach hang|ten hang|ten khach hang',
+        'doanh so ban|doanh so|doanh thu|doanh thu thuan|so luong ban|tong so luong ban',
+        '!so chung tu',
+      ],
+    ],
+    advice: `Báo cáo tổng hợp không có từng chứng từ. ${SALES}`,
+  },
+  {
+    report: 'sales-vouchers',
+    title: 'Danh sách chứng từ bán hàng',
+    layout: null,
+    titles: ['danh sach chung tu ban hang', 'danh sach ban hang', 'chung tu ban hang'],
+    exactTitles: ['ban hang'],
+    signs: [
+      [
+        'so chung tu',
+        'khach hang|ten khach hang',
+        'tt lap hoa don|tt thanh toan|tt xuat hang|tong tien thanh toan',
+        '!ma hang',
+      ],
+    ],
+    advice: `Danh sách này mỗi dòng là một chứng từ, không có mã hàng và số lượng. ${SALES}`,
+  },
+  {
+    report: 'orders',
+    title: 'Đơn đặt hàng',
+    layout: null,
+    titles: ['don dat hang', 'danh sach don dat hang', 'don mua hang', 'danh sach don mua hang'],
+    signs: [['so don hang|so don dat hang', 'ngay don hang|ngay dat hang|tinh trang|ngay giao hang']],
+    advice: `Đơn đặt hàng chưa phải là bán hàng. ${SALES}`,
+  },
+];
+
+const purchases: readonly KnownReport[] = [
+  {
+    report: 'purchase-summary',
+    title: 'Tổng hợp mua hàng',
+    layout: null,
+    titles: ['tong hop mua hang', 'bao cao mua hang'],
+    signs: [['ma hang|ma vthh|ten hang', 'gia tri mua|so luong mua', '!so chung tu']],
+    advice: `Báo cáo tổng hợp không có từng chứng từ. ${PURCHASES}`,
+  },
+  {
+    report: 'purchase-vouchers',
+    title: 'Danh sách chứng từ mua hàng',
+    layout: null,
+    titles: ['danh sach chung tu mua hang', 'danh sach mua hang', 'chung tu mua hang'],
+    exactTitles: ['mua hang'],
+    signs: [
+      [
+        'so chung tu|so hoa don',
+        'nha cung cap|ten nha cung cap',
+        'tong cong thanh toan|phuong thuc thanh toan|tong tien thanh toan|tong thanh toan',
+        '!ma hang',
+      ],
+    ],
+    advice: `Danh sách này mỗi dòng là một chứng từ, không có mã hàng và số lượng. ${PURCHASES}`,
+  },
+];
+
+const invoices: readonly KnownReport[] = [
+  {
+    report: 'vat-out-list',
+    title: 'Bảng kê hóa đơn, chứng từ hàng hóa, dịch vụ bán ra',
+    layout: null,
+    titles: [
+      'bang ke hoa don, chung tu hang hoa, dich vu ban ra',
+      'bang ke hoa don chung tu hang hoa dich vu ban ra',
+      'bang ke hang hoa, dich vu ban ra',
+      'bang ke ban ra',
+    ],
+    signs: [
+      [
+        'ky hieu hd|ky hieu hoa don|so hoa don',
+        'ten nguoi mua',
+        'doanh so ban chua co thue gtgt|doanh so ban chua co thue|mat hang',
+      ],
+    ],
+    advice: `Bảng kê thuế không có mã hàng. ${SALES}`,
+  },
+  {
+    report: 'vat-in-list',
+    title: 'Bảng kê hóa đơn, chứng từ hàng hóa, dịch vụ mua vào',
+    layout: null,
+    titles: [
+      'bang ke hoa don, chung tu hang hoa, dich vu mua vao',
+      'bang ke hoa don chung tu hang hoa dich vu mua vao',
+      'bang ke hang hoa, dich vu mua vao',
+      'bang ke mua vao',
+    ],
+    signs: [['so hoa don', 'ten nguoi ban', 'gia tri hhdv mua vao chua co thue|mat hang']],
+    advice: `Bảng kê thuế không có mã hàng. ${PURCHASES}`,
+  },
+  {
+    report: 'used-invoices',
+    title: 'Bảng kê hóa đơn đã sử dụng (meInvoice)',
+    layout: null,
+    titles: [
+      ...['bang ke hoa don da su dung', 'bang ke chi tiet hoa don', 'bang ke hoa don chi tiet', 'danh sach hoa don'],
+      ...['bang ke hoa don, chung tu da su dung', 'tinh hinh su dung hoa don', 'bao cao tinh hinh su dung hoa don'],
+    ],
+    signs: [
+      [
+        'ky hieu|ky hieu hd|ky hieu hoa don|mau so',
+        'so hoa don|so|so hd',
+        'ngay hoa don|ngay|ngay lap|trang thai hoa don|tong tien hang|trang thai',
+        '!tong so luong ban',
+      ],
+    ],
+    advice: `Đây là hóa đơn đã phát hành, không phải sổ. Số hóa đơn được đọc lại từ «Sổ chi tiết bán hàng» của AMIS: hãy xuất sổ đó rồi tải lên.`,
+  },
+];
+
+const debts: readonly KnownReport[] = [
+  {
+    report: 'debt-report',
+    title: 'Báo cáo công nợ',
+    layout: null,
+    titles: [
+      ...[
+        'tong hop cong no',
+        'phan tich cong no',
+        'chi tiet cong no',
+        'so chi tiet cong no',
+        'bao cao cong no',
+        'cong no phai',
+      ],
+      ...['bien ban doi chieu', 'doi chieu cong no', 'bao cao tuoi no', 'tuoi no'],
+    ],
+    signs: [
+      [
+        'ma khach hang|ma nha cung cap|ma doi tuong|ten khach hang|ten nha cung cap',
+        'tong no|no qua han|qua han|truoc han|so du dau ky|so du cuoi ky|dau ky|cuoi ky|phat sinh|phat sinh no|con phai thu|so con phai thu|con phai tra|chua den han|du no|tong',
+        '!so chung tu',
+        '!ma hang',
+      ],
+    ],
+    advice:
+      'Báo cáo công nợ không có mã số thuế, địa chỉ. Hãy xuất danh sách Khách hàng (hoặc Nhà cung cấp) từ danh mục đối tượng của AMIS rồi tải lên.',
+  },
+];
+
+const books: readonly KnownReport[] = [
+  {
+    report: 'account-ledger',
+    title: 'Sổ chi tiết tài khoản',
+    layout: null,
+    titles: ['so chi tiet tai khoan', 'so chi tiet cac tai khoan', 'so cai', 'so nhat ky', 'nhat ky chung'],
+    signs: [['so chung tu|so ct', 'phat sinh no|ps no|phat sinh|tk doi ung']],
+    advice: `Sổ kế toán không có mã hàng và số lượng. ${SALES}`,
+  },
+  {
+    report: 'bravo-receipts',
+    title: 'Bảng kê phiếu nhập',
+    layout: null,
+    titles: ['bang ke phieu nhap', 'bang ke hang nhap', 'bang ke nhap', 'danh sach phieu nhap', 'phieu nhap'],
+    signs: [['so ct|so c.tu|so chung tu', 'gia nhap|tien nhap|kho nhap|ly do nhap']],
+    advice:
+      'Phiếu nhập không phải bán hàng. Sổ bán của Bravo là «Bảng kê bán hàng»; hàng mua của AMIS là «Sổ chi tiết mua hàng».',
+  },
+  {
+    report: 'bravo-issues',
+    title: 'Bảng kê phiếu xuất',
+    layout: null,
+    titles: ['bang ke phieu xuat', 'bang ke hang xuat', 'bang ke xuat', 'danh sach phieu xuat', 'phieu xuat'],
+    signs: [
+      [
+        'so ct|so c.tu|so chung tu',
+        'ma vat tu|ma hang',
+        'gia von|tien von|kho xuat|tk vat tu|tk gia von|tk no|tk co',
+        '!doanh so ban',
+        '!gia tri mua',
+      ],
+    ],
+    advice: 'Phiếu nhập, xuất kho ghi giá vốn, không phải doanh thu. Sổ bán của Bravo là «Bảng kê bán hàng».',
+  },
+];
+
+const templates: readonly KnownReport[] = [
+  {
+    report: 'sale-voucher-template',
+    title: 'Mẫu nhập chứng từ bán hàng vào AMIS (BanHang.xlsx)',
+    layout: null,
+    titles: [],
+    signs: [
+      ['hinh thuc ban hang', 'so chung tu'],
+      ['so chung tu', 'ma hang', 'tk tien/chi phi/no'],
+    ],
+    advice: `Tệp này để nhập vào AMIS, không phải sổ AMIS xuất ra. Nhập vào AMIS xong, hãy xuất «Sổ chi tiết bán hàng» rồi tải lên.`,
+  },
+  {
+    report: 'new-customers-template',
+    title: 'Mẫu nhập khách hàng vào AMIS (KhachHangMoi.xlsx)',
+    layout: null,
+    titles: [],
+    signs: [['la to chuc/ca nhan', 'ma khach hang|ma nha cung cap']],
+    advice: 'Tệp này để nhập vào AMIS. Nhập xong, hãy xuất danh sách Khách hàng từ AMIS rồi tải lên.',
+  },
+  {
+    report: 'stock-voucher-template',
+    title: 'Mẫu nhập chứng từ kho vào AMIS',
+    layout: null,
+    titles: [],
+    signs: [['so chung tu', 'loai nhap kho|loai xuat kho|tham chieu|ly do nhap|ly do xuat', 'ma hang|kho|ma kho']],
+    advice: `Tệp này để nhập vào AMIS, không phải báo cáo. ${STOCK}`,
+  },
+];
+
+/** Any other template for entry: known by the marks of its headers. */
+export const importTemplate: KnownReport = {
+  report: 'import-template',
+  title: 'Mẫu nhập dữ liệu vào AMIS',
+  layout: null,
+  titles: [],
+  advice:
+    'Tệp này để nhập vào AMIS, không phải báo cáo AMIS xuất ra. Hãy xuất báo cáo hoặc danh sách từ AMIS rồi tải lên.',
+};
+
+/** Every known report. Of several whose headers tell them, the first: templates say most plainly what they are, summaries least. */
+export const knownReports: readonly KnownReport[] = [
+  ...templates,
+  ...invoices,
+  ...stock.slice(1),
+  ...books,
+  ...purchases.slice(1),
+  ...sales.slice(1),
+  ...debts,
+  ...stock.slice(0, 1),
+  ...purchases.slice(0, 1),
+  ...sales.slice(0, 1),
+  ...read,
+];

@@ -1,0 +1,49 @@
+import { Problem } from '../../problem.ts';
+import type { FoundHeader } from '../header.ts';
+import type { Layout } from '../layout.ts';
+import type { KnownReport } from './known-reports.ts';
+
+/** The file is a report that Khớp knows and reads nothing from, or that belongs elsewhere (`details.belongsTo`). */
+export function wrongReport({ report, title, layout, advice }: KnownReport, wanted: Layout | undefined): Problem {
+  const not = wanted ? `, không phải «${wanted.title}»` : '';
+  return new Problem('WRONG_REPORT', `Đây là «${title}»${not}. ${advice ?? 'Hãy tải tệp lên đúng mục của nó.'}`, {
+    report,
+    belongsTo: layout,
+    ...(wanted && { expected: wanted.name }),
+  });
+}
+
+/** The file is of another layout: `details.belongsTo` names it. */
+export const wrongLayout = (found: Layout, wanted: Layout): Problem =>
+  new Problem(
+    'WRONG_LAYOUT',
+    `Đây là tệp «${found.title}», không phải «${wanted.title}». Hãy chọn đúng tệp hoặc đúng mục tải lên.`,
+    { expected: wanted.name, found: found.name, report: found.name, belongsTo: found.name },
+  );
+
+/** The header was found, but not every column that is needed. */
+export function missingColumns(nearest: FoundHeader): Problem {
+  const missing = nearest.missing.map((header) => `«${header}»`).join(', ');
+  return new Problem(
+    'MISSING_COLUMN',
+    `Tệp «${nearest.layout.title}» thiếu cột ${missing} (dòng tiêu đề là dòng ${nearest.headerRow + 1}). ` +
+      'Hãy bật các cột đó trong AMIS hoặc Bravo rồi xuất lại.',
+    { layout: nearest.layout.name, headerRow: nearest.headerRow + 1, missing: nearest.missing },
+  );
+}
+
+/** Nothing known stands in the sheet. */
+export function unknownLayout(wanted: Layout | undefined): Problem {
+  if (!wanted) {
+    return new Problem(
+      'UNKNOWN_LAYOUT',
+      'Không nhận ra mẫu tệp: không thấy dòng tiêu đề nào đã biết (ví dụ «Mã khách hàng», «Mã hàng», «Số chứng từ»).',
+    );
+  }
+  const needed = wanted.fields.filter((field) => field.required).map((field) => `«${field.header}»`);
+  return new Problem(
+    'UNKNOWN_LAYOUT',
+    `Không thấy dòng tiêu đề của «${wanted.title}»: cần các cột ${needed.join(', ')}.`,
+    { layout: wanted.name },
+  );
+}
