@@ -3,6 +3,7 @@ import { type Cell, cellText, isBlank } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 import type { Layout, LayoutField, LayoutName } from './layout.ts';
 import { layoutOf, layouts } from './layouts.ts';
+import type { FoundColumn, FoundHeader } from './recognise/found.ts';
 import { signedReport, titledReport } from './recognise/name-report.ts';
 import { missingColumns, unknownLayout, wrongLayout, wrongReport } from './recognise/refusals.ts';
 import { isForeign, vetoOf } from './recognise/veto.ts';
@@ -20,28 +21,6 @@ function searchEnd(rows: readonly (readonly Cell[])[]): number {
 
 /** True once these top rows are all that a header is looked for in. */
 export const isSearched = (rows: readonly (readonly Cell[])[]): boolean => rows.length >= searchEnd(rows);
-
-/** A column of the sheet and the field that it was recognised as. */
-export type FoundColumn = {
-  readonly index: number;
-  readonly header: string;
-  readonly field: LayoutField | null;
-  /** The field of an earlier column with this very header; this one is not read. */
-  readonly repeats?: LayoutField;
-  /** A field without a column of its own that this one serves too. */
-  readonly standsFor?: LayoutField;
-};
-
-/** Where a layout's header stands in a sheet. Row indexes count from 0; `dataRow` is the first row below the header. */
-export type FoundHeader = {
-  readonly layout: Layout;
-  readonly headerRow: number;
-  readonly dataRow: number;
-  readonly columns: readonly FoundColumn[];
-  readonly matched: number;
-  /** Headers of required columns that are not there. */
-  readonly missing: readonly string[];
-};
 
 type HeaderIndex = { readonly alone: Map<string, LayoutField>; readonly grouped: Map<string, LayoutField> };
 

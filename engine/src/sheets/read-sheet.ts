@@ -7,10 +7,11 @@ import { rowSink } from './body/row-sink.ts';
 import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank } from './cell.ts';
 import type { DateOrder } from './convert.ts';
-import { type FoundHeader, isSearched, recognise } from './header.ts';
+import { isSearched, recognise } from './header.ts';
 import type { Row } from './layout.ts';
 import { readPeriodLine, type StatedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
+import type { FoundHeader } from './recognise/found.ts';
 
 /** Takes the rows of a sheet one by one, from row 1 on and with blank rows included, and gives the result at the end. */
 export type SheetReader = {

@@ -1,6 +1,6 @@
 import type { TotalColumn } from '../control-totals.ts';
-import type { FoundHeader } from '../header.ts';
 import type { Layout, Row } from '../layout.ts';
+import type { FoundHeader } from '../recognise/found.ts';
 
 /** A column that is read. One that stands in for another is there twice, once for each field. */
 export type Column = TotalColumn;

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts';
-import type { FoundHeader } from '../header.ts';
 import type { Layout } from '../layout.ts';
+import type { FoundHeader } from './found.ts';
 import type { KnownReport } from './known-reports.ts';
 
 /** The file is a report that Khớp knows and reads nothing from, or that belongs elsewhere (`details.belongsTo`). */

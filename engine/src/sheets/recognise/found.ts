@@ -1,0 +1,23 @@
+import type { Layout, LayoutField } from '../layout.ts';
+
+/** A column of the sheet and the field that it was recognised as. */
+export type FoundColumn = {
+  readonly index: number;
+  readonly header: string;
+  readonly field: LayoutField | null;
+  /** The field of an earlier column with this very header; this one is not read. */
+  readonly repeats?: LayoutField;
+  /** A field without a column of its own that this one serves too. */
+  readonly standsFor?: LayoutField;
+};
+
+/** Where a layout's header stands in a sheet. Row indexes count from 0; `dataRow` is the first row below the header. */
+export type FoundHeader = {
+  readonly layout: Layout;
+  readonly headerRow: number;
+  readonly dataRow: number;
+  readonly columns: readonly FoundColumn[];
+  readonly matched: number;
+  /** Headers of required columns that are not there. */
+  readonly missing: readonly string[];
+};
