@@ -1,21 +1,21 @@
-import { scaleVnd } from '@khop/engine/money.ts';
+import { divideRounded, scaleVnd } from '@khop/engine/money.ts';
+import { formatQuantity, ONE } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
-import { type Company, codeByPartner } from './company.ts';
-import type { IssuedEntry } from './issued.ts';
+import { type AmisBooks, type Moment, type Movement, type SaleVoucher, warehouseNames } from './amis-world/model.ts';
+import { closingOf, closingValueOf, type StockRow, stockRowsOf, worthOf } from './amis-world/stock-report.ts';
+import type { Company } from './company.ts';
 import { randomOf } from './random.ts';
-import { closingOf, closingValueOf, type Purchase } from './stock.ts';
-import { formatMilli } from './text.ts';
 
-const warehouseNames: Readonly<Record<string, string>> = {
-  KHO1: 'Kho hàng hóa',
-  KHO2: 'Kho chi nhánh',
-  'KHO-AO': 'Kho ảo',
-  'KHO-CXHD': 'KHO CHƯA XUẤT HÓA ĐƠN',
-};
+/** The stock of the period as the profile's own report shows it. */
+export const inventoryOf = (company: Company, profile: number): StockRow[] =>
+  stockRowsOf(company.books().amis[profile]!, company.period, company.moments[profile]!.inventory);
 
 /** "Tổng hợp tồn kho", sorted by warehouse: opening + in − out = closing in every row, in quantity and in value. */
-export function* inventoryRows(company: Company, profile: number): Generator<Row> {
-  const rows = company.books().stocks[profile]!.rows;
+export const inventoryRows = (company: Company, profile: number): Generator<Row> =>
+  inventorySheetRows(inventoryOf(company, profile));
+
+/** Rows of the layout "amis-inventory", sorted by warehouse. */
+export function* inventorySheetRows(rows: readonly StockRow[]): Generator<Row> {
   for (const warehouse of Object.keys(warehouseNames)) {
     for (const row of rows) {
       if (row.warehouse !== warehouse) continue;
@@ -25,13 +25,13 @@ export function* inventoryRows(company: Company, profile: number): Generator<Row
         productCode: row.product.code,
         productName: row.product.name,
         unit: row.product.unit,
-        openingQuantity: formatMilli(row.opening),
+        openingQuantity: formatQuantity(row.opening),
         openingValue: row.openingValue,
-        inQuantity: formatMilli(row.in),
+        inQuantity: formatQuantity(row.in),
         inValue: row.inValue,
-        outQuantity: formatMilli(row.out),
+        outQuantity: formatQuantity(row.out),
         outValue: row.outValue,
-        closingQuantity: formatMilli(closingOf(row)),
+        closingQuantity: formatQuantity(closingOf(row)),
         closingValue: closingValueOf(row),
         group: row.product.group,
       };
@@ -39,10 +39,18 @@ export function* inventoryRows(company: Company, profile: number): Generator<Row
   }
 }
 
+/** Đồng per unit of what was bought. */
+export const unitPriceOf = ({ value, quantity }: Movement): number =>
+  Number(divideRounded(BigInt(value) * ONE, quantity));
+
 /** "Sổ chi tiết mua hàng": arrivals by day, a dozen lines to a voucher. What arrives in a warehouse is booked into it. */
 export function* purchaseRows(company: Company, profile: number): Generator<Row> {
   const random = randomOf(company.options.seed, `purchases-${profile}`);
-  const purchases = [...company.books().stocks[profile]!.purchases].sort(byDay);
+  const moment = company.moments[profile]!.purchases;
+  const purchases = company
+    .books()
+    .amis[profile]!.movements.filter(({ kind, recordedAt }) => kind === 'purchase' && recordedAt <= moment)
+    .sort(byDay);
   const suppliers = company.suppliers[profile]!;
   let voucher = { serial: 0, day: '', lines: 0, supplier: suppliers[0]! };
   for (const purchase of purchases) {
@@ -54,9 +62,9 @@ export function* purchaseRows(company: Company, profile: number): Generator<Row>
   }
 }
 
-const byDay = (a: Purchase, b: Purchase): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+const byDay = (a: Movement, b: Movement): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
 
-function purchaseRow(purchase: Purchase, serial: number, supplier: { code: string; name: string }): Row {
+function purchaseRow(purchase: Movement, serial: number, supplier: { code: string; name: string }): Row {
   const { product } = purchase;
   return {
     accountingDate: purchase.date,
@@ -73,60 +81,63 @@ function purchaseRow(purchase: Purchase, serial: number, supplier: { code: strin
     warehouseCode: purchase.warehouse,
     warehouseName: warehouseNames[purchase.warehouse]!,
     unit: product.unit,
-    quantity: formatMilli(purchase.quantity),
-    unitPrice: String(purchase.unitPrice),
-    amount: purchase.amount,
+    quantity: formatQuantity(purchase.quantity),
+    unitPrice: String(unitPriceOf(purchase)),
+    amount: purchase.value,
     discount: 0,
     returnQuantity: '0',
     returnAmount: 0,
     allowanceAmount: 0,
-    vatAmount: scaleVnd(purchase.amount, product.vatRate === 'KCT' ? 0n : 8n, 100n),
-    receiptAmount: purchase.amount,
+    vatAmount: scaleVnd(purchase.value, product.vatRate === 'KCT' ? 0n : 8n, 100n),
+    receiptAmount: purchase.value,
     debitAccount: '1561',
     creditAccount: '331',
   };
 }
 
-/** "Sổ chi tiết bán hàng": what AMIS has issued under its own vouchers. Its quantities are in Xuất kho. */
-export function* salesLedgerRows(company: Company, profile: number): Generator<Row> {
-  const codes = codeByPartner(company.customers[profile]!);
-  const names = new Map(company.customers[profile]!.map(({ code, name }) => [code, name]));
-  for (const entry of company.books().issued[profile]!) {
-    const code = (entry.partner && codes.get(entry.partner.index)) ?? 'KHACHLE';
-    yield salesRow(entry, code, names.get(code) ?? 'Khách lẻ không lấy hóa đơn');
-  }
+/** "Sổ chi tiết bán hàng": what AMIS has issued under its own vouchers. */
+export const salesLedgerRows = (company: Company, profile: number): Generator<Row> =>
+  salesSheetRows(company.books().amis[profile]!, company.moments[profile]!.sales);
+
+/** Rows of the layout "amis-sales-ledger" for everything entered by `moment`, in order of date. */
+export function* salesSheetRows(books: AmisBooks, moment: Moment): Generator<Row> {
+  const known = books.sales.filter(({ recordedAt }) => recordedAt <= moment);
+  for (const voucher of known.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
+    yield* salesRows(voucher);
 }
 
-function salesRow(entry: IssuedEntry, customerCode: string, customerName: string): Row {
-  const { product } = entry;
-  const net = entry.amount - entry.discount;
-  return {
-    accountingDate: entry.documentDate,
-    documentDate: entry.documentDate,
-    voucherNumber: entry.voucherNumber,
-    invoiceDate: entry.invoiceNumber ? entry.documentDate : null,
-    invoiceNumber: entry.invoiceNumber || null,
-    description: `Bán hàng cho ${customerName}`,
-    customerCode,
-    customerName,
-    productCode: product.code,
-    productName: product.name,
-    productGroupName: product.group,
-    unit: product.unit,
-    quantity: formatMilli(entry.quantity),
-    unitPrice: String(scaleVnd(entry.amount, 1000n, BigInt(entry.quantity))),
-    amount: entry.amount,
-    debitAccount: '131',
-    creditAccount: '5111',
-    discount: entry.discount,
-    returnQuantity: '0',
-    returnAmount: 0,
-    allowanceAmount: 0,
-    vatRate: entry.vatRate,
-    vatAmount: entry.vatAmount,
-    totalAmount: net + entry.vatAmount,
-    cogsAmount: scaleVnd(product.cost, BigInt(entry.quantity), 1000n),
-    warehouseCode: 'KHO1',
-    warehouseName: warehouseNames.KHO1!,
-  };
+function* salesRows(voucher: SaleVoucher): Generator<Row> {
+  for (const line of voucher.lines) {
+    const { product, quantity, amount, discount, returnAmount, vatAmount } = line;
+    const hasStock = line.warehouse !== '';
+    yield {
+      accountingDate: voucher.date,
+      documentDate: voucher.date,
+      voucherNumber: voucher.number,
+      invoiceDate: voucher.invoiceDate ?? null,
+      invoiceNumber: voucher.invoiceNumber || null,
+      description: voucher.description,
+      customerCode: voucher.customerCode,
+      customerName: voucher.customerName,
+      productCode: product.code,
+      productName: product.name,
+      productGroupName: product.group,
+      unit: product.unit,
+      quantity: formatQuantity(quantity),
+      unitPrice: quantity === 0n ? null : String(divideRounded(BigInt(amount) * ONE, quantity)),
+      amount,
+      debitAccount: '131',
+      creditAccount: '5111',
+      discount,
+      returnQuantity: formatQuantity(line.returned),
+      returnAmount,
+      allowanceAmount: 0,
+      vatRate: line.vatRate,
+      vatAmount,
+      totalAmount: amount - discount - returnAmount + vatAmount,
+      cogsAmount: worthOf(quantity - line.returned, product.cost),
+      warehouseCode: hasStock ? line.warehouse : null,
+      warehouseName: hasStock ? warehouseNames[line.warehouse]! : null,
+    };
+  }
 }

@@ -1,31 +1,34 @@
+import { formatQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
+import { inventoryOf, unitPriceOf } from './amis-ledgers.ts';
+import type { Movement } from './amis-world/model.ts';
+import { closingOf, closingValueOf } from './amis-world/stock-report.ts';
 import type { Company } from './company.ts';
-import type { AmisPartner, AmisProduct, Milli } from './model.ts';
+import type { AmisPartner, AmisProduct } from './model.ts';
 import { randomOf } from './random.ts';
-import { closingOf, closingValueOf, type Purchase } from './stock.ts';
-import { formatMilli } from './text.ts';
 
 /** "Hàng hóa, dịch vụ": the stock columns are the sums of the profile's "Tổng hợp tồn kho". */
 export function* productRows(company: Company, profile: number): Generator<Row> {
-  const stock = company.books().stocks[profile]!;
-  const held = new Map<string, { quantity: Milli; value: number }>();
-  for (const row of stock.rows) {
-    const sum = held.get(row.product.code) ?? { quantity: 0, value: 0 };
+  const held = new Map<string, { quantity: Quantity; value: number }>();
+  for (const row of inventoryOf(company, profile)) {
+    const sum = held.get(row.product.code) ?? { quantity: 0n, value: 0 };
     held.set(row.product.code, { quantity: sum.quantity + closingOf(row), value: sum.value + closingValueOf(row) });
   }
-  const last = new Map<string, Purchase>();
-  for (const purchase of stock.purchases) {
-    const known = last.get(purchase.product.code);
-    if (!known || known.date <= purchase.date) last.set(purchase.product.code, purchase);
+  const last = new Map<string, Movement>();
+  for (const movement of company.books().amis[profile]!.movements) {
+    const known = last.get(movement.product.code);
+    if (movement.kind === 'purchase' && (!known || known.date <= movement.date))
+      last.set(movement.product.code, movement);
   }
   for (const product of company.products[profile]!) {
-    yield productRow(product, held.get(product.code), last.get(product.code)?.unitPrice ?? product.cost);
+    const bought = last.get(product.code);
+    yield productRow(product, held.get(product.code), bought ? unitPriceOf(bought) : product.cost);
   }
 }
 
 function productRow(
   product: AmisProduct,
-  held: { quantity: Milli; value: number } | undefined,
+  held: { quantity: Quantity; value: number } | undefined,
   lastPrice: number,
 ): Row {
   const isGoods = product.kind === 'Hàng hóa';
@@ -36,7 +39,7 @@ function productRow(
     kind: product.kind,
     group: product.group,
     unit: product.unit,
-    quantityOnHand: isGoods ? formatMilli(held?.quantity ?? 0) : null,
+    quantityOnHand: isGoods ? formatQuantity(held?.quantity ?? 0n) : null,
     stockValue: isGoods ? (held?.value ?? 0) : null,
     defaultWarehouseCode: isGoods ? 'KHO1' : null,
     defaultWarehouseName: isGoods ? 'Kho hàng hóa' : null,

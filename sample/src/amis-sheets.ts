@@ -1,8 +1,12 @@
 import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
 import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
 import { customerRows, productRows, supplierRows } from './amis-lists.ts';
+import type { StockLayout } from './amis-world/stock-layouts.ts';
 import type { Company } from './company.ts';
 import type { SampleFile } from './sample-file.ts';
+
+/** How each profile's site exports its stock. */
+const stockForms: readonly StockLayout[] = ['with-codes'];
 
 type Sheet = Extract<SampleFile, { kind: 'sheet' }>;
 
@@ -10,18 +14,23 @@ type Sheet = Extract<SampleFile, { kind: 'sheet' }>;
 export function* amisSheets(company: Company): Generator<Sheet> {
   const { fromDate, toDate, profiles } = company.period;
   for (const [profile, { code }] of profiles.entries()) {
-    const sheet = (name: string, layout: LayoutName, rows: Iterable<Row>): Sheet => ({
+    const { inventory, purchases, sales } = company.moments[profile]!;
+    const sheet = (name: string, layout: LayoutName, rows: Iterable<Row>, createdAt = inventory): Sheet => ({
       path: `amis/${code}/${name}.xlsx`,
       kind: 'sheet',
       layout,
       rows,
       period: { fromDate, toDate },
+      createdAt,
     });
     yield sheet('HangHoa', 'amis-products', productRows(company, profile));
     yield sheet('KhachHang', 'amis-customers', customerRows(company, profile));
     yield sheet('NhaCungCap', 'amis-suppliers', supplierRows(company, profile));
-    yield sheet('TonKho', 'amis-inventory', inventoryRows(company, profile));
-    yield sheet('SoMuaHang', 'amis-purchase-ledger', purchaseRows(company, profile));
-    yield sheet('SoBanHang', 'amis-sales-ledger', salesLedgerRows(company, profile));
+    yield {
+      ...sheet('TonKho', 'amis-inventory', inventoryRows(company, profile)),
+      form: stockForms[profile % stockForms.length]!,
+    };
+    yield sheet('SoMuaHang', 'amis-purchase-ledger', purchaseRows(company, profile), purchases);
+    yield sheet('SoBanHang', 'amis-sales-ledger', salesLedgerRows(company, profile), sales);
   }
 }

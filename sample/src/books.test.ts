@@ -1,7 +1,7 @@
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { describe, expect, it } from 'vitest';
-import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
+import { inventoryRows, purchaseRows, salesLedgerRows, salesSheetRows } from './amis-ledgers.ts';
 import { productRows } from './amis-lists.ts';
 import { generateCompany } from './company.ts';
 
@@ -42,14 +42,16 @@ describe.each(profiles)('the books of profile $profile', ({ inventory, purchases
     }
   });
 
-  it('hold every sale that AMIS has issued among what went out', () => {
-    const sold = sumBy(sales, place, 'quantity');
+  it('hold every sale that AMIS had entered by then among what went out', () => {
+    const then = [...salesSheetRows(company.books().amis[profile]!, company.moments[profile]!.inventory)];
+    const sold = sumBy(then, place, 'quantity');
     const wentOut = sumBy(inventory, place, 'outQuantity');
     expect(sold.size).toBeGreaterThan(3);
     for (const [at, amount] of sold) expect(wentOut.get(at)! >= amount).toBe(true);
     for (const row of sales) {
-      expect(row.voucherNumber).toMatch(/^BHHN2026\d{6}$/);
-      expect(Number(row.totalAmount)).toBe(Number(row.amount) - Number(row.discount) + Number(row.vatAmount));
+      expect(row.voucherNumber).toMatch(row.returnQuantity === '0' ? /^BHHN2026\d{6}$/ : /^BTL\d{5}$/);
+      const net = Number(row.amount) - Number(row.discount) - Number(row.returnAmount);
+      expect(Number(row.totalAmount)).toBe(net + Number(row.vatAmount));
       expect(company.customers[profile]!.some(({ code }) => code === row.customerCode)).toBe(true);
     }
   });
@@ -66,6 +68,41 @@ describe.each(profiles)('the books of profile $profile', ({ inventory, purchases
     const excluded = company.period.profiles[profile]!.excludedWarehouseCodes;
     expect(inventory.some((row) => excluded.includes(String(row.warehouseCode)))).toBe(true);
   });
+});
+
+it('has belated sales only where the ledger was made after the stock report', () => {
+  for (const { profile, sales } of profiles) {
+    const { inventory, sales: moment } = company.moments[profile]!;
+    const then = [...salesSheetRows(company.books().amis[profile]!, inventory)].length;
+    if (moment === inventory) expect(sales.length).toBe(then);
+    else expect(sales.length).toBeGreaterThan(then);
+  }
+});
+
+it('carries goods between warehouses, makes some, takes some back, and sells some past Bravo', () => {
+  const books = company.books().amis;
+  const kinds = new Set(books.flatMap(({ movements }) => movements.map(({ kind }) => kind)));
+  expect(kinds).toEqual(new Set(['opening', 'purchase', 'transfer', 'production', 'use']));
+  for (const { movements, sales } of books) {
+    const carried = movements.filter(({ kind }) => kind === 'transfer');
+    expect(carried.length).toBeGreaterThan(4);
+    expect(carried.reduce((sum, one) => sum + one.quantity, 0n)).toBe(0n);
+    expect(sales.some(({ lines }) => lines.some(({ returned }) => returned > 0n))).toBe(true);
+  }
+  const documents = [...company.ledger()].filter(({ issued }) => issued).length;
+  const vouchers = books.flatMap(({ sales }) => sales).filter(({ number }) => number.startsWith('BHHN'));
+  expect(vouchers.length).toBeGreaterThan(documents);
+});
+
+it('numbers invoices in order of their dates', () => {
+  for (const { sales } of company.books().amis) {
+    const issued = sales.filter(({ invoiceNumber }) => invoiceNumber !== '');
+    const days = issued
+      .toSorted((a, b) => Number(a.invoiceNumber) - Number(b.invoiceNumber))
+      .map((one) => one.invoiceDate!);
+    expect(days.toSorted()).toEqual(days);
+    expect(new Set(issued.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(issued.length);
+  }
 });
 
 it('has some product with value and no quantity', () => {

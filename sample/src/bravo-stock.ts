@@ -1,8 +1,10 @@
 import { scaleVnd, type Vnd } from '@khop/engine/money.ts';
+import type { AmisBooks } from './amis-world/model.ts';
+import { closingOf, stockRowsOf } from './amis-world/stock-report.ts';
 import type { Demand } from './demand.ts';
-import type { Branch, Good, Milli } from './model.ts';
+import type { Market } from './ledger.ts';
+import type { Good, Milli } from './model.ts';
 import { randomOf } from './random.ts';
-import { closingOf, type ProfileStock } from './stock.ts';
 
 export type BravoStockRow = {
   readonly warehouse: string;
@@ -17,18 +19,17 @@ export type BravoStockRow = {
  * counts differ from AMIS all the same, and some goods are in one of the two only.
  */
 export function makeBravoStock(
-  seed: number,
-  goods: readonly Good[],
-  branches: readonly Branch[],
-  stocks: readonly ProfileStock[],
+  { seed, goods, branches, fromDate, toDate }: Market,
+  books: readonly AmisBooks[],
   demand: Demand,
 ): BravoStockRow[] {
   const random = randomOf(seed, 'bravo-stock');
   const held = new Float64Array(goods.length);
-  for (const { rows } of stocks) {
-    for (const row of rows) {
+  for (const own of books) {
+    for (const row of stockRowsOf(own, { fromDate, toDate }, everything)) {
       const { numerator, denominator } = row.product.factor;
-      const base = Math.floor((Math.max(0, closingOf(row)) * Number(denominator)) / Number(numerator) / 1000) * 1000;
+      const closing = closingOf(row);
+      const base = Number(((closing > 0n ? closing : 0n) * denominator) / numerator / 1_000_000n) * 1000;
       if (!row.warehouse.startsWith('KHO-')) held[row.product.good.index]! += base;
     }
   }
@@ -45,3 +46,6 @@ export function makeBravoStock(
     });
   });
 }
+
+/** Later than any voucher. */
+const everything = '9999-12-31T00:00:00.000Z';

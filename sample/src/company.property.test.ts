@@ -1,7 +1,7 @@
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
+import { inventoryRows, purchaseRows, salesSheetRows } from './amis-ledgers.ts';
 import { generateCompany } from './company.ts';
 import { rateOf } from './pricing.ts';
 
@@ -36,7 +36,7 @@ it('is consistent whatever the options', () => {
           cameIn.set(at, into!);
         }
         for (const [rows, movement] of [
-          [salesLedgerRows(company, profile), wentOut],
+          [salesSheetRows(company.books().amis[profile]!, company.moments[profile]!.inventory), wentOut],
           [purchaseRows(company, profile), cameIn],
         ] as const) {
           for (const row of rows) {

@@ -1,4 +1,7 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
+import type { AmisBooks } from './amis-world/model.ts';
+import { momentsOf, type ReportMoments } from './amis-world/moments.ts';
+import { openBooks } from './amis-world/open-books.ts';
 import { type BravoStockRow, makeBravoStock } from './bravo-stock.ts';
 import { makeAmisProducts, makeBravoItems } from './catalogues.ts';
 import {
@@ -10,7 +13,6 @@ import {
 } from './connections.ts';
 import { measureDemand } from './demand.ts';
 import { goodsCountFor, makeGoods } from './goods.ts';
-import type { IssuedEntry } from './issued.ts';
 import { type Market, walkLedger } from './ledger.ts';
 import type {
   AmisPartner,
@@ -25,14 +27,14 @@ import type {
 import { makeAmisCustomers, makeAmisSuppliers, makePartners, partnerCountFor } from './partners.ts';
 import { daysOfMonth, makePeriod } from './period.ts';
 import { makeBranches, makeProfiles } from './profiles.ts';
-import { type ProfileStock, stockProfiles } from './stock.ts';
+import { stockProfiles } from './stock.ts';
 
 export const defaultOptions: SampleOptions = { seed: 7, lines: 2000, profiles: 3, month: '2026-09' };
 
 /** The books of all profiles over the period: what follows from the whole ledger. */
 export type Books = {
-  readonly stocks: readonly ProfileStock[];
-  readonly issued: readonly (readonly IssuedEntry[])[];
+  /** Per profile: what AMIS truly holds at the end of the month. */
+  readonly amis: readonly AmisBooks[];
   readonly bravoStock: readonly BravoStockRow[];
 };
 
@@ -51,6 +53,8 @@ export type Company = {
   readonly truth: { readonly products: readonly ProductPair[]; readonly partners: readonly PartnerPair[] };
   /** The Bravo sales ledger, exactly `options.lines` lines; a new walk each time, always the same. */
   readonly ledger: () => Iterable<LedgerDocument>;
+  /** Per profile: when its reports were made. */
+  readonly moments: readonly ReportMoments[];
   /** Computed at the first call, by one walk over the ledger. */
   readonly books: () => Books;
 };
@@ -84,6 +88,7 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
     customerCodes: customers.map(codeByPartner),
   };
   const truth = { products: trueProductPairs(profiles, products), partners: truePartnerPairs(profiles, customers) };
+  const moments = profiles.map((_, profile) => momentsOf(profile, toDate));
   let books: Books | undefined;
   return {
     options,
@@ -97,8 +102,9 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
     connections: connectionsOf(seed, goods, customers, truth),
     truth,
     ledger: () => walkLedger(market),
+    moments,
     books: () => {
-      books ??= makeBooks(market, products);
+      books ??= makeBooks(market, products, customers, moments);
       return books;
     },
   };
@@ -127,14 +133,29 @@ function connectionsOf(
   };
 }
 
-function makeBooks(market: Market, products: readonly (readonly AmisProduct[])[]): Books {
+function makeBooks(
+  market: Market,
+  products: Company['products'],
+  customers: Company['customers'],
+  moments: readonly ReportMoments[],
+): Books {
+  const { seed, fromDate, toDate } = market;
   const demand = measureDemand(market);
-  const stocks = stockProfiles(market.seed, market.goods, products, demand, market.fromDate, market.toDate);
-  return {
-    stocks,
-    issued: demand.issued,
-    bravoStock: makeBravoStock(market.seed, market.goods, market.branches, stocks, demand),
-  };
+  const stocks = stockProfiles(seed, market.goods, products, demand, fromDate, toDate);
+  const amis = stocks.map((stock, profile) =>
+    openBooks({
+      seed,
+      profile,
+      products: products[profile]!,
+      customers: customers[profile]!,
+      customerCodes: market.customerCodes[profile]!,
+      stock,
+      issued: demand.issued[profile]!,
+      toDate,
+      moments: moments[profile]!,
+    }),
+  );
+  return { amis, bravoStock: makeBravoStock(market, amis, demand) };
 }
 
 /** Partner index → the customer's first code in one profile. */

@@ -6,10 +6,12 @@ import { randomOf } from './random.ts';
 
 /** One line of a sale that AMIS already holds under a voucher of its own. */
 export type IssuedEntry = {
-  readonly voucherNumber: string;
+  /** Serial of the Bravo document in the ledger: its lines stand on one voucher. */
+  readonly document: number;
   readonly documentDate: Day;
-  /** Empty for an invoice that has no number yet. */
-  readonly invoiceNumber: string;
+  readonly invoiceDate: Day;
+  /** False for an invoice that has no number yet. */
+  readonly isNumbered: boolean;
   /** Undefined: nobody in particular ("Khách lẻ"). */
   readonly partner: Partner | undefined;
   readonly product: AmisProduct;
@@ -36,8 +38,6 @@ export function amisQuantity(product: AmisProduct, base: Milli): Milli | undefin
  */
 export function issuedEntries(market: Market) {
   const random = randomOf(market.seed, 'issued');
-  const year = market.fromDate.slice(0, 4);
-  const serials = market.carried.map(() => 200);
 
   const entriesOf = (document: LedgerDocument): Taken[] => {
     if (!document.issued) return [];
@@ -50,14 +50,14 @@ export function issuedEntries(market: Market) {
     const kept = manner === 'part' ? coverable.slice(0, Math.max(1, Math.ceil(coverable.length / 2))) : coverable;
     if (kept.length === 0) return [];
 
-    serials[profile]! += random.int(1, 3);
-    const serial = serials[profile]!;
     const later = manner === 'vague' ? random.int(1, 3) : random.chance(200) ? 1 : 0;
     const room = daysBetween(document.docDate, market.toDate);
+    const documentDate = addDays(document.docDate, Math.min(later, room));
     const head = {
-      voucherNumber: `BHHN${year}${String(serial).padStart(6, '0')}`,
-      documentDate: addDays(document.docDate, Math.min(later, room)),
-      invoiceNumber: manner === 'part' && random.chance(500) ? '' : String(serial).padStart(8, '0'),
+      document: document.serial,
+      documentDate,
+      invoiceDate: documentDate,
+      isNumbered: !(manner === 'part' && random.chance(500)),
       partner: manner === 'vague' ? undefined : document.partner,
     };
     return kept.map(({ line, index, product, quantity }) => ({

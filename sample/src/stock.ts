@@ -1,35 +1,16 @@
 import { addDays, type Day, daysBetween } from '@khop/engine/day.ts';
-import { scaleVnd, type Vnd } from '@khop/engine/money.ts';
+import { scaleVnd } from '@khop/engine/money.ts';
+import type { Quantity } from '@khop/engine/quantity.ts';
+import { eveningOf, type Movement } from './amis-world/model.ts';
+import type { OutsideSale } from './amis-world/outside-sales.ts';
+import { worthOf } from './amis-world/stock-report.ts';
 import type { Demand } from './demand.ts';
 import type { IssuedEntry } from './issued.ts';
 import type { AmisProduct, Good, Milli } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** One row of "Tổng hợp tồn kho": opening + in − out = closing, in quantity and in value. AMIS units. */
-export type StockRow = {
-  readonly product: AmisProduct;
-  readonly warehouse: string;
-  readonly opening: Milli;
-  readonly in: Milli;
-  readonly out: Milli;
-  readonly openingValue: Vnd;
-  readonly inValue: Vnd;
-  readonly outValue: Vnd;
-};
-
-export const closingOf = (row: StockRow): Milli => row.opening + row.in - row.out;
-export const closingValueOf = (row: StockRow): Vnd => row.openingValue + row.inValue - row.outValue;
-
-export type Purchase = {
-  readonly date: Day;
-  readonly product: AmisProduct;
-  readonly warehouse: string;
-  readonly quantity: Milli;
-  readonly unitPrice: Vnd;
-  readonly amount: Vnd;
-};
-
-export type ProfileStock = { readonly rows: StockRow[]; readonly purchases: Purchase[] };
+/** What moves through one profile's warehouses but for the sales that Bravo knows. */
+export type ProfileStock = { readonly movements: Movement[]; readonly outside: OutsideSale[] };
 
 /** How well a good is supplied, in thousandths of goods: enough, too little, enough but late, not at all. */
 type Supply = { readonly percent: number; readonly late: boolean };
@@ -60,7 +41,7 @@ export function stockProfiles(
   const holders = holdersOf(goods.length, products);
   const issued = demand.issued.map(issuedByProduct);
   const bestSellers = bestSellersOf(goods, demand);
-  const stocks: ProfileStock[] = products.map(() => ({ rows: [], purchases: [] }));
+  const stocks: ProfileStock[] = products.map(() => ({ movements: [], outside: [] }));
   for (const good of goods) {
     if (good.kind !== 'goods') continue;
     const supply = supplyOf(random, bestSellers.has(good.index));
@@ -70,7 +51,7 @@ export function stockProfiles(
       const planned = wholeUnits(product, share);
       const gone = issued[product.profile]!.get(product.code) ?? 0;
       const stock = stocks[product.profile]!;
-      stockOne(random, stock, product, planned, gone, supply.late, fromDate, toDate);
+      stockOne(random, stock, product, { planned, gone, late: supply.late }, { fromDate, toDate });
     }
   }
   return stocks;
@@ -118,82 +99,84 @@ const part = (product: AmisProduct, quantity: Milli, percent: number): Milli => 
   return Math.floor((quantity * percent) / 100 / step) * step;
 };
 
-const worth = (quantity: Milli, price: Vnd): Vnd => scaleVnd(price, BigInt(quantity), 1000n);
+const exact = (quantity: Milli): Quantity => BigInt(quantity) * 1000n;
 
+type Days = { readonly fromDate: Day; readonly toDate: Day };
+
+/**
+ * One product's month: opening stock, arrivals, goods carried to the branch's warehouse (some come back), goods made here,
+ * goods used up, and goods sold past Bravo, now and then more of them than there are.
+ */
 function stockOne(
   random: Random,
   stock: ProfileStock,
   product: AmisProduct,
-  planned: Milli,
-  gone: Milli,
-  late: boolean,
-  fromDate: Day,
-  toDate: Day,
+  supply: { readonly planned: Milli; readonly gone: Milli; readonly late: boolean },
+  days: Days,
 ): void {
+  const { planned, gone, late } = supply;
   const opening = part(product, planned, late ? random.int(0, 20) : random.int(55, 100));
-  const bought = buy(random, product, planned - opening, late, fromDate, toDate);
-  stock.purchases.push(...bought);
+  const made = random.chance(30) ? part(product, planned - opening, 50) : 0;
+  const put = (kind: Movement['kind'], date: Day, warehouse: string, quantity: Milli, value = 0) =>
+    stock.movements.push({
+      kind,
+      date,
+      recordedAt: eveningOf(date),
+      product,
+      warehouse,
+      quantity: exact(quantity),
+      value,
+    });
+  const worth = (quantity: Milli) => worthOf(exact(quantity), product.cost);
+  const dayOf = (first: number, last: number) =>
+    addDays(days.fromDate, random.int(first, Math.min(last, daysBetween(days.fromDate, days.toDate))));
+
+  const bought = buy(random, product, planned - opening - made, late, days);
   const bookedIn = bought.reduce((sum, { quantity }) => sum + quantity, 0);
-  const inValue = bought.reduce((sum, { amount }) => sum + amount, 0);
   const idle = product.promotional || planned <= 20_000;
   const negative = random.chance(idle ? 180 : 25) ? random.int(1, 30) * 1000 : 0;
-  const moved = random.chance(60) ? part(product, opening, random.int(10, 40)) : 0;
-  const usedUp = negative > 0 || (idle && random.chance(80)) ? opening + bookedIn - moved : 0;
-  const out = gone + moved + usedUp + negative;
-  stock.rows.push(rowOf(random, product, 'KHO1', opening + gone, bookedIn, out, inValue));
-  if (moved > 0) stock.rows.push(rowOf(random, product, 'KHO2', 0, moved, 0, worth(moved, product.cost)));
-  if (random.chance(60)) {
-    const warehouse = random.pick(['KHO-AO', 'KHO-CXHD']);
-    stock.rows.push(rowOf(random, product, warehouse, random.int(5, 200) * 1000, 0, 0, 0));
+  const moved = random.chance(90) ? part(product, opening, random.int(10, 30)) : 0;
+  const usedUp = negative > 0 || (idle && random.chance(80)) ? opening + bookedIn + made - moved : 0;
+  const isEmpty = opening + gone + bookedIn + made === moved + usedUp + gone;
+  const stray = isEmpty && negative === 0 && random.chance(500) ? random.int(1, 900) * 100 : 0;
+  put('opening', days.fromDate, 'KHO1', opening + gone, worth(opening + gone) + stray);
+  for (const { date, quantity, amount } of bought) put('purchase', date, 'KHO1', quantity, amount);
+  if (made > 0) put('production', dayOf(3, 20), 'KHO1', made, worth(made));
+  if (moved > 0) {
+    const date = dayOf(2, 22);
+    put('transfer', date, 'KHO1', -moved);
+    put('transfer', date, 'KHO2', moved, worth(moved));
+    const back = random.chance(200) ? part(product, moved, 40) : 0;
+    if (back > 0) {
+      put('transfer', addDays(date, 3), 'KHO2', -back);
+      put('transfer', addDays(date, 3), 'KHO1', back, worth(back));
+    }
   }
+  if (usedUp > 0) put('use', dayOf(23, 27), 'KHO1', -usedUp);
+  if (random.chance(60)) {
+    const quantity = random.int(5, 200) * 1000;
+    put('opening', days.fromDate, random.pick(['KHO-AO', 'KHO-CXHD']), quantity, worth(quantity));
+  }
+  const sold = negative > 0 ? negative : random.chance(60) ? part(product, opening, random.int(2, 8)) : 0;
+  if (sold > 0)
+    stock.outside.push({ product, quantity: exact(sold), date: negative > 0 ? dayOf(27, 29) : dayOf(4, 29) });
 }
 
-function rowOf(
-  random: Random,
-  product: AmisProduct,
-  warehouse: string,
-  opening: Milli,
-  bookedIn: Milli,
-  out: Milli,
-  inValue: Vnd,
-): StockRow {
-  const openingValue = worth(opening, product.cost);
-  const held = opening + bookedIn;
-  const empty = held === out;
-  const stray = empty && random.chance(500) ? random.int(1, 900) * 100 : 0;
-  const average = held > 0 ? scaleVnd(openingValue + inValue, BigInt(out), BigInt(held)) : worth(out, product.cost);
-  return {
-    product,
-    warehouse,
-    opening,
-    in: bookedIn,
-    out,
-    openingValue: openingValue + stray,
-    inValue,
-    outValue: empty ? openingValue + inValue : average,
-  };
-}
+type Arrival = { readonly date: Day; readonly quantity: Milli; readonly amount: number };
 
 /** One to three arrivals; late goods come in the second half of the period. */
-function buy(
-  random: Random,
-  product: AmisProduct,
-  total: Milli,
-  late: boolean,
-  fromDate: Day,
-  toDate: Day,
-): Purchase[] {
+function buy(random: Random, product: AmisProduct, total: Milli, late: boolean, { fromDate, toDate }: Days): Arrival[] {
   const length = daysBetween(fromDate, toDate);
   const [first, last] = late ? [Math.floor(length * 0.4), Math.floor(length * 0.8)] : [1, Math.floor(length * 0.6)];
-  const purchases: Purchase[] = [];
+  const arrivals: Arrival[] = [];
   let left = total;
-  for (let arrivals = random.int(1, 3); arrivals > 0 && left > 0; arrivals--) {
-    const quantity = arrivals === 1 ? left : part(product, left, random.int(30, 70));
+  for (let trucks = random.int(1, 3); trucks > 0 && left > 0; trucks--) {
+    const quantity = trucks === 1 ? left : part(product, left, random.int(30, 70));
     if (quantity <= 0) continue;
     left -= quantity;
     const unitPrice = scaleVnd(product.cost, BigInt(random.int(97, 104)), 100n);
     const date = addDays(fromDate, random.int(first, last));
-    purchases.push({ date, product, warehouse: 'KHO1', quantity, unitPrice, amount: worth(quantity, unitPrice) });
+    arrivals.push({ date, quantity, amount: worthOf(exact(quantity), unitPrice) });
   }
-  return purchases;
+  return arrivals;
 }

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
+import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
+import { stockSheet } from '@khop/sample/amis-world/stock-layouts.ts';
 import { generateCompany } from '@khop/sample/company.ts';
 import { sampleFiles } from '@khop/sample/files.ts';
 import type { SampleOptions } from '@khop/sample/model.ts';
@@ -20,12 +22,16 @@ export async function writeSample(options: Partial<SampleOptions>, folder: strin
   for (const file of sampleFiles(generateCompany(options))) {
     const path = join(folder, ...file.path.split('/'));
     await makeFolder(dirname(path));
-    if (file.kind === 'sheet') await writeWorkbookFile(path, [renderLayout(file.layout, file.rows, file.period)]);
+    if (file.kind === 'sheet') await writeWorkbookFile(path, [sheetOf(file)], { createdAt: file.createdAt });
     else await pipeline(Readable.from(textOf(file)), createWriteStream(path));
     written.push(file.path);
   }
   return written;
 }
+
+/** The workbook's one sheet, in the form in which the profile's site exports it. */
+export const sheetOf = ({ layout, rows, form, period }: Extract<SampleFile, { kind: 'sheet' }>): SheetModel =>
+  form ? stockSheet(form, [...rows], period) : renderLayout(layout, rows, period);
 
 const chunkLength = 65_536;
 

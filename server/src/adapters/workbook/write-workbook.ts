@@ -15,19 +15,26 @@ export const zipMoment = (): Date => new Date(1980, 0, 1);
 
 const options = () => ({ mtime: zipMoment(), mode: 0o100644, forceDosTimestamp: true, compressionLevel: 6 });
 
+/** What a workbook says of itself. */
+export type WorkbookFacts = {
+  /** Instant in UTC at which it was made, kept in its core properties; absent: it does not say. */
+  readonly createdAt?: string;
+};
+
 /**
  * An .xlsx as a stream of bytes: rows are pulled as the reader of the stream takes them, so memory does not grow with
  * the sheet. Equal sheets give equal bytes. Texts are text cells, never formulas. A failure in `rows` fails the stream.
  */
-export function writeWorkbook(sheets: readonly WritableSheet[]): Readable {
+export function writeWorkbook(sheets: readonly WritableSheet[], { createdAt }: WorkbookFacts = {}): Readable {
   const zip = new ZipFile();
   const names = sheetNames(sheets.map((sheet) => sheet.name));
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, options());
-  add('[Content_Types].xml', contentTypesXml(sheets.length));
+  add('[Content_Types].xml', contentTypesXml(sheets.length, createdAt !== undefined));
   add(
     '_rels/.rels',
-    `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>${createdAt ? `<Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>` : ''}</Relationships>`,
   );
+  if (createdAt !== undefined) add('docProps/core.xml', corePropertiesXml(createdAt));
   add('xl/workbook.xml', workbookXml(names));
   add('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheets.length));
   add('xl/styles.xml', STYLES_XML);
@@ -48,8 +55,12 @@ export function writeWorkbook(sheets: readonly WritableSheet[]): Readable {
 }
 
 /** Writes an .xlsx file. */
-export async function writeWorkbookFile(path: string, sheets: readonly WritableSheet[]): Promise<void> {
-  await pipeline(writeWorkbook(sheets), createWriteStream(path));
+export async function writeWorkbookFile(
+  path: string,
+  sheets: readonly WritableSheet[],
+  facts?: WorkbookFacts,
+): Promise<void> {
+  await pipeline(writeWorkbook(sheets, facts), createWriteStream(path));
 }
 
 /** Excel's rules for sheet names: at most 31 characters, none of []:*?/\, unique without case, never empty. */
@@ -87,10 +98,17 @@ function workbookRelationsXml(count: number): string {
   return `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId${count + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-function contentTypesXml(count: number): string {
+/** Dates of core properties have no fractions of a second in what Excel itself writes. */
+function corePropertiesXml(createdAt: string): string {
+  const instant = createdAt.replace(/\.\d+Z$/, 'Z');
+  const stamp = (name: string) => `<dcterms:${name} xsi:type="dcterms:W3CDTF">${instant}</dcterms:${name}>`;
+  return `${XML_HEADER}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${stamp('created')}${stamp('modified')}</cp:coreProperties>`;
+}
+
+function contentTypesXml(count: number, hasProperties: boolean): string {
   const sheets = Array.from(
     { length: count },
     (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
   );
-  return `${XML_HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheets.join('')}</Types>`;
+  return `${XML_HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${hasProperties ? '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>' : ''}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheets.join('')}</Types>`;
 }

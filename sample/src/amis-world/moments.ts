@@ -1,0 +1,25 @@
+import { addDays, type Day } from '@khop/engine/day.ts';
+import type { Moment } from './model.ts';
+
+/** When each report of a profile was made, and when what was entered between them was. */
+export type ReportMoments = {
+  readonly inventory: Moment;
+  readonly purchases: Moment;
+  readonly sales: Moment;
+  readonly lateRecordedAt: Moment;
+};
+
+/**
+ * Most profiles export everything in one go on the morning after the period. The second one takes its stock then, enters a few
+ * belated sales in the afternoon, and exports the ledger of sales a day later.
+ */
+export function momentsOf(profile: number, toDate: Day): ReportMoments {
+  const [day, next] = [addDays(toDate, 1), addDays(toDate, 2)];
+  const morning = `${day}T01:30:00.000Z`;
+  return {
+    inventory: morning,
+    purchases: morning,
+    sales: profile === 1 ? `${next}T02:00:00.000Z` : morning,
+    lateRecordedAt: `${day}T08:15:00.000Z`,
+  };
+}
