@@ -172,6 +172,8 @@ const looksLikeHeader = (folded: readonly string[]): boolean =>
 
 /** Fewer known headers than these say nothing about what a file without a title is. */
 const LEAST_KNOWN = 3;
+/** With one column missing and so many known ones a sheet is of that layout, whatever else its headers may say. */
+const LEAST_NEAR = 5;
 
 /**
  * Recognises the layout of a sheet from its top rows, or checks that it is the one asked for. A title above the header comes
@@ -198,9 +200,8 @@ export function recognise(rows: readonly (readonly Cell[])[], layoutName?: strin
   if (asked && fits(asked)) return asked;
   if (known && wanted && known.matched >= (asked?.matched ?? 0)) throw wrongLayout(known.layout, wanted);
   const nearest = asked ?? found.reduce(better, undefined);
-  // One column short of a layout is that layout; further from it, what the headers say is more likely.
   const isNear =
-    nearest !== undefined && (named !== undefined || (nearest.missing.length === 1 && nearest.matched >= LEAST_KNOWN));
+    nearest !== undefined && (named !== undefined || (nearest.missing.length === 1 && nearest.matched >= LEAST_NEAR));
   const other = isNear ? undefined : (title?.report ?? signedReport(top, folded));
   if (other) throw wrongReport(other, wanted);
   const least = named ? 1 : wanted ? 2 : LEAST_KNOWN;

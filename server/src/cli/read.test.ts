@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
+import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
 import { run } from './read.ts';
@@ -16,18 +17,34 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the command in a process of its own, as `npx khop read` does. */
-const khopRead = (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
+const commandOf = (args: readonly string[]): string[] => {
   const script = `import { run } from ${JSON.stringify(new URL('./read.ts', import.meta.url).href)}; process.exit(await run(process.argv.slice(1)));`;
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--input-type=module', '-e', script, '--', ...args],
-      { maxBuffer: 1e9 },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+  return ['--input-type=module', '-e', script, '--', ...args];
+};
+
+/** Runs the command in a process of its own, as `npx khop read` does. */
+const khopRead = (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, commandOf(args), { maxBuffer: 1e9 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
-};
+
+/** Runs it before a reader that takes the beginning and goes away, as `| head` does. */
+const khopReadToHead = (...args: string[]): Promise<{ code: number | null; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, commandOf(args));
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    child.on('close', (code) => resolve({ code, stderr }));
+  });
+
+const HEADER = ['Tên kho', 'Mã hàng', 'Tên hàng', 'ĐVT', 'SL cuối kỳ', 'GT cuối kỳ'];
+const sheetOf = (name: string, headers: readonly string[], rows: (string | number)[][]) =>
+  tableSheet({ name, columns: headers.map((header) => ({ header, width: 14, format: 'text' })), rows });
 
 it('prints one JSON object with what was read, whole even through a pipe', async () => {
   const path = join(folder, 'KhachHang.xlsx');
@@ -62,7 +79,56 @@ it('answers a refusal with its code and exit code 1', async () => {
   expect(stderr).toContain(`Không mở được tệp: «${join(folder, 'none.xlsx')}».`);
 });
 
-it.each([[[]], [['a.xlsx', 'b.xlsx']], [['a.xlsx', '--layuot', 'x']]])(
+it('ends quietly when its reader has seen enough', async () => {
+  const path = join(folder, 'nhieu.xlsx');
+  const rows = Array.from({ length: 20_000 }, (_, at) => ({ code: `KH${at}`, name: 'Công ty TNHH Hoa Mai' }));
+  await writeWorkbookFile(path, [renderLayout('amis-customers', rows)]);
+  expect(await khopReadToHead(path, '--json')).toEqual({ code: 0, stderr: '' });
+});
+
+it('prints warehouses by name where the report has no codes, and adds lots up', async () => {
+  const path = join(folder, 'ton.xlsx');
+  const rows = [1, 2, 3].map((lot) => [lot < 3 ? 'Kho chính' : 'Kho Hà Nội', 'A1', 'Nồi cơm', 'Cái', lot, lot * 1000]);
+  await writeWorkbookFile(path, [sheetOf('Ton kho', HEADER, rows)]);
+  const { code, stdout } = await khopRead(path, '--layout', 'amis-inventory', '--json');
+  expect(code).toBe(0);
+  const read = JSON.parse(stdout) as { rows: unknown[] };
+  expect(read).toMatchObject({ layout: 'amis-inventory', rejected: [], warnings: [{ code: 'PARTS_ADDED_UP' }] });
+  expect(read.rows).toMatchObject([
+    { warehouseCode: null, warehouseName: 'Kho chính', productCode: 'A1', closingQuantity: '3', closingValue: 3000 },
+    { warehouseCode: null, warehouseName: 'Kho Hà Nội', productCode: 'A1', closingQuantity: '3', closingValue: 3000 },
+  ]);
+});
+
+it('names a report for what it is, with what to export instead', async () => {
+  const path = join(folder, 'no.xlsx');
+  await writeWorkbookFile(path, [sheetOf('Bao cao', ['Mã khách hàng', 'Tên khách hàng', 'Tổng nợ', 'Quá hạn'], [])]);
+  const { code, stdout, stderr } = await khopRead(path, '--layout', 'amis-customers', '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    error_code: 'WRONG_REPORT',
+    details: { report: 'debt-report', belongsTo: null, expected: 'amis-customers' },
+  });
+  expect(stderr).toContain('Đây là «Báo cáo công nợ», không phải «Danh sách khách hàng».');
+});
+
+it('asks for the order of days that the file does not tell, and takes it', async () => {
+  const path = join(folder, 'ngay.xlsx');
+  const headers = ['Ngày hạch toán', 'Số chứng từ', 'Mã hàng', 'Tổng số lượng bán', 'Doanh số bán'];
+  await writeWorkbookFile(path, [sheetOf('So', headers, [['05/09/2026', 'BH1', 'A1', 1, 1000]])]);
+  const asked = await khopRead(path, '--json');
+  expect(asked.code).toBe(1);
+  expect(JSON.parse(asked.stdout)).toMatchObject({ error_code: 'DATE_ORDER_UNKNOWN', details: { column: 'A' } });
+  for (const [order, day] of [
+    ['dmy', '2026-09-05'],
+    ['mdy', '2026-05-09'],
+  ] as const) {
+    const read = JSON.parse((await khopRead(path, '--date-order', order, '--json')).stdout) as unknown;
+    expect(read).toMatchObject({ rows: [{ accountingDate: day }] });
+  }
+});
+
+it.each([[[]], [['a.xlsx', '--date-order', 'ymd']], [['a.xlsx', 'b.xlsx']], [['a.xlsx', '--layuot', 'x']]])(
   'says how it is used when called with %j',
   async (args) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -10,9 +10,9 @@ type Derivation = (row: Row) => CheckWarning | undefined;
 
 /** The derivations of a sheet, by the columns that it has. */
 export function derivationsOf(plan: Plan): readonly Derivation[] {
-  const { layout, has } = plan;
+  const { has } = plan;
   return [
-    ...(has('amount') && layout.name.endsWith('-ledger') ? [netAmount] : []),
+    ...('netAmount' in plan.blankRow ? [netAmount] : []),
     ...(has('isPromotion') || has('promotionQuantity') ? [promotion(plan)] : []),
     ...(has('defaultWarehouseName') && !has('defaultWarehouseCode') ? [defaultWarehouse] : []),
   ];

@@ -28,6 +28,8 @@ export function planOf({ layout, columns: found }: FoundHeader): Plan {
   const names = new Set(columns.map((column) => column.field.field));
   const blankRow: Row = {};
   for (const field of layout.fields) blankRow[field.field] = null;
+  // Derived, and there from the start: rows of one shape are quick.
+  if (names.has('amount') && layout.name.endsWith('-ledger')) blankRow.netAmount = 0;
   for (const { field } of columns) if (field.blank !== undefined) blankRow[field.field] = field.blank;
   return {
     layout,

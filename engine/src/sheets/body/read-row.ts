@@ -30,7 +30,6 @@ type Surroundings = { readonly dates: DateOrders; readonly above: readonly (read
 /** A reader of the rows of one sheet. */
 export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surroundings): RowReader {
   const { columns, layout, plain } = plan;
-  const days = columns.map(({ field, index }) => (field.type === 'day' ? index : undefined));
   const fieldOfCaption = new Map(
     Object.entries(layout.sections ?? {}).map(([caption, field]) => [foldHeader(caption), field]),
   );
@@ -52,8 +51,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surrou
   const convert = (cells: readonly Cell[], rowNumber: number): Row | undefined => {
     const row: Row = { ...plan.blankRow };
     let isRejected = false;
-    for (let at = 0; at < columns.length; at++) {
-      const column = columns[at]!;
+    for (const column of columns) {
       const { field } = column;
       const cell = cells[column.index];
       if (cell === null || cell === undefined || isBlank(cell)) {
@@ -62,8 +60,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surrou
         remarks.reject(rowNumber, column, null, 'REQUIRED', 'đang trống. Hãy điền rồi tải lại.');
         continue;
       }
-      const dayColumn = days[at];
-      const order = dayColumn === undefined ? undefined : dates.of(dayColumn);
+      const order = field.type === 'day' && typeof cell === 'string' ? dates.of(column.index) : undefined;
       const value: Converted = convertCell(field, cell, plain, order);
       if (!isFault(value)) row[field.field] = value ?? field.blank ?? null;
       else if (value.value === undefined) {

@@ -223,7 +223,7 @@ const invoices: readonly KnownReport[] = [
         '!tong so luong ban',
       ],
     ],
-    advice: `Đây là hóa đơn đã phát hành, không phải sổ. Số hóa đơn được đọc lại từ «Sổ chi tiết bán hàng» của AMIS: hãy xuất sổ đó rồi tải lên.`,
+    advice: `Đây là hóa đơn đã phát hành; số hóa đơn được đọc lại từ sổ của AMIS. ${SALES}`,
   },
 ];
 
@@ -279,6 +279,13 @@ const books: readonly KnownReport[] = [
     title: 'Bảng kê phiếu xuất',
     layout: null,
     titles: ['bang ke phieu xuat', 'bang ke hang xuat', 'bang ke xuat', 'danh sach phieu xuat', 'phieu xuat'],
+    advice: 'Phiếu nhập, xuất kho ghi giá vốn, không phải doanh thu. Sổ bán của Bravo là «Bảng kê bán hàng».',
+  },
+  {
+    report: 'bravo-stock-vouchers',
+    title: 'Bảng kê phiếu nhập, phiếu xuất kho',
+    layout: null,
+    titles: [],
     signs: [
       [
         'so ct|so c.tu|so chung tu',
