@@ -32,6 +32,7 @@ export const auditEvent = z
     before: z.unknown().nullable(),
     after: z.unknown().nullable(),
     requestId: z.string().nullable(),
+    names: z.record(z.string(), z.string()).describe('Tên của các id có trong sự kiện, với bản ghi còn đó'),
   })
   .meta({ id: 'AuditEvent' });
 

@@ -27,7 +27,6 @@ export const shortageSheets = (
       column('SL gốc', 12, 'quantity'),
       column('Tiền', 16, 'vnd'),
       column('Thuế trên sổ', 14, 'vnd'),
-      column('Mã lý do', 26),
       column('Lý do', 30),
       column('Giải thích', 80),
       column('Cách xử lý', 80),
@@ -37,7 +36,6 @@ export const shortageSheets = (
       quantityCell(shortage.baseQuantity),
       shortage.amount,
       shortage.vatAmount,
-      shortage.reason,
       REASON_NAMES[shortage.reason],
       shortage.message,
       shortage.remedy,
@@ -128,8 +126,8 @@ export function reviewSheet(plan: IssuancePlan, { profiles }: Pick<IssuanceInput
 export const warningSheet = (plan: IssuancePlan): SheetModel =>
   table({
     name: 'Cảnh báo',
-    columns: [column('Mã', 28), column('Đơn vị', 10), column('Nội dung', 110)],
+    columns: [column('Đơn vị', 10), column('Nội dung', 120)],
     *rows() {
-      for (const { code, profile, message } of plan.warnings) yield [code, profile ?? '', message];
+      for (const { profile, message } of plan.warnings) yield [profile ?? '', message];
     },
   });

@@ -46,13 +46,7 @@ describe('rebase', () => {
 });
 
 it('shows days, instants and flags as people read them', () => {
-  expect([null, '', true, ['K1', 'K2'], '2026-09-30', '2026-09-30T17:05:00.000Z', 'Cái'].map(shownValue)).toEqual([
-    '(trống)',
-    '(trống)',
-    'Có',
-    'K1, K2',
-    '30/09/2026',
-    '01/10/2026 00:05',
-    'Cái',
-  ]);
+  expect(
+    [null, '', true, ['K1', 'K2'], '2026-09-30', '2026-09-30T17:05:00.000Z', 'Cái'].map((value) => shownValue(value)),
+  ).toEqual(['(trống)', '(trống)', 'Có', 'K1, K2', '30/09/2026', '01/10/2026 00:05', 'Cái']);
 });

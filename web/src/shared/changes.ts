@@ -44,13 +44,16 @@ export function rebase<Values extends Readonly<Record<string, unknown>>>(
   return { values, clashes };
 }
 
-/** A value of a record in words. */
-export function shownValue(value: unknown): string {
+/** Id → the name that people know. */
+export type Names = Readonly<Record<string, string>>;
+
+/** A value of a record in words; ids by their names. */
+export function shownValue(value: unknown, names: Names = {}): string {
   if (value === null || value === undefined || value === '') return '(trống)';
   if (typeof value === 'boolean') return value ? 'Có' : 'Không';
-  if (Array.isArray(value)) return value.join(', ') || '(trống)';
+  if (Array.isArray(value)) return value.map((part) => names[String(part)] ?? part).join(', ') || '(trống)';
   if (typeof value === 'object') return JSON.stringify(value);
-  const text = String(value);
+  const text = names[String(value)] ?? String(value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? formatInstant(text) : text;
 }

@@ -2,7 +2,7 @@ import { useCall } from '../api/query.ts';
 import { formatCount } from '../ui/format/number.ts';
 import { formatInstant } from '../ui/format/time.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/states.tsx';
-import { changesBetween, shownValue } from './changes.ts';
+import { changesBetween, type Names, shownValue } from './changes.ts';
 
 const SHOWN = 50;
 
@@ -23,7 +23,8 @@ export function HistoryList({
   /** What the values of a field mean, where they are codes. */
   words?: ValueWords;
 }) {
-  const shown = (name: string, value: unknown) => words[name]?.[String(value)] ?? shownValue(value);
+  const shown = (name: string, value: unknown, names: Names) =>
+    words[name]?.[String(value)] ?? shownValue(value, names);
   const history = useCall('listRecordHistory', {
     params: { entity, entityId },
     query: { sort: '-at', limit: SHOWN },
@@ -51,7 +52,8 @@ export function HistoryList({
                     <div key={name} className="contents">
                       <dt className="text-ink-2">{labels[name]}</dt>
                       <dd className="m-0 min-w-0 break-words">
-                        <span className="text-ink-3 line-through">{shown(name, before)}</span> → {shown(name, after)}
+                        <span className="text-ink-3 line-through">{shown(name, before, event.names)}</span> →{' '}
+                        {shown(name, after, event.names)}
                       </dd>
                     </div>
                   ))}

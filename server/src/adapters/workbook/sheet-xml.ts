@@ -39,7 +39,7 @@ export async function* sheetXml(sheet: WritableSheet, isFirst: boolean): AsyncGe
       }
     }
   }
-  yield `${buffer}</sheetData>${filterXml(sheet.autoFilter, number)}${mergesXml(sheet.merges ?? [])}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>`;
+  yield `${buffer}</sheetData>${filterXml(sheet.autoFilter, number)}${mergesXml(sheet.merges ?? [])}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RTrang &amp;P/&amp;N</oddFooter></headerFooter></worksheet>`;
 }
 
 function viewXml(freezeRows: number, isFirst: boolean): string {

@@ -35,7 +35,7 @@ export function writeWorkbook(sheets: readonly WritableSheet[], { createdAt }: W
     `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>${createdAt ? `<Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>` : ''}</Relationships>`,
   );
   if (createdAt !== undefined) add('docProps/core.xml', corePropertiesXml(createdAt));
-  add('xl/workbook.xml', workbookXml(names));
+  add('xl/workbook.xml', workbookXml(names, sheets));
   add('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheets.length));
   add('xl/styles.xml', STYLES_XML);
   const output = zip.outputStream as Readable;
@@ -83,11 +83,23 @@ function sheetNames(wanted: readonly string[]): string[] {
 
 const quoteAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
-function workbookXml(names: readonly string[]): string {
+/** Every printed page begins with the rows that stay in sight on screen, so that its columns have their names. */
+function printTitlesXml(names: readonly string[], sheets: readonly WritableSheet[]): string {
+  const titles = sheets.flatMap(({ freezeRows = 0 }, at) =>
+    freezeRows === 0
+      ? []
+      : [
+          `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${escapeText(names[at]!.replaceAll("'", "''"))}'!$1:$${freezeRows}</definedName>`,
+        ],
+  );
+  return titles.length > 0 ? `<definedNames>${titles.join('')}</definedNames>` : '';
+}
+
+function workbookXml(names: readonly string[], written: readonly WritableSheet[]): string {
   const sheets = names.map(
     (name, at) => `<sheet name="${quoteAttribute(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
-  return `${XML_HEADER}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`;
+  return `${XML_HEADER}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets>${printTitlesXml(names, written)}</workbook>`;
 }
 
 function workbookRelationsXml(count: number): string {

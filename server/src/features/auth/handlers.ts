@@ -180,13 +180,14 @@ export const authHandlers = {
     if (query.fromDate) rows = rows.where('at', '>=', startOf(query.fromDate));
     if (query.toDate) rows = rows.where('at', '<', startOf(query.toDate, 1));
     if (query.q) rows = rows.where(sql<string>`lower(summary)`, 'like', containing(query.q));
-    return auditPage(rows, query);
+    return auditPage(context, rows, query);
   },
 
   listRecordHistory: async ({ context, params, query, user }) => {
     // What admins did to other people's accounts is read in the audit log, by admins.
     if (params.entity === 'user' && params.entityId !== user.id && !user.isAdmin) throw new Refusal('ADMIN_ONLY');
     return auditPage(
+      context,
       context.db.selectFrom('auditEvents').where('entity', '=', params.entity).where('entityId', '=', params.entityId),
       query,
     );

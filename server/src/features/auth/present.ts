@@ -1,6 +1,10 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Context } from '../../context.ts';
 import { pageOf } from '../../db/list.ts';
 import type { AuditEvents, DB, Users } from '../../db/schema.generated.ts';
+import { idsIn, namesOf } from './audit-names.ts';
+
+type Event = Selectable<AuditEvents>;
 
 export const presentUser = (row: Selectable<Users>) => ({
   id: row.id,
@@ -15,12 +19,19 @@ export const presentUser = (row: Selectable<Users>) => ({
   version: row.version,
 });
 
-export const auditPage = (
+export async function auditPage(
+  context: Context,
   rows: SelectQueryBuilder<DB, 'auditEvents', object>,
   query: { limit: number; offset: number; sort?: string | undefined },
-) =>
-  pageOf(rows, query, { sorts: { at: 'at' }, fallback: '-at', tie: 'id' }, (row: Selectable<AuditEvents>) => ({
+) {
+  const page = await pageOf(rows, query, { sorts: { at: 'at' }, fallback: '-at', tie: 'id' }, (row: Event) => ({
     ...row,
     before: row.before ?? null,
     after: row.after ?? null,
   }));
+  const ids = page.items.map(({ entityId, before, after }) => idsIn([entityId, before, after]));
+  const names = await namesOf(context, [...new Set(ids.flat())]);
+  const named = (own: readonly string[]) =>
+    Object.fromEntries(own.flatMap((id) => (names.has(id) ? [[id, names.get(id)!]] : [])));
+  return { ...page, items: page.items.map((event, at) => ({ ...event, names: named(ids[at]!) })) };
+}

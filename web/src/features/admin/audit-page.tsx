@@ -36,6 +36,7 @@ const columns: GridColumn<Event>[] = [
   { id: 'summary', header: 'Việc đã làm', value: (row) => row.summary, width: 420, grow: true },
   { id: 'entity', header: 'Đối tượng', value: (row) => entityName(row.entity), width: 150 },
   { id: 'action', header: 'Thao tác', value: (row) => actionName(row.action), width: 160 },
+  { id: 'record', header: 'Bản ghi', value: (row) => row.names[row.entityId] ?? '', width: 220 },
   { id: 'entityId', header: 'Mã bản ghi', kind: 'code', value: (row) => row.entityId, hidden: true },
   { id: 'requestId', header: 'Mã yêu cầu', kind: 'code', value: (row) => row.requestId, hidden: true },
 ];
@@ -118,8 +119,8 @@ function EventDrawer({ event, onClose, onRecord }: { event: Event; onClose: () =
       <Facts>
         <Fact label="Đối tượng">{entityName(event.entity)}</Fact>
         <Fact label="Thao tác">{actionName(event.action)}</Fact>
-        <Fact label="Mã bản ghi">
-          <span className="font-mono text-small">{event.entityId}</span>
+        <Fact label="Bản ghi">
+          {event.names[event.entityId] ?? <span className="font-mono text-small">{event.entityId}</span>}
         </Fact>
         {event.requestId ? (
           <Fact label="Mã yêu cầu">
@@ -141,8 +142,8 @@ function EventDrawer({ event, onClose, onRecord }: { event: Event; onClose: () =
             {changes.map(({ name, before, after }) => (
               <tr key={name} className="border-b border-line align-top last:border-b-0">
                 <td className="py-1 pr-3 text-ink-2">{fieldName(name)}</td>
-                <td className="tabular py-1 pr-3 break-words text-ink-2">{fieldValue(before)}</td>
-                <td className="tabular py-1 break-words">{fieldValue(after)}</td>
+                <td className="tabular py-1 pr-3 break-words text-ink-2">{fieldValue(before, event.names)}</td>
+                <td className="tabular py-1 break-words">{fieldValue(after, event.names)}</td>
               </tr>
             ))}
           </tbody>

@@ -23,3 +23,11 @@ test.each([
 ])('%j reads %s', (value, words) => {
   expect(fieldValue(value)).toBe(words);
 });
+
+test('an id reads as the name that people know, also in a list and as the name of a part', () => {
+  const [id, gone] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
+  const names = { [id]: 'AP — An Phú' };
+  expect(fieldValue(id, names)).toBe('AP — An Phú');
+  expect(fieldValue({ CN01: [id, gone] }.CN01, names)).toBe(`AP — An Phú, ${gone}`);
+  expect(fieldValue({ [id]: 3 }, names)).toBe('AP — An Phú: 3');
+});

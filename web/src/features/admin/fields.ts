@@ -1,4 +1,4 @@
-import { shownValue } from '../../shared/changes.ts';
+import { type Names, shownValue } from '../../shared/changes.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 
 /** What the fields of audited records are called; a field that is not here keeps its own name. */
@@ -118,7 +118,7 @@ const WORDS: Readonly<Record<string, string>> = {
   locked: 'Đã khóa',
   required: 'Lấy hóa đơn',
   not_required: 'Không lấy hóa đơn',
-  unset: 'Chưa đặt',
+  unset: 'Chưa xác định',
   matched: 'Khớp',
   differs: 'Lệch',
   only_amis: 'Chỉ có ở AMIS',
@@ -145,15 +145,16 @@ export const fieldName = (name: string): string =>
     .join(' › ');
 
 /** A value in words; figures in Vietnamese form, a small object as its parts. */
-export function fieldValue(value: unknown): string {
+export function fieldValue(value: unknown, names: Names = {}): string {
+  const inWords = (part: unknown) => fieldValue(part, names);
   if (typeof value === 'number') return formatDecimal(value);
-  if (typeof value === 'string') return WORDS[value] ?? shownValue(value);
+  if (typeof value === 'string') return WORDS[value] ?? shownValue(value, names);
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) {
-    return value.map(fieldValue).join(', ') || shownValue(value);
+    return value.map(inWords).join(', ') || shownValue(value);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return shownValue(value);
   const parts = Object.entries(value);
   return parts.every(([, part]) => typeof part !== 'object')
-    ? parts.map(([name, part]) => `${WORDS[name] ?? fieldName(name)}: ${fieldValue(part)}`).join(' · ')
+    ? parts.map(([name, part]) => `${WORDS[name] ?? names[name] ?? fieldName(name)}: ${inWords(part)}`).join(' · ')
     : shownValue(value);
 }
