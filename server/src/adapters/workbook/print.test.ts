@@ -9,9 +9,12 @@ it('repeats title and headers on every printed page, fits the width and numbers 
   const cover = { name: 'Bìa', columns: [], rows: [['x']] };
   const lots = tableSheet({ ...table, name: "Lô 'A", title: 'Lô hàng' });
   const parts = await unzip(await buffer(writeWorkbook([cover, lots])));
-  expect(parts.get('xl/workbook.xml')!.toString().match(/<definedName .*?<\/definedName>/g)).toEqual([
-    `<definedName name="_xlnm.Print_Titles" localSheetId="1">'Lô ''A'!$1:$3</definedName>`,
-  ]);
+  expect(
+    parts
+      .get('xl/workbook.xml')!
+      .toString()
+      .match(/<definedName .*?<\/definedName>/g),
+  ).toEqual([`<definedName name="_xlnm.Print_Titles" localSheetId="1">'Lô ''A'!$1:$3</definedName>`]);
   const sheet = parts.get('xl/worksheets/sheet2.xml')!.toString();
   expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
   expect(sheet).toContain('fitToHeight="0"');
