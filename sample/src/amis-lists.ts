@@ -39,6 +39,7 @@ function productRow(
     kind: product.kind,
     group: product.group,
     unit: product.unit,
+    note: noteOf(product),
     quantityOnHand: isGoods ? formatQuantity(held?.quantity ?? 0n) : null,
     stockValue: isGoods ? (held?.value ?? 0) : null,
     defaultWarehouseCode: isGoods ? 'KHO1' : null,
@@ -55,6 +56,12 @@ function productRow(
     isActive: product.isActive,
   };
 }
+
+/** Somebody pasted the whole leaflet into the description of some goods: longer than anything keeps. */
+const noteOf = ({ good, name, promotional }: AmisProduct): string | null =>
+  good.kind === 'goods' && !promotional && good.index % 61 === 7
+    ? `${name.trim()}. ${'Bảo quản nơi khô ráo, thoáng mát, tránh ánh nắng trực tiếp; để xa tầm tay trẻ em. '.repeat(12)}`.trim()
+    : null;
 
 /** "Khách hàng". */
 export function* customerRows(company: Company, profile: number): Generator<Row> {

@@ -24,13 +24,19 @@ export function* amisSheets(company: Company): Generator<Sheet> {
       createdAt,
     });
     yield sheet('HangHoa', 'amis-products', productRows(company, profile));
-    yield sheet('KhachHang', 'amis-customers', customerRows(company, profile));
+    yield {
+      ...sheet('KhachHang', 'amis-customers', customerRows(company, profile)),
+      ...(profile === 1 && { habit: 'extra-columns' }),
+    };
     yield sheet('NhaCungCap', 'amis-suppliers', supplierRows(company, profile));
     yield {
       ...sheet('TonKho', 'amis-inventory', inventoryRows(company, profile)),
       form: stockForms[profile % stockForms.length]!,
     };
-    yield sheet('SoMuaHang', 'amis-purchase-ledger', purchaseRows(company, profile), purchases);
+    yield {
+      ...sheet('SoMuaHang', 'amis-purchase-ledger', purchaseRows(company, profile), purchases),
+      ...(profile === 2 && { habit: 'text-days' }),
+    };
     yield sheet('SoBanHang', 'amis-sales-ledger', salesLedgerRows(company, profile), sales);
   }
 }

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '@khop/engine/day.ts';
 import { scaleVnd, type Vnd } from '@khop/engine/money.ts';
-import type { Market } from './ledger.ts';
+import { lateProfile, type Market } from './ledger.ts';
 import type { AmisProduct, LedgerDocument, LedgerLine, Milli, Partner } from './model.ts';
 import { randomOf } from './random.ts';
 
@@ -56,7 +56,7 @@ export function issuedEntries(market: Market) {
     const head = {
       document: document.serial,
       documentDate,
-      invoiceDate: documentDate,
+      invoiceDate: profile === lateProfile ? addDays(documentDate, Math.min(random.int(2, 6), room)) : documentDate,
       isNumbered: !(manner === 'part' && random.chance(500)),
       partner: manner === 'vague' ? undefined : document.partner,
     };

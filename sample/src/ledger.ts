@@ -1,4 +1,4 @@
-import type { Day } from '@khop/engine/day.ts';
+import { type Day, daysBetween } from '@khop/engine/day.ts';
 import type { AmisProduct, Branch, Good, LedgerDocument, LedgerLine, Partner } from './model.ts';
 import { priceDiscount, priceGift, priceLine, priceReturn, priceService } from './pricing.ts';
 import { type Random, randomOf } from './random.ts';
@@ -22,6 +22,10 @@ export type Market = {
 export const postedStatus = '2';
 export const cancelledStatus = '9';
 
+/** The profile that is behind with its invoices, and the day of the month, from 0, since which it has made none. */
+export const lateProfile = 2;
+const lateSince = 14;
+
 /** Lines that may come back: the last few hundred sold. */
 const returnable = 400;
 
@@ -43,7 +47,7 @@ export function* walkLedger(market: Market): Generator<LedgerDocument> {
     const number = (numbers.get(series) ?? 0) + 1;
     numbers.set(series, number);
     const docNo = `${draft.docCode}${String(number).padStart(7, '0')}`;
-    const issued = issuedOf(random, market, draft);
+    const issued = issuedOf(random, market, draft, dayAt(written));
     const document: LedgerDocument = { ...draft, lines, serial, docNo, docDate: dayAt(written), issued };
     written += lines.length;
     remember(random, sold, document);
@@ -136,12 +140,16 @@ function remember(
   }
 }
 
-/** Some sales were invoiced in AMIS by hand before the period was opened. */
-function issuedOf(random: Random, market: Market, draft: Draft): LedgerDocument['issued'] {
+/**
+ * Some sales were invoiced in AMIS by hand before the period was opened. The first profiles are punctual and went on until the
+ * last day; the third one stopped in the first half of the month.
+ */
+function issuedOf(random: Random, market: Market, draft: Draft, day: Day): LedgerDocument['issued'] {
   const eligible =
     draft.isSale && (draft.docCode === 'HD' || draft.docCode === 'H2') && draft.branch.issuers.length > 0;
   if (!random.chance(180) || !eligible) return undefined;
   const profile = random.pick(draft.branch.issuers);
+  if (profile === lateProfile && daysBetween(market.fromDate, day) >= lateSince) return undefined;
   const carried = market.carried[profile]!;
   if (!market.customerCodes[profile]!.has(draft.partner.index)) return undefined;
   if (!draft.lines.some((line) => line.kind === 'goods' && carried.has(line.good.index))) return undefined;

@@ -1,4 +1,5 @@
 import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { SheetHabit } from './amis-world/sheet-habits.ts';
 import type { StockLayout } from './amis-world/stock-layouts.ts';
 
 /** One file of the sample folder, before it is bytes. Rows may be pulled once; a second call of `sampleFiles` gives them again. */
@@ -17,6 +18,8 @@ export type SampleFile =
       readonly rows: Iterable<Row>;
       /** The form of a stock report; absent: as the layout writes it. */
       readonly form?: StockLayout;
+      /** What the profile's site does to it; absent: nothing. */
+      readonly habit?: SheetHabit;
       /** Days that the workbook's second row names, where its layout has a period. */
       readonly period: { readonly fromDate: string; readonly toDate: string };
       /** Instant in UTC at which AMIS made it: kept in the file's core properties. */

@@ -2,12 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { renderLayout } from '@khop/engine/sheets/render.ts';
-import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
-import { stockSheet } from '@khop/sample/amis-world/stock-layouts.ts';
 import { generateCompany } from '@khop/sample/company.ts';
 import { sampleFiles } from '@khop/sample/files.ts';
 import type { SampleOptions } from '@khop/sample/model.ts';
+import { sheetOf } from '@khop/sample/render-sheet.ts';
 import type { SampleFile } from '@khop/sample/sample-file.ts';
 import { csvRecord } from '@khop/sample/text.ts';
 import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
@@ -28,10 +26,6 @@ export async function writeSample(options: Partial<SampleOptions>, folder: strin
   }
   return written;
 }
-
-/** The workbook's one sheet, in the form in which the profile's site exports it. */
-export const sheetOf = ({ layout, rows, form, period }: Extract<SampleFile, { kind: 'sheet' }>): SheetModel =>
-  form ? stockSheet(form, [...rows], period) : renderLayout(layout, rows, period);
 
 const chunkLength = 65_536;
 
