@@ -35,7 +35,7 @@ export const ERRORS = {
   CONNECTION_EXISTS: { status: 422, message: 'Hai bản ghi này đã được nối.' },
   SUGGESTION_CLOSED: { status: 422, message: 'Gợi ý này đã được xử lý.' },
   PERIOD_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ không cho phép thao tác này.' },
-  PERIOD_EXISTS: { status: 422, message: 'Đang có một kỳ phát hành chưa đóng. Hãy đóng kỳ đó trước.' },
+  PERIOD_EXISTS: { status: 422, message: 'Một kỳ đang mở khác có chung ngày với kỳ này.' },
   PERIOD_IN_USE: { status: 422, message: 'Kỳ đã có hóa đơn được xuất nên không xóa được.' },
   PREFLIGHT_BLOCKED: { status: 422, message: '«Kiểm tra kỳ» còn điều chặn việc này. Xem từng điều và cách xử lý.' },
   LAYOUT_INVALID: { status: 422, message: 'Mẫu xuất có chỗ chưa đúng. Xem chi tiết từng chỗ.' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
 import { PERIOD_STATUSES, period, periodFields } from './invoice-resources.ts';
 import { listQuery, page } from './paging.ts';
-import { changesOf, idParams, version } from './values.ts';
+import { changesOf, day, idParams, version } from './values.ts';
 
 /** Periods themselves: opened, edited, closed, reopened, deleted. */
 export const periodEndpoints = {
@@ -20,6 +20,9 @@ export const periodEndpoints = {
   }),
   getCurrentPeriod: get('/invoice-issuance/periods/current', {
     summary: 'Kỳ hiện tại, hoặc null',
+    query: z.object({
+      date: day.optional().describe('Kỳ đang mở chứa ngày ấy; bỏ trống: kỳ đang mở có ngày đầu muộn nhất'),
+    }),
     response: period.nullable(),
   }),
   getPeriod: get('/invoice-issuance/periods/{id}', {
@@ -37,7 +40,7 @@ export const periodEndpoints = {
       acknowledgement: z.string().trim().max(2000).optional(),
     }),
     response: period,
-    errors: ['NOT_FOUND', 'STALE_VERSION', 'PERIOD_STATE', 'ACKNOWLEDGEMENT_REQUIRED', 'ADMIN_ONLY'],
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'PERIOD_STATE', 'PERIOD_EXISTS', 'ACKNOWLEDGEMENT_REQUIRED', 'ADMIN_ONLY'],
   }),
   deletePeriod: del('/invoice-issuance/periods/{id}', {
     summary: 'Xóa kỳ chưa xuất hóa đơn',

@@ -52,7 +52,8 @@ export const period = periodFields
     generatedAt: instant.nullable(),
     exportedAt: instant.nullable(),
     closedAt: instant.nullable(),
-    closeAcknowledgement: z.string().nullable(),
+    closedBy: z.string().nullable().describe('Người đóng kỳ'),
+    closeAcknowledgement: z.string().nullable().describe('Lời ghi nhận khi đóng kỳ'),
     version,
     createdAt: instant,
   })

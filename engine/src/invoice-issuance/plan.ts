@@ -14,6 +14,7 @@ import { buildLots } from './lots.ts';
 import { newCustomersOf } from './new-customers.ts';
 import { isSettled, openLedger } from './open-lines.ts';
 import { outdatedDrafts } from './outdated-drafts.ts';
+import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
 import type { PlacedPart } from './placed-part.ts';
 import { productWarnings } from './product-warnings.ts';
 import { reconcile } from './reconcile.ts';
@@ -75,7 +76,9 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     open,
     new Map([...doubtful, ...replaced.held, ...reconciliation.held]),
   );
-  const stock = input.profiles.map((books) => buildLots(books, input.period, kept));
+  const stock = input.profiles.map((books) =>
+    besideOtherPeriods(buildLots(books, input.period, kept), books, input.otherPeriods ?? NO_OTHER_PERIODS, kept),
+  );
   const lots = stock.flatMap((one) => one.lots);
   const free = new Map(stock.flatMap((one) => [...one.free]));
   const drawing = drawStock(input, eligible, lots, free);
@@ -118,6 +121,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
     ...reconciliation.warnings,
     ...stock.flatMap((one) => one.warnings),
+    ...conflictWarnings(stock.flatMap((one) => one.conflicts)),
     ...built.warnings,
     ...productWarnings(parts),
   ];

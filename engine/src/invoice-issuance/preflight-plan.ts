@@ -42,6 +42,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
   KEPT_INVOICE_WITHOUT_STOCK:
     'Nạp báo cáo tồn kho mới nhất; nếu vẫn thiếu thì kiểm tra tồn kho của hóa đơn được giữ, AMIS có thể từ chối xuất quá tồn.',
+  STOCK_HELD_ELSEWHERE:
+    'Nạp lại sổ chi tiết bán hàng AMIS của kỳ kia, rồi lấy lại báo cáo tồn kho của kỳ này; hóa đơn nháp không cần nữa thì sinh lại kỳ kia.',
   AMIS_STATUS_UNCLEAR:
     'Ở AMIS, ghi vào Diễn giải «thay thế cho hóa đơn số …» hoặc «điều chỉnh cho hóa đơn số …», hoặc xuất sổ kèm cột Trạng thái hóa đơn; rồi nạp lại sổ và sinh lại.',
   AMIS_DECISION_EXCEEDS_LINE:
@@ -70,6 +72,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
   AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
   KEPT_INVOICE_WITHOUT_STOCK: 'chỗ hóa đơn được giữ nhưng thiếu tồn',
+  STOCK_HELD_ELSEWHERE: 'hồ sơ có hàng mà hóa đơn của kỳ khác đang giữ',
   AMIS_STATUS_UNCLEAR: 'hóa đơn của Khớp mà sổ AMIS không nói rõ còn hiệu lực không',
   AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',

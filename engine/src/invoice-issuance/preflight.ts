@@ -9,6 +9,7 @@ import { type InvoiceRules, ruleOn } from './invoice-rules.ts';
 import { lateSales } from './late-sales.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
+import { conflictFindings } from './periods/conflict-findings.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { REMEDIES } from './remedies.ts';
@@ -31,11 +32,18 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...stockFindings(input, plan),
     ...lockFindings(input, plan),
     ...lateSales(input),
-    ...(plan ? [...shortageFindings(plan), ...planFindings(plan, input), ...draftFindings(input, plan)] : []),
+    ...(plan ? planned(input, plan) : []),
     ...ruleFindings(input),
   ];
   return worstFirst(findings);
 }
+
+const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
+  ...shortageFindings(plan),
+  ...planFindings(plan, input),
+  ...draftFindings(input, plan),
+  ...conflictFindings(input, plan),
+];
 
 const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
 

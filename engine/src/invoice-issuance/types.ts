@@ -5,6 +5,7 @@ import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { ProfileBooks } from './books.ts';
 import type { InvoiceRules } from './invoice-rules.ts';
+import type { OtherPeriods } from './periods/other-periods.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
 export type IssuanceInput = {
@@ -26,6 +27,8 @@ export type IssuanceInput = {
     readonly voucherNumber: string;
     readonly period: string;
   }[];
+  /** What other periods hold of the same profiles' goods; absent when there is nothing of the kind. */
+  readonly otherPeriods?: OtherPeriods;
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
   readonly previousVouchers?: Readonly<Record<string, string>>;
   /** Source key of a service → profile that invoiced it in the last plan. */

@@ -191,6 +191,7 @@ export interface InvoiceItems {
 export interface InvoicePeriods {
   closeAcknowledgement: string | null;
   closedAt: string | null;
+  closedBy: string | null;
   createdAt: Generated<string>;
   createdBy: string;
   exportedAt: string | null;

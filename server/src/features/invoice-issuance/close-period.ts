@@ -1,9 +1,9 @@
 import { closingNeedsAcknowledgement, periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { formatVnd } from '@khop/engine/money.ts';
 import { sql } from 'kysely';
-import { isUniqueViolation } from '../../db/database.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
+import { refuseSharedDays } from './open-periods/no-shared-days.ts';
 import type { PeriodRow } from './period-rows.ts';
 
 /** Closes a period: nothing may be left that nobody has planned, downloaded or acknowledged. */
@@ -11,7 +11,7 @@ export async function closePeriod(
   tx: Tx,
   row: PeriodRow,
   acknowledgement: string | undefined,
-  isAdmin: boolean,
+  user: { readonly email: string; readonly isAdmin: boolean },
   now: Date,
 ): Promise<void> {
   if (!periodCan.close(row)) throw new Refusal('PERIOD_STATE', 'Chỉ đóng được kỳ đã xuất hóa đơn.');
@@ -24,14 +24,16 @@ export async function closePeriod(
     .where('periodId', '=', row.id)
     .executeTakeFirstOrThrow();
   const isAsked = closingNeedsAcknowledgement({ unallocated: left }, shortages.count);
-  if (isAsked && !(isAdmin && acknowledgement))
+  if (isAsked && !(user.isAdmin && acknowledgement))
     throw new Refusal('ACKNOWLEDGEMENT_REQUIRED', undefined, { unallocated: left });
   await tx.db
     .updateTable('invoicePeriods')
     .set({
       status: 'closed',
       closedAt: now.toISOString(),
-      closeAcknowledgement: isAsked ? (acknowledgement ?? null) : null,
+      closedBy: user.email,
+      // What is said without being asked is a note of the month all the same.
+      closeAcknowledgement: acknowledgement || null,
     })
     .where('id', '=', row.id)
     .execute();
@@ -71,18 +73,14 @@ async function refuseUnplanned(tx: Tx, row: PeriodRow): Promise<void> {
     );
 }
 
-/** Opens a closed period again, as long as no other is open. */
+/** Opens a closed period again, as long as no other open one has its days by now. */
 export async function reopenPeriod(tx: Tx, row: PeriodRow, isAdmin: boolean): Promise<void> {
   if (!isAdmin) throw new Refusal('ADMIN_ONLY');
   if (!periodCan.reopen(row)) throw new Refusal('PERIOD_STATE', 'Chỉ mở lại được kỳ đã đóng.');
-  try {
-    await tx.db
-      .updateTable('invoicePeriods')
-      .set({ status: 'exported', closedAt: null })
-      .where('id', '=', row.id)
-      .execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'invoice_periods_one_current')) throw new Refusal('PERIOD_EXISTS');
-    throw error;
-  }
+  await refuseSharedDays(tx, row);
+  await tx.db
+    .updateTable('invoicePeriods')
+    .set({ status: 'exported', closedAt: null, closedBy: null })
+    .where('id', '=', row.id)
+    .execute();
 }

@@ -10,6 +10,7 @@ import { newId } from '../../id.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ExportAnswer, ExportAsked } from './build-export.ts';
+import { takeTurns } from './open-periods/take-turns.ts';
 import { lockPeriod, type PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
 import { dropUndo } from './plan-undo.ts';
@@ -37,6 +38,7 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     .slice(0, 12)}`;
   return inTransaction(context.pool, async (tx) => {
     const period = await lockPeriod(tx, params.id);
+    await takeTurns(tx, period);
     const earlier = await tx.db
       .selectFrom('periodExports')
       .selectAll()

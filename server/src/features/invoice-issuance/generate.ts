@@ -11,6 +11,7 @@ import { Refusal } from '../../refusal.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
 import { loadInput } from './load-input.ts';
+import { othersRevision, takeTurns } from './open-periods/take-turns.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, proposalRevisionOf, readPeriod, revisionOf } from './period-rows.ts';
 import { dropProposal, readProposal, type StoredSummary, saveProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
@@ -172,10 +173,15 @@ class InputChanged extends Error {}
 async function lockUnchanged(tx: Tx, periodId: string, revision: string): Promise<PeriodRow> {
   const period = await lockPeriod(tx, periodId);
   refuseClosed(period);
-  if (revisionOf(period) !== revision)
+  await takeTurns(tx, period);
+  if ((await revisionBesideOthers(tx, period)) !== revision)
     throw new InputChanged('The input of the period changed while its plan was being made');
   return period;
 }
+
+/** A plan also depends on what other periods of the same profiles hold and on the numbers that they gave. */
+const revisionBesideOthers = async (tx: Tx, period: PeriodRow): Promise<string> =>
+  `${revisionOf(period)} ${await othersRevision(tx.db, period)}`;
 
 function refuseClosed(period: PeriodRow): void {
   if (period.status === 'closed') throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng trong lúc sinh hóa đơn.');
@@ -188,7 +194,7 @@ const readInput = (pool: Parameters<typeof inTransaction>[0], periodId: string) 
       const period = await readPeriod(tx.db, periodId);
       refuseClosed(period);
       const planned = period.plan as PlanSummary | null;
-      return { revision: revisionOf(period), planned, input: await loadInput(tx.db, period) };
+      return { revision: await revisionBesideOthers(tx, period), planned, input: await loadInput(tx.db, period) };
     },
     'repeatable',
   );

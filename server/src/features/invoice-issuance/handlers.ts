@@ -41,7 +41,7 @@ import { periodStats } from './stats.ts';
 export const invoiceIssuanceHandlers = {
   createPeriod,
   listPeriods: ({ context, query }) => listPeriods(context.db, query),
-  getCurrentPeriod: ({ context }) => currentPeriod(context.db),
+  getCurrentPeriod: ({ context, query }) => currentPeriod(context.db, query),
   getPeriod: async ({ context, params }) => presentPeriod(context.db, await readPeriod(context.db, params.id)),
   updatePeriod,
   deletePeriod,

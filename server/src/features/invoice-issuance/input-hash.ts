@@ -20,10 +20,10 @@ export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(d
 
 /**
  * Hash of what decides whether the invoices of a plan may still leave: the ledger, the stock, what is issued already, the
- * lines left out, the warehouses that do not count, who may issue, and the dated rules. Hand edits of invoices are not in it: they are part of what leaves.
+ * lines left out or invoiced in another period, the warehouses that do not count, who may issue, and the dated rules. Hand edits of invoices are not in it: they are part of what leaves.
  */
 export const groundHash = (input: IssuanceInput): string => {
-  const { period, profiles, lines, exclusions, reconciliations, invoiceRules } = input;
+  const { period, profiles, lines, exclusions, reconciliations, invoiceRules, invoicedElsewhere } = input;
   const { name: _name, ...terms } = period;
   const stock = profiles.map(({ terms: { code, excludedWarehouseCodes }, inventory, purchases, salesLedger }) => ({
     code,
@@ -32,7 +32,7 @@ export const groundHash = (input: IssuanceInput): string => {
     purchases,
     salesLedger,
   }));
-  return hashOf(decisive({ terms, stock, exclusions, reconciliations, invoiceRules }), lines);
+  return hashOf(decisive({ terms, stock, exclusions, reconciliations, invoiceRules, invoicedElsewhere }), lines);
 };
 
 /**

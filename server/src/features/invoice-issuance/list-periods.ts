@@ -27,8 +27,15 @@ export async function listPeriods(db: Database, query: Call<'listPeriods'>['quer
   };
 }
 
-/** The one period that is not closed, or null. */
-export async function currentPeriod(db: Database) {
-  const row = await db.selectFrom('invoicePeriods').selectAll().where('status', '!=', 'closed').executeTakeFirst();
+/** The open period of a day; without one the open period that begins last. Of equals the one opened last; null when none. */
+export async function currentPeriod(db: Database, { date }: Call<'getCurrentPeriod'>['query']) {
+  let open = db.selectFrom('invoicePeriods').where('status', '!=', 'closed');
+  if (date) open = open.where('fromDate', '<=', date).where('toDate', '>=', date);
+  const row = await open
+    .selectAll()
+    .orderBy('fromDate', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
   return row ? presentPeriod(db, row) : null;
 }

@@ -8,6 +8,7 @@ import type { Profiles } from '../../db/schema.generated.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles } from './ledger-files.ts';
+import { lastDatesElsewhere, loadOthers } from './open-periods/load-others.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
 import { siteRules } from './site-rules.ts';
 
@@ -38,9 +39,13 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const profiles: ProfileBooks[] = [];
   const files = await ledgerFiles(db, period.id);
   const elsewhere = await invoicedElsewhere(db, period);
+  const others = await loadOthers(db, period, codeOf, (other, profileId) => loadStock(db, other, profileId));
+  const lastElsewhere = await lastDatesElsewhere(db, period);
   for (const row of ordered) {
     const file = files.get(row.id);
-    profiles.push({ ...(await loadBooks(db, period, row)), ...(file && { salesLedgerFile: file }) });
+    const books = await loadBooks(db, period, row);
+    const terms = { ...books.terms, lastIssuedDate: later(books.terms.lastIssuedDate, lastElsewhere.get(row.id)) };
+    profiles.push({ ...books, terms, ...(file && { salesLedgerFile: file }) });
   }
   return {
     period: {
@@ -56,6 +61,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     profiles,
     lines: await loadLines(db, period.id),
     ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
+    ...(others && { otherPeriods: others }),
     invoiceRules: await siteRules(db),
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
     bravoPartners: (
@@ -91,6 +97,9 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     ).map((row) => ({ profile: codeOf(row.profileId), entry: row.entryKey, line: row.sourceKey })),
   };
 }
+
+const later = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || (other !== undefined && other > one) ? other : one;
 
 /** What an earlier generation leaves behind: kept invoices, its draws, and its voucher numbers. */
 async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) => string) {

@@ -97,6 +97,7 @@ function present(row: PeriodRow, profiles: PeriodProfile[], branches: Period['br
     generatedAt: row.generatedAt,
     exportedAt: row.exportedAt,
     closedAt: row.closedAt,
+    closedBy: row.closedBy,
     closeAcknowledgement: row.closeAcknowledgement,
     version: row.version,
     createdAt: row.createdAt,

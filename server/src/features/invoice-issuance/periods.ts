@@ -1,41 +1,37 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
-import { isUniqueViolation } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { Refusal } from '../../refusal.ts';
 import { closePeriod, reopenPeriod } from './close-period.ts';
+import { refuseSharedDays } from './open-periods/no-shared-days.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, presentPeriod } from './period-rows.ts';
 
-/** Opens a period. There is one current period at a time: refuses PERIOD_EXISTS while another is not closed. */
+/** Opens a period. Several may be open; refuses PERIOD_EXISTS for days that another open one has of a profile or branch. */
 export function createPeriod({ context, body, user, commit, requestId }: Call<'createPeriod'>) {
   return commit(async (tx) => {
     await ensureProfiles(tx, body.profileIds, body.issuers);
     await refuseRetired(tx, body.profileIds);
     ensureDays(body);
     const id = newId();
-    try {
-      await tx.db
-        .insertInto('invoicePeriods')
-        .values({
-          id,
-          name: body.name,
-          fromDate: body.fromDate,
-          toDate: body.toDate,
-          plannedInvoiceDate: body.plannedInvoiceDate,
-          profileIds: body.profileIds,
-          issuers: toJson(body.issuers),
-          rules: toJson(body.rules),
-          createdBy: user.email,
-        })
-        .execute();
-    } catch (error) {
-      if (isUniqueViolation(error, 'invoice_periods_one_current')) throw new Refusal('PERIOD_EXISTS');
-      throw error;
-    }
+    await refuseSharedDays(tx, { id, ...body });
+    await tx.db
+      .insertInto('invoicePeriods')
+      .values({
+        id,
+        name: body.name,
+        fromDate: body.fromDate,
+        toDate: body.toDate,
+        plannedInvoiceDate: body.plannedInvoiceDate,
+        profileIds: body.profileIds,
+        issuers: toJson(body.issuers),
+        rules: toJson(body.rules),
+        createdBy: user.email,
+      })
+      .execute();
     const period = await presentPeriod(tx.db, await lockPeriod(tx, id));
     await audit(tx, {
       actor: user.email,
@@ -59,7 +55,7 @@ export function updatePeriod({ context, params, body, user, commit, requestId }:
     const before = await presentPeriod(tx.db, row);
     const { version: _, status, acknowledgement, ...fields } = body;
     if (Object.keys(fields).length > 0) await editTerms(tx, row, fields);
-    if (status === 'closed') await closePeriod(tx, row, acknowledgement, user.isAdmin, context.now());
+    if (status === 'closed') await closePeriod(tx, row, acknowledgement, user, context.now());
     if (status === 'exported') await reopenPeriod(tx, row, user.isAdmin);
     await tx.db
       .updateTable('invoicePeriods')
@@ -115,6 +111,9 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
       terms.profileIds ?? row.profileIds,
       terms.issuers ?? (row.issuers as Record<string, string[]>),
     );
+  const { profileIds = row.profileIds, issuers = row.issuers } = terms;
+  if (movesDays || terms.profileIds || terms.issuers)
+    await refuseSharedDays(tx, { id: row.id, ...days, profileIds, issuers });
   await tx.db
     .updateTable('invoicePeriods')
     .set({

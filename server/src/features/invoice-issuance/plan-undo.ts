@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
+import { takeTurns } from './open-periods/take-turns.ts';
 import { lockPeriod, type PeriodRow, revisionOf } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
 import type { InvoiceChange } from './save-invoices.ts';
@@ -71,6 +72,7 @@ export function undoRefusal(period: PeriodRow, undo: { readonly revisionAfter: s
  */
 export async function restorePlan(tx: Tx, periodId: string, by: { actor: string }) {
   const period = await lockPeriod(tx, periodId);
+  await takeTurns(tx, period);
   const undo = await tx.db
     .selectFrom('periodUndo')
     .select(['plan', 'generatedAt', 'revisionAfter', 'change'])

@@ -1,0 +1,160 @@
+import type { Day } from '../../day.ts';
+import { formatQuantity, maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
+import type { ProfileBooks } from '../books.ts';
+import type { StockOfPeriod } from '../lots.ts';
+import { stockKeyOf as keyOf } from '../stock/stock-keys.ts';
+import type { PlannedInvoice, StockLot, Warning } from '../types.ts';
+import { roomBefore } from './room.ts';
+
+/** Goods that invoices of another period hold, in AMIS units. */
+export type HeldGoods = {
+  readonly period: string;
+  readonly profile: string;
+  readonly warehouse: string;
+  readonly product: string;
+  readonly day: Day;
+  readonly quantity: Quantity;
+};
+
+/** What a period that begins after this one knows of a profile's goods. */
+export type LaterPeriod = {
+  readonly name: string;
+  readonly profile: string;
+  readonly fromDate: Day;
+  readonly toDate: Day;
+  readonly books: Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
+  /** What invoices of other periods than this one take or will take of them, and its reports do not show yet. */
+  readonly held: readonly HeldGoods[];
+  /** Keys of invoices of this period that its stock report already shows as gone. */
+  readonly contained: readonly string[];
+};
+
+/** The other periods that share profiles with this one, as far as they concern its stock; see docs/decisions/0027. */
+export type OtherPeriods = {
+  /** What earlier periods hold and this period's stock reports still count as there. */
+  readonly reserved: readonly HeldGoods[];
+  readonly later: readonly LaterPeriod[];
+};
+
+export const NO_OTHER_PERIODS: OtherPeriods = { reserved: [], later: [] };
+
+/** Goods that kept invoices hold though another period needs them. */
+export type StockConflict = { readonly invoice: PlannedInvoice; readonly message: string };
+
+export type StockBesideOthers = StockOfPeriod & { readonly conflicts: readonly StockConflict[] };
+
+/**
+ * Takes off a profile's free stock what is not this period's to sell: goods that earlier periods hold, off the earliest lots,
+ * and whatever the later periods' books could not do without. `kept` are the invoices that stand, for which `stock` has
+ * reserved goods; where they hold too much themselves, the last drafts are named as conflicts.
+ */
+export function besideOtherPeriods(
+  stock: StockOfPeriod,
+  books: ProfileBooks,
+  others: OtherPeriods,
+  kept: readonly PlannedInvoice[],
+): StockBesideOthers {
+  const { code } = books.terms;
+  const reserved = others.reserved.filter((one) => one.profile === code);
+  const later = others.later.filter((one) => one.profile === code);
+  if (reserved.length === 0 && later.length === 0) return { ...stock, conflicts: [] };
+  const free = new Map(stock.free);
+  const lotsOf = Map.groupBy(stock.lots, (lot) => keyOf(lot.warehouse, lot.product));
+  const own = kept.filter((invoice) => invoice.profile === code);
+  const conflicts = new Map<string, StockConflict>();
+  const warnings: Warning[] = [];
+
+  for (const [key, held] of Map.groupBy(reserved, (one) => keyOf(one.warehouse, one.product))) {
+    const missing = takeFree(free, lotsOf.get(key) ?? [], sumOf(held));
+    if (missing > 0n) contend(own, key, missing, namesOf(held), conflicts);
+  }
+  if (reserved.length > 0) warnings.push(heldWarning(code, reserved));
+
+  for (const period of later) {
+    const contained = new Set(period.contained);
+    const waiting = own.filter((invoice) => !contained.has(invoice.key));
+    const drawn = drawsByKey(waiting);
+    const room = roomBefore(period, books);
+    for (const key of new Set([...lotsOf.keys(), ...drawn.keys()])) {
+      const left = room(key);
+      if (left === undefined) continue;
+      const rest = left - (drawn.get(key) ?? 0n);
+      if (rest < 0n) contend(waiting, key, -rest, [period.name], conflicts);
+      const lots = lotsOf.get(key) ?? [];
+      const offered = lots.reduce((sum, lot) => sum + (free.get(lot.id) ?? 0n), 0n);
+      takeFree(free, lots, offered - maxQuantity(0n, rest));
+    }
+  }
+  return { ...stock, free, warnings: [...stock.warnings, ...warnings], conflicts: [...conflicts.values()] };
+}
+
+/** Takes a quantity off what is free of the lots, in their order. @returns what they did not hold */
+function takeFree(free: Map<string, Quantity>, lots: readonly StockLot[], quantity: Quantity): Quantity {
+  let rest = quantity;
+  for (const { id } of lots) {
+    if (rest <= 0n) return 0n;
+    const part = minQuantity(free.get(id) ?? 0n, rest);
+    free.set(id, (free.get(id) ?? 0n) - part);
+    rest -= part;
+  }
+  return maxQuantity(0n, rest);
+}
+
+/** Names the invoices that hold what is missing: drafts before what has left, the last ones first. */
+function contend(
+  kept: readonly PlannedInvoice[],
+  key: string,
+  missing: Quantity,
+  periods: readonly string[],
+  conflicts: Map<string, StockConflict>,
+): void {
+  const rank = (invoice: PlannedInvoice) => Number(invoice.status !== 'draft');
+  const latest = kept.toSorted((a, b) => rank(a) - rank(b) || (a.documentDate < b.documentDate ? 1 : -1));
+  let rest = missing;
+  for (const invoice of latest) {
+    if (rest <= 0n) return;
+    const drawn = drawsByKey([invoice]).get(key) ?? 0n;
+    if (drawn <= 0n) continue;
+    rest -= drawn;
+    const [warehouse, product] = key.split('\u0000');
+    if (conflicts.has(invoice.key)) continue;
+    conflicts.set(invoice.key, {
+      invoice,
+      message: `Hóa đơn «${invoice.voucherNumber}» lấy ${formatQuantity(drawn)} mã «${product}» ở kho «${warehouse}», mà kỳ ${periods.map((name) => `«${name}»`).join(', ')} đang giữ hàng ấy: thiếu ${formatQuantity(missing)}.`,
+    });
+  }
+}
+
+function drawsByKey(invoices: readonly PlannedInvoice[]): Map<string, Quantity> {
+  const draws = new Map<string, Quantity>();
+  for (const item of invoices.flatMap((invoice) => invoice.items)) {
+    const key = keyOf(item.warehouse, item.product);
+    for (const { lot, quantity } of item.allocations) {
+      if (lot !== null) draws.set(key, (draws.get(key) ?? 0n) + quantity);
+    }
+  }
+  return draws;
+}
+
+function heldWarning(profile: string, reserved: readonly HeldGoods[]): Warning {
+  const products = [...new Set(reserved.map((one) => one.product))].sort();
+  const shown = products.slice(0, 5).join(', ') + (products.length > 5 ? ', …' : '');
+  const periods = namesOf(reserved).map((name) => `«${name}»`);
+  return {
+    code: 'STOCK_HELD_ELSEWHERE',
+    profile,
+    message: `«${profile}»: ${products.length} mã hàng còn được hóa đơn của kỳ ${periods.join(', ')} giữ, vì chưa thấy chúng trong sổ AMIS khi lấy báo cáo tồn kho (${shown}).`,
+  };
+}
+
+const namesOf = (held: readonly HeldGoods[]): string[] => [...new Set(held.map((one) => one.period))];
+const sumOf = (held: readonly HeldGoods[]): Quantity => held.reduce((sum, one) => sum + one.quantity, 0n);
+
+/** What a plan says of kept invoices that hold goods of another period. */
+export const conflictWarnings = (conflicts: readonly StockConflict[]): Warning[] =>
+  conflicts.map(({ invoice, message }) => ({
+    code: 'KEPT_INVOICE_WITHOUT_STOCK',
+    message,
+    profile: invoice.profile,
+    invoice: invoice.key,
+  }));
