@@ -236,6 +236,7 @@ export const shortage = z.object({
 export const salesDocumentDetail = z
   .object({
     ...salesDocumentFields,
+    periodId: id,
     ledgerLines: z.array(
       z.object({
         sourceKey: z.string(),

@@ -17,6 +17,8 @@ export const PERIOD_PERMISSIONS = {
   /** Drafts only: an exported invoice is adjusted or replaced in AMIS. */
   editInvoice: ['generated', 'exported'],
   export: ['generated', 'exported'],
+  /** A closed period's files may be had again; nothing leaves by that. */
+  download: ['generated', 'exported', 'closed'],
   close: ['exported'],
   /** By an admin. */
   reopen: ['closed'],

@@ -16,6 +16,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
         `Từ ngày ${formatDay(input.period.fromDate)} đến ngày ${formatDay(input.period.toDate)}, ngày hóa đơn dự kiến ${formatDay(input.period.plannedInvoiceDate)}`,
       ],
     },
+    ...closingRows(input),
     [],
     { style: 'header', cells: ['Khoản', 'Tiền trước thuế', 'Thuế trên sổ'] },
     ['Sổ bán hàng Bravo', tieOut.ledger, vatTieOut.ledger],
@@ -59,9 +60,18 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
       { width: 12, format: 'integer' },
     ],
     rows,
-    freezeRows: 4,
+    freezeRows: 4 + closingRows(input).length,
   };
 }
+
+/** Who closed the period when, and what they knew of what is left. */
+const closingRows = ({ closing }: IssuanceInput): SheetRow[] =>
+  closing
+    ? [
+        { style: 'subtitle', cells: [`Kỳ đã đóng ngày ${formatDay(closing.at)} bởi ${closing.by}`] },
+        ...(closing.note ? [{ style: 'note' as const, cells: [`Lời ghi nhận khi đóng kỳ: ${closing.note}`] }] : []),
+      ]
+    : [];
 
 /** Whether a professional stands behind the rates and the buyers' texts. */
 function rulesNote(input: IssuanceInput): string {

@@ -27,6 +27,8 @@ export type IssuanceInput = {
     readonly voucherNumber: string;
     readonly period: string;
   }[];
+  /** How the period was closed, for the workbook that says so; absent while it is open. */
+  readonly closing?: { readonly by: string; readonly at: Day; readonly note: string };
   /** What other periods hold of the same profiles' goods; absent when there is nothing of the kind. */
   readonly otherPeriods?: OtherPeriods;
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */

@@ -1,8 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
 import { CalendarRange } from 'lucide-react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ItemOf } from '../api/operations.ts';
 import { useCall } from '../api/query.ts';
 import { useFillSlot } from '../layout/slots.ts';
+import { usePageSearch } from '../search.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/format/time.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -10,7 +12,9 @@ import { PERIOD_STATUS } from './invoice-words.ts';
 
 export type Period = ItemOf<'listPeriods'>;
 
-/** The period that a person looks at, when it is not the current one; kept for the tab. */
+/** Name of the period in the address of every page that shows one, so that a link shows its reader the same month. */
+const IN_ADDRESS = 'ky';
+/** The period that a person looked at last, for addresses that name none; kept for the tab. */
 const KEY = 'khop.period';
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -19,21 +23,41 @@ const subscribe = (listener: () => void) => {
 };
 const read = (): string => sessionStorage.getItem(KEY) ?? '';
 
-export function choosePeriod(id: string): void {
+function remember(id: string): void {
+  if (read() === id) return;
   sessionStorage.setItem(KEY, id);
   for (const listener of listeners) listener();
 }
 
-/** Of all periods the one that the screens show: the chosen one, else the current one, else the latest. */
+/** Shows another period on the page: a step that the browser's "back" undoes. */
+export function useChoosePeriod(): (id: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (id) => {
+      remember(id);
+      void navigate({ to: '.', search: withPeriod(id), resetScroll: false });
+    },
+    [navigate],
+  );
+}
+
+const withPeriod = (id: string) => ((now: Record<string, unknown>) => ({ ...now, [IN_ADDRESS]: id })) as never;
+
+/** The query that names a period, for a link to a page that shows it. */
+export const periodQuery = (id: string) => ({ [IN_ADDRESS]: id });
+
+/** Of all periods the one that the screens show: the one in the address or chosen last, else the latest open one, else the latest. */
 export const shownPeriod = (periods: readonly Period[], chosen = read()): Period | null =>
   periods.find(({ id }) => id === chosen) ?? periods.find(({ status }) => status !== 'closed') ?? periods[0] ?? null;
 
 /** The period that the screens show; null when there is none at all, undefined until it is known. */
 export function usePeriod() {
-  const chosen = useSyncExternalStore(subscribe, read);
+  const remembered = useSyncExternalStore(subscribe, read);
+  const named = usePageSearch()[IN_ADDRESS];
   const list = useCall('listPeriods', { query: { limit: 100, sort: '-fromDate' } });
   const periods = list.data?.items;
-  const period = periods && shownPeriod(periods, chosen);
+  const isKnown = periods?.some(({ id }) => id === named);
+  const period = periods && shownPeriod(periods, isKnown ? named : remembered);
   return { period, periods, error: list.error, refetch: list.refetch };
 }
 
@@ -48,8 +72,10 @@ export const PeriodLine = ({ period }: { period: Period }) => (
 export const profileOptions = ({ profiles }: Period) =>
   profiles.map(({ id, code, name }) => ({ value: id, label: code, hint: name }));
 
-/** Puts the switcher of periods into the top bar while the page is shown. */
+/** Puts the switcher of periods into the top bar, and the shown one into the address, while the page is shown. */
 export function usePeriodSwitcher(period: Period | null | undefined, periods: readonly Period[] | undefined): void {
+  const choose = useChoosePeriod();
+  usePeriodInAddress(period?.id, (periods?.length ?? 0) > 1);
   useFillSlot(
     'period',
     useMemo(
@@ -70,12 +96,24 @@ export function usePeriodSwitcher(period: Period | null | undefined, periods: re
                   value: one.id,
                   label: `${one.name} · ${formatDay(one.fromDate)}–${formatDay(one.toDate)} · ${PERIOD_STATUS[one.status].label}`,
                 })),
-                onChange: choosePeriod,
+                onChange: choose,
               },
             ]}
           />
         ) : null,
-      [period, periods],
+      [period, periods, choose],
     ),
   );
+}
+
+/** Names the shown period in the address, once there is another that it could be mistaken for. */
+function usePeriodInAddress(id: string | undefined, isOneOfSeveral: boolean): void {
+  const navigate = useNavigate();
+  const named = usePageSearch()[IN_ADDRESS];
+  useEffect(() => {
+    if (id === undefined) return;
+    remember(id);
+    if (isOneOfSeveral && named !== id)
+      void navigate({ to: '.', search: withPeriod(id), replace: true, resetScroll: false });
+  }, [id, isOneOfSeveral, named, navigate]);
 }

@@ -33,13 +33,16 @@ export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): 
   const codes = new Set(books.profiles.filter(({ id }) => wanted.has(id)).map(({ code }) => code));
   const leaving = leavingInvoices(plan, codes, only);
   const firstTime = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
-  const { outdated, findings } = judgeBooks(books, firstTime.size > 0);
   const count = leaving.size;
+  const write = async () =>
+    workbooks.zip(exportFiles(books.input, plan, (invoice) => leaving.has(invoice), books.layouts));
+  // Nothing leaves a closed period: its files are had again as they are, even when AMIS has issued everything by now.
+  if (books.period.status === 'closed') return { findings: [], firstTime: new Set(), count, content: await write() };
+  const { outdated, findings } = judgeBooks(books, firstTime.size > 0);
   if (outdated) return { findings: [outdated], firstTime, count, content: null };
   if (count === 0 || !mayPass(stopping(findings, 'export', firstTime), isOverridden))
     return { findings, firstTime, count, content: null };
-  const files = exportFiles(books.input, plan, (invoice) => leaving.has(invoice), books.layouts);
-  return { findings, firstTime, count, content: await workbooks.zip(files) };
+  return { findings, firstTime, count, content: await write() };
 }
 
 /** The invoices of the file: standing ones that AMIS has not issued, of the profiles asked for. */

@@ -23,7 +23,8 @@ const THREAD = new URL('../../roles/export-thread.ts', import.meta.url);
 /**
  * The zip of a period. The invoices become *exported* in the very transaction that the files are read in, and the bytes
  * are kept: a retry under the same key answers the same file, whatever happened since. `only: 'new'` takes what has never
- * been exported; else every invoice is in it that AMIS has not issued.
+ * been exported; else every invoice is in it that AMIS has not issued. A closed period's files are made again of what stands in
+ * it, with the note that it was closed with; that changes nothing.
  */
 export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
   const { context, params, body, user, requestId } = call;
@@ -52,15 +53,17 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
       );
     if (earlier) return answer(earlier.fileName, earlier.content);
     if (call.idempotencyKey) await refuseOtherUse(tx, period, `${user.uid}/${key}/`);
-    if (!periodCan.export(period)) {
-      throw new Refusal(
-        'PERIOD_STATE',
-        period.status === 'open'
-          ? 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.'
-          : 'Kỳ đã đóng nên không xuất thêm được.',
-      );
-    }
+    if (!periodCan.download(period)) throw new Refusal('PERIOD_STATE', 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.');
     const profileIds = wanted ?? period.profileIds;
+    if (!periodCan.export(period)) {
+      const { content } = await build(context, tx, {
+        periodId: period.id,
+        profileIds,
+        only: 'all',
+        isOverridden: false,
+      });
+      return answer(fileNameOf(period), Buffer.from(content!));
+    }
     await refuseLocked(tx, period, profileIds);
     const built = await build(context, tx, { periodId: period.id, profileIds, only, isOverridden: !!body?.override });
     const overridden = passExport(built, only, body?.override);
@@ -69,7 +72,7 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     await dropProposal(tx, period.id);
     await markExported(tx, period, profileIds);
     const content = Buffer.from(built.content!);
-    const fileName = `khop-${period.fromDate}-${period.toDate}.zip`;
+    const fileName = fileNameOf(period);
     await keepExport(tx, period, { name, fileName, content, createdBy: user.email });
     await tx.db
       .updateTable('invoicePeriods')
@@ -126,6 +129,8 @@ const answer = (fileName: string, content: Buffer): FileAnswer => ({
   contentType: 'application/zip',
   content,
 });
+
+const fileNameOf = ({ fromDate, toDate }: PeriodRow): string => `khop-${fromDate}-${toDate}.zip`;
 
 /** The same key with another selection of profiles is another request. */
 async function refuseOtherUse(tx: Tx, period: PeriodRow, prefix: string): Promise<void> {

@@ -2,13 +2,15 @@ import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Profiles } from '../../db/schema.generated.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles } from './ledger-files.ts';
+import { closingOf } from './open-periods/closing.ts';
 import { lastDatesElsewhere, loadOthers } from './open-periods/load-others.ts';
+import { vouchersElsewhere } from './open-periods/vouchers-elsewhere.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
 import { siteRules } from './site-rules.ts';
 
@@ -62,6 +64,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     lines: await loadLines(db, period.id),
     ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
     ...(others && { otherPeriods: others }),
+    ...closingOf(period),
     invoiceRules: await siteRules(db),
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
     bravoPartners: (
@@ -143,19 +146,6 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
       ...vouchers.map((row) => [row.invoiceKey, row.voucherNumber] as const),
     ]),
   };
-}
-
-/**
- * The highest voucher number per stem that other periods have given in these profiles, under keys that no invoice has: two
- * periods may share a month, and no number is given twice.
- */
-async function vouchersElsewhere(db: Database, period: PeriodRow): Promise<[key: string, voucher: string][]> {
-  const { rows } = await sql<{ voucher: string }>`
-    select max(voucher_number) as voucher from invoice_vouchers
-    where profile_id = any(${period.profileIds}::uuid[]) and period_id <> ${period.id}
-    group by profile_id, left(voucher_number, -position('-' in reverse(voucher_number))), length(voucher_number)
-    order by voucher`.execute(db);
-  return rows.map(({ voucher }) => [`kỳ khác: ${voucher}`, voucher]);
 }
 
 async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {

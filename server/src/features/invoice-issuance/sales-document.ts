@@ -99,6 +99,7 @@ export async function getSalesDocument(db: Database, id: string) {
       .generatedAt !== null;
   return {
     ...document,
+    periodId,
     ledgerLines: lines.map((line) => ({
       sourceKey: line.sourceKey,
       itemCode: line.itemCode,

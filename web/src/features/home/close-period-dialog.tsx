@@ -33,7 +33,7 @@ export function ClosePeriodDialog({
     () =>
       call('updatePeriod', {
         params: { id: period.id },
-        body: { version: period.version, status: 'closed', ...(isAsked && { acknowledgement: text.trim() }) },
+        body: { version: period.version, status: 'closed', ...(text.trim() && { acknowledgement: text.trim() }) },
       }),
     {
       invalidates: PERIOD_READS,
@@ -67,26 +67,24 @@ export function ClosePeriodDialog({
       <div className="flex flex-col gap-3">
         <p className="m-0">Kỳ đã đóng không nạp, sinh hay xuất thêm được. Quản trị viên có thể mở lại.</p>
         {isAsked ? (
-          <>
-            <Banner tone="warning">
-              {left !== 0
-                ? `Còn ${formatVnd(left)} đồng doanh thu chưa xuất hóa đơn.`
-                : 'Còn phần chưa xuất hóa đơn, dù cộng lại bằng 0 đồng.'}{' '}
-              {blocked
-                ? 'Chỉ quản trị viên đóng được kỳ này, kèm lời ghi nhận.'
-                : 'Hãy ghi nhận vì sao vẫn đóng; lời này được lưu vào nhật ký và bảng đối chiếu.'}
-            </Banner>
-            {blocked ? null : (
-              <TextArea
-                label="Lời ghi nhận"
-                required
-                value={text}
-                maxLength={2000}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </>
+          <Banner tone="warning">
+            {left !== 0
+              ? `Còn ${formatVnd(left)} đồng doanh thu chưa xuất hóa đơn.`
+              : 'Còn phần chưa xuất hóa đơn, dù cộng lại bằng 0 đồng.'}{' '}
+            {blocked
+              ? 'Chỉ quản trị viên đóng được kỳ này, kèm lời ghi nhận.'
+              : 'Hãy ghi nhận vì sao vẫn đóng; lời này được lưu vào nhật ký và bảng đối chiếu.'}
+          </Banner>
         ) : null}
+        {blocked ? null : (
+          <TextArea
+            label={isAsked ? 'Lời ghi nhận' : 'Ghi chú (không bắt buộc)'}
+            required={isAsked}
+            value={text}
+            maxLength={2000}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -29,6 +29,7 @@ export function ExportDialog({
 }) {
   const { admin } = useSession();
   const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
+  const isClosed = period.status === 'closed';
   const drafts = stats.byStatus.draft ?? 0;
   const left = stats.byStatus.exported ?? 0;
   const [only, setOnly] = useState<'new' | 'all'>(drafts > 0 && left > 0 ? 'new' : 'all');
@@ -43,7 +44,11 @@ export function ExportDialog({
     {
       invalidates: PERIOD_READS,
       onSuccess: () => {
-        toast.success('Đã tải bộ tệp. Nhập từng tệp vào AMIS, rồi nạp lại sổ chi tiết bán hàng để nhận số hóa đơn.');
+        toast.success(
+          isClosed
+            ? 'Đã tải bộ tệp của kỳ đã đóng.'
+            : 'Đã tải bộ tệp. Nhập từng tệp vào AMIS, rồi nạp lại sổ chi tiết bán hàng để nhận số hóa đơn.',
+        );
         onClose();
       },
     },
@@ -81,6 +86,12 @@ export function ExportDialog({
               { value: 'all', label: `Cả ${formatCount(left)} hóa đơn đã xuất mà AMIS chưa phát hành` },
             ]}
           />
+        ) : null}
+        {isClosed ? (
+          <p className="m-0">
+            Kỳ đã đóng: bộ tệp được lập lại đúng như đang lưu, kèm lời ghi nhận ở «Tổng hợp» của DoiChieu.xlsx. Không
+            hóa đơn nào đổi trạng thái.
+          </p>
         ) : null}
         <p className="m-0">
           Tệp có {formatCount(count)} hóa đơn.{' '}

@@ -12,6 +12,7 @@ import { formatDay } from '../../ui/format/time.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { ClosePeriodDialog } from './close-period-dialog.tsx';
+import { ClosedCard } from './closed-card.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { PeriodActions } from './period-actions.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
@@ -125,6 +126,7 @@ function Cockpit({
       ) : null}
       <div className="flex flex-col gap-3">
         <NotFresh of={stats} />
+        <ClosedCard period={period} />
         <RegenerationCard period={period} runs={runs} />
         <TieOutCard stats={stats.data} period={period} />
         <div className="grid gap-3 xl:grid-cols-2">

@@ -99,7 +99,7 @@ export function PeriodActions({
       </Button>
       <Button
         icon={<Download aria-hidden />}
-        disabled={!periodCan.export(period) || (stats?.invoices ?? 0) === 0}
+        disabled={!periodCan.download(period) || (stats?.invoices ?? 0) === 0}
         onClick={() => setOpen('export')}
       >
         Tải bộ tệp
@@ -118,8 +118,6 @@ export function PeriodActions({
         entries={[
           {
             label: 'Mở kỳ mới',
-            disabled: period.status !== 'closed',
-            why: 'Kỳ đang mở chưa đóng.',
             onSelect: onNew,
           },
           {

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import { useAction, useCall } from '../../api/query.ts';
+import { refresh, useAction, useCall } from '../../api/query.ts';
 import { PERIOD_READS } from '../../shared/invoice-words.ts';
-import { choosePeriod, type Period } from '../../shared/period.tsx';
+import { type Period, useChoosePeriod, usePeriod } from '../../shared/period.tsx';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -15,20 +16,25 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Banner, SkeletonLines } from '../../ui/states.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { lastMonth, listOf, missingOf, textOf } from './period-terms.ts';
+import { listOf, missingOf, newTerms, textOf } from './period-terms.ts';
 
 const FORM = 'period-form';
 
 /** Opens a period, or changes its terms: days, profiles in order, issuers per branch, rules. */
 export function PeriodDialog({ period, onClose }: { period?: Period; onClose: () => void }) {
+  const client = useQueryClient();
+  const choosePeriod = useChoosePeriod();
+  const { periods } = usePeriod();
   const profiles = useCall('listProfiles', { query: { limit: 500, isActive: 'true', sort: 'code' } });
-  const start = period ?? { ...lastMonth(new Date()), profileIds: [] as string[], issuers: {}, rules: undefined };
+  const start = period ?? newTerms(new Date(), periods);
   const [name, setName] = useState(start.name);
   const [fromDate, setFromDate] = useState<string | null>(start.fromDate);
   const [toDate, setToDate] = useState<string | null>(start.toDate);
   const [planned, setPlanned] = useState<string | null>(start.plannedInvoiceDate);
-  const [chosen, setChosen] = useState<string[]>(start.profileIds);
-  const [issuers, setIssuers] = useState<Record<string, string[]>>(start.issuers);
+  const [chosen, setChosen] = useState<string[]>([...start.profileIds]);
+  const [issuers, setIssuers] = useState<Record<string, string[]>>(() =>
+    Object.fromEntries(Object.entries(start.issuers).map(([branch, ids]) => [branch, [...ids]])),
+  );
   const [newBranch, setNewBranch] = useState('');
   const [cancelled, setCancelled] = useState(textOf(start.rules?.cancelledDocStatuses));
   const [internal, setInternal] = useState(textOf(start.rules?.internalPartnerCodes));
@@ -38,7 +44,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
   const [aggregate, setAggregate] = useState(start.rules?.aggregateConsumersPerDay ?? false);
   const [tried, setTried] = useState(false);
   const save = useAction(
-    () => {
+    async () => {
       const body = {
         name: name.trim(),
         fromDate: fromDate ?? '',
@@ -55,16 +61,19 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
           divisibleUnits: listOf(divisible),
         },
       };
-      return period
-        ? call('updatePeriod', { params: { id: period.id }, body: { ...body, version: period.version } })
-        : call('createPeriod', { body });
+      if (period)
+        return call('updatePeriod', { params: { id: period.id }, body: { ...body, version: period.version } });
+      const opened = await call('createPeriod', { body });
+      // Known before it is shown: a page does not go to a period that its list does not have.
+      await refresh(client, ['listPeriods']);
+      return opened;
     },
     {
       invalidates: PERIOD_READS,
       onSuccess: (saved) => {
         toast.success(period ? `Đã lưu kỳ «${saved.name}».` : `Đã mở kỳ «${saved.name}».`);
-        choosePeriod(saved.id);
         onClose();
+        if (!period) choosePeriod(saved.id);
       },
       onError: (error) => {
         if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return undefined;

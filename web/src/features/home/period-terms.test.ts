@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastMonth, listOf, missingOf, textOf } from './period-terms.ts';
+import { lastMonth, listOf, missingOf, newTerms, textOf } from './period-terms.ts';
 
 describe('lastMonth', () => {
   it('is the whole month before', () => {
@@ -17,6 +17,24 @@ describe('lastMonth', () => {
   it('counts days in Vietnam: the first of a month at 06:00 there is still the day before in UTC', () => {
     expect(lastMonth(new Date('2026-10-31T23:00:00Z')).fromDate).toBe('2026-10-01');
   });
+});
+
+it('a new period follows the latest one, with its profiles, issuers and rules', () => {
+  const now = new Date('2026-11-21T03:00:00Z');
+  expect(newTerms(now)).toMatchObject({ fromDate: '2026-10-01', profileIds: [] });
+  const rules = {
+    aggregateConsumersPerDay: true,
+    cancelledDocStatuses: ['9'],
+    internalPartnerCodes: [],
+    divisibleUnits: [],
+  };
+  const october = { fromDate: '2026-10-01', toDate: '2026-10-31', profileIds: ['a'], issuers: { HN: ['a'] }, rules };
+  const december = { ...october, fromDate: '2026-12-01', toDate: '2026-12-31', profileIds: ['b'] };
+  expect(newTerms(now, [october])).toEqual({
+    ...{ name: 'Tháng 11/2026', fromDate: '2026-11-01', toDate: '2026-11-30', plannedInvoiceDate: '2026-11-30' },
+    ...{ profileIds: ['a'], issuers: { HN: ['a'] }, rules },
+  });
+  expect(newTerms(now, [december, october])).toMatchObject({ fromDate: '2027-01-01', profileIds: ['b'] });
 });
 
 it('lists of codes survive being typed', () => {

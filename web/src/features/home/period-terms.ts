@@ -20,6 +20,30 @@ export function lastMonth(now: Date): { name: string; fromDate: string; toDate: 
   };
 }
 
+type Known = {
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly profileIds: readonly string[];
+  readonly issuers: Readonly<Record<string, readonly string[]>>;
+  readonly rules?: Rules;
+};
+type Rules = {
+  readonly aggregateConsumersPerDay: boolean;
+  readonly cancelledDocStatuses: readonly string[];
+  readonly internalPartnerCodes: readonly string[];
+  readonly divisibleUnits: readonly string[];
+};
+
+/** What a new period begins with: the month after the latest one, with its profiles, issuers and rules; without one last month. */
+export function newTerms(now: Date, periods: readonly Known[] = []) {
+  const latest = periods.toSorted((a, b) => (a.toDate < b.toDate ? 1 : -1))[0];
+  if (!latest) return { ...lastMonth(now), profileIds: [], issuers: {}, rules: undefined };
+  const [year, month] = latest.toDate.split('-').map(Number) as [number, number];
+  // `lastMonth` of the second month after it, on a day that is the same one everywhere.
+  const days = lastMonth(new Date(Date.UTC(year, month + 1, 15)));
+  return { ...days, profileIds: latest.profileIds, issuers: latest.issuers, rules: latest.rules };
+}
+
 export type PeriodTerms = {
   readonly name: string;
   readonly fromDate: string | null;

@@ -4,7 +4,7 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { options, PERIOD_STATUS } from '../../shared/invoice-words.ts';
-import { choosePeriod, type Period } from '../../shared/period.tsx';
+import { type Period, periodQuery } from '../../shared/period.tsx';
 import { ListFilter } from '../../shared/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -39,7 +39,7 @@ const columns: GridColumn<Period>[] = [
   { id: 'amount', header: 'Doanh thu theo sổ', kind: 'vnd', value: revenue, width: 150 },
   { id: 'generatedAt', header: 'Sinh lần cuối', kind: 'instant', value: (row) => row.generatedAt, width: 140 },
   { id: 'closedAt', header: 'Đóng lúc', kind: 'instant', value: (row) => row.closedAt, width: 140 },
-  { id: 'acknowledgement', header: 'Lời ghi nhận', value: (row) => row.closeAcknowledgement, width: 240, hidden: true },
+  { id: 'acknowledgement', header: 'Lời ghi nhận', value: (row) => row.closeAcknowledgement, width: 260 },
 ];
 
 /** Every period, open and closed; opening one makes it the period that the other screens show. */
@@ -62,8 +62,7 @@ export function PeriodsList() {
         views={search.view}
         onExport={(view) => exportGrid(view, columns, source, 'ky-phat-hanh', 'Kỳ phát hành')}
         onOpen={(row) => {
-          choosePeriod(row.id);
-          go(paths.home());
+          go(paths.home(periodQuery(row.id)));
         }}
         filters={
           <>

@@ -23,7 +23,7 @@ export type SaleLine = Sale['ledgerLines'][number];
 export function BravoSalePage() {
   const { id = '' } = useParams({ strict: false });
   const sale = useCall('getPeriodSale', { params: { id } });
-  const { period } = usePeriod();
+  const { periods } = usePeriod();
   const crumbs = [{ label: 'Bán hàng Bravo', to: paths.bravoSales() }];
   if (!sale.data) {
     return (
@@ -37,6 +37,7 @@ export function BravoSalePage() {
     );
   }
   const { data } = sale;
+  const period = periods?.find((one) => one.id === data.periodId);
   const remedies = (reason: Reason, { itemCode }: SaleLine) =>
     period && period.status !== 'closed' ? remediesOf({ reason, sale: data, itemCode, period }) : [];
   const coverage = COVERAGE[data.coverage];

@@ -16,7 +16,8 @@ type Reason = keyof typeof EXCLUSION;
 
 /** Leaves a document's lines out of the period for one of three reasons, or takes them back in. */
 export function ExcludeButton({ sale }: { sale: OutputOf<'getPeriodSale'> }) {
-  const { period } = usePeriod();
+  const { periods } = usePeriod();
+  const period = periods?.find(({ id }) => id === sale.periodId);
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('cancelled');
   const [note, setNote] = useState('');
@@ -24,7 +25,7 @@ export function ExcludeButton({ sale }: { sale: OutputOf<'getPeriodSale'> }) {
   const act = useAction(
     (chosen: Reason | null) =>
       call('setLineExclusion', {
-        params: { id: period?.id ?? '' },
+        params: { id: sale.periodId },
         body: {
           sourceKeys: (chosen ? sale.ledgerLines : byHand).map((line) => line.sourceKey),
           reason: chosen,
