@@ -2,6 +2,7 @@ import type { Period } from '@khop/contract/invoice-resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectLaws } from '../../../testing/laws.ts';
 import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
+import { unzip } from '../../../testing/unzip.ts';
 import { workbookFile } from '../../../testing/workbook-file.ts';
 
 let month: SampleMonth;
@@ -145,6 +146,41 @@ describe('two open periods', () => {
     expect((await call('POST', `/${month.periodId}/download-excel`, {})).status).toBe(200);
     expect(await oversold(['exported', 'issued', 'adjusted'])).toEqual([]);
     await expectLaws(month.api.context.pool, month.periodId);
+  });
+
+  it('a closed one is downloaded and read as it is, with the note that it was closed with', async () => {
+    const { body: before } = await month.api.call<Period>('GET', `${base}/${october.id}`);
+    const close = {
+      version: before.version,
+      status: 'closed',
+      acknowledgement: 'Chờ nhập kho bổ sung, đã báo giám đốc',
+    };
+    const chief = { as: 'admin@khop.local', admin: true };
+    const closed = await month.api.call<Period>('PATCH', `${base}/${october.id}`, close, chief);
+    expect(closed.body).toMatchObject({
+      status: 'closed',
+      closedBy: chief.as,
+      closeAcknowledgement: close.acknowledgement,
+    });
+    const statuses = await sums(october.id);
+    const again = async () => (await month.api.call('POST', `${base}/${october.id}/download-excel`, {})).raw;
+    const zips = [await again(), await again()];
+    expect(zips[0]!.equals(zips[1]!)).toBe(true);
+    const files = await unzip(zips[0]!);
+    expect([...files.keys()].some((name) => name.endsWith('BanHang.xlsx'))).toBe(true);
+    const texts = [...(await unzip(files.get('DoiChieu.xlsx')!)).values()].map(String).join();
+    expect(texts).toContain(close.acknowledgement);
+    expect(texts).toContain(chief.as);
+    expect(await sums(october.id)).toEqual(statuses);
+    expect((await call('GET', `/${october.id}`)).body).toMatchObject({
+      status: 'closed',
+      version: closed.body.version,
+    });
+    expect((await call('GET', '?status=closed')).body.items).toMatchObject([
+      { closeAcknowledgement: close.acknowledgement },
+    ]);
+    const reopen = { version: closed.body.version, status: 'exported' };
+    expect((await month.api.call('PATCH', `${base}/${october.id}`, reopen, chief)).status).toBe(200);
   });
 
   it('a line that left in one of them waits in the other, even when Bravo moves it there', async () => {
