@@ -44,6 +44,9 @@ export const appConfig = z.object({
     authDomain: z.string(),
     emulatorUrl: z.string().nullable(),
     providers: z.array(z.string()),
+    demoAccounts: z
+      .array(z.object({ name: z.string(), email: z.string(), password: z.string(), admin: z.boolean() }))
+      .describe('Tài khoản dùng thử; chỉ có ở chế độ giả lập'),
   }),
   tokenSyncUrl: z.string().nullable(),
   mediaUploadUrl: z.string(),

@@ -16,6 +16,7 @@ const profile = (profileId: string) => `/amis/profiles/${seg(profileId)}`;
 export const paths = {
   home: (query?: Query) => withQuery('/', query),
   profile: () => '/profile',
+  guide: (chapter?: string) => (chapter ? `/guide#${chapter}` : '/guide'),
   signIn: (query?: Query) => withQuery('/sign-in', query),
   forgotPassword: () => '/forgot-password',
 

@@ -52,6 +52,7 @@ export const strings = {
     dark: 'Tối',
     system: 'Theo hệ thống',
     shortcuts: 'Phím tắt',
+    guide: 'Hướng dẫn',
     signOut: 'Đăng xuất',
     userMenu: 'Tài khoản của tôi',
   },

@@ -10,8 +10,8 @@ import { createSupervisor, type Supervisor } from '../adapters/embedded/supervis
 import { buildWebWhenChanged } from '../adapters/embedded/web-build.ts';
 import { createFirebaseIdentity } from '../adapters/identity/firebase.ts';
 import { type Config, childEnvironment, loadConfig, repositoryRoot } from '../config.ts';
+import { createDemoAccounts, demoAccounts } from '../features/auth/demo-accounts.ts';
 import { sentenceOf } from '../sentence.ts';
-import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 
 /** Services of the higher tier stand on those of the lower one. */
 const foundation = 0;

@@ -1,6 +1,7 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { cn } from '../ui/cn.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
@@ -39,6 +40,8 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
+  const navigate = useNavigate();
+  const openGuide = useCallback(() => void navigate({ to: paths.guide() as string }), [navigate]);
   const crumbs = useAllCrumbs();
   const period = useSlot('period');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -53,6 +56,11 @@ export function Shell() {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.key === 'F1') {
+        event.preventDefault();
+        openGuide();
+        return;
+      }
       if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
       if (event.key === '?') setShortcuts(true);
       else if (event.key !== '/' || !focusSearch()) return;
@@ -60,7 +68,7 @@ export function Shell() {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [openGuide]);
   useCommands(
     useMemo(
       () => [
@@ -71,8 +79,15 @@ export function Shell() {
           keys: '?',
           run: () => setShortcuts(true),
         },
+        {
+          id: 'guide',
+          label: strings.nav.guide,
+          group: strings.palette.actions,
+          keys: 'F1',
+          run: openGuide,
+        },
       ],
-      [],
+      [openGuide],
     ),
   );
   const collapse = (next: boolean) => {

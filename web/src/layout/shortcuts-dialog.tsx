@@ -13,6 +13,7 @@ const GROUPS: readonly Group[] = [
       { keys: ['/'], does: 'Tới ô tìm kiếm của trang; ↓ xuống danh sách' },
       { keys: ['Esc'], does: 'Đóng cửa sổ, xóa từ khóa, rời ô, bỏ chọn' },
       { keys: ['?'], does: 'Bảng phím tắt này' },
+      { keys: ['F1'], does: 'Hướng dẫn' },
     ],
   },
   {

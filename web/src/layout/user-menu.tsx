@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { CircleHelp, Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useCall } from '../api/query.ts';
 import { signOut, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
@@ -29,6 +29,12 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
       entries={[
         { kind: 'heading', label: admin ? `${name} · Quản trị viên` : name },
         { label: strings.nav.profile, icon: <UserRound aria-hidden />, onSelect: () => go(paths.profile()) },
+        {
+          label: strings.nav.guide,
+          icon: <CircleHelp aria-hidden />,
+          keys: 'F1',
+          onSelect: () => go(paths.guide()),
+        },
         { label: strings.nav.shortcuts, icon: <Keyboard aria-hidden />, keys: '?', onSelect: onShortcuts },
         { kind: 'separator' },
         {

@@ -8,6 +8,7 @@ import { containing, searchPatterns } from '../../db/search.ts';
 import { AUTH_COOKIE, signedInWith } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/call.ts';
 import { asRefusal, found, Refusal } from '../../refusal.ts';
+import { offeredAccounts } from './demo-accounts.ts';
 import { auditPage, presentUser } from './present.ts';
 import { changeSessions, sessionsEndAt } from './sessions.ts';
 
@@ -38,6 +39,7 @@ export const authHandlers = {
         authDomain: identity.authDomain,
         emulatorUrl: identity.mode === 'emulator' ? identity.emulatorUrl : null,
         providers: [...identity.providers],
+        demoAccounts: identity.mode === 'emulator' ? offeredAccounts() : [],
       },
       tokenSyncUrl: config.siteTokenSyncUrl,
       mediaUploadUrl:

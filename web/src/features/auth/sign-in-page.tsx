@@ -12,6 +12,7 @@ import { Banner } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { appConfig, auth } from './auth.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
 import { forgetEmail, isEmailLink, markRedirect, rememberEmail, rememberedEmail, takeRedirect } from './email-link.ts';
 import type { Identity, SocialProvider } from './identity.ts';
 import { codeOf, identityMessage } from './messages.ts';
@@ -38,6 +39,7 @@ export function SignInPage() {
   const onArrival = useRef(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const enterButton = useRef<HTMLButtonElement>(null);
 
   // Typing begins at once; a finger opens no keyboard before it points at a field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
@@ -210,6 +212,7 @@ export function SignInPage() {
             />
           )}
           <Button
+            ref={enterButton}
             type="submit"
             variant="primary"
             busy={busy === 'password'}
@@ -219,6 +222,15 @@ export function SignInPage() {
             {confirmLink ? strings.common.continue : authStrings.signIn}
           </Button>
         </form>
+        <DemoAccounts
+          accounts={config.data?.identity.demoAccounts ?? []}
+          onChoose={(account) => {
+            setEmail(account.email);
+            setPassword(account.password);
+            setMissing({});
+            enterButton.current?.focus();
+          }}
+        />
         <div className="text-center text-grid">
           <TextLink to={paths.forgotPassword()}>{authStrings.forgot}</TextLink>
         </div>

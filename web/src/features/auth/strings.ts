@@ -6,6 +6,7 @@ export const authStrings = {
   showPassword: 'Hiện mật khẩu',
   hidePassword: 'Ẩn mật khẩu',
   signIn: 'Đăng nhập',
+  demoTitle: 'Dùng thử với tài khoản mẫu',
   forgot: 'Quên mật khẩu?',
   emailLink: 'Gửi đường dẫn đăng nhập qua email',
   emailLinkSent: 'Đã gửi đường dẫn đăng nhập tới',

@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
 import { PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { NotFresh } from '../../shared/not-fresh.tsx';
 import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { useParam } from '../../shared/use-param.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatDay } from '../../ui/format/time.ts';
-import { AppLink } from '../../ui/link.tsx';
-import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { ClosePeriodDialog } from './close-period-dialog.tsx';
 import { ClosedCard } from './closed-card.tsx';
 import { CoverageCard } from './coverage-card.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { PeriodActions } from './period-actions.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
 import { PeriodTabs } from './period-tabs.tsx';
@@ -34,9 +32,6 @@ function CurrentPeriod() {
   const { period, periods, error, refetch } = usePeriod();
   usePeriodSwitcher(period, periods);
   const [creating, setCreating] = useState(false);
-  // Without a profile there is nothing to issue from: that comes first.
-  const profiles = useCall('listProfiles', { query: { limit: 1 } }, { enabled: period === null });
-  const first = profiles.data?.total === 0;
   if (period)
     return (
       <Cockpit
@@ -50,30 +45,8 @@ function CurrentPeriod() {
   return (
     <Page title="Tổng quan">
       {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : null}
-      {(period === undefined && !error) || (period === null && profiles.isPending) ? <SkeletonLines lines={8} /> : null}
-      {period === null && !profiles.isPending ? (
-        <EmptyState
-          title="Chưa có kỳ phát hành nào."
-          hint="Một kỳ gom sổ bán hàng Bravo của một khoảng ngày và phát hành hóa đơn từ tồn kho của các hồ sơ AMIS. Cần ít nhất một hồ sơ."
-          action={
-            <>
-              {first ? (
-                <AppLink to={paths.amisProfiles({ edit: 'new' })} className={buttonClass('primary')}>
-                  Tạo hồ sơ AMIS
-                </AppLink>
-              ) : null}
-              <Button variant={first ? 'secondary' : 'primary'} onClick={() => setCreating(true)}>
-                Mở kỳ phát hành
-              </Button>
-              {first ? null : (
-                <AppLink to={paths.amisProfiles()} className={buttonClass()}>
-                  Xem hồ sơ AMIS
-                </AppLink>
-              )}
-            </>
-          }
-        />
-      ) : null}
+      {period === undefined && !error ? <SkeletonLines lines={8} /> : null}
+      {period === null ? <FirstSteps onOpenPeriod={() => setCreating(true)} /> : null}
       {creating ? <PeriodDialog onClose={() => setCreating(false)} /> : null}
     </Page>
   );

@@ -1,4 +1,4 @@
-import type { IdentityProvider, NewIdentityUser } from '../adapters/identity/identity-provider.ts';
+import type { IdentityProvider, NewIdentityUser } from '../../adapters/identity/identity-provider.ts';
 
 /** The accounts of a first look, in emulator mode only. Their ids are fixed so that what they did stays theirs. */
 export const demoAccounts = [
@@ -12,3 +12,12 @@ export async function createDemoAccounts(identity: IdentityProvider): Promise<vo
     if ((await identity.findUserByEmail(account.email)) === null) await identity.createUser(account);
   }
 }
+
+/** What the sign-in page offers of them: everybody may know these passwords, and nothing else may be behind them. */
+export const offeredAccounts = () =>
+  demoAccounts.map((account) => ({
+    name: account.name,
+    email: account.email,
+    password: account.password,
+    admin: 'admin' in account,
+  }));

@@ -1,0 +1,121 @@
+import { paths } from '../../paths.ts';
+
+/** One step or remark; `**…**` marks what stands on the screen or in AMIS under that name. */
+export type Chapter = {
+  readonly id: string;
+  readonly title: string;
+  readonly intro: string;
+  readonly points: readonly string[];
+  /** Rows of a small table, the first its header. */
+  readonly table?: readonly (readonly [string, string, string])[];
+  readonly links: readonly { readonly label: string; readonly to: string }[];
+};
+
+/** The guide of the product, in the order in which a month is done. */
+export const CHAPTERS: readonly Chapter[] = [
+  {
+    id: 'bat-dau',
+    title: 'Bắt đầu',
+    intro:
+      'Khớp lấy sổ bán hàng Bravo, lập hóa đơn từ tồn kho có thật của từng hồ sơ AMIS, và chỉ ra từng đồng chưa xuất được cùng lý do. Khớp không phát hành hóa đơn: tệp làm ra được nhập vào AMIS, và AMIS phát hành.',
+    points: [
+      'Tạo **hồ sơ** cho từng pháp nhân: mã số thuế, địa chỉ, ký hiệu hóa đơn, tiền tố số chứng từ, kho mặc định, kho không dùng để xuất, tài khoản. Thiếu mã số thuế hay địa chỉ thì chưa xuất tệp được.',
+      'Nạp **danh mục**: vật tư và đối tượng từ Bravo (nút **Đồng bộ**), hàng hóa và khách hàng từ AMIS (nút **Tải lên** trong từng hồ sơ).',
+      '**Nối** mặt hàng Bravo với mã hàng AMIS, kèm hệ số; nối khách Bravo với khách AMIS; đánh dấu khách nào lấy hóa đơn.',
+      'Mở **kỳ phát hành** cho tháng cần làm, nạp sổ và tồn kho, rồi sinh hóa đơn. Tổng quan luôn cho biết bước tiếp theo.',
+    ],
+    links: [
+      { label: 'Hồ sơ AMIS', to: paths.amisProfiles() },
+      { label: 'Tổng quan', to: paths.home() },
+    ],
+  },
+  {
+    id: 'tep-amis',
+    title: 'Tệp AMIS nào cần, xuất ở đâu',
+    intro:
+      'Mọi tệp đều là Excel do AMIS xuất ra, không cần sửa gì trước khi tải lên. Tệp được nhận ra theo tiêu đề và tên cột; thả nhầm chỗ thì Khớp nói đó là báo cáo gì.',
+    points: [
+      'Chọn **từ ngày, đến ngày đúng bằng kỳ** cho tồn kho. Sổ chi tiết bán hàng lấy đủ kỳ hoặc dài hơn.',
+      'Xuất sổ bán hàng trước, tồn kho sau, cùng một buổi: báo cáo tồn làm ra sau sổ thì chắc chắn đã trừ hàng của mọi hóa đơn trên sổ.',
+      'Trước khi nạp thật, **Chỉ kiểm tra** cho biết mỗi dòng sẽ mới, sửa hay bị từ chối. Dòng sai có tệp lỗi để sửa rồi nạp lại.',
+      'Nạp lại cùng một tệp không làm gì thêm. Tệp mới hơn của cùng báo cáo thay cho tệp cũ.',
+    ],
+    table: [
+      ['Tệp', 'Ở AMIS', 'Dùng để'],
+      ['Hàng hóa, dịch vụ', 'Danh mục → Vật tư hàng hóa → Xuất Excel', 'mã hàng, đơn vị, thuế suất'],
+      ['Khách hàng', 'Danh mục → Khách hàng → Xuất Excel', 'tên, địa chỉ, mã số thuế của người mua'],
+      ['Tổng hợp tồn kho', 'Kho → Báo cáo → Tổng hợp tồn kho', 'hàng có thật của kỳ'],
+      ['Sổ chi tiết mua hàng', 'Mua hàng → Báo cáo → Sổ chi tiết mua hàng', 'ngày hàng về'],
+      ['Sổ chi tiết bán hàng', 'Bán hàng → Báo cáo → Sổ chi tiết bán hàng', 'hóa đơn đã có ở AMIS và số hóa đơn'],
+    ],
+    links: [{ label: 'Hồ sơ AMIS', to: paths.amisProfiles() }],
+  },
+  {
+    id: 'noi',
+    title: 'Nối hàng và khách',
+    intro:
+      'Một dòng bán chỉ lập được hóa đơn khi mặt hàng Bravo đã nối với mã hàng AMIS của một hồ sơ được xuất, và có hệ số.',
+    points: [
+      '**Gợi ý** đưa từng cặp giống nhau kèm lý do. Enter nhận, Delete từ chối, Ctrl+Z hoàn tác; Shift+A nhận một loạt cặp chắc chắn.',
+      '**Hệ số** là số đơn vị AMIS trong một đơn vị gốc Bravo. Bravo bán hộp, AMIS giữ thùng 24 hộp: hệ số 1/24.',
+      'Một mặt hàng nối được nhiều mã AMIS; **mức ưu tiên** nhỏ hơn được lấy trước.',
+      'Đã có bảng nối sẵn thì tải lên bằng tệp; xem trước nói cặp nào mới, cặp nào đổi hệ số.',
+      '**Yêu cầu hóa đơn** của khách: cần hóa đơn thì ghi tên khách ấy, không lấy thì ghi người tiêu dùng, chưa đặt thì dòng bán chờ. Đặt từng khách, chọn nhiều khách, hoặc bằng tệp ở Đối tượng Bravo.',
+    ],
+    links: [
+      { label: 'Đối tượng chưa đặt yêu cầu hóa đơn', to: paths.bravoPartners({ invoiceRequirement: 'unset' }) },
+      { label: 'Vật tư Bravo', to: paths.bravoItems() },
+    ],
+  },
+  {
+    id: 'ky',
+    title: 'Kỳ phát hành',
+    intro:
+      'Một kỳ gom sổ bán hàng của một khoảng ngày. Nhiều kỳ mở được cùng lúc, miễn là không ngày nào của một hồ sơ hay một chi nhánh nằm ở hai kỳ đang mở.',
+    points: [
+      'Trong **Thiết lập kỳ**, khai báo chi nhánh nào do hồ sơ nào xuất. Đây là quyết định của người có thẩm quyền, Khớp không tự chọn.',
+      'Nạp bốn thứ theo thẻ **Các bước của kỳ**: sổ Bravo, tồn kho, sổ mua hàng và sổ bán hàng AMIS của từng hồ sơ.',
+      '**Sinh hóa đơn** chia tồn kho sao cho xuất được nhiều tiền nhất, khách cần hóa đơn trước. Ngày, số lượng, tiền lấy đúng theo sổ.',
+      'Sửa dữ liệu rồi thì **Sinh lại**: xem trước hóa đơn nào thêm, đổi, bỏ, rồi mới áp dụng. Hóa đơn đã xuất và đã ghim giữ nguyên.',
+      'Tháng sau không phải chờ tháng trước: hàng mà hóa đơn tháng trước còn giữ thì tháng sau không lấy, và tháng trước không lấy hàng tháng sau đã xuất.',
+      'Bấm tên kỳ ở thanh trên để đổi kỳ. Kỳ nằm trong địa chỉ trang, gửi liên kết là người nhận thấy đúng kỳ.',
+    ],
+    links: [
+      { label: 'Các kỳ phát hành', to: paths.home({ view: 'periods' }) },
+      { label: 'Hóa đơn AMIS', to: paths.invoices() },
+    ],
+  },
+  {
+    id: 'kiem-tra',
+    title: 'Kiểm tra và đối chiếu',
+    intro:
+      'Sổ bán hàng = hóa đơn lập mới + đã xuất ở AMIS + chưa xuất + loại ra, đúng đến từng đồng. Thẻ cân đối ở Tổng quan luôn cho thấy đẳng thức này.',
+    points: [
+      '**Kiểm tra kỳ** xếp việc chặn lên trước; mỗi dòng nói cách xử lý và mở đúng chỗ sửa.',
+      '**Chưa xuất** gom theo lý do. «Chưa nối mã hàng» và «Chưa đặt yêu cầu HĐ» thường là phần lớn nhất, và sửa nhanh nhất.',
+      '**Hàng về sau ngày bán**: nếu hàng thật về trước thì sửa ngày phiếu nhập ở AMIS rồi nạp lại; không bao giờ sửa ngày ở Khớp.',
+      '**Chờ quyết định** là dòng sổ AMIS có thể là chính lần bán ấy. Hãy chọn dòng bán đúng, hoặc «không phải»: Khớp không tự đoán.',
+      'Loại một dòng khỏi kỳ chỉ có ba lý do: chứng từ hủy, bán nội bộ, không phải bán hàng; người loại và ghi chú được lưu.',
+    ],
+    links: [
+      { label: 'Đối chiếu', to: paths.reconciliation() },
+      { label: 'Phần chưa xuất', to: paths.home({ tab: 'shortages' }) },
+    ],
+  },
+  {
+    id: 'sau-khi-nhap',
+    title: 'Sau khi nhập vào AMIS',
+    intro: 'Tải bộ tệp không phải là bước cuối. Kỳ chỉ xong khi AMIS đã phát hành và Khớp đã nhận lại số hóa đơn.',
+    points: [
+      'Trong bộ tệp, mỗi hồ sơ một thư mục. Nhập **KhachHangMoi.xlsx** trước, rồi **BanHang.xlsx**, sau đó phát hành ở AMIS.',
+      'Xuất lại **Sổ chi tiết bán hàng** từ AMIS và nạp vào kỳ: hóa đơn được nhận lại theo số chứng từ của Khớp, kèm số hóa đơn. Sau đó lấy lại **Tổng hợp tồn kho**.',
+      'Hóa đơn đã xuất tệp không sửa ở Khớp nữa. Sai thì điều chỉnh hoặc thay thế ở AMIS, ghi rõ số hóa đơn bị thay vào Diễn giải, rồi nạp lại sổ.',
+      'Bán thêm sau khi đã xuất tệp: nạp lại sổ Bravo, **Sinh lại**, rồi tải **chỉ hóa đơn mới**.',
+      '**Đóng kỳ** khi mọi hóa đơn nháp đã xuất. Còn tiền chưa xuất thì quản trị viên ghi nhận lý do; lời này ở lại với kỳ. Kỳ đã đóng vẫn xem và tải lại bộ tệp được.',
+    ],
+    links: [
+      { label: 'Tổng quan', to: paths.home() },
+      { label: 'Các kỳ phát hành', to: paths.home({ view: 'periods' }) },
+    ],
+  },
+];

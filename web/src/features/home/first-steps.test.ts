@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { firstSteps } from './first-steps.ts';
+
+const none = {
+  ...{ profiles: 0, firstProfile: undefined, products: 0, customers: 0, items: 0, partners: 0 },
+  ...{ productLinks: 0, partnerLinks: 0 },
+};
+const next = (counts: Parameters<typeof firstSteps>[0]) => firstSteps(counts).find(({ isDone }) => !isDone);
+
+it('leads from one thing to the next by what there is', () => {
+  expect(next(none)).toMatchObject({ id: 'profile', to: '/amis/profiles?edit=new' });
+  const profile = { ...none, profiles: 1, firstProfile: 'p1' };
+  expect(next(profile)).toMatchObject({ id: 'catalogues', to: '/bravo/items' });
+  const bravo = { ...profile, items: 10, partners: 5 };
+  expect(next(bravo)).toMatchObject({
+    id: 'catalogues',
+    action: 'Tải hàng hóa AMIS',
+    to: '/amis/profiles/p1/products',
+  });
+  const catalogues = { ...bravo, products: 3, customers: 2 };
+  expect(next(catalogues)).toMatchObject({
+    id: 'connections',
+    to: '/amis/profiles/p1/product-connections/suggestions',
+  });
+  expect(next({ ...catalogues, productLinks: 1 })).toMatchObject({ id: 'period' });
+  expect(firstSteps(bravo)[1]!.parts.map(({ count }) => count)).toEqual([10, 5, 0, 0]);
+});
