@@ -97,6 +97,7 @@ export function usePeriodSwitcher(period: Period | null | undefined, periods: re
                   label: `${one.name} · ${formatDay(one.fromDate)}–${formatDay(one.toDate)} · ${PERIOD_STATUS[one.status].label}`,
                 })),
                 onChange: choose,
+                closes: true,
               },
             ]}
           />

@@ -25,6 +25,8 @@ export type MenuEntry =
       value: string;
       options: readonly { value: string; label: string }[];
       onChange: (value: string) => void;
+      /** The menu goes with the choice, which changes the page; else it stays, to look at another one. */
+      closes?: boolean;
     }
   | { kind: 'heading'; label: string }
   | { kind: 'separator' };
@@ -137,7 +139,12 @@ function Entry({ entry }: { entry: MenuEntry }) {
             {entry.label}
           </div>
           {entry.options.map((option) => (
-            <Base.RadioItem key={option.value} value={option.value} closeOnClick={false} className={itemClass}>
+            <Base.RadioItem
+              key={option.value}
+              value={option.value}
+              closeOnClick={entry.closes ?? false}
+              className={itemClass}
+            >
               <span className="flex size-4 items-center text-accent">
                 <Base.RadioItemIndicator>
                   <Check aria-hidden />
