@@ -5,7 +5,7 @@ import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { ProfileBooks } from './books.ts';
 import type { InvoiceRules } from './invoice-rules.ts';
-import type { OtherPeriods } from './periods/other-periods.ts';
+import type { OtherPeriods } from './periods/held-goods.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
 export type IssuanceInput = {

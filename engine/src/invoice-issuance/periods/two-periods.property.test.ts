@@ -6,7 +6,7 @@ import { planInvoices } from '../plan.ts';
 import { type GivenLine, issuanceInput } from '../plan-fixture.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { conflictFindings } from './conflict-findings.ts';
-import type { HeldGoods, OtherPeriods } from './other-periods.ts';
+import type { HeldGoods, OtherPeriods } from './held-goods.ts';
 
 /** Two halves of one month, so that voucher numbers share a stem; both are open all the time. */
 const HALVES = [
