@@ -2,6 +2,7 @@ import { type DateOrders, dateOrders } from './body/date-order.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
 import { type Plan, planOf } from './body/plan.ts';
 import { rowReader } from './body/read-row.ts';
+import { receiptWatch } from './body/receipts.ts';
 import { remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
 import { totalRows } from './body/total-rows.ts';
@@ -113,11 +114,13 @@ function bodyReader(
   const sink = rowSink(plan, told, options.onRow ?? keep);
   const reader = rowReader(plan, told, { dates, above });
   const isPageRow = pageRows(plan, top.slice(0, found.dataRow), found.dataRow + 1);
+  const receipts = plan.layout.name === 'bravo-sales' ? receiptWatch(plan) : undefined;
   const held: Numbered[] = [];
   remarkOnHeader(found, told);
 
   const readRow = (cells: readonly Cell[], rowNumber: number): void => {
     const row = reader.read(cells, rowNumber);
+    if (row && receipts) receipts.take(row);
     if (row && !sink.take(row, rowNumber)) reader.countRejected();
   };
   /** Titles, sections, totals and what is printed around them: everything but data. */
@@ -146,6 +149,7 @@ function bodyReader(
       readRow(cells, rowNumber);
     },
     finish() {
+      receipts?.finish();
       const read = sink.finish();
       const { dataRows, rejectedRows } = reader.counts();
       if (dataRows === 0) told.tell('NO_ROWS', 'Tệp chỉ có tiêu đề, không có dòng nào.');

@@ -40,7 +40,7 @@ export function sectionOf(first: string, cells: readonly Cell[]): Section | unde
 const PAGE_NOTE = new RegExp(
   [
     String.raw`^trang(?: so)?[ :]*\d+(?: ?(?:/|tren|cua) ?\d+)?$`,
-    String.raw`^nguoi (?:lap|ghi|duyet|kiem|nhan|giao|in|mua|ban)\b`,
+    String.raw`^nguoi (?:lap(?: phieu| bieu| bang| so)?|ghi so|duyet|kiem tra|in|(?:nhan|giao|mua|ban) hang)(?: ?\(.*\))?$`,
     String.raw`^(?:ke toan(?: truong)?|thu kho|(?:tong )?giam doc|thu truong don vi|phu trach.*)(?: ?\(.*\))?$`,
     String.raw`^lap bieu|^\(?ky\b|^\(dong dau|^ngay\b.*\bthang\b.*\bnam\b|^ngay (?:in|mo so|lap)\b|^so nay co|^in (?:ngay|luc|boi)\b`,
   ].join('|'),
@@ -66,8 +66,11 @@ export function pageRows(plan: Plan, above: readonly (readonly Cell[])[], dataRo
     if (!isOnlyText(cells)) return false;
     if (isAgain && textsOf(cells).every((text) => texts.has(text))) return true;
     if (!PAGE_NOTE.test(foldHeader(first))) return false;
-    const isWhole = plan.required.every((column) => !isBlank(cells[column.index]));
-    return !isWhole || textsOf(cells).every((text) => PAGE_NOTE.test(foldHeader(text)));
+    if (plan.required.some((column) => isBlank(cells[column.index]))) return true;
+    // A record may be called "Người mua hàng": signatures are several, or ask to be signed.
+    const words = textsOf(cells).map(foldHeader);
+    const areNotes = words.every((word) => PAGE_NOTE.test(word));
+    return areNotes && (words.length === 1 || words[0]!.startsWith('(') || new Set(words).size > 1);
   };
 }
 

@@ -271,6 +271,37 @@ describe('a report that is not read', () => {
       });
   });
 
+  it('is told from a ledger that lacks two, and from a list with groups', () => {
+    const header = headers('Số chứng từ | Mã hàng | Số lượng bán');
+    expect(refusalOf(() => readSheet([header, rowOf(header, VALUES)]))).toMatchObject({
+      code: 'MISSING_COLUMN',
+      details: { layout: 'amis-sales-ledger', missing: ['Ngày hạch toán', 'Doanh số bán'] },
+    });
+    const groups: Cell[][] = [
+      headers('Mã hàng | Tên hàng | ĐVT | Kho chính | | Kho Hà Nội | '),
+      headers(' | | | Số lượng | Giá trị | Số lượng | Giá trị'),
+      ['A1', 'Nồi cơm', 'Cái', 1, 1000, 2, 2000],
+    ];
+    for (const layout of [undefined, 'amis-products'])
+      expect(refusalOf(() => readSheet(groups, layout))).toBeInstanceOf(Error);
+  });
+
+  it('is a list of receipts where every line has the code of one, though its headers could be those of sales', () => {
+    const header = headers(
+      'Ngày ct | Số ct | Mã ct | Mã khách | Mã vật tư | Tên vật tư | Đvt | Số lượng | Đơn giá | Thành tiền',
+    );
+    const line = (code: string, quantity: number): Cell[] =>
+      rowOf(header, { ...VALUES, 'Mã ct': code, 'Số lượng': quantity });
+    for (const layout of [undefined, 'bravo-sales'])
+      expect(refusalOf(() => readSheet([header, line('PN', 2), line('PN1', 1)], layout))).toMatchObject({
+        code: 'WRONG_REPORT',
+        details: { report: 'bravo-receipts', belongsTo: null },
+      });
+    // Goods that came back, and a receipt among sales, are the ledger's own.
+    expect(readSheet([header, line('PN', -2)]).rows).toHaveLength(1);
+    expect(readSheet([header, line('PN', 2), line('HD', 1)]).rows).toHaveLength(2);
+  });
+
   it('says where a report belongs that is read elsewhere', () => {
     const header = headers('Ngày hạch toán | Số chứng từ | Mã hàng | Tên hàng | Tổng số lượng bán | Doanh số bán');
     for (const title of [[['SỔ CHI TIẾT BÁN HÀNG THEO MẶT HÀNG']], []] as Cell[][][]) {

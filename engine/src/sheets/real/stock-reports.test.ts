@@ -163,6 +163,19 @@ describe('Tổng hợp tồn kho', () => {
     expect(read.rows.map((row) => row.productCode)).toEqual(['TRANG 1', 'TONG']);
   });
 
+  it('keeps customers that are called like signatures', () => {
+    const header = headers('Mã khách hàng | Tên khách hàng | Địa chỉ');
+    const read = readSheet([
+      header,
+      ['Người mua hàng', 'Người mua hàng', null],
+      ['Người mua hàng', 'Khách lẻ', null],
+      ['Người mua hàng lẻ', 'Người mua lẻ', null],
+      ['Người lập', 'Kế toán trưởng', 'Giám đốc'],
+      ['(Ký, họ tên)', '(Ký, họ tên)', '(Ký, họ tên)'],
+    ]);
+    expect(read.rows.map((row) => row.name)).toEqual(['Người mua hàng', 'Khách lẻ', 'Người mua lẻ']);
+  });
+
   it('adds lots of a product up, and refuses to add units', () => {
     const read = readSheet([
       TITLE,

@@ -353,3 +353,6 @@ export const knownReports: readonly KnownReport[] = [
   ...sales.slice(0, 1),
   ...read,
 ];
+
+/** The report of that name. */
+export const reportNamed = (report: string): KnownReport => knownReports.find((one) => one.report === report)!;
