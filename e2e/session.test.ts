@@ -4,8 +4,8 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDialog } from './dialog.ts';
 import { openProduct } from './journey.ts';
-import { DEMO_PASSWORD, fillSignIn, signIn } from './sign-in.ts';
-import { letTokensExpire, renewsToken } from './sign-in-provider.ts';
+import { ask, DEMO_PASSWORD, fillSignIn, signIn } from './sign-in.ts';
+import { endSession, letTokensExpire, renewsToken } from './sign-in-provider.ts';
 
 const NOTICE = 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.';
 
@@ -127,6 +127,84 @@ describe('an expired token', () => {
     }
     expect(tabsOf(expired)).toBe(2);
     expect(renewals).toHaveLength(1);
+  });
+});
+
+describe('a session that expired', () => {
+  const EXPIRED = 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.';
+
+  it('in the middle of saving says so, also after a reload; the form opens again with what was typed', async () => {
+    const { page, context } = await product.visit();
+    await signIn(page, product.url);
+    await page.goto(`${product.url}/`);
+    const open = () => page.getByRole('button', { name: 'Mở kỳ phát hành' }).first().click();
+    await open();
+    const dialog = openDialog(page);
+    await dialog.getByLabel('Tên kỳ').fill('Kỳ đang gõ dở');
+    await dialog.getByLabel('Đối tượng nội bộ').fill('NOIBO-01');
+
+    // Esc keeps it: opened again, it is all there.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await open();
+    expect(await dialog.getByLabel('Tên kỳ').inputValue()).toBe('Kỳ đang gõ dở');
+
+    const back = await endSession(context, product.url);
+    await page.reload();
+    await page.getByText(EXPIRED).waitFor();
+    await page.reload();
+    await page.getByText(EXPIRED).waitFor();
+    await back();
+    await fillSignIn(page, 'ketoan@khop.local', DEMO_PASSWORD);
+    await page.waitForURL(`${product.url}/`);
+    await expect.poll(() => dialog.getByLabel('Tên kỳ').inputValue()).toBe('Kỳ đang gõ dở');
+    expect(await dialog.getByLabel('Đối tượng nội bộ').inputValue()).toBe('NOIBO-01');
+
+    // Given up: the next one begins afresh.
+    await dialog.getByRole('button', { name: 'Hủy' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await open();
+    expect(await dialog.getByLabel('Tên kỳ').inputValue()).not.toBe('Kỳ đang gõ dở');
+  });
+
+  it('gives what was typed to nobody else, and a saved form leaves nothing behind', async () => {
+    const { page, context } = await product.visit();
+    await signIn(page, product.url);
+    const form = `${product.url}/amis/profiles?edit=new`;
+    await page.goto(form);
+    const dialog = openDialog(page);
+    await dialog.getByLabel('Mã hồ sơ').fill('DD');
+    await dialog.getByLabel('Tên công ty').fill('Công ty gõ dở');
+    await dialog.getByLabel('Mã số thuế').fill('0100109106');
+
+    const back = await endSession(context, product.url);
+    await dialog.getByRole('button', { name: 'Tạo hồ sơ' }).click();
+    await page.waitForURL(/\/sign-in\?expired=true/);
+    await page.getByText(EXPIRED).waitFor();
+    await back();
+    // The same person: the form is as it was, and is saved.
+    await fillSignIn(page, 'ketoan@khop.local', DEMO_PASSWORD);
+    await page.waitForURL(form);
+    await expect.poll(() => dialog.getByLabel('Tên công ty').inputValue()).toBe('Công ty gõ dở');
+    await dialog.getByRole('button', { name: 'Tạo hồ sơ' }).click();
+    await page.waitForURL(/\/products$/);
+    const { body } = await ask<{ items: { code: string; name: string }[] }>(page, '/amis/profiles?q=DD');
+    expect(body.items).toMatchObject([{ code: 'DD', name: 'Công ty gõ dở' }]);
+    await page.goto(form);
+    expect(await dialog.getByLabel('Tên công ty').inputValue()).toBe('');
+
+    // Somebody else at the same desk sees nothing of it.
+    await dialog.getByLabel('Tên công ty').fill('Chỉ của kế toán');
+    const again = await endSession(context, product.url);
+    await dialog.getByRole('button', { name: 'Đóng' }).waitFor();
+    await page.reload();
+    await page.getByText(EXPIRED).waitFor();
+    await again();
+    await fillSignIn(page, 'admin@khop.local', DEMO_PASSWORD);
+    await page.waitForURL(form);
+    await dialog.getByLabel('Tên công ty').waitFor();
+    expect(await dialog.getByLabel('Tên công ty').inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Chỉ của kế toán');
   });
 });
 

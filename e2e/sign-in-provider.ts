@@ -159,3 +159,21 @@ function withTimeOver(authorization: string): string {
   const over = { ...claims, exp: claims.iat! - 60 };
   return `${header}.${Buffer.from(JSON.stringify(over)).toString('base64url')}.`;
 }
+
+/**
+ * Ends the session of the browser as time does: the service says of the token that its time is over, and the provider
+ * will not renew it.
+ * @returns lets everything through again.
+ */
+export async function endSession(context: BrowserContext, url: string): Promise<() => Promise<void>> {
+  await context.route(
+    (address) => address.pathname.endsWith('/v1/token'),
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { code: 400, message: 'TOKEN_EXPIRED', status: 'INVALID_ARGUMENT' } },
+      }),
+  );
+  await letTokensExpire(context, url, () => true);
+  return () => context.unrouteAll();
+}

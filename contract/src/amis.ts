@@ -13,8 +13,19 @@ import {
   VAT_REDUCTIONS,
 } from './amis-resources.ts';
 import { del, get, patch, post } from './endpoint.ts';
-import { filterChoices, listQuery, page } from './paging.ts';
-import { accepted, changesOf, decimal, dryRunQuery, id, idParams, note, vatRate, version } from './values.ts';
+import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
+import {
+  accepted,
+  changesOf,
+  commaList,
+  decimal,
+  dryRunQuery,
+  id,
+  idParams,
+  note,
+  vatRate,
+  version,
+} from './values.ts';
 
 export const amisEndpoints = {
   getAmisProduct: get('/amis/products/{id}', {
@@ -25,7 +36,7 @@ export const amisEndpoints = {
   }),
   listAmisProducts: get('/amis/products', {
     summary: 'Mã hàng AMIS',
-    query: listQuery(
+    query: gridQuery(
       [
         'code',
         'name',
@@ -47,6 +58,7 @@ export const amisEndpoints = {
         connected: z.stringbool().optional(),
         stock: z.enum(['positive', 'zero', 'negative']).optional(),
       },
+      ['vatRate', 'averagePurchasePrice', 'kind', 'defaultWarehouseCode', 'isActive', 'connectionCount', 'note'],
     ),
     response: page(amisProduct),
   }),
@@ -100,16 +112,31 @@ export const amisEndpoints = {
   }),
   listAmisPartners: get('/amis/partners', {
     summary: 'Khách hàng, nhà cung cấp AMIS',
-    query: listQuery(['code', 'name', 'taxCode', 'group', 'updatedAt'], {
-      profileId: id.optional(),
-      type: z.enum(PARTNER_TYPES).optional(),
-      group: z.string().optional(),
-      isActive: z.stringbool().optional(),
-      connected: z.stringbool().optional(),
-      taxCodeCheck: z.enum(TAX_CODE_CHECKS).optional(),
-      isOrganisation: z.stringbool().optional(),
-      isInternal: z.stringbool().optional(),
-    }),
+    query: gridQuery(
+      ['code', 'name', 'taxCode', 'group', 'updatedAt'],
+      {
+        profileId: id.optional(),
+        type: z.enum(PARTNER_TYPES).optional(),
+        group: z.string().optional(),
+        isActive: z.stringbool().optional(),
+        connected: z.stringbool().optional(),
+        taxCodeCheck: commaList(z.enum(TAX_CODE_CHECKS)).optional(),
+        isOrganisation: z.stringbool().optional(),
+        isInternal: z.stringbool().optional(),
+      },
+      [
+        'taxCodeCheck',
+        'address',
+        'phone',
+        'email',
+        'idNumber',
+        'isOrganisation',
+        'isActive',
+        'isInternal',
+        'connectionCount',
+        'note',
+      ],
+    ),
     response: page(amisPartner),
   }),
   getAmisPartnerFilters: get('/amis/partner-filters', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
-import { listQuery, page } from './paging.ts';
+import { gridQuery, listQuery, page } from './paging.ts';
 import { day, id, idParams, instant, version, webUrl } from './values.ts';
 
 const tokenBody = z.object({ token: z.string().min(1).max(8192) });
@@ -87,10 +87,14 @@ export const authEndpoints = {
   listUsers: get('/admin/users', {
     summary: 'Người dùng',
     access: 'admin',
-    query: listQuery(['email', 'lastSeenAt', 'createdAt'], {
-      isAdmin: z.stringbool().optional(),
-      isDisabled: z.stringbool().optional(),
-    }),
+    query: gridQuery(
+      ['email', 'lastSeenAt', 'createdAt'],
+      {
+        isAdmin: z.stringbool().optional(),
+        isDisabled: z.stringbool().optional(),
+      },
+      ['displayName', 'isAdmin', 'isDisabled'],
+    ),
     response: page(user),
   }),
   updateUser: patch('/admin/users/{id}', {
@@ -111,14 +115,18 @@ export const authEndpoints = {
   listAuditEvents: get('/admin/audit-events', {
     summary: 'Nhật ký',
     access: 'admin',
-    query: listQuery(['at'], {
-      entity: z.string().optional(),
-      entityId: z.string().optional(),
-      actor: z.string().optional(),
-      action: z.string().optional(),
-      fromDate: day.optional().describe('Từ ngày, giờ Việt Nam'),
-      toDate: day.optional(),
-    }),
+    query: gridQuery(
+      ['at'],
+      {
+        entity: z.string().optional(),
+        entityId: z.string().optional(),
+        actor: z.string().optional(),
+        action: z.string().optional(),
+        fromDate: day.optional().describe('Từ ngày, giờ Việt Nam'),
+        toDate: day.optional(),
+      },
+      ['actor', 'summary', 'entity', 'action', 'entityId', 'requestId'],
+    ),
     response: page(auditEvent),
   }),
   listRecordHistory: get('/history/{entity}/{entityId}', {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, post } from './endpoint.ts';
-import { filterChoices, listQuery, page } from './paging.ts';
+import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
 import { run } from './runs.ts';
-import { accepted, day, decimal, dryRunQuery, id, instant, quantity, vatRate, vnd } from './values.ts';
+import { accepted, commaList, day, decimal, dryRunQuery, id, instant, quantity, vatRate, vnd } from './values.ts';
 
 export const INVOICE_REQUIREMENTS = ['required', 'not_required', 'unset'] as const;
 export type InvoiceRequirement = (typeof INVOICE_REQUIREMENTS)[number];
@@ -114,13 +114,17 @@ export const bravoEndpoints = {
   }),
   listBravoItems: get('/bravo/items', {
     summary: 'Vật tư Bravo',
-    query: listQuery(['code', 'name', 'unit', 'group', 'type', 'modifiedAt'], {
-      group: z.string().optional(),
-      type: z.string().optional(),
-      isActive: z.stringbool().optional(),
-      connected: z.stringbool().optional(),
-      profileId: id.optional().describe('Đếm và lọc liên kết theo hồ sơ này'),
-    }),
+    query: gridQuery(
+      ['code', 'name', 'unit', 'group', 'type', 'modifiedAt'],
+      {
+        group: z.string().optional(),
+        type: z.string().optional(),
+        isActive: z.stringbool().optional(),
+        connected: z.stringbool().optional(),
+        profileId: id.optional().describe('Đếm và lọc liên kết theo hồ sơ này'),
+      },
+      ['isActive', 'connectionCount', 'syncedAt'],
+    ),
     response: page(bravoItem),
   }),
   getBravoItemFilters: get('/bravo/item-filters', {
@@ -135,14 +139,18 @@ export const bravoEndpoints = {
   }),
   listBravoPartners: get('/bravo/partners', {
     summary: 'Đối tượng Bravo',
-    query: listQuery(['code', 'name', 'taxCode', 'type', 'invoiceRequirement', 'modifiedAt'], {
-      type: z.string().optional(),
-      isActive: z.stringbool().optional(),
-      invoiceRequirement: z.enum(INVOICE_REQUIREMENTS).optional(),
-      connected: z.stringbool().optional(),
-      hasTaxCode: z.stringbool().optional(),
-      profileId: id.optional(),
-    }),
+    query: gridQuery(
+      ['code', 'name', 'taxCode', 'type', 'invoiceRequirement', 'modifiedAt'],
+      {
+        type: z.string().optional(),
+        isActive: z.stringbool().optional(),
+        invoiceRequirement: commaList(z.enum(INVOICE_REQUIREMENTS)).optional(),
+        connected: z.stringbool().optional(),
+        hasTaxCode: z.stringbool().optional(),
+        profileId: id.optional(),
+      },
+      ['address', 'phone', 'email', 'isActive', 'connectionCount'],
+    ),
     response: page(bravoPartner),
   }),
   getBravoPartnerFilters: get('/bravo/partner-filters', {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections-suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
-import { listQuery, page } from './paging.ts';
+import { gridQuery, page } from './paging.ts';
 import { accepted, dryRunQuery, factor, id, idParams, instant, note, version } from './values.ts';
 
 export const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
@@ -91,7 +91,7 @@ const bulkAnswer = z.object({
 function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends z.ZodType>(
   prefix: 'product-connections' | 'partner-connections',
   what: string,
-  schema: { connection: C; create: N; edit: E },
+  schema: { connection: C; create: N; edit: E; columns: readonly string[] },
 ) {
   const filters = {
     profileId: id.optional(),
@@ -109,7 +109,12 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
     }),
     list: get(`/${prefix}`, {
       summary: `Liên kết ${what}`,
-      query: listQuery(['amisCode', 'amisName', 'bravoCode', 'bravoName', 'createdAt'], filters),
+      query: gridQuery(['amisCode', 'amisName', 'bravoCode', 'bravoName', 'createdAt'], filters, [
+        'origin',
+        'note',
+        'createdBy',
+        ...schema.columns,
+      ]),
       response: page(schema.connection),
     }),
     create: post(`/${prefix}`, {
@@ -158,11 +163,13 @@ const product = connectionEndpoints('product-connections', 'mã hàng', {
     priority: z.int().min(0).max(1000).optional(),
     note: note.optional(),
   }),
+  columns: ['amisUnit', 'bravoUnit', 'factor', 'priority'],
 });
 const partner = connectionEndpoints('partner-connections', 'đối tượng', {
   connection: partnerConnection,
   create: partnerCreate,
   edit: z.object({ version, isDefault: z.boolean().optional(), note: note.optional() }),
+  columns: ['amisTaxCode', 'bravoTaxCode', 'isDefault'],
 });
 
 export const connectionContract = {

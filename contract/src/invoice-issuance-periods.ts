@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
 import { PERIOD_STATUSES, period, periodFields } from './invoice-resources.ts';
-import { listQuery, page } from './paging.ts';
+import { gridQuery, page } from './paging.ts';
 import { changesOf, day, idParams, version } from './values.ts';
 
 /** Periods themselves: opened, edited, closed, reopened, deleted. */
@@ -15,7 +15,13 @@ export const periodEndpoints = {
   }),
   listPeriods: get('/invoice-issuance/periods', {
     summary: 'Các kỳ phát hành',
-    query: listQuery(['fromDate', 'createdAt'], { status: z.enum(PERIOD_STATUSES).optional() }),
+    query: gridQuery(['fromDate', 'createdAt'], { status: z.enum(PERIOD_STATUSES).optional() }, [
+      'name',
+      'toDate',
+      'status',
+      'generatedAt',
+      'closedAt',
+    ]),
     response: page(period),
   }),
   getCurrentPeriod: get('/invoice-issuance/periods/current', {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { get } from './endpoint.ts';
 import { amisEntry } from './invoice-issuance-reviews.ts';
 import { INVOICE_STATUSES, SHORTAGE_REASONS, tieOutFigures } from './invoice-resources.ts';
-import { listQuery, page } from './paging.ts';
-import { day, id, idParams, quantity, vnd } from './values.ts';
+import { gridQuery, page } from './paging.ts';
+import { commaList, day, id, idParams, quantity, vnd } from './values.ts';
 
 export const RECONCILIATION_BY = ['partner', 'item', 'profile', 'day'] as const;
 export const PLACES = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted'] as const;
@@ -18,7 +18,7 @@ export const reconciliationEndpoints = {
   listReconciliation: get('/invoice-issuance/periods/{id}/reconciliation', {
     summary: 'Đối chiếu theo khách, mặt hàng, hồ sơ hoặc ngày: sổ = lập mới + đã xuất + chưa xuất + loại ra + bù trừ',
     params: idParams,
-    query: listQuery(['key', 'name', ...figures], { by: z.enum(RECONCILIATION_BY).default('partner') }),
+    query: gridQuery(['key', 'name', ...figures], { by: z.enum(RECONCILIATION_BY).default('partner') }, []),
     response: page(
       tieOutFigures.extend({
         key: z.string().describe('Mã khách, mã mặt hàng, id hồ sơ hoặc ngày; rỗng: không thuộc đâu'),
@@ -33,16 +33,20 @@ export const reconciliationEndpoints = {
   listReconciliationParts: get('/invoice-issuance/periods/{id}/reconciliation/parts', {
     summary: 'Từng phần của từng dòng sổ Bravo: lên hóa đơn nào, là dòng nào của sổ AMIS, hoặc vì sao chưa xuất',
     params: idParams,
-    query: listQuery(['docDate', 'amount', 'document', 'itemCode', 'partnerCode'], {
-      place: z.enum(PLACES).optional(),
-      partnerCode: z.string().optional(),
-      itemCode: z.string().optional(),
-      profileId: profileOrNone.optional(),
-      day: day.optional(),
-      onLedger: z.stringbool().optional().describe('false: phần của hóa đơn giữ lại mà sổ Bravo không còn dòng'),
-      fromDate: day.optional(),
-      toDate: day.optional(),
-    }),
+    query: gridQuery(
+      ['docDate', 'amount', 'document', 'itemCode', 'partnerCode'],
+      {
+        place: commaList(z.enum(PLACES)).optional(),
+        partnerCode: z.string().optional(),
+        itemCode: z.string().optional(),
+        profileId: profileOrNone.optional(),
+        day: day.optional(),
+        onLedger: z.stringbool().optional().describe('false: phần của hóa đơn giữ lại mà sổ Bravo không còn dòng'),
+        fromDate: day.optional(),
+        toDate: day.optional(),
+      },
+      ['itemName', 'quantity', 'place', 'profileCode', 'unit', 'line', 'why'],
+    ),
     response: page(
       z.object({
         place: z.enum(PLACES),
@@ -72,10 +76,14 @@ export const reconciliationEndpoints = {
   listAmisEntries: get('/invoice-issuance/periods/{id}/amis-entries', {
     summary: 'Từng dòng sổ bán hàng AMIS: hóa đơn của Khớp, dòng bán Bravo, chờ quyết định, hay không của kỳ',
     params: idParams,
-    query: listQuery(['documentDate', 'voucherNumber', 'amount', 'rowNumber'], {
-      profileId: id.optional(),
-      state: z.enum(ENTRY_STATES).optional(),
-    }),
+    query: gridQuery(
+      ['documentDate', 'voucherNumber', 'amount', 'rowNumber'],
+      {
+        profileId: id.optional(),
+        state: commaList(z.enum(ENTRY_STATES)).optional(),
+      },
+      ['profileCode', 'customer', 'product', 'quantity', 'state', 'invoiceNumber', 'invoiceVoucher'],
+    ),
     response: page(
       amisEntry.extend({
         state: z

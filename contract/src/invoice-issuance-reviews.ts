@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { listQuery, page } from './paging.ts';
+import { gridQuery, page } from './paging.ts';
 import { day, id, idParams, instant, note, quantity, vnd } from './values.ts';
 
 /** A line of the AMIS sales ledger, down to the row of the file that it was read from. */
@@ -62,10 +62,14 @@ export const reviewEndpoints = {
   listReviews: get('/invoice-issuance/periods/{id}/reviews', {
     summary: 'Dòng sổ bán hàng AMIS chờ người quyết định, hoặc đã quyết định',
     params: idParams,
-    query: listQuery(['amount', 'documentDate', 'voucherNumber'], {
-      decided: z.stringbool().optional().describe('Mặc định: chỉ những dòng còn chờ'),
-      profileId: id.optional(),
-    }),
+    query: gridQuery(
+      ['amount', 'documentDate', 'voucherNumber'],
+      {
+        decided: z.stringbool().optional().describe('Mặc định: chỉ những dòng còn chờ'),
+        profileId: id.optional(),
+      },
+      ['profileCode', 'customer', 'product', 'quantity', 'why'],
+    ),
     response: page(review),
     errors: ['NOT_FOUND'],
   }),

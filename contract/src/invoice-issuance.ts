@@ -22,7 +22,7 @@ import {
   salesDocumentDetail,
   shortage,
 } from './invoice-resources.ts';
-import { listQuery, page } from './paging.ts';
+import { gridQuery, listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
 import { accepted, commaList, day, dryRunQuery, id, idParams, note, version } from './values.ts';
 
@@ -68,16 +68,20 @@ export const invoiceIssuanceEndpoints = {
   listAmisInvoices: get('/invoice-issuance/periods/{id}/amis-invoices', {
     summary: 'Hóa đơn của kỳ',
     params: idParams,
-    query: listQuery(['voucherNumber', 'date', 'total', 'amount', 'profileCode', 'buyerName', 'status'], {
-      profileId: id.optional(),
-      status: commaList(z.enum(INVOICE_STATUSES)).optional(),
-      buyerSource: z.enum(BUYER_SOURCES).optional(),
-      warnings: z.stringbool().optional(),
-      pinned: z.stringbool().optional(),
-      fromDate: day.optional(),
-      toDate: day.optional(),
-      document: z.string().optional(),
-    }),
+    query: gridQuery(
+      ['voucherNumber', 'date', 'total', 'amount', 'profileCode', 'buyerName', 'status'],
+      {
+        profileId: commaList(id).optional(),
+        status: commaList(z.enum(INVOICE_STATUSES)).optional(),
+        buyerSource: commaList(z.enum(BUYER_SOURCES)).optional(),
+        warnings: z.stringbool().optional(),
+        pinned: z.stringbool().optional(),
+        fromDate: day.optional(),
+        toDate: day.optional(),
+        document: z.string().optional(),
+      },
+      ['taxCode', 'ledgerBuyer', 'source', 'document', 'vatAmount', 'warnings', 'invoiceNumber'],
+    ),
     response: page(amisInvoiceSummary),
     errors: ['NOT_FOUND'],
   }),
@@ -188,15 +192,19 @@ export const invoiceIssuanceEndpoints = {
   listPeriodSales: get('/invoice-issuance/periods/{id}/invoice-bravo-sales', {
     summary: 'Chứng từ bán hàng Bravo của kỳ và mức độ đã xuất hóa đơn',
     params: idParams,
-    query: listQuery(['docDate', 'docNo', 'partnerCode', 'amount', 'unallocated', 'invoiced'], {
-      coverage: z.enum(COVERAGES).optional(),
-      reason: z.enum(SHORTAGE_REASONS).optional(),
-      branchCode: z.string().optional(),
-      docCode: z.string().optional(),
-      partnerCode: z.string().optional(),
-      fromDate: day.optional(),
-      toDate: day.optional(),
-    }),
+    query: gridQuery(
+      ['docDate', 'docNo', 'partnerCode', 'amount', 'unallocated', 'invoiced'],
+      {
+        coverage: commaList(z.enum(COVERAGES)).optional(),
+        reason: commaList(z.enum(SHORTAGE_REASONS)).optional(),
+        branchCode: z.string().optional(),
+        docCode: z.string().optional(),
+        partnerCode: z.string().optional(),
+        fromDate: day.optional(),
+        toDate: day.optional(),
+      },
+      ['branchCode', 'docCode', 'partnerName', 'requirement', 'lines', 'coverage', 'alreadyInvoiced', 'excluded'],
+    ),
     response: page(salesDocument),
     errors: ['NOT_FOUND'],
   }),
@@ -220,11 +228,15 @@ export const invoiceIssuanceEndpoints = {
   listShortages: get('/invoice-issuance/periods/{id}/shortages', {
     summary: 'Phần chưa xuất được và lý do',
     params: idParams,
-    query: listQuery(['amount', 'docDate', 'itemCode'], {
-      reason: z.enum(SHORTAGE_REASONS).optional(),
-      itemCode: z.string().optional(),
-      partnerCode: z.string().optional(),
-    }),
+    query: gridQuery(
+      ['amount', 'docDate', 'itemCode'],
+      {
+        reason: commaList(z.enum(SHORTAGE_REASONS)).optional(),
+        itemCode: z.string().optional(),
+        partnerCode: z.string().optional(),
+      },
+      ['document', 'itemName', 'reason', 'quantity', 'unit', 'message', 'remedy', 'partner'],
+    ),
     response: page(
       shortage.extend({
         line: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whereOf } from './where.ts';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 500;
@@ -24,6 +25,13 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     ...filters,
   });
 }
+
+/** The same for a list whose columns are filtered: by conditions on what it is sorted by and on the other `columns`. */
+export const gridQuery = <const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sorts: S,
+  filters: F,
+  columns: readonly string[] = [],
+) => listQuery(sorts, { ...filters, where: whereOf([...sorts, ...columns]).optional() });
 
 /** Answer of a list. `total` may be bounded on very large lists; `totalIsExact` then says false. */
 export function page<T extends z.ZodType>(item: T) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { listQuery, page } from './paging.ts';
+import { gridQuery, listQuery, page } from './paging.ts';
 import { commaList, id, idParams, instant, XLSX } from './values.ts';
 
 export const RUN_KINDS = [
@@ -106,12 +106,16 @@ export const importBatch = z
 export const runEndpoints = {
   listRuns: get('/runs', {
     summary: 'Các lượt chạy',
-    query: listQuery(['createdAt', 'kind', 'status'], {
-      kind: commaList(z.enum(RUN_KINDS)).optional(),
-      status: commaList(z.enum(RUN_STATUSES)).optional(),
-      scope: z.string().optional(),
-      mine: z.stringbool().optional(),
-    }),
+    query: gridQuery(
+      ['createdAt', 'kind', 'status'],
+      {
+        kind: commaList(z.enum(RUN_KINDS)).optional(),
+        status: commaList(z.enum(RUN_STATUSES)).optional(),
+        scope: z.string().optional(),
+        mine: z.stringbool().optional(),
+      },
+      ['createdBy', 'scope'],
+    ),
     response: page(run),
   }),
   getRun: get('/runs/{id}', { summary: 'Một lượt chạy', params: idParams, response: run, errors: ['NOT_FOUND'] }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, post, put } from './endpoint.ts';
-import { listQuery, page } from './paging.ts';
-import { accepted, day, dryRunQuery, id, instant, quantity, version, vnd } from './values.ts';
+import { gridQuery, page } from './paging.ts';
+import { accepted, commaList, day, dryRunQuery, id, instant, quantity, version, vnd } from './values.ts';
 
 export const SHARED_INVENTORY_STATUSES = ['draft', 'loaded', 'generated', 'locked'] as const;
 export const SHARED_INVENTORY_STATES = ['matched', 'differs', 'only_amis', 'only_bravo', 'factor_missing'] as const;
@@ -46,11 +46,15 @@ const profileQuery = z.object({ profileId: id, month: monthFilter });
 export const sharedInventoryEndpoints = {
   listSharedInventory: get('/shared-inventory', {
     summary: 'Tồn kho chung của hồ sơ',
-    query: listQuery(['code', 'name', 'amisQuantity', 'bravoQuantity', 'sharedQuantity', 'difference', 'value'], {
-      profileId: id,
-      month: monthFilter,
-      state: z.enum(SHARED_INVENTORY_STATES).optional(),
-    }),
+    query: gridQuery(
+      ['code', 'name', 'amisQuantity', 'bravoQuantity', 'sharedQuantity', 'difference', 'value'],
+      {
+        profileId: id,
+        month: monthFilter,
+        state: commaList(z.enum(SHARED_INVENTORY_STATES)).optional(),
+      },
+      ['state', 'unit'],
+    ),
     response: page(sharedInventoryRow),
     errors: ['NOT_FOUND'],
   }),

@@ -18,7 +18,7 @@ export const paths = {
   profile: () => '/profile',
   guide: (chapter?: string) => (chapter ? `/guide#${chapter}` : '/guide'),
   signIn: (query?: Query) => withQuery('/sign-in', query),
-  forgotPassword: () => '/forgot-password',
+  forgotPassword: (query?: Query) => withQuery('/forgot-password', query),
 
   bravoItems: (query?: Query) => withQuery('/bravo/items', query),
   bravoPartners: (query?: Query) => withQuery('/bravo/partners', query),

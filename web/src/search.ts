@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { parseSearch, stringifySearch } from './query-text.ts';
+import type { ViewTarget } from './ui/grid/views.ts';
 
 /**
  * The query of the page that is shown. While another page is on its way the address is already its own, and a list that
@@ -21,8 +22,10 @@ export type ListSearch<Filter extends string> = {
   setFilter: (name: Filter, value: string | null | undefined) => void;
   setFilters: (values: Partial<Record<Filter, string | null | undefined>>) => void;
   clear: () => void;
+  /** Conditions on columns; "" for none. */
+  where: string;
   /** What a saved view of this list keeps, and how to go back to it. */
-  view: { query: string; apply: (query: string) => void; clear: () => void };
+  view: ViewTarget;
 };
 
 /**
@@ -62,14 +65,20 @@ export function useListSearch<const Filter extends string>(
   );
 
   const q = search.q ?? '';
-  const own = ['q', 'sort', ...namesKey.split(',')];
+  const where = search.where ?? '';
+  const own = ['q', 'sort', 'where', ...namesKey.split(',')];
   const clear = () =>
-    set({ q: undefined, ...Object.fromEntries(namesKey.split(',').map((name) => [name, undefined])) });
+    set({
+      q: undefined,
+      where: undefined,
+      ...Object.fromEntries(namesKey.split(',').map((name) => [name, undefined])),
+    });
   return {
     q,
     sort: search.sort ?? defaultSort,
     filters,
-    filtered: q !== '' || namesKey.split(',').some((name) => Boolean(search[name])),
+    where,
+    filtered: q !== '' || where !== '' || namesKey.split(',').some((name) => Boolean(search[name])),
     setQ: (value) => set({ q: value }),
     setSort: (value) => set({ sort: value === defaultSort ? undefined : value }),
     setFilter: (name, value) => set({ [name]: value }),
@@ -82,6 +91,8 @@ export function useListSearch<const Filter extends string>(
         set(Object.fromEntries(own.map((name) => [name, wanted[name]])));
       },
       clear,
+      where,
+      setWhere: (text) => set({ where: text }),
     },
   };
 }

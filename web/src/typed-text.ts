@@ -9,6 +9,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 const KEY = 'khop.typed';
 /** What was kept is offered to the fields that appear within this time after the reload. */
 const OFFERED_MS = 600_000;
+/** A form that opens again by itself has done so within this time. */
+const TOLD_AFTER_MS = 1_500;
 const TEXT_TYPES = new Set(['text', 'email', 'search', 'tel', 'url', 'number']);
 
 const before = new WeakMap<Control, string>();
@@ -68,8 +70,14 @@ function remember({ target }: Event): void {
 export function watchTyping(): void {
   let whose = person();
   subscribeSession(() => {
-    if (whose !== null && whose !== person()) typed.clear();
-    whose = person();
+    const now = person();
+    if (now === whose) return;
+    const { ended } = getSession();
+    // The session ended by itself: its person signs in again and types on.
+    if (whose !== null && now === null && (ended === 'expired' || ended === 'revoked')) keepTyped(tabStorage(), whose);
+    if (whose !== null) typed.clear();
+    whose = now;
+    if (now !== null) restoreTyped();
   });
   document.addEventListener(
     'focusin',
@@ -88,7 +96,10 @@ export function forgetLeftFields(): void {
 }
 
 /** Puts aside what is typed, for the page that comes after a reload. */
-export function keepTyped(storage: Pick<Storage, 'setItem'> | undefined = tabStorage()): void {
+export function keepTyped(
+  storage: Pick<Storage, 'setItem'> | undefined = tabStorage(),
+  whose: string | null = person(),
+): void {
   // A field that is gone while its page stays was in a closed dialog; one of the page before was left a moment ago.
   const kept = [...typed]
     .filter(([control, { path }]) => control.isConnected || path !== location.pathname)
@@ -96,7 +107,7 @@ export function keepTyped(storage: Pick<Storage, 'setItem'> | undefined = tabSto
     .filter((one) => one.value !== one.before);
   if (kept.length === 0) return;
   try {
-    storage?.setItem(KEY, JSON.stringify({ person: person(), fields: kept }));
+    storage?.setItem(KEY, JSON.stringify({ person: whose, fields: kept }));
   } catch {
     // Full: the page loads again all the same.
   }
@@ -106,6 +117,8 @@ export function keepTyped(storage: Pick<Storage, 'setItem'> | undefined = tabSto
 function takeKept(): { person: string | null; fields: Typed[] } {
   try {
     const { person, fields } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { person?: string; fields?: Typed[] };
+    // Put aside when a session ended: it waits on the sign-in page until somebody is signed in.
+    if (person && getSession().status === 'signed-out') return { person, fields: [] };
     sessionStorage.removeItem(KEY);
     return { person: person ?? null, fields: fields ?? [] };
   } catch {
@@ -145,11 +158,16 @@ export function restoreTyped(): void {
   const kept = takeKept();
   let waiting = kept.fields;
   if (waiting.length === 0) return;
-  const dialogs = [...new Set(waiting.map(({ place }) => place).filter(Boolean))];
-  let told = dialogs.length === 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   let asked = false;
+  /** Names the dialogs that still have to be opened; one that opened again by itself needs no word. */
+  const tell = () => {
+    const dialogs = [...new Set(waiting.map(({ place }) => place).filter(Boolean))];
+    if (dialogs.length > 0) toast.info(strings.build.kept, { description: dialogs.join(', ') });
+  };
   const stop = () => {
     waiting = [];
+    clearTimeout(telling);
     observer.disconnect();
     document.removeEventListener('input', typedAnew, true);
     unsubscribe();
@@ -159,14 +177,13 @@ export function restoreTyped(): void {
     // Whose page this is shows a moment after it has loaded.
     if (getSession().status === 'starting') return;
     if (person() !== kept.person) return stop();
-    if (!told) toast.info(strings.build.kept, { description: dialogs.join(', ') });
-    told = true;
     waiting = waiting.filter((one) => {
       const control = fieldOf(one);
       if (control && control.value !== one.value) retype(control, one);
       return !control;
     });
     if (waiting.length === 0) stop();
+    else telling ??= setTimeout(tell, TOLD_AFTER_MS);
   };
   const typedAnew = (event: Event) => {
     const control = event.isTrusted ? controlOf(event.target) : undefined;

@@ -1,6 +1,13 @@
+import type { Clause } from '@khop/contract/clauses.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { whereSql } from './where.ts';
 
-type ListQuery = { readonly limit: number; readonly offset: number; readonly sort?: string | undefined };
+type ListQuery = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: string | undefined;
+  readonly where?: readonly Clause[] | undefined;
+};
 
 export type Sorting = {
   /**
@@ -11,7 +18,16 @@ export type Sorting = {
   readonly fallback: string;
   /** Unique column that makes the order total, so that pages never overlap. */
   readonly tie: string;
+  /** Columns that are filtered and not sorted by, under their names in the contract. */
+  readonly columns?: Readonly<Record<string, string | RawBuilder<unknown>>>;
 };
+
+/** The rows that meet the conditions on columns. */
+export const narrowed = <DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  where: readonly Clause[] | undefined,
+  { sorts, columns }: Pick<Sorting, 'sorts' | 'columns'>,
+): SelectQueryBuilder<DB, TB, O> => (where?.length ? rows.where(whereSql(where, { ...sorts, ...columns })) : rows);
 
 /** `order by` for a contract's sort: Vietnamese collation for names, nulls last, and always a total order. */
 export function orderBy<DB, TB extends keyof DB, O>(
@@ -32,11 +48,12 @@ const collatedColumn = (column: string): RawBuilder<unknown> =>
 
 /** One page of a filtered query with its exact total; rows are whole rows of the selected table(s). */
 export async function pageOf<DB, TB extends keyof DB, T>(
-  filtered: SelectQueryBuilder<DB, TB, object>,
+  rowsOf: SelectQueryBuilder<DB, TB, object>,
   query: ListQuery,
   sorting: Sorting,
   present: (row: SelectedRow<DB, TB>) => T,
 ): Promise<{ items: T[]; total: number; limit: number; offset: number }> {
+  const filtered = narrowed(rowsOf, query.where, sorting);
   const [counted, rows] = await Promise.all([
     filtered.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
     orderBy(filtered.selectAll(), query.sort, sorting).limit(query.limit).offset(query.offset).execute(),
@@ -61,13 +78,14 @@ export type Page<T> = {
  * the rows shown.
  */
 export async function pageOfSelected<DB, TB extends keyof DB, O, T>(
-  filtered: SelectQueryBuilder<DB, TB, object>,
+  rowsOf: SelectQueryBuilder<DB, TB, object>,
   query: ListQuery & { readonly totals?: boolean },
   sorting: Sorting,
   select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
   present: (row: O) => T,
   totals: Readonly<Record<string, RawBuilder<number | string | null>>> = {},
 ): Promise<Page<T>> {
+  const filtered = narrowed(rowsOf, query.where, sorting);
   const wanted = query.totals ? Object.entries(totals) : [];
   const [sums, rows] = await Promise.all([
     filtered

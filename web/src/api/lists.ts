@@ -7,7 +7,7 @@ type ListOptions<Op extends ListOperation> = (InputOf<Op> extends { params: infe
   ? { params: Params }
   : { params?: undefined }) & {
   /** Search, sort and filters as `useListSearch` gives them; empty filters are not sent. */
-  search: { q: string; sort: string | undefined; filters: Readonly<Record<string, unknown>> };
+  search: { q: string; sort: string | undefined; where?: string; filters: Readonly<Record<string, unknown>> };
   /** Filters that do not come from the URL, e.g. the profile of the page. */
   fixed?: Readonly<Record<string, unknown>>;
   /** Fetch sums for the footer. */
@@ -26,7 +26,7 @@ export function useList<Op extends ListOperation>(operation: Op, options: ListOp
     key: [operation, params ?? null],
     sort: search.sort,
     q: search.q || undefined,
-    filters: { ...search.filters, ...fixed },
+    filters: { ...search.filters, ...fixed, ...(search.where && { where: search.where }) },
     totals,
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     refetchMs: options.refetchMs,

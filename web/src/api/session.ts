@@ -12,6 +12,8 @@ export type Session = {
   /** True only when the token's admin claim is exactly true. */
   admin: boolean;
   lastRevokedEmail: string | null;
+  /** Why the last session is over; `left`: its person signed out. Null while one stands. */
+  ended: 'revoked' | 'expired' | 'left' | null;
 };
 
 const EMPTY: Session = {
@@ -21,6 +23,7 @@ const EMPTY: Session = {
   tokenInfo: null,
   admin: false,
   lastRevokedEmail: null,
+  ended: null,
 };
 
 let session: Session = EMPTY;

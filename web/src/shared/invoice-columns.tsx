@@ -2,7 +2,7 @@ import { Pin, TriangleAlert } from 'lucide-react';
 import type { ItemOf } from '../api/operations.ts';
 import { Chip } from '../ui/chip.tsx';
 import type { GridColumn } from '../ui/grid/types.ts';
-import { BUYER_SOURCE, INVOICE_STATUS } from './invoice-words.ts';
+import { BUYER_SOURCE, INVOICE_STATUS, options } from './invoice-words.ts';
 
 type Invoice = ItemOf<'listAmisInvoices'>;
 
@@ -37,10 +37,32 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     grow: true,
     width: 180,
   },
-  { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.buyer.taxCode, width: 128 },
-  { id: 'ledgerBuyer', header: 'Người mua trên sổ', value: (row) => row.ledgerBuyer.name, width: 220, hidden: true },
-  { id: 'source', header: 'Cách tìm', value: (row) => BUYER_SOURCE[row.buyer.source], width: 130, hidden: true },
-  { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 162 },
+  { id: 'taxCode', header: 'Mã số thuế', kind: 'code', value: (row) => row.buyer.taxCode, filter: true, width: 128 },
+  {
+    id: 'ledgerBuyer',
+    header: 'Người mua trên sổ',
+    value: (row) => row.ledgerBuyer.name,
+    filter: true,
+    width: 220,
+    hidden: true,
+  },
+  {
+    id: 'source',
+    header: 'Cách tìm',
+    value: (row) => BUYER_SOURCE[row.buyer.source],
+    filter: true,
+    options: options(BUYER_SOURCE),
+    width: 130,
+    hidden: true,
+  },
+  {
+    id: 'document',
+    header: 'Chứng từ Bravo',
+    kind: 'code',
+    value: (row) => row.bravoDocument,
+    filter: true,
+    width: 162,
+  },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -50,7 +72,15 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     total: 'amount',
     width: 110,
   },
-  { id: 'vatAmount', header: 'Tiền thuế', kind: 'vnd', value: (row) => row.vatAmount, total: 'vatAmount', width: 100 },
+  {
+    id: 'vatAmount',
+    header: 'Tiền thuế',
+    kind: 'vnd',
+    value: (row) => row.vatAmount,
+    filter: true,
+    total: 'vatAmount',
+    width: 100,
+  },
   { id: 'total', header: 'Tổng tiền', kind: 'vnd', value: (row) => row.total, sort: true, total: 'total', width: 110 },
   {
     id: 'status',
@@ -58,11 +88,15 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     value: (row) => INVOICE_STATUS[row.status].label,
     cell: (row) => <Chip tone={INVOICE_STATUS[row.status].tone}>{INVOICE_STATUS[row.status].label}</Chip>,
     sort: true,
-    width: 104,
+    options: options(INVOICE_STATUS),
+    width: 124,
+    minWidth: 124,
   },
   {
     id: 'warnings',
     header: 'Lưu ý',
+    kind: 'count',
+    filter: true,
     value: (row) => row.warningCount,
     cell: (row) =>
       row.warningCount > 0 ? (
@@ -78,6 +112,7 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     header: 'Số hóa đơn',
     kind: 'code',
     value: (row) => row.invoiceNumber,
+    filter: true,
     width: 110,
     hidden: true,
   },

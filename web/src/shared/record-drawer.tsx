@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/dialog.tsx';
 import { ErrorState, SkeletonLines } from '../ui/states.tsx';
 import { type TabItem, Tabs } from '../ui/tabs.tsx';
+import { dropDraft, takeOpenForm } from './drafts/store.ts';
 import { HistoryList, type ValueWords } from './history-list.tsx';
 
 export type RecordDrawerProps<Data> = {
@@ -14,14 +15,14 @@ export type RecordDrawerProps<Data> = {
   title: (data: Data) => string;
   description?: (data: Data) => string;
   tabs: (data: Data) => readonly TabItem[];
-  /** How a person changes the record: the id of the form, and the form. Left out where it is changed elsewhere. */
-  edit?: { form: string; fields: (data: Data, done: () => void) => ReactNode };
+  /** How a person changes the record: the id of the form, the name of its draft, and the form. Left out where it is changed elsewhere. */
+  edit?: { form: string; draft: string; fields: (data: Data, done: () => void) => ReactNode };
   onClose: () => void;
 };
 
 /** One record of a list beside it: its parts in tabs, its history, and the form to change it in their place. */
 export function RecordDrawer<Data>({ record, noun, title, description, tabs, edit, onClose }: RecordDrawerProps<Data>) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => edit !== undefined && takeOpenForm(edit.draft) !== undefined);
   const [tab, setTab] = useState<string>();
   const { data } = record;
   const items = data ? tabs(data) : [];
@@ -60,14 +61,21 @@ function Buttons({
   ready,
   onEdit,
 }: {
-  edit: { form: string };
+  edit: { form: string; draft: string };
   editing: boolean;
   ready: boolean;
   onEdit: (editing: boolean) => void;
 }) {
   return editing ? (
     <>
-      <Button onClick={() => onEdit(false)}>{strings.common.cancel}</Button>
+      <Button
+        onClick={() => {
+          dropDraft(edit.draft);
+          onEdit(false);
+        }}
+      >
+        {strings.common.cancel}
+      </Button>
       <Button variant="primary" type="submit" form={edit.form}>
         {strings.common.save}
       </Button>

@@ -2,7 +2,7 @@ import type { ListSearch } from '../search.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatCount } from '../ui/format/number.ts';
 import type { GridColumn } from '../ui/grid/types.ts';
-import { FilterSelect, type Option } from '../ui/select.tsx';
+import { FilterMultiSelect, FilterSelect, type Option } from '../ui/select.tsx';
 
 /** Words for "in use" and "not any more", as the system that the records come from says them. */
 export type ActiveWords = { on: string; off: string };
@@ -18,6 +18,8 @@ export const activeColumn = <Row extends { isActive: boolean }>(words: ActiveWor
   header: 'Trạng thái',
   value: (row) => (row.isActive ? words.on : words.off),
   cell: (row) => <ActiveChip active={row.isActive} words={words} />,
+  filter: true,
+  options: activeOptions(words),
   width: 124,
 });
 
@@ -26,6 +28,8 @@ export const connectedColumn = <Row extends { connectionCount: number }>(header:
   id: 'connectionCount',
   header,
   value: (row) => row.connectionCount,
+  kind: 'count',
+  filter: true,
   text: (row) => String(row.connectionCount),
   cell: (row) =>
     row.connectionCount > 0 ? (
@@ -42,12 +46,24 @@ export function ListFilter<Name extends string>({
   name,
   label,
   options,
+  several = false,
 }: {
   search: ListSearch<Name>;
   name: Name;
   label: string;
   options: readonly Option<string>[];
+  /** Takes more than one value; the list's operation must take them, with commas between. */
+  several?: boolean;
 }) {
+  if (several)
+    return (
+      <FilterMultiSelect
+        label={label}
+        values={search.filters[name].split(',').filter(Boolean)}
+        onChange={(values) => search.setFilter(name, values.join(','))}
+        options={options}
+      />
+    );
   return (
     <FilterSelect
       label={label}

@@ -1,5 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { stringifySearch } from '../query-text.ts';
 import { usePageSearch } from '../search.ts';
 
 /**
@@ -21,4 +22,11 @@ export function useParam(name: string): [string, (value: string | undefined, rep
     [navigate, name],
   );
   return [value, set];
+}
+
+/** The address of this very page with one name of its query set: a link to what opens over a list. */
+export function useParamLink(name: string): (value: string) => string {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  const search = usePageSearch();
+  return (value) => `${pathname}${stringifySearch({ ...search, [name]: value })}`;
 }

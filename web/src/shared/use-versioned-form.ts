@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../api/errors.ts';
 import { showFieldErrors } from '../ui/form.tsx';
 import { rebase } from './changes.ts';
+import { dropDraft, keepDraft } from './drafts/store.ts';
+import { useDraftOf } from './drafts/use-draft.tsx';
 
 export type VersionedForm<Resource, Values extends FieldValues> = {
   form: UseFormReturn<Values>;
@@ -18,16 +20,43 @@ export type VersionedForm<Resource, Values extends FieldValues> = {
   onError: (error: Error) => boolean;
   reapply: () => void;
   takeTheirs: () => void;
+  /** The form began with what was typed before and not saved. */
+  restored: boolean;
+  /** Back to the record as it is. */
+  discard: () => void;
+  /** Saved or given up: nothing stays of what was typed. */
+  dropDraft: () => void;
 };
 
-/** A form over a resource with a version: a stale save (412) keeps the edits and offers the newer state. */
+/** The state that a draft was based on goes with it, so that a save upon somebody else's is still refused. */
+type VersionedDraft<Resource, Values> = { base: Resource; values: Values };
+
+/**
+ * A form over a resource with a version: a stale save (412) keeps the edits and offers the newer state. What is typed
+ * outlives Esc, a reload and an expired session under the name of the draft.
+ */
 export function useVersionedForm<Resource extends { version: number }, Values extends FieldValues>(
   resource: Resource,
   toValues: (resource: Resource) => Values,
+  draft: string,
 ): VersionedForm<Resource, Values> {
-  const [base, setBase] = useState(resource);
+  const { kept } = useDraftOf<VersionedDraft<Resource, Values>>(draft);
+  const [restored, setRestored] = useState(kept !== undefined);
+  const [base, setBase] = useState(kept?.base ?? resource);
   const [newer, setNewer] = useState<Resource>();
-  const form = useForm<Values>({ defaultValues: toValues(resource) as DefaultValues<Values> });
+  const form = useForm<Values>({
+    defaultValues: toValues(kept?.base ?? resource) as DefaultValues<Values>,
+    ...(kept && { values: kept.values, resetOptions: { keepDefaultValues: true } }),
+  });
+  const { watch } = form;
+  useEffect(() => {
+    const initial = JSON.stringify(toValues(base));
+    const { unsubscribe } = watch((values) => {
+      if (JSON.stringify(values) === initial) dropDraft(draft);
+      else keepDraft(draft, { base, values });
+    });
+    return unsubscribe;
+  }, [watch, base, draft, toValues]);
   const mine = () => form.getValues();
   const moveTo = (next: Resource, values: Values) => {
     setBase(next);
@@ -59,5 +88,13 @@ export function useVersionedForm<Resource extends { version: number }, Values ex
     takeTheirs: () => {
       if (newer) moveTo(newer, toValues(newer));
     },
+    restored,
+    discard: () => {
+      dropDraft(draft);
+      setRestored(false);
+      moveTo(resource, toValues(resource));
+      dropDraft(draft);
+    },
+    dropDraft: () => dropDraft(draft),
   };
 }

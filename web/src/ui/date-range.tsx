@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { DateField } from './date-field.tsx';
 import { formatDay, today } from './format/time.ts';
+import { useFilterNote } from './grid/filter-notes.ts';
 import { part } from './part.ts';
 import { Popover } from './popover.tsx';
 import { Skeleton } from './states.tsx';
@@ -56,6 +57,7 @@ export function DateRangeFilter({
 }) {
   const [open, setOpen] = useState(false);
   const text = rangeText(value);
+  useFilterNote(label, text);
   return (
     <Popover
       label={label}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { useFilterNote } from './grid/filter-notes.ts';
 import { overlays } from './overlays.ts';
 
 export type Option<Value extends string> = {
@@ -101,6 +102,43 @@ function OptionPopup({ options }: { options: readonly Option<string>[] }): React
   );
 }
 
+/** A filter of a list that takes several values: "Trạng thái: Nháp, Đã xuất". None is "all". */
+export function FilterMultiSelect({
+  label,
+  values,
+  onChange,
+  options,
+}: {
+  label: string;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+  options: readonly Option<string>[];
+}) {
+  const chosen = values.map((value) => options.find((option) => option.value === value)?.label ?? value).join(', ');
+  useFilterNote(label, chosen);
+  return (
+    // Not modal: a click elsewhere goes where it is meant, and closes the list on its way.
+    <Base.Root<string, true> multiple modal={false} value={[...values]} onValueChange={(next) => onChange(next)}>
+      <Base.Trigger
+        aria-label={`${label}: ${chosen || strings.common.all}`}
+        title={chosen || undefined}
+        className={cn(filterClass, chosen === '' ? filterTones.all : filterTones.narrowed)}
+      >
+        <span className="max-w-64 truncate">{chosen === '' ? label : `${label}: ${chosen}`}</span>
+        <ChevronsUpDown aria-hidden className="size-3.5 text-ink-3" />
+      </Base.Trigger>
+      <OptionPopup options={options} />
+    </Base.Root>
+  );
+}
+
+const filterClass =
+  'flex h-control shrink-0 cursor-default items-center gap-1.5 rounded-md border px-2.5 text-base hover:bg-hover';
+const filterTones = {
+  all: 'border-control-line bg-raised text-ink',
+  narrowed: 'border-primary bg-tint-soft text-tint-ink dark:border-accent/60',
+} as const;
+
 /** A filter of a list: "Trạng thái: Tất cả". An empty string is "all". */
 export function FilterSelect<Value extends string>({
   label,
@@ -116,6 +154,8 @@ export function FilterSelect<Value extends string>({
   allLabel?: string;
 }) {
   const all: readonly Option<Value | ''>[] = [{ value: '', label: allLabel }, ...options];
+  const shown = value === '' ? undefined : (all.find((option) => option.value === value)?.label ?? value);
+  useFilterNote(label, shown);
   return (
     <Base.Root<Value | ''>
       items={all.map(({ value: key, label: text }) => ({ value: key, label: text }))}
@@ -123,17 +163,10 @@ export function FilterSelect<Value extends string>({
       onValueChange={(next: Value | '' | null) => onChange(next ?? '')}
     >
       <Base.Trigger
-        aria-label={`${label}: ${all.find((option) => option.value === value)?.label ?? allLabel}`}
-        className={cn(
-          'flex h-control shrink-0 cursor-default items-center gap-1.5 rounded-md border px-2.5 text-base hover:bg-hover',
-          value === ''
-            ? 'border-control-line bg-raised text-ink'
-            : 'border-primary bg-tint-soft text-tint-ink dark:border-accent/60',
-        )}
+        aria-label={`${label}: ${shown ?? allLabel}`}
+        className={cn(filterClass, shown === undefined ? filterTones.all : filterTones.narrowed)}
       >
-        <span className="truncate">
-          {value === '' ? label : `${label}: ${all.find((option) => option.value === value)?.label ?? value}`}
-        </span>
+        <span className="truncate">{shown === undefined ? label : `${label}: ${shown}`}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 text-ink-3" />
       </Base.Trigger>
       <OptionPopup options={all} />

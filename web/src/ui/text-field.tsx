@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { useFilterNote } from './grid/filter-notes.ts';
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id'> & { suffix?: ReactNode };
 
@@ -79,6 +80,7 @@ export function SearchField({
   className,
 }: SearchFieldProps) {
   const [text, setText] = useState(value);
+  useFilterNote(label, value);
   const told = useRef(value);
   useEffect(() => {
     if (value !== told.current) {

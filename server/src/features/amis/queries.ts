@@ -1,4 +1,5 @@
 import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis-resources.ts';
+import type { Clause } from '@khop/contract/clauses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { choicesOf, pageOfSelected } from '../../db/list.ts';
@@ -12,6 +13,7 @@ type Page = {
   readonly offset: number;
   readonly totals: boolean;
   readonly sort?: string | undefined;
+  readonly where?: readonly Clause[] | undefined;
 };
 
 type ProductFilter = Page & {
@@ -48,6 +50,16 @@ export async function productById(db: Database, id: string) {
   return presentProduct(found(row, 'Không tìm thấy mã hàng này.'));
 }
 
+const PRODUCT_COLUMNS = {
+  vatRate: 'vatRate',
+  averagePurchasePrice: 'averagePurchasePrice',
+  kind: 'kind',
+  defaultWarehouseCode: 'defaultWarehouseCode',
+  isActive: 'isActive',
+  connectionCount: productConnectionCount,
+  note: 'note',
+};
+
 export function listProducts(db: Database, query: ProductFilter) {
   let rows = db.selectFrom('amisProducts');
   if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
@@ -76,7 +88,7 @@ export function listProducts(db: Database, query: ProductFilter) {
   return pageOfSelected(
     rows,
     query,
-    { sorts, fallback: 'code', tie: 'id' },
+    { sorts, columns: PRODUCT_COLUMNS, fallback: 'code', tie: 'id' },
     (page) => page.selectAll().select(productConnectionCount.as('connectionCount')),
     presentProduct,
     {
@@ -101,7 +113,7 @@ type PartnerFilter = Page & {
   readonly group?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly connected?: boolean | undefined;
-  readonly taxCodeCheck?: (typeof TAX_CODE_CHECKS)[number] | undefined;
+  readonly taxCodeCheck?: readonly (typeof TAX_CODE_CHECKS)[number][] | undefined;
   readonly isOrganisation?: boolean | undefined;
   readonly isInternal?: boolean | undefined;
 };
@@ -117,6 +129,19 @@ export async function partnerById(db: Database, id: string) {
   return presentPartner(found(row, 'Không tìm thấy đối tượng này.'));
 }
 
+const PARTNER_COLUMNS = {
+  taxCodeCheck: 'taxCodeCheck',
+  address: 'address',
+  phone: 'phone',
+  email: 'email',
+  idNumber: 'idNumber',
+  isOrganisation: 'isOrganisation',
+  isActive: 'isActive',
+  isInternal: 'isInternal',
+  connectionCount: partnerConnectionCount,
+  note: 'note',
+};
+
 export function listPartners(db: Database, query: PartnerFilter) {
   let rows = db.selectFrom('amisPartners');
   if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
@@ -124,7 +149,7 @@ export function listPartners(db: Database, query: PartnerFilter) {
   if (query.group !== undefined) rows = rows.where('partnerGroup', '=', query.group);
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.connected !== undefined) rows = rows.where(isPartnerConnected, '=', query.connected);
-  if (query.taxCodeCheck) rows = rows.where('taxCodeCheck', '=', query.taxCodeCheck);
+  if (query.taxCodeCheck?.length) rows = rows.where('taxCodeCheck', 'in', query.taxCodeCheck);
   if (query.isOrganisation !== undefined) rows = rows.where('isOrganisation', '=', query.isOrganisation);
   if (query.isInternal !== undefined) rows = rows.where('isInternal', '=', query.isInternal);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
@@ -138,7 +163,7 @@ export function listPartners(db: Database, query: PartnerFilter) {
   return pageOfSelected(
     rows,
     query,
-    { sorts, fallback: 'code', tie: 'id' },
+    { sorts, columns: PARTNER_COLUMNS, fallback: 'code', tie: 'id' },
     (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
     presentPartner,
   );

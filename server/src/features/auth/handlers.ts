@@ -129,7 +129,12 @@ export const authHandlers = {
     return pageOf(
       rows,
       query,
-      { sorts: { email: 'email', lastSeenAt: 'lastSeenAt', createdAt: 'createdAt' }, fallback: 'email', tie: 'id' },
+      {
+        sorts: { email: 'email', lastSeenAt: 'lastSeenAt', createdAt: 'createdAt' },
+        columns: { displayName: 'displayName', isAdmin: 'isAdmin', isDisabled: 'isDisabled' },
+        fallback: 'email',
+        tie: 'id',
+      },
       presentUser,
     );
   },

@@ -1,3 +1,4 @@
+import type { Clause } from '@khop/contract/clauses.ts';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf } from '../../db/list.ts';
@@ -19,12 +20,22 @@ export const presentUser = (row: Selectable<Users>) => ({
   version: row.version,
 });
 
+const COLUMNS = {
+  actor: 'actor',
+  summary: 'summary',
+  entity: 'entity',
+  action: 'action',
+  entityId: 'entityId',
+  requestId: 'requestId',
+};
+const SORTING = { sorts: { at: 'at' }, columns: COLUMNS, fallback: '-at', tie: 'id' };
+
 export async function auditPage(
   context: Context,
   rows: SelectQueryBuilder<DB, 'auditEvents', object>,
-  query: { limit: number; offset: number; sort?: string | undefined },
+  query: { limit: number; offset: number; sort?: string | undefined; where?: readonly Clause[] | undefined },
 ) {
-  const page = await pageOf(rows, query, { sorts: { at: 'at' }, fallback: '-at', tie: 'id' }, (row: Event) => ({
+  const page = await pageOf(rows, query, SORTING, (row: Event) => ({
     ...row,
     before: row.before ?? null,
     after: row.after ?? null,

@@ -1,4 +1,5 @@
 import type { INVOICE_REQUIREMENTS } from '@khop/contract/bravo.ts';
+import type { Clause } from '@khop/contract/clauses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { choicesOf, pageOfSelected } from '../../db/list.ts';
@@ -12,6 +13,7 @@ type MasterFilter = {
   readonly offset: number;
   readonly totals: boolean;
   readonly sort?: string | undefined;
+  readonly where?: readonly Clause[] | undefined;
   readonly type?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly connected?: boolean | undefined;
@@ -26,11 +28,11 @@ function connections(master: 'items' | 'partners', profileId?: string) {
       ? [sql.table('product_connections'), sql.ref('bravo_items.code')]
       : [sql.table('partner_connections'), sql.ref('bravo_partners.code')];
   const ofProfile = profileId === undefined ? sql`true` : sql`c.profile_id = ${profileId}`;
+  const number = sql<number>`(select count(*) from ${table} c where c.bravo_code = ${own} and ${ofProfile})`;
   return {
     exist: sql<boolean>`exists (select from ${table} c where c.bravo_code = ${own} and ${ofProfile})`,
-    count: sql<number>`(select count(*) from ${table} c where c.bravo_code = ${own} and ${ofProfile})`.as(
-      'connectionCount',
-    ),
+    number,
+    count: number.as('connectionCount'),
   };
 }
 
@@ -46,7 +48,7 @@ export async function itemByCode(db: Database, code: string) {
 }
 
 export function listItems(db: Database, query: MasterFilter & { readonly group?: string | undefined }) {
-  const { exist, count } = connections('items', query.profileId);
+  const { exist, count, number } = connections('items', query.profileId);
   let rows = db.selectFrom('bravoItems');
   if (query.group !== undefined) rows = rows.where('itemGroup', '=', query.group);
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
@@ -64,7 +66,12 @@ export function listItems(db: Database, query: MasterFilter & { readonly group?:
   return pageOfSelected(
     rows,
     query,
-    { sorts, fallback: 'code', tie: 'code' },
+    {
+      sorts,
+      columns: { isActive: 'isActive', connectionCount: number, syncedAt: 'syncedAt' },
+      fallback: 'code',
+      tie: 'code',
+    },
     (page) => page.selectAll().select(count),
     presentItem,
   );
@@ -87,16 +94,16 @@ export async function partnerByCode(db: Database, code: string) {
 }
 
 type PartnerFilter = MasterFilter & {
-  readonly invoiceRequirement?: (typeof INVOICE_REQUIREMENTS)[number] | undefined;
+  readonly invoiceRequirement?: readonly (typeof INVOICE_REQUIREMENTS)[number][] | undefined;
   readonly hasTaxCode?: boolean | undefined;
 };
 
 export function listPartners(db: Database, query: PartnerFilter) {
-  const { exist, count } = connections('partners', query.profileId);
+  const { exist, count, number } = connections('partners', query.profileId);
   let rows = db.selectFrom('bravoPartners');
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
-  if (query.invoiceRequirement) rows = rows.where('invoiceRequirement', '=', query.invoiceRequirement);
+  if (query.invoiceRequirement?.length) rows = rows.where('invoiceRequirement', 'in', query.invoiceRequirement);
   if (query.hasTaxCode !== undefined) rows = rows.where('taxCode', query.hasTaxCode ? '<>' : '=', '');
   if (query.connected !== undefined) rows = rows.where(exist, '=', query.connected);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
@@ -111,7 +118,12 @@ export function listPartners(db: Database, query: PartnerFilter) {
   return pageOfSelected(
     rows,
     query,
-    { sorts, fallback: 'code', tie: 'code' },
+    {
+      sorts,
+      columns: { address: 'address', phone: 'phone', email: 'email', isActive: 'isActive', connectionCount: number },
+      fallback: 'code',
+      tie: 'code',
+    },
     (page) => page.selectAll().select(count),
     presentPartner,
   );

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { orderBy } from '../../db/list.ts';
+import { narrowed, orderBy } from '../../db/list.ts';
 import type { AmisProducts, BravoItems, DB, ProductConnections } from '../../db/schema.generated.ts';
 import { searchPatterns } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -33,10 +33,13 @@ const SORTS = {
   createdAt: 'c.created_at',
 };
 
+const COLUMNS = { origin: 'c.origin', note: 'c.note', createdBy: 'c.created_by' };
+
 /** Reading, finding and removing connections of one kind: all that does not depend on what the kind adds. */
 export function connectionStore<Connection extends CommonConnection & { readonly version: number }>(
   table: 'productConnections' | 'partnerConnections',
   joined: (db: Database) => JoinedConnections<Connection>,
+  ownColumns: Readonly<Record<string, string>>,
 ) {
   const get = async (db: Database, id: string): Promise<Connection> =>
     found(
@@ -59,6 +62,7 @@ export function connectionStore<Connection extends CommonConnection & { readonly
       for (const word of searchPatterns(query.q)) {
         rows = rows.where((eb) => eb.or([eb('a.search', 'like', word), eb('b.search', 'like', word)]));
       }
+      rows = narrowed(rows, query.where, { sorts: SORTS, columns: { ...COLUMNS, ...ownColumns } });
       const { count } = await rows.clearSelect().select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
       const items = await orderBy(rows, query.sort, { sorts: SORTS, fallback: 'amisCode', tie: 'c.id' })
         .limit(query.limit)

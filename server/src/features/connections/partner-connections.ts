@@ -26,6 +26,7 @@ const store = connectionStore(
         sql<string>`coalesce(b.name, '')`.as('bravoName'),
         sql<string>`coalesce(b.tax_code, '')`.as('bravoTaxCode'),
       ]) as unknown as JoinedConnections<PartnerConnection>,
+  { amisTaxCode: 'a.tax_code', bravoTaxCode: 'b.tax_code', isDefault: 'c.is_default' },
 );
 export const { get: getPartnerConnection, list: listPartnerConnections, remove: deletePartnerConnection } = store;
 

@@ -29,6 +29,7 @@ const store = connectionStore(
         sql<string>`coalesce(b.name, '')`.as('bravoName'),
         sql<string>`coalesce(b.unit, '')`.as('bravoUnit'),
       ]) as unknown as JoinedConnections<ProductConnection>,
+  { amisUnit: 'a.unit', bravoUnit: 'b.unit', factor: 'c.factor', priority: 'c.priority' },
 );
 export const { get: getProductConnection, remove: deleteProductConnection } = store;
 

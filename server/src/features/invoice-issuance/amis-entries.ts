@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
 import { folded, searchPatterns } from '../../db/search.ts';
+import { whereSql } from '../../db/where.ts';
 import type { Call } from '../../http/call.ts';
 import { type PeriodRow, readPeriod } from './period-rows.ts';
 import type { PlanSummary } from './plan-summary.ts';
@@ -65,12 +66,27 @@ const entries = ({ id: periodId, plan }: PeriodRow) => sql`
   left join period_reviews r on r.period_id = e.period_id and r.profile_id = e.profile_id and r.entry_key = e.entry_key
   where e.period_id = ${periodId}`;
 
+const COLUMNS = {
+  documentDate: 'v.document_date',
+  voucherNumber: 'v.voucher_number',
+  amount: 'v.amount',
+  rowNumber: 'v.row_number',
+  profileCode: 'v.profile_code',
+  customer: sql`coalesce(nullif(v.customer_name, ''), v.customer_code)`,
+  product: 'v.product_code',
+  quantity: 'v.quantity',
+  state: 'v.state',
+  invoiceNumber: 'v.invoice_number',
+  invoiceVoucher: 'v.invoice_voucher',
+};
+
 /** The AMIS sales ledger row by row: the other way through the reconciliation. */
 export async function listAmisEntries(db: Database, periodId: string, query: Call<'listAmisEntries'>['query']) {
   const period = await readPeriod(db, periodId);
   const conditions = [sql`true`];
   if (query.profileId) conditions.push(sql`v.profile_id = ${query.profileId}`);
-  if (query.state) conditions.push(sql`v.state = ${query.state}`);
+  if (query.state?.length) conditions.push(sql`v.state in (${sql.join(query.state)})`);
+  conditions.push(whereSql(query.where, COLUMNS));
   for (const word of searchPatterns(query.q)) {
     const text = sql`concat_ws(' ', v.voucher_number, v.invoice_number, v.customer_code, v.customer_name, v.product_code, v.product_name)`;
     conditions.push(sql`${folded(text)} like ${word}`);

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { orderBy } from '../../db/list.ts';
+import { narrowed, orderBy } from '../../db/list.ts';
 import type { InvoiceItems, Invoices } from '../../db/schema.generated.ts';
 import { searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
@@ -75,20 +75,52 @@ export const presentSummary = (row: SummaryRow) => ({
   version: row.version,
 });
 
+const SORTS = {
+  voucherNumber: 'i.voucher_number',
+  date: 'i.document_date',
+  total: 'i.total',
+  amount: 'i.amount',
+  profileCode: 'p.code',
+  buyerName: 'vi:i.buyer_name',
+  status: 'i.status',
+};
+const COLUMNS = {
+  taxCode: 'i.buyer_tax_code',
+  ledgerBuyer: 'b.name',
+  source: 'i.buyer_source',
+  document: 'i.bravo_document',
+  vatAmount: 'i.vat_amount',
+  warnings: sql`jsonb_array_length(i.warnings) + jsonb_array_length(i.plan_warnings)`,
+  invoiceNumber: 'i.invoice_number',
+};
+
+/**
+ * A word of a search says a voucher, an invoice number, a buyer or a tax code, in part; or an amount as it is printed,
+ * whole: a part of one would be found everywhere.
+ * @param word LIKE pattern.
+ */
+function says(word: string) {
+  const amount = /^%-?\d[\d.,]*%$/.test(word) ? word.replace(/[%.,]/g, '') : undefined;
+  return sql<boolean>`(i.search like ${word} or lower(i.voucher_number) like ${word} or lower(i.bravo_document) like ${word}
+    or i.invoice_number like ${word} or i.buyer_tax_code like ${word}
+    ${amount === undefined ? sql`` : sql`or ${amount} in (i.total::text, i.amount::text, i.vat_amount::text)`})`;
+}
+
 /** Invoices of a period, filtered; totals sum the whole filter. */
 export async function listInvoices(db: Database, periodId: string, query: Call<'listAmisInvoices'>['query']) {
   await readPeriod(db, periodId);
   let rows = base(db).where('i.periodId', '=', periodId);
-  if (query.profileId) rows = rows.where('i.profileId', '=', query.profileId);
+  if (query.profileId?.length) rows = rows.where('i.profileId', 'in', query.profileId);
   if (query.status?.length) rows = rows.where('i.status', 'in', query.status);
-  if (query.buyerSource) rows = rows.where('i.buyerSource', '=', query.buyerSource);
+  if (query.buyerSource?.length) rows = rows.where('i.buyerSource', 'in', query.buyerSource);
   if (query.warnings !== undefined)
     rows = rows.where(sql<boolean>`(i.warnings <> '[]' or i.plan_warnings <> '[]') = ${query.warnings}`);
   if (query.pinned !== undefined) rows = rows.where('i.pinned', '=', query.pinned);
   if (query.fromDate) rows = rows.where('i.documentDate', '>=', query.fromDate);
   if (query.toDate) rows = rows.where('i.documentDate', '<=', query.toDate);
   if (query.document) rows = rows.where('i.bravoDocument', '=', query.document);
-  for (const word of searchPatterns(query.q)) rows = rows.where('i.search', 'like', word);
+  for (const word of searchPatterns(query.q)) rows = rows.where(says(word));
+  rows = narrowed(rows, query.where, { sorts: SORTS, columns: COLUMNS });
   const sums = await rows
     .select([
       sql<number>`count(*)`.as('count'),
@@ -97,17 +129,8 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
       sql<number>`coalesce(sum(i.total), 0)::bigint`.as('total'),
     ])
     .executeTakeFirstOrThrow();
-  const sorts = {
-    voucherNumber: 'i.voucher_number',
-    date: 'i.document_date',
-    total: 'i.total',
-    amount: 'i.amount',
-    profileCode: 'p.code',
-    buyerName: 'vi:i.buyer_name',
-    status: 'i.status',
-  };
   const items = await orderBy(rows.selectAll('i').select(ledgerColumns), query.sort, {
-    sorts,
+    sorts: SORTS,
     fallback: 'voucherNumber',
     tie: 'i.id',
   })

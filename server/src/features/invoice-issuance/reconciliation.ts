@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { folded, searchPatterns } from '../../db/search.ts';
+import { whereSql } from '../../db/where.ts';
 import type { Call } from '../../http/call.ts';
 import { readPeriod } from './period-rows.ts';
 import { type PlaceSums, partsOf, placeSums } from './reconciliation-parts.ts';
@@ -41,6 +42,8 @@ const SORTS: Readonly<Record<string, string>> = {
   netted: 'netted',
 };
 
+const GROUP_COLUMNS = Object.fromEntries(Object.entries(SORTS).map(([name, column]) => [name, `g.${column}`]));
+
 type Row = PlaceSums & { key: string; code: string; name: string; parts: number };
 
 /** The tie-out per partner, item, profile or day: every row adds up, and all rows together are the period's tie-out. */
@@ -56,6 +59,7 @@ export async function listReconciliation(db: Database, periodId: string, query: 
     ${sql.raw(joins)}
     group by ${sql.raw(key)}`;
   const conditions = [sql`true`];
+  conditions.push(whereSql(query.where, GROUP_COLUMNS));
   for (const word of searchPatterns(query.q))
     conditions.push(sql`${folded(sql`concat_ws(' ', g.code, g.name)`)} like ${word}`);
   const filtered = sql`from (${groups}) g where ${sql.join(conditions, sql` and `)}`;
@@ -102,6 +106,22 @@ type PartRow = {
   rowNumber: number | null;
 };
 
+const PART_COLUMNS = {
+  docDate: 's.doc_date',
+  amount: 'x.amount',
+  document: 's.document_key',
+  itemCode: 's.item_code',
+  // What the column shows: the name, or else the code.
+  partnerCode: sql`coalesce((select nullif(b.name, '') from bravo_partners b where b.code = s.partner_code), s.partner_code)`,
+  itemName: 's.item_name',
+  quantity: 'x.base_quantity',
+  place: 'x.place',
+  profileCode: sql`(select p.code from profiles p where p.id = x.profile_id)`,
+  unit: 's.unit',
+  line: 'x.source_key',
+  why: 'x.why',
+};
+
 /** The parts themselves, down to the imported rows: the Bravo line at one end, the invoice or the AMIS row at the other. */
 export async function listReconciliationParts(
   db: Database,
@@ -110,7 +130,7 @@ export async function listReconciliationParts(
 ) {
   const period = await readPeriod(db, periodId);
   const conditions = [sql`true`];
-  if (query.place) conditions.push(sql`x.place = ${query.place}`);
+  if (query.place?.length) conditions.push(sql`x.place in (${sql.join(query.place)})`);
   if (query.partnerCode) conditions.push(sql`s.partner_code = ${query.partnerCode}`);
   if (query.itemCode) conditions.push(sql`s.item_code = ${query.itemCode}`);
   if (query.onLedger !== undefined) conditions.push(sql`(s.source_key is not null) = ${query.onLedger}`);
@@ -119,6 +139,7 @@ export async function listReconciliationParts(
   if (query.day) conditions.push(sql`s.doc_date = ${query.day}`);
   if (query.fromDate) conditions.push(sql`s.doc_date >= ${query.fromDate}`);
   if (query.toDate) conditions.push(sql`s.doc_date <= ${query.toDate}`);
+  conditions.push(whereSql(query.where, PART_COLUMNS));
   for (const word of searchPatterns(query.q)) {
     conditions.push(
       sql`${folded(sql`concat_ws(' ', s.document_key, x.reference, x.source_key, s.partner_code, s.item_code, s.item_name)`)} like ${word}`,

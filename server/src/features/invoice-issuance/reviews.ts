@@ -2,6 +2,7 @@ import { convert, formatQuantity, parseFactor, parseQuantity } from '@khop/engin
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { folded, searchPatterns } from '../../db/search.ts';
+import { whereSql } from '../../db/where.ts';
 import type { Call } from '../../http/call.ts';
 import type { LedgerEntryRow } from './amis-entries.ts';
 import { readPeriod } from './period-rows.ts';
@@ -79,11 +80,23 @@ export async function reviewCounts(db: Database, periodId: string) {
   return rows[0]!;
 }
 
+const COLUMNS = {
+  amount: 'v.amount',
+  documentDate: 'v.document_date',
+  voucherNumber: 'v.voucher_number',
+  profileCode: 'v.profile_code',
+  customer: sql`coalesce(nullif(v.customer_name, ''), v.customer_code)`,
+  product: 'v.product_code',
+  quantity: 'v.quantity',
+  why: 'v.why',
+};
+
 export async function listReviews(db: Database, periodId: string, query: Call<'listReviews'>['query']) {
   await readPeriod(db, periodId);
   const decided = query.decided ?? false;
   const conditions = [sql`true`];
   if (query.profileId) conditions.push(sql`v.profile_id = ${query.profileId}`);
+  conditions.push(whereSql(query.where, COLUMNS));
   for (const word of searchPatterns(query.q)) {
     conditions.push(
       sql`${folded(sql`concat_ws(' ', v.voucher_number, v.customer_code, v.customer_name, v.product_code, v.product_name)`)} like ${word}`,

@@ -2,6 +2,7 @@ import type { Day } from '@khop/engine/day.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { searchPatterns } from '../../db/search.ts';
+import { whereSql } from '../../db/where.ts';
 import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { readPeriod } from './period-rows.ts';
@@ -67,21 +68,39 @@ const present = ({ documentKey, periodId, partnerName, invoiceRequirement, isUns
   invoiceRequirement: invoiceRequirement ?? 'unset',
 });
 
+const COLUMNS = {
+  docDate: 'd.doc_date',
+  docNo: 'd.doc_no',
+  partnerCode: 'd.partner_code',
+  amount: 'd.amount',
+  unallocated: 'd.unallocated',
+  invoiced: 'd.invoiced',
+  branchCode: 'd.branch_code',
+  docCode: 'd.doc_code',
+  partnerName: 'b.name',
+  requirement: sql`coalesce(b.invoice_requirement, 'unset')`,
+  lines: 'd.lines',
+  coverage,
+  alreadyInvoiced: 'd.already_invoiced',
+  excluded: 'd.excluded',
+};
+
 /** Bravo documents of a period with what became of their đồng; before a generation everything is still open. */
 export async function listSalesDocuments(db: Database, periodId: string, query: Call<'listPeriodSales'>['query']) {
   await readPeriod(db, periodId);
   const conditions = [sql`true`];
-  if (query.coverage) conditions.push(sql`${coverage} = ${query.coverage}`);
+  if (query.coverage?.length) conditions.push(sql`${coverage} in (${sql.join(query.coverage)})`);
   if (query.branchCode) conditions.push(sql`d.branch_code = ${query.branchCode}`);
   if (query.docCode) conditions.push(sql`d.doc_code = ${query.docCode}`);
   if (query.partnerCode) conditions.push(sql`d.partner_code = ${query.partnerCode}`);
   if (query.fromDate) conditions.push(sql`d.doc_date >= ${query.fromDate}`);
   if (query.toDate) conditions.push(sql`d.doc_date <= ${query.toDate}`);
-  if (query.reason) {
+  if (query.reason?.length) {
     conditions.push(sql`exists (
       select from period_shortages h join period_sales_lines l on l.period_id = h.period_id and l.source_key = h.source_key
-      where h.period_id = d.period_id and h.reason = ${query.reason} and l.document_key = d.document_key)`);
+      where h.period_id = d.period_id and h.reason in (${sql.join(query.reason)}) and l.document_key = d.document_key)`);
   }
+  conditions.push(whereSql(query.where, COLUMNS));
   for (const word of searchPatterns(query.q)) {
     conditions.push(sql`(lower(d.doc_no) like ${word} or lower(d.partner_code) like ${word} or b.search like ${word})`);
   }

@@ -1,10 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { orderBy } from '../../db/list.ts';
+import { narrowed, orderBy } from '../../db/list.ts';
 import { searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { readPeriod } from './period-rows.ts';
 import { documentIdOf } from './sales-documents.ts';
+
+const SORTING = {
+  sorts: { amount: 'h.amount', docDate: 's.doc_date', itemCode: 's.item_code' },
+  columns: {
+    document: 's.document_key',
+    itemName: 's.item_name',
+    reason: 'h.reason',
+    quantity: 'h.base_quantity',
+    unit: sql`coalesce(t.unit, s.unit)`,
+    message: 'h.message',
+    remedy: 'h.remedy',
+    partner: sql`coalesce(nullif(b.name, ''), s.partner_code)`,
+  },
+  fallback: '-amount',
+  tie: 'h.source_key',
+} as const;
 
 /** What could not be invoiced, part by part, with its reason, numbers and remedy. */
 export async function listShortages(db: Database, periodId: string, query: Call<'listShortages'>['query']) {
@@ -17,7 +33,7 @@ export async function listShortages(db: Database, periodId: string, query: Call<
     .leftJoin('bravoPartners as b', 'b.code', 's.partnerCode')
     .leftJoin('bravoItems as t', 't.code', 's.itemCode')
     .where('h.periodId', '=', periodId);
-  if (query.reason) rows = rows.where('h.reason', '=', query.reason);
+  if (query.reason?.length) rows = rows.where('h.reason', 'in', query.reason);
   if (query.itemCode) rows = rows.where('s.itemCode', '=', query.itemCode);
   if (query.partnerCode) rows = rows.where('s.partnerCode', '=', query.partnerCode);
   for (const word of searchPatterns(query.q)) {
@@ -29,6 +45,7 @@ export async function listShortages(db: Database, periodId: string, query: Call<
       ]),
     );
   }
+  rows = narrowed(rows, query.where, SORTING);
   const { count, amount } = await rows
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(h.amount), 0)::bigint`.as('amount')])
     .executeTakeFirstOrThrow();
@@ -53,11 +70,7 @@ export async function listShortages(db: Database, periodId: string, query: Call<
       't.unit as baseUnit',
     ]),
     query.sort,
-    {
-      sorts: { amount: 'h.amount', docDate: 's.doc_date', itemCode: 's.item_code' },
-      fallback: '-amount',
-      tie: 'h.source_key',
-    },
+    SORTING,
   )
     .limit(query.limit)
     .offset(query.offset)

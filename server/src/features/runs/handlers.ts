@@ -15,7 +15,12 @@ export const runHandlers = {
     if (query.mine || !user.isAdmin) rows = rows.where('createdBy', '=', user.email);
     const sorts = { createdAt: 'createdAt', kind: 'kind', status: 'status' } as const;
     const now = context.now();
-    return pageOf(rows, query, { sorts, fallback: '-createdAt', tie: 'id' }, (row) => presentRun(row, now));
+    return pageOf(
+      rows,
+      query,
+      { sorts, columns: { createdBy: 'createdBy', scope: 'scope' }, fallback: '-createdAt', tie: 'id' },
+      (row) => presentRun(row, now),
+    );
   },
 
   getRun: async ({ context, params }) => {

@@ -27,7 +27,7 @@ export async function listSharedInventory({ context, query }: Call<'listSharedIn
   const period = await findPeriod(context.db, query);
   if (!period) return { items: [], total: 0, limit: query.limit, offset: query.offset };
   let rows = context.db.selectFrom('sharedInventoryRows').where('periodId', '=', period.id);
-  if (query.state) rows = rows.where('state', '=', query.state);
+  if (query.state?.length) rows = rows.where('state', 'in', query.state);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
   const sorts = {
     code: 'code',
@@ -41,7 +41,7 @@ export async function listSharedInventory({ context, query }: Call<'listSharedIn
   return pageOfSelected(
     rows,
     query,
-    { sorts, fallback: 'code', tie: 'rowKey' },
+    { sorts, columns: { state: 'state', unit: 'unit' }, fallback: 'code', tie: 'rowKey' },
     (page) => page.selectAll(),
     presentRow,
     {

@@ -5,6 +5,7 @@ import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { changesBetween } from '../../shared/changes.ts';
+import { options } from '../../shared/invoice-words.ts';
 import { ListFilter } from '../../shared/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
@@ -32,13 +33,20 @@ const columns: GridColumn<Event>[] = [
     opens: true,
     width: 150,
   },
-  { id: 'actor', header: 'Người làm', value: (row) => row.actor, width: 210 },
-  { id: 'summary', header: 'Việc đã làm', value: (row) => row.summary, width: 420, grow: true },
-  { id: 'entity', header: 'Đối tượng', value: (row) => entityName(row.entity), width: 150 },
+  { id: 'actor', filter: true, header: 'Người làm', value: (row) => row.actor, width: 210 },
+  { id: 'summary', filter: true, header: 'Việc đã làm', value: (row) => row.summary, width: 420, grow: true },
+  {
+    id: 'entity',
+    filter: true,
+    options: options(ENTITIES),
+    header: 'Đối tượng',
+    value: (row) => entityName(row.entity),
+    width: 150,
+  },
   { id: 'action', header: 'Thao tác', value: (row) => actionName(row.action), width: 160 },
   { id: 'record', header: 'Bản ghi', value: (row) => row.names[row.entityId] ?? '', width: 220 },
-  { id: 'entityId', header: 'Mã bản ghi', kind: 'code', value: (row) => row.entityId, hidden: true },
-  { id: 'requestId', header: 'Mã yêu cầu', kind: 'code', value: (row) => row.requestId, hidden: true },
+  { id: 'entityId', filter: true, header: 'Mã bản ghi', kind: 'code', value: (row) => row.entityId, hidden: true },
+  { id: 'requestId', filter: true, header: 'Mã yêu cầu', kind: 'code', value: (row) => row.requestId, hidden: true },
 ];
 
 const PEOPLE = { query: { limit: 200, sort: 'email' as const } };

@@ -6,7 +6,7 @@ import { fileOf, isFinished, type Run } from '../../api/runs.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { ListFilter } from '../../shared/record-state.tsx';
-import { useParam } from '../../shared/use-param.ts';
+import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { runKindName } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
@@ -56,13 +56,21 @@ const columns: GridColumn<Run>[] = [
     opens: true,
     width: 150,
   },
-  { id: 'kind', header: 'Tác vụ', value: (row) => runKindName(row.kind), sort: true, width: 260 },
+  {
+    id: 'kind',
+    header: 'Tác vụ',
+    value: (row) => runKindName(row.kind),
+    sort: true,
+    options: KINDS.map((value) => ({ value, label: runKindName(value) })),
+    width: 260,
+  },
   {
     id: 'status',
     header: 'Trạng thái',
     value: (row) => runStatusName(row.status),
     cell: (row) => <RunChip status={row.status} />,
     sort: true,
+    options: STATUSES.map((value) => ({ value, label: runStatusName(value) })),
     width: 120,
   },
   {
@@ -80,8 +88,8 @@ const columns: GridColumn<Run>[] = [
     grow: true,
   },
   { id: 'took', header: 'Thời gian', value: (row) => formatDuration(tookSeconds(row)), width: 110 },
-  { id: 'createdBy', header: 'Người chạy', value: (row) => row.createdBy, width: 200 },
-  { id: 'scope', header: 'Phạm vi', kind: 'code', value: (row) => row.scope, hidden: true },
+  { id: 'createdBy', filter: true, header: 'Người chạy', value: (row) => row.createdBy, width: 200 },
+  { id: 'scope', filter: true, header: 'Phạm vi', kind: 'code', value: (row) => row.scope, hidden: true },
 ];
 
 /** Every long piece of work, of everybody. */
@@ -89,6 +97,7 @@ export function RunsPage() {
   const search = useListSearch(['kind', 'status', 'mine'], { sort: '-createdAt' });
   const source = useList('listRuns', { search, refetchMs: LIVE_MS });
   const [open, setOpen] = useParam('id');
+  const link = useParamLink('id');
   return (
     <Page title="Tác vụ" kind="list">
       <Grid
@@ -102,17 +111,20 @@ export function RunsPage() {
         filtered={search.filtered}
         views={search.view}
         onOpen={(row) => setOpen(row.id)}
+        href={(row) => link(row.id)}
         rowTone={(row) => (row.status === 'failed' ? 'amber' : undefined)}
         onExport={(view) => exportGrid(view, columns, source, 'tac-vu', 'Tác vụ')}
         filters={
           <>
             <ListFilter
+              several
               search={search}
               name="kind"
               label="Tác vụ"
               options={KINDS.map((value) => ({ value, label: runKindName(value) }))}
             />
             <ListFilter
+              several
               search={search}
               name="status"
               label="Trạng thái"

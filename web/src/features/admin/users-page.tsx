@@ -13,9 +13,14 @@ import { type User, UserDrawer } from './user-drawer.tsx';
 
 const columns: GridColumn<User>[] = [
   { id: 'email', header: 'Email', value: (row) => row.email, sort: true, pinned: true, opens: true, width: 240 },
-  { id: 'displayName', header: 'Tên hiển thị', value: (row) => row.displayName, width: 220, grow: true },
+  { id: 'displayName', filter: true, header: 'Tên hiển thị', value: (row) => row.displayName, width: 220, grow: true },
   {
     id: 'isAdmin',
+    filter: true,
+    options: [
+      { value: 'true', label: 'Quản trị viên' },
+      { value: 'false', label: 'Kế toán' },
+    ],
     header: 'Quyền',
     value: (row) => (row.isAdmin ? 'Quản trị viên' : 'Kế toán'),
     cell: (row) => <Chip tone={row.isAdmin ? 'green' : 'grey'}>{row.isAdmin ? 'Quản trị viên' : 'Kế toán'}</Chip>,
@@ -23,6 +28,11 @@ const columns: GridColumn<User>[] = [
   },
   {
     id: 'isDisabled',
+    filter: true,
+    options: [
+      { value: 'true', label: 'Đã khóa' },
+      { value: 'false', label: 'Đang dùng' },
+    ],
     header: 'Trạng thái',
     value: (row) => (row.isDisabled ? 'Đã khóa' : 'Đang dùng'),
     cell: (row) => <Chip tone={row.isDisabled ? 'red' : 'green'}>{row.isDisabled ? 'Đã khóa' : 'Đang dùng'}</Chip>,

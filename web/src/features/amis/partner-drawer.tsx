@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
 import type { TabItem } from '../../ui/tabs.tsx';
-import { PartnerForm } from './partner-form.tsx';
+import { PartnerForm, partnerDraft } from './partner-form.tsx';
 import { PARTNER_LABELS, TAX_CHECKS } from './strings.ts';
 import { TaxCheckChip } from './tax-check-chip.tsx';
 
@@ -24,6 +24,7 @@ export function PartnerDrawer({ partnerId, onClose }: { partnerId: string; onClo
       onClose={onClose}
       edit={{
         form: 'partner-form',
+        draft: partnerDraft(partnerId),
         fields: (partner, done) => <PartnerForm partner={partner} onSaved={done} />,
       }}
       tabs={(partner) => [

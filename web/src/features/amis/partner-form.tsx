@@ -2,6 +2,7 @@ import { call } from '../../api/client.ts';
 import type { OutputOf } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
 import { shownValue } from '../../shared/changes.ts';
+import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import { useVersionedForm } from '../../shared/use-versioned-form.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -27,9 +28,11 @@ const toValues = (partner: Partner) => ({
   note: partner.note,
 });
 
+export const partnerDraft = (id: string): string => `amis-partner ${id}`;
+
 /** The fields of a customer or supplier that a person may change. */
 export function PartnerForm({ partner, onSaved }: { partner: Partner; onSaved: () => void }) {
-  const versioned = useVersionedForm(partner, toValues);
+  const versioned = useVersionedForm(partner, toValues, partnerDraft(partner.id));
   const { form, base, newer } = versioned;
   const save = useAction(
     () => {
@@ -47,6 +50,7 @@ export function PartnerForm({ partner, onSaved }: { partner: Partner; onSaved: (
       invalidates: ['getAmisPartner', 'listAmisPartners', 'getAmisPartnerFilters', 'listRecordHistory'],
       onSuccess: () => {
         toast.success(`Đã lưu ${base.code}.`);
+        versioned.dropDraft();
         onSaved();
       },
       onError: versioned.onError,
@@ -54,6 +58,7 @@ export function PartnerForm({ partner, onSaved }: { partner: Partner; onSaved: (
   );
   return (
     <form id="partner-form" className="flex flex-col gap-3" onSubmit={form.handleSubmit(() => save.mutate())}>
+      {versioned.restored ? <DraftNotice onDiscard={versioned.discard} /> : null}
       {newer ? (
         <StaleNotice
           fields={versioned.clashes.map((name) => ({

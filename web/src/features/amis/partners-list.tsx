@@ -5,7 +5,7 @@ import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/record-state.tsx';
-import { useParam } from '../../shared/use-param.ts';
+import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -35,6 +35,7 @@ export function PartnersList({ type }: { type: PartnerType }) {
   const source = useList('listAmisPartners', { search, fixed: { profileId, type } });
   const held = useCall('getAmisPartnerFilters', { query: { profileId, type } });
   const [open, setOpen] = useParam('id');
+  const link = useParamLink('id');
   const customers = type === 'customer';
   const columns = customers ? customerColumns : supplierColumns;
   const title = customers ? 'Khách hàng' : 'Nhà cung cấp';
@@ -51,6 +52,7 @@ export function PartnersList({ type }: { type: PartnerType }) {
         filtered={search.filtered}
         views={search.view}
         onOpen={(row) => setOpen(row.id)}
+        href={(row) => link(row.id)}
         rowTone={(row) => (row.isActive ? undefined : 'muted')}
         onExport={(view) => exportGrid(view, columns, source, customers ? 'khach-hang-amis' : 'ncc-amis', title)}
         bulk={(context) => <ActiveButtons operation="updateAmisPartner" source={source} context={context} />}
@@ -59,7 +61,7 @@ export function PartnersList({ type }: { type: PartnerType }) {
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên, MST, điện thoại…" />
             {customers ? <ListFilter search={search} name="connected" label="Liên kết" options={CONNECTED} /> : null}
-            <ListFilter search={search} name="taxCodeCheck" label="MST" options={TAX_OPTIONS} />
+            <ListFilter several search={search} name="taxCodeCheck" label="MST" options={TAX_OPTIONS} />
             <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />
             <ListFilter search={search} name="isOrganisation" label="Loại" options={ORGANISATION} />
             <ListFilter search={search} name="isInternal" label="Nội bộ" options={INTERNAL} />

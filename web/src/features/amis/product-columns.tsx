@@ -37,7 +37,15 @@ export const productColumns: GridColumn<Product>[] = [
     width: 140,
   },
   connectedColumn('Liên kết Bravo'),
-  { id: 'vatRate', header: 'Thuế suất', kind: 'rate', value: (row) => vatText(row.vatRate), width: 88 },
+  {
+    id: 'vatRate',
+    filter: true,
+    options: ['0', '5', '8', '10', 'KCT', 'KKKNT'].map((value) => ({ value, label: vatText(value) })),
+    header: 'Thuế suất',
+    kind: 'rate',
+    value: (row) => vatText(row.vatRate),
+    width: 88,
+  },
   { id: 'salePrice', header: 'Giá bán', kind: 'quantity', value: (row) => row.salePrice, sort: true, width: 110 },
   {
     id: 'lastPurchasePrice',
@@ -57,6 +65,7 @@ export const productColumns: GridColumn<Product>[] = [
   },
   {
     id: 'averagePurchasePrice',
+    filter: true,
     header: 'Giá mua bình quân',
     kind: 'quantity',
     value: (row) => row.averagePurchasePrice,
@@ -64,15 +73,16 @@ export const productColumns: GridColumn<Product>[] = [
     hidden: true,
   },
   { id: 'group', header: 'Nhóm', value: (row) => row.group, sort: true, width: 130 },
-  { id: 'kind', header: 'Tính chất', value: (row) => row.kind, width: 110 },
+  { id: 'kind', filter: true, header: 'Tính chất', value: (row) => row.kind, width: 110 },
   {
     id: 'defaultWarehouseCode',
+    filter: true,
     header: 'Kho ngầm định',
     value: (row) => row.defaultWarehouseCode,
     width: 120,
     hidden: true,
   },
   activeColumn(AMIS_WORDS),
-  { id: 'note', header: 'Ghi chú', value: (row) => row.note, width: 180, hidden: true },
+  { id: 'note', filter: true, header: 'Ghi chú', value: (row) => row.note, width: 180, hidden: true },
   { id: 'updatedAt', header: 'Sửa lúc', kind: 'instant', value: (row) => row.updatedAt, sort: true, hidden: true },
 ];

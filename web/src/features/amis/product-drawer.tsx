@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount, formatDecimal, formatMoney, formatQuantity } from '../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../ui/format/time.ts';
 import { ProductArrivals } from './product-arrivals.tsx';
-import { ProductForm } from './product-form.tsx';
+import { ProductForm, productDraft } from './product-form.tsx';
 import { PRODUCT_LABELS, REDUCTIONS, vatText } from './strings.ts';
 
 type Product = OutputOf<'getAmisProduct'>;
@@ -23,6 +23,7 @@ export function ProductDrawer({ productId, onClose }: { productId: string; onClo
       onClose={onClose}
       edit={{
         form: 'product-form',
+        draft: productDraft(productId),
         fields: (product, done) => <ProductForm product={product} onSaved={done} />,
       }}
       tabs={(product) => [

@@ -2,6 +2,7 @@ import { call } from '../../api/client.ts';
 import type { OutputOf } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
 import { shownValue } from '../../shared/changes.ts';
+import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import { useVersionedForm } from '../../shared/use-versioned-form.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -33,9 +34,11 @@ const toValues = (product: Product) => ({
 
 const RATES = [NO_RATE, '0', '5', '8', '10', 'KCT', 'KKKNT'];
 
+export const productDraft = (id: string): string => `amis-product ${id}`;
+
 /** The fields of a product that a person may change; what the catalogue and the ledger bring is not among them. */
 export function ProductForm({ product, onSaved }: { product: Product; onSaved: () => void }) {
-  const versioned = useVersionedForm(product, toValues);
+  const versioned = useVersionedForm(product, toValues, productDraft(product.id));
   const { form, base, newer } = versioned;
   const save = useAction(
     () => {
@@ -51,6 +54,7 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
       invalidates: ['getAmisProduct', 'listAmisProducts', 'getAmisProductFilters', 'listRecordHistory'],
       onSuccess: () => {
         toast.success(`Đã lưu mã hàng ${base.code}.`);
+        versioned.dropDraft();
         onSaved();
       },
       onError: versioned.onError,
@@ -59,6 +63,7 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
   const rates = RATES.includes(product.vatRate ?? NO_RATE) ? RATES : [...RATES, product.vatRate ?? NO_RATE];
   return (
     <form id="product-form" className="flex flex-col gap-3" onSubmit={form.handleSubmit(() => save.mutate())}>
+      {versioned.restored ? <DraftNotice onDiscard={versioned.discard} /> : null}
       {newer ? (
         <StaleNotice
           fields={versioned.clashes.map((name) => ({

@@ -4,7 +4,7 @@ import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/record-state.tsx';
-import { useParam } from '../../shared/use-param.ts';
+import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -28,6 +28,7 @@ export function ProductsPage() {
   const source = useList('listAmisProducts', { search, fixed: { profileId }, totals: true });
   const held = useCall('getAmisProductFilters', { query: { profileId } });
   const [open, setOpen] = useParam('id');
+  const link = useParamLink('id');
   return (
     <Page title="Sản phẩm" kind="list">
       <Grid
@@ -41,6 +42,7 @@ export function ProductsPage() {
         filtered={search.filtered}
         views={search.view}
         onOpen={(row) => setOpen(row.id)}
+        href={(row) => link(row.id)}
         rowTone={(row) => (row.quantityOnHand?.startsWith('-') ? 'amber' : undefined)}
         onExport={(view) => exportGrid(view, productColumns, source, 'hang-hoa-amis', 'Hàng hóa AMIS')}
         bulk={(context) => <ActiveButtons operation="updateAmisProduct" source={source} context={context} />}

@@ -4,6 +4,7 @@ import type { InputOf, ItemOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { shownValue } from '../../shared/changes.ts';
+import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
 import { HistoryList } from '../../shared/history-list.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import { useVersionedForm } from '../../shared/use-versioned-form.ts';
@@ -87,7 +88,11 @@ const FORM = 'profile-form';
 export function ProfileDialog({ profile, onClose }: { profile: Profile | undefined; onClose: () => void }) {
   const go = useGo();
   const layouts = useCall('listExportLayouts', {});
-  const versioned = useVersionedForm<Draft, Values>(profile ?? NEW_PROFILE, toValues);
+  const versioned = useVersionedForm<Draft, Values>(
+    profile ?? NEW_PROFILE,
+    toValues,
+    `profile ${profile?.id ?? 'new'}`,
+  );
   const { form, base, newer } = versioned;
   const save = useAction(
     () =>
@@ -101,6 +106,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
       invalidates: ['listProfiles', 'getProfile', 'listRecordHistory'],
       onSuccess: (saved) => {
         toast.success(profile ? `Đã lưu hồ sơ «${saved.name}».` : `Đã tạo hồ sơ «${saved.name}».`);
+        versioned.dropDraft();
         onClose();
         if (!profile) go(paths.products(saved.id));
       },
@@ -123,7 +129,14 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
       width="lg"
       footer={
         <>
-          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button
+            onClick={() => {
+              versioned.dropDraft();
+              onClose();
+            }}
+          >
+            {strings.common.cancel}
+          </Button>
           <Button variant="primary" type="submit" form={FORM} busy={save.isPending}>
             {profile ? strings.common.save : 'Tạo hồ sơ'}
           </Button>
@@ -131,6 +144,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
       }
     >
       <form id={FORM} className="flex flex-col gap-4" onSubmit={form.handleSubmit(() => save.mutate())}>
+        {versioned.restored ? <DraftNotice onDiscard={versioned.discard} /> : null}
         {newer ? (
           <StaleNotice
             fields={versioned.clashes.map((name) => ({

@@ -10,7 +10,7 @@ import type { MachineWorld } from './world.ts';
 // The error catalogue of the specification §8, row by row: the client and the state machine together, with only the
 // network, the provider and the router replaced. Left to the shell: no route match, chunk failure, fatal error.
 
-const SIGN_IN = 'go /sign-in?redirect=%2Fbravo%2Fitems%3Fq%3Da';
+const SIGN_IN = 'go /sign-in?expired=true&redirect=%2Fbravo%2Fitems%3Fq%3Da';
 const NOTICE = 'go /sign-in?revoked=true&redirect=%2Fbravo%2Fitems%3Fq%3Da';
 const REVOKED = 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.';
 const EXPIRED = 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.';
@@ -180,7 +180,7 @@ const rows: Row[] = [
     world: invalid(false),
     renew: broken,
     does: (scene) => scene.machine.validateNavigation('/profile'),
-    gives: '/sign-in?redirect=%2Fprofile',
+    gives: '/sign-in?expired=true&redirect=%2Fprofile',
     log: LEFT,
     signedIn: false,
   },

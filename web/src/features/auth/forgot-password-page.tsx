@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +14,8 @@ import { authStrings } from './strings.ts';
 
 /** Asks for a link to set a new password. Never tells whether an email has an account. */
 export function ForgotPasswordPage() {
+  // The way back to where the person wanted to go.
+  const search = useSearch({ strict: false }) as { redirect?: string };
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const [error, setError] = useState<string | undefined>(undefined);
@@ -71,7 +74,7 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
         <div className="text-center text-grid">
-          <TextLink to={paths.signIn()}>{authStrings.backToSignIn}</TextLink>
+          <TextLink to={paths.signIn(search)}>{authStrings.backToSignIn}</TextLink>
         </div>
       </div>
     </AuthFrame>

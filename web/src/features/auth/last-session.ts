@@ -1,7 +1,7 @@
 const KEY = 'khop.session';
 
-/** The last session of this browser: whose it was, and whether it was ended from outside. */
-export type LastSession = { email: string; revoked: boolean };
+/** The last session of this browser: whose it was, and whether it was ended from outside or by time. */
+export type LastSession = { email: string; revoked: boolean; expired?: boolean };
 
 /**
  * Outlives the page, because the provider forgets a revoked person at the next start without telling the reason.
@@ -15,8 +15,10 @@ export const lastSessionStore: LastSessionStore = {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
       if (typeof kept !== 'object' || kept === null) return null;
-      const { email, revoked } = kept as Record<string, unknown>;
-      return typeof email === 'string' ? { email, revoked: revoked === true } : null;
+      const { email, revoked, expired } = kept as Record<string, unknown>;
+      return typeof email === 'string'
+        ? { email, revoked: revoked === true, ...(expired === true && { expired }) }
+        : null;
     } catch {
       return null;
     }

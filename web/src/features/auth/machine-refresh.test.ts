@@ -40,7 +40,7 @@ test('a failed refresh rejects everybody, closes the session once and leads to t
   const outcomes = await Promise.allSettled([scene.machine.refresh(), scene.machine.refresh()]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(scene.logged('sign-out')).toHaveLength(1);
-  expect(scene.logged('go')).toEqual(['go /sign-in?redirect=%2Fbravo%2Fitems%3Fq%3Da']);
+  expect(scene.logged('go')).toEqual(['go /sign-in?expired=true&redirect=%2Fbravo%2Fitems%3Fq%3Da']);
 });
 
 test('a refresh that is cut off because the page is left signs nobody out', async () => {

@@ -55,12 +55,12 @@ test('revoked while the page was away: the service is asked by cookie, and the n
   expect(scene.log).toEqual(['clear-cookie after state', 'site DELETE', 'sign-out']);
 });
 
-test('dropped by the provider for another reason: signed out without the notice, and not asked again', async () => {
+test('dropped by the provider for another reason: the session has expired, and nobody is asked again', async () => {
   const scene = stage({}, undefined, KEPT);
   await scene.arrive(null);
-  expect(getSession()).toMatchObject({ status: 'signed-out', lastRevokedEmail: null });
-  expect(signInAgain('/profile')).toBe('/sign-in?redirect=%2Fprofile');
-  expect(scene.last()).toBeNull();
+  expect(getSession()).toMatchObject({ status: 'signed-out', lastRevokedEmail: null, ended: 'expired' });
+  expect(signInAgain('/profile')).toBe('/sign-in?expired=true&redirect=%2Fprofile');
+  expect(scene.last()).toEqual({ email: 'ketoan@khop.vn', revoked: false, expired: true });
   expect(scene.log).toContain('clear-cookie after state');
 });
 
@@ -97,4 +97,24 @@ test('the provider dropped the person while a page was open: the service says th
   await scene.arrive(null);
   expect(scene.logged('go')).toEqual([NOTICE]);
   expect(getSession().lastRevokedEmail).toBe('ketoan@khop.vn');
+});
+
+test('the notice of an expired session stays over a reload, without asking the service', async () => {
+  const scene = stage({ cookieRevoked: async () => Promise.reject(new Error('asked')) }, undefined, {
+    ...KEPT,
+    expired: true,
+  });
+  await scene.arrive(null);
+  expect(signInAgain('/profile')).toBe('/sign-in?expired=true&redirect=%2Fprofile');
+  expect(scene.log).toEqual([]);
+});
+
+test('whoever signed out is told of no expired session', async () => {
+  const scene = stage();
+  await scene.arrive(scene.user);
+  await scene.machine.signOut();
+  expect(getSession().ended).toBe('left');
+  expect(scene.logged('go')).toEqual(['go /sign-in']);
+  await scene.machine.signInBy(async () => scene.arrive(scene.user));
+  expect(getSession().ended).toBeNull();
 });

@@ -17,10 +17,19 @@ export type AuthMachine = AuthPort & {
   heard: (uid: string, token: IdentityToken) => void;
 };
 
+/** A session that its person did not end: whose it was and how it came. */
+type Ended = { email: string; how: 'revoked' | 'expired' } | null;
+
+const lastOf = ({ email, how }: NonNullable<Ended>) => ({
+  email,
+  revoked: how === 'revoked',
+  ...(how === 'expired' && { expired: true }),
+});
+
 const CLEARED = { user: null, accessToken: null, tokenInfo: null, admin: false } as const;
 
-/** Where a person without a session goes: to the notice when their last session was revoked. */
-export const signInAgain = (from: string): string => signInPath(from, getSession().lastRevokedEmail !== null);
+/** Where a person without a session goes: to the notice when their last session was revoked or has expired. */
+export const signInAgain = (from: string): string => signInPath(from, getSession().ended);
 
 export function createAuthMachine(world: MachineWorld): AuthMachine {
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -56,9 +65,11 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
   };
 
   /** Clears the state and leaves the provider and the cookie; failures on the way out are only logged. */
-  const close = async (revokedEmail: string | null = null) => {
+  const close = async (ended: Ended = null) => {
     const token = getSession().accessToken;
-    world.lastSession.write(revokedEmail === null ? null : { email: revokedEmail, revoked: true });
+    world.lastSession.write(ended && lastOf(ended));
+    // Before the person is forgotten: what they have typed is put aside in their name.
+    if (ended) setSession({ ended: ended.how, ...(ended.how === 'revoked' && { lastRevokedEmail: ended.email }) });
     clear();
     await quietly('clear-cookie', world.clearCookie);
     await quietly('site sign-out', () => world.syncSite('DELETE', token));
@@ -85,8 +96,9 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       rolledBack = error;
       if (world.leaving()) return;
       const from = world.here();
-      await close();
-      await world.go(signInPath(from));
+      // Whoever is just signing in had no session that could be over.
+      await close(getSession().status === 'signed-out' ? null : { email: user.email, how: 'expired' });
+      await world.go(signInAgain(from));
       return;
     }
     setSession({ accessToken: token.token });
@@ -106,7 +118,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       return;
     }
     world.lastSession.write({ email: user.email, revoked: false });
-    setSession({ lastRevokedEmail: null });
+    setSession({ lastRevokedEmail: null, ended: null });
     timer ??= setInterval(() => {
       refresh().catch((error) => world.warn('periodic refresh', error));
     }, TOKEN_REFRESH_MS);
@@ -114,12 +126,16 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     if (changed) world.reload();
   };
 
+  /** The session cannot be renewed: its person signs in again. */
+  const expire = async () => {
+    const email = getSession().user?.email ?? world.lastSession.read()?.email;
+    await close(email === undefined ? null : { email, how: 'expired' });
+  };
+
   /** The provider does not say why it dropped somebody; the service knows whether the session was revoked. */
   const dropped = async (email: string) => {
     try {
-      const revoked = await world.cookieRevoked();
-      if (revoked) setSession({ lastRevokedEmail: email });
-      await close(revoked ? email : null);
+      await close({ email, how: (await world.cookieRevoked()) ? 'revoked' : 'expired' });
     } catch (error) {
       world.warn('look for revocation', error);
     }
@@ -130,8 +146,10 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     const { status } = getSession();
     if (status === 'signed-out') return;
     const last = world.lastSession.read();
-    if (last?.revoked) setSession({ lastRevokedEmail: last.email });
+    if (last?.revoked) setSession({ lastRevokedEmail: last.email, ended: 'revoked' });
+    else if (last?.expired) setSession({ ended: 'expired' });
     else if (last) await dropped(last.email);
+    else setSession({ ended: 'left' });
     clear();
     if (status === 'signed-in') await world.go(signInAgain(world.here()));
   };
@@ -176,8 +194,8 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
         if (saysRevoked(errorMessage(error)) || (await wasRevoked(token))) {
           await revoke(path, navigate);
         } else {
-          await close();
-          if (navigate) await world.go(signInPath(path));
+          await expire();
+          if (navigate) await world.go(signInAgain(path));
         }
         throw error;
       })
@@ -192,9 +210,8 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       const email = getSession().user?.email ?? (await world.identity()).current()?.email;
       // A late answer to a session that is closed already.
       if (email === undefined) return;
-      setSession({ lastRevokedEmail: email });
-      await close(email);
-      if (navigate) await world.go(signInPath(from, true));
+      await close({ email, how: 'revoked' });
+      if (navigate) await world.go(signInAgain(from));
     })().finally(() => {
       revoking = undefined;
     });
@@ -216,6 +233,7 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
     refresh: () => refresh(),
     revoked: () => revoke(world.here(), true),
     signOut: async () => {
+      setSession({ ended: 'left' });
       await close();
       await world.go(signInPath());
     },
@@ -232,11 +250,11 @@ export function createAuthMachine(world: MachineWorld): AuthMachine {
       if (verdict.valid) return undefined;
       if (verdict.revoked) {
         await revoke(fullPath, false);
-        return signInPath(fullPath, true);
+        return signInPath(fullPath, 'revoked');
       }
       const renewed = await refresh(fullPath, false).catch(() => undefined);
       if (renewed) return undefined;
-      if (isAuthenticated()) await close();
+      if (isAuthenticated()) await expire();
       return signInAgain(fullPath);
     },
     signInBy: async (work) => {

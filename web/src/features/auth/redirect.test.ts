@@ -36,7 +36,9 @@ test('the sign-in address carries the full path, encoded, and the notice', () =>
   expect(signInPath()).toBe('/sign-in');
   expect(signInPath('/')).toBe('/sign-in?redirect=%2F');
   expect(signInPath('/bravo/items?q=a&b=c')).toBe('/sign-in?redirect=%2Fbravo%2Fitems%3Fq%3Da%26b%3Dc');
-  expect(signInPath('/profile', true)).toBe('/sign-in?revoked=true&redirect=%2Fprofile');
+  expect(signInPath('/profile', 'revoked')).toBe('/sign-in?revoked=true&redirect=%2Fprofile');
+  expect(signInPath('/profile', 'expired')).toBe('/sign-in?expired=true&redirect=%2Fprofile');
+  expect(signInPath('/profile', 'left')).toBe('/sign-in?redirect=%2Fprofile');
   expect(signInPath('/sign-in?redirect=%2Fprofile')).toBe('/sign-in');
 });
 

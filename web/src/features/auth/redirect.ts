@@ -1,3 +1,5 @@
+import type { Session } from '../../api/session.ts';
+
 const SIGN_IN = '/sign-in';
 const AUTH_PAGES = new Set([SIGN_IN, '/forgot-password']);
 
@@ -24,10 +26,10 @@ export function safeRedirect(wanted: string | null | undefined): string {
   }
 }
 
-/** The sign-in page that leads back to a path, with the notice of a revoked session when asked for. */
-export function signInPath(from?: string, revoked = false): string {
+/** The sign-in page that leads back to a path, with the notice of a session that was revoked or has expired. */
+export function signInPath(from?: string, ended: Session['ended'] = null): string {
   const query = [
-    revoked ? 'revoked=true' : '',
+    ended === 'revoked' || ended === 'expired' ? `${ended}=true` : '',
     from !== undefined && (from === '/' || safeRedirect(from) !== '/') ? `redirect=${encodeURIComponent(from)}` : '',
   ].filter(Boolean);
   return query.length > 0 ? `${SIGN_IN}?${query.join('&')}` : SIGN_IN;

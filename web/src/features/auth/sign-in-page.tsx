@@ -22,7 +22,7 @@ import { authStrings } from './strings.ts';
 
 /** Sign-in by password, email link and social providers, as far as the identity project enables them. */
 export function SignInPage() {
-  const search = useSearch({ strict: false }) as { revoked?: string; redirect?: string };
+  const search = useSearch({ strict: false }) as { revoked?: string; expired?: string; redirect?: string };
   const session = useSession();
   const { lastRevokedEmail } = session;
   const config = useQuery({ queryKey: ['appConfig'], queryFn: appConfig, staleTime: Number.POSITIVE_INFINITY });
@@ -151,6 +151,7 @@ export function SignInPage() {
             ) : null}
           </Banner>
         ) : null}
+        {search.expired === 'true' ? <Banner tone="warning">{authStrings.expiredTitle}</Banner> : null}
         {config.isError ? (
           <Banner
             tone="error"
@@ -232,7 +233,7 @@ export function SignInPage() {
           }}
         />
         <div className="text-center text-grid">
-          <TextLink to={paths.forgotPassword()}>{authStrings.forgot}</TextLink>
+          <TextLink to={paths.forgotPassword(search)}>{authStrings.forgot}</TextLink>
         </div>
         <OtherWays
           providers={config.data?.identity.providers ?? []}

@@ -18,6 +18,7 @@ export const authStrings = {
   withProvider: 'Tiếp tục với',
   useRedirect: 'Không mở được cửa sổ? Đăng nhập bằng cách chuyển trang.',
   revokedTitle: 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.',
+  expiredTitle: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',
   revokedWho: 'Tài khoản:',
   needEmail: 'Nhập email của bạn, ví dụ ten@congty.vn.',
   needPassword: 'Nhập mật khẩu.',

@@ -34,7 +34,7 @@ const columns: GridColumn<Item>[] = [
   { id: 'unit', header: 'ĐVT gốc', value: (row) => row.unit, sort: true, width: 90 },
   { id: 'units', header: 'Quy đổi', value: unitsText, width: 200 },
   { id: 'group', header: 'Nhóm', value: (row) => row.group, sort: true, width: 130 },
-  { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, width: 110 },
+  { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, filter: false, width: 110 },
   amisColumn(),
   activeColumn(BRAVO_WORDS),
   {
@@ -45,7 +45,7 @@ const columns: GridColumn<Item>[] = [
     sort: true,
     width: 140,
   },
-  { id: 'syncedAt', header: 'Đồng bộ lúc', kind: 'instant', value: (row) => row.syncedAt, hidden: true },
+  { id: 'syncedAt', filter: true, header: 'Đồng bộ lúc', kind: 'instant', value: (row) => row.syncedAt, hidden: true },
 ];
 
 /** Items of the Bravo system. */

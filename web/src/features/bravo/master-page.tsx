@@ -3,6 +3,7 @@ import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import type { ListSearch } from '../../search.ts';
 import { activeOptions, BRAVO_WORDS, CONNECTED, connectedColumn, ListFilter } from '../../shared/record-state.tsx';
+import { useParamLink } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -52,6 +53,7 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
   children: ReactNode;
 }) {
   const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } });
+  const link = useParamLink('id');
   return (
     <Page title={title} kind="list" description={<SyncStatus sync={sync} />} actions={<SyncButtons sync={sync} />}>
       <Grid
@@ -65,6 +67,7 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
         filtered={search.filtered}
         views={search.view}
         onOpen={(row) => onOpen(row.code)}
+        href={(row) => link(row.code)}
         rowTone={(row) => (row.isActive ? undefined : 'muted')}
         onExport={(view) => exportGrid(view, columns, source, fileName, title)}
         {...(bulk && { bulk })}

@@ -4,6 +4,7 @@ import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
+import { options } from '../../shared/invoice-words.ts';
 import { activeColumn, BRAVO_WORDS, choices, ListFilter } from '../../shared/record-state.tsx';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload-menu.tsx';
@@ -40,13 +41,14 @@ const columns: GridColumn<Partner>[] = [
     value: (row) => REQUIREMENTS[row.invoiceRequirement],
     cell: (row) => <Chip tone={REQUIREMENT_TONES[row.invoiceRequirement]}>{REQUIREMENTS[row.invoiceRequirement]}</Chip>,
     sort: true,
+    options: options(REQUIREMENTS),
     width: 146,
   },
   amisColumn(),
-  { id: 'address', header: 'Địa chỉ', value: (row) => row.address, width: 260 },
-  { id: 'phone', header: 'Điện thoại', value: (row) => row.phone, width: 120 },
-  { id: 'email', header: 'Email', value: (row) => row.email, width: 180, hidden: true },
-  { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, width: 110 },
+  { id: 'address', filter: true, header: 'Địa chỉ', value: (row) => row.address, width: 260 },
+  { id: 'phone', filter: true, header: 'Điện thoại', value: (row) => row.phone, width: 120 },
+  { id: 'email', filter: true, header: 'Email', value: (row) => row.email, width: 180, hidden: true },
+  { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, filter: false, width: 110 },
   activeColumn(BRAVO_WORDS),
   {
     id: 'modifiedAt',
@@ -132,6 +134,7 @@ export function PartnersPage() {
       filters={
         <>
           <ListFilter
+            several
             search={search}
             name="invoiceRequirement"
             label="Yêu cầu hóa đơn"

@@ -1,5 +1,6 @@
 import type { ItemOf } from '../../api/operations.ts';
 import { factorText, formatFactor } from '../../shared/factor.ts';
+import { options } from '../../shared/invoice-words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { ORIGINS } from './kinds.ts';
@@ -9,10 +10,17 @@ export type PartnerConnection = ItemOf<'listPartnerConnections'>;
 export type Connection = ProductConnection | PartnerConnection;
 
 const tail = <Row extends Connection>(): GridColumn<Row>[] => [
-  { id: 'origin', header: 'Cách nối', value: (row) => ORIGINS[row.origin], width: 110 },
-  { id: 'note', header: 'Ghi chú', value: (row) => row.note, width: 160 },
+  {
+    id: 'origin',
+    filter: true,
+    options: options(ORIGINS),
+    header: 'Cách nối',
+    value: (row) => ORIGINS[row.origin],
+    width: 110,
+  },
+  { id: 'note', filter: true, header: 'Ghi chú', value: (row) => row.note, width: 160 },
   { id: 'createdAt', header: 'Nối lúc', kind: 'instant', value: (row) => row.createdAt, sort: true, width: 140 },
-  { id: 'createdBy', header: 'Người nối', value: (row) => row.createdBy, width: 170, hidden: true },
+  { id: 'createdBy', filter: true, header: 'Người nối', value: (row) => row.createdBy, width: 170, hidden: true },
 ];
 
 export const productColumns: GridColumn<ProductConnection>[] = [
@@ -27,12 +35,13 @@ export const productColumns: GridColumn<ProductConnection>[] = [
     width: 126,
   },
   { id: 'amisName', header: 'Tên hàng AMIS', value: (row) => row.amisName, sort: true, width: 280, grow: true },
-  { id: 'amisUnit', header: 'ĐVT AMIS', value: (row) => row.amisUnit, width: 86 },
+  { id: 'amisUnit', filter: true, header: 'ĐVT AMIS', value: (row) => row.amisUnit, width: 86 },
   { id: 'bravoCode', header: 'Mã Bravo', kind: 'code', value: (row) => row.bravoCode, sort: true, width: 110 },
   { id: 'bravoName', header: 'Tên vật tư Bravo', value: (row) => row.bravoName, sort: true, width: 280, grow: true },
-  { id: 'bravoUnit', header: 'ĐVT Bravo', value: (row) => row.bravoUnit, width: 90 },
+  { id: 'bravoUnit', filter: true, header: 'ĐVT Bravo', value: (row) => row.bravoUnit, width: 90 },
   {
     id: 'factor',
+
     header: 'Hệ số quy đổi',
     value: (row) => (row.factor === null ? '' : formatFactor(row.factor)),
     cell: (row) =>
@@ -45,7 +54,15 @@ export const productColumns: GridColumn<ProductConnection>[] = [
       ),
     width: 170,
   },
-  { id: 'priority', header: 'Ưu tiên', kind: 'count', value: (row) => row.priority, width: 80, hidden: true },
+  {
+    id: 'priority',
+    filter: true,
+    header: 'Ưu tiên',
+    kind: 'count',
+    value: (row) => row.priority,
+    width: 80,
+    hidden: true,
+  },
   ...tail<ProductConnection>(),
 ];
 
@@ -61,12 +78,17 @@ export const partnerColumns: GridColumn<PartnerConnection>[] = [
     width: 126,
   },
   { id: 'amisName', header: 'Khách hàng AMIS', value: (row) => row.amisName, sort: true, width: 280, grow: true },
-  { id: 'amisTaxCode', header: 'MST AMIS', kind: 'code', value: (row) => row.amisTaxCode, width: 120 },
+  { id: 'amisTaxCode', filter: true, header: 'MST AMIS', kind: 'code', value: (row) => row.amisTaxCode, width: 120 },
   { id: 'bravoCode', header: 'Mã Bravo', kind: 'code', value: (row) => row.bravoCode, sort: true, width: 110 },
   { id: 'bravoName', header: 'Đối tượng Bravo', value: (row) => row.bravoName, sort: true, width: 280, grow: true },
-  { id: 'bravoTaxCode', header: 'MST Bravo', kind: 'code', value: (row) => row.bravoTaxCode, width: 120 },
+  { id: 'bravoTaxCode', filter: true, header: 'MST Bravo', kind: 'code', value: (row) => row.bravoTaxCode, width: 120 },
   {
     id: 'isDefault',
+    filter: true,
+    options: [
+      { value: 'true', label: 'Mặc định' },
+      { value: 'false', label: 'Không' },
+    ],
     header: 'Mặc định',
     value: (row) => (row.isDefault ? 'Mặc định' : ''),
     cell: (row) => (row.isDefault ? <Chip tone="green">Mặc định</Chip> : null),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
+import { DraftNotice, useDraft } from '../../shared/drafts/use-draft.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,13 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     { query: { profileId, q: wanted, limit: SHOWN, ...customers } },
     { enabled: wanted !== '' },
   );
-  const [chosen, setAmis] = useState<AmisRecord | null>();
+  const draft = useDraft(`connect ${kind.name} ${profileId}`, {
+    amis: undefined as AmisRecord | null | undefined,
+    bravo: undefined as BravoRecord | null | undefined,
+    factor: typedFactor(null),
+    note: '',
+  });
+  const [chosen, setAmis] = useState(draft.start.amis);
   const amis =
     chosen === undefined
       ? ((preset.data?.items as readonly AmisRecord[] | undefined)?.find((record) => record.code === wanted) ?? null)
@@ -40,18 +47,23 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     { query: { profileId, q: wantedBravo, limit: SHOWN } },
     { enabled: wantedBravo !== '' },
   );
-  const [chosenBravo, setBravo] = useState<BravoRecord | null>();
+  const [chosenBravo, setBravo] = useState(draft.start.bravo);
   const bravo =
     chosenBravo === undefined
       ? ((presetBravo.data?.items as readonly BravoRecord[] | undefined)?.find(({ code }) => code === wantedBravo) ??
         null)
       : chosenBravo;
-  const [factor, setFactor] = useState(typedFactor(null));
-  const [note, setNote] = useState('');
+  const [factor, setFactor] = useState(draft.start.factor);
+  const [note, setNote] = useState(draft.start.note);
+  draft.follow({ amis: chosen, bravo: chosenBravo, factor, note });
   const close = () => {
     setWanted(undefined, true);
     setWantedBravo(undefined, true);
     onClose();
+  };
+  const giveUp = () => {
+    draft.drop();
+    close();
   };
   const save = useAction(
     (_again: boolean): Promise<Connection> => {
@@ -68,7 +80,8 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
         // Whoever comes from a shortage wants to know what is left to do for it.
         const next = wantedBravo === '' ? '' : ' Sinh lại kỳ để phần bán này được tính theo liên kết.';
         toast.success(`Đã nối ${connection.amisCode} ↔ ${connection.bravoCode}.${next}`);
-        if (!again) return close();
+        if (!again) return giveUp();
+        draft.drop();
         setAmis(null);
         setBravo(null);
         setFactor(typedFactor(null));
@@ -87,7 +100,7 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
       title={`Nối ${kind.amisWord} với ${kind.bravoWord}`}
       footer={
         <>
-          <Button onClick={close}>{strings.common.cancel}</Button>
+          <Button onClick={giveUp}>{strings.common.cancel}</Button>
           <Button disabled={!ready || save.isPending} onClick={() => save.mutate(true)}>
             Nối và nối tiếp
           </Button>
@@ -98,6 +111,7 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
       }
     >
       <div className="flex flex-col gap-3">
+        {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
         <Combobox<AmisRecord>
           label={upper(kind.amisWord)}
           required

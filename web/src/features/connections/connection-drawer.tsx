@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { shownValue } from '../../shared/changes.ts';
+import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
 import { factorText } from '../../shared/factor.ts';
 import { HistoryList } from '../../shared/history-list.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
@@ -139,7 +140,11 @@ const toValues = (connection: Connection) => ({
 });
 
 function ConnectionForm({ kind, connection, onSaved }: { kind: Kind; connection: Connection; onSaved: () => void }) {
-  const versioned = useVersionedForm<Connection, ReturnType<typeof toValues>>(connection, toValues);
+  const versioned = useVersionedForm<Connection, ReturnType<typeof toValues>>(
+    connection,
+    toValues,
+    `${kind.entity} ${connection.id}`,
+  );
   const { form, base, newer } = versioned;
   const save = useAction(
     (): Promise<unknown> => {
@@ -163,6 +168,7 @@ function ConnectionForm({ kind, connection, onSaved }: { kind: Kind; connection:
       invalidates: [...changedBy(kind), 'listRecordHistory'],
       onSuccess: () => {
         toast.success(`Đã lưu ${base.amisCode} ↔ ${base.bravoCode}.`);
+        versioned.dropDraft();
         onSaved();
       },
       onError: versioned.onError,
@@ -178,6 +184,7 @@ function ConnectionForm({ kind, connection, onSaved }: { kind: Kind; connection:
         if (factor.factor !== undefined) save.mutate();
       })}
     >
+      {versioned.restored ? <DraftNotice onDiscard={versioned.discard} /> : null}
       {newer ? (
         <StaleNotice
           fields={versioned.clashes.map((name) => ({

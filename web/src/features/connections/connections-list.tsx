@@ -9,7 +9,7 @@ import { useProfileId } from '../../shared/profile-id.ts';
 import { ListFilter } from '../../shared/record-state.tsx';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload-menu.tsx';
-import { useParam } from '../../shared/use-param.ts';
+import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
@@ -34,6 +34,7 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
   const source = useList(kind.list, { search, fixed: { profileId } }) as GridSource<Connection>;
   const columns = (product ? productColumns : partnerColumns) as readonly GridColumn<Connection>[];
   const [open, setOpen] = useParam('id');
+  const link = useParamLink('id');
   const [creating, setCreating] = useParam('new');
   const disconnect = useDisconnect(kind);
   const suggestions = (product ? paths.productSuggestions : paths.partnerSuggestions)(profileId);
@@ -93,6 +94,7 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
         filtered={search.filtered}
         views={search.view}
         onOpen={(row) => setOpen(row.id)}
+        href={(row) => link(row.id)}
         onExport={(view) =>
           exportGrid(view, columns, source, product ? 'lien-ket-san-pham' : 'lien-ket-doi-tac', kind.title)
         }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
+import { takeOpenForm } from '../../shared/drafts/store.ts';
 import { PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { NotFresh } from '../../shared/not-fresh.tsx';
 import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
@@ -31,7 +32,7 @@ export function HomePage() {
 function CurrentPeriod() {
   const { period, periods, error, refetch } = usePeriod();
   usePeriodSwitcher(period, periods);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(() => takeOpenForm('period new') !== undefined);
   if (period)
     return (
       <Cockpit

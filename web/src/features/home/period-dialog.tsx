@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { refresh, useAction, useCall } from '../../api/query.ts';
+import { DraftNotice, useDraft } from '../../shared/drafts/use-draft.tsx';
 import { PERIOD_READS } from '../../shared/invoice-words.ts';
 import { type Period, useChoosePeriod, usePeriod } from '../../shared/period.tsx';
 import { strings } from '../../strings.ts';
@@ -26,22 +27,39 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
   const choosePeriod = useChoosePeriod();
   const { periods } = usePeriod();
   const profiles = useCall('listProfiles', { query: { limit: 500, isActive: 'true', sort: 'code' } });
-  const start = period ?? newTerms(new Date(), periods);
+  const given = period ?? newTerms(new Date(), periods);
+  const draft = useDraft(`period ${period?.id ?? 'new'}`, {
+    name: given.name,
+    fromDate: given.fromDate as string | null,
+    toDate: given.toDate as string | null,
+    planned: given.plannedInvoiceDate as string | null,
+    chosen: [...given.profileIds],
+    issuers: Object.fromEntries(Object.entries(given.issuers).map(([branch, ids]) => [branch, [...ids]])) as Record<
+      string,
+      string[]
+    >,
+    cancelled: textOf(given.rules?.cancelledDocStatuses),
+    internal: textOf(given.rules?.internalPartnerCodes),
+    divisible: textOf(given.rules?.divisibleUnits ?? ['kg', 'g', 'm', 'mét', 'lít', 'l']),
+    aggregate: given.rules?.aggregateConsumersPerDay ?? false,
+  });
+  const { start } = draft;
   const [name, setName] = useState(start.name);
-  const [fromDate, setFromDate] = useState<string | null>(start.fromDate);
-  const [toDate, setToDate] = useState<string | null>(start.toDate);
-  const [planned, setPlanned] = useState<string | null>(start.plannedInvoiceDate);
-  const [chosen, setChosen] = useState<string[]>([...start.profileIds]);
-  const [issuers, setIssuers] = useState<Record<string, string[]>>(() =>
-    Object.fromEntries(Object.entries(start.issuers).map(([branch, ids]) => [branch, [...ids]])),
-  );
+  const [fromDate, setFromDate] = useState(start.fromDate);
+  const [toDate, setToDate] = useState(start.toDate);
+  const [planned, setPlanned] = useState(start.planned);
+  const [chosen, setChosen] = useState(start.chosen);
+  const [issuers, setIssuers] = useState(start.issuers);
   const [newBranch, setNewBranch] = useState('');
-  const [cancelled, setCancelled] = useState(textOf(start.rules?.cancelledDocStatuses));
-  const [internal, setInternal] = useState(textOf(start.rules?.internalPartnerCodes));
-  const [divisible, setDivisible] = useState(
-    textOf(start.rules?.divisibleUnits ?? ['kg', 'g', 'm', 'mét', 'lít', 'l']),
-  );
-  const [aggregate, setAggregate] = useState(start.rules?.aggregateConsumersPerDay ?? false);
+  const [cancelled, setCancelled] = useState(start.cancelled);
+  const [internal, setInternal] = useState(start.internal);
+  const [divisible, setDivisible] = useState(start.divisible);
+  const [aggregate, setAggregate] = useState(start.aggregate);
+  draft.follow({ name, fromDate, toDate, planned, chosen, issuers, cancelled, internal, divisible, aggregate });
+  const giveUp = () => {
+    draft.drop();
+    onClose();
+  };
   const [tried, setTried] = useState(false);
   const save = useAction(
     async () => {
@@ -72,7 +90,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
       invalidates: PERIOD_READS,
       onSuccess: (saved) => {
         toast.success(period ? `Đã lưu kỳ «${saved.name}».` : `Đã mở kỳ «${saved.name}».`);
-        onClose();
+        giveUp();
         if (!period) choosePeriod(saved.id);
       },
       onError: (error) => {
@@ -110,7 +128,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
       title={period ? `Thiết lập kỳ «${period.name}»` : 'Mở kỳ phát hành'}
       footer={
         <>
-          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button onClick={giveUp}>{strings.common.cancel}</Button>
           <Button variant="primary" type="submit" form={FORM} busy={save.isPending}>
             {period ? strings.common.save : 'Mở kỳ'}
           </Button>
@@ -118,6 +136,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
       }
     >
       <form id={FORM} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             label="Tên kỳ"

@@ -28,6 +28,7 @@ const invoiceColumns = allInvoiceColumns.map((column) =>
 const shortageColumns: GridColumn<Shortage>[] = [
   {
     id: 'document',
+    filter: true,
     header: 'Chứng từ',
     kind: 'code',
     value: (row) => row.document,
@@ -37,16 +38,18 @@ const shortageColumns: GridColumn<Shortage>[] = [
   },
   { id: 'docDate', header: 'Ngày bán', kind: 'day', value: (row) => row.docDate, sort: true, width: 98 },
   { id: 'itemCode', header: 'Mã vật tư', kind: 'code', value: (row) => row.itemCode, sort: true, width: 98 },
-  { id: 'itemName', header: 'Tên vật tư', value: (row) => row.itemName, width: 170 },
+  { id: 'itemName', filter: true, header: 'Tên vật tư', value: (row) => row.itemName, width: 170 },
   {
     id: 'reason',
+    filter: true,
+    options: options(REASON),
     header: 'Lý do',
     value: (row) => REASON[row.reason],
     cell: (row) => <Chip tone="amber">{REASON[row.reason]}</Chip>,
     width: 164,
   },
-  { id: 'quantity', header: 'SL thiếu', kind: 'quantity', value: (row) => row.baseQuantity, width: 80 },
-  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
+  { id: 'quantity', filter: true, header: 'SL thiếu', kind: 'quantity', value: (row) => row.baseQuantity, width: 80 },
+  { id: 'unit', filter: true, header: 'ĐVT', value: (row) => row.unit, width: 62 },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -56,9 +59,9 @@ const shortageColumns: GridColumn<Shortage>[] = [
     total: 'amount',
     width: 116,
   },
-  { id: 'message', header: 'Diễn giải', value: (row) => row.message, grow: true, width: 360 },
-  { id: 'remedy', header: 'Cách xử lý', value: (row) => row.remedy, width: 320 },
-  { id: 'partner', header: 'Khách hàng', value: (row) => row.partnerName || row.partnerCode, width: 200 },
+  { id: 'message', filter: true, header: 'Diễn giải', value: (row) => row.message, grow: true, width: 360 },
+  { id: 'remedy', filter: true, header: 'Cách xử lý', value: (row) => row.remedy, width: 320 },
+  { id: 'partner', filter: true, header: 'Khách hàng', value: (row) => row.partnerName || row.partnerCode, width: 200 },
 ];
 
 /** Invoices and what could not be invoiced, side by side under the figures. */
@@ -108,12 +111,13 @@ function Invoices({ period }: { period: Period }) {
       views={search.view}
       visibleRows={ROWS}
       onOpen={(row) => go(paths.invoice(row.id))}
+      href={(row) => paths.invoice(row.id)}
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don', 'Hóa đơn của kỳ')}
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-          <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
-          <ListFilter search={search} name="status" label="Trạng thái" options={options(INVOICE_STATUS)} />
+          <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+          <ListFilter several search={search} name="status" label="Trạng thái" options={options(INVOICE_STATUS)} />
         </>
       }
       empty={
@@ -143,11 +147,12 @@ function Shortages({ period }: { period: Period }) {
       views={search.view}
       visibleRows={ROWS}
       onOpen={(row) => go(paths.bravoSale(row.documentId))}
+      href={(row) => paths.bravoSale(row.documentId)}
       onExport={(view) => exportGrid(view, shortageColumns, source, 'chua-xuat-hoa-don', 'Phần chưa xuất hóa đơn')}
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, vật tư" />
-          <ListFilter search={search} name="reason" label="Lý do" options={options(REASON)} />
+          <ListFilter several search={search} name="reason" label="Lý do" options={options(REASON)} />
         </>
       }
       empty={

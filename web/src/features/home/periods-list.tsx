@@ -3,6 +3,7 @@ import { useList } from '../../api/lists.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
+import { takeOpenForm } from '../../shared/drafts/store.ts';
 import { options, PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { type Period, periodQuery } from '../../shared/period.tsx';
 import { ListFilter } from '../../shared/record-state.tsx';
@@ -19,11 +20,13 @@ import { PeriodDialog } from './period-dialog.tsx';
 const revenue = (period: Period): number => period.branches.reduce((sum, branch) => sum + branch.amount, 0);
 
 const columns: GridColumn<Period>[] = [
-  { id: 'name', header: 'Tên kỳ', value: (row) => row.name, pinned: true, opens: true, width: 200 },
+  { id: 'name', filter: true, header: 'Tên kỳ', value: (row) => row.name, pinned: true, opens: true, width: 200 },
   { id: 'fromDate', header: 'Từ ngày', kind: 'day', value: (row) => row.fromDate, sort: true, width: 110 },
-  { id: 'toDate', header: 'Đến ngày', kind: 'day', value: (row) => row.toDate, width: 110 },
+  { id: 'toDate', filter: true, header: 'Đến ngày', kind: 'day', value: (row) => row.toDate, width: 110 },
   {
     id: 'status',
+    filter: true,
+    options: options(PERIOD_STATUS),
     header: 'Trạng thái',
     value: (row) => PERIOD_STATUS[row.status].label,
     cell: (row) => <Chip tone={PERIOD_STATUS[row.status].tone}>{PERIOD_STATUS[row.status].label}</Chip>,
@@ -37,15 +40,22 @@ const columns: GridColumn<Period>[] = [
     width: 180,
   },
   { id: 'amount', header: 'Doanh thu theo sổ', kind: 'vnd', value: revenue, width: 150 },
-  { id: 'generatedAt', header: 'Sinh lần cuối', kind: 'instant', value: (row) => row.generatedAt, width: 140 },
-  { id: 'closedAt', header: 'Đóng lúc', kind: 'instant', value: (row) => row.closedAt, width: 140 },
+  {
+    id: 'generatedAt',
+    filter: true,
+    header: 'Sinh lần cuối',
+    kind: 'instant',
+    value: (row) => row.generatedAt,
+    width: 140,
+  },
+  { id: 'closedAt', filter: true, header: 'Đóng lúc', kind: 'instant', value: (row) => row.closedAt, width: 140 },
   { id: 'acknowledgement', header: 'Lời ghi nhận', value: (row) => row.closeAcknowledgement, width: 260 },
 ];
 
 /** Every period, open and closed; opening one makes it the period that the other screens show. */
 export function PeriodsList() {
   const go = useGo();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(() => takeOpenForm('period new') !== undefined);
   const search = useListSearch(['status'], { sort: '-fromDate' });
   const source = useList('listPeriods', { search });
   return (

@@ -37,14 +37,23 @@ const columns: GridColumn<Document>[] = [
     width: 108,
   },
   { id: 'docDate', header: 'Ngày', kind: 'day', value: (row) => row.docDate, sort: true, width: 98 },
-  { id: 'docCode', header: 'Loại', kind: 'code', value: (row) => row.docCode, width: 60, hidden: true },
-  { id: 'branchCode', header: 'Chi nhánh', kind: 'code', value: (row) => row.branchCode, width: 84 },
+  { id: 'docCode', filter: true, header: 'Loại', kind: 'code', value: (row) => row.docCode, width: 60, hidden: true },
+  { id: 'branchCode', filter: true, header: 'Chi nhánh', kind: 'code', value: (row) => row.branchCode, width: 84 },
   { id: 'partnerCode', header: 'Mã khách', kind: 'code', value: (row) => row.partnerCode, sort: true, width: 90 },
-  { id: 'partnerName', header: 'Tên khách', value: (row) => row.partnerName, grow: true, width: 180 },
-  { id: 'requirement', header: 'Yêu cầu HĐ', value: (row) => REQUIREMENT[row.invoiceRequirement] ?? '', width: 104 },
-  { id: 'lines', header: 'Số dòng', kind: 'count', value: (row) => row.lines, width: 70, hidden: true },
+  { id: 'partnerName', filter: true, header: 'Tên khách', value: (row) => row.partnerName, grow: true, width: 180 },
+  {
+    id: 'requirement',
+    filter: true,
+    options: options(REQUIREMENT),
+    header: 'Yêu cầu HĐ',
+    value: (row) => REQUIREMENT[row.invoiceRequirement] ?? '',
+    width: 104,
+  },
+  { id: 'lines', filter: true, header: 'Số dòng', kind: 'count', value: (row) => row.lines, width: 70, hidden: true },
   {
     id: 'coverage',
+    filter: true,
+    options: options(COVERAGE),
     header: 'Mức độ',
     value: (row) => COVERAGE[row.coverage].label,
     cell: (row) => <Chip tone={COVERAGE[row.coverage].tone}>{COVERAGE[row.coverage].label}</Chip>,
@@ -70,6 +79,7 @@ const columns: GridColumn<Document>[] = [
   },
   {
     id: 'alreadyInvoiced',
+    filter: true,
     header: 'Xuất ở AMIS',
     kind: 'vnd',
     value: (row) => row.alreadyInvoiced,
@@ -85,7 +95,15 @@ const columns: GridColumn<Document>[] = [
     total: 'unallocated',
     width: 116,
   },
-  { id: 'excluded', header: 'Loại', kind: 'vnd', value: (row) => row.excluded, total: 'excluded', width: 96 },
+  {
+    id: 'excluded',
+    filter: true,
+    header: 'Loại',
+    kind: 'vnd',
+    value: (row) => row.excluded,
+    total: 'excluded',
+    width: 96,
+  },
   { id: 'netted', header: 'Bù trừ', kind: 'vnd', value: nettedOf, width: 96 },
 ];
 
@@ -116,12 +134,13 @@ function SalesGrid({ period }: { period: Period }) {
       filtered={search.filtered}
       views={search.view}
       onOpen={(row) => go(paths.bravoSale(row.id))}
+      href={(row) => paths.bravoSale(row.id)}
       onExport={(view) => exportGrid(view, columns, source, 'ban-hang-bravo', 'Bán hàng Bravo')}
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-          <ListFilter search={search} name="coverage" label="Mức độ" options={options(COVERAGE)} />
-          <ListFilter search={search} name="reason" label="Lý do thiếu" options={options(REASON)} />
+          <ListFilter several search={search} name="coverage" label="Mức độ" options={options(COVERAGE)} />
+          <ListFilter several search={search} name="reason" label="Lý do thiếu" options={options(REASON)} />
           <ListFilter
             search={search}
             name="branchCode"

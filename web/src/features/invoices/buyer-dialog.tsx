@@ -3,6 +3,7 @@ import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
+import { DraftNotice, useDraft } from '../../shared/drafts/use-draft.tsx';
 import { PERIOD_READS } from '../../shared/invoice-words.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,11 +23,19 @@ const FOUND: Readonly<Record<Option['found'], string>> = {
   search: 'Tìm thấy',
 };
 
+export const buyerDraft = (invoiceId: string): string => `buyer ${invoiceId}`;
+
 /** Chooses another buyer for a draft: freely within the same legal person, with a reason beyond it. */
 export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<Option>();
-  const [reason, setReason] = useState('');
+  const draft = useDraft(buyerDraft(invoice.id), { q: '', chosen: undefined as Option | undefined, reason: '' });
+  const [q, setQ] = useState(draft.start.q);
+  const [chosen, setChosen] = useState(draft.start.chosen);
+  const [reason, setReason] = useState(draft.start.reason);
+  draft.follow({ q, chosen, reason });
+  const giveUp = () => {
+    draft.drop();
+    onClose();
+  };
   const found = useCall(
     'listCustomerOptions',
     { params: { id: invoice.id }, query: { limit: 50, ...(q && { q }) } },
@@ -47,7 +56,7 @@ export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
       invalidates: [...PERIOD_READS, 'listRecordHistory'],
       onSuccess: (saved) => {
         toast.success(`Đã đổi người mua thành «${saved.buyer.name}». Hóa đơn được ghim.`);
-        onClose();
+        giveUp();
       },
       onError: (error) => {
         if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return undefined;
@@ -68,7 +77,7 @@ export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
       description={`Sổ Bravo ghi: ${invoice.ledgerBuyer.code} · ${invoice.ledgerBuyer.name}${invoice.ledgerBuyer.taxCode ? ` · MST ${invoice.ledgerBuyer.taxCode}` : ''}`}
       footer={
         <>
-          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button onClick={giveUp}>{strings.common.cancel}</Button>
           <Button
             variant="primary"
             disabled={!chosen || (needsReason && !reason.trim())}
@@ -81,6 +90,7 @@ export function BuyerDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
       }
     >
       <div className="flex flex-col gap-3">
+        {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
         <SearchField
           value={q}
           onChange={setQ}

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { takeOpenForm } from '../../shared/drafts/store.ts';
 import { HistoryList } from '../../shared/history-list.tsx';
 import { INVOICE_STATUS, PERIOD_READS, rateName } from '../../shared/invoice-words.ts';
 import { NotFresh } from '../../shared/not-fresh.tsx';
@@ -16,7 +17,7 @@ import { formatDay } from '../../ui/format/time.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { BuyerDialog } from './buyer-dialog.tsx';
+import { BuyerDialog, buyerDraft } from './buyer-dialog.tsx';
 import type { Invoice } from './invoice.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
@@ -49,7 +50,7 @@ function InvoiceDocument({
   crumbs: { label: string; to: string }[];
   notice: ReactNode;
 }) {
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState(() => takeOpenForm(buyerDraft(invoice.id)) !== undefined);
   const isDraft = invoice.status === 'draft';
   const status = INVOICE_STATUS[invoice.status];
   const pin = useAction(

@@ -44,14 +44,15 @@ function InvoiceGrid({ period }: { period: Period }) {
       filtered={search.filtered}
       views={search.view}
       onOpen={(row) => go(paths.invoice(row.id))}
+      href={(row) => paths.invoice(row.id)}
       rowTone={(row) => (row.status === 'cancelled' || row.status === 'replaced' ? 'muted' : undefined)}
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don-amis', 'Hóa đơn AMIS')}
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-          <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
-          <ListFilter search={search} name="status" label="Trạng thái" options={options(INVOICE_STATUS)} />
-          <ListFilter search={search} name="buyerSource" label="Người mua" options={options(BUYER_SOURCE)} />
+          <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+          <ListFilter several search={search} name="status" label="Trạng thái" options={options(INVOICE_STATUS)} />
+          <ListFilter several search={search} name="buyerSource" label="Người mua" options={options(BUYER_SOURCE)} />
           <ListFilter
             search={search}
             name="warnings"

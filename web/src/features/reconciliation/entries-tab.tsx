@@ -26,11 +26,20 @@ const columns: GridColumn<Entry>[] = [
   voucherColumn,
   profileColumn,
   dateColumn,
-  { id: 'invoiceNumber', header: 'Số hóa đơn', kind: 'code', value: (row) => row.invoiceNumber, width: 104 },
+  {
+    id: 'invoiceNumber',
+    filter: true,
+    header: 'Số hóa đơn',
+    kind: 'code',
+    value: (row) => row.invoiceNumber,
+    width: 104,
+  },
   { ...customerColumn, grow: true, width: 190 },
   ...saleColumns,
   {
     id: 'state',
+    filter: true,
+    options: options(ENTRY_STATE),
     header: 'Phân loại',
     value: (row) => ENTRY_STATE[row.state].label,
     cell: (row) => <Chip tone={ENTRY_STATE[row.state].tone}>{ENTRY_STATE[row.state].label}</Chip>,
@@ -64,7 +73,7 @@ export function EntriesTab({ period }: { period: Period }) {
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, hàng" />
             <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
-            <ListFilter search={search} name="state" label="Phân loại" options={options(ENTRY_STATE)} />
+            <ListFilter several search={search} name="state" label="Phân loại" options={options(ENTRY_STATE)} />
           </>
         }
         empty={

@@ -24,6 +24,7 @@ export const voucherColumn: GridColumn<LedgerEntry> = {
 };
 export const profileColumn: GridColumn<LedgerEntry> = {
   id: 'profileCode',
+  filter: true,
   header: 'Hồ sơ',
   kind: 'code',
   value: (row) => row.profileCode,
@@ -39,14 +40,15 @@ export const dateColumn: GridColumn<LedgerEntry> = {
 };
 export const customerColumn: GridColumn<LedgerEntry> = {
   id: 'customer',
+  filter: true,
   header: 'Khách trên AMIS',
   value: (row) => row.customerName || row.customerCode,
   width: 180,
 };
 /** What was sold, how much, for how much before tax. */
 export const saleColumns: readonly GridColumn<LedgerEntry>[] = [
-  { id: 'product', header: 'Mã hàng', kind: 'code', value: (row) => row.productCode, width: 130 },
-  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 84 },
+  { id: 'product', filter: true, header: 'Mã hàng', kind: 'code', value: (row) => row.productCode, width: 130 },
+  { id: 'quantity', filter: true, header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 84 },
   {
     id: 'amount',
     header: 'Tiền hàng',

@@ -44,8 +44,8 @@ const columns: GridColumn<Part>[] = [
     width: 150,
   },
   { id: 'itemCode', header: 'Mã vật tư', kind: 'code', value: (row) => row.itemCode, sort: true, width: 100 },
-  { id: 'itemName', header: 'Tên vật tư', value: (row) => row.itemName, width: 160 },
-  { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.baseQuantity, width: 78 },
+  { id: 'itemName', filter: true, header: 'Tên vật tư', value: (row) => row.itemName, width: 160 },
+  { id: 'quantity', filter: true, header: 'Số lượng', kind: 'quantity', value: (row) => row.baseQuantity, width: 78 },
   {
     id: 'amount',
     header: 'Tiền hàng',
@@ -57,12 +57,14 @@ const columns: GridColumn<Part>[] = [
   },
   {
     id: 'place',
+    filter: true,
+    options: options(PLACE),
     header: 'Nơi đến',
     value: (row) => PLACE[row.place].label,
     cell: (row) => <Chip tone={PLACE[row.place].tone}>{PLACE[row.place].label}</Chip>,
     width: 118,
   },
-  { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 60 },
+  { id: 'profileCode', filter: true, header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 60 },
   {
     id: 'whither',
     header: 'Hóa đơn, dòng AMIS, lý do',
@@ -82,9 +84,9 @@ const columns: GridColumn<Part>[] = [
     grow: true,
     width: 180,
   },
-  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
-  { id: 'line', header: 'Dòng Bravo', kind: 'code', value: (row) => row.line, width: 150 },
-  { id: 'why', header: 'Diễn giải', value: (row) => row.why, width: 320, hidden: true },
+  { id: 'unit', filter: true, header: 'ĐVT', value: (row) => row.unit, width: 62 },
+  { id: 'line', filter: true, header: 'Dòng Bravo', kind: 'code', value: (row) => row.line, width: 150 },
+  { id: 'why', filter: true, header: 'Diễn giải', value: (row) => row.why, width: 320, hidden: true },
 ];
 
 const FILTERS = ['place', 'partnerCode', 'itemCode', 'profileId', 'day', 'onLedger', 'fromDate', 'toDate'] as const;

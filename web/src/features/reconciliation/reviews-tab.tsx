@@ -27,7 +27,7 @@ const columns: GridColumn<Review>[] = [
   dateColumn,
   customerColumn,
   ...saleColumns,
-  { id: 'why', header: 'Vì sao chờ', value: (row) => row.why, grow: true, width: 240 },
+  { id: 'why', filter: true, header: 'Vì sao chờ', value: (row) => row.why, grow: true, width: 240 },
   { id: 'candidates', header: 'Có thể là', value: candidatesText, width: 190 },
   {
     id: 'decision',

@@ -49,6 +49,8 @@ function columnsOf(by: By): GridColumn<Row>[] {
       kind: 'code',
       value: (row) => codeOf(by, row),
       sort: true,
+      // A day is shown otherwise than the service has it.
+      filter: by === 'day' ? false : 'key',
       pinned: true,
       opens: true,
       // Room for «(chưa thuộc hồ sơ nào)».
@@ -113,6 +115,7 @@ export function TotalsTab({ period }: { period: Period }) {
       onSort={search.setSort}
       filtered={search.q !== ''}
       onOpen={(row) => go(partsOf(by, row))}
+      href={(row) => partsOf(by, row)}
       onExport={(view) =>
         exportGrid(view, columns, source, `doi-chieu-theo-${by}`, `Theo ${BY[by].label.toLowerCase()}`)
       }

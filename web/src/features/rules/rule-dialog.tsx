@@ -2,6 +2,7 @@ import type { RuleKind } from '@khop/engine/invoice-issuance/invoice-rules.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/client.ts';
+import { DraftNotice, useDraft } from '../../shared/drafts/use-draft.tsx';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,6 +14,8 @@ import { daysOf, type Rule, type SiteRules, saysOf, titleOf, withRule } from './
 import { RuleFields } from './rule-fields.tsx';
 import { missingOf, problemsOf, type RuleValues, toRule, toValues } from './rule-values.ts';
 import { useSaveRules } from './use-save-rules.ts';
+
+export const ruleDraft = (kind: RuleKind, rule: Rule | undefined): string => `rule ${kind} ${rule?.fromDate ?? 'new'}`;
 
 /** Adds a rule, or changes one; with a reason, and checked with all the others when it is saved. */
 export function RuleDialog({
@@ -27,7 +30,13 @@ export function RuleDialog({
   site: SiteRules;
   onClose: () => void;
 }) {
-  const form = useForm<RuleValues>({ defaultValues: toValues(rule) });
+  const draft = useDraft(ruleDraft(kind, rule), toValues(rule));
+  const form = useForm<RuleValues>({ defaultValues: draft.start });
+  draft.follow(form.watch());
+  const giveUp = () => {
+    draft.drop();
+    onClose();
+  };
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isStale, setIsStale] = useState(false);
   const written = (values: RuleValues) => {
@@ -42,7 +51,7 @@ export function RuleDialog({
       }),
     rule ? 'Đã sửa quy tắc.' : 'Đã thêm quy tắc.',
     {
-      onDone: onClose,
+      onDone: giveUp,
       onStale: () => setIsStale(true),
       onError: (error) => {
         const { fields, others } = problemsOf(error, kind, written(form.getValues()).index);
@@ -64,7 +73,7 @@ export function RuleDialog({
       description="Kỳ đã sinh hóa đơn theo quy tắc khác sẽ cần sinh lại. Hóa đơn đã xuất và thuế suất trên sổ không đổi."
       footer={
         <>
-          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button onClick={giveUp}>{strings.common.cancel}</Button>
           <Button variant="primary" type="submit" form="rule" busy={save.isPending}>
             Lưu quy tắc
           </Button>
@@ -81,6 +90,7 @@ export function RuleDialog({
           if (missing.length === 0) save.mutate(values);
         })}
       >
+        {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
         {isStale ? (
           <Banner tone="warning">
             {STALE}

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import type { RuleKind } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import { useEffect, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { takeOpenForm } from '../../shared/drafts/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
@@ -22,9 +24,19 @@ export const AdminRulesPage = () => <Rules canEdit />;
 function Rules({ canEdit }: { canEdit: boolean }) {
   const rules = useCall('getInvoiceRules', {});
   const { admin } = useSession();
-  const [task, setTask] = useState<Task>();
-  const [isHistory, setIsHistory] = useState(false);
   const site = rules.data;
+  const [task, setTask] = useState<Task>();
+  // A rule that was being written when the session ended.
+  const [open] = useState(() => takeOpenForm('rule '));
+  const isOpen = canEdit && site !== undefined && open !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rules are here
+  useEffect(() => {
+    const [of, from] = (open ?? '').split(' ') as [RuleKind, string];
+    if (!isOpen) return;
+    const rule = (site.rules[of] as Rule[]).find(({ fromDate }) => fromDate === from);
+    setTask({ kind: 'edit', of, ...(rule && { rule }) });
+  }, [isOpen]);
+  const [isHistory, setIsHistory] = useState(false);
   return (
     <Page
       title="Quy tắc hóa đơn"

@@ -39,6 +39,8 @@ export const columns: GridColumn<Row>[] = [
   },
   {
     id: 'state',
+    filter: true,
+    options: (Object.keys(STATES) as (keyof typeof STATES)[]).map((value) => ({ value, label: STATES[value].name })),
     header: 'Trạng thái',
     value: (row) => STATES[row.state].name,
     cell: (row) => (
@@ -48,7 +50,7 @@ export const columns: GridColumn<Row>[] = [
     ),
     width: 124,
   },
-  { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 70 },
+  { id: 'unit', filter: true, header: 'ĐVT', value: (row) => row.unit, width: 70 },
   {
     id: 'amisQuantity',
     header: 'Tồn AMIS',

@@ -12,14 +12,18 @@ import type { GridColumn, GridSource, GridView } from './types.ts';
 export async function exportGrid<Row>(
   view: GridView,
   columns: readonly GridColumn<Row>[],
-  source: Pick<GridSource<Row>, 'all'>,
+  source: Pick<GridSource<Row>, 'all'> & Partial<Pick<GridSource<Row>, 'totals'>>,
   fileName: string,
   sheetName = fileName,
 ): Promise<void> {
   try {
     const { workbookOf } = await import('./workbook.ts');
     const shown = view.columns.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
-    const { blob, rows, complete } = await workbookOf(sheetName, shown, source.all());
+    const { blob, rows, complete } = await workbookOf(sheetName, shown, source.all(), {
+      filters: view.filters,
+      totals: source.totals,
+      totalLabel: strings.grid.total,
+    });
     saveBlob(blob, `${fileName}-${today()}.xlsx`);
     const told = `${strings.grid.exported} ${formatCount(rows)} ${strings.grid.rows}`;
     if (complete) toast.success(told, { id: 'grid-export' });

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, ListFilter } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
 import { AnchoredMenu, type MenuEntry } from '../menu.tsx';
+import { filterKeyOf } from './column-clauses.ts';
 import { alignOf } from './grid-row.tsx';
 import {
   MIN_WIDTH,
@@ -30,6 +31,12 @@ export type GridHeaderProps<Row> = {
   checkbox: { checked: boolean; some: boolean; onChange: (checked: boolean) => void } | undefined;
   /** Focus goes back to the cells below a column. */
   onLeave: (col: number) => void;
+  /** Opens the filter of a column at its header; columns that have none give undefined. */
+  onFilter: ((column: GridColumn<Row>, anchor: HTMLElement) => void) | undefined;
+  /** Filter names of the columns that are filtered now. */
+  filtered: ReadonlySet<string>;
+  /** How wide a column has to be for what it shows now. */
+  fit: (col: number) => number;
   /** Filled with a function that focuses the header of a column. */
   focusHeader: RefObject<((col: number) => void) | undefined>;
 };
@@ -42,6 +49,7 @@ const STEP_PX = 16;
 /** The row of column names: sort, resize, move, pin and hide, by mouse and by keyboard. */
 export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   const { columns, placed, leading, width, saved, onLayout, sort, onSort, checkbox, onLeave, focusHeader } = props;
+  const { onFilter, filtered, fit } = props;
   const [menu, setMenu] = useState<{ anchor: HTMLElement; col: number } | undefined>(undefined);
   const [roving, setRoving] = useState(0);
   const [drop, setDrop] = useState<{ id: string; before: string | undefined; x: number } | undefined>(undefined);
@@ -158,14 +166,32 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
           ]
         : [];
     const pinned = entry.pinned;
+    const field = filterKeyOf(column);
+    const filtering: MenuEntry[] =
+      onFilter && field !== undefined
+        ? [
+            {
+              label: strings.grid.filter,
+              icon: <ListFilter aria-hidden />,
+              onSelect: () => {
+                const header = rowRef.current?.querySelector<HTMLElement>(`[data-h="${col}"] [data-label]`);
+                // The menu gives the focus back first.
+                if (header) setTimeout(() => onFilter(column, header));
+              },
+            },
+            { kind: 'separator' },
+          ]
+        : [];
     return [
       ...sorting,
+      ...filtering,
       {
         label: pinned ? strings.grid.unpin : strings.grid.pin,
         onSelect: () => onLayout((now) => withPinned(now, column.id, !pinned)),
       },
       { label: strings.grid.moveLeft, disabled: col === 0, onSelect: () => move(col, -1) },
       { label: strings.grid.moveRight, disabled: col === placed.length - 1, onSelect: () => move(col, 1) },
+      { label: strings.grid.fit, onSelect: () => resize(col, fit(col)) },
       { label: strings.grid.wider, onSelect: () => resize(col, entry.width + 2 * STEP_PX) },
       { label: strings.grid.narrower, onSelect: () => resize(col, entry.width - 2 * STEP_PX) },
       { kind: 'separator' },
@@ -247,6 +273,9 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
                 )}
               >
                 <span className="truncate">{column.header}</span>
+                {filtered.has(filterKeyOf(column) ?? '') ? (
+                  <ListFilter aria-label={strings.grid.filterOf} className="size-3.5 shrink-0 text-accent" />
+                ) : null}
                 {direction === 'ascending' ? <ArrowUp aria-hidden className="size-3.5 shrink-0 text-accent" /> : null}
                 {direction === 'descending' ? (
                   <ArrowDown aria-hidden className="size-3.5 shrink-0 text-accent" />
@@ -265,12 +294,7 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
               <span
                 aria-hidden
                 onPointerDown={(event) => startResize(event, col)}
-                onDoubleClick={() =>
-                  onLayout((now) => {
-                    const { [column.id]: _, ...widths } = now.widths ?? {};
-                    return { ...now, widths };
-                  })
-                }
+                onDoubleClick={() => resize(col, fit(col))}
                 className="absolute inset-y-0 -right-[3px] group-last/head:right-0 z-10 w-[6px] cursor-col-resize touch-none hover:bg-primary/40"
               />
             </div>

@@ -24,6 +24,8 @@ export type GridProps<Row> = {
   onSort?: (sort: string | undefined) => void;
   /** Enter, double click, a tap, or a click on an `opens` cell. */
   onOpen?: (row: Row) => void;
+  /** Where a row leads, as a path: its `opens` cell is then a real link (new tab, copy link). */
+  href?: (row: Row) => string;
   rowTone?: (row: Row) => RowTone | undefined;
   /** Search and filters, at the left of the toolbar. */
   filters?: ReactNode;

@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
+import { TextLink } from '../link.tsx';
 import type { PlacedColumn } from './layout.ts';
 import { formatCell, isNumeric } from './selection.ts';
 import type { CellKind } from './types.ts';
@@ -24,6 +25,8 @@ export type GridRowProps<Row> = {
   activeCol: number;
   tone: RowTone | undefined;
   canOpen: boolean;
+  /** Where the row leads. */
+  href: string | undefined;
 };
 
 const tones: Record<RowTone, string> = {
@@ -53,6 +56,7 @@ function GridRowView<Row>({
   activeCol,
   tone,
   canOpen,
+  href,
 }: GridRowProps<Row>) {
   const plain = tone === undefined || tone === 'muted' ? 'bg-bg group-hover/row:bg-hover' : tones[tone];
   const background = selected ? 'bg-tint-soft' : plain;
@@ -127,6 +131,10 @@ function GridRowView<Row>({
               />
             ) : column.cell ? (
               column.cell(row)
+            ) : column.opens && href !== undefined ? (
+              <TextLink to={href} tabIndex={-1} preload={false} data-link className="truncate">
+                {text}
+              </TextLink>
             ) : column.opens && canOpen ? (
               <span data-open className="cursor-pointer truncate text-accent hover:underline">
                 {text}

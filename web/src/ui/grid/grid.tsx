@@ -1,17 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
-import { type MouseEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
 import { useRemembered } from '../remembered.ts';
+import { CellMenu, type CellMenuTarget } from './cell-menu.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterNotes } from './filter-notes.ts';
+import { fittingWidth } from './fit.ts';
 import { GridHeader } from './grid-header.tsx';
 import { BulkBar, GridToolbar, TotalsRow } from './grid-parts.tsx';
 import type { GridProps } from './grid-props.ts';
 import { cellId, GridRow } from './grid-row.tsx';
 import { GridState } from './grid-state.tsx';
 import { layoutFrom, placeColumns } from './layout.ts';
-import { boundsOf } from './selection.ts';
+import { boundsOf, isWithin } from './selection.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useCells } from './use-cells.ts';
+import { useColumnFilter } from './use-column-filter.tsx';
 import { usePlace } from './use-place.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { MAX_ROWS, ROW_HEIGHT, useWindow } from './use-window.ts';
@@ -28,6 +33,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shownId = useRef(source.id);
   const focusHeader = useRef<((col: number) => void) | undefined>(undefined);
+  const [notes] = useState(() => new Map<string, string>());
+  const [menu, setMenu] = useState<CellMenuTarget | undefined>(undefined);
+  const filter = useColumnFilter(columns, source, props.views);
   const [saved, changeLayout] = useRemembered(`grid.${id}`, layoutFrom);
   const leading = bulk ? LEADING : 0;
   const rows = Math.min(source.total, MAX_ROWS);
@@ -99,6 +107,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       chosen.clickBox(event, index);
       return;
     }
+    // The row that a link leads to is the one to come back to.
+    const linked = target.closest('[data-link]') ? cells.addressOf(target) : undefined;
+    if (linked) cells.setRange({ anchor: linked, focus: linked });
     const touch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
     if (target.closest('[data-open]') || (touch && !target.closest('a, button, input'))) {
       cells.open(index, cells.addressOf(target)?.col);
@@ -121,32 +132,47 @@ export function Grid<Row>(props: GridProps<Row>) {
       <div className="relative">
         {/* The bar covers the filters instead of pushing the rows down. */}
         <div className={bulk && chosen.count > 0 ? 'invisible' : undefined}>
-          <GridToolbar
-            columns={columns}
-            saved={saved}
-            onLayout={changeLayout}
-            filters={props.filters}
-            actions={props.actions}
-            views={
-              props.views ? (
-                <ViewMenu
-                  gridId={id}
-                  target={props.views}
-                  layout={saved}
-                  onLayout={(layout) => changeLayout(() => layout)}
-                />
-              ) : null
-            }
-            onExport={props.onExport}
-            view={{
-              columns: visible.map(({ id: columnId, header, kind }) => ({
-                id: columnId,
-                header,
-                kind: kind ?? 'text',
-              })),
-              total: source.total,
-            }}
-          />
+          <FilterNotes value={notes}>
+            <GridToolbar
+              columns={columns}
+              saved={saved}
+              onLayout={changeLayout}
+              filters={
+                filter.active.length > 0 && props.views ? (
+                  <>
+                    {props.filters}
+                    <FilterChips filters={filter.active} target={props.views} />
+                  </>
+                ) : (
+                  props.filters
+                )
+              }
+              actions={props.actions}
+              views={
+                props.views ? (
+                  <ViewMenu
+                    gridId={id}
+                    target={props.views}
+                    layout={saved}
+                    onLayout={(layout) => changeLayout(() => layout)}
+                  />
+                ) : null
+              }
+              onExport={props.onExport}
+              view={{
+                columns: visible.map(({ id: columnId, header, kind }) => ({
+                  id: columnId,
+                  header,
+                  kind: kind ?? 'text',
+                })),
+                total: source.total,
+                filters: [
+                  ...[...notes].map(([name, text]) => `${name}: ${text}`),
+                  ...filter.active.map(({ header, words }) => `${header}: ${words}`),
+                ],
+              }}
+            />
+          </FilterNotes>
         </div>
         {bulk && chosen.count > 0 ? (
           <BulkBar
@@ -193,6 +219,16 @@ export function Grid<Row>(props: GridProps<Row>) {
           onPointerDown={cells.onPointerDown}
           onCopy={cells.onCopy}
           onClick={onClick}
+          onContextMenu={(event) => {
+            const at = cells.addressOf(event.target);
+            const cell = (event.target as Element).closest<HTMLElement>('[data-c]');
+            const row = at && source.rowAt(at.row);
+            // A link keeps the browser's own menu.
+            if (!at || !cell || row === undefined || (event.target as Element).closest('a, input')) return;
+            event.preventDefault();
+            if (!bounds || !isWithin(at, bounds)) cells.setRange({ anchor: at, focus: at });
+            setMenu({ anchor: cell, href: props.href?.(row), only: filter.only(visible[at.col]!, row) });
+          }}
           onDoubleClick={(event) => {
             const at = cells.addressOf(event.target);
             if (at) cells.open(at.row);
@@ -227,6 +263,9 @@ export function Grid<Row>(props: GridProps<Row>) {
                       false,
                     );
                 }}
+                onFilter={filter.onFilter}
+                filtered={filter.fields}
+                fit={(col) => fittingWidth(scroller.current, col)}
                 focusHeader={focusHeader}
               />
             </div>
@@ -254,6 +293,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                     activeCol={active?.row === index ? active.col : -1}
                     tone={row === undefined ? undefined : rowTone?.(row)}
                     canOpen={onOpen !== undefined}
+                    href={row === undefined ? undefined : props.href?.(row)}
                   />
                 );
               })}
@@ -269,6 +309,8 @@ export function Grid<Row>(props: GridProps<Row>) {
         {strings.grid.keysHint}
       </p>
       <StatusBar source={source} rows={rows} bounds={bounds} columns={visible} isCopied={cells.isCopied} />
+      {filter.panel}
+      <CellMenu target={menu} onClose={() => setMenu(undefined)} onCopy={cells.copy} />
     </section>
   );
 }

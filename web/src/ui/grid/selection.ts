@@ -13,6 +13,9 @@ export const boundsOf = ({ anchor, focus }: CellRange): Bounds => ({
   right: Math.max(anchor.col, focus.col),
 });
 
+export const isWithin = ({ row, col }: CellAddress, { top, bottom, left, right }: Bounds): boolean =>
+  row >= top && row <= bottom && col >= left && col <= right;
+
 export const cellCount = ({ top, bottom, left, right }: Bounds): number => (bottom - top + 1) * (right - left + 1);
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
@@ -146,13 +149,15 @@ export function plainCell<Row>(column: GridColumn<Row>, row: Row): string {
 
 const oneLine = (text: string): string => text.replace(/[\t\r\n]+/g, ' ');
 
-/** The range as tab-separated text. */
+/** The range as tab-separated text, below the names of its columns when they are wanted. */
 export function rangeAsText<Row>(
   bounds: Bounds,
   columns: readonly GridColumn<Row>[],
   rowAt: (index: number) => Row | undefined,
+  withHeader = false,
 ): string {
-  const lines: string[] = [];
+  const names = columns.slice(bounds.left, bounds.right + 1).map(({ header }) => oneLine(header));
+  const lines: string[] = withHeader ? [names.join('\t')] : [];
   for (let index = bounds.top; index <= bounds.bottom; index += 1) {
     const row = rowAt(index);
     const cells = columns.slice(bounds.left, bounds.right + 1).map((column) => (row ? plainCell(column, row) : ''));
@@ -169,8 +174,10 @@ export function rangeAsHtml<Row>(
   bounds: Bounds,
   columns: readonly GridColumn<Row>[],
   rowAt: (index: number) => Row | undefined,
+  withHeader = false,
 ): string {
-  const lines: string[] = [];
+  const names = columns.slice(bounds.left, bounds.right + 1).map(({ header }) => `<th>${escapeHtml(header)}</th>`);
+  const lines: string[] = withHeader ? [`<tr>${names.join('')}</tr>`] : [];
   for (let index = bounds.top; index <= bounds.bottom; index += 1) {
     const row = rowAt(index);
     const cells = columns.slice(bounds.left, bounds.right + 1).map((column) => {

@@ -20,6 +20,10 @@ export type GridColumn<Row> = {
   grow?: boolean;
   /** The name the server sorts by; `true` when it is the column's id. */
   sort?: boolean | string;
+  /** The name the server filters by: that of the sort when left out, `true` when it is the column's id, false for none. */
+  filter?: boolean | string;
+  /** What the server may hold here and how it is shown, where the cell says it in other words. */
+  options?: readonly { value: string; label: string }[];
   /** Starts pinned to the left. */
   pinned?: boolean;
   /** Starts hidden. */
@@ -69,4 +73,6 @@ export const NO_ROWS: RowSelection = { kind: 'rows', keys: new Set() };
 export type GridView = {
   columns: readonly { id: string; header: string; kind: CellKind }[];
   total: number;
+  /** Search and filters in words, a line each. */
+  filters: readonly string[];
 };

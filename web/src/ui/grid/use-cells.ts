@@ -84,6 +84,9 @@ export function useCells<Row>(options: CellsOptions<Row>) {
       event.preventDefault();
       const bounds = boundsOf(range);
       onToggleRows(bounds.top, bounds.bottom);
+    } else if (ctrl && event.shiftKey && event.key.toLowerCase() === 'c') {
+      event.preventDefault();
+      copyLater(range, true);
     } else if (ctrl && event.key.toLowerCase() === 'a') {
       event.preventDefault();
       setRange({ anchor: { row: 0, col: 0 }, focus: { row: rows - 1, col: columns.length - 1 } });
@@ -121,6 +124,26 @@ export function useCells<Row>(options: CellsOptions<Row>) {
     window.addEventListener('pointerup', onUp);
   };
 
+  /** Puts the range on the clipboard; rows that are not here yet are fetched first. */
+  const copyLater = (chosen: CellRange, withHeader: boolean) => {
+    const bounds = boundsOf(chosen);
+    if (bounds.bottom - bounds.top >= COPY_ROWS) {
+      toast.warning(strings.grid.copyTooLarge);
+      return;
+    }
+    const loaded = source.load(bounds.top, bounds.bottom);
+    const later = (type: string, write: typeof rangeAsText) =>
+      loaded.then(() => new Blob([write(bounds, columns, source.rowAt, withHeader)], { type }));
+    const item = new ClipboardItem({
+      'text/plain': later('text/plain', rangeAsText),
+      'text/html': later('text/html', rangeAsHtml),
+    });
+    navigator.clipboard.write([item]).then(
+      () => setCopied(chosen),
+      () => toast.error(strings.grid.error),
+    );
+  };
+
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
     if (!range || event.target !== event.currentTarget) return;
     event.preventDefault();
@@ -138,18 +161,8 @@ export function useCells<Row>(options: CellsOptions<Row>) {
       setCopied(range);
       return;
     }
-    // Some rows are not here yet: fetch them, and let the clipboard wait for them.
-    const loaded = source.load(bounds.top, bounds.bottom);
-    const later = (type: string, write: typeof rangeAsText) =>
-      loaded.then(() => new Blob([write(bounds, columns, source.rowAt)], { type }));
-    const item = new ClipboardItem({
-      'text/plain': later('text/plain', rangeAsText),
-      'text/html': later('text/html', rangeAsHtml),
-    });
-    navigator.clipboard.write([item]).then(
-      () => setCopied(range),
-      () => toast.error(strings.grid.error),
-    );
+    // Some rows are not here yet: the clipboard waits for them.
+    copyLater(range, false);
   };
 
   return {
@@ -162,5 +175,9 @@ export function useCells<Row>(options: CellsOptions<Row>) {
     onKeyDown,
     onPointerDown,
     onCopy,
+    /** Copies the chosen cells from a menu. */
+    copy: (withHeader: boolean) => {
+      if (range) copyLater(range, withHeader);
+    },
   };
 }

@@ -10,6 +10,9 @@ export type ViewTarget = {
   apply: (query: string) => void;
   /** Takes search and filters off and leaves the sort. */
   clear: () => void;
+  /** Conditions on columns as the address holds them (contract/src/where.ts); columns offer filters where it is here. */
+  where?: string;
+  setWhere?: (where: string) => void;
 };
 
 function isView(value: unknown): value is SavedView {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GridColumn } from './types.ts';
-import { rowXml, serialDay, workbookOf, xmlText } from './workbook.ts';
+import { columnLetters, rowXml, serialDay, workbookOf, xmlText } from './workbook.ts';
 
 type Row = { name: string; amount: number; quantity: string; day: string };
 const columns: GridColumn<Row>[] = [
@@ -35,7 +35,7 @@ async function unzip(blob: Blob): Promise<Map<string, string>> {
 }
 
 test('numbers stay numbers, days stay days, text is escaped', () => {
-  const xml = rowXml(columns, row);
+  const xml = rowXml(columns, row, 1);
   expect(xml).toContain('<v>-1500</v>');
   expect(xml).toContain('<v>12.5</v>');
   expect(xml).toContain('<v>46086</v>');
@@ -45,8 +45,8 @@ test('numbers stay numbers, days stay days, text is escaped', () => {
 test.each(['=HYPERLINK("http://x")', '+84 900', '-5 hộp', '@ten'])(
   '%s stays text, also when somebody edits the cell',
   (name) => {
-    expect(rowXml(columns.slice(0, 1), { ...row, name })).toContain('<c t="inlineStr" s="6">');
-    expect(rowXml(columns.slice(0, 1), { ...row, name: `a${name}` })).toContain('<c t="inlineStr" s="0">');
+    expect(rowXml(columns.slice(0, 1), { ...row, name }, 1)).toContain('<c r="A1" t="inlineStr" s="6">');
+    expect(rowXml(columns.slice(0, 1), { ...row, name: `a${name}` }, 1)).toContain('<c r="A1" t="inlineStr" s="0">');
   },
 );
 
@@ -66,8 +66,37 @@ test('the file is a zip with a header and every row', async () => {
   const files = await unzip(blob);
   expect(files.get('xl/workbook.xml')).toContain('name="Vật tư"');
   const sheet = files.get('xl/worksheets/sheet1.xml')!;
-  expect(sheet.match(/<row>/g)).toHaveLength(4);
+  expect(sheet.match(/<row r=/g)).toHaveLength(4);
   expect(sheet).toContain('Lượng');
+});
+
+test('every row and cell says where it is, also beyond Z and after empty cells', async () => {
+  expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+  const { blob } = await workbookOf('x', columns, pieces(2));
+  const sheet = (await unzip(blob)).get('xl/worksheets/sheet1.xml')!;
+  expect(sheet.match(/<row(?! r="\d+")/g)).toBeNull();
+  expect(sheet.match(/<c(?! r="[A-Z]+\d+")[ />]/g)).toBeNull();
+  const places = [...sheet.matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place]) => place);
+  expect(places).toEqual(
+    ['A', 'B', 'C', 'D']
+      .flatMap((letter) => [1, 2, 3].map((at) => `${letter}${at}`))
+      .sort((one, other) => Number(one.slice(1)) - Number(other.slice(1)) || one.localeCompare(other)),
+  );
+  expect(rowXml(columns, { ...row, name: '' }, 7)).toMatch(/^<row r="7"><c r="B7"/);
+});
+
+test('the filters stand above the header and the sums below the rows', async () => {
+  const summed = columns.map((column) => (column.id === 'amount' ? { ...column, total: 'amount' } : column));
+  const { blob } = await workbookOf('x', summed, pieces(2), {
+    filters: ['Trạng thái: Nháp'],
+    totals: { amount: 1234567 },
+    totalLabel: 'Tổng',
+  });
+  const sheet = (await unzip(blob)).get('xl/worksheets/sheet1.xml')!;
+  expect(sheet).toContain('<row r="1"><c r="A1" t="inlineStr" s="0"><is><t xml:space="preserve">Trạng thái: Nháp');
+  expect(sheet).toContain('<row r="3"><c r="A3" t="inlineStr" s="1"><is><t xml:space="preserve">Tên');
+  expect(sheet).toMatch(/<row r="6"><c r="A6"[^>]*><is><t xml:space="preserve">Tổng.*<c r="B6" s="7"><v>1234567</);
+  expect(sheet).toContain('ySplit="3" topLeftCell="A4"');
 });
 
 test('a list beyond the limit is cut and says so', async () => {

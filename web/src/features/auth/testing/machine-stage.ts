@@ -47,6 +47,7 @@ export function freshSession(): void {
     tokenInfo: null,
     admin: false,
     lastRevokedEmail: null,
+    ended: null,
   });
 }
 

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { getSession } from '../../api/session.ts';
+import { strings } from '../../strings.ts';
+import { Banner } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { draftOf, dropDraft, keepDraft, showForm } from './store.ts';
+
+export type FormDraft<Values> = {
+  /** What the form begins with: the draft, or else the given values. */
+  start: Values;
+  /** The form begins with a draft. */
+  restored: boolean;
+  /** Called with what the form says, at each drawing: keeps it while it differs from the given values. */
+  follow: (values: Values) => void;
+  /** Saved, or given up: nothing stays of it. */
+  drop: () => void;
+};
+
+/** Tells that a form which was left unsaved can be taken up again. */
+function useLeaving(name: string): void {
+  useEffect(() => {
+    const gone = showForm(name);
+    return () => {
+      gone();
+      // Where the session has ended, the sign-in page has more to say.
+      if (draftOf(name) === undefined || getSession().status !== 'signed-in') return;
+      toast.info(strings.drafts.kept, {
+        id: `draft ${name}`,
+        action: { label: strings.drafts.discard, onSelect: () => dropDraft(name) },
+      });
+    };
+  }, [name]);
+}
+
+/**
+ * What is typed into a form outlives Esc, a reload and an expired session until it is saved or given up. Under one name
+ * per form and record; never for secrets.
+ */
+export function useDraft<Values>(name: string, given: Values): FormDraft<Values> {
+  const [kept] = useState(() => draftOf(name) as Values | undefined);
+  const [original] = useState(() => JSON.stringify(given));
+  const [text, setText] = useState<string>();
+  useLeaving(name);
+  useEffect(() => {
+    if (text === undefined) return;
+    if (text === original) dropDraft(name);
+    else keepDraft(name, JSON.parse(text));
+  }, [name, text, original]);
+  return {
+    start: kept ?? given,
+    restored: kept !== undefined,
+    follow: (values) => {
+      const now = JSON.stringify(values);
+      // Drawn once more with the same text at most.
+      if (now !== text) setText(now);
+    },
+    drop: () => dropDraft(name),
+  };
+}
+
+/** The same for a form that keeps its values itself and says when they change. */
+export function useDraftOf<Values>(name: string): { kept: Values | undefined } {
+  const [kept] = useState(() => draftOf(name) as Values | undefined);
+  useLeaving(name);
+  return { kept };
+}
+
+/** Says that the form holds what was typed before, and offers the record as it is. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Banner
+      action={
+        <button type="button" className="underline" onClick={onDiscard}>
+          {strings.drafts.discard}
+        </button>
+      }
+    >
+      {strings.drafts.restored}
+    </Banner>
+  );
+}

@@ -1,0 +1,14 @@
+import { createContext, useContext, useEffect } from 'react';
+
+/** What the controls of a list's toolbar narrow it by, in words; the grid that shows them writes it into its workbooks. */
+export const FilterNotes = createContext<Map<string, string> | undefined>(undefined);
+
+/** Says what a control narrows the list by; nothing when it does not. */
+export function useFilterNote(label: string, text: string | undefined): void {
+  const notes = useContext(FilterNotes);
+  useEffect(() => {
+    if (!notes || !text) return;
+    notes.set(label, text);
+    return () => void notes.delete(label);
+  }, [notes, label, text]);
+}
