@@ -164,6 +164,7 @@ export const strings = {
   },
   errors: {
     request: 'Có lỗi xảy ra khi gửi yêu cầu.',
+    offline: 'Mất kết nối mạng. Số liệu trên màn hình là lần tải gần nhất và được tải lại khi có mạng.',
     network: 'Không kết nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.',
     revoked: 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.',
     expired: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',

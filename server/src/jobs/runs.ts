@@ -63,7 +63,8 @@ export function presentRun(row: Selectable<Runs>, now: Date): Run {
     scope: row.scope,
     status: row.status as Run['status'],
     stage: row.stage,
-    done: row.done,
+    // What has succeeded is done, also where the last step counted less than was expected.
+    done: row.status === 'succeeded' && row.total !== null ? row.total : row.done,
     total: row.total,
     percent: row.status === 'succeeded' ? 100 : share === null ? null : Math.floor(share * 1000) / 10,
     etaSeconds: finished || !share || share < 0.02 ? null : Math.ceil((elapsed * (1 - share)) / share),

@@ -31,6 +31,8 @@ export function useRunAction<Input = void>(
     says?: (run: Run) => string;
     /** The dialog of the button shows how the run ends, so the tray does not tell it again. */
     showsEnd?: boolean;
+    /** Takes a refusal to start in place of a toast: the dialog says it where it can be mended. */
+    onRefused?: (message: string) => void;
     resume?: { id?: string; status: string } | null | undefined;
   } = {},
 ): RunAction<Input> {
@@ -64,7 +66,7 @@ export function useRunAction<Input = void>(
         setStarted((await begin(input)).runId);
         void refresh(client, ['listRuns']);
       } catch (error) {
-        toast.error(errorMessage(error));
+        (options.onRefused ?? toast.error)(errorMessage(error));
       } finally {
         setStarting(false);
       }

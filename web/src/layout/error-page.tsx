@@ -18,7 +18,8 @@ export type Fault = { statusCode: number; statusMessage: string; message: string
 /** What the error page says of anything that was thrown. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof ApiError) {
-    return { statusCode: error.status || 503, statusMessage: error.code, message: error.message };
+    // The code is for programs and the log; people read the sentence.
+    return { statusCode: error.status || 503, statusMessage: strings.errors.somethingWrong, message: error.message };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { statusCode: 500, statusMessage: strings.errors.somethingWrong, message };

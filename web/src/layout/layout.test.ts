@@ -42,10 +42,10 @@ test('commands are found without marks and case, by every word', () => {
   expect(matching(all, 'không có').length).toBe(0);
 });
 
-test('the error page tells status, code and message of a refusal, and hides nothing else', () => {
+test('the error page tells status and message of a refusal in words, never its code', () => {
   expect(faultOf(new ApiError(404, 'NOT_FOUND', 'Không tìm thấy.'))).toEqual({
     statusCode: 404,
-    statusMessage: 'NOT_FOUND',
+    statusMessage: 'Đã xảy ra lỗi',
     message: 'Không tìm thấy.',
   });
   expect(faultOf(new ApiError(0, 'NETWORK', 'Mất mạng.')).statusCode).toBe(503);

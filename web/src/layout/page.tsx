@@ -61,10 +61,10 @@ export function Page({ title, crumbs = [], actions, description, kind = 'documen
     <div
       className={cn(
         'relative flex min-h-0 min-w-0 grow flex-col',
-        kind !== 'list' && 'overflow-y-auto sm:[scrollbar-gutter:stable]',
+        kind === 'list' ? 'print-list' : 'overflow-y-auto sm:[scrollbar-gutter:stable]',
       )}
     >
-      <h1 className="sr-only">{title}</h1>
+      <h1 className="sr-only print:not-sr-only print:mb-2 print:text-title">{title}</h1>
       {actions || description ? (
         <div className={cn('flex flex-wrap items-center gap-2 px-3 pt-3 sm:px-4', kind === 'document' && DOCUMENT)}>
           {description ? (
@@ -72,7 +72,7 @@ export function Page({ title, crumbs = [], actions, description, kind = 'documen
           ) : (
             <span className="grow" />
           )}
-          {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+          {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
         </div>
       ) : null}
       {kind === 'list' ? (

@@ -14,6 +14,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { useCommands } from './commands.ts';
 import { EmulatorBanner } from './emulator-banner.tsx';
 import { NavTitle, SideNav } from './nav.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { useAllCrumbs } from './page.tsx';
 import { RunTray } from './run-tray.tsx';
 import { useSlot } from './slots.ts';
@@ -112,14 +113,18 @@ export function Shell() {
       </div>
       <div className="flex h-dvh flex-col">
         <EmulatorBanner />
+        <OfflineBar />
         <div className="flex min-h-0 grow">
           <div
-            className={cn('hidden shrink-0 border-r border-line bg-nav md:block', collapsed ? 'w-[52px]' : 'w-[208px]')}
+            className={cn(
+              'hidden shrink-0 border-r border-line bg-nav md:block print:hidden',
+              collapsed ? 'w-[52px]' : 'w-[208px]',
+            )}
           >
             <SideNav collapsed={collapsed} onCollapse={collapse} />
           </div>
           <div className="flex min-w-0 grow flex-col">
-            <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 sm:px-4">
+            <header className="print:hidden flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 sm:px-4">
               <IconButton
                 className="md:hidden"
                 label={strings.nav.open}

@@ -24,11 +24,19 @@ const GROUPS: readonly Group[] = [
       { keys: ['Shift+↓', 'Shift+→'], does: 'Chọn vùng, xem tổng và trung bình' },
       { keys: ['Ctrl+A'], does: 'Chọn mọi ô' },
       { keys: ['Ctrl+C'], does: 'Chép vùng chọn để dán vào Excel' },
+      { keys: ['Ctrl+Shift+C'], does: 'Chép kèm tiêu đề cột' },
       { keys: ['Enter'], does: 'Mở dòng' },
       { keys: ['Dấu cách'], does: 'Chọn dòng để làm hàng loạt' },
       { keys: ['↑'], does: 'Ở dòng đầu: lên tiêu đề cột, Enter để sắp xếp' },
-      { keys: ['Alt+↓'], does: 'Ở tiêu đề cột: menu cột' },
+      { keys: ['Alt+↓'], does: 'Ở tiêu đề cột: menu cột, lọc theo cột' },
       { keys: ['Alt+←', 'Alt+→'], does: 'Ở tiêu đề cột: hẹp hơn, rộng hơn' },
+    ],
+  },
+  {
+    title: 'Hóa đơn',
+    shortcuts: [
+      { keys: ['J', 'K'], does: 'Hóa đơn sau, hóa đơn trước trong danh sách' },
+      { keys: ['Ctrl+P'], does: 'In hóa đơn trên khổ A4' },
     ],
   },
   {

@@ -95,8 +95,8 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
   {
     id: 'warnings',
     header: 'Lưu ý',
-    kind: 'count',
     filter: true,
+    filterKind: 'number',
     value: (row) => row.warningCount,
     cell: (row) =>
       row.warningCount > 0 ? (

@@ -28,8 +28,8 @@ export const connectedColumn = <Row extends { connectionCount: number }>(header:
   id: 'connectionCount',
   header,
   value: (row) => row.connectionCount,
-  kind: 'count',
   filter: true,
+  filterKind: 'number',
   text: (row) => String(row.connectionCount),
   cell: (row) =>
     row.connectionCount > 0 ? (

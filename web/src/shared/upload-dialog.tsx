@@ -49,6 +49,7 @@ export function UploadDialog<Op extends UploadOperation>({
   const [file, setFile] = useState<File | null>(null);
   const [checkOnly, setCheckOnly] = useState(false);
   const [share, setShare] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string>();
   const action = useRunAction(
     async ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
       setShare(0);
@@ -61,12 +62,13 @@ export function UploadDialog<Op extends UploadOperation>({
         setShare(null);
       }
     },
-    { invalidates: [...invalidates, 'listImports'], showsEnd: true },
+    { invalidates: [...invalidates, 'listImports'], showsEnd: true, onRefused: setRefused },
   );
   const { run } = action;
   const finished = run !== undefined && isFinished(run.status);
   const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
   const send = (dryRun: boolean) => {
+    setRefused(undefined);
     if (file) void action.start({ chosen: file, dryRun });
   };
   const again = () => {
@@ -119,7 +121,17 @@ export function UploadDialog<Op extends UploadOperation>({
         )
       ) : (
         <div className="flex flex-col gap-3">
-          <FileDrop label="Tệp" hint={hint} file={file} onFile={setFile} progress={share} />
+          {refused ? <Banner tone="error">{refused}</Banner> : null}
+          <FileDrop
+            label="Tệp"
+            hint={hint}
+            file={file}
+            onFile={(chosen) => {
+              setRefused(undefined);
+              setFile(chosen);
+            }}
+            progress={share}
+          />
           <Checkbox
             label="Chỉ kiểm tra"
             hint="Đọc và báo cáo, không ghi gì."

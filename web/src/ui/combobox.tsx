@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { letterOf } from './letter.ts';
 import { overlays } from './overlays.ts';
 import { itemClass, popupClass } from './select.tsx';
 
@@ -45,6 +46,8 @@ export function Combobox<Item>({
     },
     [],
   );
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const look = (text: string, wait: number) => {
     clearTimeout(timer.current);
     running.current?.abort();
@@ -71,10 +74,15 @@ export function Combobox<Item>({
           items={items}
           value={value}
           onValueChange={(next) => onChange(next)}
-          onOpenChange={(open) => {
-            if (open) look('', 0);
+          open={open}
+          onOpenChange={(next) => {
+            setOpen(next);
+            setTyped('');
+            if (next) look('', 0);
           }}
+          inputValue={typed}
           onInputValueChange={(text, details) => {
+            setTyped(details.reason === 'item-press' ? '' : text);
             if (details.reason === 'input-change' || details.reason === 'input-clear') look(text, delayMs);
           }}
           itemToStringLabel={itemLabel}
@@ -88,6 +96,17 @@ export function Combobox<Item>({
               id={control.id}
               aria-invalid={control['aria-invalid']}
               aria-describedby={control['aria-describedby']}
+              onKeyDown={(event) => {
+                const letter = letterOf(event);
+                if (letter === undefined || disabled) return;
+                // What is typed on the closed picker is the beginning of the search.
+                event.preventDefault();
+                event.preventBaseUIHandler();
+                const text = open ? typed + letter : letter;
+                setOpen(true);
+                setTyped(text);
+                look(text, delayMs);
+              }}
               className={cn(controlClass, 'flex cursor-default items-center pr-14 text-left')}
             >
               <span className={cn('truncate', value === null && 'text-ink-3')}>

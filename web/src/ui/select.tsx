@@ -1,10 +1,12 @@
 import { Select as Base } from '@base-ui/react/select';
+import { foldText } from '@khop/engine/text/fold.ts';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';
 import { cn } from './cn.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { useFilterNote } from './grid/filter-notes.ts';
+import { letterOf } from './letter.ts';
 import { overlays } from './overlays.ts';
 
 export type Option<Value extends string> = {
@@ -44,11 +46,14 @@ export function Select<Value extends string>({
   name,
   ...field
 }: SelectProps<Value>) {
+  const [open, setOpen] = useState(false);
   return (
     <Field {...field}>
       {(control) => (
         <Base.Root
           id={control.id}
+          open={open}
+          onOpenChange={setOpen}
           name={name}
           items={options.map(({ value: key, label }) => ({ value: key, label }))}
           value={value}
@@ -60,6 +65,16 @@ export function Select<Value extends string>({
           <Base.Trigger
             aria-invalid={control['aria-invalid']}
             aria-describedby={control['aria-describedby']}
+            onKeyDown={(event) => {
+              const letter = letterOf(event);
+              if (letter === undefined || open || disabled) return;
+              // A letter shows the choices and goes to the one that begins with it; it never changes the value unseen.
+              event.preventDefault();
+              event.preventBaseUIHandler();
+              setOpen(true);
+              const at = options.findIndex(({ label }) => foldText(label).startsWith(foldText(letter)));
+              if (at >= 0) requestAnimationFrame(() => requestAnimationFrame(() => optionAt(at)?.focus()));
+            }}
             className={cn(controlClass, 'flex cursor-default items-center justify-between gap-2 text-left')}
           >
             <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
@@ -73,6 +88,10 @@ export function Select<Value extends string>({
     </Field>
   );
 }
+
+/** An option of the list that is open. */
+const optionAt = (index: number): HTMLElement | undefined =>
+  overlays()?.querySelectorAll<HTMLElement>('[role="listbox"] [role="option"]')[index];
 
 function OptionPopup({ options }: { options: readonly Option<string>[] }): ReactNode {
   return (

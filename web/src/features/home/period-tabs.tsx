@@ -17,6 +17,7 @@ import { useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { useKeepInvoiceList } from '../invoices/neighbours.ts';
 
 type Shortage = ItemOf<'listShortages'>;
 
@@ -97,6 +98,7 @@ const ROWS = 14;
 function Invoices({ period }: { period: Period }) {
   const go = useGo();
   const search = useListSearch(['profileId', 'status'], { sort: 'voucherNumber' });
+  useKeepInvoiceList(period.id, search);
   const source = useList('listAmisInvoices', { params: { id: period.id }, search, totals: true });
   return (
     <Grid

@@ -146,17 +146,17 @@ export function StepsCard({
           run={runs.generation.run}
           onCancel={runs.generation.cancel}
           note={
-            stats && period.generatedAt
-              ? [
-                  `${formatCount(stats.invoices)} hóa đơn`,
+            period.generatedAt === null
+              ? 'Chưa sinh lần nào'
+              : [
+                  ...(stats ? [`${formatCount(stats.invoices)} hóa đơn`] : []),
                   formatRelative(period.generatedAt),
-                  ...(stats.lastChange
+                  ...(stats?.lastChange
                     ? [
                         `thêm ${formatCount(stats.lastChange.added)}, đổi ${formatCount(stats.lastChange.changed)}, bỏ ${formatCount(stats.lastChange.removed)}`,
                       ]
                     : []),
                 ].join(' · ')
-              : 'Chưa sinh lần nào'
           }
         />
         <Step

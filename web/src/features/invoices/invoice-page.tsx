@@ -21,6 +21,8 @@ import { BuyerDialog, buyerDraft } from './buyer-dialog.tsx';
 import type { Invoice } from './invoice.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
+import { InvoiceSteps } from './invoice-steps.tsx';
+import { PrintedItems } from './printed-items.tsx';
 
 /** One AMIS invoice as a document. */
 export function InvoicePage() {
@@ -78,29 +80,34 @@ function InvoiceDocument({
         </span>
       }
       actions={
-        isDraft ? (
-          <>
-            <Button
-              icon={invoice.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-              busy={pin.isPending}
-              onClick={() => pin.mutate(!invoice.pinned)}
-            >
-              {invoice.pinned ? 'Bỏ ghim' : 'Ghim'}
-            </Button>
-            <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setChoosing(true)}>
-              Đổi người mua
-            </Button>
-          </>
-        ) : null
+        <>
+          <InvoiceSteps invoice={invoice} />
+          {isDraft ? (
+            <>
+              <Button
+                icon={invoice.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+                busy={pin.isPending}
+                onClick={() => pin.mutate(!invoice.pinned)}
+              >
+                {invoice.pinned ? 'Bỏ ghim' : 'Ghim'}
+              </Button>
+              <Button variant="primary" icon={<Pencil aria-hidden />} onClick={() => setChoosing(true)}>
+                Đổi người mua
+              </Button>
+            </>
+          ) : null}
+        </>
       }
     >
       <div className="flex flex-col gap-3">
         {notice}
-        {invoice.warnings.map((warning) => (
-          <Banner key={`${warning.code}${warning.message}`} tone="warning">
-            {warning.message}
-          </Banner>
-        ))}
+        <div className="flex flex-col gap-3 empty:hidden print:hidden">
+          {invoice.warnings.map((warning) => (
+            <Banner key={`${warning.code}${warning.message}`} tone="warning">
+              {warning.message}
+            </Banner>
+          ))}
+        </div>
         <Card>
           <header className="mb-4 text-center">
             <h2 className="m-0 text-title font-semibold">HÓA ĐƠN GIÁ TRỊ GIA TĂNG</h2>
@@ -117,11 +124,14 @@ function InvoiceDocument({
             <BuyerPanel invoice={invoice} />
           </div>
         </Card>
-        <InvoiceItems invoice={invoice} />
+        <div className="print:hidden">
+          <InvoiceItems invoice={invoice} />
+        </div>
+        <PrintedItems items={invoice.items} />
         <Card title="Thuế và tổng tiền" actions={<TextLink to={paths.rules()}>Quy tắc thuế suất</TextLink>}>
           <Totals invoice={invoice} />
         </Card>
-        <Card title="Lịch sử">
+        <Card title="Lịch sử" className="print:hidden">
           <HistoryList
             entity="invoice"
             entityId={invoice.id}

@@ -13,6 +13,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import { AppLink, useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { useKeepInvoiceList } from './neighbours.ts';
 
 /** AMIS invoices of the chosen period. */
 export function InvoicesPage() {
@@ -31,6 +32,7 @@ function InvoiceGrid({ period }: { period: Period }) {
       sort: 'voucherNumber',
     },
   );
+  useKeepInvoiceList(period.id, search);
   const source = useList('listAmisInvoices', { params: { id: period.id }, search, totals: true });
   return (
     <Grid

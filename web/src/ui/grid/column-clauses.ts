@@ -51,7 +51,8 @@ export function clauseWords<Row>(column: GridColumn<Row>, clauses: readonly Clau
 export type FilterKind = 'text' | 'number' | 'day';
 
 /** What a column can be asked: a range of numbers, a range of days, or texts. */
-export function filterKindOf<Row>({ kind }: GridColumn<Row>): FilterKind {
+export function filterKindOf<Row>({ kind, filterKind }: GridColumn<Row>): FilterKind {
+  if (filterKind) return filterKind;
   if (isNumeric(kind)) return 'number';
   return kind === 'day' || kind === 'instant' ? 'day' : 'text';
 }

@@ -132,7 +132,7 @@ function GridRowView<Row>({
             ) : column.cell ? (
               column.cell(row)
             ) : column.opens && href !== undefined ? (
-              <TextLink to={href} tabIndex={-1} preload={false} data-link className="truncate">
+              <TextLink to={href} tabIndex={-1} preload={false} data-open data-link className="truncate">
                 {text}
               </TextLink>
             ) : column.opens && canOpen ? (

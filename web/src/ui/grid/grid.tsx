@@ -111,7 +111,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     const linked = target.closest('[data-link]') ? cells.addressOf(target) : undefined;
     if (linked) cells.setRange({ anchor: linked, focus: linked });
     const touch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
-    if (target.closest('[data-open]') || (touch && !target.closest('a, button, input'))) {
+    if (target.closest('[data-open]:not(a)') || (touch && !target.closest('a, button, input'))) {
       cells.open(index, cells.addressOf(target)?.col);
     }
   };

@@ -22,6 +22,8 @@ export type GridColumn<Row> = {
   sort?: boolean | string;
   /** The name the server filters by: that of the sort when left out, `true` when it is the column's id, false for none. */
   filter?: boolean | string;
+  /** What is asked of the column where its kind does not say it. */
+  filterKind?: 'text' | 'number' | 'day';
   /** What the server may hold here and how it is shown, where the cell says it in other words. */
   options?: readonly { value: string; label: string }[];
   /** Starts pinned to the left. */
