@@ -36,6 +36,16 @@ export const auditEvent = z
   })
   .meta({ id: 'AuditEvent' });
 
+export const session = z
+  .object({
+    id,
+    device: z.string().describe('User-Agent của trình duyệt'),
+    startedAt: instant.describe('Lúc đăng nhập'),
+    lastSeenAt: instant,
+    isCurrent: z.boolean().describe('Phiên của lời gọi này'),
+  })
+  .meta({ id: 'Session' });
+
 export const appConfig = z.object({
   identity: z.object({
     mode: z.enum(['emulator', 'firebase']),
@@ -82,6 +92,16 @@ export const authEndpoints = {
     }),
     response: user,
     errors: ['STALE_VERSION'],
+  }),
+  listMySessions: get('/auth/me/sessions', {
+    summary: 'Các thiết bị đang đăng nhập của tôi',
+    response: z.object({ items: z.array(session) }),
+  }),
+  revokeMySession: post('/auth/me/sessions/{id}/revoke', {
+    summary: 'Đăng xuất một thiết bị khác',
+    params: idParams,
+    response: session,
+    errors: ['NOT_FOUND'],
   }),
   revokeMySessions: post('/auth/me/revoke-sessions', { summary: 'Đăng xuất khỏi mọi thiết bị' }),
   listUsers: get('/admin/users', {

@@ -9,6 +9,8 @@ export const routes = {
   clearCookie: ['POST', '/auth/clear-cookie'],
   getMe: ['GET', '/auth/me'],
   updateMe: ['PATCH', '/auth/me'],
+  listMySessions: ['GET', '/auth/me/sessions'],
+  revokeMySession: ['POST', '/auth/me/sessions/{id}/revoke'],
   revokeMySessions: ['POST', '/auth/me/revoke-sessions'],
   listUsers: ['GET', '/admin/users'],
   updateUser: ['PATCH', '/admin/users/{id}'],

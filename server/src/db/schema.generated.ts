@@ -776,6 +776,17 @@ export interface UserPreferences {
   value: Json;
 }
 
+export interface UserSessions {
+  authTime: number;
+  device: string;
+  id: string;
+  lastSeenAt: string;
+  leftAt: string | null;
+  revokedAt: string | null;
+  startedAt: string;
+  userId: string;
+}
+
 export interface Users {
   avatarUrl: string | null;
   createdAt: Generated<string>;
@@ -848,4 +859,5 @@ export interface DB {
   uploads: Uploads;
   userPreferences: UserPreferences;
   users: Users;
+  userSessions: UserSessions;
 }

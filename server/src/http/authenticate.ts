@@ -26,8 +26,9 @@ export async function signedInWith(context: Context, token: string): Promise<Sig
   const user = isExpired ? await knownUser(context, claims.uid) : await userOf(context, claims);
   if (user && (user.isDisabled || claims.authTime * 1000 < Date.parse(user.validSince)))
     throw new Refusal('TOKEN_REVOKED');
+  if (user && (await isRevoked(context, user.id, claims.authTime))) throw new Refusal('TOKEN_REVOKED');
   if (isExpired || !user) throw new Refusal('TOKEN_EXPIRED');
-  return { id: user.id, uid: claims.uid, email: user.email, isAdmin: claims.admin };
+  return { id: user.id, uid: claims.uid, email: user.email, isAdmin: claims.admin, authTime: claims.authTime };
 }
 
 type CheckedClaims = { readonly claims: TokenClaims; readonly isExpired: boolean };
@@ -47,6 +48,18 @@ async function checkedClaims(identity: IdentityProvider, token: string): Promise
 
 const knownUser = (context: Context, uid: string) =>
   context.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+
+/** Whether the person has ended this very session from another device. */
+async function isRevoked(context: Context, userId: string, authTime: number): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('userSessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('authTime', '=', authTime)
+    .where('revokedAt', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The user's row, made at the first sign-in and kept near the token's claims afterwards. */
 async function userOf(context: Context, claims: TokenClaims) {

@@ -6,7 +6,14 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
 
 /** The person behind a request: a row of `users` with a token that is valid now. */
-export type SignedIn = { readonly id: string; readonly uid: string; readonly email: string; readonly isAdmin: boolean };
+export type SignedIn = {
+  readonly id: string;
+  readonly uid: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  /** When the person signed in, in whole seconds since 1970: what tells this session from another. */
+  readonly authTime: number;
+};
 
 /** A file taken in with a request: stored in pieces, known by its hash. */
 export type UploadedFile = {

@@ -112,6 +112,8 @@ export function runWork(
       await mine(tx)
         .set((eb) => ({
           status: 'succeeded',
+          // The last count may have come before the last step: what has succeeded is done.
+          done: eb.fn.coalesce('total', 'done'),
           result: toJson(result),
           stage: 'Hoàn tất',
           checkpoint: null,

@@ -9,6 +9,7 @@ import { AUTH_COOKIE, signedInWith } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/call.ts';
 import { asRefusal, found, Refusal } from '../../refusal.ts';
 import { offeredAccounts } from './demo-accounts.ts';
+import { listMySessions, revokeMySession, sessionLeft, sessionSeen } from './devices.ts';
 import { auditPage, presentUser } from './present.ts';
 import { changeSessions, sessionsEndAt } from './sessions.ts';
 
@@ -63,8 +64,8 @@ export const authHandlers = {
     }
   },
 
-  setCookie: async ({ context, body, reply }) => {
-    await signedInWith(context, body.token);
+  setCookie: async ({ context, body, headers, reply }) => {
+    await sessionSeen(context, await signedInWith(context, body.token), headers);
     const secure = context.config.publicUrl.startsWith('https://');
     reply.setCookie(AUTH_COOKIE, body.token, {
       httpOnly: true,
@@ -76,7 +77,11 @@ export const authHandlers = {
     return { expiresAt: new Date(context.now().getTime() + COOKIE_SECONDS * 1000).toISOString() };
   },
 
-  clearCookie: async ({ reply }) => {
+  clearCookie: async ({ context, headers, reply }) => {
+    const token = reply.request.cookies[AUTH_COOKIE];
+    // Whose cookie it was is said only where that is still known; it goes in any case.
+    const user = token ? await signedInWith(context, token).catch(() => undefined) : undefined;
+    if (user) await sessionLeft(context, user, headers);
     reply.clearCookie(AUTH_COOKIE, { path: '/' });
     return undefined;
   },
@@ -115,6 +120,9 @@ export const authHandlers = {
       });
       return presentUser(after);
     }),
+
+  listMySessions,
+  revokeMySession,
 
   revokeMySessions: async (call) => {
     await changeSessions(call, call.user.id, 'Đăng xuất khỏi mọi thiết bị');

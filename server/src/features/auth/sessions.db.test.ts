@@ -61,3 +61,44 @@ it('shows the history of an account to its owner and to admins only', async () =
   });
   expect(await api.call('GET', place, undefined, chief)).toMatchObject({ status: 200, body: { total: 1 } });
 });
+
+it('lists the devices of a person, and ends another one at once without touching this one', async () => {
+  const at = Math.floor(Date.now() / 1000);
+  const here = unsignedToken('haimay@khop.local', false, { auth_time: at - 60 });
+  const there = unsignedToken('haimay@khop.local', false, { auth_time: at - 600 });
+  const send = (method: 'GET' | 'POST', url: string, token: string, device: string, payload?: object) =>
+    api.app.inject({
+      method,
+      url: `/v1${url}`,
+      headers: { authorization: `Bearer ${token}`, 'user-agent': device },
+      ...(payload && { payload }),
+    });
+  await send('POST', '/auth/set-cookie', here, 'Máy ở phòng', { token: here });
+  await send('POST', '/auth/set-cookie', there, 'Máy ở nhà', { token: there });
+  await send('POST', '/auth/set-cookie', there, 'Máy ở nhà', { token: there });
+
+  type Session = { id: string; device: string; isCurrent: boolean; startedAt: string };
+  const listed = async () =>
+    (await send('GET', '/auth/me/sessions', here, 'Máy ở phòng')).json<{ items: Session[] }>().items;
+  const items = await listed();
+  expect(items.map(({ device, isCurrent }) => [device, isCurrent])).toEqual(
+    expect.arrayContaining([
+      ['Máy ở phòng', true],
+      ['Máy ở nhà', false],
+    ]),
+  );
+  expect(items).toHaveLength(2);
+  const other = items.find(({ isCurrent }) => !isCurrent)!;
+  expect(Date.parse(other.startedAt)).toBe((at - 600) * 1000);
+
+  // Nobody ends the session of somebody else.
+  const stranger = await api.call('POST', `/auth/me/sessions/${other.id}/revoke`, {}, { as: 'la@khop.local' });
+  expect(stranger.status).toBe(404);
+  expect((await send('GET', '/auth/me', there, 'Máy ở nhà')).statusCode).toBe(200);
+
+  expect((await send('POST', `/auth/me/sessions/${other.id}/revoke`, here, 'Máy ở phòng', {})).statusCode).toBe(200);
+  const refused = await send('GET', '/auth/me', there, 'Máy ở nhà');
+  expect([refused.statusCode, refused.json().error_code]).toEqual([403, 'TOKEN_REVOKED']);
+  expect((await send('GET', '/auth/me', here, 'Máy ở phòng')).statusCode).toBe(200);
+  expect((await listed()).map(({ device }) => device)).toEqual(['Máy ở phòng']);
+});

@@ -11,6 +11,15 @@ export const peopleCalls = {
   validateToken: { input: token },
   setCookie: { input: token },
   clearCookie: {},
+  listMySessions: {},
+  revokeMySession: {
+    input: async ({ api, first }) => {
+      const yesterday = Math.floor(Date.now() / 1000) - 86_400;
+      const token = unsignedToken('ketoan@khop.local', false, { auth_time: yesterday });
+      await api.call('POST', '/auth/set-cookie', { token });
+      return { params: { id: (await first('/auth/me/sessions')).id } };
+    },
+  },
   getMe: {},
   updateMe: {
     input: async ({ read }) => ({

@@ -88,12 +88,29 @@ export const peopleJudges = {
   },
   validateToken: { holds: ({ body }) => expect(body).toEqual({ valid: true, revoked: false }) },
   setCookie: {
-    holds: ({ body, headers, sent }) => {
+    writes: ['user_sessions'],
+    unaudited: 'signing in is no decision; the session itself is kept',
+    holds: async ({ body, headers, rows, sent }) => {
+      expect(await rows('select left_at, revoked_at from user_sessions')).toEqual([
+        { left_at: null, revoked_at: null },
+      ]);
       expect(String(headers['set-cookie'])).toContain(`${AUTH_COOKIE}=${(sent.body as Row).token}`);
       expect(Date.parse(String(body.expiresAt))).toBeGreaterThan(Date.now());
     },
   },
   clearCookie: { holds: ({ headers }) => expect(String(headers['set-cookie'])).toContain(`${AUTH_COOKIE}=;`) },
+  listMySessions: {
+    of: { table: 'user_sessions' },
+    holds: ({ items }) => expect(items.length).toBeGreaterThan(0),
+  },
+  revokeMySession: {
+    writes: ['user_sessions'],
+    of: { table: 'user_sessions' },
+    holds: async ({ rows, sent }) =>
+      expect(
+        await rows('select revoked_at is not null as over from user_sessions where id = $1', [sent.params!.id]),
+      ).toEqual([{ over: true }]),
+  },
   getMe: { of: userRow, holds: ({ body }) => expect(body.email).toBe(KETOAN) },
   updateMe: { of: userRow, derived: ['lastSeenAt'] },
   getPreferences: { holds: ({ body }) => expect(body).toBeTypeOf('object') },

@@ -15,6 +15,7 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
+import { SessionList } from './session-list.tsx';
 import { authStrings } from './strings.ts';
 
 /** The signed-in person: name, picture, theme, sessions. */
@@ -100,6 +101,7 @@ export function ProfilePage() {
         </Card>
         <Card title={authStrings.sessions}>
           <div className="flex flex-col items-start gap-3">
+            <SessionList />
             <p className="m-0 text-grid text-ink-2">
               {authStrings.sessionsHint}
               {tokenInfo ? ` ${authStrings.tokenUntil} ${formatInstant(tokenInfo.expiresAt)}.` : ''}
