@@ -3,6 +3,7 @@ import type { ItemOf, OutputOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { invoiceColumns as allInvoiceColumns } from '../../shared/invoice-columns.tsx';
+import { useKeepInvoiceList } from '../../shared/invoice-order.ts';
 import { INVOICE_STATUS, options, REASON } from '../../shared/invoice-words.ts';
 import { type Period, profileOptions } from '../../shared/period.tsx';
 import { ListFilter } from '../../shared/record-state.tsx';
@@ -17,7 +18,6 @@ import { useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { useKeepInvoiceList } from '../invoices/neighbours.ts';
 
 type Shortage = ItemOf<'listShortages'>;
 

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { paths } from '../../paths.ts';
+import { useNeighbours } from '../../shared/invoice-order.ts';
 import { formatCount } from '../../ui/format/number.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useGo } from '../../ui/link.tsx';
 import type { Invoice } from './invoice.ts';
-import { useNeighbours } from './neighbours.ts';
 
 /** Where a key is typed, or means something else. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';

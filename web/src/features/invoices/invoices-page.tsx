@@ -2,6 +2,7 @@ import { useList } from '../../api/lists.ts';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { invoiceColumns } from '../../shared/invoice-columns.tsx';
+import { useKeepInvoiceList } from '../../shared/invoice-order.ts';
 import { BUYER_SOURCE, INVOICE_STATUS, options } from '../../shared/invoice-words.ts';
 import { type Period, profileOptions } from '../../shared/period.tsx';
 import { PeriodPage } from '../../shared/period-page.tsx';
@@ -13,7 +14,6 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import { AppLink, useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { useKeepInvoiceList } from './neighbours.ts';
 
 /** AMIS invoices of the chosen period. */
 export function InvoicesPage() {

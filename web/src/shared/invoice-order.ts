@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../api/client.ts';
-import type { ItemOf, OutputOf } from '../../api/operations.ts';
-import { queryClient } from '../../api/query.ts';
-import { tabStorage } from '../../typed-text.ts';
-import type { Invoice } from './invoice.ts';
+import { call } from '../api/client.ts';
+import type { ItemOf, OutputOf } from '../api/operations.ts';
+import { queryClient } from '../api/query.ts';
+import { tabStorage } from '../typed-text.ts';
 
 type Row = ItemOf<'listAmisInvoices'>;
 
@@ -94,7 +93,7 @@ export async function neighboursOf(
 }
 
 /** The invoices before and after one, in the list that the person came from or else by voucher. */
-export function useNeighbours({ id, periodId }: Pick<Invoice, 'id' | 'periodId'>): Neighbours | undefined {
+export function useNeighbours({ id, periodId }: { id: string; periodId: string }): Neighbours | undefined {
   const list = keptList(periodId);
   const { data } = useQuery({
     queryKey: ['listAmisInvoices', 'neighbours', list, id],

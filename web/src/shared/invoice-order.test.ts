@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighboursOf } from './neighbours.ts';
+import { neighboursOf } from './invoice-order.ts';
 
 const rows = Array.from({ length: 1203 }, (_, index) => ({ id: `i${index}` }));
 const read = async (page: number) =>
