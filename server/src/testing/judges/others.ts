@@ -101,7 +101,7 @@ export const peopleJudges = {
   clearCookie: { holds: ({ headers }) => expect(String(headers['set-cookie'])).toContain(`${AUTH_COOKIE}=;`) },
   listMySessions: {
     of: { table: 'user_sessions' },
-    holds: ({ items }) => expect(items.length).toBeGreaterThan(0),
+    total: counted('user_sessions where left_at is null and revoked_at is null'),
   },
   revokeMySession: {
     writes: ['user_sessions'],
