@@ -7,6 +7,7 @@ import { reconciliationEndpoints } from './invoice-issuance-reconciliation.ts';
 import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
 import { reviewEndpoints } from './invoice-issuance-reviews.ts';
 import { ruleEndpoints } from './invoice-issuance-rules.ts';
+import { vatEndpoints } from './invoice-issuance-vat.ts';
 import {
   allocation,
   amisInvoice,
@@ -279,5 +280,6 @@ export const invoiceIssuanceEndpoints = {
   ...layoutEndpoints,
   ...ruleEndpoints,
   ...reconciliationEndpoints,
+  ...vatEndpoints,
   ...regenerationEndpoints,
 } as const;

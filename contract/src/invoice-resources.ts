@@ -69,6 +69,18 @@ export const tieOutFigures = z.object({
   excluded: vnd,
 });
 
+/** ledger = invoiced + alreadyInvoiced + unallocated + excluded + difference; `invoiced` is the VAT written on the invoices. */
+export const vatFigures = tieOutFigures.extend({
+  difference: vnd.describe('Thuế trên sổ của phần đã lập hóa đơn trừ thuế trên các hóa đơn ấy'),
+});
+
+export const vatReasonSum = z.object({
+  reason: z.enum(['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed']),
+  why: z.string(),
+  difference: vnd,
+  invoices: z.int(),
+});
+
 export const warning = z.object({
   code: z.string(),
   message: z.string(),
@@ -81,7 +93,15 @@ export const periodStats = z
   .object({
     status: z.enum(PERIOD_STATUSES),
     tieOut: tieOutFigures,
-    vatTieOut: tieOutFigures,
+    vatTieOut: tieOutFigures.describe('Theo thuế trên sổ của từng phần'),
+    vat: vatFigures
+      .extend({
+        beyondRounding: z
+          .object({ invoices: z.int(), difference: vnd })
+          .nullable()
+          .describe('Hóa đơn chênh quá mức làm tròn; null: kế hoạch cũ, sinh lại thì biết'),
+      })
+      .describe('Cân đối thuế với thuế thật ghi trên hóa đơn, phần chênh nêu riêng'),
     ledgerLines: z.int(),
     ledgerDocuments: z.int(),
     invoices: z.int(),

@@ -1,4 +1,4 @@
-import { divideRounded, formatVnd, splitVnd, sumVnd, type Vnd } from '../money.ts';
+import { divideRounded, splitVnd, sumVnd, type Vnd } from '../money.ts';
 import { formatQuantity, type Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { ProfileTerms } from './books.ts';
@@ -42,7 +42,6 @@ export function buildInvoices(
   const usedKeys = new Set(input.kept.map((invoice) => invoice.key));
   const drafts: InvoiceDraft[] = [];
   const warnings = new Map<string, Warning>();
-  const differences: VatDifferences = new Map();
   for (const group of groupParts(input, parts)) {
     const own = terms.get(group.profile)!;
     const date = invoiceDate(input.period.plannedInvoiceDate, group.documentDate, own);
@@ -58,37 +57,16 @@ export function buildInvoices(
       buyer = consumerBuyer(group.isAggregated ? '' : group.partner.code, code, date, texts);
     }
     const items = makeItems(group, rateOf);
-    const made: InvoiceDraft[] = [];
     const stem = `${group.profile}/${group.bravoDocument}/${group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code}`;
     let ordinal = 0;
     for (const chunk of splitItems(items, own.maxLinesPerInvoice)) {
       do ordinal++;
       while (usedKeys.has(`${stem}/${ordinal}`));
-      made.push(makeInvoice(`${stem}/${ordinal}`, group, date, buyer, chunk, own));
+      drafts.push(makeInvoice(`${stem}/${ordinal}`, group, date, buyer, chunk, own));
     }
-    drafts.push(...made);
-    noteVatDifference(differences, group, made);
   }
-  return { drafts, warnings: [...warnings.values(), ...differenceWarnings(differences)] };
+  return { drafts, warnings: [...warnings.values()] };
 }
-
-type VatDifferences = Map<string, { invoices: number; amount: Vnd }>;
-
-/** Remembers invoices whose VAT is further from the ledger's than rounding explains (one đồng per item). */
-function noteVatDifference(differences: VatDifferences, group: Group, made: readonly InvoiceDraft[]): void {
-  const ours = sumVnd(made.map((invoice) => invoice.vatAmount));
-  const theirs = sumVnd(group.parts.map((part) => part.vatAmount));
-  if (Math.abs(ours - theirs) <= group.parts.length) return;
-  const known = differences.get(group.profile) ?? { invoices: 0, amount: 0 };
-  differences.set(group.profile, { invoices: known.invoices + made.length, amount: known.amount + ours - theirs });
-}
-
-const differenceWarnings = (differences: VatDifferences): Warning[] =>
-  [...differences].map(([profile, { invoices, amount }]) => ({
-    code: 'VAT_DIFFERS_FROM_LEDGER',
-    message: `${invoices} hóa đơn có thuế GTGT khác thuế trên sổ quá mức làm tròn, tổng chênh ${formatVnd(amount)} đồng: sổ không ghi thuế, hoặc ghi khác tiền hàng × thuế suất.`,
-    profile,
-  }));
 
 function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[] {
   const groups = new Map<string, Group>();

@@ -28,6 +28,7 @@ import { amountTieOut, vatTieOut } from './tie-out.ts';
 import type { BravoBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
 import { unconnectedFinder } from './unconnected.ts';
 import { defaultRate } from './vat.ts';
+import { vatWarnings } from './vat-tie-out/vat-statement.ts';
 import { numberVouchers } from './vouchers.ts';
 
 /**
@@ -116,6 +117,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     if (!isSettled(line)) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
   }
   shortages.sort((a, b) => (order.get(a.line) ?? -1) - (order.get(b.line) ?? -1));
+  const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const warnings: Warning[] = [
     ...back.warnings,
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
@@ -123,10 +125,10 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...stock.flatMap((one) => one.warnings),
     ...conflictWarnings(stock.flatMap((one) => one.conflicts)),
     ...built.warnings,
+    ...vatWarnings(input, { ...outcome, netted }),
     ...productWarnings(parts),
   ];
 
-  const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const ledgerVat = sumVnd([keptSales.vatAmount, ...parts.map((part) => part.vatAmount)]);
   return {
     ...outcome,

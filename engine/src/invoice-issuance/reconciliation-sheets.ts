@@ -10,6 +10,8 @@ import { summarySheet } from './reconciliation-summary.ts';
 import { totalsSheet } from './reconciliation-totals.ts';
 import { lotSheets } from './stock/lot-sheets.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
+import { vatReturnSheets } from './vat-return/vat-return-sheets.ts';
+import { vatSheets } from './vat-tie-out/vat-sheets.ts';
 
 /** The sheets of DoiChieu.xlsx: the tie-out, every ledger line with where each of its parts went, and why the rest is left. */
 export function reconciliationSheets(
@@ -27,6 +29,8 @@ export function reconciliationSheets(
   const gone = '(không còn trên sổ Bravo)';
   return [
     summarySheet(input, plan),
+    ...vatSheets(input, plan, rowsPerSheet),
+    ...vatReturnSheets(input, plan, rowsPerSheet),
     ...lineSheets(ledger, places, partners, rowsPerSheet),
     ...shortageSheets(plan, lines, partners, rowsPerSheet),
     ...invoiceSheets(plan, rowsPerSheet),

@@ -30,7 +30,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
     },
     [],
     ['Thuế trên hóa đơn lập mới', null, vatTieOut.invoiced + vatRounding],
-    ['Chênh so với thuế trên sổ (làm tròn theo nhóm; dòng sổ không ghi thuế)', null, vatRounding],
+    ['Hóa đơn hơn (kém) sổ, xem trang «Thuế GTGT» và «Chênh thuế»', null, vatRounding],
     [],
     { style: 'header', cells: ['Đơn vị', 'Tiền trước thuế', 'Thuế GTGT', 'Tổng tiền', 'Số hóa đơn', 'Khách mới'] },
   ];

@@ -222,6 +222,8 @@ export type PlannedInvoice = {
   readonly status: InvoiceStatus;
   /** The number that AMIS gave it, as far as a ledger has told it. */
   readonly invoiceNumber?: string;
+  /** The date that AMIS issued it on, as far as a ledger has told it. */
+  readonly issuedOn?: Day;
   readonly pinned: boolean;
 };
 

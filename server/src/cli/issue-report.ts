@@ -1,18 +1,28 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { IssuancePlan, PlannedInvoice, Shortage, StockLot } from '@khop/engine/invoice-issuance/types.ts';
+import { vatStatement } from '@khop/engine/invoice-issuance/vat-tie-out/vat-statement.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 
 export type WrittenFile = { readonly name: string; readonly bytes: number; readonly sha256: string };
 
 /** Writes REPORT.json in pieces, so that a long plan never becomes one string. Amounts in đồng, quantities as decimal strings. */
-export async function writeReport(path: string, plan: IssuancePlan, files: readonly WrittenFile[]): Promise<void> {
-  await pipeline(Readable.from(pieces(plan, files)), createWriteStream(path));
+export async function writeReport(
+  path: string,
+  lines: readonly SalesLine[],
+  plan: IssuancePlan,
+  files: readonly WrittenFile[],
+): Promise<void> {
+  await pipeline(Readable.from(pieces(lines, plan, files)), createWriteStream(path));
 }
 
-function* pieces(plan: IssuancePlan, files: readonly WrittenFile[]): Generator<string> {
-  yield `{\n"tieOut": ${JSON.stringify(plan.tieOut)},\n"invoices": `;
+function* pieces(lines: readonly SalesLine[], plan: IssuancePlan, files: readonly WrittenFile[]): Generator<string> {
+  const { total, byRate, byReason, differences } = vatStatement(lines, plan);
+  yield `{\n"tieOut": ${JSON.stringify(plan.tieOut)},\n"vatTieOut": ${JSON.stringify({ ...total, byRate, byReason })},\n"vatDifferences": `;
+  yield* list(differences, (one) => one);
+  yield ',\n"invoices": ';
   yield* list(plan.invoices, invoiceJson);
   yield ',\n"shortages": ';
   yield* list(plan.shortages, shortageJson);

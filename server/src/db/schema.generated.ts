@@ -542,6 +542,20 @@ export interface PeriodUndoRows {
   tableName: string;
 }
 
+export interface PeriodVatDifferences {
+  amount: number;
+  difference: number;
+  invoiceKey: string | null;
+  invoiceVat: number;
+  ledgerRate: string | null;
+  ledgerVat: number;
+  periodId: string;
+  position: number;
+  profileId: string | null;
+  rate: string;
+  reason: string;
+}
+
 export interface ProductConnections {
   amisProductId: string;
   bravoCode: string;
@@ -842,6 +856,7 @@ export interface DB {
   periodShortages: PeriodShortages;
   periodUndo: PeriodUndo;
   periodUndoRows: PeriodUndoRows;
+  periodVatDifferences: PeriodVatDifferences;
   productConnections: ProductConnections;
   profiles: Profiles;
   rejectionReasons: RejectionReasons;

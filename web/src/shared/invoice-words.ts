@@ -82,6 +82,10 @@ export const PERIOD_READS = [
   'listReconciliation',
   'listReconciliationParts',
   'listAmisEntries',
+  'getVatTieOut',
+  'listVatDifferences',
+  'getVatReturn',
+  'listVatReturnInvoices',
   'getRegeneration',
   'listRegenerationChanges',
 ] as const;

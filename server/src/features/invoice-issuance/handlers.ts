@@ -37,6 +37,8 @@ import { listSalesDocuments } from './sales-documents.ts';
 import { listShortages } from './shortages.ts';
 import { listRuleChanges, presentRules } from './site-rules.ts';
 import { periodStats } from './stats.ts';
+import { listVatReturnInvoices, vatReturn } from './vat/vat-return.ts';
+import { listVatDifferences, vatTieOut } from './vat/vat-tie-out.ts';
 
 export const invoiceIssuanceHandlers = {
   createPeriod,
@@ -99,6 +101,10 @@ export const invoiceIssuanceHandlers = {
   listReconciliation: ({ context, params, query }) => listReconciliation(context.db, params.id, query),
   listReconciliationParts: ({ context, params, query }) => listReconciliationParts(context.db, params.id, query),
   listAmisEntries: ({ context, params, query }) => listAmisEntries(context.db, params.id, query),
+  getVatTieOut: ({ context, params }) => vatTieOut(context.db, params.id),
+  listVatDifferences: ({ context, params, query }) => listVatDifferences(context.db, params.id, query),
+  getVatReturn: ({ context, params }) => vatReturn(context.db, params.id),
+  listVatReturnInvoices: ({ context, params, query }) => listVatReturnInvoices(context.db, params.id, query),
   undoReviewDecisions,
   listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
   listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),

@@ -64,6 +64,7 @@ function planned(
     warnings: row.warnings as Warning[],
     status: row.status as PlannedInvoice['status'],
     ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber }),
+    ...(row.invoiceDate !== null && { issuedOn: row.invoiceDate }),
     pinned: row.pinned,
   };
 }

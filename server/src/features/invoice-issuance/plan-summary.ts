@@ -1,4 +1,5 @@
 import type { IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import type { VatStatement } from '@khop/engine/invoice-issuance/vat-tie-out/vat-statement.ts';
 import type { InvoiceChange } from './save-invoices.ts';
 
 /** What of a plan is kept with the period itself, for the cockpit and the tie-out. */
@@ -6,6 +7,8 @@ export type PlanSummary = {
   readonly tieOut: IssuancePlan['tieOut'];
   readonly vatTieOut: IssuancePlan['vatTieOut'];
   readonly vatRounding: number;
+  /** How VAT ties out with what stands on the invoices; absent in plans made before it was kept. */
+  readonly vat?: Omit<VatStatement, 'differences'>;
   readonly allocation: IssuancePlan['allocation'];
   readonly warnings: IssuancePlan['warnings'];
   readonly warningCount: number;

@@ -19,6 +19,7 @@ const TABLES = [
   'period_excluded',
   'period_lots',
   'period_reviews',
+  'period_vat_differences',
 ] as const;
 
 /** Copies the plan in force, row by row, before it is switched; what was kept before goes. Nothing is kept of no plan. */

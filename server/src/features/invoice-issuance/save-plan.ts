@@ -12,6 +12,7 @@ import type { PlanSummary } from './plan-summary.ts';
 import { keepForUndo, noteChange } from './plan-undo.ts';
 import { saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
+import { saveVat } from './vat/save-vat.ts';
 import { warningsToKeep } from './warnings-to-keep.ts';
 
 /** Switches a period to a new plan: invoices, line results, shortages, reviews and the summary, all in `tx`. */
@@ -34,10 +35,12 @@ export async function savePlan(
   await dropProposal(tx, period.id);
   await saveLineResults(tx, period.id, input, plan, idOf);
   await saveReviews(tx, period.id, plan, idOf);
+  const vat = await saveVat(tx, period.id, input, plan, idOf);
   const summary: PlanSummary = {
     tieOut: plan.tieOut,
     vatTieOut: plan.vatTieOut,
     vatRounding: plan.vatRounding,
+    vat,
     allocation: plan.allocation,
     warnings: warningsToKeep(plan.warnings),
     warningCount: plan.warnings.length,

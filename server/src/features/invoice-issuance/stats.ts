@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { profilesOf, readPeriod } from './period-rows.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { reviewCounts } from './reviews.ts';
+import { statsVat } from './vat/vat-tie-out.ts';
 
 type DayRow = {
   day: string;
@@ -79,6 +80,7 @@ export async function periodStats(db: Database, periodId: string) {
     status: period.status as 'open' | 'generated' | 'exported' | 'closed',
     tieOut: plan?.tieOut ?? open(ledger.amount),
     vatTieOut: plan?.vatTieOut ?? open(ledger.vatAmount),
+    vat: statsVat(plan, ledger.vatAmount),
     ledgerLines: ledger.lines,
     ledgerDocuments: ledger.documents,
     invoices: invoices.reduce((sum, row) => sum + row.count, 0),

@@ -24,4 +24,8 @@ export const layoutCalls = {
   listAmisEntries: { input: ({ periodId }) => ({ params: { id: periodId } }) },
   listReconciliation: { input: ({ periodId }) => ({ params: { id: periodId } }) },
   listReconciliationParts: { input: ({ periodId }) => ({ params: { id: periodId } }) },
+  getVatTieOut: { input: ({ periodId }) => ({ params: { id: periodId } }) },
+  listVatDifferences: { input: ({ periodId }) => ({ params: { id: periodId } }) },
+  getVatReturn: { input: ({ periodId }) => ({ params: { id: periodId } }) },
+  listVatReturnInvoices: { input: ({ periodId }) => ({ params: { id: periodId } }) },
 } as const satisfies GoodCalls;

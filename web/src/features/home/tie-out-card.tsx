@@ -43,19 +43,15 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
       </Card>
     );
   }
-  const { tieOut, vatTieOut } = stats;
+  const { tieOut, vat } = stats;
   const scale = PARTS.reduce((sum, { part }) => sum + Math.max(0, tieOut[part]), 0) || 1;
-  const placed = PARTS.reduce((sum, { part }) => sum + tieOut[part], 0);
-  const agrees = placed === tieOut.ledger;
   const share = (part: Part) => formatPercent(tieOut.ledger === 0 ? 0 : tieOut[part] / tieOut.ledger, 1);
   return (
     <Card
       title="Cân đối với sổ Bravo"
       actions={
         <>
-          <Chip tone={agrees ? 'green' : 'red'} icon>
-            {agrees ? 'Khớp đến từng đồng' : `Lệch ${formatVnd(tieOut.ledger - placed)} đồng`}
-          </Chip>
+          <TieOutBadge tieOut={tieOut} vat={vat} planned={period.generatedAt !== null} />
           <AppLink to={paths.reconciliation()} className={cn(buttonClass('ghost', 'sm'), 'max-sm:hidden')}>
             Đối chiếu
           </AppLink>
@@ -66,7 +62,8 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
         <div className="min-w-0">
           <span className="block text-small text-ink-2">Doanh thu theo sổ, trước thuế</span>
           <span className="tabular block text-title font-semibold">{formatVnd(tieOut.ledger)}</span>
-          <span className="tabular block text-small text-ink-3">thuế {formatVnd(vatTieOut.ledger)}</span>
+          <span className="tabular block text-small text-ink-3">thuế {formatVnd(vat.ledger)}</span>
+          <VatDifference vat={vat} />
           <span className="tabular block text-small text-ink-3">
             {formatCount(stats.ledgerLines)} dòng, {formatCount(stats.ledgerDocuments)} chứng từ
           </span>
@@ -95,7 +92,7 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
                 >
                   {formatVnd(tieOut[part])}
                 </span>
-                <span className="tabular block text-small text-ink-3">thuế {formatVnd(vatTieOut[part])}</span>
+                <span className="tabular block text-small text-ink-3">thuế {formatVnd(vat[part])}</span>
               </AppLink>
             ))}
           </div>
@@ -105,5 +102,57 @@ export function TieOutCard({ stats, period }: { stats: Stats | undefined; period
         <p className="m-0 mt-2 text-grid text-ink-2">Chưa sinh hóa đơn lần nào nên cả sổ còn là «chưa xuất».</p>
       ) : null}
     </Card>
+  );
+}
+
+const sumOf = (figures: Readonly<Record<Part, number>>): number =>
+  PARTS.reduce((sum, { part }) => sum + figures[part], 0);
+
+/** Green only when revenue and VAT both tie out, VAT up to rounding. */
+function TieOutBadge({ tieOut, vat, planned }: { tieOut: Stats['tieOut']; vat: Stats['vat']; planned: boolean }) {
+  if (!planned) return <Chip tone="grey">Chưa sinh hóa đơn</Chip>;
+  const off = tieOut.ledger - sumOf(tieOut);
+  const offVat = vat.ledger - sumOf(vat) - vat.difference;
+  if (off !== 0 || offVat !== 0) {
+    return (
+      <Chip tone="red" icon>
+        {off !== 0 ? `Lệch ${formatVnd(off)} đồng` : `Lệch thuế ${formatVnd(offVat)} đồng`}
+      </Chip>
+    );
+  }
+  if (isRounding(vat)) {
+    return (
+      <Chip tone="green" icon>
+        Khớp đến từng đồng
+      </Chip>
+    );
+  }
+  return (
+    <Chip tone="amber" icon>
+      Tiền hàng khớp, thuế chênh
+    </Chip>
+  );
+}
+
+const isRounding = ({ difference, beyondRounding }: Stats['vat']): boolean =>
+  beyondRounding ? beyondRounding.invoices === 0 : difference === 0;
+
+/** What the invoices bear of VAT beside the ledger, opening those invoices. */
+function VatDifference({ vat }: { vat: Stats['vat'] }) {
+  const { difference, beyondRounding } = vat;
+  if (difference === 0 && isRounding(vat)) return null;
+  const rounding = isRounding(vat);
+  return (
+    <AppLink
+      to={paths.reconciliation({ tab: 'vat', ...(rounding ? {} : { beyondRounding: 'true' }) })}
+      className={cn(
+        'tabular block text-small hover:underline',
+        rounding ? 'text-ink-3' : 'font-semibold text-amber-ink',
+      )}
+    >
+      {rounding
+        ? `làm tròn thuế ${formatVnd(Math.abs(difference))}`
+        : `chênh thuế ${formatVnd(Math.abs(beyondRounding?.difference ?? difference))}${beyondRounding ? ` · ${formatCount(beyondRounding.invoices)} hóa đơn` : ''}`}
+    </AppLink>
   );
 }

@@ -11,6 +11,8 @@ import { EntriesTab } from './entries-tab.tsx';
 import { PartsTab } from './parts-tab.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { TotalsTab } from './totals-tab.tsx';
+import { VatReturnTab } from './vat/vat-return-tab.tsx';
+import { VatTab } from './vat/vat-tab.tsx';
 
 /** Where every đồng of the ledger went, both ways down to the imported rows, and what waits for a person. */
 export function ReconciliationPage() {
@@ -21,7 +23,7 @@ export function ReconciliationPage() {
   );
 }
 
-const TAB = ['totals', 'parts', 'entries', 'reviews'] as const;
+const TAB = ['totals', 'parts', 'entries', 'reviews', 'vat', 'return'] as const;
 
 function Reconciliation({ period }: { period: Period }) {
   const go = useGo();
@@ -55,6 +57,8 @@ function Reconciliation({ period }: { period: Period }) {
             ...(stats.data && { count: formatCount(stats.data.reviewCount) }),
             panel: <ReviewsTab period={period} />,
           },
+          { value: 'vat', label: 'Thuế GTGT', panel: <VatTab period={period} /> },
+          { value: 'return', label: 'Tờ khai (nháp)', panel: <VatReturnTab period={period} /> },
         ]}
       />
     </>

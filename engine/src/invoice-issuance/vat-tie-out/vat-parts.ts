@@ -1,0 +1,124 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
+import { netAmountOf } from '../../bravo/sales-line.ts';
+import { scaleVnd, splitVnd, type Vnd, vnd } from '../../money.ts';
+import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
+import type { IssuancePlan } from '../types.ts';
+
+/** Why the VAT on an invoice is another than the ledger's of the same goods. The list is closed. */
+export const VAT_REASONS = ['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed'] as const;
+export type VatReason = (typeof VAT_REASONS)[number];
+
+export const VAT_REASON_NAMES: Readonly<Record<VatReason, string>> = {
+  rounding: 'Làm tròn theo nhóm thuế suất của hóa đơn',
+  no_ledger_rate: 'Sổ không ghi thuế suất, hóa đơn lấy thuế suất của mã hàng',
+  rate_differs: 'Hóa đơn ghi thuế suất khác sổ',
+  ledger_tax: 'Tiền thuế trên sổ khác tiền hàng × thuế suất',
+  ledger_changed: 'Sổ đã đổi sau khi hóa đơn được lập hoặc sửa',
+};
+
+/** What one allocation of an invoice bears of VAT, beside what the ledger says for the same đồng. */
+export type VatPart = {
+  readonly line: string;
+  /** Undefined for VAT of sold goods that no standing invoice carries any more. */
+  readonly invoice: string | undefined;
+  readonly profile: string;
+  /** Rate on the invoice. */
+  readonly rate: VatRate;
+  /** Rate on the ledger; undefined where it is blank, or the ledger has lost the line. */
+  readonly ledgerRate: VatRate | undefined;
+  readonly amount: Vnd;
+  readonly invoiceVat: Vnd;
+  readonly ledgerVat: Vnd;
+  /** `ledgerVat − invoiceVat`. */
+  readonly difference: Vnd;
+  readonly reason: VatReason;
+};
+
+type Holder = Omit<VatPart, 'ledgerVat' | 'difference' | 'reason' | 'ledgerRate'>;
+
+/** Two roundings meet: the ledger's of its line, and that of the line's share. */
+const ROUNDING = 2;
+
+/**
+ * The VAT of every invoiced part of the ledger. Exact by construction: a line's VAT less what already invoiced, unallocated,
+ * netted and excluded parts hold of it is given to its allocations in proportion to their amounts, and an item's VAT to its
+ * allocations likewise; so both sides add up, per invoice, per rate and in all, whatever the reasons are.
+ */
+export function* vatParts(
+  lines: readonly SalesLine[],
+  plan: Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>,
+): Generator<VatPart> {
+  const invoicedVat = invoicedVatByLine(lines, plan);
+  const holders = holdersByLine(plan);
+  for (const line of lines) {
+    const own = holders.get(line.id);
+    const vatAmount = invoicedVat.get(line.id)!;
+    if (own) yield* partsOfLine(own, line, vatAmount);
+    else if (vatAmount !== 0) {
+      const rate = line.vatRate ?? '';
+      const nowhere = { line: line.id, invoice: undefined, profile: '', rate, amount: 0, invoiceVat: 0 };
+      yield* partsOfLine([nowhere], line, vatAmount);
+    }
+    holders.delete(line.id);
+  }
+  // Kept invoices may hold lines that the ledger has lost.
+  for (const own of holders.values()) yield* partsOfLine(own, undefined, 0);
+}
+
+function invoicedVatByLine(
+  lines: readonly SalesLine[],
+  plan: Pick<IssuancePlan, 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>,
+): Map<string, Vnd> {
+  const left = new Map<string, Vnd>(lines.map((line) => [line.id, line.vatAmount]));
+  const take = (line: string, vatAmount: Vnd) => {
+    const known = left.get(line);
+    if (known !== undefined) left.set(line, vnd(known - vatAmount));
+  };
+  for (const one of plan.alreadyInvoiced) take(one.line, one.vatAmount);
+  for (const one of plan.shortages) take(one.line, one.vatAmount);
+  for (const one of plan.excluded) take(one.line, one.vatAmount);
+  for (const one of plan.netted) {
+    take(one.saleLine, one.vatAmount);
+    take(one.returnLine, -one.vatAmount);
+  }
+  return left;
+}
+
+function holdersByLine({ invoices }: Pick<IssuancePlan, 'invoices'>): Map<string, Holder[]> {
+  const holders = new Map<string, Holder[]>();
+  for (const { key, profile, items } of invoices) {
+    for (const { vatRate, vatAmount, allocations } of items) {
+      const vat = splitVnd(vatAmount, weightsOf(allocations));
+      allocations.forEach(({ line, amount }, index) => {
+        const holder = { line, invoice: key, profile, rate: vatRate, amount, invoiceVat: vat[index]! };
+        const own = holders.get(line);
+        if (own) own.push(holder);
+        else holders.set(line, [holder]);
+      });
+    }
+  }
+  return holders;
+}
+
+const weightsOf = (parts: readonly { readonly amount: Vnd }[]): bigint[] =>
+  parts.map(({ amount }) => BigInt(Math.abs(amount)));
+
+function* partsOfLine(holders: readonly Holder[], line: SalesLine | undefined, vatAmount: Vnd): Generator<VatPart> {
+  const shares = splitVnd(vatAmount, weightsOf(holders));
+  for (const [index, holder] of holders.entries()) {
+    const ledgerVat = shares[index]!;
+    const difference = vnd(ledgerVat - holder.invoiceVat);
+    const reason = reasonOf(holder, line, ledgerVat);
+    yield { ...holder, ledgerRate: line?.vatRate, ledgerVat, difference, reason };
+  }
+}
+
+function reasonOf({ invoice, rate, amount }: Holder, line: SalesLine | undefined, ledgerVat: Vnd): VatReason {
+  if (invoice === undefined || !line) return 'ledger_changed';
+  if (Math.abs(taxOf(amount, rate) - ledgerVat) <= ROUNDING) return 'rounding';
+  if (line.vatRate === undefined) return 'no_ledger_rate';
+  if (line.vatRate !== rate) return 'rate_differs';
+  return Math.abs(taxOf(netAmountOf(line), rate) - line.vatAmount) > ROUNDING - 1 ? 'ledger_tax' : 'ledger_changed';
+}
+
+const taxOf = (amount: Vnd, rate: VatRate): Vnd => scaleVnd(amount, vatBasisPoints(rate), 10_000n);

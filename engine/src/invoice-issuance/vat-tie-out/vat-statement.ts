@@ -1,0 +1,161 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
+import { formatVnd, type Vnd } from '../../money.ts';
+import type { VatRate } from '../../vat-rate.ts';
+import type { IssuanceInput, IssuancePlan, Warning } from '../types.ts';
+import { VAT_REASON_NAMES, VAT_REASONS, type VatPart, type VatReason, vatParts } from './vat-parts.ts';
+
+/** ledger = invoiced + alreadyInvoiced + unallocated + excluded + difference; `invoiced` is the VAT written on the invoices. */
+export type VatFigures = {
+  readonly ledger: Vnd;
+  readonly invoiced: Vnd;
+  readonly alreadyInvoiced: Vnd;
+  readonly unallocated: Vnd;
+  readonly excluded: Vnd;
+  /** The ledger's VAT of the invoiced parts minus the invoices' own, stated with its reasons. */
+  readonly difference: Vnd;
+};
+
+/** The same for the lines of one rate of the ledger, '' where it is blank. Netted pairs may stand in two rates: over all it is 0. */
+export type RateVat = VatFigures & { readonly rate: VatRate | ''; readonly netted: Vnd };
+
+/** What one reason makes of difference on the part of one invoice that has one rate. */
+export type VatDifference = {
+  /** Undefined: VAT of goods that were invoiced and are on no standing invoice any more. */
+  readonly invoice: string | undefined;
+  readonly profile: string;
+  readonly rate: VatRate;
+  readonly ledgerRate: VatRate | undefined;
+  readonly reason: VatReason;
+  readonly amount: Vnd;
+  readonly invoiceVat: Vnd;
+  readonly ledgerVat: Vnd;
+  readonly difference: Vnd;
+};
+
+export type VatStatement = {
+  readonly total: VatFigures;
+  readonly byRate: readonly RateVat[];
+  readonly byReason: readonly { readonly reason: VatReason; readonly difference: Vnd; readonly invoices: number }[];
+  /** Every difference, of rounding too, by profile, invoice and rate. */
+  readonly differences: readonly VatDifference[];
+  /** Invoices that differ by more than rounding, and by how much in all. */
+  readonly beyondRounding: { readonly invoices: number; readonly difference: Vnd };
+};
+
+type Plan = Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>;
+const NOTHING = { invoiced: 0, alreadyInvoiced: 0, unallocated: 0, excluded: 0, netted: 0, difference: 0 };
+
+type Open = { -readonly [K in keyof RateVat]: RateVat[K] };
+
+/** How the ledger's VAT ties out, in all, per rate and per invoice, and why invoices differ from it. */
+export function vatStatement(lines: readonly SalesLine[], plan: Plan): VatStatement {
+  const rates = new Map<string, Open>();
+  const rowOf = (rate: string): Open => {
+    let own = rates.get(rate);
+    if (!own) {
+      own = { rate, ledger: 0, ...NOTHING };
+      rates.set(rate, own);
+    }
+    return own;
+  };
+  const rateOfLine = new Map<string, Open>();
+  for (const { id, vatRate = '', vatAmount } of lines) {
+    const own = rowOf(vatRate);
+    own.ledger += vatAmount;
+    rateOfLine.set(id, own);
+  }
+  // Lines that the ledger has lost have no rate on it.
+  const of = (line: string): Open => rateOfLine.get(line) ?? rowOf('');
+  for (const one of plan.alreadyInvoiced) of(one.line).alreadyInvoiced += one.vatAmount;
+  for (const one of plan.shortages) of(one.line).unallocated += one.vatAmount;
+  for (const one of plan.excluded) of(one.line).excluded += one.vatAmount;
+  for (const one of plan.netted) {
+    of(one.saleLine).netted += one.vatAmount;
+    of(one.returnLine).netted -= one.vatAmount;
+  }
+  const differences = new Map<string, { -readonly [K in keyof VatDifference]: VatDifference[K] }>();
+  for (const part of vatParts(lines, plan)) {
+    const own = of(part.line);
+    own.invoiced += part.invoiceVat;
+    own.difference += part.difference;
+    addDifference(differences, part);
+  }
+  const byRate = [...rates.values()].toSorted((a, b) => (a.rate < b.rate ? -1 : a.rate > b.rate ? 1 : 0));
+  const stated = [...differences.values()].filter((one) => one.difference !== 0 || one.reason !== 'rounding');
+  return { total: totalOf(byRate), byRate, ...reasonsOf(stated), differences: stated.toSorted(inOrder) };
+}
+
+function addDifference(
+  differences: Map<string, { -readonly [K in keyof VatDifference]: VatDifference[K] }>,
+  { invoice, profile, rate, ledgerRate, reason, amount, invoiceVat, ledgerVat, difference }: VatPart,
+): void {
+  const key = [profile, invoice ?? '', rate, ledgerRate ?? '', reason].join('\u0000');
+  const known = differences.get(key);
+  if (!known) {
+    differences.set(key, { invoice, profile, rate, ledgerRate, reason, amount, invoiceVat, ledgerVat, difference });
+    return;
+  }
+  known.amount += amount;
+  known.invoiceVat += invoiceVat;
+  known.ledgerVat += ledgerVat;
+  known.difference += difference;
+}
+
+function inOrder(a: VatDifference, b: VatDifference): number {
+  const [one, other] = [a, b].map((own) => [own.profile, own.invoice ?? '', own.rate, own.reason].join('\u0000'));
+  return one! < other! ? -1 : one! > other! ? 1 : 0;
+}
+
+function totalOf(rates: readonly RateVat[]): VatFigures {
+  const sum = (field: keyof VatFigures) => rates.reduce((all, rate) => all + rate[field], 0);
+  return {
+    ledger: sum('ledger'),
+    invoiced: sum('invoiced'),
+    alreadyInvoiced: sum('alreadyInvoiced'),
+    unallocated: sum('unallocated'),
+    excluded: sum('excluded'),
+    difference: sum('difference'),
+  };
+}
+
+function reasonsOf(differences: readonly VatDifference[]): Pick<VatStatement, 'byReason' | 'beyondRounding'> {
+  const keyOf = ({ profile, invoice }: VatDifference) => `${profile}\u0000${invoice ?? ''}`;
+  const invoicesOf = (own: readonly VatDifference[]) =>
+    new Set(own.filter(({ invoice }) => invoice !== undefined).map(keyOf)).size;
+  const sum = (own: readonly VatDifference[]) => own.reduce((all, one) => all + one.difference, 0);
+  const groups = Map.groupBy(differences, ({ reason }) => reason);
+  const beyond = differences.filter(({ reason }) => reason !== 'rounding');
+  return {
+    byReason: VAT_REASONS.flatMap((reason) => {
+      const own = groups.get(reason);
+      return own ? [{ reason, difference: sum(own), invoices: invoicesOf(own) }] : [];
+    }),
+    beyondRounding: { invoices: invoicesOf(beyond), difference: sum(beyond) },
+  };
+}
+
+/** One warning per invoice whose VAT differs from the ledger's by more than rounding. */
+export function vatWarnings(
+  { lines }: Pick<IssuanceInput, 'lines'>,
+  plan: Pick<IssuancePlan, 'invoices'> & Plan,
+): Warning[] {
+  const vouchers = new Map(plan.invoices.map((one) => [`${one.profile} ${one.key}`, one.voucherNumber]));
+  const beyond = vatStatement(lines, plan).differences.filter(
+    ({ reason, invoice }) => reason !== 'rounding' && invoice !== undefined,
+  );
+  return [...Map.groupBy(beyond, ({ profile, invoice }) => `${profile} ${invoice}`)].map(([key, own]) => {
+    const { profile, invoice } = own[0]!;
+    const [difference, ours, theirs] = (['difference', 'invoiceVat', 'ledgerVat'] as const).map((field) =>
+      own.reduce((sum, one) => sum + one[field], 0),
+    );
+    const why = [...new Set(own.map(({ reason }) => VAT_REASON_NAMES[reason]))].join('; ');
+    return {
+      code: 'VAT_DIFFERS_FROM_LEDGER',
+      message: `Hóa đơn «${vouchers.get(key)}» có thuế GTGT ${formatVnd(ours!)}, sổ ghi ${formatVnd(theirs!)}, chênh ${formatVnd(Math.abs(difference!))} đồng: ${lowerFirst(why)}.`,
+      profile,
+      invoice: invoice!,
+    };
+  });
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
