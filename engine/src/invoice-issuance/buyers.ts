@@ -73,7 +73,10 @@ export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => Found
       const message = `Khách «${partner.code}» trùng mã số thuế với ${sameTaxCode.length} khách AMIS (${sameTaxCode.map((one) => one.code).join(', ')}): lấy «${sameTaxCode[0].code}», hãy nối khách để chọn.`;
       return {
         ...chosen,
-        warnings: [...chosen.warnings, { code: 'BUYER_AMBIGUOUS', message, profile: books.terms.code }],
+        warnings: [
+          ...chosen.warnings,
+          { code: 'BUYER_AMBIGUOUS', message, profile: books.terms.code, ...of(partner.code, books.terms.code) },
+        ],
       };
     }
     return newCustomer(partner, taken, books.terms.code);
@@ -101,6 +104,7 @@ function fromCustomer(
       code: 'BUYER_TAX_CODE_DIFFERS',
       message: `Khách AMIS «${customer.code}» có mã số thuế ${customer.taxCode}, khách Bravo «${partner.code}» có ${partner.taxCode}: kiểm tra lại việc nối khách.`,
       profile,
+      ...of(partner.code, profile),
     });
   }
   if (!customer.isActive) {
@@ -108,6 +112,7 @@ function fromCustomer(
       code: 'BUYER_INACTIVE',
       message: `Khách AMIS «${customer.code}» đã ngừng theo dõi nhưng vẫn được nối với «${partner.code}».`,
       profile,
+      ...of(partner.code, profile),
     });
   }
   const buyer: InvoiceBuyer = {
@@ -140,6 +145,11 @@ function newCustomer(partner: BravoBuyer, taken: Set<string>, profile: string): 
   return { buyer, warnings: missingContents(buyer, profile) };
 }
 
+/** The customer of the ledger that a warning of this file is about. */
+const of = (partner: string, profile: string): Pick<Warning, 'about'> => ({
+  about: [{ kind: 'partner', id: partner, profile }],
+});
+
 /** Name and address of the buyer are mandatory contents of an invoice to a buyer who asked for one. */
 function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
   const missing = [
@@ -151,7 +161,14 @@ function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
   const check = readTaxCode(buyer.taxCode).check;
   return [
     ...(missing.length > 0
-      ? [{ code: 'BUYER_INCOMPLETE', message: `${about} thiếu ${missing.join(', ')}.`, profile }]
+      ? [
+          {
+            code: 'BUYER_INCOMPLETE',
+            message: `${about} thiếu ${missing.join(', ')}.`,
+            profile,
+            ...of(buyer.bravoPartnerCode, profile),
+          },
+        ]
       : []),
     ...(check === 'bad_format' || check === 'bad_checksum' || check === 'lost_zero'
       ? [
@@ -159,6 +176,7 @@ function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
             code: 'BUYER_TAX_CODE_INVALID',
             message: `${about} mã số thuế «${buyer.taxCode}» không đúng quy tắc.`,
             profile,
+            ...of(buyer.bravoPartnerCode, profile),
           },
         ]
       : []),

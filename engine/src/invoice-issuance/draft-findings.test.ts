@@ -49,7 +49,7 @@ test.each<[what: string, code: string, more: Partial<GivenPeriod>, says: RegExp]
 ])('a pinned draft %s must not leave', (_what, code, more, says) => {
   const [one, ...rest] = found(more);
   expect(rest).toEqual([]);
-  expect(one).toMatchObject({ code, severity: 'block', profile: 'A', invoices: [pinned.key] });
+  expect(one).toMatchObject({ code, severity: 'block', profile: 'A', about: [{ kind: 'invoice', id: pinned.key }] });
   expect(one!.message).toMatch(says);
   expect(BLOCKS[code]).toEqual({ stops: 'export', canOverride: false });
   expect(found(more, { ...pinned, status: 'exported' })).toEqual([]);

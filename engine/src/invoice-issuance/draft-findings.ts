@@ -1,7 +1,7 @@
 import type { SalesLine } from '../bravo/sales-line.ts';
 import { formatDay } from '../day.ts';
 import type { Factor } from '../quantity.ts';
-import { EXAMPLES, type Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from './types.ts';
 
 type Check = {
@@ -27,6 +27,8 @@ export function draftFindings(input: IssuanceInput, plan: IssuancePlan): Finding
   );
 }
 
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** One finding per profile, with the first draft's reason. */
 function found({ code, severity, noun, remedy, why }: Check, drafts: readonly PlannedInvoice[]): Finding[] {
   const wrong = drafts.flatMap((invoice) => {
@@ -38,7 +40,12 @@ function found({ code, severity, noun, remedy, why }: Check, drafts: readonly Pl
     return {
       ...{ code, severity, remedy, count: own.length, profile },
       message: `«${profile}»: ${own.length} hóa đơn nháp ${noun}. Ví dụ «${invoice.voucherNumber}»: ${reason}.`,
-      invoices: own.slice(0, EXAMPLES).map((one) => one.invoice.key),
+      about: own.map((one) => ({
+        kind: 'invoice',
+        id: one.invoice.key,
+        profile,
+        detail: `${upperFirst(one.reason)}.`,
+      })),
     };
   });
 }

@@ -92,6 +92,11 @@ test('the download has the vouchers and new customers of each profile, and one r
   const sheets = files[2]!.sheets;
   expect(sheets.map((sheet) => sheet.name)).toEqual([
     'Tổng hợp',
+    'Kiểm tra',
+    'Thuế GTGT',
+    'Chênh thuế',
+    'Tờ khai 01-GTGT (nháp)',
+    'Nguồn tờ khai',
     'Dòng Bravo',
     'Chưa xuất',
     'Hóa đơn',
@@ -103,7 +108,7 @@ test('the download has the vouchers and new customers of each profile, and one r
     'Cần quyết định',
     'Cảnh báo',
   ]);
-  const totals = sheets.slice(4, 8).map((sheet) => [...sheet.rows].at(-1));
+  const totals = sheets.slice(9, 13).map((sheet) => [...sheet.rows].at(-1));
   for (const total of totals) {
     expect(total).toEqual({ style: 'total', cells: ['Tổng cộng', null, 314999, 314999, 0, 0, 0, 0] });
   }

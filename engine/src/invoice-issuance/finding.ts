@@ -1,3 +1,6 @@
+import type { Vnd } from '../money.ts';
+import type { RecordRef } from './preflight/records.ts';
+
 /** `block`: what is asked for cannot be done rightly; `warn`: a person should look; `info`: to know. */
 export type Severity = 'block' | 'warn' | 'info';
 
@@ -7,15 +10,16 @@ export type Finding = {
   readonly severity: Severity;
   readonly message: string;
   readonly remedy: string;
+  /** How many records it is about: `counted` (preflight/records.ts) sets it from what the finding names. */
   readonly count: number;
+  /** Their money before VAT; null where they have none. Absent until counted. */
+  readonly amount?: Vnd | null;
   readonly profile?: string;
-  /** The first of the ledger lines or invoices concerned, at most 100. */
+  /** Every record that it is about. Ids of ledger lines or keys of invoices alone may be given instead. */
+  readonly about?: readonly RecordRef[];
   readonly lines?: readonly string[];
   readonly invoices?: readonly string[];
 };
-
-/** How many lines or invoices a finding names. */
-export const EXAMPLES = 100;
 
 /** What a blocking finding stops, and whether an admin may go on all the same: never where the law speaks. */
 export type Block = {

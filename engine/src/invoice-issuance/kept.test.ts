@@ -56,7 +56,7 @@ describe('what a regeneration keeps', () => {
     ])('%s', (_, more, why, kept) => {
       const [one, ...rest] = found(more, kept);
       expect(rest).toEqual([]);
-      expect(one).toMatchObject({ severity: 'block', profile: 'A', invoices: [pinned.key] });
+      expect(one).toMatchObject({ severity: 'block', profile: 'A', about: [{ kind: 'invoice', id: pinned.key }] });
       expect(one!.message).toMatch(why);
       expect(one!.remedy).toMatch(/Bỏ ghim/);
       expect(BLOCKS[one!.code]).toEqual({ stops: 'export', canOverride: false });
@@ -105,7 +105,9 @@ describe('what a regeneration keeps', () => {
     };
     const { plan, found } = planOf('5', 500000);
     expect(plan.alreadyInvoiced).toMatchObject([{ line: '1', baseQuantity: 2_000_000n, amount: 200000 }]);
-    expect(found).toMatchObject([{ code: 'AMIS_DECISION_EXCEEDS_LINE', severity: 'warn', invoices: [first!.key] }]);
+    expect(found).toMatchObject([
+      { code: 'AMIS_DECISION_EXCEEDS_LINE', severity: 'warn', about: [{ kind: 'entry', id: 'a' }] },
+    ]);
     expect(found[0]!.message).toMatch(/xuất 5 ở chứng từ «TAY1».*chỉ còn 2 ngoài hóa đơn «BHA202609-00001», thừa 3/);
     expect(found[0]!.remedy).toMatch(/điều chỉnh ở AMIS.*chọn lại dòng bán/);
     expect(planOf('2', 200000).found).toEqual([]);

@@ -1,7 +1,8 @@
+import { documentKeyOf } from '../bravo/sales-line.ts';
 import { type Day, formatDay } from '../day.ts';
 import { formatVnd } from '../money.ts';
 import { invoiceDate, workingDaysAfter } from './dates.ts';
-import { EXAMPLES, type Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { ruleOn } from './invoice-rules.ts';
 import type { IssuanceInput } from './types.ts';
 
@@ -10,7 +11,6 @@ export function lateSales({ lines, period, profiles, invoiceRules }: IssuanceInp
   const dueOf = new Map<Day, Day>();
   const allowed = new Set<number>();
   const late = new Set<string>();
-  const lateLines: string[] = [];
   for (const line of lines) {
     const declared = period.issuers[line.branchCode] ?? [];
     if (declared.length === 0) continue;
@@ -24,8 +24,7 @@ export function lateSales({ lines, period, profiles, invoiceRules }: IssuanceInp
     const terms = profiles.find((books) => books.terms.code === declared[0])?.terms;
     if (invoiceDate(period.plannedInvoiceDate, line.docDate, { lastIssuedDate: terms?.lastIssuedDate }) <= due)
       continue;
-    late.add(`${line.branchCode}/${line.docCode}/${line.docNo}`);
-    if (lateLines.length < EXAMPLES) lateLines.push(line.id);
+    late.add(documentKeyOf(line));
   }
   if (late.size === 0) return [];
   return [
@@ -35,7 +34,7 @@ export function lateSales({ lines, period, profiles, invoiceRules }: IssuanceInp
       message: `${formatVnd(late.size)} chứng từ bán sẽ có ngày hóa đơn ${formatDay(period.plannedInvoiceDate)}, muộn hơn ${dueText([...allowed])}.`,
       remedy: 'Lập hóa đơn sớm hơn cho các kỳ sau; ngày bán trên sổ không bị đổi và vẫn là ngày hạch toán.',
       count: late.size,
-      lines: lateLines,
+      about: [...late].map((id) => ({ kind: 'document', id })),
     },
   ];
 }

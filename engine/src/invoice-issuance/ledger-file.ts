@@ -32,14 +32,8 @@ export const remarksOfLoss = (
 export function ledgerFileFindings({ period, profiles, kept }: IssuanceInput): Finding[] {
   return profiles.flatMap((books): Finding[] => {
     const { terms, salesLedgerFile: file } = books;
-    const find = (
-      code: string,
-      severity: Finding['severity'],
-      message: string,
-      remedy: string,
-      count = 1,
-    ): Finding => ({
-      ...{ code, severity, message: `«${terms.code}»: ${message}`, remedy, count, profile: terms.code },
+    const find = (code: string, severity: Finding['severity'], message: string, remedy: string): Finding => ({
+      ...{ code, severity, message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code },
     });
     if (!file) return [];
     const hasLeft = kept.some((one) => one.profile === terms.code && one.status !== 'draft');
@@ -62,7 +56,7 @@ export function ledgerFileFindings({ period, profiles, kept }: IssuanceInput): F
 function fileFindings(
   file: LedgerFile,
   period: PeriodTerms,
-  find: (code: string, severity: Finding['severity'], message: string, remedy: string, count?: number) => Finding,
+  find: (code: string, severity: Finding['severity'], message: string, remedy: string) => Finding,
 ): Finding[] {
   const found = file.remarks.map(({ code, message }) =>
     find(
@@ -85,7 +79,7 @@ function fileFindings(
     const example = file.firstUnread === '' ? '' : ` Ví dụ: ${file.firstUnread}`;
     const message = `sổ bán hàng AMIS có ${file.unreadRows} dòng không đọc được: những lần bán ấy đã có ở AMIS và sẽ bị lập hóa đơn lần hai.${example}`;
     const remedy = 'Sửa các dòng ấy ở AMIS, xuất lại sổ, nạp lại rồi sinh lại.';
-    found.push(find('AMIS_SALES_UNREAD', 'block', message, remedy, file.unreadRows));
+    found.push(find('AMIS_SALES_UNREAD', 'block', message, remedy));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { netAmountOf } from '../bravo/sales-line.ts';
 import { formatDay } from '../day.ts';
 import { formatVnd } from '../money.ts';
-import { EXAMPLES, type Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
 
@@ -33,7 +33,7 @@ export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: I
         remedy: 'Mở khóa sổ; hoặc bỏ ghim các hóa đơn ấy rồi sinh lại để đơn vị khác còn mở xuất thay.',
         count: drafts.length,
         profile: code,
-        invoices: drafts.slice(0, EXAMPLES).map((one) => one.key),
+        invoices: drafts.map((one) => one.key),
       });
     }
     if (sales.length > 0) {
@@ -44,7 +44,7 @@ export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: I
         message: `«${code}»: ${until}, nên không xuất được ${formatVnd(sales.length)} dòng bán có ngày trong khoảng đó (${formatVnd(amount)} đồng).`,
         remedy: REMEDIES.PROFILE_LOCKED,
         count: sales.length,
-        lines: sales.slice(0, EXAMPLES).map((line) => line.id),
+        lines: sales.map((line) => line.id),
       });
     }
     return found;

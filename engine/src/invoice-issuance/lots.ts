@@ -33,16 +33,24 @@ export function buildLots(
   kept: readonly PlannedInvoice[],
 ): StockOfPeriod {
   const warnings: Warning[] = [];
-  const warn = (code: string, message: string, invoice?: string) =>
-    warnings.push({ code, message, profile: books.terms.code, ...(invoice !== undefined && { invoice }) });
+  const warn = (code: string, message: string, about: readonly StockKey[]) =>
+    warnings.push({
+      ...{ code, message, profile: books.terms.code },
+      about: about.map(({ product, warehouse }) => ({
+        kind: 'stock',
+        id: product,
+        profile: books.terms.code,
+        warehouse,
+      })),
+    });
   const keys = stockKeys(books, period);
   const own = kept.filter((invoice) => invoice.profile === books.terms.code);
   const left = departures(books, period, keys, own);
   const lots: Draft[] = [];
   const byKey = new Map<string, Draft[]>();
   const ids = new Set<string>();
-  const unexplained: string[] = [];
-  const overExplained: string[] = [];
+  const unexplained: StockKey[] = [];
+  const overExplained: StockKey[] = [];
   for (const [key, stock] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const made = lotsOfKey(books.terms.code, stock, period, unexplained, overExplained);
     for (const lot of made) {
@@ -54,33 +62,38 @@ export function buildLots(
       warn(
         'NEGATIVE_STOCK',
         `Mã «${stock.product}» tồn âm ${formatQuantity(stock.closing)} ở kho «${stock.warehouse}»: tính là 0.`,
+        [stock],
       );
     }
     byKey.set(key, made);
     lots.push(...made);
   }
-  const drifted = [...left.drift.keys()].map((key) => keys.get(key)!.product);
+  const drifted = [...left.drift.keys()].map((key) => keys.get(key)!);
   if (drifted.length > 0) {
     warn(
       'SNAPSHOT_DRIFT',
       `${drifted.length} mã có sổ bán hàng AMIS nhiều hơn xuất kho của báo cáo tồn: báo cáo tồn cũ hơn sổ, phần chênh đã được trừ khỏi tồn (${examples(drifted)}). Hãy xuất lại hai báo cáo cùng lúc.`,
+      drifted,
     );
   }
   if (unexplained.length > 0) {
     warn(
       'OTHER_INCOMING',
       `${unexplained.length} mã có nhập kho ngoài sổ mua hàng, chưa rõ ngày: chỉ dùng từ ${formatDay(period.toDate)} (${examples(unexplained)}).`,
+      unexplained,
     );
   }
   if (overExplained.length > 0) {
     warn(
       'PURCHASES_EXCEED_INCOMING',
       `${overExplained.length} mã có sổ mua hàng nhiều hơn nhập kho: tin báo cáo tồn kho, bớt lần mua sau cùng (${examples(overExplained)}).`,
+      overExplained,
     );
   }
   const promised = lots.filter((lot) => lot.quantity > 0n).map((lot) => ({ ...lot }));
   const missing = reserve(own, left.needs, byKey);
-  for (const { invoice, message } of missing) warn('KEPT_INVOICE_WITHOUT_STOCK', message, invoice.key);
+  for (const { invoice, message } of missing)
+    warnings.push({ code: 'KEPT_INVOICE_WITHOUT_STOCK', message, profile: books.terms.code, invoice: invoice.key });
   return { lots: promised, free: new Map(lots.map((lot) => [lot.id, lot.quantity])), missing, warnings };
 }
 
@@ -96,15 +109,19 @@ function takeWhatLeft(lots: readonly Draft[], stock: StockKey, key: string, left
   takeInOrder(lots, gone + (left.foreign.get(key) ?? 0n) + (left.drift.get(key) ?? 0n));
 }
 
-const examples = (names: readonly string[]): string => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
+const examples = (keys: readonly StockKey[]): string =>
+  keys
+    .slice(0, 5)
+    .map(({ product }) => product)
+    .join(', ') + (keys.length > 5 ? ', …' : '');
 
 /** Opening stock, then purchases by date, then what came in otherwise: before anything has left. */
 function lotsOfKey(
   profile: string,
   stock: StockKey,
   period: { readonly fromDate: Day; readonly toDate: Day },
-  unexplained: string[],
-  overExplained: string[],
+  unexplained: StockKey[],
+  overExplained: StockKey[],
 ): Draft[] {
   const { warehouse, product } = stock;
   const prefix = `${profile}/${warehouse}/${product}`;
@@ -135,12 +152,12 @@ function lotsOfKey(
   const bought = purchases.reduce((sum, lot) => sum + lot.quantity, 0n);
   if (bought > stock.incoming) {
     takeInOrder([...purchases].reverse(), bought - maxQuantity(0n, stock.incoming));
-    overExplained.push(product);
+    overExplained.push(stock);
   }
   const movements = stock.opening + stock.incoming - stock.outgoing;
   const other = maxQuantity(0n, stock.incoming - bought) + maxQuantity(0n, stock.closing - movements);
   if (other === 0n) return [opening, ...purchases];
-  unexplained.push(product);
+  unexplained.push(stock);
   return [
     opening,
     ...purchases,

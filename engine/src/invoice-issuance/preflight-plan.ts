@@ -1,26 +1,27 @@
 import { formatVnd } from '../money.ts';
-import { EXAMPLES, type Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { type RecordRef, uniqueRefs } from './preflight/records.ts';
 import { REASON_NAMES } from './reason-names.ts';
 import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from './types.ts';
 
 /** What a plan leaves uninvoiced, by reason, the most money first. */
 export function shortageFindings(plan: IssuancePlan): Finding[] {
-  const byReason = new Map<ShortageReason, { amount: number; lines: string[] }>();
-  for (const { reason, amount, line } of plan.shortages) {
-    const own = byReason.get(reason) ?? { amount: 0, lines: [] };
+  const byReason = new Map<ShortageReason, { amount: number; about: RecordRef[] }>();
+  for (const { reason, amount, line, message } of plan.shortages) {
+    const own = byReason.get(reason) ?? { amount: 0, about: [] };
     own.amount += amount;
-    own.lines.push(line);
+    own.about.push({ kind: 'line', id: line, detail: message, amount });
     byReason.set(reason, own);
   }
   const most = [...byReason].sort(([, a], [, b]) => b.amount - a.amount);
-  return most.map(([reason, { amount, lines }]) => ({
+  return most.map(([reason, { amount, about }]) => ({
     code: `SHORTAGE_${reason}`,
     severity: 'warn',
-    message: `${REASON_NAMES[reason]}: ${formatVnd(lines.length)} phần chưa xuất, ${formatVnd(amount)} đồng.`,
+    message: `${REASON_NAMES[reason]}: ${formatVnd(about.length)} phần chưa xuất, ${formatVnd(amount)} đồng.`,
     remedy: REMEDIES[reason],
-    count: lines.length,
-    lines: lines.slice(0, EXAMPLES),
+    count: about.length,
+    about,
   }));
 }
 
@@ -65,13 +66,13 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   PRODUCT_INACTIVE: 'mã hàng đã ngừng sử dụng nhưng còn được xuất',
   PRODUCT_WITHOUT_UNIT: 'mã hàng không có đơn vị tính',
   NEGATIVE_STOCK: 'mã hàng tồn âm',
-  OTHER_INCOMING: 'đơn vị có nhập kho chưa rõ ngày',
+  OTHER_INCOMING: 'mã hàng có nhập kho chưa rõ ngày',
   PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',
   SNAPSHOT_DRIFT: 'mã có báo cáo tồn cũ hơn sổ bán hàng',
-  AMIS_ENTRIES_UNMATCHED: 'đơn vị có dòng sổ AMIS không thuộc dòng bán nào',
+  AMIS_ENTRIES_UNMATCHED: 'dòng sổ AMIS không thuộc dòng bán nào',
   AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
   AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
-  KEPT_INVOICE_WITHOUT_STOCK: 'chỗ hóa đơn được giữ nhưng thiếu tồn',
+  KEPT_INVOICE_WITHOUT_STOCK: 'hóa đơn được giữ nhưng thiếu tồn',
   STOCK_HELD_ELSEWHERE: 'hồ sơ có hàng mà hóa đơn của kỳ khác đang giữ',
   AMIS_STATUS_UNCLEAR: 'hóa đơn của Khớp mà sổ AMIS không nói rõ còn hiệu lực không',
   AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
@@ -90,8 +91,18 @@ const BLOCKING: ReadonlySet<string> = new Set([
   'KEPT_DRAFT_OUTDATED',
 ]);
 
+/** What a warning is about, with its own words for each; a warning of several records is told once for all of them. */
+function refsOfWarning({ about, invoice, line, profile, message }: Warning, period: string): RecordRef[] {
+  const own = profile === undefined ? {} : { profile };
+  if (about) return about.map((ref) => (about.length === 1 ? { detail: message, ...ref } : ref));
+  if (invoice !== undefined) return [{ kind: 'invoice', id: invoice, ...own, detail: message }];
+  if (line !== undefined) return [{ kind: 'line', id: line, detail: message }];
+  if (profile !== undefined) return [{ kind: 'profile', id: profile, profile, detail: message }];
+  return [{ kind: 'period', id: period, detail: message }];
+}
+
 /** What a plan warns of, what waits for a person, and whom AMIS has to know first. */
-export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles'>): Finding[] {
+export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles' | 'period'>): Finding[] {
   const drafts = new Set(plan.invoices.filter((one) => one.status === 'draft').map((one) => one.key));
   const isBlocking = ({ code, invoice }: Warning): boolean =>
     BLOCKING.has(code) && (invoice === undefined || drafts.has(invoice));
@@ -104,16 +115,17 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
   }
   const findings = [...groups.values()].map((own): Finding => {
     const { code, profile, message } = own[0]!;
+    const about = uniqueRefs(own.flatMap((warning) => refsOfWarning(warning, input.period.name)));
     const blocks = isBlocking(own[0]!);
     return {
       code,
       severity: blocks ? 'block' : 'warn',
       message:
-        own.length === 1 ? message : `${formatVnd(own.length)} ${PLAN_NOUNS[code] ?? 'lưu ý'}. Ví dụ: ${message}`,
+        own.length === 1 ? message : `${formatVnd(about.length)} ${PLAN_NOUNS[code] ?? 'lưu ý'}. Ví dụ: ${message}`,
       remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
-      count: own.length,
+      count: about.length,
       ...(blocks && profile !== undefined && { profile }),
-      invoices: own.flatMap((warning) => warning.invoice ?? []).slice(0, EXAMPLES),
+      about,
     };
   });
   if (plan.review.length > 0) {
@@ -123,6 +135,7 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
       message: `${formatVnd(plan.review.length)} dòng sổ bán hàng AMIS (${formatVnd(reviewAmount(plan, input))} đồng) có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
       remedy: 'Quyết định từng dòng ở màn hình đối chiếu.',
       count: plan.review.length,
+      about: plan.review.map(({ profile, entry, why }) => ({ kind: 'entry', id: entry, profile, detail: why })),
     });
   }
   if (plan.newCustomers.length > 0) {
@@ -132,6 +145,11 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
       message: `${formatVnd(plan.newCustomers.length)} khách mới cần nhập vào AMIS trước khi nhập hóa đơn.`,
       remedy: 'Nhập tệp KhachHangMoi.xlsx trước tệp BanHang.xlsx.',
       count: plan.newCustomers.length,
+      about: plan.newCustomers.map(({ profile, customerCode }) => ({
+        kind: 'new_customer',
+        id: customerCode,
+        profile,
+      })),
     });
   }
   return findings;

@@ -36,6 +36,13 @@ function endedReduction({ period, invoiceRules: { vatReductions } }: IssuanceInp
       message: `Giảm thuế GTGT ${standardRate} % → ${reducedRate} % (${source}) đã hết ngày ${formatDay(toDate)}, kỳ kéo dài đến ${formatDay(period.toDate)}: sau ngày đó mã hàng có giảm thuế lấy ${standardRate} %, dòng sổ ghi ${reducedRate} % phải xem lại.`,
       remedy: 'Nếu giảm thuế được gia hạn, quản trị viên thêm quy tắc mới kèm văn bản ở trang Quy tắc hóa đơn.',
       count: 1,
+      about: [
+        {
+          kind: 'rule',
+          id: `Giảm thuế GTGT ${standardRate} % → ${reducedRate} %, đến ${formatDay(toDate)}`,
+          detail: source,
+        },
+      ],
     },
   ];
 }
@@ -43,13 +50,14 @@ function endedReduction({ period, invoiceRules: { vatReductions } }: IssuanceInp
 /** Numbers in the AMIS sales ledgers that no invoice may have. */
 function longNumbers({ profiles, invoiceRules }: IssuanceInput): Finding[] {
   return profiles.flatMap(({ terms: { code }, salesLedger }): Finding[] => {
-    const wrong = new Set<string>();
-    for (const { invoiceNumber, invoiceDate, documentDate } of salesLedger) {
+    const wrong = new Map<string, string>();
+    for (const { id, invoiceNumber, invoiceDate, documentDate } of salesLedger) {
       if (invoiceNumber === '') continue;
       const { numberDigits } = ruleOn(invoiceRules.symbols, invoiceDate ?? documentDate)!;
-      if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits) wrong.add(invoiceNumber);
+      if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits)
+        wrong.set(invoiceNumber, wrong.get(invoiceNumber) ?? id);
     }
-    const [first] = wrong;
+    const [first] = wrong.keys();
     if (first === undefined) return [];
     return [
       {
@@ -59,6 +67,12 @@ function longNumbers({ profiles, invoiceRules }: IssuanceInput): Finding[] {
         remedy: 'Kiểm tra cột Số hóa đơn của sổ bán hàng AMIS rồi nạp lại.',
         count: wrong.size,
         profile: code,
+        about: [...wrong].map(([number, id]) => ({
+          kind: 'entry',
+          id,
+          profile: code,
+          detail: `Số hóa đơn «${number}».`,
+        })),
       },
     ];
   });
@@ -75,6 +89,7 @@ function unconfirmed(input: IssuanceInput): Finding[] {
       message: `${rules.length} quy tắc kỳ đang dùng chưa được chuyên gia xác nhận: ${rules.map(({ text, source }) => `${text} (${source})`).join('; ')}.`,
       remedy: 'Hỏi chuyên gia thuế trước khi xuất tệp; quản trị viên ghi xác nhận hoặc sửa ở trang Quy tắc hóa đơn.',
       count: rules.length,
+      about: rules.map(({ text, source }) => ({ kind: 'rule', id: text, detail: source })),
     },
   ];
 }

@@ -160,7 +160,11 @@ test('a plan’s shortages, warnings and open questions are findings with a reme
     'NEW_CUSTOMERS',
     ...onlyRules.map(() => 'RULE_NOT_CONFIRMED'),
   ]);
-  expect(all[0]).toMatchObject({ count: 1, lines: ['1'], message: 'Không có tồn: 1 phần chưa xuất, 400.000 đồng.' });
+  expect(all[0]).toMatchObject({
+    count: 1,
+    about: [{ kind: 'line', id: '1' }],
+    message: 'Không có tồn: 1 phần chưa xuất, 400.000 đồng.',
+  });
   for (const finding of all) expect(finding.remedy).not.toBe('');
 });
 

@@ -4,12 +4,13 @@ import { formatVnd } from '../money.ts';
 import { readTaxCode } from '../tax-code.ts';
 import type { ProfileTerms } from './books.ts';
 import { draftFindings } from './draft-findings.ts';
-import { EXAMPLES, type Finding, type Severity } from './finding.ts';
+import type { Finding, Severity } from './finding.ts';
 import { type InvoiceRules, ruleOn } from './invoice-rules.ts';
 import { lateSales } from './late-sales.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
 import { conflictFindings } from './periods/conflict-findings.ts';
+import { counted } from './preflight/records.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { REMEDIES } from './remedies.ts';
@@ -35,7 +36,7 @@ export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...(plan ? planned(input, plan) : []),
     ...ruleFindings(input),
   ];
-  return worstFirst(findings);
+  return worstFirst(counted(findings, input, plan));
 }
 
 const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
@@ -60,23 +61,27 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
       message: 'Kỳ chưa có dòng bán hàng nào của Bravo.',
       remedy: 'Nạp sổ bán hàng Bravo cho những ngày của kỳ.',
       count: 0,
+      about: [],
     });
   }
-  const byBranch = new Map<string, { count: number; amount: number }>();
+  const byBranch = new Map<string, { lines: string[]; amount: number }>();
   const outside: string[] = [];
   for (const line of lines) {
     if (line.docDate < period.fromDate || line.docDate > period.toDate) outside.push(line.id);
     if ((period.issuers[line.branchCode] ?? []).length > 0) continue;
-    const own = byBranch.get(line.branchCode) ?? { count: 0, amount: 0 };
-    byBranch.set(line.branchCode, { count: own.count + 1, amount: own.amount + netAmountOf(line) });
+    const own = byBranch.get(line.branchCode) ?? { lines: [], amount: 0 };
+    own.lines.push(line.id);
+    own.amount += netAmountOf(line);
+    byBranch.set(line.branchCode, own);
   }
-  for (const [branch, { count, amount }] of byBranch) {
+  for (const [branch, { lines: own, amount }] of byBranch) {
     findings.push({
       code: 'ISSUER_NOT_DECLARED',
       severity: byBranch.size === new Set(lines.map((line) => line.branchCode)).size ? 'block' : 'warn',
-      message: `Chi nhánh «${branch}» chưa khai báo đơn vị xuất hóa đơn: ${formatVnd(count)} dòng, ${formatVnd(amount)} đồng.`,
+      message: `Chi nhánh «${branch}» chưa khai báo đơn vị xuất hóa đơn: ${formatVnd(own.length)} dòng, ${formatVnd(amount)} đồng.`,
       remedy: REMEDIES.ISSUER_NOT_DECLARED,
-      count,
+      count: own.length,
+      lines: own,
     });
   }
   if (outside.length > 0) {
@@ -86,7 +91,7 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
       message: `${formatVnd(outside.length)} dòng bán có ngày ngoài kỳ ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}.`,
       remedy: 'Nạp lại sổ bán hàng đúng những ngày của kỳ.',
       count: outside.length,
-      lines: outside.slice(0, EXAMPLES),
+      lines: outside,
     });
   }
   return findings;
@@ -105,6 +110,7 @@ function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
         message: `${codes} dùng chung tiền tố số chứng từ «${prefix}»: số chứng từ của hai đơn vị có thể trùng nhau.`,
         remedy: 'Đặt tiền tố riêng cho từng đơn vị.',
         count: own.length,
+        about: own.map(({ terms }) => ({ kind: 'profile', id: terms.code, profile: terms.code })),
       },
     ];
   });
@@ -198,15 +204,16 @@ function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][nu
       profile: code,
     });
   }
-  const unfactored = books.productLinks.filter((link) => !link.factor).length;
-  if (unfactored > 0) {
+  const unfactored = books.productLinks.filter((link) => !link.factor);
+  if (unfactored.length > 0) {
     findings.push({
       code: 'FACTOR_MISSING',
       severity: 'warn',
-      message: `«${code}» có ${formatVnd(unfactored)} nối mã chưa có hệ số quy đổi.`,
+      message: `«${code}» có ${formatVnd(unfactored.length)} nối mã chưa có hệ số quy đổi.`,
       remedy: REMEDIES.FACTOR_MISSING,
-      count: unfactored,
+      count: unfactored.length,
       profile: code,
+      about: unfactored.map(({ product, item }) => ({ kind: 'connection', id: product, profile: code, item })),
     });
   }
   return findings;

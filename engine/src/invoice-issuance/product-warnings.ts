@@ -11,7 +11,8 @@ export function productWarnings(parts: readonly PlacedPart[]): Warning[] {
     const { kind } = open.line;
     const warn = (code: string, message: string) => {
       const key = `${code}\u0000${profile}\u0000${product.code}`;
-      if (!warnings.has(key)) warnings.set(key, { code, message, profile });
+      if (!warnings.has(key))
+        warnings.set(key, { code, message, profile, about: [{ kind: 'product', id: product.code, profile }] });
     };
     if (product.isActive === false)
       warn(

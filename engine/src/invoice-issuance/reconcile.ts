@@ -77,6 +77,7 @@ export function reconcile(
         code: 'AMIS_ENTRIES_UNMATCHED',
         message: `${unknown.length} dòng sổ bán hàng AMIS trong kỳ không thuộc dòng bán nào của Bravo (${formatVnd(unknown.reduce((sum, entry) => sum + entry.amount, 0))} đồng trước thuế).`,
         profile: books.terms.code,
+        about: unknown.map((entry) => ({ kind: 'entry', id: entry.id, profile: books.terms.code })),
       });
     }
   }
@@ -160,6 +161,7 @@ function applyDecisions(
         profile: books.terms.code,
         line: line.line.id,
         ...(invoice && { invoice: invoice.key }),
+        about: [{ kind: 'entry', id: entry.id, profile: books.terms.code }],
       });
     }
     if (left === 0n) continue;

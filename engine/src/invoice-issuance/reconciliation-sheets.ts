@@ -4,6 +4,7 @@ import type { SheetModel } from '../sheets/sheet-model.ts';
 import { ROWS_PER_SHEET } from '../sheets/sheetfuls.ts';
 import { sortLines } from './canonical-input.ts';
 import { type LinePlace, placesByLine, totalsBy } from './line-places.ts';
+import { findingSheets } from './preflight/findings-sheet.ts';
 import { lineSheets } from './reconciliation-lines.ts';
 import { invoiceSheets, reviewSheet, shortageSheets, warningSheet } from './reconciliation-lists.ts';
 import { summarySheet } from './reconciliation-summary.ts';
@@ -29,6 +30,7 @@ export function reconciliationSheets(
   const gone = '(không còn trên sổ Bravo)';
   return [
     summarySheet(input, plan),
+    ...findingSheets(input, plan, rowsPerSheet),
     ...vatSheets(input, plan, rowsPerSheet),
     ...vatReturnSheets(input, plan, rowsPerSheet),
     ...lineSheets(ledger, places, partners, rowsPerSheet),

@@ -26,30 +26,34 @@ const given: GivenPeriod = {
 
 test('customers nobody has marked and items without a connection are told before there is a plan', () => {
   expect(
-    saleFindings(issuanceInput(given)).map(({ code, count, message, lines }) => ({ code, count, message, lines })),
+    saleFindings(issuanceInput(given)).map(({ code, count, message, about }) => ({ code, count, message, about })),
   ).toEqual([
     {
       code: 'INVOICE_REQUIREMENT_UNSET',
-      count: 2,
+      count: 1,
       message:
         '1 khách chưa đánh dấu lấy hay không lấy hóa đơn: sinh bây giờ thì tối đa 2 dòng, 200.000 đồng không xuất được.',
-      lines: ['2', '3'],
+      about: [{ kind: 'partner', id: 'KH2', amount: 200_000, detail: '2 dòng bán.' }],
     },
     {
       code: 'ITEM_NOT_CONNECTED',
       count: 1,
       message:
         '1 mặt hàng chưa nối với mã hàng nào của đơn vị được xuất: sinh bây giờ thì tối đa 1 dòng, 2.000.000 đồng không xuất được.',
-      lines: ['4'],
+      about: [{ kind: 'item', id: 'VT2', amount: 2_000_000, detail: '1 dòng bán.' }],
     },
   ]);
 });
 
 test('what it tells is what the plan then leaves out, reason by reason', () => {
   const input = issuanceInput(given);
-  const shortages = planInvoices(input).shortages.map(({ reason, line: id }) => `${reason} ${id}`);
-  const told = saleFindings(input).flatMap(({ code, lines = [] }) => lines.map((id) => `${code} ${id}`));
-  expect(shortages.sort()).toEqual(told.sort());
+  const left = new Map<string, number>();
+  for (const { reason, amount } of planInvoices(input).shortages) left.set(reason, (left.get(reason) ?? 0) + amount);
+  const told = saleFindings(input).map(({ code, about = [] }) => [
+    code,
+    about.reduce((sum, { amount = 0 }) => sum + amount, 0),
+  ]);
+  expect(told.sort()).toEqual([...left].sort());
 });
 
 test('a branch that nobody issues for is told once, by its own finding', () => {

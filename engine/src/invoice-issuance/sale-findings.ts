@@ -1,7 +1,7 @@
 import { netAmountOf, type SalesLine } from '../bravo/sales-line.ts';
 import { formatVnd } from '../money.ts';
 import { exclusionFinder } from './exclude.ts';
-import { EXAMPLES, type Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { REMEDIES } from './remedies.ts';
 import { linksByItem } from './screen.ts';
 import type { IssuanceInput } from './types.ts';
@@ -30,13 +30,15 @@ export function saleFindings(input: IssuanceInput): Finding[] {
 }
 
 /** Lines that one obstacle holds up, and the records that would have to be mended. */
-type Held = { readonly records: Set<string>; readonly lines: string[]; amount: number };
-const nothing = (): Held => ({ records: new Set(), lines: [], amount: 0 });
+type Held = { readonly records: Map<string, { amount: number; lines: number }>; lines: number; amount: number };
+const nothing = (): Held => ({ records: new Map(), lines: 0, amount: 0 });
 
 function hold(held: Held, line: SalesLine, record: string): void {
-  held.records.add(record);
-  held.lines.push(line.id);
-  held.amount += netAmountOf(line);
+  const amount = netAmountOf(line);
+  const own = held.records.get(record) ?? { amount: 0, lines: 0 };
+  held.records.set(record, { amount: own.amount + amount, lines: own.lines + 1 });
+  held.lines += 1;
+  held.amount += amount;
 }
 
 function finding(
@@ -44,16 +46,19 @@ function finding(
   { records, lines, amount }: Held,
   what: string,
 ): Finding[] {
-  if (lines.length === 0) return [];
-  const figures = `${formatVnd(lines.length)} dòng, ${formatVnd(amount)} đồng`;
+  if (lines === 0) return [];
+  const figures = `${formatVnd(lines)} dòng, ${formatVnd(amount)} đồng`;
   return [
     {
       code,
       severity: 'warn',
       message: `${formatVnd(records.size)} ${what}: sinh bây giờ thì tối đa ${figures} không xuất được.`,
       remedy: REMEDIES[code],
-      count: lines.length,
-      lines: lines.slice(0, EXAMPLES),
+      count: records.size,
+      about: [...records].map(([id, own]) => ({
+        ...{ kind: code === 'ITEM_NOT_CONNECTED' ? 'item' : 'partner', id, amount: own.amount },
+        detail: `${formatVnd(own.lines)} dòng bán.`,
+      })),
     },
   ];
 }

@@ -6,6 +6,7 @@ import type { VatRate } from '../vat-rate.ts';
 import type { ProfileBooks } from './books.ts';
 import type { InvoiceRules } from './invoice-rules.ts';
 import type { OtherPeriods } from './periods/held-goods.ts';
+import type { RecordRef } from './preflight/records.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
 export type IssuanceInput = {
@@ -282,6 +283,8 @@ export type Shortage = {
 export type Warning = {
   readonly code: string;
   readonly message: string;
+  /** The records that it is about, when they are others than its line or invoice. */
+  readonly about?: readonly RecordRef[];
   readonly profile?: string;
   readonly line?: string;
   readonly invoice?: string;

@@ -1,6 +1,7 @@
 import { formatDay } from '../../day.ts';
-import type { ProfileBooks } from '../books.ts';
-import { EXAMPLES, type Finding } from '../finding.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import type { Finding } from '../finding.ts';
+import { uniqueRefs } from '../preflight/records.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { dayOf, isInStockReport, timeOf } from './moments.ts';
 import { provenStock } from './proven-stock.ts';
@@ -19,8 +20,11 @@ const RELOAD_STOCK = 'Xuất lại «Tổng hợp tồn kho» từ AMIS, nạp v
 function momentFindings({ terms, moments, salesLedger }: ProfileBooks, invoices: readonly PlannedInvoice[]): Finding[] {
   const { stock, ledger } = moments ?? {};
   if (stock === undefined || ledger === undefined) return [];
-  const find = (code: string, message: string, remedy: string, count: number): Finding => ({
-    ...{ code, severity: 'warn', message: `«${terms.code}»: ${message}`, remedy, count, profile: terms.code },
+  const find = (code: string, message: string, remedy: string, entries: readonly AmisSalesEntry[]): Finding => ({
+    ...{ code, severity: 'warn', message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code },
+    ...(entries.length > 0 && {
+      about: entries.map(({ id }) => ({ kind: 'entry', id, profile: terms.code }) as const),
+    }),
   });
   const ours = new Set(invoices.filter(({ profile }) => profile === terms.code).map((one) => one.voucherNumber));
   const outside = salesLedger.filter((entry) => !isInStockReport(entry, moments, ours.has(entry.voucherNumber)));
@@ -29,13 +33,13 @@ function momentFindings({ terms, moments, salesLedger }: ProfileBooks, invoices:
   const made = `tồn kho xuất lúc ${timeOf(stock)}, sổ bán hàng lúc ${timeOf(ledger)}`;
   if (vouchers.size > 0 || (isOtherDay && stock < ledger)) {
     const mine = [...vouchers].filter((voucher) => ours.has(voucher)).length;
-    const message = `Báo cáo tồn kho cũ hơn sổ bán hàng (${made}): ${vouchers.size} chứng từ trên sổ, trong đó ${mine} của Khớp, chưa chắc đã có trong báo cáo. Hàng của chúng vẫn được trừ thêm, nên tồn có thể bị tính thiếu, không bao giờ thừa; hãy xuất lại tồn kho.`;
-    return [find('STOCK_OLDER_THAN_LEDGER', message, RELOAD_STOCK, Math.max(1, vouchers.size))];
+    const message = `Báo cáo tồn kho cũ hơn sổ bán hàng (${made}): ${outside.length} dòng của ${vouchers.size} chứng từ trên sổ, trong đó ${mine} của Khớp, chưa chắc đã có trong báo cáo. Hàng của chúng vẫn được trừ thêm, nên tồn có thể bị tính thiếu, không bao giờ thừa; hãy xuất lại tồn kho.`;
+    return [find('STOCK_OLDER_THAN_LEDGER', message, RELOAD_STOCK, outside)];
   }
   if (!isOtherDay) return [];
   const message = `Sổ bán hàng cũ hơn báo cáo tồn kho, khác ngày (${made}): hóa đơn lập ở AMIS từ ${formatDay(dayOf(ledger))} đến ${formatDay(dayOf(stock))} chưa có trên sổ nên có thể bị lập lần hai.`;
   const remedy = 'Xuất lại «Sổ chi tiết bán hàng» từ AMIS, nạp vào kỳ rồi sinh lại.';
-  return [find('LEDGER_OLDER_THAN_STOCK', message, remedy, 1)];
+  return [find('LEDGER_OLDER_THAN_STOCK', message, remedy, [])];
 }
 
 /** Drafts of which today's reports do not prove all goods: nothing of the profile leaves before that is mended. */
@@ -56,7 +60,9 @@ function beyondStock(input: IssuanceInput, plan: IssuancePlan): Finding[] {
         remedy: 'Nạp báo cáo tồn kho mới rồi sinh lại; hóa đơn đã ghim thì bỏ ghim trước.',
         count: keys.length,
         profile: invoice.profile,
-        invoices: keys.slice(0, EXAMPLES),
+        about: uniqueRefs(
+          own.map((one) => ({ kind: 'invoice', id: one.invoice.key, profile: invoice.profile, detail: one.message })),
+        ),
       },
     ];
   });
