@@ -40,7 +40,7 @@ describe('reconciling a month', () => {
     await page.getByRole('button', { name: /^Xem cả/ }).click();
     const warning = page.getByRole('listitem').filter({ hasText: 'chờ người quyết định' });
     await warning.getByText(`${reviewCount} dòng sổ bán hàng AMIS`).waitFor();
-    await warning.getByRole('link', { name: 'Mở' }).click();
+    await warning.getByRole('link', { name: 'Xử lý' }).click();
     const grid = page.getByRole('grid', { name: 'Dòng sổ AMIS chờ quyết định' });
     await openFirstRow(grid);
     await page.getByText('Có thể là dòng bán nào của Bravo').waitFor();

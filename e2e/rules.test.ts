@@ -37,7 +37,7 @@ it('a rule changed by an admin makes the period due again, and the next generati
   // From the pre-flight to the rules, where everybody reads and an admin goes on to change them.
   await page.getByRole('button', { name: /^Xem cả \d+$/ }).click();
   const finding = page.getByRole('listitem').filter({ hasText: /quy tắc kỳ đang dùng chưa được chuyên gia xác nhận/ });
-  await finding.getByRole('link', { name: 'Mở' }).click();
+  await finding.getByRole('link', { name: 'Xử lý' }).click();
   await page.waitForURL(/\/invoices\/rules$/);
   await page.getByRole('link', { name: 'Sửa hoặc ghi xác nhận ở trang quản trị' }).click();
   await page.waitForURL(/\/admin\/rules$/);

@@ -25,7 +25,23 @@ import {
 } from './invoice-resources.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
-import { accepted, commaList, day, dryRunQuery, id, idParams, note, version } from './values.ts';
+import { accepted, commaList, day, dryRunQuery, id, idParams, note, version, vnd } from './values.ts';
+
+export const RECORD_KINDS = [
+  'line',
+  'document',
+  'invoice',
+  'partner',
+  'item',
+  'product',
+  'stock',
+  'connection',
+  'entry',
+  'new_customer',
+  'profile',
+  'rule',
+  'period',
+] as const;
 
 const override = z
   .object({ reason: z.string().trim().min(1).max(2000) })
@@ -104,18 +120,44 @@ export const invoiceIssuanceEndpoints = {
     response: z.object({
       problems: z.array(
         z.object({
+          key: z.string().describe('Tên của điều này khi hỏi các bản ghi của nó'),
           code: z.string(),
           severity: z.enum(['block', 'warn', 'info']),
           message: z.string(),
           remedy: z.string(),
-          count: z.int(),
+          count: z.int().describe('Số bản ghi, đúng bằng số dòng của danh sách bản ghi'),
+          amount: vnd.nullable().describe('Tiền trước thuế của các bản ghi; null: không có tiền'),
           stops: z.enum(['generation', 'export']).nullable().describe('Việc mà điều này chặn'),
           canOverride: z.boolean().describe('Quản trị viên được tiếp tục, có ghi lý do'),
           profileId: id.nullable(),
-          link: z.string().nullable(),
         }),
       ),
     }),
+    errors: ['NOT_FOUND'],
+  }),
+  listFindingRecords: get('/invoice-issuance/periods/{id}/findings/{key}/records', {
+    summary:
+      'Các bản ghi mà một điều của Kiểm tra kỳ đếm, kèm tiền; key là key của điều ấy, hoặc code cho mọi điều cùng loại',
+    params: idParams.extend({ key: z.string().min(1).max(200) }),
+    query: listQuery(['amount', 'label'], { profileId: id.optional() }),
+    response: page(
+      z.object({
+        kind: z.enum(RECORD_KINDS),
+        id: z.string().describe('Mã của bản ghi: khóa dòng, mã khách, mã hàng…'),
+        targetId: z
+          .string()
+          .nullable()
+          .describe('Để mở bản ghi: id của hóa đơn, chứng từ, hàng hóa, hồ sơ; mã của danh mục Bravo'),
+        profileId: id.nullable(),
+        profileCode: z.string(),
+        warehouse: z.string(),
+        item: z.string(),
+        reference: z.string().describe('Chứng từ của dòng bán, số chứng từ của hóa đơn hay dòng sổ AMIS'),
+        label: z.string(),
+        detail: z.string(),
+        amount: vnd.nullable().describe('Trước thuế'),
+      }),
+    ),
     errors: ['NOT_FOUND'],
   }),
   generateInvoices: post('/invoice-issuance/periods/{id}/generate-invoices', {

@@ -119,6 +119,7 @@ export const routes = {
   getAmisInvoice: ['GET', '/invoice-issuance/amis-invoices/{id}'],
   getPeriodStats: ['GET', '/invoice-issuance/periods/{id}/stats'],
   getPeriodPreflight: ['GET', '/invoice-issuance/periods/{id}/preflight'],
+  listFindingRecords: ['GET', '/invoice-issuance/periods/{id}/findings/{key}/records'],
   generateInvoices: ['POST', '/invoice-issuance/periods/{id}/generate-invoices'],
   regenerateInvoices: ['POST', '/invoice-issuance/periods/{id}/regenerate-invoices'],
   updateInvoiceCustomer: ['PATCH', '/invoice-issuance/amis-invoices/{id}/customer'],

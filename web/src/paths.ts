@@ -26,6 +26,7 @@ export const paths = {
   invoices: (query?: Query) => withQuery('/invoices', query),
   invoice: (id: string) => `/invoices/${seg(id)}`,
   reconciliation: (query?: Query) => withQuery('/invoices/reconciliation', query),
+  finding: (key: string) => withQuery('/invoices/checks', { finding: key }),
   rules: () => '/invoices/rules',
   bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,

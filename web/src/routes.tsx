@@ -136,6 +136,7 @@ const routeTree = root.addChildren([
       () => import('./features/reconciliation/reconciliation-page.tsx'),
       'ReconciliationPage',
     ),
+    page('/invoices/checks', () => import('./features/findings/finding-page.tsx'), 'FindingPage'),
     page('/invoices/rules', () => import('./features/rules/rules-page.tsx'), 'RulesPage'),
     page('/invoices/$id', () => import('./features/invoices/invoice-page.tsx'), 'InvoicePage'),
     page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),

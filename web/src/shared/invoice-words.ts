@@ -73,6 +73,7 @@ export const PERIOD_READS = [
   'getPeriod',
   'getPeriodStats',
   'getPeriodPreflight',
+  'listFindingRecords',
   'listAmisInvoices',
   'getAmisInvoice',
   'listPeriodSales',

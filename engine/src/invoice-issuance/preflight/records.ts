@@ -43,6 +43,8 @@ export type FindingRecord = {
   readonly profile: string;
   readonly warehouse: string;
   readonly item: string;
+  /** What the record is found by elsewhere: the document of a line, the voucher of an invoice or entry; else its id. */
+  readonly reference: string;
   readonly label: string;
   readonly detail: string;
   /** Null where the record has no money of its own. */
@@ -82,8 +84,18 @@ export function recordFinder(input: IssuanceInput, plan?: IssuancePlan): (findin
   return (finding) =>
     refsOf(finding, input.period.name).map((ref) => {
       const { kind, id, profile = '', warehouse = '', item = '' } = ref;
-      const { label, amount } = books.look(ref);
-      return { kind, id, profile, warehouse, item, label, detail: ref.detail ?? '', amount: ref.amount ?? amount };
+      const { label, amount, reference = id } = books.look(ref);
+      return {
+        kind,
+        id,
+        profile,
+        warehouse,
+        item,
+        reference,
+        label,
+        detail: ref.detail ?? '',
+        amount: ref.amount ?? amount,
+      };
     });
 }
 
@@ -98,7 +110,28 @@ export function counted(findings: readonly Finding[], input: IssuanceInput, plan
   });
 }
 
-type Seen = { readonly label: string; readonly amount: Vnd | null };
+/**
+ * A name for each finding that stays while the same is found: its code, its profile, and its place among several of both. All
+ * findings of a code go by the code alone.
+ */
+export function findingKeys(findings: readonly Finding[]): string[] {
+  const baseOf = ({ code, profile }: Finding): string => (profile === undefined ? code : `${code}:${profile}`);
+  const several = Map.groupBy(findings, baseOf);
+  const seen = new Map<string, number>();
+  return findings.map((finding) => {
+    const base = baseOf(finding);
+    if (several.get(base)!.length === 1) return base;
+    const place = (seen.get(base) ?? 0) + 1;
+    seen.set(base, place);
+    return `${base}:${place}`;
+  });
+}
+
+/** A finding as it is told and sent on: with how many records and how much money, without the records. */
+export const withoutRecords = ({ about: _about, lines: _lines, invoices: _invoices, ...finding }: Finding): Finding =>
+  finding;
+
+type Seen = { readonly label: string; readonly amount: Vnd | null; readonly reference?: string };
 const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -161,14 +194,19 @@ class Books {
       case 'line': {
         const line = this.#lines().get(id);
         if (!line) return { label: `${id} (không còn trên sổ)`, amount: null };
-        return { label: `${documentKeyOf(line)} · ${named(line.itemCode, line.itemName)}`, amount: netAmountOf(line) };
+        const reference = documentKeyOf(line);
+        const label = `${reference} · ${named(line.itemCode, line.itemName)}`;
+        return { label, amount: netAmountOf(line), reference };
       }
       case 'document':
         return { label: id, amount: this.#documents().get(id) ?? null };
       case 'invoice': {
         const invoice = this.#invoices().get(id);
         return invoice
-          ? { label: `${invoice.voucherNumber} · ${invoice.buyer.name}`, amount: invoice.amount }
+          ? {
+              ...{ label: `${invoice.voucherNumber} · ${invoice.buyer.name}`, amount: invoice.amount },
+              reference: invoice.voucherNumber,
+            }
           : { label: id, amount: null };
       }
       case 'partner':
@@ -187,7 +225,8 @@ class Books {
       case 'entry': {
         const entry = this.#entries().get(own);
         if (!entry) return { label: id, amount: null };
-        return { label: `${entry.voucherNumber} · ${named(entry.product, entry.customerName)}`, amount: entry.amount };
+        const label = `${entry.voucherNumber} · ${named(entry.product, entry.customerName)}`;
+        return { label, amount: entry.amount, reference: entry.voucherNumber };
       }
       case 'new_customer':
         return { label: named(id, this.#customerNames().get(own)), amount: this.#customers().get(own) ?? null };

@@ -1,9 +1,8 @@
-import type { Finding } from '@khop/engine/invoice-issuance/finding.ts';
+import { withoutRecords } from '@khop/engine/invoice-issuance/preflight/records.ts';
 import { threadMain } from '../../jobs/thread-main.ts';
-import { judgeBooks } from './judge-books.ts';
+import { type KeyedFinding, keyedFindings } from './findings/keyed.ts';
 import { type BooksAddress, readBooks } from './read-books.ts';
 
-threadMain<BooksAddress, Finding[]>(async (address) => {
-  const { outdated, findings } = judgeBooks(await readBooks(address));
-  return [...(outdated ? [outdated] : []), ...findings];
-});
+threadMain<BooksAddress, KeyedFinding[]>(async (address) =>
+  keyedFindings(await readBooks(address)).map(({ key, ...finding }) => ({ ...withoutRecords(finding), key })),
+);

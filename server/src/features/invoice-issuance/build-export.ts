@@ -1,5 +1,6 @@
 import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
 import { type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/finding.ts';
+import { withoutRecords } from '@khop/engine/invoice-issuance/preflight/records.ts';
 import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import type { WorkbookPort } from '../../adapters/workbook/port.ts';
 import { judgeBooks } from './judge-books.ts';
@@ -40,9 +41,10 @@ export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): 
   if (books.period.status === 'closed') return { findings: [], firstTime: new Set(), count, content: await write() };
   const { outdated, findings } = judgeBooks(books, firstTime.size > 0);
   if (outdated) return { findings: [outdated], firstTime, count, content: null };
-  if (count === 0 || !mayPass(stopping(findings, 'export', firstTime), isOverridden))
-    return { findings, firstTime, count, content: null };
-  return { findings, firstTime, count, content: await write() };
+  const told = findings.map(withoutRecords);
+  if (count === 0 || !mayPass(stopping(told, 'export', firstTime), isOverridden))
+    return { findings: told, firstTime, count, content: null };
+  return { findings: told, firstTime, count, content: await write() };
 }
 
 /** The invoices of the file: standing ones that AMIS has not issued, of the profiles asked for. */

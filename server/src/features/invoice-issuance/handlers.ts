@@ -13,6 +13,7 @@ import {
   previewExportLayout,
   updateExportLayout,
 } from './export-layouts.ts';
+import { listFindingRecords } from './findings/list-records.ts';
 import { startGeneration } from './generate.ts';
 import { importPeriodInventory } from './import-inventory.ts';
 import { importPeriodSalesLedger } from './import-sales-ledger.ts';
@@ -72,6 +73,7 @@ export const invoiceIssuanceHandlers = {
   getAmisInvoice: ({ context, params }) => getInvoice(context.db, params.id),
   getPeriodStats: ({ context, params }) => periodStats(context.db, params.id),
   getPeriodPreflight: ({ context, params }) => periodPreflight(context, params.id),
+  listFindingRecords: ({ context, params, query }) => listFindingRecords(context, params, query),
   generateInvoices: (call) => startGeneration(call, 'generate'),
   regenerateInvoices: (call) => startGeneration(call, 'regenerate'),
   getRegeneration: ({ context, params }) => getRegeneration(context.db, params.id),

@@ -1,4 +1,5 @@
 import type { Finding } from '@khop/engine/invoice-issuance/finding.ts';
+import { counted } from '@khop/engine/invoice-issuance/preflight/records.ts';
 import { preflight, worstFirst } from '@khop/engine/invoice-issuance/preflight.ts';
 import { layoutFindings } from '@khop/engine/invoice-issuance/preflight-layouts.ts';
 import { saleFindings } from '@khop/engine/invoice-issuance/sale-findings.ts';
@@ -15,11 +16,10 @@ export function judgeBooks(
   const outdated = outdatedFinding(input, period.plan as PlanSummary | null);
   if (!wanted) return { outdated, findings: [] };
   const changed = period.status === 'closed' ? undefined : catalogueFinding(input, period.plan as PlanSummary | null);
-  const findings = [
+  const others = [
     ...(changed ? [changed] : []),
     ...layoutFindings(input, knownLayouts(layouts)),
-    ...preflight(input, plan),
     ...(plan ? [] : saleFindings(input)),
   ];
-  return { outdated, findings: worstFirst(findings) };
+  return { outdated, findings: worstFirst([...counted(others, input, plan), ...preflight(input, plan)]) };
 }

@@ -1,6 +1,7 @@
 import { newCustomersOf } from '@khop/engine/invoice-issuance/new-customers.ts';
-import type { IssuancePlan, ShortageReason } from '@khop/engine/invoice-issuance/types.ts';
+import type { IssuancePlan, ShortageReason, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
@@ -49,6 +50,7 @@ export async function storedPlan(
     .orderBy('entryKey')
     .execute();
   const invoices = await storedInvoices(db, period.id, codeOf, 'standing');
+  const ofInvoices = await invoiceWarnings(db, period.id);
   return {
     lots: lots.map((row) => ({
       id: row.lot,
@@ -111,6 +113,19 @@ export async function storedPlan(
     settled: [],
     ledgerRoles: (summary.ledgerRoles ?? []).map((one) => ({ ...one, profile: codeOf(one.profile) })),
     allocation: summary.allocation,
-    warnings: summary.warnings,
+    warnings: [...summary.warnings.filter((one) => one.invoice === undefined), ...ofInvoices],
   };
+}
+
+/** What the plan says of single invoices stands beside them, every one of it; the plan itself keeps only the first. */
+async function invoiceWarnings(db: Database, periodId: string): Promise<Warning[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('planWarnings')
+    .where('periodId', '=', periodId)
+    .where(sql<boolean>`plan_warnings <> '[]'`)
+    .orderBy('profileId')
+    .orderBy('voucherNumber')
+    .execute();
+  return rows.flatMap((row) => row.planWarnings as Warning[]);
 }

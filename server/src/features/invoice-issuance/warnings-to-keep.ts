@@ -1,10 +1,18 @@
 import { BLOCKS } from '@khop/engine/invoice-issuance/finding.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 
-const OTHERS_KEPT = 1000;
+const OF_INVOICES_KEPT = 1000;
+const OTHERS_KEPT = 20_000;
 
-/** What of a plan's warnings is stored: every one that may stop an export, and the first thousand of the others. */
+/**
+ * What of a plan's warnings is stored with the plan: every one that may stop an export, and the first of the others. Those of
+ * single invoices stand beside the invoice as well, so the first of them are only for show.
+ */
 export function warningsToKeep(warnings: readonly Warning[]): Warning[] {
+  let ofInvoices = 0;
   let others = 0;
-  return warnings.filter(({ code }) => Object.hasOwn(BLOCKS, code) || others++ < OTHERS_KEPT);
+  return warnings.filter(({ code, invoice }) => {
+    if (Object.hasOwn(BLOCKS, code)) return true;
+    return invoice === undefined ? others++ < OTHERS_KEPT : ofInvoices++ < OF_INVOICES_KEPT;
+  });
 }

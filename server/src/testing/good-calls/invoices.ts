@@ -112,6 +112,7 @@ export const invoiceCalls = {
     },
   },
   getPeriodStats: { input: period },
+  listFindingRecords: { input: (stage) => ({ params: { ...period(stage).params, key: 'RULE_NOT_CONFIRMED' } }) },
   listShortages: { input: period },
   downloadExcel: {
     input: async (stage) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { blocking, mayGoOn, type Problem, wayOut } from './blocking.ts';
 
 const problem = (own: Partial<Problem>): Problem => ({
-  ...{ code: 'X', severity: 'block', message: '', remedy: '', count: 1, link: null },
+  ...{ code: 'X', severity: 'block', message: '', remedy: '', count: 1, amount: null, key: 'X' },
   ...{ stops: 'export', canOverride: true, profileId: null },
   ...own,
 });

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useList } from '../../api/lists.ts';
 import type { ItemOf, OutputOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
@@ -68,28 +69,38 @@ const shortageColumns: GridColumn<Shortage>[] = [
 /** Invoices and what could not be invoiced, side by side under the figures. */
 export function PeriodTabs({ period, stats }: { period: Period; stats: OutputOf<'getPeriodStats'> | undefined }) {
   const [tab, setTab] = useParam('tab');
+  const [reason] = useParam('reason');
+  const results = useRef<HTMLDivElement>(null);
+  // A link to the shortages of one reason leads here, below the fold: what it opened comes into sight and has the keyboard.
+  useEffect(() => {
+    if (tab !== 'shortages' || !reason) return;
+    results.current?.scrollIntoView({ block: 'start' });
+    results.current?.focus({ preventScroll: true });
+  }, [tab, reason]);
   return (
-    <Card flush className="min-h-0">
-      <Tabs
-        label="Kết quả của kỳ"
-        value={tab || 'invoices'}
-        onChange={(value) => setTab(value === 'invoices' ? undefined : value, true)}
-        items={[
-          {
-            value: 'invoices',
-            label: 'Hóa đơn',
-            ...(stats && { count: formatCount(stats.invoices) }),
-            panel: <Invoices period={period} />,
-          },
-          {
-            value: 'shortages',
-            label: 'Chưa xuất',
-            ...(stats && { count: `${formatVnd(stats.tieOut.unallocated)} đ` }),
-            panel: <Shortages period={period} />,
-          },
-        ]}
-      />
-    </Card>
+    <div ref={results} tabIndex={-1} className="scroll-mt-3 outline-none">
+      <Card flush className="min-h-0">
+        <Tabs
+          label="Kết quả của kỳ"
+          value={tab || 'invoices'}
+          onChange={(value) => setTab(value === 'invoices' ? undefined : value, true)}
+          items={[
+            {
+              value: 'invoices',
+              label: 'Hóa đơn',
+              ...(stats && { count: formatCount(stats.invoices) }),
+              panel: <Invoices period={period} />,
+            },
+            {
+              value: 'shortages',
+              label: 'Chưa xuất',
+              ...(stats && { count: `${formatVnd(stats.tieOut.unallocated)} đ` }),
+              panel: <Shortages period={period} />,
+            },
+          ]}
+        />
+      </Card>
+    </div>
   );
 }
 

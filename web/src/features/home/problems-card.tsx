@@ -6,9 +6,10 @@ import type { Period } from '../../shared/period.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge, Chip } from '../../ui/chip.tsx';
-import { formatCount } from '../../ui/format/number.ts';
+import { formatCount, formatVnd } from '../../ui/format/number.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { remedyPlace } from './remedy-place.ts';
 
 const ICON = {
   block: <CircleX aria-label="Chặn" className="mt-0.5 size-4 shrink-0 text-red-ink" />,
@@ -52,9 +53,9 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
       ) : null}
       <ul className="m-0 list-none divide-y divide-line p-0 text-grid">
         {(all ? problems : problems.slice(0, FIRST)).map((problem) => {
-          const place = placeOf(problem);
+          const place = remedyPlace(problem, period);
           return (
-            <li key={problem.code + problem.message} className="flex items-start gap-2 px-3 py-1.5">
+            <li key={problem.key} className="flex items-start gap-2 px-3 py-1.5">
               {ICON[problem.severity]}
               <span className="min-w-0 grow">
                 {problem.stops ? (
@@ -64,39 +65,29 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                 ) : null}
                 {problem.message} <span className="text-ink-3">{problem.remedy}</span>
               </span>
-              {problem.code === 'ISSUER_NOT_DECLARED' && period.status !== 'closed' ? (
-                <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
-                  Khai báo
-                </Button>
-              ) : place ? (
-                <TextLink to={place}>Mở</TextLink>
-              ) : null}
+              <span className="flex shrink-0 flex-col items-end text-right">
+                {problem.count > 0 ? (
+                  <TextLink to={paths.finding(problem.key)} className="tabular">
+                    {formatCount(problem.count)} bản ghi
+                  </TextLink>
+                ) : null}
+                {problem.amount ? (
+                  <span className="tabular text-small text-ink-3">{formatVnd(problem.amount)} đ</span>
+                ) : null}
+                {problem.code === 'ISSUER_NOT_DECLARED' && period.status !== 'closed' ? (
+                  <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
+                    Khai báo
+                  </Button>
+                ) : place ? (
+                  <TextLink to={place} className="text-small">
+                    Xử lý
+                  </TextLink>
+                ) : null}
+              </span>
             </li>
           );
         })}
       </ul>
     </Card>
   );
-}
-
-/** Warnings that single invoices carry. */
-const ON_INVOICES = new Set([
-  'BUYER_INCOMPLETE',
-  'BUYER_AMBIGUOUS',
-  'BUYER_TAX_CODE_DIFFERS',
-  'BUYER_INACTIVE',
-  'TOO_MANY_LINES',
-  'NEGATIVE_INVOICE',
-  'VAT_DIFFERS_FROM_LEDGER',
-  'KEPT_INVOICE_WITHOUT_STOCK',
-  'KEPT_DRAFT_OUTDATED',
-  'KEPT_INVOICE_AMOUNT_DIFFERS',
-]);
-
-/** Where the remedy is: a shortage opens its own list, the rest is told by the service. */
-function placeOf({ code, link }: { code: string; link: string | null }): string | undefined {
-  if (code.startsWith('SHORTAGE_')) return paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) });
-  if (code === 'NEW_CUSTOMERS') return paths.invoices({ buyerSource: 'new_customer' });
-  if (ON_INVOICES.has(code)) return paths.invoices({ warnings: 'true' });
-  return link?.startsWith('/') ? link : undefined;
 }

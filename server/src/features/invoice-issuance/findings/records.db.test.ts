@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
+
+type Problem = { key: string; code: string; count: number; amount: number | null; message: string };
+type Row = { kind: string; id: string; targetId: string | null; profileCode: string; amount: number | null };
+type Page = { items: Row[]; total: number; totals: { amount: number } };
+
+let month: SampleMonth;
+beforeAll(async () => {
+  month = await startSampleMonth(400);
+});
+afterAll(() => month?.api.close());
+
+const path = (rest: string): string => `/invoice-issuance/periods/${month.periodId}/${rest}`;
+const read = async <T>(rest: string): Promise<T> => {
+  const { status, body } = await month.api.call<T>('GET', path(rest));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const records = (key: string, more = '') =>
+  read<Page>(`findings/${encodeURIComponent(key)}/records?limit=500&totals=true${more}`);
+const problems = async () => (await read<{ problems: Problem[] }>('preflight')).problems;
+
+async function expectAllOpen(): Promise<Problem[]> {
+  const all = await problems();
+  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+  for (const { key, count, amount, message } of all) {
+    const { items, total, totals } = await records(key);
+    expect([message, total, items.length]).toEqual([message, count, Math.min(count, 500)]);
+    expect([message, totals.amount]).toEqual([message, amount ?? 0]);
+    if (total <= 500) expect(items.reduce((sum, one) => sum + (one.amount ?? 0), 0)).toBe(amount ?? 0);
+  }
+  return all;
+}
+
+describe('every row of «Kiểm tra kỳ» leads to exactly the records that it counts', () => {
+  it('before the first plan', async () => {
+    const all = await expectAllOpen();
+    expect(all.length).toBeGreaterThan(1);
+  });
+
+  it('and with a plan, each record with the way to it', async () => {
+    const { body } = await month.api.call<{ runId: string }>('POST', path('generate-invoices'), {});
+    expect((await month.api.runEnd(body.runId)).status).toBe('succeeded');
+    const all = await expectAllOpen();
+    const buyers = all.find(({ code }) => code === 'BUYER_INCOMPLETE')!;
+    const { rows } = await month.api.context.pool.query<{ partner: string; amount: number }>(
+      `select bravo_partner_code as partner, sum(amount)::bigint as amount from invoices
+       where period_id = $1 and buyer_source <> 'consumer' and (buyer_name = '' or buyer_address = '' or buyer_tax_code = '')
+       group by profile_id, 1`,
+      [month.periodId],
+    );
+    const found = await records(buyers.key);
+    expect(found.items.map(({ id, amount }) => `${id} ${amount}`).sort()).toEqual(
+      rows.map(({ partner, amount }) => `${partner} ${amount}`).sort(),
+    );
+    const shortage = all.find(({ code }) => code.startsWith('SHORTAGE_'))!;
+    const [line] = (await records(shortage.key)).items;
+    expect((await month.api.call('GET', `/invoice-issuance/invoice-bravo-sales/${line!.targetId}`)).status).toBe(200);
+  });
+
+  it('narrowed to a profile and by words, all findings of a code at once, none where nothing is found', async () => {
+    const several = Map.groupBy(await problems(), ({ code }) => code);
+    for (const [code, own] of several) {
+      expect((await records(code)).total).toBe(own.reduce((sum, { count }) => sum + count, 0));
+    }
+    const [profileCode, profileId] = [...month.profiles][0]!;
+    const mine = await records('BUYER_INCOMPLETE', `&profileId=${profileId}`);
+    expect(new Set(mine.items.map((one) => one.profileCode))).toEqual(new Set(mine.total > 0 ? [profileCode] : []));
+    const first = (await records('BUYER_INCOMPLETE')).items[0]!;
+    expect((await records('BUYER_INCOMPLETE', `&q=${first.id}`)).items.map(({ id }) => id)).toContain(first.id);
+    expect(await records('KHONG_CO')).toMatchObject({ items: [], total: 0, totals: { amount: 0 } });
+  });
+});
