@@ -40,6 +40,15 @@ describe('reconciling a month', () => {
     await page.getByRole('button', { name: /^Xem cả/ }).click();
     const warning = page.getByRole('listitem').filter({ hasText: 'chờ người quyết định' });
     await warning.getByText(`${reviewCount} dòng sổ bán hàng AMIS`).waitFor();
+    // The row opens exactly what it counts, and the browser leads back.
+    await warning.getByRole('link', { name: `${reviewCount} bản ghi` }).click();
+    const records = page.getByRole('grid', { name: 'Bản ghi của điều được kiểm tra' });
+    await records.getByText('Dòng sổ bán hàng AMIS').first().waitFor();
+    expect(Number(await records.getAttribute('aria-rowcount')) - 1).toBeGreaterThanOrEqual(reviewCount);
+    await page.getByText(`${reviewCount} bản ghi`).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goBack();
+    await page.getByRole('button', { name: /^Xem cả/ }).click();
     await warning.getByRole('link', { name: 'Xử lý' }).click();
     const grid = page.getByRole('grid', { name: 'Dòng sổ AMIS chờ quyết định' });
     await openFirstRow(grid);
