@@ -1,4 +1,5 @@
 import { catalogueJudges } from './catalogues.ts';
+import { checkJudges } from './checks.ts';
 import { connectionJudges } from './connections.ts';
 import { invoiceJudges } from './invoices.ts';
 import type { Judges } from './judge.ts';
@@ -12,6 +13,7 @@ export const judges: Judges = {
   ...connectionJudges,
   ...inventoryJudges,
   ...invoiceJudges,
+  ...checkJudges,
   ...layoutJudges,
   ...ruleJudges,
   ...mediaJudges,

@@ -117,6 +117,7 @@ export const invoiceJudges = {
       'period_reviews',
       'period_sales_lines',
       'period_shortages',
+      'period_vat_differences',
     ],
     holds: run('generate-invoices', runOfPeriod),
   },
