@@ -108,6 +108,8 @@ export function activeItem(groups: readonly NavGroup[], pathname: string, view?:
   if (pathname === '/') return view === 'periods' ? '/?view=periods' : '/';
   // Lies under the invoices by its address, and is none of them.
   if (pathname === paths.rules()) return undefined;
+  // What «Kiểm tra kỳ» counts is opened from the cockpit.
+  if (pathname === paths.finding('')) return '/';
   return groups
     .flatMap((group) => group.items)
     .map((item) => item.to)

@@ -21,7 +21,7 @@ type Row = ItemOf<'listFindingRecords'>;
 
 const columns: GridColumn<Row>[] = [
   { id: 'label', header: 'Bản ghi', value: (row) => row.label, sort: true, pinned: true, opens: true, width: 320 },
-  { id: 'kind', header: 'Là', value: (row) => KIND[row.kind], width: 150 },
+  { id: 'kind', header: 'Là', value: (row) => KIND[row.kind], width: 180 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 64 },
   {
     id: 'amount',
@@ -30,7 +30,7 @@ const columns: GridColumn<Row>[] = [
     value: (row) => row.amount,
     sort: true,
     total: 'amount',
-    width: 128,
+    width: 144,
   },
   { id: 'detail', header: 'Chi tiết', value: (row) => row.detail, grow: true, width: 480 },
 ];
@@ -71,7 +71,7 @@ function Records({ period }: { period: Period }) {
         <p className="m-0 text-small text-ink-2">
           {finding ? `${formatCount(finding.count)} bản ghi` : ''}
           {finding?.amount ? `, ${formatVnd(finding.amount)} đồng trước thuế` : ''}{' '}
-          <AppLink to={paths.home()} className="text-accent">
+          <AppLink to={paths.home()} className="text-accent underline">
             Về Tổng quan
           </AppLink>
         </p>
