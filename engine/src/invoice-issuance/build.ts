@@ -49,7 +49,8 @@ export function buildInvoices(
     if (group.partner.requirement === 'required') {
       const found = findBuyer(group.profile, group.partner);
       buyer = found.buyer;
-      for (const warning of found.warnings) warnings.set(`${warning.code}${warning.message}`, warning);
+      for (const warning of found.warnings)
+        warnings.set(`${warning.code} ${warning.profile} ${warning.message}`, warning);
     } else {
       // One receivable for the day's consumers only where AMIS books them all under one customer.
       const codes = new Set(group.parts.map((part) => consumerCode(group.profile, part.partner.code)));

@@ -1,5 +1,5 @@
 import type { Vnd } from '../money.ts';
-import type { RecordRef } from './preflight/records.ts';
+import type { RecordRef } from './preflight/record-ref.ts';
 
 /** `block`: what is asked for cannot be done rightly; `warn`: a person should look; `info`: to know. */
 export type Severity = 'block' | 'warn' | 'info';

@@ -1,6 +1,7 @@
 import { formatVnd } from '../money.ts';
 import type { Finding } from './finding.ts';
-import { type RecordRef, uniqueRefs } from './preflight/records.ts';
+import type { RecordRef } from './preflight/record-ref.ts';
+import { uniqueRefs } from './preflight/records.ts';
 import { REASON_NAMES } from './reason-names.ts';
 import { REMEDIES } from './remedies.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from './types.ts';

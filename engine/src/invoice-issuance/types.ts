@@ -6,7 +6,7 @@ import type { VatRate } from '../vat-rate.ts';
 import type { ProfileBooks } from './books.ts';
 import type { InvoiceRules } from './invoice-rules.ts';
 import type { OtherPeriods } from './periods/held-goods.ts';
-import type { RecordRef } from './preflight/records.ts';
+import type { RecordRef } from './preflight/record-ref.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
 export type IssuanceInput = {

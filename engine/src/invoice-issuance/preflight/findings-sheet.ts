@@ -3,7 +3,8 @@ import type { Finding } from '../finding.ts';
 import { preflight } from '../preflight.ts';
 import { column, listSheets } from '../reconciliation-cells.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
-import { type FindingRecord, type RecordKind, recordFinder } from './records.ts';
+import type { RecordKind } from './record-ref.ts';
+import { type FindingRecord, recordFinder } from './records.ts';
 
 const SEVERITY: Readonly<Record<Finding['severity'], string>> = { block: 'Chặn', warn: 'Lưu ý', info: 'Để biết' };
 

@@ -1,26 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerFile } from '../books.ts';
 import type { Finding } from '../finding.ts';
 import { period } from '../period-fixture.ts';
-import { planInvoices } from '../plan.ts';
-import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { preflight } from '../preflight.ts';
 import { layoutFindings } from '../preflight-layouts.ts';
 import { reconciliationSheets } from '../reconciliation-sheets.ts';
-import { invoicesOf, given as regenerated } from '../regeneration-fixture.ts';
 import { saleFindings } from '../sale-findings.ts';
-import { SHIPPED_RULES } from '../shipped-rules.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import { a, CASES, type Case, good, line, planned, twoBuyers, unplanned } from './finding-fixture.ts';
 import { counted, type FindingRecord, recordFinder } from './records.ts';
 
-type Case = { readonly input: IssuanceInput; readonly plan?: IssuancePlan };
-const planned = (given: GivenPeriod): Case => {
-  const input = issuanceInput(given);
-  return { input, plan: planInvoices(input) };
-};
-const unplanned = (given: GivenPeriod): Case => ({ input: issuanceInput(given) });
 const findingsOf = ({ input, plan }: Case): Finding[] => [
   ...preflight(input, plan),
   ...counted([...layoutFindings(input, new Set(['amis-sales-voucher'])), ...saleFindings(input)], input, plan),
@@ -63,236 +52,6 @@ function expectReal({ input, plan }: Case, { kind, id, profile, label, amount }:
     period: () => id === input.period.name,
   }[kind];
   expect([name, kind, id, isThere()]).toEqual([name, kind, id, true]);
-}
-
-const good: GivenPeriod = {
-  plannedInvoiceDate: '2026-09-07',
-  profiles: [
-    {
-      code: 'A',
-      products: [{ code: 'SP1' }],
-      links: [{ product: 'SP1', item: 'VT1' }],
-      stock: [{ product: 'SP1', opening: '5' }],
-      sales: [{ id: 'X', voucherNumber: 'X', documentDate: '2026-08-31', product: 'SP9', quantity: '1', amount: 1 }],
-    },
-  ],
-  lines: [{ id: '1', date: '2026-09-04', partner: 'KH1', item: 'VT1', quantity: '3', amount: 300_000 }],
-};
-const a = good.profiles[0]!;
-const terms = (own: object): GivenPeriod => ({ ...good, profiles: [{ ...a, terms: own }] });
-const line = good.lines[0]!;
-const [first] = invoicesOf(regenerated());
-const pinned: PlannedInvoice = { ...first!, pinned: true };
-const [profile] = regenerated().profiles;
-const keeping = (more: Partial<GivenPeriod>, kept: PlannedInvoice = pinned) =>
-  planned(regenerated({ kept: [kept], ...more }));
-const sale = { id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1' };
-const file: LedgerFile = {
-  ...{ fromDate: '2026-09-01', toDate: '2026-09-30', unreadRows: 0, firstUnread: '', remarks: [] },
-};
-const withFile = (own: Partial<LedgerFile>, kept: readonly PlannedInvoice[] = []): Case => {
-  const input = issuanceInput(good);
-  const profiles = input.profiles.map((books) => ({ ...books, salesLedgerFile: { ...file, ...own } }));
-  return { input: { ...input, profiles, kept } };
-};
-const withMoments = (stock: string, ledger: string): Case => {
-  const input = issuanceInput({
-    ...good,
-    profiles: [{ ...a, sales: [{ ...a.sales![0]!, documentDate: '2026-09-02' }] }],
-  });
-  const profiles = input.profiles.map((books) => ({ ...books, moments: { stock, ledger, exports: [] } }));
-  return { input: { ...input, profiles } };
-};
-const buyers = (partner: object, customers: GivenPeriod['profiles'][0]['customers'], partnerLinks: boolean): Case =>
-  planned({
-    ...good,
-    partners: [{ code: 'KH1', requirement: 'required', ...partner }],
-    profiles: [
-      { ...a, customers: customers ?? [], ...(partnerLinks && { partnerLinks: [{ customer: 'C1', partner: 'KH1' }] }) },
-    ],
-  });
-const [nine, next] = ['2026-10-01T02:00:00.000Z', '2026-10-02T02:00:00.000Z'];
-const exported: PlannedInvoice = { ...first!, status: 'exported' };
-const twoBuyers = ['KH1', 'KH2'].map((partner, index) => ({
-  ...line,
-  id: `${index + 1}`,
-  doc: `D${index}`,
-  partner,
-  quantity: '1',
-}));
-
-/** Findings by the code that each case is for; whatever else it brings is checked as well. */
-const CASES: Readonly<Record<string, () => Case>> = {
-  NO_SALES: () => unplanned({ ...good, lines: [] }),
-  ISSUER_NOT_DECLARED: () => unplanned({ ...good, issuers: {} }),
-  SALES_OUTSIDE_PERIOD: () => unplanned({ ...good, lines: [{ ...line, date: '2026-10-02' }] }),
-  VOUCHER_PREFIX_SHARED: () =>
-    unplanned({ ...good, profiles: [a, { ...a, code: 'B', terms: { voucherPrefix: 'BHA' } }] }),
-  PROFILE_INACTIVE: () => unplanned(terms({ isActive: false })),
-  SELLER_INCOMPLETE: () => unplanned(terms({ name: '' })),
-  SELLER_TAX_CODE: () => unplanned(terms({ taxCode: '123' })),
-  INVOICE_SYMBOL: () => unplanned(terms({ invoiceSymbol: 'ABC' })),
-  INVOICE_SYMBOL_MISSING: () => unplanned(terms({ invoiceSymbol: '' })),
-  INVOICE_SYMBOL_YEAR: () => unplanned(terms({ invoiceSymbol: 'C25TYY' })),
-  VOUCHER_PREFIX: () => unplanned(terms({ voucherPrefix: '' })),
-  DATE_BEFORE_LAST_ISSUED: () => unplanned(terms({ lastIssuedDate: '2026-09-09' })),
-  EXPORT_LAYOUT_UNKNOWN: () => unplanned(terms({ exportLayout: 'khong-co' })),
-  PROFILE_LOCKED: () =>
-    planned({
-      ...terms({ lockedThrough: '2026-09-04' }),
-      kept: planInvoices(issuanceInput(good)).invoices.map((one) => ({ ...one, pinned: true })),
-    }),
-  SALES_IN_LOCKED_BOOKS: () => unplanned(terms({ lockedThrough: '2026-09-04' })),
-  NO_INVENTORY: () => unplanned({ ...good, profiles: [{ ...a, stock: [] }] }),
-  NO_AMIS_SALES_LEDGER: () => unplanned({ ...good, profiles: [{ ...a, sales: [] }] }),
-  FACTOR_MISSING: () =>
-    unplanned({ ...good, profiles: [{ ...a, links: [{ product: 'SP1', item: 'VT1', factor: '' }] }] }),
-  LATE_SALES: () => unplanned({ ...good, plannedInvoiceDate: '2026-09-30' }),
-  VAT_REDUCTION_ENDED: () =>
-    unplanned({
-      ...good,
-      invoiceRules: {
-        vatReductions: SHIPPED_RULES.vatReductions.with(-1, {
-          ...SHIPPED_RULES.vatReductions.at(-1)!,
-          toDate: '2026-09-02',
-        }),
-      },
-    }),
-  RULE_NOT_CONFIRMED: () => unplanned(good),
-  INVOICE_NUMBER: () =>
-    unplanned({ ...good, profiles: [{ ...a, sales: [{ ...a.sales![0]!, invoiceNumber: 'SAI' }] }] }),
-  INVOICE_REQUIREMENT_UNSET: () => unplanned({ ...good, partners: [{ code: 'KH1', requirement: 'unset' }] }),
-  ITEM_NOT_CONNECTED: () => unplanned({ ...good, profiles: [{ ...a, links: [] }] }),
-  AMIS_SALES_UNREAD: () => withFile({ unreadRows: 7, firstUnread: 'dòng 9' }),
-  AMIS_SALES_DAYS_MISSING: () => withFile({ toDate: '2026-09-20' }),
-  AMIS_SALES_DAYS_UNKNOWN: () => withFile({ toDate: null }),
-  TOTAL_MISMATCH: () => withFile({ remarks: [{ code: 'TOTAL_MISMATCH', message: 'lệch dòng tổng' }] }),
-  AMIS_LEDGER_WITHOUT_WORDS: () => withFile({}, [exported]),
-  STOCK_OLDER_THAN_LEDGER: () => withMoments(nine, next),
-  LEDGER_OLDER_THAN_STOCK: () => withMoments(next, nine),
-  DRAFT_BEYOND_STOCK: () => ({
-    input: issuanceInput({ ...good, profiles: [{ ...a, stock: [{ product: 'SP1', opening: '1' }] }] }),
-    plan: planInvoices(issuanceInput(good)),
-  }),
-  BUYER_INCOMPLETE: () =>
-    planned({
-      ...good,
-      lines: twoBuyers,
-      partners: ['KH1', 'KH2'].map((code) => ({ code, requirement: 'required', address: '' })),
-    }),
-  NEW_CUSTOMERS: () => buyers({}, [], false),
-  BUYER_TAX_CODE_INVALID: () => buyers({ taxCode: '123' }, [], false),
-  BUYER_AMBIGUOUS: () =>
-    buyers(
-      { taxCode: '0316520076' },
-      ['C1', 'C2'].map((code) => ({ code, taxCode: '0316520076' })),
-      false,
-    ),
-  BUYER_TAX_CODE_DIFFERS: () => buyers({ taxCode: '0316520076' }, [{ code: 'C1', taxCode: '0314409058' }], true),
-  BUYER_INACTIVE: () => buyers({}, [{ code: 'C1', isActive: false }], true),
-  PRODUCT_INACTIVE: () => planned({ ...good, profiles: [{ ...a, products: [{ code: 'SP1', isActive: false }] }] }),
-  PRODUCT_WITHOUT_UNIT: () => planned({ ...good, profiles: [{ ...a, products: [{ code: 'SP1', unit: '' }] }] }),
-  NEGATIVE_STOCK: () => planned({ ...good, profiles: [{ ...a, stock: [{ product: 'SP1', opening: '-5' }] }] }),
-  OTHER_INCOMING: () =>
-    planned({
-      ...good,
-      profiles: [
-        {
-          ...a,
-          stock: [
-            { product: 'SP1', incoming: '5' },
-            { product: 'SP2', incoming: '2' },
-          ],
-        },
-      ],
-    }),
-  PURCHASES_EXCEED_INCOMING: () =>
-    planned({
-      ...good,
-      profiles: [{ ...a, purchases: [{ date: '2026-09-02', voucherNumber: 'PN1', product: 'SP1', quantity: '3' }] }],
-    }),
-  SNAPSHOT_DRIFT: () =>
-    planned({
-      ...good,
-      profiles: [{ ...a, sales: [{ ...a.sales![0]!, product: 'SP1', documentDate: '2026-09-02', quantity: '2' }] }],
-    }),
-  AMIS_ENTRIES_UNMATCHED: () =>
-    planned({
-      ...good,
-      profiles: [
-        {
-          ...a,
-          sales: [
-            { ...a.sales![0]!, documentDate: '2026-09-20' },
-            { ...a.sales![0]!, id: 'Y', documentDate: '2026-09-21' },
-          ],
-        },
-      ],
-    }),
-  VAT_DIFFERS_FROM_LEDGER: () => planned({ ...good, lines: [{ ...line, vatAmount: 1 }] }),
-  TOO_MANY_LINES: () =>
-    planned({
-      ...terms({ maxLinesPerInvoice: 1 }),
-      lines: [
-        { ...line, doc: 'D' },
-        { ...line, id: '2', doc: 'D', kind: 'discount', quantity: '0', amount: -10_000 },
-      ],
-    }),
-  // A plan leaves a discount beyond its goods uninvoiced: such a draft comes from an earlier version.
-  NEGATIVE_INVOICE: () => {
-    const warning = {
-      code: 'NEGATIVE_INVOICE',
-      message: 'Chiết khấu lớn hơn tiền hàng.',
-      profile: 'A',
-      invoice: pinned.key,
-    };
-    return keeping({}, { ...pinned, warnings: [warning] });
-  },
-  KEPT_INVOICE_WITHOUT_STOCK: () => keeping({ profiles: [{ ...profile!, stock: [] }] }),
-  KEPT_DRAFT_OUTDATED: () => keeping({ lines: regenerated().lines.slice(1) }),
-  KEPT_INVOICE_AMOUNT_DIFFERS: () =>
-    keeping({ lines: [{ ...regenerated().lines[0]!, amount: 450_000 }, regenerated().lines[1]!] }, exported),
-  DRAFT_ISSUER_NOT_DECLARED: () => keeping({ issuers: { HN: [] } }),
-  DRAFT_NOT_CONNECTED: () => keeping({ profiles: [{ ...profile!, links: [] }] }),
-  DRAFT_BEFORE_LAST_ISSUED: () => keeping({ profiles: [{ ...profile!, terms: { lastIssuedDate: '2026-10-02' } }] }),
-  DRAFT_BUYER_ASKS_FOR_DETAILS: () => {
-    const consumer = invoicesOf(regenerated({ partners: [{ code: 'KH1' }, { code: 'KH2' }] }))[0]!;
-    const partners = [{ code: 'KH1', requirement: 'required' as const }, { code: 'KH2' }];
-    return keeping({ partners }, { ...consumer, pinned: true });
-  },
-  AMIS_DECISION_EXCEEDS_LINE: () =>
-    keeping(
-      {
-        lines: [{ ...regenerated().lines[0]!, quantity: '6', amount: 600_000 }, regenerated().lines[1]!],
-        profiles: [{ ...profile!, sales: [{ ...sale, quantity: '5', amount: 500_000 }] }],
-        decisions: [{ profile: 'A', entry: 'a', line: '1' }],
-      },
-      exported,
-    ),
-  AMIS_AMOUNT_DIFFERS: () =>
-    planned(
-      regenerated({
-        profiles: [{ ...profile!, sales: [{ ...sale, quantity: '4', amount: 390_000 }] }],
-        decisions: [{ profile: 'A', entry: 'a', line: '1' }],
-      }),
-    ),
-  AMIS_ENTRIES_UNDECIDED: () =>
-    planned({
-      ...good,
-      lines: twoBuyers.map((one) => ({ ...one, amount: 300_000 })),
-      profiles: [{ ...a, sales: [{ ...a.sales![0]!, documentDate: '2026-09-04', product: 'SP1', amount: 300_000 }] }],
-    }),
-  AMIS_DIFFERS_FROM_OURS: () => settled('0000001', 1),
-  AMIS_STATUS_UNCLEAR: () => settled('0000001', 0, 'Hóa đơn bị thay thế'),
-};
-
-function settled(invoiceNumber: string, more: number, invoiceState = ''): Case {
-  const sales = exported.items.map((item, index) => ({
-    ...{ id: `e${index}`, voucherNumber: exported.voucherNumber, documentDate: exported.documentDate, invoiceNumber },
-    ...{ product: item.product, quantity: '4', amount: item.amount + more, customerCode: 'C1' },
-    ...(invoiceState !== '' && { invoiceState }),
-  }));
-  return keeping({ profiles: [{ ...profile!, sales }] }, exported);
 }
 
 const folder = new URL('../', import.meta.url);
@@ -344,6 +103,24 @@ test('sixteen customers without a tax code are sixteen customers, however many w
   expect(recordFinder(input, plan)(finding).map(({ kind, id, amount }) => [kind, id, amount])).toEqual([
     ['partner', 'KH1', 350_000],
     ['partner', 'KH2', 300_000],
+  ]);
+});
+
+test('a customer of two entities is a record of each, though both are told in the same words', () => {
+  const { input, plan } = planned({
+    ...good,
+    issuers: { HN: ['A'], HP: ['B'] },
+    profiles: [a, { ...a, code: 'B' }],
+    partners: [{ code: 'KH1', requirement: 'required', taxCode: '' }],
+    lines: [
+      { ...line, quantity: '1' },
+      { ...line, id: '2', doc: 'D2', branch: 'HP', quantity: '1', amount: 50_000 },
+    ],
+  });
+  const finding = preflight(input, plan).find(({ code }) => code === 'BUYER_INCOMPLETE')!;
+  expect(recordFinder(input, plan)(finding).map(({ profile, id, amount }) => [profile, id, amount])).toEqual([
+    ['A', 'KH1', 300_000],
+    ['B', 'KH1', 50_000],
   ]);
 });
 
