@@ -74,7 +74,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
   AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
   KEPT_INVOICE_WITHOUT_STOCK: 'hóa đơn được giữ nhưng thiếu tồn',
-  STOCK_HELD_ELSEWHERE: 'hồ sơ có hàng mà hóa đơn của kỳ khác đang giữ',
+  STOCK_HELD_ELSEWHERE: 'mã hàng mà hóa đơn của kỳ khác đang giữ',
   AMIS_STATUS_UNCLEAR: 'hóa đơn của Khớp mà sổ AMIS không nói rõ còn hiệu lực không',
   AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',

@@ -1,4 +1,4 @@
-import { EXAMPLES, type Finding } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { standing } from '../settle.ts';
 import { provenStock } from '../stock/proven-stock.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
@@ -26,7 +26,12 @@ export function conflictFindings(input: IssuanceInput, plan: IssuancePlan): Find
         remedy: 'Sinh lại kỳ này; hóa đơn đã ghim thì bỏ ghim trước rồi sinh lại.',
         count: drafts.length,
         profile: code,
-        invoices: drafts.slice(0, EXAMPLES).map(({ invoice }) => invoice.key),
+        about: drafts.map(({ invoice, message }) => ({
+          kind: 'invoice',
+          id: invoice.key,
+          profile: code,
+          detail: message,
+        })),
       },
     ];
   });

@@ -113,6 +113,7 @@ function heldWarning(profile: string, reserved: readonly HeldGoods[]): Warning {
   return {
     code: 'STOCK_HELD_ELSEWHERE',
     profile,
+    about: products.map((id) => ({ kind: 'product', id, profile })),
     message: `«${profile}»: ${products.length} mã hàng còn được hóa đơn của kỳ ${periods.join(', ')} giữ, vì chưa thấy chúng trong sổ AMIS khi lấy báo cáo tồn kho (${shown}).`,
   };
 }

@@ -1,3 +1,4 @@
+import { parseQuantity } from '../../quantity.ts';
 import type { LedgerFile } from '../books.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
@@ -67,6 +68,11 @@ export const twoBuyers = ['KH1', 'KH2'].map((partner, index) => ({
   quantity: '1',
 }));
 
+const held = (quantity: string) => ({
+  ...{ period: 'Tháng 8/2026', profile: 'A', warehouse: 'K1', product: 'SP1', day: '2026-08-31' },
+  quantity: parseQuantity(quantity),
+});
+
 /** Findings by the code that each case is for; whatever else it brings is checked as well. */
 export const CASES: Readonly<Record<string, () => Case>> = {
   NO_SALES: () => unplanned({ ...good, lines: [] }),
@@ -118,6 +124,14 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   LEDGER_OLDER_THAN_STOCK: () => withMoments(next, nine),
   DRAFT_BEYOND_STOCK: () => ({
     input: issuanceInput({ ...good, profiles: [{ ...a, stock: [{ product: 'SP1', opening: '1' }] }] }),
+    plan: planInvoices(issuanceInput(good)),
+  }),
+  STOCK_HELD_ELSEWHERE: () => {
+    const input = { ...issuanceInput(good), otherPeriods: { reserved: [held('1')], later: [] } };
+    return { input, plan: planInvoices(input) };
+  },
+  STOCK_TAKEN_ELSEWHERE: () => ({
+    input: { ...issuanceInput(good), otherPeriods: { reserved: [held('5')], later: [] } },
     plan: planInvoices(issuanceInput(good)),
   }),
   BUYER_INCOMPLETE: () =>
