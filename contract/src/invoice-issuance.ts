@@ -8,6 +8,7 @@ import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
 import { reviewEndpoints } from './invoice-issuance-reviews.ts';
 import { ruleEndpoints } from './invoice-issuance-rules.ts';
 import { vatEndpoints } from './invoice-issuance-vat.ts';
+import { workListEndpoints } from './invoice-issuance-work-lists.ts';
 import {
   allocation,
   amisInvoice,
@@ -323,5 +324,6 @@ export const invoiceIssuanceEndpoints = {
   ...ruleEndpoints,
   ...reconciliationEndpoints,
   ...vatEndpoints,
+  ...workListEndpoints,
   ...regenerationEndpoints,
 } as const;

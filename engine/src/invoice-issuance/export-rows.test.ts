@@ -99,6 +99,8 @@ test('the download has the vouchers and new customers of each profile, and one r
     'Nguồn tờ khai',
     'Dòng Bravo',
     'Chưa xuất',
+    'Cần nhập thêm',
+    'Lần bán cần hàng',
     'Hóa đơn',
     'Theo khách',
     'Theo mặt hàng',
@@ -108,7 +110,7 @@ test('the download has the vouchers and new customers of each profile, and one r
     'Cần quyết định',
     'Cảnh báo',
   ]);
-  const totals = sheets.slice(9, 13).map((sheet) => [...sheet.rows].at(-1));
+  const totals = sheets.slice(11, 15).map((sheet) => [...sheet.rows].at(-1));
   for (const total of totals) {
     expect(total).toEqual({ style: 'total', cells: ['Tổng cộng', null, 314999, 314999, 0, 0, 0, 0] });
   }

@@ -4,6 +4,7 @@ import type { SheetModel } from '../sheets/sheet-model.ts';
 import { ROWS_PER_SHEET } from '../sheets/sheetfuls.ts';
 import { sortLines } from './canonical-input.ts';
 import { type LinePlace, placesByLine, totalsBy } from './line-places.ts';
+import { needsSheets } from './needs/needs-sheets.ts';
 import { findingSheets } from './preflight/findings-sheet.ts';
 import { lineSheets } from './reconciliation-lines.ts';
 import { invoiceSheets, reviewSheet, shortageSheets, warningSheet } from './reconciliation-lists.ts';
@@ -35,6 +36,7 @@ export function reconciliationSheets(
     ...vatReturnSheets(input, plan, rowsPerSheet),
     ...lineSheets(ledger, places, partners, rowsPerSheet),
     ...shortageSheets(plan, lines, partners, rowsPerSheet),
+    ...needsSheets(input, plan, rowsPerSheet).filter(({ name }) => name !== 'Ghi chú'),
     ...invoiceSheets(plan, rowsPerSheet),
     totalsSheet(
       'Theo khách',

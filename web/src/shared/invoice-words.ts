@@ -79,6 +79,8 @@ export const PERIOD_READS = [
   'listPeriodSales',
   'getPeriodSale',
   'listShortages',
+  'listShortageGroups',
+  'getPurchaseNeeds',
   'listReviews',
   'listReconciliation',
   'listReconciliationParts',

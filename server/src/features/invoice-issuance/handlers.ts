@@ -21,6 +21,8 @@ import { listCustomerOptions, updateInvoiceCustomer, updateInvoicePin } from './
 import { getInvoice, listAllocations, listInvoices } from './invoice-rows.ts';
 import { currentPeriod, listPeriods } from './list-periods.ts';
 import { startLoadSales } from './load-sales.ts';
+import { downloadPurchaseNeeds, getPurchaseNeeds } from './needs/purchase-needs.ts';
+import { listShortageGroups } from './needs/shortage-groups.ts';
 import { presentPeriod, readPeriod } from './period-rows.ts';
 import { createPeriod, deletePeriod, updatePeriod } from './periods.ts';
 import { periodPreflight } from './preflight.ts';
@@ -109,6 +111,9 @@ export const invoiceIssuanceHandlers = {
   listVatReturnInvoices: ({ context, params, query }) => listVatReturnInvoices(context.db, params.id, query),
   undoReviewDecisions,
   listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
+  listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
+  getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
+  downloadPurchaseNeeds: ({ context, params }) => downloadPurchaseNeeds(context, params.id),
   listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
   getInvoiceGenerationStatus: async ({ context, params }) => {
     await readPeriod(context.db, params.id);

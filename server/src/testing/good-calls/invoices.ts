@@ -114,6 +114,9 @@ export const invoiceCalls = {
   getPeriodStats: { input: period },
   listFindingRecords: { input: (stage) => ({ params: { ...period(stage).params, key: 'RULE_NOT_CONFIRMED' } }) },
   listShortages: { input: period },
+  listShortageGroups: { input: period },
+  getPurchaseNeeds: { input: period },
+  downloadPurchaseNeeds: { input: period },
   downloadExcel: {
     input: async (stage) => {
       await regenerate(stage, {});

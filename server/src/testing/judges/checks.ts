@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unzip } from '../unzip.ts';
 import { counted, type Given, type Judges, ofPeriod, type Row } from './judge.ts';
 
 const figures = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'difference'] as const;
@@ -44,6 +45,41 @@ export const checkJudges = {
       "invoices i cross join lateral jsonb_array_elements(i.vat) g where i.period_id = $1 and i.status not in ('cancelled', 'replaced')",
       ofPeriod,
     ),
+  },
+  listShortageGroups: {
+    total: counted(
+      '(select distinct s.item_code from period_shortages h join period_sales_lines s using (period_id, source_key) where h.period_id = $1) g',
+      ofPeriod,
+    ),
+    holds: async ({ items, rows, stage }) => {
+      const [row] = await rows('select sum(amount)::bigint as amount from period_shortages where period_id = $1', [
+        stage.periodId,
+      ]);
+      const path = `/invoice-issuance/periods/${stage.periodId}/shortages/groups?totals=true`;
+      const { totals } = await stage.read<{ totals: { amount: number } }>(path);
+      expect(totals.amount).toBe(row!.amount);
+      for (const item of items) expect(String(item.remedy).length).toBeGreaterThan(10);
+    },
+  },
+  getPurchaseNeeds: {
+    holds: async ({ body, rows, stage }) => {
+      const needs = body.needs as { amount: number; quantity: string; documents: string[] }[];
+      const [row] = await rows(
+        "select sum(amount)::bigint as amount from period_shortages where period_id = $1 and reason in ('NO_STOCK', 'TAKEN_BY_OTHERS')",
+        [stage.periodId],
+      );
+      const wanted = needs.reduce((sum, { amount }) => sum + amount, 0);
+      expect(needs.length).toBeGreaterThan(0);
+      expect(wanted).toBeLessThanOrEqual(Number(row!.amount));
+      for (const { quantity, documents } of needs)
+        expect([Number(quantity) > 0, documents.length > 0]).toEqual([true, true]);
+    },
+  },
+  downloadPurchaseNeeds: {
+    holds: async ({ raw, headers }) => {
+      expect([...(await unzip(raw)).keys()]).toContain('xl/workbook.xml');
+      expect(String(headers['content-disposition'])).toContain('can-nhap-them');
+    },
   },
   listFindingRecords: {
     holds: async ({ body, items, stage }) => {

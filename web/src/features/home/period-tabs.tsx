@@ -6,6 +6,7 @@ import { useListSearch } from '../../search.ts';
 import { invoiceColumns as allInvoiceColumns } from '../../shared/invoice-columns.tsx';
 import { useKeepInvoiceList } from '../../shared/invoice-order.ts';
 import { INVOICE_STATUS, options, REASON } from '../../shared/invoice-words.ts';
+import { Narrowing } from '../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../shared/period.tsx';
 import { ListFilter } from '../../shared/record-state.tsx';
 import { useParam } from '../../shared/use-param.ts';
@@ -19,6 +20,8 @@ import { useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { GroupSelect } from './shortages/group-select.tsx';
+import { NeedsButton, ShortageGroups } from './shortages/shortage-groups.tsx';
 
 type Shortage = ItemOf<'listShortages'>;
 
@@ -95,7 +98,7 @@ export function PeriodTabs({ period, stats }: { period: Period; stats: OutputOf<
               value: 'shortages',
               label: 'Chưa xuất',
               ...(stats && { count: `${formatVnd(stats.tieOut.unallocated)} đ` }),
-              panel: <Shortages period={period} />,
+              panel: <ShortagesPanel period={period} />,
             },
           ]}
         />
@@ -143,9 +146,22 @@ function Invoices({ period }: { period: Period }) {
   );
 }
 
+function ShortagesPanel({ period }: { period: Period }) {
+  const [by] = useParam('by');
+  return by === 'item' || by === 'partner' || by === 'reason' ? (
+    <ShortageGroups key={by} period={period} by={by} visibleRows={ROWS} />
+  ) : (
+    <Shortages period={period} />
+  );
+}
+
 function Shortages({ period }: { period: Period }) {
   const go = useGo();
-  const search = useListSearch(['reason'], { sort: '-amount' });
+  const search = useListSearch(['reason', 'itemCode', 'partnerCode'], { sort: '-amount' });
+  const narrowed = [
+    ['itemCode', 'Vật tư', search.filters.itemCode],
+    ['partnerCode', 'Khách', search.filters.partnerCode],
+  ] as const;
   const source = useList('listShortages', { params: { id: period.id }, search, totals: true });
   return (
     <Grid
@@ -164,8 +180,15 @@ function Shortages({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, shortageColumns, source, 'chua-xuat-hoa-don', 'Phần chưa xuất hóa đơn')}
       filters={
         <>
+          <GroupSelect />
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, vật tư" />
           <ListFilter several search={search} name="reason" label="Lý do" options={options(REASON)} />
+          {narrowed.map(([name, label, value]) =>
+            value ? (
+              <Narrowing key={name} label={label} value={value} onRemove={() => search.setFilter(name, null)} />
+            ) : null,
+          )}
+          <NeedsButton period={period} />
         </>
       }
       empty={

@@ -2,6 +2,7 @@ import { useList } from '../../api/lists.ts';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { options, REASON } from '../../shared/invoice-words.ts';
+import { Narrowing } from '../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../shared/period.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
@@ -13,7 +14,6 @@ import { TextLink, useGo } from '../../ui/link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { Narrowing } from './narrowing.tsx';
 import { type Part, PLACE } from './places.ts';
 
 /** Where a part went, in one text: the voucher, the row of the AMIS file, or the reason why it has not gone anywhere. */

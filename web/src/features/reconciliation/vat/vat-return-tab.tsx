@@ -4,6 +4,7 @@ import { useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { INVOICE_STATUS, rateName } from '../../../shared/invoice-words.ts';
+import { Narrowing } from '../../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
@@ -14,7 +15,6 @@ import { AppLink, useGo } from '../../../ui/link.tsx';
 import { FilterSelect } from '../../../ui/select.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
-import { Narrowing } from '../narrowing.tsx';
 
 type Draft = OutputOf<'getVatReturn'>['returns'][number];
 type Group = NonNullable<Draft['figures'][number]['group']>;

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 
 /** A filter that came with the link into the list: it says what it is, and goes when pressed. */
 export function Narrowing({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {

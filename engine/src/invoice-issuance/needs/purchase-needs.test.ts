@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { convert, formatQuantity } from '../../quantity.ts';
+import { period } from '../period-fixture.ts';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { needsSheets } from './needs-sheets.ts';
+import { purchaseNeeds } from './purchase-needs.ts';
+
+const given: GivenPeriod = {
+  issuers: { HN: ['B', 'A'] },
+  profiles: [
+    {
+      code: 'A',
+      products: [{ code: 'SP1', unit: 'thùng' }],
+      links: [{ product: 'SP1', item: 'VT1', factor: '1/12' }],
+      stock: [{ product: 'SP1', opening: '1' }],
+    },
+    { code: 'B', products: [{ code: 'B1' }], links: [{ product: 'B1', item: 'VT2' }] },
+  ],
+  lines: [
+    { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '36', amount: 360_000 },
+    { id: '2', date: '2026-09-03', partner: 'KH2', item: 'VT1', quantity: '12', amount: 120_000 },
+    { id: '3', date: '2026-09-09', partner: 'KH1', item: 'VT2', quantity: '2', amount: 20_000 },
+    { id: '4', date: '2026-09-09', partner: 'KH1', item: 'CHUA-NOI', quantity: '2', amount: 9_000 },
+  ],
+};
+
+test('what was sold without stock is wanted per product and entity, in its unit, from the first sale on', () => {
+  const input = issuanceInput(given);
+  const needs = purchaseNeeds(input, planInvoices(input));
+  expect(
+    needs.map((one) => [one.profile, one.product, formatQuantity(one.quantity), one.unit, one.firstDay, one.amount]),
+  ).toEqual([
+    ['A', 'SP1', '3', 'thùng', expect.any(String), 360_000],
+    ['B', 'B1', '2', 'cái', '2026-09-09', 20_000],
+  ]);
+  expect(needs[0]!.sources.map(({ line, document }) => [line, document])).toContainEqual([
+    '1',
+    expect.stringContaining('HD'),
+  ]);
+});
+
+test('stock that came after the sale is not wanted once more, nor is anything that no shortage of stock stands behind', () => {
+  const late = issuanceInput({
+    ...given,
+    profiles: given.profiles.map((own) => ({
+      ...own,
+      stock: own.products!.map(({ code }) => ({ product: code, incoming: '99' })),
+      purchases: own.products!.map(({ code }) => ({
+        date: '2026-09-20',
+        voucherNumber: `PN${code}`,
+        product: code,
+        quantity: '99',
+      })),
+    })),
+  });
+  const plan = planInvoices(late);
+  expect(plan.shortages.map(({ reason }) => reason)).toContain('STOCK_AFTER_SALE');
+  expect(purchaseNeeds(late, plan)).toEqual([]);
+});
+
+test('every need is exactly the shortages behind it, each counted once, never more than was sold', {
+  timeout: 60_000,
+}, () => {
+  fc.assert(
+    fc.property(period, (short) => {
+      const input = issuanceInput(short);
+      const plan = planInvoices(input);
+      const needs = purchaseNeeds(input, plan);
+      const lines = new Map(input.lines.map((line) => [line.id, line]));
+      const left = plan.shortages.map(
+        ({ line, reason, amount, baseQuantity }) => `${line} ${reason} ${amount} ${baseQuantity}`,
+      );
+      for (const need of needs) {
+        const books = input.profiles.find(({ terms }) => terms.code === need.profile)!;
+        for (const source of need.sources) {
+          const line = lines.get(source.line)!;
+          expect(input.period.issuers[line.branchCode]).toContain(need.profile);
+          const link = books.productLinks.find(
+            ({ product, item }) => product === need.product && item === source.item,
+          )!;
+          expect(source.quantity).toBe(convert(source.baseQuantity, link.factor!));
+          const at = left.indexOf(`${source.line} ${source.reason} ${source.amount} ${source.baseQuantity}`);
+          expect(at).toBeGreaterThanOrEqual(0);
+          left.splice(at, 1);
+          expect(source.baseQuantity <= line.baseQuantity).toBe(true);
+          expect(need.firstDay <= source.day).toBe(true);
+        }
+        expect(need.quantity).toBe(need.sources.reduce((sum, { quantity }) => sum + quantity, 0n));
+        expect(need.amount).toBe(need.sources.reduce((sum, { amount }) => sum + amount, 0));
+      }
+      const [sheet] = needsSheets(input, plan, 1_000_000);
+      expect([...sheet!.rows].filter(Array.isArray)).toHaveLength(needs.length);
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,79 @@
+import { REASON_NAMES } from '@khop/engine/invoice-issuance/reason-names.ts';
+import { REMEDIES } from '@khop/engine/invoice-issuance/remedies.ts';
+import type { ShortageReason } from '@khop/engine/invoice-issuance/types.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { folded, searchPatterns } from '../../../db/search.ts';
+import type { Call } from '../../../http/call.ts';
+import { readPeriod } from '../period-rows.ts';
+
+type GroupRow = {
+  key: string;
+  name: string;
+  reason: ShortageReason;
+  reasons: ShortageReason[];
+  branchCode: string;
+  parts: number;
+  documents: number;
+  baseQuantity: string | null;
+  unit: string;
+  firstDay: string | null;
+  amount: number;
+  vatAmount: number;
+};
+
+/** What groups are made of, and what they are called; a kept invoice may leave over a line that the ledger has lost. */
+const BY = {
+  item: { key: "coalesce(s.item_code, '')", name: 'coalesce(max(t.name), max(s.item_name))' },
+  partner: { key: "coalesce(s.partner_code, '')", name: 'max(b.name)' },
+  reason: { key: 'h.reason', name: "''" },
+} as const;
+
+const SORTS = { amount: 'amount', parts: 'parts', code: 'key', firstDay: 'first_day' } as const;
+
+/** Shortages added up by what would mend them: the item to connect or buy, the customer to mark, or the reason. */
+export async function listShortageGroups(db: Database, periodId: string, query: Call<'listShortageGroups'>['query']) {
+  await readPeriod(db, periodId);
+  const { key, name } = BY[query.by];
+  const ofReason = query.reason ? sql`and h.reason = any(${query.reason}::text[])` : sql``;
+  const quantity = query.by === 'item' ? sql`sum(h.base_quantity)` : sql`null::numeric`;
+  const unit = query.by === 'item' ? sql`coalesce(max(t.unit), max(s.unit), '')` : sql`''`;
+  const groups = sql`
+    select ${sql.raw(key)} as key, coalesce(${sql.raw(name)}, '') as name, count(*)::int as parts,
+      (array_agg(h.reason order by h.amount desc, h.reason))[1] as reason, array_agg(distinct h.reason) as reasons,
+      coalesce((array_agg(s.branch_code order by h.amount desc, s.branch_code))[1], '') as branch_code,
+      count(distinct s.document_key)::int as documents, ${quantity} as base_quantity, ${unit} as unit,
+      min(s.doc_date) as first_day, sum(h.amount)::bigint as amount, sum(h.vat_amount)::bigint as vat_amount
+    from period_shortages h
+    left join period_sales_lines s on s.period_id = h.period_id and s.source_key = h.source_key
+    left join bravo_items t on t.code = s.item_code
+    left join bravo_partners b on b.code = s.partner_code
+    where h.period_id = ${periodId} ${ofReason}
+    group by 1`;
+  const conditions = [sql`true`];
+  for (const word of searchPatterns(query.q))
+    conditions.push(sql`${folded(sql`concat_ws(' ', g.key, g.name)`)} like ${word}`);
+  const filtered = sql`from (${groups}) g where ${sql.join(conditions, sql` and `)}`;
+  const sums = await sql<{ count: number; amount: number; parts: number }>`
+    select count(*)::int as count, coalesce(sum(g.amount), 0)::bigint as amount, coalesce(sum(g.parts), 0)::int as parts
+    ${filtered}`.execute(db);
+  const sort = query.sort ?? '-amount';
+  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS];
+  const { rows } = await sql<GroupRow>`
+    select g.* ${filtered}
+    order by ${sql.ref(`g.${column}`)} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, g.key
+    limit ${query.limit} offset ${query.offset}`.execute(db);
+  const { count, ...totals } = sums.rows[0]!;
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      code: row.key,
+      name: query.by === 'reason' ? REASON_NAMES[row.reason] : row.name,
+      remedy: REMEDIES[row.reason],
+    })),
+    total: count,
+    limit: query.limit,
+    offset: query.offset,
+    ...(query.totals && { totals }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { ItemOf } from '../../../api/operations.ts';
+import { paths } from '../../../paths.ts';
+import type { Period } from '../../../shared/period.tsx';
+
+export type GroupBy = 'item' | 'partner' | 'reason';
+type Group = Pick<ItemOf<'listShortageGroups'>, 'key' | 'reason' | 'branchCode'>;
+
+export const GROUPS: Readonly<Record<GroupBy, string>> = {
+  item: 'Vật tư Bravo',
+  partner: 'Khách hàng',
+  reason: 'Lý do',
+};
+
+/** The parts of a group, part by part: each opens its document, where it may be left out of the period. */
+export const partsOfGroup = (by: GroupBy, { key }: Group): string =>
+  paths.home({
+    tab: 'shortages',
+    ...(by === 'item' ? { itemCode: key } : by === 'partner' ? { partnerCode: key } : { reason: key }),
+  });
+
+/** Where the reason that most money of a group has is mended; undefined where only its documents tell. */
+export function placeOfGroup(
+  by: GroupBy,
+  { key, reason, branchCode }: Group,
+  period: Pick<Period, 'issuers' | 'profileIds'>,
+): { readonly label: string; readonly to: string } | undefined {
+  const issuer = period.issuers[branchCode]?.[0] ?? period.profileIds[0];
+  const item = by === 'item' ? key : '';
+  switch (reason) {
+    case 'ITEM_NOT_CONNECTED':
+      if (!issuer) return undefined;
+      return item
+        ? { label: 'Nối mã hàng', to: paths.productConnections(issuer, { new: 'true', bravo: item }) }
+        : { label: 'Xem gợi ý nối', to: paths.productSuggestions(issuer) };
+    case 'FACTOR_MISSING':
+      return issuer
+        ? { label: 'Nhập hệ số', to: paths.productConnections(issuer, { q: item, factorMissing: 'true' }) }
+        : undefined;
+    case 'NO_STOCK':
+    case 'STOCK_AFTER_SALE':
+    case 'TAKEN_BY_OTHERS':
+    case 'VAT_RATE_UNKNOWN':
+      return issuer ? { label: 'Xem mã đã nối', to: paths.productConnections(issuer, { q: item }) } : undefined;
+    case 'INVOICE_REQUIREMENT_UNSET':
+      return {
+        label: 'Đánh dấu khách',
+        to: paths.bravoPartners(by === 'partner' ? { id: key } : { invoiceRequirement: 'unset' }),
+      };
+    case 'ISSUER_NOT_DECLARED':
+      return { label: 'Khai báo hồ sơ xuất', to: paths.home({ settings: 'true' }) };
+    case 'PROFILE_LOCKED':
+      return { label: 'Xem ngày khóa sổ', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
+    case 'NEEDS_REVIEW':
+      return { label: 'Mở chờ quyết định', to: paths.reconciliation({ tab: 'reviews' }) };
+    default:
+      return undefined;
+  }
+}
