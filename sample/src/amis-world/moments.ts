@@ -11,15 +11,15 @@ export type ReportMoments = {
 
 /**
  * Most profiles export everything in one go on the morning after the period. The second one takes its stock then, enters a few
- * belated sales in the afternoon, and exports the ledger of sales a day later.
+ * belated sales, and exports the ledger of sales before noon.
  */
 export function momentsOf(profile: number, toDate: Day): ReportMoments {
-  const [day, next] = [addDays(toDate, 1), addDays(toDate, 2)];
+  const day = addDays(toDate, 1);
   const morning = `${day}T01:30:00.000Z`;
   return {
     inventory: morning,
     purchases: morning,
-    sales: profile === 1 ? `${next}T02:00:00.000Z` : morning,
-    lateRecordedAt: `${day}T08:15:00.000Z`,
+    sales: profile === 1 ? `${day}T04:45:00.000Z` : morning,
+    lateRecordedAt: `${day}T03:15:00.000Z`,
   };
 }
