@@ -1,3 +1,4 @@
+import { CHANGE_CODES } from '@khop/engine/invoice-issuance/changes/change-codes.ts';
 import { z } from 'zod';
 import { del, get, post } from './endpoint.ts';
 import { tieOutFigures } from './invoice-resources.ts';
@@ -17,6 +18,10 @@ export const regeneration = z
         profiles: z.array(
           z.object({ profileId: id, code: z.string(), added: counted, changed: counted, removed: counted }),
         ),
+        addOnly: z.boolean().describe('Chỉ thêm, không đổi'),
+        reasons: z
+          .array(z.object({ code: z.enum(CHANGE_CODES), count: z.int() }))
+          .describe('Điều buộc hóa đơn đổi hoặc bỏ'),
         before: tieOutFigures,
         after: tieOutFigures,
         isStale: z.boolean().describe('Dữ liệu của kỳ đã đổi sau khi xem trước: không áp dụng được nữa'),
@@ -50,6 +55,7 @@ export const regenerationEndpoints = {
     params: idParams,
     query: listQuery(['voucherNumber', 'before', 'after'], {
       kind: z.enum(CHANGE_KINDS).optional(),
+      reason: z.enum(CHANGE_CODES).optional(),
       profileId: id.optional(),
     }),
     response: page(
@@ -64,6 +70,7 @@ export const regenerationEndpoints = {
         before: vnd.nullable(),
         after: vnd.nullable(),
         fields: z.array(z.string()),
+        reasons: z.array(z.object({ code: z.enum(CHANGE_CODES), message: z.string(), record: z.string() })),
         invoiceId: id.nullable().describe('Hóa đơn hiện có; null khi sẽ thêm'),
       }),
     ),

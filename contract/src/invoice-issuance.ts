@@ -94,6 +94,7 @@ export const invoiceIssuanceEndpoints = {
         buyerSource: commaList(z.enum(BUYER_SOURCES)).optional(),
         warnings: z.stringbool().optional(),
         pinned: z.stringbool().optional(),
+        reviewed: z.stringbool().optional(),
         fromDate: day.optional(),
         toDate: day.optional(),
         document: z.string().optional(),
@@ -181,6 +182,10 @@ export const invoiceIssuanceEndpoints = {
     params: idParams,
     body: generateFields
       .extend({
+        addOnly: z
+          .boolean()
+          .optional()
+          .describe('Chỉ thêm, không đổi: hóa đơn nháp giữ nguyên, trừ khi trái luật của kế hoạch'),
         preview: z.boolean().optional().describe('Chỉ lập kế hoạch để xem; áp dụng hoặc bỏ sau'),
       })
       .optional(),
@@ -201,6 +206,13 @@ export const invoiceIssuanceEndpoints = {
     body: z.object({ version, pinned: z.boolean() }),
     response: amisInvoice,
     errors: ['NOT_FOUND', 'STALE_VERSION', 'INVOICE_STATE'],
+  }),
+  reviewInvoices: post('/invoice-issuance/periods/{id}/review-invoices', {
+    summary: 'Đánh dấu đã soát (và ghim) các hóa đơn nháp, hoặc bỏ dấu',
+    params: idParams,
+    body: z.object({ invoices: z.array(z.object({ id, version })).min(1).max(1000), reviewed: z.boolean() }),
+    response: z.object({ changed: z.int() }),
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'INVOICE_STATE', 'IDEMPOTENCY_MISMATCH'],
   }),
   listCustomerOptions: get('/invoice-issuance/amis-invoices/{id}/customer-options', {
     summary: 'Người mua có thể chọn',

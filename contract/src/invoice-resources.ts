@@ -165,6 +165,7 @@ export const invoiceSummaryFields = {
   warningCount: z.int(),
   status: z.enum(INVOICE_STATUSES),
   pinned: z.boolean(),
+  reviewed: z.object({ by: z.string(), at: instant }).nullable().describe('Ai đã soát, lúc nào; đã soát thì ghim'),
   invoiceNumber: z.string().nullable().describe('Số hóa đơn thật, có khi đã phát hành'),
   invoiceDate: day.nullable(),
   version,

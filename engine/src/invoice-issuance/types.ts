@@ -94,6 +94,8 @@ export type StockLot = {
 export type IssuancePlan = {
   readonly lots: readonly StockLot[];
   readonly invoices: readonly PlannedInvoice[];
+  /** Keys of drafts that stay as they are stored, where invoices were only added (`changes/add-only.ts`). */
+  readonly stays?: readonly string[];
   readonly newCustomers: readonly NewCustomer[];
   readonly alreadyInvoiced: readonly AlreadyInvoiced[];
   readonly shortages: readonly Shortage[];

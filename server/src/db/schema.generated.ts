@@ -247,6 +247,8 @@ export interface Invoices {
   pinned: Generated<boolean>;
   planWarnings: Generated<Json>;
   profileId: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
   search: Generated<string>;
   status: Generated<string>;
   total: number;
@@ -447,6 +449,7 @@ export interface PeriodProposalChanges {
   periodId: string;
   position: number;
   profileId: string;
+  reasons: Generated<Json>;
   voucherNumber: string;
 }
 

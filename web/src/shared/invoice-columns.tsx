@@ -1,4 +1,4 @@
-import { Pin, TriangleAlert } from 'lucide-react';
+import { ClipboardCheck, Pin, TriangleAlert } from 'lucide-react';
 import type { ItemOf } from '../api/operations.ts';
 import { Chip } from '../ui/chip.tsx';
 import type { GridColumn } from '../ui/grid/types.ts';
@@ -26,7 +26,10 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     value: (row) => row.buyer.name,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1.5">
-        {row.pinned ? <Pin aria-label="Đã ghim" className="size-3.5 shrink-0 text-ink-3" /> : null}
+        {row.reviewed ? (
+          <ClipboardCheck aria-label={`Đã soát bởi ${row.reviewed.by}`} className="size-3.5 shrink-0 text-green-ink" />
+        ) : null}
+        {row.pinned && !row.reviewed ? <Pin aria-label="Đã ghim" className="size-3.5 shrink-0 text-ink-3" /> : null}
         <span className="truncate">{row.buyer.name}</span>
         {row.warningCount > 0 ? (
           <TriangleAlert aria-label={`${row.warningCount} lưu ý`} className="size-3.5 shrink-0 text-amber-ink" />
@@ -105,6 +108,21 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
         </Chip>
       ) : null,
     width: 90,
+    hidden: true,
+  },
+  {
+    id: 'reviewedBy',
+    header: 'Người soát',
+    value: (row) => row.reviewed?.by,
+    width: 170,
+    hidden: true,
+  },
+  {
+    id: 'reviewedAt',
+    header: 'Soát lúc',
+    kind: 'instant',
+    value: (row) => row.reviewed?.at,
+    width: 130,
     hidden: true,
   },
   {

@@ -10,14 +10,24 @@ import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
+import { storedInvoices } from './kept-invoices.ts';
 import { loadInput } from './load-input.ts';
 import { othersRevision, takeTurns } from './open-periods/take-turns.ts';
-import { ensureFresh, lockPeriod, type PeriodRow, proposalRevisionOf, readPeriod, revisionOf } from './period-rows.ts';
+import {
+  ensureFresh,
+  lockPeriod,
+  type PeriodRow,
+  profilesOf,
+  proposalRevisionOf,
+  readPeriod,
+  revisionOf,
+} from './period-rows.ts';
 import { dropProposal, readProposal, type StoredSummary, saveProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { restorePlan } from './plan-undo.ts';
 import { auditOverride, ensureMayOverride, findingsOf, passGate } from './preflight-gate.ts';
 import { savePlan } from './save-plan.ts';
+import type { AddOnly } from './stability/add-only-thread.ts';
 
 /** How often a generation starts over when somebody changes its input meanwhile, before it gives up. */
 const ATTEMPTS = 5;
@@ -44,6 +54,7 @@ export function startGeneration(
       payload: {
         periodId: period.id,
         ...(body && 'preview' in body && body.preview && { mode: 'preview' }),
+        ...(body && 'addOnly' in body && body.addOnly && { addOnly: true }),
         ...(body?.override && { override: body.override }),
       } satisfies GeneratePayload,
       createdBy: user.email,
@@ -74,24 +85,33 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
   const isPreview = payload.mode === 'preview';
   for (let attempt = 1; ; attempt += 1) {
     await work.progress({ stage: 'Đọc dữ liệu của kỳ', done: 0, total: 3 });
-    const { input, revision, planned } = await readInput(context.pool, payload.periodId);
-    const hash = inputHash(input);
-    if (planned?.inputHash === hash) {
+    const { input, revision, planned, drafts } = await readInput(context.pool, payload.periodId);
+    const plain = inputHash(input);
+    // A plan that only added is not the one that a regeneration would make: the latter is to be made when it is asked for.
+    const hash = payload.addOnly ? `add-only ${plain}` : plain;
+    if (planned && (planned.inputHash === hash || planned.inputHash === plain)) {
       if (await finishUnchanged(work, revision, planned, attempt)) return;
       continue;
     }
     const overridden = passGate(await findingsOf(input), 'generation', payload.override);
     await work.progress({ stage: `Lập kế hoạch cho ${input.lines.length} dòng sổ`, done: 1, total: 3 });
-    const plan = await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, {
-      signal: work.signal,
-    });
+    const plan = payload.addOnly
+      ? await inThread<AddOnly, IssuancePlan>(
+          new URL('./stability/add-only-thread.ts', import.meta.url),
+          { input, drafts },
+          { signal: work.signal },
+        )
+      : await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, {
+          signal: work.signal,
+        });
     await work.progress({ stage: isPreview ? 'Ghi bản xem trước' : 'Ghi hóa đơn', done: 2, total: 3 });
     try {
       await work.finish(async (tx) => {
         const period = await lockUnchanged(tx, payload.periodId, revision);
         const by = { actor: work.createdBy, at: context.now() };
         const passed = { findings: overridden, reason: payload.override?.reason ?? '' };
-        if (isPreview) return { preview: true, ...(await saveProposal(tx, period, input, plan, { ...by, passed })) };
+        if (isPreview)
+          return { preview: true, ...(await saveProposal(tx, period, input, plan, { ...by, passed, hash })) };
         await auditOverride(tx, period, overridden, { ...by, action: 'generation', reason: passed.reason });
         return savePlan(tx, period, input, plan, hash, by);
       });
@@ -194,7 +214,11 @@ const readInput = (pool: Parameters<typeof inTransaction>[0], periodId: string) 
       const period = await readPeriod(tx.db, periodId);
       refuseClosed(period);
       const planned = period.plan as PlanSummary | null;
-      return { revision: await revisionBesideOthers(tx, period), planned, input: await loadInput(tx.db, period) };
+      const profiles = await profilesOf(tx.db, period);
+      const codeOf = (id: string): string => profiles.find((one) => one.id === id)?.code ?? id;
+      const standing = planned ? await storedInvoices(tx.db, period.id, codeOf, 'standing') : [];
+      const drafts = standing.filter(({ status, pinned }) => status === 'draft' && !pinned);
+      return { revision: await revisionBesideOthers(tx, period), planned, input: await loadInput(tx.db, period), drafts };
     },
     'repeatable',
   );

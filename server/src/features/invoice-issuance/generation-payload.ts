@@ -5,6 +5,8 @@ export type GeneratePayload = {
   readonly periodId: string;
   /** Absent: plan and switch at once. `preview` puts the plan apart, `apply` switches to it, `undo` goes back. */
   readonly mode?: 'preview' | 'apply' | 'undo';
+  /** «Chỉ thêm, không đổi»: drafts stay as they are, as far as the laws allow. */
+  readonly addOnly?: true;
   /** An admin's word to go on over what blocks a generation. */
   readonly override?: Override;
 };

@@ -39,6 +39,7 @@ import { getSalesDocument } from './sales-document.ts';
 import { listSalesDocuments } from './sales-documents.ts';
 import { listShortages } from './shortages.ts';
 import { listRuleChanges, presentRules } from './site-rules.ts';
+import { reviewInvoices } from './stability/review-invoices.ts';
 import { periodStats } from './stats.ts';
 import { listVatReturnInvoices, vatReturn } from './vat/vat-return.ts';
 import { listVatDifferences, vatTieOut } from './vat/vat-tie-out.ts';
@@ -85,6 +86,7 @@ export const invoiceIssuanceHandlers = {
   undoRegeneration,
   updateInvoiceCustomer,
   updateInvoicePin,
+  reviewInvoices,
   listCustomerOptions: ({ context, params, query }) => listCustomerOptions(context.db, params.id, query),
   downloadExcel,
   listExportLayouts: ({ context }) => listExportLayouts(context.db),

@@ -150,6 +150,9 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         buyerEmail: customer.email,
         buyerReason: body.reason ?? null,
         pinned: true,
+        // What was looked at had another buyer.
+        reviewedBy: null,
+        reviewedAt: null,
         search: searchText(
           row.voucherNumber,
           row.bravoDocument,
@@ -229,7 +232,12 @@ export function updateInvoicePin({ params, body, user, commit, requestId }: Call
     const row = await lockDraft(tx, params.id, body.version);
     await tx.db
       .updateTable('invoices')
-      .set((eb) => ({ pinned: body.pinned, version: eb('version', '+', 1), updatedAt: sql<string>`now()` }))
+      .set((eb) => ({
+        pinned: body.pinned,
+        ...(!body.pinned && { reviewedBy: null, reviewedAt: null }),
+        version: eb('version', '+', 1),
+        updatedAt: sql<string>`now()`,
+      }))
       .where('id', '=', row.id)
       .execute();
     await touched(tx, row.periodId);

@@ -70,6 +70,7 @@ export const presentSummary = (row: SummaryRow) => ({
   warningCount: warningsOf(row).length,
   status: row.status as 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted',
   pinned: row.pinned,
+  reviewed: row.reviewedAt === null ? null : { by: row.reviewedBy!, at: row.reviewedAt },
   invoiceNumber: row.invoiceNumber,
   invoiceDate: row.invoiceDate,
   version: row.version,
@@ -116,6 +117,7 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
   if (query.warnings !== undefined)
     rows = rows.where(sql<boolean>`(i.warnings <> '[]' or i.plan_warnings <> '[]') = ${query.warnings}`);
   if (query.pinned !== undefined) rows = rows.where('i.pinned', '=', query.pinned);
+  if (query.reviewed !== undefined) rows = rows.where('i.reviewedAt', query.reviewed ? 'is not' : 'is', null);
   if (query.fromDate) rows = rows.where('i.documentDate', '>=', query.fromDate);
   if (query.toDate) rows = rows.where('i.documentDate', '<=', query.toDate);
   if (query.document) rows = rows.where('i.bravoDocument', '=', query.document);

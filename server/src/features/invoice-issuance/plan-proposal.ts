@@ -1,13 +1,14 @@
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { type ChangedField, compareInvoices, type InvoiceChanges } from '@khop/engine/invoice-issuance/compare.ts';
+import type { ChangedField, InvoiceChanges } from '@khop/engine/invoice-issuance/compare.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { inputHash, wholeHash } from './input-hash.ts';
-import { storedInvoices } from './kept-invoices.ts';
+import { wholeHash } from './input-hash.ts';
 import { type PeriodRow, profilesOf, proposalRevisionOf } from './period-rows.ts';
 import type { PlanSummary } from './plan-summary.ts';
+import { type ForcedChanges, forcedChanges } from './stability/forced-changes.ts';
+import { storedPlan } from './stored-plan.ts';
 
 type Counted = { readonly count: number; readonly before: number; readonly after: number };
 export type ProposalSummary = {
@@ -24,6 +25,9 @@ export type ProposalSummary = {
     readonly changed: Counted;
     readonly removed: Counted;
   }[];
+  /** What forced the changes, and how many invoices each has to do with; absent in proposals made before it was said. */
+  readonly reasons?: ForcedChanges['counts'];
+  readonly addOnly?: boolean;
   readonly before: PlanSummary['tieOut'];
   readonly after: PlanSummary['tieOut'];
 };
@@ -43,14 +47,14 @@ export async function saveProposal(
   period: PeriodRow,
   input: IssuanceInput,
   plan: IssuancePlan,
-  by: { readonly actor: string; readonly at: Date; readonly passed: Passed },
+  by: { readonly actor: string; readonly at: Date; readonly passed: Passed; readonly hash: string },
 ): Promise<ProposalSummary> {
   await dropProposal(tx, period.id);
   const profiles = await profilesOf(tx.db, period);
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
   const codeOf = new Map(profiles.map(({ id, code }) => [id, code]));
-  const before = await storedInvoices(tx.db, period.id, (id) => codeOf.get(id) ?? id, 'standing');
-  const changes = compareInvoices(before, plan.invoices);
+  const before = await storedPlan(tx.db, period, (id) => codeOf.get(id) ?? id);
+  const { changes, reasons, counts } = forcedChanges(input, before, plan);
   const summary: ProposalSummary = {
     change: {
       added: changes.added.length,
@@ -58,6 +62,8 @@ export async function saveProposal(
       removed: changes.removed.length,
       kept: changes.unchanged,
     },
+    ...(plan.stays && { addOnly: true }),
+    reasons: counts,
     profiles: profiles.map(({ id, code }) => ({ profileId: id, code, ...countsOf(changes, code) })),
     before: (period.plan as PlanSummary).tieOut,
     after: plan.tieOut,
@@ -67,7 +73,7 @@ export async function saveProposal(
     .values({
       periodId: period.id,
       wholeHash: wholeHash(input),
-      inputHash: inputHash(input),
+      inputHash: by.hash,
       revision: proposalRevisionOf(period),
       plan: zstdCompressSync(serialize(plan)),
       summary: toJson(by.passed.findings.length > 0 ? { ...summary, passed: brief(by.passed) } : summary),
@@ -75,7 +81,7 @@ export async function saveProposal(
       createdAt: by.at.toISOString(),
     })
     .execute();
-  await saveChanges(tx, period.id, changes, idOf);
+  await saveChanges(tx, period.id, changes, reasons, idOf);
   return summary;
 }
 
@@ -120,6 +126,7 @@ async function saveChanges(
   tx: Tx,
   periodId: string,
   changes: InvoiceChanges,
+  reasons: ForcedChanges['reasons'],
   idOf: ReadonlyMap<string, string>,
 ): Promise<void> {
   const columns = ['period_id', 'position', 'kind', 'profile_id', 'invoice_key', 'voucher_number', 'document_date'];
@@ -132,11 +139,11 @@ async function saveChanges(
     fields: readonly ChangedField[],
   ) => [
     ...[periodId, position, kind, idOf.get(of.profile), of.key, of.voucherNumber, of.documentDate],
-    ...[of.bravoDocument, of.buyer.name, before, after, toJson(fields)],
+    ...[of.bravoDocument, of.buyer.name, before, after, toJson(fields), toJson(reasons.get(of.key) ?? [])],
   ];
   await tx.copy(
     'period_proposal_changes',
-    [...columns, 'bravo_document', 'buyer_name', 'before_total', 'after_total', 'fields'],
+    [...columns, 'bravo_document', 'buyer_name', 'before_total', 'after_total', 'fields', 'reasons'],
     [...changeRows(changes)].map((one, index) => row(index + 1, one.kind, one.of, one.before, one.after, one.fields)),
   );
 }

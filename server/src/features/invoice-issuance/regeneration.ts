@@ -1,7 +1,9 @@
+import type { ChangeReason } from '@khop/engine/invoice-issuance/changes/change-codes.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';
+import { toJson } from '../../db/json.ts';
 import { folded, searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { startRun } from '../../jobs/runs.ts';
@@ -52,6 +54,8 @@ export async function getRegeneration(db: Database, periodId: string) {
 const shownSummary = ({ passed: _passed, ...summary }: StoredSummary) => ({
   ...structuredClone(summary),
   profiles: [...summary.profiles],
+  reasons: [...(summary.reasons ?? [])],
+  addOnly: summary.addOnly ?? false,
 });
 
 type ChangeRow = {
@@ -65,6 +69,7 @@ type ChangeRow = {
   before: number | null;
   after: number | null;
   fields: string[];
+  reasons: ChangeReason[];
   invoiceId: string | null;
 };
 
@@ -77,6 +82,7 @@ export async function listRegenerationChanges(
   await readPeriod(db, periodId);
   const conditions = [sql`c.period_id = ${periodId}`];
   if (query.kind) conditions.push(sql`c.kind = ${query.kind}`);
+  if (query.reason) conditions.push(sql`c.reasons @> ${toJson([{ code: query.reason }])}::jsonb`);
   if (query.profileId) conditions.push(sql`c.profile_id = ${query.profileId}`);
   for (const word of searchPatterns(query.q))
     conditions.push(sql`${folded(sql`concat_ws(' ', c.voucher_number, c.bravo_document, c.buyer_name)`)} like ${word}`);
@@ -91,7 +97,7 @@ export async function listRegenerationChanges(
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } = await sql<ChangeRow>`
     select x.kind, x.profile_id, p.code as profile_code, x.voucher_number, x.document_date, x.bravo_document, x.buyer_name,
-      x.before_total as before, x.after_total as after, x.fields, i.id as invoice_id
+      x.before_total as before, x.after_total as after, x.fields, x.reasons, i.id as invoice_id
     from (select c.* ${filtered}) x join profiles p on p.id = x.profile_id
     left join invoices i on i.period_id = x.period_id and i.profile_id = x.profile_id and i.invoice_key = x.invoice_key
     order by ${sql.ref(column)} ${direction} nulls last, x.position

@@ -40,6 +40,7 @@ export async function saveInvoices(
     .execute();
   const storedBy = new Map(stored.map((row) => [`${row.profileId}|${row.invoiceKey}`, row]));
   const isKept = (row: { status: string; pinned: boolean }): boolean => row.pinned || row.status !== 'draft';
+  const stays = new Set(plan.stays);
 
   const change = { added: 0, changed: 0, removed: 0, kept: 0 };
   const write: { id: string; version: number; fingerprint: string; invoice: PlannedInvoice }[] = [];
@@ -47,7 +48,7 @@ export async function saveInvoices(
   for (const invoice of plan.invoices) {
     const row = storedBy.get(`${idOf(invoice.profile)}|${invoice.key}`);
     const fingerprint = fingerprintOf(invoice);
-    if (row && (isKept(row) || row.fingerprint === fingerprint)) {
+    if (row && (isKept(row) || stays.has(invoice.key) || row.fingerprint === fingerprint)) {
       staying.add(row.id);
       change.kept += 1;
     } else {

@@ -1,17 +1,17 @@
-import { compareInvoices } from '@khop/engine/invoice-issuance/compare.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { engineVersion } from './engine-version.ts';
 import { catalogueHash, groundHash } from './input-hash.ts';
-import { storedInvoices } from './kept-invoices.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { keepForUndo, noteChange } from './plan-undo.ts';
 import { saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
+import { forcedChanges } from './stability/forced-changes.ts';
+import { storedPlan } from './stored-plan.ts';
 import { saveVat } from './vat/save-vat.ts';
 import { warningsToKeep } from './warnings-to-keep.ts';
 
@@ -28,7 +28,7 @@ export async function savePlan(
   const profileId = new Map(rows.map((row) => [row.code, row.id]));
   const idOf = (code: string): string => profileId.get(code)!;
   const codes = new Map(rows.map((row) => [row.id, row.code]));
-  const before = await storedInvoices(tx.db, period.id, (id) => codes.get(id) ?? id, 'standing');
+  const before = period.plan === null ? undefined : await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
   await keepForUndo(tx, period, by);
   const change = await saveInvoices(tx, period, plan, idOf);
   await noteChange(tx, period.id, change);
@@ -76,28 +76,31 @@ export async function savePlan(
     vatTieOut: plan.vatTieOut,
     invoices: plan.invoices.length,
     shortages: plan.shortages.length,
-    changes: describeChanges(before, plan.invoices),
+    ...describeChanges(input, before, plan),
   };
 }
 
 const CHANGES_SHOWN = 200;
 
 /** What a regeneration did, invoice by invoice, for the person who asked for it; the first of each kind. */
-function describeChanges(before: readonly PlannedInvoice[], after: readonly PlannedInvoice[]) {
-  const { added, changed, removed } = compareInvoices(before, after);
+function describeChanges(input: IssuanceInput, before: IssuancePlan | undefined, after: IssuancePlan) {
+  const { changes, reasons, counts } = forcedChanges(input, before ?? { ...after, invoices: [] }, after);
+  const { added, changed, removed } = changes;
   const brief = ({ profile, voucherNumber, bravoDocument, total }: PlannedInvoice) => ({
     profile,
     voucherNumber,
     bravoDocument,
     total,
   });
-  return {
+  const why = ({ key }: PlannedInvoice) => ({ reasons: reasons.get(key) ?? [] });
+  const listed = {
     added: added.slice(0, CHANGES_SHOWN).map(brief),
     changed: changed
       .slice(0, CHANGES_SHOWN)
-      .map((one) => ({ ...brief(one.after), before: one.before.total, fields: one.fields })),
-    removed: removed.slice(0, CHANGES_SHOWN).map(brief),
+      .map((one) => ({ ...brief(one.after), before: one.before.total, fields: one.fields, ...why(one.before) })),
+    removed: removed.slice(0, CHANGES_SHOWN).map((one) => ({ ...brief(one), ...why(one) })),
   };
+  return { changes: listed, reasons: counts };
 }
 
 async function saveReviews(

@@ -85,6 +85,12 @@ export const invoiceCalls = {
   listAmisInvoices: { input: period },
   getAmisInvoice: { input: onFirst(drafts) },
   updateInvoicePin: { input: onFirst(drafts, ({ version }) => ({ version, pinned: true })) },
+  reviewInvoices: {
+    input: async (stage) => {
+      const { id, version } = await stage.first<{ id: string; version: number }>(drafts(stage));
+      return { ...period(stage), body: { invoices: [{ id, version }], reviewed: true } };
+    },
+  },
   listCustomerOptions: {
     input: async (stage) => {
       const { id, profileId } = await stage.first<{ id: string; profileId: string }>(drafts(stage));

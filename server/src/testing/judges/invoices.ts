@@ -247,6 +247,16 @@ export const invoiceJudges = {
       expect(await rows('select pinned from invoices where id = $1', [body.id])).toEqual([{ pinned: true }]);
     },
   },
+  reviewInvoices: {
+    writes: ['invoice_periods', 'invoices'],
+    holds: async ({ body, rows, sent }) => {
+      expect(body).toEqual({ changed: 1 });
+      const [{ id }] = (sent.body as { invoices: [{ id: string }] }).invoices;
+      expect(
+        await rows('select pinned, reviewed_by, reviewed_at is not null as told from invoices where id = $1', [id]),
+      ).toEqual([{ pinned: true, reviewed_by: expect.stringContaining('@'), told: true }]);
+    },
+  },
   listCustomerOptions: {
     holds: async ({ body, items, rows }) => {
       const options = (body.items as Row[]) ?? items;

@@ -53,20 +53,23 @@ export function PeriodActions({
     onSuccess: () => toast.success(`Đã xóa kỳ «${period.name}».`),
   });
   // A regeneration is looked at before it is applied; see RegenerationCard.
-  const start = (reason?: string) =>
+  const [addOnly, setAddOnly] = useState(false);
+  const start = (reason?: string, isAddOnly = addOnly) =>
     void runs.generation.start({
       step: which === 'generate' ? 'generate' : 'preview',
+      addOnly: which === 'regenerate' && isAddOnly,
       ...(reason && { override: { reason } }),
     });
   // What stops it may be from before the last upload: it is read again before anybody is stopped by it.
   const [isAsking, setIsAsking] = useState(false);
-  const generate = async () => {
-    if (stops.length === 0) return start();
+  const generate = async (isAddOnly = false) => {
+    setAddOnly(isAddOnly);
+    if (stops.length === 0) return start(undefined, isAddOnly);
     setIsAsking(true);
     const { data } = await preflight.refetch();
     setIsAsking(false);
     if (blocking(data?.problems ?? [], 'generation').length > 0) setOpen('generate');
-    else latest.current.start();
+    else latest.current.start(undefined, isAddOnly);
   };
   const latest = useRef({ generate, start });
   latest.current = { generate, start };
@@ -116,6 +119,13 @@ export function PeriodActions({
       <Menu
         trigger={<IconButton label="Việc khác của kỳ" icon={<EllipsisVertical aria-hidden />} />}
         entries={[
+          {
+            label: 'Sinh lại: chỉ thêm, không đổi',
+            disabled: which === 'generate' || !canGenerate || runs.generation.busy,
+            why: 'Kỳ chưa sinh hóa đơn hoặc đã đóng.',
+            onSelect: () => void generate(true),
+          },
+          { kind: 'separator' },
           {
             label: 'Mở kỳ mới',
             onSelect: onNew,

@@ -1,3 +1,4 @@
+import { CHANGE_REASONS, type ChangeCode } from '@khop/engine/invoice-issuance/changes/change-codes.ts';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -52,27 +53,34 @@ export function RegenerationCard({ period, runs }: { period: Period; runs: Perio
 }
 
 function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Proposal; runs: PeriodRuns }) {
-  const [listed, setListed] = useState(false);
+  const [listed, setListed] = useState<ChangeCode | ''>();
   const discard = useAction(() => call('discardRegeneration', { params: { id: period.id } }), {
     invalidates: PERIOD_READS,
   });
-  const { change, isStale } = proposal;
+  const { change, isStale, addOnly } = proposal;
   const count = change.added + change.changed + change.removed;
   return (
     <Card
-      title="Xem trước sinh lại"
+      title={addOnly ? 'Xem trước: chỉ thêm, không đổi' : 'Xem trước sinh lại'}
       className="border-primary"
       actions={
         <>
           <Button size="sm" busy={discard.isPending} disabled={runs.generation.busy} onClick={() => discard.mutate()}>
             Bỏ bản này
           </Button>
+          <Button
+            size="sm"
+            disabled={runs.generation.busy}
+            onClick={() => void runs.generation.start({ step: 'preview', addOnly: !addOnly })}
+          >
+            {addOnly ? 'Xem trước sinh lại cả kỳ' : 'Chỉ thêm, không đổi'}
+          </Button>
           {isStale ? (
             <Button
               size="sm"
               variant="primary"
               busy={runs.generation.busy}
-              onClick={() => void runs.generation.start({ step: 'preview' })}
+              onClick={() => void runs.generation.start({ step: 'preview', addOnly })}
             >
               Xem trước lại
             </Button>
@@ -105,14 +113,21 @@ function ProposalCard({ period, proposal, runs }: { period: Period; proposal: Pr
           <TieOutChange proposal={proposal} />
         </div>
         {count > 0 ? (
-          <div>
-            <Button size="sm" onClick={() => setListed(true)}>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button size="sm" onClick={() => setListed('')}>
               Xem {formatCount(count)} hóa đơn thay đổi
             </Button>
+            {proposal.reasons.map(({ code, count: invoices }) => (
+              <Button key={code} size="sm" variant="ghost" onClick={() => setListed(code)}>
+                {CHANGE_REASONS[code]}: {formatCount(invoices)}
+              </Button>
+            ))}
           </div>
         ) : null}
       </div>
-      {listed ? <RegenerationChanges period={period} onClose={() => setListed(false)} /> : null}
+      {listed !== undefined ? (
+        <RegenerationChanges period={period} reason={listed} onClose={() => setListed(undefined)} />
+      ) : null}
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { CHANGE_CODES, CHANGE_REASONS, type ChangeCode } from '@khop/engine/invoice-issuance/changes/change-codes.ts';
 import { useMemo, useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
@@ -46,7 +47,7 @@ const columns: GridColumn<Change>[] = [
     width: 146,
   },
   { id: 'documentDate', header: 'Ngày bán', kind: 'day', value: (row) => row.documentDate, width: 98 },
-  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyerName, grow: true, width: 180 },
+  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyerName, width: 180 },
   {
     id: 'before',
     header: 'Tổng trước',
@@ -63,16 +64,33 @@ const columns: GridColumn<Change>[] = [
     value: (row) => row.fields.map((field) => FIELDS[field] ?? field).join(', '),
     width: 170,
   },
+  {
+    id: 'reasons',
+    header: 'Vì sao',
+    value: (row) => row.reasons.map(({ message }) => message).join('; '),
+    grow: true,
+    width: 260,
+  },
   { id: 'document', header: 'Chứng từ Bravo', kind: 'code', value: (row) => row.bravoDocument, width: 162 },
 ];
 
 /** Invoice by invoice, what the regeneration would do. */
-export function RegenerationChanges({ period, onClose }: { period: Period; onClose: () => void }) {
+export function RegenerationChanges({
+  period,
+  reason: first,
+  onClose,
+}: {
+  period: Period;
+  /** The reason that is looked at first; all when empty. */
+  reason: ChangeCode | '';
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState(first);
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<string | undefined>('voucherNumber');
   const [kind, setKind] = useState<Change['kind'] | ''>('');
   const [profileId, setProfileId] = useState('');
-  const search = useMemo(() => ({ q, sort, filters: { kind, profileId } }), [q, sort, kind, profileId]);
+  const search = useMemo(() => ({ q, sort, filters: { kind, reason, profileId } }), [q, sort, kind, reason, profileId]);
   const source = useList('listRegenerationChanges', { params: { id: period.id }, search, totals: true });
   return (
     <Dialog
@@ -92,7 +110,7 @@ export function RegenerationChanges({ period, onClose }: { period: Period; onClo
         source={source}
         sort={sort}
         onSort={setSort}
-        filtered={q !== '' || kind !== '' || profileId !== ''}
+        filtered={q !== '' || kind !== '' || reason !== '' || profileId !== ''}
         visibleRows={12}
         onExport={(view) => exportGrid(view, columns, source, 'xem-truoc-sinh-lai', 'Xem trước sinh lại')}
         filters={
@@ -103,6 +121,12 @@ export function RegenerationChanges({ period, onClose }: { period: Period; onClo
               value={kind}
               onChange={setKind}
               options={(Object.keys(KIND) as Change['kind'][]).map((value) => ({ value, label: KIND[value].label }))}
+            />
+            <FilterSelect
+              label="Vì sao"
+              value={reason}
+              onChange={setReason}
+              options={CHANGE_CODES.map((value) => ({ value, label: CHANGE_REASONS[value] }))}
             />
             <FilterSelect label="Hồ sơ" value={profileId} onChange={setProfileId} options={profileOptions(period)} />
           </>

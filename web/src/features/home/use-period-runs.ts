@@ -9,6 +9,8 @@ type Change = { readonly added: number; readonly changed: number; readonly remov
 type GenerationResult = { readonly change: Change; readonly preview?: true; readonly undone?: true };
 type GenerationStep = {
   readonly step: 'generate' | 'preview' | 'apply' | 'undo';
+  /** «Chỉ thêm, không đổi»: drafts stay, invoices are only added. */
+  readonly addOnly?: boolean;
   /** An admin's word over what «Kiểm tra kỳ» blocks. */
   readonly override?: { readonly reason: string };
 };
@@ -33,10 +35,11 @@ export function usePeriodRuns(period: Period) {
     resume: salesStatus.data,
     says: (run) => `Đã nạp ${formatCount((run.result as { lines: number }).lines)} dòng sổ bán hàng.`,
   });
-  const begin = ({ step, override }: GenerationStep): Promise<{ runId: string }> => {
+  const begin = ({ step, addOnly, override }: GenerationStep): Promise<{ runId: string }> => {
     const body = { version: period.version, ...(override && { override }) };
     if (step === 'generate') return call('generateInvoices', { params, body });
-    if (step === 'preview') return call('regenerateInvoices', { params, body: { ...body, preview: true } });
+    if (step === 'preview')
+      return call('regenerateInvoices', { params, body: { ...body, preview: true, ...(addOnly && { addOnly }) } });
     return step === 'apply' ? call('applyRegeneration', { params }) : call('undoRegeneration', { params });
   };
   const generation = useRunAction(begin, {

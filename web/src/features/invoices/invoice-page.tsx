@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Pencil, Pin, PinOff } from 'lucide-react';
+import { ClipboardCheck, Pencil, Pin, PinOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction, useCall } from '../../api/query.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatVnd } from '../../ui/format/number.ts';
-import { formatDay } from '../../ui/format/time.ts';
+import { formatDay, formatInstant } from '../../ui/format/time.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -23,6 +23,7 @@ import { InvoiceItems } from './invoice-items.tsx';
 import { BuyerPanel, SellerPanel } from './invoice-parties.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { PrintedItems } from './printed-items.tsx';
+import { ReviewButton } from './review-button.tsx';
 
 /** One AMIS invoice as a document. */
 export function InvoicePage() {
@@ -76,6 +77,11 @@ function InvoiceDocument({
           {invoice.invoiceNumber
             ? `Số hóa đơn ${invoice.invoiceNumber}, ngày ${formatDay(invoice.invoiceDate)}`
             : 'Chưa có số hóa đơn'}
+          {invoice.reviewed ? (
+            <Chip tone="green" icon={<ClipboardCheck aria-hidden />}>
+              Đã soát: {invoice.reviewed.by}, {formatInstant(invoice.reviewed.at)}
+            </Chip>
+          ) : null}
           {invoice.pinned ? <Chip icon={<Pin aria-hidden />}>Đã ghim</Chip> : null}
         </span>
       }
@@ -84,6 +90,11 @@ function InvoiceDocument({
           <InvoiceSteps invoice={invoice} />
           {isDraft ? (
             <>
+              <ReviewButton
+                periodId={invoice.periodId}
+                reviewed={invoice.reviewed === null}
+                choose={async () => [{ id: invoice.id, version: invoice.version }]}
+              />
               <Button
                 icon={invoice.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
                 busy={pin.isPending}

@@ -14,6 +14,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import { AppLink, useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { ReviewButton } from './review-button.tsx';
 
 /** AMIS invoices of the chosen period. */
 export function InvoicesPage() {
@@ -24,10 +25,16 @@ export function InvoicesPage() {
   );
 }
 
+/** The key of a row names what was seen: the invoice and its version. */
+const chosenOf = (key: string) => {
+  const [id = '', version] = key.split(' ');
+  return { id, version: Number(version) };
+};
+
 function InvoiceGrid({ period }: { period: Period }) {
   const go = useGo();
   const search = useListSearch(
-    ['profileId', 'status', 'buyerSource', 'warnings', 'pinned', 'document', 'fromDate', 'toDate'],
+    ['profileId', 'status', 'buyerSource', 'warnings', 'pinned', 'reviewed', 'document', 'fromDate', 'toDate'],
     {
       sort: 'voucherNumber',
     },
@@ -39,7 +46,7 @@ function InvoiceGrid({ period }: { period: Period }) {
       id="amis-invoices"
       label="Hóa đơn AMIS"
       columns={invoiceColumns}
-      rowKey={(row) => row.id}
+      rowKey={(row) => `${row.id} ${row.version}`}
       source={source}
       sort={search.sort}
       onSort={search.setSort}
@@ -48,6 +55,15 @@ function InvoiceGrid({ period }: { period: Period }) {
       onOpen={(row) => go(paths.invoice(row.id))}
       href={(row) => paths.invoice(row.id)}
       rowTone={(row) => (row.status === 'cancelled' || row.status === 'replaced' ? 'muted' : undefined)}
+      bulk={({ resolve, clear }) => {
+        const choose = async () => (await resolve()).map(chosenOf);
+        return (
+          <>
+            <ReviewButton periodId={period.id} reviewed choose={choose} onDone={clear} />
+            <ReviewButton periodId={period.id} reviewed={false} choose={choose} onDone={clear} />
+          </>
+        );
+      }}
       onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don-amis', 'Hóa đơn AMIS')}
       filters={
         <>
@@ -62,6 +78,15 @@ function InvoiceGrid({ period }: { period: Period }) {
             options={[
               { value: 'true', label: 'Có lưu ý' },
               { value: 'false', label: 'Không có' },
+            ]}
+          />
+          <ListFilter
+            search={search}
+            name="reviewed"
+            label="Soát"
+            options={[
+              { value: 'true', label: 'Đã soát' },
+              { value: 'false', label: 'Chưa soát' },
             ]}
           />
           <DateRangeFilter
