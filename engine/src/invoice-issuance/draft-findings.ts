@@ -21,10 +21,18 @@ type Check = {
 export function draftFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const drafts = plan.invoices.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return [];
+  return checksOf(input).flatMap((check) => found(check, drafts));
+}
+
+/** Says of a draft whether today's data speak against it, in any of these ways. */
+export function isAtOdds(input: IssuanceInput): (invoice: PlannedInvoice) => boolean {
+  const checks = checksOf(input);
+  return (invoice) => checks.some((check) => check.why(invoice) !== undefined);
+}
+
+function checksOf(input: IssuanceInput): Check[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
-  return [issuerCheck(input, lines), connectionCheck(input, lines), dateCheck(input), buyerCheck(input)].flatMap(
-    (check) => found(check, drafts),
-  );
+  return [issuerCheck(input, lines), connectionCheck(input, lines), dateCheck(input), buyerCheck(input)];
 }
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

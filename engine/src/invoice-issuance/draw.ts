@@ -78,9 +78,10 @@ export function drawStock(
       }),
     ),
     links: linksOf(goods),
-    previous: input.previous
-      .filter((part) => byLine.has(part.line) && byLot.has(part.lot))
-      .map(({ line, lot, lineQuantity }) => ({ line, lot, lineQuantity: formatQuantity(lineQuantity) })),
+    previous: input.previous.map(({ lineQuantity, ...part }) => ({
+      ...part,
+      lineQuantity: formatQuantity(lineQuantity),
+    })),
   });
   const parts = plan.allocations.map((allocation): PlacedPart => {
     const one = byLine.get(allocation.line)!;

@@ -14,7 +14,7 @@ export function memoryOf(invoices: readonly PlannedInvoice[]): Memory {
     previous: invoices.flatMap((invoice) =>
       invoice.items.flatMap((item) =>
         item.allocations.flatMap(({ line, lot, baseQuantity }) =>
-          lot === null ? [] : [{ line, lot, lineQuantity: baseQuantity }],
+          lot === null ? [] : [{ line, lot, lineQuantity: baseQuantity, invoice: invoice.key }],
         ),
       ),
     ),

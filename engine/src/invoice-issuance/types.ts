@@ -19,7 +19,13 @@ export type IssuanceInput = {
   /** Invoices that a regeneration must keep: hand-edited, exported or issued ones. */
   readonly kept: readonly PlannedInvoice[];
   /** The last run's draws, for aim (e): stay close to it. */
-  readonly previous: readonly { readonly line: string; readonly lot: string; readonly lineQuantity: Quantity }[];
+  readonly previous: readonly {
+    readonly line: string;
+    readonly lot: string;
+    readonly lineQuantity: Quantity;
+    /** Key of the invoice that it stood on. */
+    readonly invoice?: string;
+  }[];
   /** A person's decisions on AMIS entries that could not be matched alone (see reconcile). */
   readonly reconciliations: readonly ReconciliationDecision[];
   /** Lines that have left in an invoice of another period: they wait, for invoicing them here would do it twice. */

@@ -62,6 +62,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   lines: [
     ['id', text],
     ['document', text],
+    ['together', text, true],
     ['date', day],
     ['priority', oneOrTwo],
     ['item', text],
@@ -82,6 +83,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     ['line', text],
     ['lot', text],
     ['lineQuantity', decimal],
+    ['invoice', text, true],
   ],
 };
 const PINNED: Shape = [

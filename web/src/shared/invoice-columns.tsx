@@ -27,7 +27,7 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1.5">
         {row.reviewed ? (
-          <ClipboardCheck aria-label={`Đã soát bởi ${row.reviewed.by}`} className="size-3.5 shrink-0 text-green-ink" />
+          <ClipboardCheck aria-label={`Đã soát bởi ${row.reviewed.by}`} className="size-3.5 shrink-0 text-accent" />
         ) : null}
         {row.pinned && !row.reviewed ? <Pin aria-label="Đã ghim" className="size-3.5 shrink-0 text-ink-3" /> : null}
         <span className="truncate">{row.buyer.name}</span>

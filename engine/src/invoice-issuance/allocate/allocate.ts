@@ -127,7 +127,7 @@ function planOnce(
   options.onProgress?.(0.2, 'value');
   const order = valueOrder(c, net, componentLines);
   const traces = tracesOf(c, units, net);
-  const given = maximiseValue(net, order, traces);
+  const given = maximiseValue(net, order, traces.byLine);
 
   options.onProgress?.(0.5, 'documents');
   const routes = routing(net);

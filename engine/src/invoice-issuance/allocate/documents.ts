@@ -34,6 +34,8 @@ export type Serving = {
    * still possible and right.
    */
   readonly keep: (parts: readonly Trace[], effort: number, isWhole: boolean) => boolean;
+  /** The same without touching the document's invoices that are repeated whole; false when that is not possible. */
+  readonly spare: (document: number, effort: number) => boolean;
   /** Takes a document's records back into the plan and the pools. */
   readonly unserve: (document: number) => void;
   readonly pairsOf: (document: number) => number;
@@ -50,8 +52,8 @@ const SHIFTS = 4;
 /** Arcs looked along per rerouted path while documents are served. */
 export const EFFORT = 2000;
 
-/** A part of the last plan: the line, the arc over which it drew, and how much. */
-export type Trace = { readonly line: number; readonly arc: number; amount: number };
+/** A part of the last plan: the line, the arc over which it drew, how much, and on which invoice it stood. */
+export type Trace = { readonly line: number; readonly arc: number; amount: number; readonly invoice: string };
 
 export function serving(
   profiles: number,
@@ -203,9 +205,7 @@ export function serving(
       collect(document);
       if (open.length === 0) return pairsOf(document);
       let tries = effort > 0 ? 4 : 2;
-      // What can be served beside an invoice that stays as it is leaves it alone; else it goes where the document is invoiced.
-      const sparing = taste.keepsAny(document);
-      order.rank(document, open, needs, serve.favourite, sparing);
+      order.rank(document, open, needs, serve.favourite);
       for (const profile of order.best(FEW)) {
         if (tries === 0) break;
         const easy = order.covers(profile) === open.length;
@@ -215,9 +215,17 @@ export function serving(
         if (tryWhole(profile, effort)) return pairsOf(document);
         routes.rewind(mark);
       }
-      if (sparing) order.rank(document, open, needs, serve.favourite);
       serveGreedily(document, effort);
       return pairsOf(document);
+    },
+    spare: (document, effort) => {
+      collect(document);
+      while (open.length > 0) {
+        order.rank(document, open, needs, -1);
+        const others = order.all().filter((profile) => !taste.keeps(document, profile));
+        if (!others.some((profile) => drawFrom(profile, effort))) return false;
+      }
+      return true;
     },
     keep: (parts, effort, isWhole) => {
       for (const { line, arc, amount } of parts) {

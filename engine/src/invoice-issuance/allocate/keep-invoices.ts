@@ -11,11 +11,11 @@ const EFFORT = 100_000;
 export type Kept = {
   /** Invoices, as document × number of profiles + profile, that are drawn again whole. */
   readonly invoices: ReadonlySet<number>;
-  /** 1 for documents that hold some draw of the last plan. */
+  /** 1 for documents that hold some draw of the last plan, 2 for those that hold a whole invoice of it. */
   readonly documents: Uint8Array;
 };
 
-type Invoice = { readonly parts: Trace[]; share: number };
+type Invoice = { readonly parts: Trace[]; readonly isWhole: boolean; share: number };
 
 /**
  * Aim (e), before documents are served in any other way: the invoices of the last plan are drawn again one after another, each
@@ -34,14 +34,14 @@ export function keepInvoices(
 ): Kept {
   const kept = { invoices: new Set<number>(), documents: new Uint8Array(c.documents) };
   const broken: Trace[] = [];
-  for (const { parts } of invoicesOf(c, net, caps, traces)) {
+  for (const { parts, isWhole } of invoicesOf(net, caps, traces)) {
     routes.begin();
-    if (serve.keep(parts, EFFORT, true)) {
+    if (isWhole && serve.keep(parts, EFFORT, true)) {
       routes.keep();
       for (const { line, arc } of parts) {
         const document = c.lineDocument[line]!;
         kept.invoices.add(document * c.profiles.length + net.sourceProfile[net.arcSource[arc]!]!);
-        kept.documents[document] = 1;
+        kept.documents[document] = 2;
       }
     } else {
       routes.undo();
@@ -53,22 +53,20 @@ export function keepInvoices(
     const before = serve.held(part.line);
     serve.keep([part], EFFORT, false);
     routes.keep();
-    if (serve.held(part.line) > before) kept.documents[c.lineDocument[part.line]!] = 1;
+    const document = c.lineDocument[part.line]!;
+    if (serve.held(part.line) > before) kept.documents[document] = Math.max(1, kept.documents[document]!);
   }
   return kept;
 }
 
 /** The invoices of the last plan, those with the smallest shares of their lots ahead. */
-function invoicesOf(c: Compiled, net: Network, caps: Float64Array, traces: Traces): Invoice[] {
+function invoicesOf(net: Network, caps: Float64Array, { byLine, broken }: Traces): Invoice[] {
   const invoices = new Map<string, Invoice>();
-  for (const [line, parts] of [...traces].sort(([a], [b]) => a - b)) {
-    const { document, together } = c.source.lines[line]!;
+  for (const [, parts] of [...byLine].sort(([a], [b]) => a - b)) {
     for (const part of parts) {
-      const source = net.arcSource[part.arc]!;
-      const key = JSON.stringify([net.sourceProfile[source], together ?? document]);
-      const share = part.amount / caps[source]!;
-      const known = invoices.get(key);
-      if (!known) invoices.set(key, { parts: [part], share });
+      const share = part.amount / caps[net.arcSource[part.arc]!]!;
+      const known = invoices.get(part.invoice);
+      if (!known) invoices.set(part.invoice, { parts: [part], share, isWhole: !broken.has(part.invoice) });
       else {
         known.parts.push(part);
         known.share = Math.max(known.share, share);

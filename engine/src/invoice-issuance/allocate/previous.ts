@@ -23,10 +23,9 @@ export function lawfulPrevious(
   const wanted: Part[] = [];
   for (const one of previous) {
     const line = lineIndex.get(one.line);
-    if (line !== undefined && !isInside(line)) continue;
     const lot = lotIndex.get(one.lot);
     const lineQuantity = parseMicro(one.lineQuantity);
-    if (line === undefined || lot === undefined || lineQuantity <= 0) return undefined;
+    if (line === undefined || lot === undefined || !isInside(line) || lineQuantity <= 0) continue;
     wanted.push({ line, lot, quantity: 0, lineQuantity });
   }
   const parts = mergeParts(wanted);

@@ -3,17 +3,8 @@ import type { Taste } from './taste.ts';
 
 /** The order in which the profiles are tried that could serve some open lines of a document. */
 export type Ranking = {
-  /**
-   * Ranks them for these lines and what each still needs; `favourite` counts as covering one line more. `sparing`: those whose
-   * invoice of the document stays as it was come last.
-   */
-  readonly rank: (
-    document: number,
-    open: readonly number[],
-    needs: readonly number[],
-    favourite: number,
-    sparing?: boolean,
-  ) => void;
+  /** Ranks them for these lines and what each still needs; `favourite` counts as covering one line more. */
+  readonly rank: (document: number, open: readonly number[], needs: readonly number[], favourite: number) => void;
   /** The first few of them. */
   readonly best: (count: number) => number[];
   /** All of them. */
@@ -24,9 +15,6 @@ export type Ranking = {
 
 /** Stock of this many times the need counts as ample: between equals the amplest profile is drawn from, scarce ones are spared. */
 const AMPLE = 20;
-
-/** More lines than any document has. */
-const SPARED = 1e9;
 
 export function ranking(net: Network, taste: Taste, profiles: number): Ranking {
   const covered = new Int32Array(profiles);
@@ -46,7 +34,7 @@ export function ranking(net: Network, taste: Taste, profiles: number): Ranking {
   };
 
   /** Profiles by how many open lines they cover whole, then by the last plan, then by how amply they cover them. */
-  const rank: Ranking['rank'] = (document, open, needs, favourite, sparing = false) => {
+  const rank: Ranking['rank'] = (document, open, needs, favourite) => {
     for (const profile of touched) covered[profile] = share[profile] = liked[profile] = 0;
     touched.length = 0;
     for (let i = 0; i < open.length; i++) {
@@ -65,7 +53,6 @@ export function ranking(net: Network, taste: Taste, profiles: number): Ranking {
     }
     for (const profile of touched) {
       whole[profile] = covered[profile]! + (taste.isOpen(document, profile) ? 1 : 0) + (profile === favourite ? 1 : 0);
-      if (sparing && taste.keeps(document, profile)) whole[profile]! -= SPARED;
     }
   };
   const ahead = (a: number, b: number): number =>

@@ -39,7 +39,7 @@ export function serveDocuments(
 ): { pairsBound: number } {
   const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
   const pooled = findPools(c, net, order, given);
-  const taste = tasteOf(c, held, traces.size > 0);
+  const taste = tasteOf(c, held, traces.byLine.size > 0);
   const proof = held === pinned ? taste : tasteOf(c, pinned, false);
   const boundsOf = (served: Float64Array): Int32Array =>
     pairBounds(c, net, caps, served, pooled.poolOf, linesOfDocument, proof);
@@ -54,15 +54,7 @@ export function serveDocuments(
   const inOrder = documentOrder(c, net.lineCap, serve.poolOf, given, linesOfDocument);
   const kept = keepAgain(c, net, caps, given, traces, serve, routes);
   taste.keep(kept);
-  // Others first: what the documents with invoices of the last plan do not take changes none of these.
-  for (const isFrozen of [0, 1]) {
-    for (const document of inOrder) {
-      if (kept.documents[document] !== isFrozen) continue;
-      routes.begin();
-      serve.serve(document, EFFORT);
-      routes.keep();
-    }
-  }
+  serveRest(inOrder, kept, serve, routes);
   if (inOrder.some((document) => kept.documents[document] === 0))
     improve(
       c,
@@ -74,7 +66,7 @@ export function serveDocuments(
       bounds,
       taste.shuffle,
       patience,
-      (document) => kept.documents[document] === 1,
+      (document) => kept.documents[document]! > 0,
     );
   return { pairsBound: proven.reduce((sum, bound) => sum + bound, 0) };
 }
@@ -112,12 +104,42 @@ function keepAgain(
   serve: Serving,
   routes: Routing,
 ): Kept {
-  if (traces.size === 0) return { invoices: new Set(), documents: new Uint8Array(c.documents) };
+  if (traces.byLine.size === 0) return { invoices: new Set(), documents: new Uint8Array(c.documents) };
   // What a pool gave to its lines is open again: the last plan says who had it.
   serve.poolOf.forEach((pool, line) => {
     if (pool >= 0) given[line] = 0;
   });
   return keepInvoices(c, net, caps, traces, serve, routes);
+}
+
+/**
+ * Serves what is not drawn again: first what holds no draw of the last plan, then what can be had beside the invoices that are
+ * kept whole, at last what these must take on.
+ */
+function serveRest(inOrder: Int32Array, kept: Kept, serve: Serving, routes: Routing): void {
+  const each = (work: (document: number) => boolean, documents: Int32Array): void => {
+    for (const document of documents) {
+      routes.begin();
+      if (work(document)) routes.keep();
+      else routes.undo();
+    }
+  };
+  const whole = (document: number): boolean => {
+    serve.serve(document, EFFORT);
+    return true;
+  };
+  const frozen = inOrder.filter((document) => kept.documents[document]! > 0);
+  serve.shifting = frozen.length > 0;
+  each(
+    whole,
+    inOrder.filter((document) => kept.documents[document] === 0),
+  );
+  each(
+    (document) => serve.spare(document, EFFORT),
+    frozen.filter((document) => kept.documents[document] === 2),
+  );
+  each(whole, frozen);
+  serve.shifting = false;
 }
 
 type OwnTaste = Taste & { readonly shuffle: (seed: number) => void; readonly keep: (kept: Kept) => void };
@@ -149,7 +171,6 @@ function tasteOf(c: Compiled, pinned: readonly Part[], looksBack: boolean): OwnT
       kept = now;
     },
     keeps,
-    keepsAny: (document) => kept?.documents[document] === 1,
     shuffle: (next) => {
       seed = next;
     },

@@ -8,7 +8,6 @@ export type Taste = {
   readonly pinnedProfiles: (document: number) => ReadonlySet<number>;
   /** True when the last plan's invoice of the document in this profile is repeated whole. */
   readonly keeps: (document: number, profile: number) => boolean;
-  readonly keepsAny: (document: number) => boolean;
   /** Lower first. */
   readonly rank: (profile: number) => number;
 };

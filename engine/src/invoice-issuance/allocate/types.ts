@@ -51,7 +51,13 @@ export type Link = {
   readonly priority?: number;
 };
 
-export type PreviousPart = { readonly line: string; readonly lot: string; readonly lineQuantity: Decimal };
+export type PreviousPart = {
+  readonly line: string;
+  readonly lot: string;
+  readonly lineQuantity: Decimal;
+  /** Parts with the same text stood on one invoice; what `together`, or the document, and the profile say when absent. */
+  readonly invoice?: string;
+};
 
 export type AllocationInstance = {
   readonly lots: readonly Lot[];

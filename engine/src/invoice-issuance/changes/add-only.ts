@@ -1,53 +1,21 @@
-import type { ProfileBooks } from '../books.ts';
+import { isAtOdds } from '../draft-findings.ts';
 import { planInvoices } from '../plan.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
  * Plans a period so that the drafts of the last plan stay as they are and invoices are only added for what is still open. A
- * draft that the laws forbid by now (its sale, stock, connection or issuer is gone, or AMIS has invoiced it) cannot stay: it is
- * planned anew with the rest. `stays` of the plan names the drafts that do.
+ * draft that may not leave by now (its sale, stock, connection or issuer is gone, its date is too early, its buyer asks for
+ * details, or AMIS has invoiced it) cannot stay: it is planned anew with the rest. `stays` of the plan names the drafts that do.
  */
 export function planAddingOnly(input: IssuanceInput, drafts: readonly PlannedInvoice[]): IssuancePlan {
-  let staying = drafts.filter((invoice) => isOpenWay(input, invoice));
+  const isWrong = isAtOdds(input);
+  let staying = drafts.filter((invoice) => !isWrong(invoice));
   for (;;) {
     const plan = planInvoices({ ...input, kept: [...input.kept, ...staying] });
     const broken = brokenDrafts(plan, staying);
     if (broken.size === 0) return { ...plan, stays: staying.map(({ key }) => key) };
     staying = staying.filter(({ key }) => !broken.has(key));
   }
-}
-
-/** Whether the profile may still issue for each line, and still holds each item as that product at that factor. */
-function isOpenWay({ lines, profiles, period }: IssuanceInput, invoice: PlannedInvoice): boolean {
-  const byId = linesOf(lines);
-  const books = profiles.find(({ terms }) => terms.code === invoice.profile);
-  return invoice.items.every((item) =>
-    item.allocations.every((part) => {
-      const line = byId.get(part.line);
-      if (!line || !books) return false;
-      const mayIssue = period.issuers[line.branchCode]?.includes(invoice.profile) ?? false;
-      return mayIssue && (part.lot === null || isConnected(books, item.product, line.itemCode, part));
-    }),
-  );
-}
-
-const known = new WeakMap<IssuanceInput['lines'], Map<string, IssuanceInput['lines'][number]>>();
-function linesOf(lines: IssuanceInput['lines']): Map<string, IssuanceInput['lines'][number]> {
-  let byId = known.get(lines);
-  if (!byId) {
-    byId = new Map(lines.map((line) => [line.id, line]));
-    known.set(lines, byId);
-  }
-  return byId;
-}
-
-type Drawn = { readonly quantity: bigint; readonly baseQuantity: bigint };
-
-function isConnected({ productLinks }: ProfileBooks, product: string, item: string, drawn: Drawn): boolean {
-  const factor = productLinks.find((link) => link.product === product && link.item === item)?.factor;
-  if (!factor) return false;
-  const gap = drawn.quantity * factor.denominator - drawn.baseQuantity * factor.numerator;
-  return (gap < 0n ? -gap : gap) <= 4n * (factor.numerator + factor.denominator);
 }
 
 /** Drafts that the plan itself shows to be wrong: outdated ones, and the last ones to draw from a lot that has not got as much. */

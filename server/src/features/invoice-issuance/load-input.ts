@@ -108,13 +108,16 @@ const later = (one: string | undefined, other: string | undefined): string | und
 async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) => string) {
   const kept: PlannedInvoice[] = await keptInvoices(db, period, codeOf);
   const draws = await db
-    .selectFrom('invoiceAllocations')
-    .select(['sourceKey', 'lot', 'baseQuantity'])
-    .where('periodId', '=', period.id)
-    .where('lot', 'is not', null)
-    .orderBy('sourceKey')
-    .orderBy('lot')
-    .orderBy('baseQuantity')
+    .selectFrom('invoiceAllocations as a')
+    .innerJoin('invoiceItems as t', 'a.itemId', 't.id')
+    .innerJoin('invoices as i', 'i.id', 't.invoiceId')
+    .select(['a.sourceKey', 'a.lot', 'a.baseQuantity', 'i.invoiceKey'])
+    .where('a.periodId', '=', period.id)
+    .where('a.lot', 'is not', null)
+    .orderBy('a.sourceKey')
+    .orderBy('a.lot')
+    .orderBy('a.baseQuantity')
+    .orderBy('i.invoiceKey')
     .execute();
   const services = await db
     .selectFrom('invoiceItems as t')
@@ -139,6 +142,7 @@ async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) 
       line: row.sourceKey,
       lot: row.lot!,
       lineQuantity: parseQuantity(row.baseQuantity),
+      invoice: row.invoiceKey,
     })),
     previousServices: Object.fromEntries(services.map((row) => [row.sourceKey, codeOf(row.profileId)])),
     previousVouchers: Object.fromEntries([
