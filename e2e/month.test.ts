@@ -203,6 +203,26 @@ describe('a month in the browser', () => {
     expect(accountant.problems).toEqual([]);
   });
 
+  it('marks chosen invoices as reviewed, which pins them, and says by whom', async () => {
+    const { page } = accountant;
+    await page.goto(`${product.url}/invoices`);
+    await page.getByRole('checkbox', { name: 'Chọn dòng 1', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Chọn dòng 2', exact: true }).check();
+    await page.getByRole('button', { name: 'Đã soát', exact: true }).click();
+    await page.getByText('Đã soát 2 hóa đơn').waitFor();
+    await page.goto(`${product.url}/invoices?reviewed=true`);
+    await page.getByRole('grid').locator('[data-open]').nth(1).waitFor();
+    expect(await page.getByRole('grid').locator('[data-open]').count()).toBe(2);
+    await openFirstRow(page.getByRole('grid', { name: 'Hóa đơn AMIS' }));
+    await page.getByText(/^Đã soát: .*@/).waitFor();
+    await page.getByText('Đã ghim', { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+    await page.getByRole('button', { name: 'Bỏ dấu đã soát' }).click();
+    await page.getByRole('button', { name: 'Đã soát', exact: true }).waitFor();
+    expect(accountant.problems).toEqual([]);
+  });
+
   it('downloads the zip: its rows add up to every invoice and to the cockpit', async () => {
     const { page } = accountant;
     await page.goto(product.url);
