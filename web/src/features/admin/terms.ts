@@ -33,6 +33,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   lock: 'Khóa',
   unlock: 'Mở khóa',
   pin: 'Ghim',
+  review: 'Đánh dấu đã soát',
+  unreview: 'Bỏ dấu đã soát',
   accept: 'Chấp nhận',
   undo: 'Hoàn tác',
   reject: 'Từ chối',
