@@ -218,7 +218,12 @@ const readInput = (pool: Parameters<typeof inTransaction>[0], periodId: string) 
       const codeOf = (id: string): string => profiles.find((one) => one.id === id)?.code ?? id;
       const standing = planned ? await storedInvoices(tx.db, period.id, codeOf, 'standing') : [];
       const drafts = standing.filter(({ status, pinned }) => status === 'draft' && !pinned);
-      return { revision: await revisionBesideOthers(tx, period), planned, input: await loadInput(tx.db, period), drafts };
+      return {
+        revision: await revisionBesideOthers(tx, period),
+        planned,
+        input: await loadInput(tx.db, period),
+        drafts,
+      };
     },
     'repeatable',
   );
