@@ -10,6 +10,11 @@ export type InvoiceRequirement = (typeof INVOICE_REQUIREMENTS)[number];
 
 export const SALES_LINE_KINDS = ['goods', 'service', 'discount', 'free'] as const;
 
+export const SALES_SOURCES = ['bravo', 'given'] as const;
+/** Where a given sale stands: nowhere yet, in Bravo too (left out of periods), in a period, in an invoice that has left. */
+export const GIVEN_STATES = ['waiting', 'in_bravo', 'in_period', 'invoiced'] as const;
+export type GivenState = (typeof GIVEN_STATES)[number];
+
 export const bravoItem = z
   .object({
     code: z.string(),
@@ -67,7 +72,15 @@ export const salesLedgerFields = z.object({
   description: z.string().max(1000).default(''),
 });
 export const salesLedgerLine = salesLedgerFields
-  .extend({ id: id.nullable(), partnerName: z.string(), netAmount: vnd, storedAt: instant.nullable() })
+  .extend({
+    id: id.nullable(),
+    partnerName: z.string(),
+    netAmount: vnd,
+    storedAt: instant.nullable(),
+    source: z.enum(SALES_SOURCES).describe('Từ Bravo, hay do người dùng đưa thêm'),
+    givenBy: z.string(),
+    givenState: z.enum(GIVEN_STATES).nullable().describe('Của dòng đưa thêm: in_bravo là Bravo đã có chứng từ này'),
+  })
   .meta({ id: 'SalesLedgerLine' });
 export type SalesLedgerLine = z.infer<typeof salesLedgerLine>;
 
@@ -181,7 +194,7 @@ export const bravoEndpoints = {
   syncBravoItemsPartial: itemsSync.partial,
   getBravoItemsSyncStats: itemsSync.stats,
   storeSalesLedgers: post('/bravo-sales-ledgers', {
-    summary: 'Lưu sổ bán hàng: một khoảng ngày (lượt chạy) hoặc các dòng gửi kèm (trả lời ngay)',
+    summary: 'Lưu sổ bán hàng Bravo của một khoảng ngày (lượt chạy), hoặc nhận các dòng đưa thêm (trả lời ngay)',
     body: z.union([z.object(salesRange), z.object({ rows: z.array(salesLedgerFields).min(1).max(10000) })]),
     response: z.union([
       accepted,
@@ -194,6 +207,20 @@ export const bravoEndpoints = {
     ]),
     status: 200,
     errors: ['BRAVO_UNAVAILABLE', 'RUN_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+  }),
+  uploadGivenSales: post('/bravo-sales-ledgers/bulk', {
+    summary: 'Đưa thêm dòng bán hàng bằng tệp «Bảng kê bán hàng»',
+    query: dryRunQuery,
+    multipart: true,
+    response: accepted,
+    status: 202,
+    errors: UPLOAD_ERRORS,
+  }),
+  removeGivenSales: post('/bravo-sales-ledgers/remove', {
+    summary: 'Bỏ các dòng bán hàng đưa thêm',
+    body: z.object({ ids: z.array(id).min(1).max(1000), reason: z.string().trim().min(1).max(500) }),
+    response: z.object({ removed: z.int(), notFound: z.array(id) }),
+    errors: ['SALE_INVOICED', 'PERIOD_STATE', 'IDEMPOTENCY_MISMATCH'],
   }),
   retrieveSalesLedgers: get('/bravo-sales-ledgers/retrieve', {
     summary: 'Đọc trực tiếp sổ bán hàng từ Bravo, không lưu',
@@ -212,6 +239,7 @@ export const bravoEndpoints = {
       partnerCode: z.string().optional(),
       itemCode: z.string().optional(),
       kind: z.enum(SALES_LINE_KINDS).optional(),
+      source: z.enum(SALES_SOURCES).optional(),
     }),
     response: page(salesLedgerLine),
   }),

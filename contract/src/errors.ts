@@ -34,6 +34,7 @@ export const ERRORS = {
   CODE_TAKEN: { status: 422, message: 'Mã này đã có. Hãy dùng mã khác.' },
   CONNECTION_EXISTS: { status: 422, message: 'Hai bản ghi này đã được nối.' },
   SUGGESTION_CLOSED: { status: 422, message: 'Gợi ý này đã được xử lý.' },
+  SALE_INVOICED: { status: 422, message: 'Dòng bán hàng đã có hóa đơn nên không bỏ được.' },
   PERIOD_STATE: { status: 422, message: 'Trạng thái hiện tại của kỳ không cho phép thao tác này.' },
   PERIOD_EXISTS: { status: 422, message: 'Một kỳ đang mở khác có chung ngày với kỳ này.' },
   PERIOD_IN_USE: { status: 422, message: 'Kỳ đã có hóa đơn được xuất nên không xóa được.' },

@@ -57,6 +57,8 @@ export const routes = {
   syncBravoItemsPartial: ['POST', '/bravo-items-sync/sync-partial'],
   getBravoItemsSyncStats: ['GET', '/bravo-items-sync/stats'],
   storeSalesLedgers: ['POST', '/bravo-sales-ledgers'],
+  uploadGivenSales: ['POST', '/bravo-sales-ledgers/bulk'],
+  removeGivenSales: ['POST', '/bravo-sales-ledgers/remove'],
   retrieveSalesLedgers: ['GET', '/bravo-sales-ledgers/retrieve'],
   listSalesLedgers: ['GET', '/bravo-sales-ledgers'],
   listRejectionReasons: ['GET', '/suggestion-reasons'],

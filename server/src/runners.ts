@@ -1,6 +1,7 @@
 import { importCustomers, importSuppliers } from './features/amis/import-partners.ts';
 import { importProducts } from './features/amis/import-products.ts';
 import { importPurchaseLedger } from './features/amis/import-purchase-ledger.ts';
+import { importGivenSales } from './features/bravo/given/import-given-sales.ts';
 import { importInvoiceRequirements } from './features/bravo/invoice-requirements.ts';
 import { items, partners } from './features/bravo/masters.ts';
 import { storeSalesRun } from './features/bravo/store-sales.ts';
@@ -29,6 +30,7 @@ const takeFileIn = importRunner([
   importSuppliers,
   importPurchaseLedger,
   importInvoiceRequirements,
+  importGivenSales,
   importProductConnections,
   importPartnerConnections,
   importPeriodInventory,

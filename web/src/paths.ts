@@ -23,6 +23,8 @@ export const paths = {
   bravoItems: (query?: Query) => withQuery('/bravo/items', query),
   bravoPartners: (query?: Query) => withQuery('/bravo/partners', query),
 
+  salesLines: (query?: Query) => withQuery('/bravo/sales', query),
+
   invoices: (query?: Query) => withQuery('/invoices', query),
   invoice: (id: string) => `/invoices/${seg(id)}`,
   reconciliation: (query?: Query) => withQuery('/invoices/reconciliation', query),

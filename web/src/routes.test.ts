@@ -46,6 +46,7 @@ const INSIDE = [
   ['/profile', '/profile'],
   ['/bravo/items', '/bravo/items'],
   ['/bravo/partners', '/bravo/partners'],
+  ['/bravo/sales', '/bravo/sales'],
   ['/invoices/0199', '/invoices/$id'],
   ['/invoices/bravo-sales', '/invoices/bravo-sales'],
   ['/invoices/bravo-sales/0199', '/invoices/bravo-sales/$id'],

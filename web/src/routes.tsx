@@ -128,6 +128,7 @@ const routeTree = root.addChildren([
     page('/guide', () => import('./features/guide/guide-page.tsx'), 'GuidePage'),
     page('/bravo/items', () => import('./features/bravo/items-page.tsx'), 'ItemsPage'),
     page('/bravo/partners', () => import('./features/bravo/partners-page.tsx'), 'PartnersPage'),
+    page('/bravo/sales', () => import('./features/bravo/sales/sales-page.tsx'), 'SalesPage'),
     page('/invoices', () => import('./features/invoices/invoices-page.tsx'), 'InvoicesPage'),
     page('/invoices/bravo-sales', () => import('./features/invoices/bravo-sales-page.tsx'), 'BravoSalesPage'),
     page('/invoices/bravo-sales/$id', () => import('./features/invoices/bravo-sale-page.tsx'), 'BravoSalePage'),

@@ -34,6 +34,7 @@ export const strings = {
     bravoGroup: 'Bravo',
     items: 'Vật tư',
     partners: 'Đối tượng',
+    salesLines: 'Dòng bán hàng',
     amisGroup: 'AMIS',
     profiles: 'Hồ sơ',
     adminGroup: 'Quản trị',

@@ -639,12 +639,14 @@ export interface SalesLedgerLines {
   docNo: string;
   docStatus: Generated<string>;
   fingerprint: Generated<string>;
+  givenBy: Generated<string>;
   id: string;
   itemCode: string;
   itemName: Generated<string>;
   kind: string;
   partnerCode: string;
   quantity: string;
+  source: Generated<string>;
   sourceKey: string;
   storedAt: Generated<string>;
   unit: Generated<string>;

@@ -9,6 +9,7 @@ import {
   Gauge,
   History,
   ListChecks,
+  ListPlus,
   type LucideIcon,
   PanelLeftClose,
   PanelLeftOpen,
@@ -58,6 +59,12 @@ export const NAV: readonly NavGroup[] = [
     items: [
       { to: paths.bravoItems(), label: nav.items, icon: Boxes, keywords: 'hàng hóa sản phẩm' },
       { to: paths.bravoPartners(), label: nav.partners, icon: UsersRound, keywords: 'đối tác khách hàng nhà cung cấp' },
+      {
+        to: paths.salesLines(),
+        label: nav.salesLines,
+        icon: ListPlus,
+        keywords: 'đưa thêm bảng kê xem thẳng Bravo sổ',
+      },
     ],
   },
   {

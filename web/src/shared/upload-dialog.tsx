@@ -18,6 +18,7 @@ export type UploadOperation =
   | 'uploadPurchaseLedger'
   | 'uploadAmisPartners'
   | 'uploadInvoiceRequirements'
+  | 'uploadGivenSales'
   | 'uploadProductConnections'
   | 'uploadPartnerConnections'
   | 'loadAmisInventory'

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../http/call.ts';
 import { startImport } from '../imports/start.ts';
+import { importGivenSales } from './given/import-given-sales.ts';
+import { removeGiven } from './given/remove-given.ts';
 import { importInvoiceRequirements, setSelectedRequirement } from './invoice-requirements.ts';
 import { liveSales } from './live-sales.ts';
 import { items, partners } from './masters.ts';
@@ -31,6 +33,8 @@ export const bravoHandlers = {
 
   storeSalesLedgers: async (call) =>
     'rows' in call.body ? storeRows(call, call.body.rows) : startStore(call, call.body),
+  uploadGivenSales: async (call) => startImport(call, { target: importGivenSales, scope: 'given-sales' }),
+  removeGivenSales: async (call) => removeGiven(call),
   retrieveSalesLedgers: async ({ context, query }) => liveSales(context, query),
   listSalesLedgers: async ({ context, query }) => listStoredSales(context.db, query),
 } satisfies Handlers;

@@ -1,4 +1,4 @@
-import type { INVOICE_REQUIREMENTS, SALES_LINE_KINDS, SalesLedgerLine } from '@khop/contract/bravo.ts';
+import type { GivenState, INVOICE_REQUIREMENTS, SALES_LINE_KINDS, SalesLedgerLine } from '@khop/contract/bravo.ts';
 import { netAmountOf, type SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
@@ -35,7 +35,7 @@ export const presentPartner = (row: Counted<Selectable<BravoPartners>>) => ({
 });
 
 export const presentStoredLine = (
-  row: Selectable<SalesLedgerLines> & { readonly partnerName: string | null },
+  row: Selectable<SalesLedgerLines> & { readonly partnerName: string | null; readonly state: GivenState | null },
 ): SalesLedgerLine => ({
   id: row.id,
   sourceKey: row.sourceKey,
@@ -62,6 +62,9 @@ export const presentStoredLine = (
   kind: row.kind as (typeof SALES_LINE_KINDS)[number],
   description: row.description,
   storedAt: row.storedAt,
+  source: row.source as SalesLedgerLine['source'],
+  givenBy: row.givenBy,
+  givenState: row.state,
 });
 
 /** A line as read from Bravo just now, not stored. */
@@ -77,5 +80,8 @@ export const presentLiveLine = (line: SalesLine, partnerName: string): SalesLedg
     vatRate: vatRate ?? null,
     netAmount: netAmountOf(line),
     storedAt: null,
+    source: 'bravo',
+    givenBy: '',
+    givenState: null,
   };
 };

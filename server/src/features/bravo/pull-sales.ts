@@ -73,20 +73,24 @@ export async function storePulledSales(tx: Tx, runId: string, range: SalesRange)
     // EXCEPT, not an anti-join: its plan does not depend on how many rows are thought to be staged.
     `delete from sales_ledger_lines where source_key in (
        select source_key from sales_ledger_lines
-       where doc_date between $2 and $3 and ($4::text is null or branch_code = $4)
+       where source = 'bravo' and doc_date between $2 and $3 and ($4::text is null or branch_code = $4)
        except select key from staged_rows where run_id = $1)`,
     [runId, range.fromDate, range.toDate, range.branchCode ?? null],
   );
   return { ...counts, removed: rowCount ?? 0 };
 }
 
+/** Where lines come from: Bravo itself, or somebody who gave them. */
+export type SalesSource = { readonly source: 'bravo' } | { readonly source: 'given'; readonly givenBy: string };
+
 /** Staged ledger lines into the store, by source key. */
-export const upsertSales = (tx: Tx, runId: string): Promise<UpsertCounts> =>
+export const upsertSales = (tx: Tx, runId: string, from: SalesSource = { source: 'bravo' }): Promise<UpsertCounts> =>
   upsertStaged(tx, {
     runId,
     table: 'sales_ledger_lines',
     key: ['source_key'],
     columns: SALES_COLUMNS,
+    fixed: { source: ['text', from.source], given_by: ['text', from.source === 'given' ? from.givenBy : ''] },
     insertOnly: new Set(['id']),
     onChange: { stored_at: 'now()' },
   });

@@ -1,8 +1,9 @@
-import type { SALES_LINE_KINDS } from '@khop/contract/bravo.ts';
+import type { GivenState, SALES_LINE_KINDS } from '@khop/contract/bravo.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { pageOfSelected } from '../../db/list.ts';
 import { searchPatterns } from '../../db/search.ts';
+import { isTwin } from './given/twins.ts';
 import { presentStoredLine } from './present.ts';
 
 type SalesFilter = {
@@ -18,6 +19,7 @@ type SalesFilter = {
   readonly docNo?: string | undefined;
   readonly partnerCode?: string | undefined;
   readonly itemCode?: string | undefined;
+  readonly source?: 'bravo' | 'given' | undefined;
   readonly kind?: (typeof SALES_LINE_KINDS)[number] | undefined;
 };
 
@@ -26,7 +28,7 @@ export function listStoredSales(db: Database, query: SalesFilter) {
   let rows = db.selectFrom('salesLedgerLines');
   if (query.fromDate) rows = rows.where('docDate', '>=', query.fromDate);
   if (query.toDate) rows = rows.where('docDate', '<=', query.toDate);
-  for (const filter of ['branchCode', 'docCode', 'docNo', 'partnerCode', 'itemCode', 'kind'] as const) {
+  for (const filter of ['branchCode', 'docCode', 'docNo', 'partnerCode', 'itemCode', 'kind', 'source'] as const) {
     const value = query[filter];
     if (value !== undefined) rows = rows.where(filter, '=', value);
   }
@@ -52,11 +54,17 @@ export function listStoredSales(db: Database, query: SalesFilter) {
   const netAmount = sql<number>`amount - discount`;
   const sorting = { sorts: { ...sorts, netAmount }, fallback: 'docDate', tie: 'sourceKey' };
   const partnerName = sql<string | null>`(select p.name from bravo_partners p where p.code = partner_code)`;
+  const inPeriod = sql`select from period_sales_lines s where s.source_key = sales_ledger_lines.source_key`;
+  const state = sql<GivenState | null>`case when source = 'bravo' then null
+    when exists (select from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
+      where a.source_key = sales_ledger_lines.source_key and i.status in ('exported', 'issued', 'adjusted', 'replaced')) then 'invoiced'
+    when exists (select from sales_ledger_lines b where b.source = 'bravo' and ${isTwin('sales_ledger_lines', 'b')}) then 'in_bravo'
+    when exists (${inPeriod}) then 'in_period' else 'waiting' end`;
   return pageOfSelected(
     rows,
     query,
     sorting,
-    (page) => page.selectAll().select([partnerName.as('partnerName'), netAmount.as('netAmount')]),
+    (page) => page.selectAll().select([partnerName.as('partnerName'), netAmount.as('netAmount'), state.as('state')]),
     presentStoredLine,
     {
       quantity: sql<string | null>`sum(quantity)`,

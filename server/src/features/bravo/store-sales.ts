@@ -12,6 +12,8 @@ import { newId } from '../../id.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
+import { givenKey } from './given/given-key.ts';
+import { stagedTwins, twinMessage, unstage } from './given/twins.ts';
 import { type PullCheckpoint, pullSales, type SalesRange, storePulledSales, upsertSales } from './pull-sales.ts';
 import { stagedSalesLine } from './stage-sales.ts';
 
@@ -57,16 +59,20 @@ export async function storeSalesRun(work: RunWork<SalesRange, PullCheckpoint>): 
 type SentLine = z.output<typeof salesLedgerFields>;
 type RejectedLine = { readonly index: number; readonly code: string; readonly message: string };
 
-/** Stores lines that came with the request, by source key, and answers at once. */
+/**
+ * Stores lines that came with the request as given ones (decision 0024), by source key, and answers at once. A line whose
+ * document Bravo's ledger has is rejected: the sale would be invoiced twice.
+ */
 export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly SentLine[]) {
-  const accepted = new Map<string, SalesLine>();
+  const accepted = new Map<string, { index: number; line: SalesLine }>();
   const rejected: RejectedLine[] = [];
   rows.forEach((row, index) => {
     try {
-      if (accepted.has(row.sourceKey))
+      const key = givenKey(row.sourceKey);
+      if (accepted.has(key))
         throw new Problem('DUPLICATE_KEY', `Khóa dòng «${row.sourceKey}» xuất hiện hai lần trong yêu cầu.`);
       checkedDecimals(row);
-      accepted.set(row.sourceKey, salesLineOf(row));
+      accepted.set(key, { index, line: salesLineOf({ ...row, sourceKey: key }) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       rejected.push({ index, code: error.code, message: error.message });
@@ -74,15 +80,27 @@ export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly
   });
   return commit(async (tx) => {
     const stage = newId();
-    await stageRows(tx, stage, [...accepted.values()].map(stagedSalesLine));
-    const counts = await upsertSales(tx, stage);
+    await stageRows(
+      tx,
+      stage,
+      [...accepted.values()].map(({ index, line }) => ({ ...stagedSalesLine(line), rowNumber: index })),
+    );
+    const twins = await stagedTwins(tx, stage);
+    await unstage(
+      tx,
+      stage,
+      twins.map(({ key }) => key),
+    );
+    for (const { rowNumber, docNo } of twins)
+      rejected.push({ index: rowNumber ?? 0, code: 'SALE_IN_BRAVO', message: twinMessage(docNo) });
+    const counts = await upsertSales(tx, stage, { source: 'given', givenBy: user.email });
     await dropStaged(tx.client, stage);
     await audit(tx, {
       actor: user.email,
       action: 'sales-ledger.store-rows',
       entity: 'sales-ledger',
       entityId: requestId,
-      summary: `Lưu ${accepted.size} dòng sổ bán hàng gửi kèm: ${counts.created} mới, ${counts.changed} sửa`,
+      summary: `Nhận ${accepted.size - twins.length} dòng bán hàng đưa thêm: ${counts.created} mới, ${counts.changed} sửa`,
       after: { ...counts, rejected: rejected.length },
       requestId,
     });

@@ -130,6 +130,19 @@ export const catalogueCalls = {
   syncBravoItemsPartial: {},
   getBravoItemsSyncStats: {},
   storeSalesLedgers: { input: () => ({ body: { fromDate: '2026-09-01', toDate: '2026-09-02' } }), status: 202 },
+  uploadGivenSales: {
+    input: async ({ first }) => {
+      const { code, unit } = await first<{ code: string; unit: string }>('/bravo/items');
+      const sale = { docDate: '2026-11-02', docCode: 'HD', docNo: 'TAY-1', itemCode: code, unit };
+      return { file: await workbookFile('bravo-sales', [{ ...sale, quantity: '1', amount: 1000 }]) };
+    },
+  },
+  removeGivenSales: {
+    input: async ({ first }) => {
+      const { id } = await first<{ id: string }>('/bravo-sales-ledgers?source=given');
+      return { body: { ids: [id], reason: 'nhập nhầm' } };
+    },
+  },
   retrieveSalesLedgers: { input: () => firstDays },
   listSalesLedgers: { input: () => firstDays },
 } as const satisfies GoodCalls;

@@ -273,6 +273,26 @@ export const bravoSalesJudges = {
       expect(row!.n).toBeGreaterThan(0);
     }),
   },
+  uploadGivenSales: {
+    writes: ['import_batches', 'sales_ledger_lines'],
+    holds: run('import', async ({ body, rows }) => {
+      expect(body.result).toMatchObject({ created: 1, rejected: 0 });
+      const stored = await rows(
+        "select amount, base_quantity, source_key from sales_ledger_lines where source = 'given'",
+      );
+      expect(stored).toMatchObject([{ source_key: expect.stringMatching(/^given\//) }]);
+      expect([Number(stored[0]!.amount), Number(stored[0]!.base_quantity)]).toEqual([1000, 1]);
+    }),
+  },
+  removeGivenSales: {
+    writes: ['sales_ledger_lines'],
+    holds: async ({ body, rows, sent }) => {
+      expect(body).toEqual({ removed: 1, notFound: [] });
+      expect(await rows('select id from sales_ledger_lines where id::text = $1', (sent.body as Row).ids as [])).toEqual(
+        [],
+      );
+    },
+  },
   retrieveSalesLedgers: {
     total: counted('sales_ledger_lines where doc_date between $1 and $2', ({ sent }) => [
       sent.query!.fromDate,

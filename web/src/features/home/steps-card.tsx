@@ -103,6 +103,7 @@ export function StepsCard({
           done={stats?.byProfile.every((profile) => profile.stockLoadedAt) ?? false}
           warn={stats?.byProfile.some((profile) => profile.stockLoadedAt)}
           title="Nạp tồn kho và sổ bán hàng AMIS"
+          run={runs.amis}
           note={
             stats
               ? `${stats.byProfile.filter((profile) => profile.stockLoadedAt).length} trong ${stats.byProfile.length} hồ sơ có tồn kho`

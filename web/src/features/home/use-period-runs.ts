@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { useCall } from '../../api/query.ts';
+import { refresh, useCall } from '../../api/query.ts';
 import { useRunAction } from '../../api/run-action.tsx';
+import { isFinished, type Run, useRun } from '../../api/runs.ts';
 import { PERIOD_READS } from '../../shared/invoice-words.ts';
 import type { Period } from '../../shared/period.tsx';
 import { formatCount } from '../../ui/format/number.ts';
@@ -25,15 +27,30 @@ function generationWords({ change, preview, undone }: GenerationResult): string 
   return `Hóa đơn: ${inWords(change)}, giữ ${formatCount(change.kept)}.`;
 }
 
+const salesWords = ({ lines, twins = 0 }: { lines: number; twins?: number }): string =>
+  `Đã nạp ${formatCount(lines)} dòng sổ bán hàng.${twins > 0 ? ` ${formatCount(twins)} dòng có ở cả Bravo lẫn phần đưa thêm: chỉ lấy một.` : ''}`;
+
+/** Files are loaded by colleagues and by programs too: it is asked this often whether one is. */
+const ELSEWHERE_MS = 10_000;
+
+/** The load of an AMIS file that is going on, wherever it was started; at its end the period's figures are read again. */
+function useAmisLoad(operation: 'getAmisInventoryStatus' | 'getSalesLedgerStatus', id: string): Run | undefined {
+  const client = useQueryClient();
+  const { data } = useCall(operation, { params: { id } }, { refetchMs: ELSEWHERE_MS });
+  const latest = data && 'id' in data && !isFinished(data.status) ? data.id : undefined;
+  const { run } = useRun(latest, () => void refresh(client, [...PERIOD_READS, operation]));
+  return run;
+}
+
 /** The two long works of a period, followed even when they were started elsewhere. */
 export function usePeriodRuns(period: Period) {
   const params = { id: period.id };
   const salesStatus = useCall('getBravoSalesStatus', { params });
   const generationStatus = useCall('getInvoiceGenerationStatus', { params });
   const sales = useRunAction(() => call('loadBravoSales', { params }), {
-    invalidates: [...PERIOD_READS, 'getBravoSalesStatus'],
+    invalidates: [...PERIOD_READS, 'getBravoSalesStatus', 'listSalesLedgers'],
     resume: salesStatus.data,
-    says: (run) => `Đã nạp ${formatCount((run.result as { lines: number }).lines)} dòng sổ bán hàng.`,
+    says: (run) => salesWords(run.result as { lines: number; twins?: number }),
   });
   const begin = ({ step, addOnly, override }: GenerationStep): Promise<{ runId: string }> => {
     const body = { version: period.version, ...(override && { override }) };
@@ -47,7 +64,9 @@ export function usePeriodRuns(period: Period) {
     resume: generationStatus.data,
     says: (run) => generationWords(run.result as GenerationResult),
   });
-  return { sales, generation, lastSales: salesStatus.data };
+  const inventory = useAmisLoad('getAmisInventoryStatus', period.id);
+  const ledger = useAmisLoad('getSalesLedgerStatus', period.id);
+  return { sales, generation, amis: inventory ?? ledger, lastSales: salesStatus.data };
 }
 
 export type PeriodRuns = ReturnType<typeof usePeriodRuns>;

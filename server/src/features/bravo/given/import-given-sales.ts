@@ -1,0 +1,133 @@
+import { type SalesLineKind, unstatedFigures } from '@khop/engine/bravo/sales-line.ts';
+import { parseQuantity } from '@khop/engine/quantity.ts';
+import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+import { parseVatRate } from '@khop/engine/vat-rate.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/transaction.ts';
+import type { ImportBatch, ImportTarget, RejectedCell } from '../../imports/target.ts';
+import { upsertSales } from '../pull-sales.ts';
+import { stagedSalesLine } from '../stage-sales.ts';
+import { givenKey } from './given-key.ts';
+import { stagedTwins, twinMessage, unstage } from './twins.ts';
+
+const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
+const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
+
+const FIGURE_NAMES = { quantity: 'số lượng', baseQuantity: 'số lượng quy đổi', amount: 'tiền hàng' } as const;
+
+/**
+ * "Bảng kê bán hàng" → given sales lines, by the file's row keys or else by document and item. A line counts in the item's
+ * base unit: by the file's own rate, else by Bravo's unit table; a line that neither explains is rejected, never taken as 1.
+ */
+export const importGivenSales: ImportTarget = {
+  name: 'given-sales',
+  layout: 'bravo-sales',
+  stager: () => {
+    // A document may sell an item on several lines; they are told apart by their order.
+    const occurrences = new Map<string, number>();
+    return (row, rowNumber) => {
+      const place = [row.branchCode, row.docCode, row.docNo, row.docDate, row.itemCode].map(text).join('/');
+      const occurrence = (occurrences.get(place) ?? 0) + 1;
+      occurrences.set(place, occurrence);
+      const kind = text(row.kind) || 'goods';
+      const blank = unstatedFigures(
+        kind as SalesLineKind,
+        (field) => field !== 'baseQuantity' && row[field] === null,
+      )[0];
+      if (blank)
+        return {
+          reject: {
+            column: '',
+            value: '',
+            code: 'REQUIRED',
+            message: `Dòng ${rowNumber}: ${FIGURE_NAMES[blank]} đang trống. Nếu thật không có thì ghi 0.`,
+          },
+        };
+      const id = givenKey(text(row.rowId) || `${place}#${occurrence}`);
+      return stagedSalesLine(lineOf(row, id, kind as SalesLineKind));
+    };
+  },
+  apply: async (tx, batch) => {
+    const rejected = [...(await rejectTwins(tx, batch)), ...(await fillBaseQuantities(tx, batch))];
+    await unstage(
+      tx,
+      batch.runId,
+      rejected.map(({ value }) => value),
+    );
+    const counts = await upsertSales(tx, batch.runId, { source: 'given', givenBy: batch.createdBy });
+    return { ...counts, rejected };
+  },
+};
+
+/** A stated base quantity or rate is kept; '0' for both marks a line whose unit has to say it. */
+function lineOf(row: Row, id: string, kind: SalesLineKind) {
+  const quantity = parseQuantity(text(row.quantity) || '0');
+  return {
+    id,
+    branchCode: text(row.branchCode),
+    docCode: text(row.docCode),
+    docNo: text(row.docNo),
+    docDate: text(row.docDate),
+    docStatus: text(row.docStatus),
+    partnerCode: text(row.partnerCode),
+    itemCode: text(row.itemCode),
+    itemName: text(row.itemName),
+    unit: text(row.unit),
+    quantity,
+    baseQuantity: parseQuantity(text(row.baseQuantity) || '0'),
+    convertRate: text(row.convertRate) || '0',
+    unitPrice: text(row.unitPrice) || '0',
+    amount: money(row.amount),
+    discount: money(row.discount),
+    vatRate: row.vatRate === null ? undefined : parseVatRate(text(row.vatRate)),
+    vatAmount: money(row.vatAmount),
+    warehouseCode: text(row.warehouseCode),
+    kind,
+    description: text(row.description),
+  };
+}
+
+async function rejectTwins(tx: Tx, { runId }: ImportBatch): Promise<RejectedCell[]> {
+  return (await stagedTwins(tx, runId)).map(({ key, rowNumber, docNo }) => ({
+    row: rowNumber ?? 0,
+    column: '',
+    value: key,
+    code: 'SALE_IN_BRAVO',
+    message: `Dòng ${rowNumber}: ${twinMessage(docNo)}`,
+  }));
+}
+
+/** Fills rate and base quantity of staged goods by the file's rate or Bravo's units; returns the lines that nothing explains. */
+async function fillBaseQuantities(tx: Tx, { runId }: ImportBatch): Promise<RejectedCell[]> {
+  const { rows } = await sql<{ key: string; row: number; item: string; unit: string; known: boolean }>`
+    with line as (
+      select s.key, s.row_number as row, s.data ->> 'item_code' as item, s.data ->> 'unit' as unit,
+        (s.data ->> 'quantity')::numeric as quantity, nullif((s.data ->> 'base_quantity')::numeric, 0) as base,
+        nullif((s.data ->> 'convert_rate')::numeric, 0) as rate, s.data ->> 'kind' as kind, i.code is not null as known,
+        case when i.code is not null and (s.data ->> 'unit' = '' or lower(s.data ->> 'unit') = lower(i.unit)) then 1
+          else (select (u ->> 'rate')::numeric from jsonb_array_elements(i.units) u
+            where lower(u ->> 'unit') = lower(s.data ->> 'unit') limit 1) end as by_unit
+      from staged_rows s left join bravo_items i on i.code = s.data ->> 'item_code' where s.run_id = ${runId}
+    ), told as (
+      select key, row, item, unit, known, quantity,
+        case when quantity = 0 or kind in ('service', 'discount') then coalesce(rate, 1)
+          when base is not null then coalesce(rate, round(base / quantity, 10)) else coalesce(rate, by_unit) end as rate,
+        base
+      from line
+    ), written as (
+      update staged_rows s set data = s.data || jsonb_build_object('convert_rate', t.rate::text,
+        'base_quantity', coalesce(t.base, round(t.quantity * t.rate, 6))::text)
+      from told t where s.run_id = ${runId} and s.key = t.key and t.rate is not null
+    )
+    select key, row, item, unit, known from told where rate is null order by row`.execute(tx.db);
+  return rows.map(({ key, row, item, unit, known }) => ({
+    row,
+    column: '',
+    value: key,
+    code: known ? 'UNIT_UNKNOWN' : 'ITEM_NOT_FOUND',
+    message: known
+      ? `Dòng ${row}: không biết 1 «${unit}» của vật tư «${item}» là bao nhiêu đơn vị chính. Hãy thêm cột «Hệ số quy đổi» hoặc khai đơn vị ở Bravo.`
+      : `Dòng ${row}: Bravo không có vật tư «${item}». Hãy đồng bộ vật tư rồi tải lại.`,
+    mayPass: true,
+  }));
+}

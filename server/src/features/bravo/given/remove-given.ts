@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { audit } from '../../../audit.ts';
+import type { Call } from '../../../http/call.ts';
+import { Refusal } from '../../../refusal.ts';
+
+type Removed = { id: string; sourceKey: string; docNo: string; amount: number; discount: number };
+
+/**
+ * Takes given lines away, from the store and from the copies of open periods, with a reason. Refuses the whole request with
+ * SALE_INVOICED when one of them has left in an invoice, with PERIOD_STATE when a closed period accounts for one.
+ */
+export function removeGiven({ body, user, commit, requestId }: Call<'removeGivenSales'>) {
+  return commit(async (tx) => {
+    // Loads take turns with this: none copies a line that is just going.
+    await sql`select from invoice_periods where status <> 'closed' order by id for update`.execute(tx.db);
+    const { rows } = await sql<Removed>`
+      select id, source_key, doc_no, amount, discount from sales_ledger_lines
+      where source = 'given' and id = any(${body.ids}::uuid[]) order by source_key for update`.execute(tx.db);
+    const keys = rows.map(({ sourceKey }) => sourceKey);
+    await refuseAccounted(tx.db, keys);
+    const { rows: periods } = await sql<{ periodId: string }>`
+      delete from period_sales_lines where source_key = any(${keys}::text[]) returning period_id`.execute(tx.db);
+    const touched = [...new Set(periods.map(({ periodId }) => periodId))];
+    await sql`update invoice_periods set input_revision = input_revision + 1 where id = any(${touched}::uuid[])`.execute(
+      tx.db,
+    );
+    await sql`delete from sales_ledger_lines where source_key = any(${keys}::text[])`.execute(tx.db);
+    if (rows.length > 0)
+      await audit(tx, {
+        actor: user.email,
+        action: 'sales-ledger.remove-given',
+        entity: 'sales-ledger',
+        entityId: rows.length === 1 ? rows[0]!.id : 'selection',
+        summary: `Bỏ ${rows.length} dòng bán hàng đưa thêm: ${body.reason}`,
+        before: rows.map(({ sourceKey, docNo, amount, discount }) => ({
+          sourceKey,
+          docNo,
+          netAmount: amount - discount,
+        })),
+        after: { reason: body.reason, periods: touched },
+        requestId,
+      });
+    return { removed: rows.length, notFound: body.ids.filter((id) => !rows.some((row) => row.id === id)) };
+  });
+}
+
+async function refuseAccounted(db: Parameters<ReturnType<typeof sql>['execute']>[0], keys: readonly string[]) {
+  const { rows } = await sql<{ docNo: string; voucher: string | null; period: string }>`
+    select s.doc_no, p.name as period, (
+      select i.voucher_number from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
+      where a.period_id = s.period_id and a.source_key = s.source_key and i.status in ('exported', 'issued', 'adjusted', 'replaced')
+      limit 1) as voucher
+    from period_sales_lines s join invoice_periods p on p.id = s.period_id
+    where s.source_key = any(${keys}::text[])
+      and (p.status = 'closed' or exists (
+        select from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
+        where a.period_id = s.period_id and a.source_key = s.source_key and i.status in ('exported', 'issued', 'adjusted', 'replaced')))
+    order by voucher nulls last limit 1`.execute(db);
+  const [held] = rows;
+  if (!held) return;
+  if (held.voucher !== null)
+    throw new Refusal(
+      'SALE_INVOICED',
+      `Chứng từ ${held.docNo} đã có hóa đơn ${held.voucher} ở kỳ «${held.period}» nên không bỏ được. Muốn sửa, hãy lập hóa đơn điều chỉnh.`,
+      held,
+    );
+  throw new Refusal(
+    'PERIOD_STATE',
+    `Chứng từ ${held.docNo} thuộc kỳ «${held.period}» đã đóng nên không bỏ được.`,
+    held,
+  );
+}

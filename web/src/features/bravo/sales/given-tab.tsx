@@ -1,0 +1,111 @@
+import type { GivenState, SalesLedgerLine } from '@khop/contract/bravo.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useList } from '../../../api/lists.ts';
+import { useListSearch } from '../../../search.ts';
+import { UploadDialog } from '../../../shared/upload-dialog.tsx';
+import { UploadMenu } from '../../../shared/upload-menu.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip, type Tone } from '../../../ui/chip.tsx';
+import { DateRangeFilter } from '../../../ui/date-range.tsx';
+import { exportGrid } from '../../../ui/grid/export-grid.ts';
+import { Grid } from '../../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { SearchField } from '../../../ui/text-field.tsx';
+import { lineColumns } from './columns.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+const STATES: Readonly<Record<GivenState, { label: string; tone: Tone }>> = {
+  waiting: { label: 'Chờ nạp vào kỳ', tone: 'grey' },
+  in_bravo: { label: 'Bravo đã có', tone: 'amber' },
+  in_period: { label: 'Trong kỳ', tone: 'green' },
+  invoiced: { label: 'Đã có hóa đơn', tone: 'green' },
+};
+
+const columns: readonly GridColumn<SalesLedgerLine>[] = [
+  ...lineColumns,
+  {
+    id: 'givenState',
+    header: 'Tình trạng',
+    value: (row) => (row.givenState ? STATES[row.givenState].label : ''),
+    cell: (row) =>
+      row.givenState ? <Chip tone={STATES[row.givenState].tone}>{STATES[row.givenState].label}</Chip> : null,
+    width: 130,
+  },
+  { id: 'givenBy', header: 'Người đưa', value: (row) => row.givenBy, width: 170, hidden: true },
+  { id: 'storedAt', header: 'Đưa lúc', kind: 'instant', value: (row) => row.storedAt, width: 140, hidden: true },
+];
+
+/** Sales that Bravo does not have: given by a file or by a call, kept through every load, taken away with a reason. */
+export function GivenTab() {
+  const search = useListSearch(['fromDate', 'toDate'], { sort: '-docDate' });
+  const source = useList('listSalesLedgers', { search, fixed: { source: 'given' }, totals: true });
+  const [removing, setRemoving] = useState<{ ids: readonly string[]; clear: () => void }>();
+  const upload = (
+    <UploadMenu
+      primary
+      choices={[
+        {
+          label: 'Bảng kê bán hàng',
+          layout: 'bravo-sales',
+          dialog: (onClose) => (
+            <UploadDialog
+              title="Đưa thêm dòng bán hàng"
+              hint="Tệp «Bảng kê bán hàng» xuất từ Bravo, hoặc bảng tự lập cùng các cột ấy. Chứng từ Bravo đã có sẽ bị từ chối."
+              operation="uploadGivenSales"
+              input={{}}
+              invalidates={['listSalesLedgers']}
+              onClose={onClose}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+  return (
+    <>
+      <Grid
+        id="given-sales"
+        label="Dòng bán hàng đưa thêm"
+        columns={columns}
+        rowKey={(row) => row.id ?? row.sourceKey}
+        source={source}
+        sort={search.sort}
+        onSort={search.setSort}
+        filtered={search.filtered}
+        views={search.view}
+        rowTone={(row) => (row.givenState === 'in_bravo' ? 'muted' : undefined)}
+        onExport={(view) => exportGrid(view, columns, source, 'ban-hang-dua-them', 'Dòng bán hàng đưa thêm')}
+        actions={upload}
+        bulk={({ resolve, clear }) => (
+          <Button
+            size="sm"
+            icon={<Trash2 aria-hidden />}
+            onClick={() => void resolve().then((ids) => setRemoving({ ids, clear }))}
+          >
+            Bỏ các dòng này
+          </Button>
+        )}
+        filters={
+          <>
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, vật tư" />
+            <DateRangeFilter
+              label="Ngày bán"
+              value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
+              onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            title="Chưa có dòng bán hàng nào được đưa thêm."
+            hint="Bán hàng ghi ngoài Bravo được đưa vào đây, giữ riêng với sổ Bravo, và vào kỳ ở lần nạp sổ kế tiếp."
+            action={upload}
+          />
+        }
+      />
+      {removing ? <RemoveDialog {...removing} onClose={() => setRemoving(undefined)} /> : null}
+    </>
+  );
+}

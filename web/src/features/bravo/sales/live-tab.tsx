@@ -1,0 +1,51 @@
+import { useList } from '../../../api/lists.ts';
+import { useCall } from '../../../api/query.ts';
+import { useListSearch } from '../../../search.ts';
+import { DateRangeFilter } from '../../../ui/date-range.tsx';
+import { exportGrid } from '../../../ui/grid/export-grid.ts';
+import { Grid } from '../../../ui/grid/grid.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { SearchField } from '../../../ui/text-field.tsx';
+import { lineColumns } from './columns.ts';
+
+const dayText = (day: Date): string =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** Bravo's book as it is at this moment, for the days asked for (the current period's at first); nothing is stored. */
+export function LiveTab() {
+  const current = useCall('getCurrentPeriod', {});
+  if (current.isPending) return null;
+  const today = dayText(new Date());
+  const period = current.data;
+  return <Lines fromDate={period?.fromDate ?? today} toDate={period?.toDate ?? today} />;
+}
+
+function Lines({ fromDate, toDate }: { fromDate: string; toDate: string }) {
+  const search = useListSearch(['fromDate', 'toDate'], { sort: 'docDate', filters: { fromDate, toDate } });
+  const source = useList('retrieveSalesLedgers', { search, totals: true });
+  return (
+    <Grid
+      id="live-sales"
+      label="Sổ bán hàng ở Bravo"
+      columns={lineColumns}
+      rowKey={(row) => row.sourceKey}
+      source={source}
+      sort={search.sort}
+      onSort={search.setSort}
+      filtered={search.filtered}
+      views={search.view}
+      onExport={(view) => exportGrid(view, lineColumns, source, 'so-ban-hang-bravo', 'Sổ bán hàng Bravo')}
+      filters={
+        <>
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, vật tư" />
+          <DateRangeFilter
+            label="Ngày bán"
+            value={{ from: search.filters.fromDate || null, to: search.filters.toDate || null }}
+            onChange={({ from, to }) => search.setFilters({ fromDate: from, toDate: to })}
+          />
+        </>
+      }
+      empty={<EmptyState title="Bravo không có dòng bán hàng nào trong khoảng ngày này." />}
+    />
+  );
+}
