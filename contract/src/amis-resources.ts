@@ -65,6 +65,20 @@ export const profile = profileFields
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
+/** What a site calls a warehouse, and its code in AMIS. */
+export const warehouseName = z.object({
+  name: z.string().trim().min(1).max(255),
+  code: z.string().trim().min(1).max(50),
+});
+export const profileWarehouses = z
+  .object({
+    version: z.int(),
+    items: z.array(warehouseName).describe('Đã được người dùng xác định'),
+    proposals: z.array(warehouseName).describe('Sổ sách ghi cả tên lẫn mã, chưa ai xác nhận'),
+    codes: z.array(z.string()).describe('Các mã kho có trong sổ sách của hồ sơ'),
+  })
+  .meta({ id: 'ProfileWarehouses' });
+
 export const profileStats = z
   .object({
     products: z.int(),

@@ -8,11 +8,13 @@ import {
   profileFields,
   profileStats,
   profileUpload,
+  profileWarehouses,
   TAX_CODE_CHECKS,
   UPLOAD_ERRORS,
   VAT_REDUCTIONS,
+  warehouseName,
 } from './amis-resources.ts';
-import { del, get, patch, post } from './endpoint.ts';
+import { del, get, patch, post, put } from './endpoint.ts';
 import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
 import {
   accepted,
@@ -202,6 +204,19 @@ export const amisEndpoints = {
     summary: 'Xóa hồ sơ chưa có dữ liệu',
     params: idParams,
     errors: ['NOT_FOUND', 'PROFILE_IN_USE'],
+  }),
+  getProfileWarehouses: get('/amis/profiles/{id}/warehouses', {
+    summary: 'Tên kho và mã kho của hồ sơ, cùng những cặp mà sổ sách gợi ra',
+    params: idParams,
+    response: profileWarehouses,
+    errors: ['NOT_FOUND'],
+  }),
+  updateProfileWarehouses: put('/amis/profiles/{id}/warehouses', {
+    summary: 'Đặt mã kho cho các tên kho',
+    params: idParams,
+    body: z.object({ items: z.array(warehouseName).max(500), version }),
+    response: profileWarehouses,
+    errors: ['NOT_FOUND', 'STALE_VERSION'],
   }),
   getProfileStats: get('/amis/profiles/{id}/stats', {
     summary: 'Số liệu của hồ sơ',

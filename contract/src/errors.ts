@@ -26,6 +26,7 @@ export const ERRORS = {
   MISSING_COLUMN: { status: 422, message: 'Tệp thiếu cột bắt buộc.' },
   TOO_MANY_ERRORS: { status: 422, message: 'Tệp có quá nhiều ô sai nên không được đọc. Hãy xuất lại tệp.' },
   EMPTY_SHEET: { status: 422, message: 'Trang tính không có dòng dữ liệu nào.' },
+  WAREHOUSE_UNKNOWN: { status: 422, message: 'Tệp ghi kho bằng tên chưa rõ mã. Hãy cho biết mã kho AMIS.' },
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },
   WRONG_PERIOD: { status: 422, message: 'Kỳ ghi trong tệp khác với kỳ đang mở.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'Khóa chống gửi trùng đã dùng cho một yêu cầu khác.' },

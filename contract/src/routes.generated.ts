@@ -40,6 +40,8 @@ export const routes = {
   getProfile: ['GET', '/amis/profiles/{id}'],
   updateProfile: ['PATCH', '/amis/profiles/{id}'],
   deleteProfile: ['DELETE', '/amis/profiles/{id}'],
+  getProfileWarehouses: ['GET', '/amis/profiles/{id}/warehouses'],
+  updateProfileWarehouses: ['PUT', '/amis/profiles/{id}/warehouses'],
   getProfileStats: ['GET', '/amis/profiles/{id}/stats'],
   listAmisPurchases: ['GET', '/amis/purchases'],
   getBravoItem: ['GET', '/bravo/items/{id}'],

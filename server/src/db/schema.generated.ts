@@ -573,6 +573,14 @@ export interface ProductConnections {
   version: Generated<number>;
 }
 
+export interface ProfileWarehouses {
+  code: string;
+  name: string;
+  nameKey: string;
+  origin: string;
+  profileId: string;
+}
+
 export interface Profiles {
   accounts: Generated<Json>;
   address: Generated<string>;
@@ -595,6 +603,7 @@ export interface Profiles {
   updatedAt: Generated<string>;
   version: Generated<number>;
   voucherPrefix: Generated<string>;
+  warehousesVersion: Generated<number>;
 }
 
 export interface RejectionReasons {
@@ -864,6 +873,7 @@ export interface DB {
   periodVatDifferences: PeriodVatDifferences;
   productConnections: ProductConnections;
   profiles: Profiles;
+  profileWarehouses: ProfileWarehouses;
   rejectionReasons: RejectionReasons;
   runs: Runs;
   salesLedgerLines: SalesLedgerLines;

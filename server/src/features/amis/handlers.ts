@@ -12,12 +12,14 @@ import { profileHandlers } from './profiles.ts';
 import { listPurchases } from './purchases.ts';
 import { listPartners, listProducts, partnerById, partnerFilters, productById, productFilters } from './queries.ts';
 import { taxCodeCheckOf } from './tax-code-check.ts';
+import { warehouseHandlers } from './warehouses.ts';
 
 /** What the column of a price holds exactly. */
 const PRICE = /^-?\d{1,18}(\.\d{1,10})?$/;
 
 export const amisHandlers = {
   ...profileHandlers,
+  ...warehouseHandlers,
 
   getAmisProduct: async ({ context, params }) => productById(context.db, params.id),
   listAmisProducts: async ({ context, query }) => listProducts(context.db, query),

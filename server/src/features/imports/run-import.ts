@@ -13,6 +13,7 @@ import { Refusal } from '../../refusal.ts';
 import { countRows, importReport, rejectedCell, sameFileReport } from './report.ts';
 import { type StagedFile, type StagingCheckpoint, stageFile } from './stage-file.ts';
 import type { Applied, ImportPayload, ImportTarget, RejectedCell } from './target.ts';
+import { learnWarehouses, resolveWarehouses } from './warehouse-names.ts';
 import { refuseWrongProfile } from './wrong-profile.ts';
 
 type ImportWork = RunWork<ImportPayload, StagingCheckpoint>;
@@ -46,6 +47,7 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
     throw new Refusal('EMPTY_SHEET');
   await analyzeStaged(context.pool);
   await refuseWrongProfile(work, target, file.result);
+  if (target.hasWarehouseNames) await resolveWarehouses(context.pool, work.id, payload.profileId ?? '');
   await work.progress({ stage: 'Đối chiếu với dữ liệu đã có', done: file.staged, total: file.staged });
   await work.finish((tx) => takeOver(tx, work, target, file, sameFile));
 }
@@ -55,7 +57,7 @@ async function takeOver(
   tx: Tx,
   work: ImportWork,
   target: ImportTarget,
-  { result, staged, rejected: turnedDown }: StagedFile,
+  { result, staged, rejected: turnedDown, warehouses }: StagedFile,
   sameFile: boolean,
 ): Promise<ImportReport> {
   const { payload } = work;
@@ -86,6 +88,7 @@ async function takeOver(
     applied,
     rejected,
   });
+  if (!payload.dryRun && payload.profileId !== null) await learnWarehouses(tx, payload.profileId, warehouses);
   if (!payload.dryRun) await record(tx, work, importId, report, rejected);
   return report;
 }

@@ -4,6 +4,7 @@ import { type StagedRow, stageRows } from '../../db/staging.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportPayload, ImportTarget, RejectedCell } from './target.ts';
+import { type WarehousePair, warehousePairs } from './warehouse-names.ts';
 
 /** Rows per committed chunk: a killed worker loses at most the reading of so many. */
 const CHUNK_ROWS = 5000;
@@ -21,6 +22,8 @@ export type StagedFile = {
   readonly staged: number;
   /** What the target rejected, and rows whose key came before. The reader's own rejections are in `result`. */
   readonly rejected: readonly RejectedCell[];
+  /** Names and codes of warehouses that rows state together. */
+  readonly warehouses: readonly WarehousePair[];
 };
 
 /**
@@ -38,6 +41,7 @@ export async function stageFile(
   const isByCode = layouts[target.layout].key !== undefined;
   const firstRowOf = new Map<string, number>();
   const rejected: RejectedCell[] = [];
+  const warehouses = warehousePairs();
   const queue: StagedRow[] = [];
   let wake = () => {};
   let read = false;
@@ -47,6 +51,7 @@ export async function stageFile(
     if (rejected.length > MOST_REJECTIONS) throw new Refusal('TOO_MANY_ERRORS');
   };
   const take = (row: Parameters<typeof stage>[0], rowNumber: number): void => {
+    warehouses.see(row);
     const made = stage(row, rowNumber);
     if ('reject' in made) {
       turnDown({ row: rowNumber, ...made.reject });
@@ -91,7 +96,7 @@ export async function stageFile(
           wake = resolve;
         });
     }
-    return { result: await reading, staged, rejected };
+    return { result: await reading, staged, rejected, warehouses: warehouses.pairs() };
   } finally {
     clearInterval(watch);
     stop.abort();

@@ -69,6 +69,8 @@ export type ImportTarget = {
   readonly mayBeEmpty?: boolean;
   /** Column of the staged `data` with product codes: tells whose file it is, and refuses another profile's. */
   readonly productColumn?: string;
+  /** Rows may name their warehouse (`warehouse_name`) instead of giving its `warehouse_code`: the profile's codes are put in. */
+  readonly hasWarehouseNames?: boolean;
   /** The file brings products in, where a ledger or stock list speaks about ones that should be known. */
   readonly isCatalogue?: boolean;
 };

@@ -6,7 +6,7 @@ import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
-import { warehouseWithoutCode } from '../imports/warehouse-without-code.ts';
+import { warehouseKey } from '../imports/warehouse-names.ts';
 import { lockPeriod } from './period-rows.ts';
 
 const text = (value: Row[string]): string => (value === null ? '' : String(value));
@@ -17,12 +17,13 @@ export const importPeriodInventory: ImportTarget = {
   name: 'period-inventory',
   layout: 'amis-inventory',
   productColumn: 'product_code',
-  stager: (payload) => (row, rowNumber) => {
-    if (row.warehouseCode === null) return { reject: warehouseWithoutCode(row, rowNumber) };
+  hasWarehouseNames: true,
+  stager: (payload) => (row) => {
     const data = {
       period_id: payload.options.periodId,
       profile_id: payload.profileId,
       warehouse_code: text(row.warehouseCode ?? null),
+      warehouse_name: text(row.warehouseName ?? null),
       product_code: text(row.productCode ?? null),
       product_name: text(row.productName ?? null),
       unit: text(row.unit ?? null),
@@ -32,7 +33,8 @@ export const importPeriodInventory: ImportTarget = {
       closing: number(row.closingQuantity ?? null),
       closing_value: row.closingValue ?? 0,
     };
-    return { key: `${data.warehouse_code}|${data.product_code}`, fingerprint: fingerprintOf(data), data };
+    const warehouse = data.warehouse_code || `tên:${warehouseKey(data.warehouse_name)}`;
+    return { key: `${warehouse}|${data.product_code}`, fingerprint: fingerprintOf(data), data };
   },
   check: async (context, payload) => {
     const period = await context.db

@@ -8,7 +8,7 @@ import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 import { startImport } from '../imports/start.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
-import { warehouseWithoutCode } from '../imports/warehouse-without-code.ts';
+import { warehouseKey } from '../imports/warehouse-names.ts';
 import {
   afterLoad,
   ensureCan,
@@ -42,18 +42,20 @@ export const importSharedInventory: ImportTarget = {
   name: 'shared-inventory',
   layout: 'amis-inventory',
   productColumn: 'product_code',
-  stager: (payload) => (row, rowNumber) => {
-    if (row.warehouseCode === null) return { reject: warehouseWithoutCode(row, rowNumber) };
+  hasWarehouseNames: true,
+  stager: (payload) => (row) => {
     const data = {
       period_id: payload.options.periodId,
       warehouse_code: text(row.warehouseCode ?? null),
+      warehouse_name: text(row.warehouseName ?? null),
       product_code: text(row.productCode ?? null),
       product_name: text(row.productName ?? null),
       unit: text(row.unit ?? null),
       quantity: number(row.closingQuantity ?? null),
       value: row.closingValue ?? 0,
     };
-    return { key: `${data.warehouse_code}|${data.product_code}`, fingerprint: fingerprintOf(data), data };
+    const warehouse = data.warehouse_code || `tên:${warehouseKey(data.warehouse_name)}`;
+    return { key: `${warehouse}|${data.product_code}`, fingerprint: fingerprintOf(data), data };
   },
   check: async (context, payload) => {
     const period = await context.db

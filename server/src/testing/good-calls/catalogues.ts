@@ -102,6 +102,13 @@ export const catalogueCalls = {
       },
     }),
   },
+  getProfileWarehouses: { input: onFirst('/amis/profiles') },
+  updateProfileWarehouses: {
+    input: async ({ profileId, read }) => {
+      const { version } = await read<{ version: number }>(`/amis/profiles/${profileId}/warehouses`);
+      return { params: { id: profileId }, body: { version, items: [{ name: 'Kho Thử', code: 'KT' }] } };
+    },
+  },
   getProfileStats: { input: onFirst('/amis/profiles') },
   deleteProfile: { input: ({ notes }) => ({ params: { id: notes.get('profile')! } }) },
   listAmisPurchases: { input: ofProfile },

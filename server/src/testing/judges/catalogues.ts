@@ -130,6 +130,30 @@ export const catalogueJudges = {
   getBravoPartner: { of: bravoPartner },
   listBravoPartners: { of: bravoPartner, total: counted('bravo_partners') },
   getBravoPartnerFilters: { holds: choices('type', 'type', 'bravo_partners where true', () => []) },
+  getProfileWarehouses: {
+    holds: async ({ body, rows, sent }) => {
+      const pairs = await rows(
+        "select name, code from profile_warehouses where profile_id = $1 and origin = 'person'",
+        [sent.params!.id],
+      );
+      expect(body.items).toEqual(pairs);
+      const [code] = await rows(
+        "select default_warehouse_code as code from amis_products where profile_id = $1 and default_warehouse_code <> '' limit 1",
+        [sent.params!.id],
+      );
+      expect(body.codes).toContain(code!.code);
+    },
+  },
+  updateProfileWarehouses: {
+    writes: ['profile_warehouses', 'profiles'],
+    derived: ['codes', 'proposals'],
+    holds: async ({ rows, sent }) =>
+      expect(
+        await rows("select name, code, name_key from profile_warehouses where profile_id = $1 and origin = 'person'", [
+          sent.params!.id,
+        ]),
+      ).toEqual([{ name: 'Kho Thử', code: 'KT', name_key: 'kho thu' }]),
+  },
   uploadInvoiceRequirements: {
     writes: ['bravo_partners', 'import_batches'],
     holds: run('invoice-requirement-import', async (given) =>
