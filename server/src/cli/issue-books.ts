@@ -7,11 +7,17 @@ import { Problem } from '@khop/engine/problem.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
 import { customerOf, inventoryRowOf, productOf, purchasesOf, salesEntriesOf } from './issue-rows.ts';
+import { type WarehouseCodes, withWarehouseCodes } from './issue-warehouses.ts';
 
 type PeriodDays = { readonly fromDate: string; readonly toDate: string };
 
-/** One profile's part of the folder: its terms, where its workbooks lie, and whether it has been retired. */
-export type ProfileFolder = { readonly path: string; readonly terms: ProfileTerms; readonly isRetired: boolean };
+/** One profile's part of the folder: its terms, where its workbooks lie, whether it has been retired, what its warehouses are called. */
+export type ProfileFolder = {
+  readonly path: string;
+  readonly terms: ProfileTerms;
+  readonly isRetired: boolean;
+  readonly warehouses: WarehouseCodes;
+};
 
 /**
  * Reads one profile's AMIS workbooks. A missing ledger of purchases means that nothing was bought; without the ledger of sales
@@ -19,7 +25,7 @@ export type ProfileFolder = { readonly path: string; readonly terms: ProfileTerm
  * "Kiểm tra kỳ" judges it. A retired profile issues nothing, so it needs no stock, but what it has sold still counts.
  */
 export async function readBooks(
-  { path, terms, isRetired }: ProfileFolder,
+  { path, terms, isRetired, warehouses }: ProfileFolder,
   period: PeriodDays,
   warnings: Warning[],
 ): Promise<Omit<ProfileBooks, 'productLinks' | 'partnerLinks'>> {
@@ -45,7 +51,6 @@ export async function readBooks(
   const customers = await needed('KhachHang.xlsx', 'amis-customers');
   const inventory = isRetired ? undefined : await read('TonKho.xlsx', 'amis-inventory');
   if (inventory) refuseOtherPeriod(inventory, period, profile);
-  if (inventory) refuseWithoutCodes(inventory, profile);
   const purchases = isRetired ? undefined : await ifPresent('SoMuaHang.xlsx', 'amis-purchase-ledger');
   const sales = await ifPresent('SoBanHang.xlsx', 'amis-sales-ledger');
   if (!sales)
@@ -53,27 +58,16 @@ export async function readBooks(
       'NO_AMIS_SALES_LEDGER',
       `Không có tệp amis/${profile}/SoBanHang.xlsx: hóa đơn «${profile}» đã xuất ngoài Khớp có thể bị lập lần hai. Hãy xuất Sổ chi tiết bán hàng của kỳ từ AMIS vào tệp này rồi chạy lại; nếu AMIS chưa có hóa đơn nào thì bỏ qua.`,
     );
+  const stock = inventory ? withWarehouseCodes(inventory, warehouses, [products, purchases, sales], profile) : [];
   return {
     terms,
     products: (products?.rows ?? []).map(productOf),
     customers: (customers?.rows ?? []).map(customerOf),
-    inventory: (inventory?.rows ?? []).map(inventoryRowOf),
+    inventory: stock.map(inventoryRowOf),
     purchases: purchasesOf(purchases?.rows ?? []),
     salesLedger: salesEntriesOf(sales?.rows ?? []),
     ...(sales && { salesLedgerFile: ledgerFileOf(sales) }),
   };
-}
-
-/** A report may name its warehouses only; which codes they are in the ledgers, a folder does not say. */
-function refuseWithoutCodes({ rows }: ReadResult, profile: string): void {
-  const unknown = [...new Set(rows.filter((row) => row.warehouseCode === null).map((row) => row.warehouseName))];
-  if (unknown.length === 0) return;
-  const names = unknown.map((name) => `«${name}»`).join(', ');
-  throw new Problem(
-    'MISSING_COLUMN',
-    `Tệp amis/${profile}/TonKho.xlsx chỉ có tên kho ${names}, không có mã: hãy bật cột «Mã kho» trong AMIS rồi xuất lại.`,
-    { profile, warehouses: unknown },
-  );
 }
 
 const rejectedRows = ({ rejected }: ReadResult): number => new Set(rejected.map((issue) => issue.row)).size;

@@ -38,6 +38,7 @@ const profileSchema = z.object({
   lastIssuedDate: maybeDay,
   exportLayout: z.string().default('amis-sales-voucher'),
   isActive: z.boolean().default(true),
+  warehouses: z.record(z.string(), z.string().min(1)).default({}),
 });
 
 /** The site's dated rules; a kind that is left out is as it ships, and so are the sources of a rule that names none. */

@@ -10,8 +10,9 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { RunProgress } from '../ui/run-progress.tsx';
-import { Banner } from '../ui/states.tsx';
 import { ImportReportView } from './import-report.tsx';
+import { type Place, profileOf } from './upload/places.ts';
+import { UploadHelp } from './upload/upload-help.tsx';
 
 export type UploadOperation =
   | 'uploadAmisProducts'
@@ -49,31 +50,43 @@ export function UploadDialog<Op extends UploadOperation>({
 }: UploadDialogProps<Op>) {
   const [file, setFile] = useState<File | null>(null);
   const [checkOnly, setCheckOnly] = useState(false);
+  // A file that was sent to the wrong place goes on from here to its own.
+  const [moved, setMoved] = useState<Place>();
   const [share, setShare] = useState<number | null>(null);
   const [refused, setRefused] = useState<string>();
   const action = useRunAction(
-    async ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
+    async ({ chosen, dryRun, place }: { chosen: File; dryRun: boolean; place: Place | undefined }) => {
       setShare(0);
       try {
-        const query = { ...input.query, ...(dryRun ? { dryRun: true } : {}) };
-        return (await upload(operation, chosen, { ...input, query } as InputOf<Op>, { onProgress: setShare })) as {
-          runId: string;
-        };
+        const to = place ?? { operation, input };
+        const query = { ...to.input.query, ...(dryRun ? { dryRun: true } : {}) };
+        const given = { ...to.input, query } as InputOf<Op>;
+        return (await upload(to.operation as Op, chosen, given, { onProgress: setShare })) as { runId: string };
       } finally {
         setShare(null);
       }
     },
+<<<<<<< HEAD
     { invalidates: [...invalidates, 'listImports'], showsEnd: true, onRefused: setRefused },
+=======
+    { invalidates: [...(moved?.invalidates ?? invalidates), 'listImports'], showsEnd: true },
+>>>>>>> 34c487e (Learn warehouse names in khop issue, ask for them in the upload dialog, and load a misplaced file where it belongs with one click)
   );
   const { run } = action;
   const finished = run !== undefined && isFinished(run.status);
   const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
+<<<<<<< HEAD
   const send = (dryRun: boolean) => {
     setRefused(undefined);
     if (file) void action.start({ chosen: file, dryRun });
+=======
+  const send = (dryRun: boolean, place = moved) => {
+    if (file) void action.start({ chosen: file, dryRun, place });
+>>>>>>> 34c487e (Learn warehouse names in khop issue, ask for them in the upload dialog, and load a misplaced file where it belongs with one click)
   };
   const again = () => {
     action.dismiss();
+    setMoved(undefined);
     setFile(null);
   };
   return (
@@ -82,7 +95,7 @@ export function UploadDialog<Op extends UploadOperation>({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={title}
+      title={moved?.title ?? title}
       width="lg"
       footer={
         <>
@@ -117,7 +130,17 @@ export function UploadDialog<Op extends UploadOperation>({
         ) : (
           <div className="flex flex-col gap-3">
             <RunProgress run={run} name={file?.name ?? title} />
-            {run.status === 'failed' ? <Banner>Dữ liệu cũ còn nguyên. Hãy sửa tệp rồi tải lên lại.</Banner> : null}
+            {run.status === 'failed' ? (
+              <UploadHelp
+                run={run}
+                profileId={profileOf(input)}
+                onAgain={() => send(checkOnly)}
+                onMove={(next) => {
+                  setMoved(next);
+                  send(checkOnly, next);
+                }}
+              />
+            ) : null}
           </div>
         )
       ) : (

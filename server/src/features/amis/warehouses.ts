@@ -1,8 +1,8 @@
+import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/call.ts';
 import { found, Refusal } from '../../refusal.ts';
-import { warehouseKey } from '../imports/warehouse-names.ts';
 
 const NO_PROFILE = 'Không tìm thấy hồ sơ này.';
 

@@ -1,11 +1,8 @@
 import type { Row } from '@khop/engine/sheets/layout.ts';
-import { foldText } from '@khop/engine/text/fold.ts';
+import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import type pg from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
-
-/** A warehouse's name as names are compared: without case, marks and doubled spaces. */
-export const warehouseKey = (name: string): string => foldText(name).replace(/\s+/g, ' ').trim();
 
 /** Where a row of a book states a warehouse's name beside its code. */
 export type WarehousePair = { readonly name: string; readonly code: string };

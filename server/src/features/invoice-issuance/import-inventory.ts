@@ -1,12 +1,12 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
+import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { sql } from 'kysely';
 import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
-import { warehouseKey } from '../imports/warehouse-names.ts';
 import { lockPeriod } from './period-rows.ts';
 
 const text = (value: Row[string]): string => (value === null ? '' : String(value));

@@ -1,6 +1,7 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { sharedInventoryCan } from '@khop/engine/shared-inventory/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
+import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit.ts';
 import { fingerprintOf, type UpsertCounts } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -8,7 +9,6 @@ import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 import { startImport } from '../imports/start.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
-import { warehouseKey } from '../imports/warehouse-names.ts';
 import {
   afterLoad,
   ensureCan,

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2, Warehouse } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { ItemOf } from '../../api/operations.ts';
@@ -17,6 +17,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LAYOUT_NAMES } from './strings.ts';
+import { WarehousesDialog } from './warehouses-dialog.tsx';
 
 type Profile = ItemOf<'listProfiles'>;
 
@@ -24,6 +25,7 @@ type Profile = ItemOf<'listProfiles'>;
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   const stats = useCall('getProfileStats', { params: { id: profile.id } });
   const [shownImport, setShownImport] = useState<string>();
+  const [showsWarehouses, setShowsWarehouses] = useState(false);
   const actions = useProfileActions(profile);
   const { data } = stats;
   const pending = data ? data.pendingProductSuggestions + data.pendingPartnerSuggestions : 0;
@@ -57,6 +59,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           trigger={<IconButton size="sm" label={`Thao tác với ${profile.name}`} icon={<Ellipsis aria-hidden />} />}
           entries={[
             { label: strings.common.edit, icon: <Pencil aria-hidden />, onSelect: onEdit },
+            { label: 'Mã kho', icon: <Warehouse aria-hidden />, onSelect: () => setShowsWarehouses(true) },
             profile.isActive
               ? { label: 'Ngừng dùng', icon: <Archive aria-hidden />, onSelect: actions.toggle }
               : { label: 'Dùng lại', icon: <ArchiveRestore aria-hidden />, onSelect: actions.toggle },
@@ -142,6 +145,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
         </div>
       </div>
       {shownImport ? <ImportDialog importId={shownImport} onClose={() => setShownImport(undefined)} /> : null}
+      {showsWarehouses ? <WarehousesDialog profile={profile} onClose={() => setShowsWarehouses(false)} /> : null}
     </article>
   );
 }

@@ -1,0 +1,93 @@
+import type { OperationId } from '../../api/operations.ts';
+import { PERIOD_READS } from '../invoice-words.ts';
+import type { UploadOperation } from '../upload-dialog.tsx';
+
+/** Where a file goes in: the call, what goes with the file, and what it changes. */
+export type Place = {
+  /** "Nạp tồn kho AMIS" */
+  readonly title: string;
+  readonly operation: UploadOperation;
+  readonly input: { readonly params?: object; readonly query?: object; readonly body?: object };
+  readonly invalidates: readonly OperationId[];
+};
+
+type Around = { readonly profileId: string | undefined; readonly periodId: string | undefined };
+
+/** The place of files of a layout; undefined when the profile or the period that it needs is not known here. */
+export function placeOf(layout: string, { profileId, periodId }: Around): Place | undefined {
+  if (layout === 'bravo-sales')
+    return {
+      title: 'Đưa thêm dòng bán hàng',
+      operation: 'uploadGivenSales',
+      input: {},
+      invalidates: ['listSalesLedgers'],
+    };
+  if (layout === 'invoice-requirements')
+    return {
+      title: 'Đặt yêu cầu hóa đơn',
+      operation: 'uploadInvoiceRequirements',
+      input: {},
+      invalidates: ['listBravoPartners', 'getBravoPartner'],
+    };
+  return profileId === undefined ? undefined : placeInProfile(layout, profileId, periodId);
+}
+
+function placeInProfile(layout: string, profileId: string, periodId: string | undefined): Place | undefined {
+  const body = { profileId };
+  switch (layout) {
+    case 'amis-products':
+      return {
+        title: 'Tải lên danh mục hàng hóa',
+        operation: 'uploadAmisProducts',
+        input: { body },
+        invalidates: ['listAmisProducts', 'getAmisProductFilters', 'getProfileStats', 'getProductConnectionStats'],
+      };
+    case 'amis-purchase-ledger':
+      return {
+        title: 'Tải lên sổ chi tiết mua hàng',
+        operation: 'uploadPurchaseLedger',
+        input: { body },
+        invalidates: ['listAmisProducts', 'getAmisProduct', 'listAmisPurchases', 'getProfileStats'],
+      };
+    case 'amis-customers':
+    case 'amis-suppliers': {
+      const isCustomers = layout === 'amis-customers';
+      return {
+        title: `Tải lên danh sách ${isCustomers ? 'khách hàng' : 'nhà cung cấp'}`,
+        operation: 'uploadAmisPartners',
+        input: { body: { profileId, type: isCustomers ? 'customer' : 'supplier' } },
+        invalidates: ['listAmisPartners', 'getAmisPartnerFilters', 'getProfileStats', 'getPartnerConnectionStats'],
+      };
+    }
+    case 'product-connections':
+    case 'partner-connections':
+      return {
+        title: 'Tải lên tệp liên kết',
+        operation: layout === 'product-connections' ? 'uploadProductConnections' : 'uploadPartnerConnections',
+        input: { query: { profileId } },
+        invalidates:
+          layout === 'product-connections'
+            ? ['listProductConnections', 'getProductConnectionStats']
+            : ['listPartnerConnections', 'getPartnerConnectionStats'],
+      };
+    case 'amis-inventory':
+    case 'amis-sales-ledger':
+      return periodId === undefined
+        ? undefined
+        : {
+            title: layout === 'amis-inventory' ? 'Nạp tồn kho AMIS' : 'Nạp sổ chi tiết bán hàng AMIS',
+            operation: layout === 'amis-inventory' ? 'loadAmisInventory' : 'loadAmisSalesLedger',
+            input: { params: { id: periodId }, body },
+            invalidates: PERIOD_READS,
+          };
+    default:
+      return undefined;
+  }
+}
+
+/** The profile that goes with a file, wherever its call takes it. */
+export function profileOf(input: { readonly query?: unknown; readonly body?: unknown }): string | undefined {
+  const of = (part: unknown) => (part as { profileId?: unknown } | undefined)?.profileId;
+  const found = of(input.body) ?? of(input.query);
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,61 @@
+import { useCall } from '../../api/query.ts';
+import type { Run } from '../../api/runs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/states.tsx';
+import { type Place, placeOf } from './places.ts';
+import { WarehouseForm } from './warehouse-form.tsx';
+
+/**
+ * What mends a file that was refused, without choosing it again: the codes of its warehouses, or the place where it belongs.
+ */
+export function UploadHelp({
+  run,
+  profileId,
+  onAgain,
+  onMove,
+}: {
+  run: Run;
+  profileId: string | undefined;
+  onAgain: () => void;
+  onMove: (place: Place) => void;
+}) {
+  if (run.errorCode === 'WAREHOUSE_UNKNOWN' && profileId !== undefined)
+    return <WarehouseForm profileId={profileId} names={namesOf(run)} action="Ghi nhớ và nạp lại" onSaved={onAgain} />;
+  const layout = (run.result as { found?: unknown } | null)?.found;
+  if (run.errorCode === 'WRONG_LAYOUT' && typeof layout === 'string')
+    return <Move layout={layout} profileId={profileId} onMove={onMove} />;
+  return <Banner>Dữ liệu cũ còn nguyên. Hãy sửa tệp rồi tải lên lại.</Banner>;
+}
+
+function namesOf({ result }: Run): readonly string[] {
+  const names = (result as { names?: unknown } | null)?.names;
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+function Move({
+  layout,
+  profileId,
+  onMove,
+}: {
+  layout: string;
+  profileId: string | undefined;
+  onMove: (place: Place) => void;
+}) {
+  const period = useCall('getCurrentPeriod', {});
+  const place = placeOf(layout, { profileId, periodId: period.data?.id });
+  return (
+    <Banner
+      action={
+        place ? (
+          <Button size="sm" variant="primary" onClick={() => onMove(place)}>
+            {place.title}
+          </Button>
+        ) : undefined
+      }
+    >
+      {place
+        ? 'Dữ liệu cũ còn nguyên. Tệp này có chỗ của nó, không cần chọn lại:'
+        : 'Dữ liệu cũ còn nguyên. Hãy tải tệp lên đúng mục của nó.'}
+    </Banner>
+  );
+}
