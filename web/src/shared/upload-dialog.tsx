@@ -66,23 +66,18 @@ export function UploadDialog<Op extends UploadOperation>({
         setShare(null);
       }
     },
-<<<<<<< HEAD
-    { invalidates: [...invalidates, 'listImports'], showsEnd: true, onRefused: setRefused },
-=======
-    { invalidates: [...(moved?.invalidates ?? invalidates), 'listImports'], showsEnd: true },
->>>>>>> 34c487e (Learn warehouse names in khop issue, ask for them in the upload dialog, and load a misplaced file where it belongs with one click)
+    {
+      invalidates: [...(moved?.invalidates ?? invalidates), 'listImports'],
+      showsEnd: true,
+      onRefused: setRefused,
+    },
   );
   const { run } = action;
   const finished = run !== undefined && isFinished(run.status);
   const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
-<<<<<<< HEAD
-  const send = (dryRun: boolean) => {
-    setRefused(undefined);
-    if (file) void action.start({ chosen: file, dryRun });
-=======
   const send = (dryRun: boolean, place = moved) => {
+    setRefused(undefined);
     if (file) void action.start({ chosen: file, dryRun, place });
->>>>>>> 34c487e (Learn warehouse names in khop issue, ask for them in the upload dialog, and load a misplaced file where it belongs with one click)
   };
   const again = () => {
     action.dismiss();
