@@ -54,10 +54,12 @@ export function listStoredSales(db: Database, query: SalesFilter) {
   const netAmount = sql<number>`amount - discount`;
   const sorting = { sorts: { ...sorts, netAmount }, fallback: 'docDate', tie: 'sourceKey' };
   const partnerName = sql<string | null>`(select p.name from bravo_partners p where p.code = partner_code)`;
-  const inPeriod = sql`select from period_sales_lines s where s.source_key = sales_ledger_lines.source_key`;
+  // By way of the few periods: the keys of both tables begin with one.
+  const inPeriod = sql`select from invoice_periods p join period_sales_lines s on s.period_id = p.id and s.source_key = sales_ledger_lines.source_key`;
   const state = sql<GivenState | null>`case when source = 'bravo' then null
-    when exists (select from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-      where a.source_key = sales_ledger_lines.source_key and i.status in ('exported', 'issued', 'adjusted', 'replaced')) then 'invoiced'
+    when exists (select from invoice_periods p join invoice_allocations a on a.period_id = p.id and a.source_key = sales_ledger_lines.source_key
+        join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
+      where i.status in ('exported', 'issued', 'adjusted', 'replaced')) then 'invoiced'
     when exists (select from sales_ledger_lines b where b.source = 'bravo' and ${isTwin('sales_ledger_lines', 'b')}) then 'in_bravo'
     when exists (${inPeriod}) then 'in_period' else 'waiting' end`;
   return pageOfSelected(

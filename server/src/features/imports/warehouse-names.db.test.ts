@@ -40,9 +40,9 @@ const row = (warehouse: string, code: string, closing: number) => {
 const byName = () =>
   sheetFile([...HEAD, row('Kho Chính', 'SP1', 5), row('Kho Chính', 'SP2', 2), row('KHO HỎNG', 'SP1', 1)]);
 
-const load = async (dryRun = false): Promise<Run> => {
+const load = async (dryRun = false, file = byName()): Promise<Run> => {
   const path = `/invoice-issuance/periods/${periodId}/load-amis-inventory${dryRun ? '?dryRun=true' : ''}`;
-  const accepted = await api.upload<{ runId: string }>(path, await byName(), { profileId });
+  const accepted = await api.upload<{ runId: string }>(path, await file, { profileId });
   return api.runEnd(accepted.body.runId);
 };
 const path = () => `/amis/profiles/${profileId}/warehouses`;
@@ -106,4 +106,62 @@ it('asks once for the codes of names, offers what books state, and loads the sam
     "select before, after from audit_events where action = 'profile.set-warehouses'",
   );
   expect(rows).toMatchObject([{ before: { items: [] }, after: { items: set.body.items } }]);
+});
+
+/** The same stock as `byName`, in the other forms that real sites export. */
+const figures = (n: number) => [0, 0, n, n * 10, 0, 0, n, n * 10];
+const withPrice = (n: number) => [0, 0, 10, n, n * 10, 10, 0, 0, 10, n, n * 10, 10];
+const TITLE = [['TỔNG HỢP TỒN KHO'], ['Từ ngày 01/09/2026 đến ngày 30/09/2026'], []];
+const GROUPS = ['Đầu kỳ', '', 'Nhập kho', '', 'Xuất kho', '', 'Cuối kỳ', ''];
+const PAIRS = Array.from({ length: 4 }, () => ['Số lượng', 'Giá trị']).flat();
+const FORMS: readonly (readonly [string, (string | number)[][]])[] = [
+  [
+    'with codes and names',
+    [
+      ...TITLE,
+      ['Tên kho', 'Mã kho', 'Mã hàng', 'Tên hàng', 'ĐVT', ...GROUPS],
+      ['', '', '', '', '', ...PAIRS],
+      ['Kho Chính', 'KC', 'SP1', 'Hàng SP1', 'Cái', ...figures(5)],
+      ['Kho Chính', 'KC', 'SP2', 'Hàng SP2', 'Cái', ...figures(2)],
+      ['Kho hỏng', 'KH', 'SP1', 'Hàng SP1', 'Cái', ...figures(1)],
+      ['Tổng cộng', '', '', '', '', ...figures(8)],
+    ],
+  ],
+  [
+    'with names and prices, a name of the entity above',
+    [
+      ['CÔNG TY TNHH HOA MAI'],
+      ...TITLE,
+      ['Tên kho', 'Mã hàng', 'Tên hàng', 'ĐVT', ...GROUPS.flatMap((group) => (group ? [group, '', ''] : []))],
+      ['', '', '', '', ...Array.from({ length: 4 }, () => ['SL', 'GT', 'ĐG']).flat()],
+      ['Kho Chính', 'SP1', 'Hàng SP1', 'Cái', ...withPrice(5)],
+      ['Kho Chính', 'SP2', 'Hàng SP2', 'Cái', ...withPrice(2)],
+      ['Kho hỏng', 'SP1', 'Hàng SP1', 'Cái', ...withPrice(1)],
+    ],
+  ],
+  [
+    'grouped by warehouse',
+    [
+      ...TITLE,
+      ['', 'Mã hàng', 'Tên hàng', 'ĐVT', ...GROUPS],
+      ['', '', '', '', ...PAIRS],
+      ['Tên kho : Kho Chính (2 )', '', '', '', ...figures(7)],
+      ['', 'SP1', 'Hàng SP1', 'Cái', ...figures(5)],
+      ['', 'SP2', 'Hàng SP2', 'Cái', ...figures(2)],
+      ['Tên kho : Kho hỏng (1 )', '', '', '', ...figures(1)],
+      ['', 'SP1', 'Hàng SP1', 'Cái', ...figures(1)],
+    ],
+  ],
+];
+
+it('loads the forms of real stock reports with one and the same stock', async () => {
+  const expected = await stock();
+  expect(expected).toHaveLength(3);
+  for (const [form, rows] of FORMS) {
+    await api.context.pool.query('delete from period_inventory_rows');
+    const loaded = await load(false, sheetFile(rows.map((cells) => cells.map((cell) => (cell === '' ? null : cell)))));
+    expect(loaded.status, `${form}: ${loaded.message}`).toBe('succeeded');
+    expect(loaded.result, form).toMatchObject({ read: 3, rejected: 0 });
+    expect(await stock(), form).toEqual(expected);
+  }
 });

@@ -69,8 +69,9 @@ async function leaveTwinsOut(tx: Tx, periodId: string): Promise<string[]> {
   const { rows } = await sql<{ docNo: string }>`
     with twin as (
       select g.source_key as given, b.source_key as bravo, exists (
-        select from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-        where a.source_key = g.source_key and i.status in ('exported', 'issued', 'adjusted', 'replaced')) as has_left
+        select from invoice_periods p join invoice_allocations a on a.period_id = p.id and a.source_key = g.source_key
+        join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
+        where i.status in ('exported', 'issued', 'adjusted', 'replaced')) as has_left
       from period_sales_lines g join period_sales_lines b on b.period_id = g.period_id and b.source_key not like 'given/%'
         and ${isTwin('g', 'b')}
       where g.period_id = ${periodId} and g.source_key like 'given/%'

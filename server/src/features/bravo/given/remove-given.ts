@@ -19,7 +19,8 @@ export function removeGiven({ body, user, commit, requestId }: Call<'removeGiven
     const keys = rows.map(({ sourceKey }) => sourceKey);
     await refuseAccounted(tx.db, keys);
     const { rows: periods } = await sql<{ periodId: string }>`
-      delete from period_sales_lines where source_key = any(${keys}::text[]) returning period_id`.execute(tx.db);
+      delete from period_sales_lines where source_key = any(${keys}::text[])
+        and period_id in (select id from invoice_periods where status <> 'closed') returning period_id`.execute(tx.db);
     const touched = [...new Set(periods.map(({ periodId }) => periodId))];
     await sql`update invoice_periods set input_revision = input_revision + 1 where id = any(${touched}::uuid[])`.execute(
       tx.db,
