@@ -1,7 +1,7 @@
-import { useCall } from '../../api/query.ts';
 import type { Run } from '../../api/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/states.tsx';
+import { usePeriod } from '../period.tsx';
 import { type Place, placeOf } from './places.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 
@@ -41,8 +41,8 @@ function Move({
   profileId: string | undefined;
   onMove: (place: Place) => void;
 }) {
-  const period = useCall('getCurrentPeriod', {});
-  const place = placeOf(layout, { profileId, periodId: period.data?.id });
+  const { period } = usePeriod();
+  const place = placeOf(layout, { profileId, periodId: period?.status === 'closed' ? undefined : period?.id });
   return (
     <Banner
       action={
