@@ -10,6 +10,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { RunProgress } from '../ui/run-progress.tsx';
+import { Banner } from '../ui/states.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { type Place, profileOf } from './upload/places.ts';
 import { UploadHelp } from './upload/upload-help.tsx';
