@@ -12,20 +12,8 @@ import { FileDrop } from '../ui/file-drop.tsx';
 import { RunProgress } from '../ui/run-progress.tsx';
 import { Banner } from '../ui/states.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { type Place, profileOf } from './upload/places.ts';
+import { type Place, profileOf, type UploadOperation } from './upload/places.ts';
 import { UploadHelp } from './upload/upload-help.tsx';
-
-export type UploadOperation =
-  | 'uploadAmisProducts'
-  | 'uploadPurchaseLedger'
-  | 'uploadAmisPartners'
-  | 'uploadInvoiceRequirements'
-  | 'uploadGivenSales'
-  | 'uploadProductConnections'
-  | 'uploadPartnerConnections'
-  | 'loadAmisInventory'
-  | 'loadAmisSalesLedger'
-  | 'loadSharedAmisInventory';
 
 export type UploadDialogProps<Op extends UploadOperation> = {
   onClose: () => void;

@@ -1,6 +1,17 @@
 import type { OperationId } from '../../api/operations.ts';
 import { PERIOD_READS } from '../invoice-words.ts';
-import type { UploadOperation } from '../upload-dialog.tsx';
+
+export type UploadOperation =
+  | 'uploadAmisProducts'
+  | 'uploadPurchaseLedger'
+  | 'uploadAmisPartners'
+  | 'uploadInvoiceRequirements'
+  | 'uploadGivenSales'
+  | 'uploadProductConnections'
+  | 'uploadPartnerConnections'
+  | 'loadAmisInventory'
+  | 'loadAmisSalesLedger'
+  | 'loadSharedAmisInventory';
 
 /** Where a file goes in: the call, what goes with the file, and what it changes. */
 export type Place = {
