@@ -90,6 +90,7 @@ export const profileStats = z
     pendingPartnerSuggestions: z.int().describe('Như trên, của đối tác'),
     negativeStockProducts: z.int(),
     stockValue: vnd,
+    learntLastIssuedDate: day.nullable().describe('Ngày hóa đơn cuối của ký hiệu, học từ sổ bán hàng AMIS đã nạp'),
     latestImports: z.array(z.object({ layout: z.string(), fileName: z.string(), at: instant, importId: id })),
   })
   .meta({ id: 'ProfileStats' });

@@ -50,7 +50,13 @@ const override = z
   .describe('Quản trị viên tiếp tục khi «Kiểm tra kỳ» chặn, nếu không trái luật');
 const generateFields = z.object({ version: version.optional(), override });
 const generateBody = generateFields.optional();
-const profileUpload = z.object({ profileId: id });
+const profileUpload = z.object({
+  profileId: id,
+  madeAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Thời điểm xuất báo cáo từ AMIS; không ghi thì theo tệp, tệp không ghi thì lúc tải lên'),
+});
 const statusOf = (path: `/${string}`, summary: string) =>
   get(path, { summary, params: idParams, response: runOrIdle, errors: ['NOT_FOUND'] });
 

@@ -118,6 +118,10 @@ export const periodStats = z
         vatAmount: vnd,
         stockLoadedAt: instant.nullable(),
         salesLedgerLoadedAt: instant.nullable(),
+        amisDifferences: z.int().describe('Số hóa đơn lệch tiền với AMIS mà không phải bị điều chỉnh'),
+        amisDifference: vnd.describe('Cộng chênh lệch của chúng'),
+        stockMadeAt: instant.nullable().describe('Thời điểm của báo cáo tồn kho đang dùng'),
+        salesLedgerMadeAt: instant.nullable().describe('Thời điểm của sổ bán hàng đang dùng'),
       }),
     ),
     byDay: z.array(
@@ -167,6 +171,9 @@ export const invoiceSummaryFields = {
   pinned: z.boolean(),
   reviewed: z.object({ by: z.string(), at: instant }).nullable().describe('Ai đã soát, lúc nào; đã soát thì ghim'),
   invoiceNumber: z.string().nullable().describe('Số hóa đơn thật, có khi đã phát hành'),
+  amisDifference: vnd
+    .nullable()
+    .describe('Lệch với AMIS: tiền hàng trên AMIS trừ tiền hàng ở đây; null khi không lệch'),
   invoiceDate: day.nullable(),
   version,
 };

@@ -25,6 +25,8 @@ export type ProfileTerms = {
   readonly lockedThrough: Day | undefined;
   /** Date of the last invoice issued in the symbol, if any: no new one may be dated before it. */
   readonly lastIssuedDate: Day | undefined;
+  /** True: that date was read from invoices that AMIS has issued (issued/last-issued.ts), not typed. */
+  readonly isLastIssuedLearnt?: boolean;
   readonly exportLayout: string;
   /** False: the entity is retired. Absent: active. */
   readonly isActive?: boolean;
@@ -51,6 +53,8 @@ export type ProfileBooks = {
   readonly salesLedger: readonly AmisSalesEntry[];
   /** The file that the sales ledger came from; absent when none was loaded. */
   readonly salesLedgerFile?: LedgerFile;
+  /** The last day on which other periods know an invoice of the symbol to be issued. */
+  readonly issuedThrough?: Day;
   /** When the reports were made in AMIS; absent: all at one moment, as the files of one folder. */
   readonly moments?: SnapshotMoments;
 };
@@ -144,6 +148,8 @@ export type AmisSalesEntry = {
   readonly description?: string;
   /** What a column of the site's own says of the invoice's state; absent without one. */
   readonly invoiceState?: string;
+  /** Ký hiệu hóa đơn, where the ledger has a column of it. */
+  readonly invoiceSymbol?: string;
   /** Since when it is known; absent: as long as the stock report. */
   readonly seen?: {
     /** The moment of the first ledger that shows it. */

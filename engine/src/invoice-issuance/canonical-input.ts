@@ -1,5 +1,6 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
 import { sortRules } from './invoice-rules.ts';
+import { withLastIssued } from './issued/last-issued.ts';
 import type { IssuanceInput } from './types.ts';
 
 /**
@@ -10,7 +11,7 @@ export function canonicalInput(input: IssuanceInput): IssuanceInput {
   return {
     ...input,
     lines: sortLines(input.lines),
-    profiles: input.profiles.map((books) => ({
+    profiles: input.profiles.map(withLastIssued).map((books) => ({
       ...books,
       productLinks: books.productLinks.toSorted(
         (a, b) => compareText(a.item, b.item) || a.priority - b.priority || compareText(a.product, b.product),

@@ -2,6 +2,7 @@ import type { SalesLine } from '../bravo/sales-line.ts';
 import { formatDay } from '../day.ts';
 import type { Factor } from '../quantity.ts';
 import type { Finding } from './finding.ts';
+import { lastIssuedSource } from './issued/last-issued.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from './types.ts';
 
 type Check = {
@@ -114,16 +115,16 @@ function converts(quantity: bigint, baseQuantity: bigint, { numerator, denominat
 }
 
 function dateCheck({ profiles }: IssuanceInput): Check {
-  const last = new Map(profiles.map(({ terms }) => [terms.code, terms.lastIssuedDate]));
+  const last = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   return {
     code: 'DRAFT_BEFORE_LAST_ISSUED',
     severity: 'block',
     noun: 'có ngày trước hóa đơn cuối đã lập của ký hiệu',
     remedy: AGAIN,
     why: ({ profile, date }) => {
-      const issued = last.get(profile);
-      if (issued === undefined || date >= issued) return undefined;
-      return `ngày ${formatDay(date)}, hóa đơn cuối ${formatDay(issued)}`;
+      const terms = last.get(profile);
+      if (terms?.lastIssuedDate === undefined || date >= terms.lastIssuedDate) return undefined;
+      return `ngày ${formatDay(date)}, hóa đơn cuối ${formatDay(terms.lastIssuedDate)}${lastIssuedSource(terms)}`;
     },
   };
 }

@@ -67,8 +67,13 @@ export function fateIn(entries: readonly AmisSalesEntry[]): InvoiceFate | undefi
 
 type References = ReadonlyMap<string, readonly AmisSalesEntry[]>;
 
+type Ledger = {
+  readonly terms: Pick<ProfileBooks['terms'], 'invoiceSymbol'>;
+  readonly salesLedger: ProfileBooks['salesLedger'];
+};
+
 /** The entries that refer to another invoice, by its fate and number. Those that name another symbol than the profile's are left out. */
-function referencesOf({ terms, salesLedger }: ProfileBooks): References {
+function referencesOf({ terms, salesLedger }: Ledger): References {
   const symbol = foldText(terms.invoiceSymbol);
   const found = new Map<string, AmisSalesEntry[]>();
   for (const entry of salesLedger) {
@@ -105,7 +110,7 @@ export type Referring = {
 };
 
 /** Reads what the ledger refers to, for the invoices of ours (`own`). */
-export function referring(books: ProfileBooks, own: readonly PlannedInvoice[]): Referring {
+export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referring {
   const references = referencesOf(books);
   const owners = references.size > 0 ? ownersOf(books, own) : new Map<string, Set<string>>();
   const to: Referring['to'] = (fate, numbers) => {
@@ -133,7 +138,7 @@ export function referring(books: ProfileBooks, own: readonly PlannedInvoice[]): 
 }
 
 /** Invoice number → vouchers of ours that carry it, as AMIS says now or said before. */
-function ownersOf(books: ProfileBooks, own: readonly PlannedInvoice[]): Map<string, Set<string>> {
+function ownersOf(books: Ledger, own: readonly PlannedInvoice[]): Map<string, Set<string>> {
   const ours = new Set(own.map((invoice) => invoice.voucherNumber));
   const owners = new Map<string, Set<string>>();
   const put = (number: string, voucher: string): void => {

@@ -79,6 +79,8 @@ export type GivenProfile = {
     readonly customerCode?: string;
     readonly customerName?: string;
     readonly invoiceNumber?: string;
+    readonly invoiceDate?: string;
+    readonly invoiceSymbol?: string;
     readonly description?: string;
     readonly invoiceState?: string;
     readonly product: string;

@@ -102,6 +102,9 @@ function refsOfWarning({ about, invoice, line, profile, message }: Warning, peri
   return [{ kind: 'period', id: period, detail: message }];
 }
 
+/** Told from the ledger as it is now (issued/difference-findings.ts), which may be newer than the plan. */
+const DIFFERS = 'INVOICE_DIFFERS_FROM_AMIS';
+
 /** What a plan warns of, what waits for a person, and whom AMIS has to know first. */
 export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles' | 'period'>): Finding[] {
   const drafts = new Set(plan.invoices.filter((one) => one.status === 'draft').map((one) => one.key));
@@ -109,6 +112,7 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
     BLOCKING.has(code) && (invoice === undefined || drafts.has(invoice));
   const groups = new Map<string, Warning[]>();
   for (const warning of [...plan.warnings, ...plan.invoices.flatMap((invoice) => invoice.warnings)]) {
+    if (warning.code === DIFFERS) continue;
     const key = isBlocking(warning) ? `${warning.code} ${warning.profile ?? ''}` : warning.code;
     const known = groups.get(key);
     if (known) known.push(warning);

@@ -6,6 +6,8 @@ import type { ProfileTerms } from './books.ts';
 import { draftFindings } from './draft-findings.ts';
 import type { Finding, Severity } from './finding.ts';
 import { type InvoiceRules, ruleOn } from './invoice-rules.ts';
+import { differenceFindings } from './issued/difference-findings.ts';
+import { lastIssuedSource, withLastIssued } from './issued/last-issued.ts';
 import { lateSales } from './late-sales.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
@@ -21,7 +23,8 @@ import type { IssuanceInput, IssuancePlan } from './types.ts';
  * "Kiểm tra kỳ": everything that stands in the way of the period's invoices, worst first. Without a plan it checks the
  * period's own data before generation; with one also what the export would carry.
  */
-export function preflight(input: IssuanceInput, plan?: IssuancePlan): Finding[] {
+export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] {
+  const input = { ...given, profiles: given.profiles.map(withLastIssued) };
   const findings = [
     ...periodFindings(input),
     ...sharedPrefixes(input),
@@ -44,6 +47,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...planFindings(plan, input),
   ...draftFindings(input, plan),
   ...conflictFindings(input, plan),
+  ...differenceFindings(input, plan),
 ];
 
 const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
@@ -167,7 +171,7 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
     find('PROFILE_LOCKED', 'block', message, REMEDIES.PROFILE_LOCKED);
   }
   if (terms.lastIssuedDate !== undefined && planned < terms.lastIssuedDate) {
-    const message = `hóa đơn cuối của ký hiệu đã lập ngày ${formatDay(terms.lastIssuedDate)}: hóa đơn mới sẽ mang ngày đó, không phải ${formatDay(planned)}.`;
+    const message = `hóa đơn cuối của ký hiệu đã lập ngày ${formatDay(terms.lastIssuedDate)}${lastIssuedSource(terms)}: hóa đơn mới sẽ mang ngày đó, không phải ${formatDay(planned)}.`;
     find('DATE_BEFORE_LAST_ISSUED', 'warn', message, 'Dời ngày hóa đơn dự kiến của kỳ.');
   }
   return findings;

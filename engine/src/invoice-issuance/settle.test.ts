@@ -25,7 +25,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(plan.tieOut.invoiced).toBe(800000);
   });
 
-  test('as adjusted when a numbered invoice was returned: it stands, and its sale is not invoiced again', () => {
+  test('as issued at another amount when a numbered invoice was returned: it stands, and its sale is not invoiced again', () => {
     const numbered = { ...entry, voucherNumber: two!, invoiceNumber: '00000008' };
     const plan = planWith(
       [
@@ -34,9 +34,10 @@ describe('reads its own vouchers back from AMIS', () => {
       ],
       '4',
     );
-    expect(statuses(plan)).toEqual([[two, 'adjusted', '00000008']]);
+    expect(statuses(plan)).toEqual([[two, 'issued', '00000008']]);
+    expect(plan.settled[0]).toMatchObject({ difference: -400000 });
     expect(plan.invoices).toEqual(kept);
-    expect(plan.warnings.map((warning) => warning.code)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
+    expect(plan.warnings.map((warning) => warning.code)).toEqual(['INVOICE_DIFFERS_FROM_AMIS']);
   });
 
   test('as cancelled when it came to nothing before it had a number: its sale is free again', () => {

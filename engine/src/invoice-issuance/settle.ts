@@ -14,6 +14,12 @@ export const standing = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
 /** An invoice of ours whose sales another invoice of AMIS carries: `by` are its entries, none when nobody knows which it is. */
 export type Replaced = { readonly invoice: PlannedInvoice; readonly by: readonly AmisSalesEntry[] };
 
+/** What reading back needs of a profile's books. */
+export type LedgerBooks = {
+  readonly terms: Pick<ProfileBooks['terms'], 'code' | 'invoiceSymbol'>;
+  readonly salesLedger: ProfileBooks['salesLedger'];
+};
+
 export type ReadBack = {
   readonly settled: readonly SettledInvoice[];
   readonly replaced: readonly Replaced[];
@@ -29,12 +35,13 @@ export type ReadBack = {
  * words comes first: a column of invoice states, or a description that names the invoice which it replaces or adjusts. Then
  * its figures, as far as they can be read in one way only. Anything else keeps its status and is told (AMIS_STATUS_UNCLEAR).
  *
- * `issued` once AMIS gives an invoice number. `replaced` when another voucher says so: that one carries its sales. `adjusted`
- * when an entry says so, or the amounts before VAT differ. `cancelled` when the ledger says so, or the voucher's entries come
+ * `issued` once AMIS gives an invoice number, also at another amount than ours, which is told with the difference
+ * (INVOICE_DIFFERS_FROM_AMIS). `replaced` when another voucher says so: that one carries its sales. `adjusted` only when an
+ * entry says so. `cancelled` when the ledger says so, or the voucher's entries come
  * to nothing and no invoice number was ever given. A numbered invoice that comes to nothing was returned or adjusted: it still
- * stands, and setting its sales free would invoice them twice. Source: docs/decisions/0014-read-back.md.
+ * stands, and setting its sales free would invoice them twice. Source: docs/decisions/0014-read-back.md, 0018-numbers-are-facts.md.
  */
-export function readBack(profiles: readonly ProfileBooks[], kept: readonly PlannedInvoice[]): ReadBack {
+export function readBack(profiles: readonly LedgerBooks[], kept: readonly PlannedInvoice[]): ReadBack {
   const settled: SettledInvoice[] = [];
   const replaced: Replaced[] = [];
   const warnings: Warning[] = [];
@@ -68,7 +75,10 @@ export function readBack(profiles: readonly ProfileBooks[], kept: readonly Plann
   return { settled, replaced, accounted, corrected, warnings };
 }
 
-type Told = readonly [code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR', message: string];
+type Told = readonly [
+  code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR' | 'INVOICE_DIFFERS_FROM_AMIS',
+  message: string,
+];
 
 /** What a profile's ledger can tell at all. */
 type Ledger = { readonly isEmpty: boolean; readonly tellsVat: boolean };
@@ -161,11 +171,12 @@ function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], re
       ],
     };
   if (isVoid && numbers.length === 0) return { settled: settle('cancelled'), vouchers, told: [differs] };
-  if (fate === 'adjusted' || adjusting.length > 0 || difference !== 0)
-    return { settled: settle('adjusted'), vouchers, told: [differs] };
+  if (fate === 'adjusted' || adjusting.length > 0) return { settled: settle('adjusted'), vouchers, told: [differs] };
+  const now = numbers.length > 0 ? 'issued' : 'exported';
+  if (difference !== 0) return { settled: settle(now), vouchers, told: [offBy(invoice, difference)] };
   const otherwise = contentDifferences(invoice, figures.current, ledger.tellsVat);
   return {
-    settled: settle(numbers.length > 0 ? 'issued' : 'exported'),
+    settled: settle(now),
     vouchers,
     told:
       otherwise.length > 0
@@ -173,6 +184,12 @@ function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], re
         : [],
   };
 }
+
+/** Another amount than ours, though nothing says that the invoice was adjusted. */
+const offBy = (invoice: PlannedInvoice, difference: number): Told => [
+  'INVOICE_DIFFERS_FROM_AMIS',
+  `Chứng từ «${invoice.voucherNumber}» lệch với AMIS ${formatVnd(difference)} đồng trước thuế: AMIS ghi ${formatVnd(invoice.amount + difference)}, Khớp ghi ${formatVnd(invoice.amount)}.`,
+];
 
 /** What the ledger's entries of one voucher of ours come to, with those of other vouchers that name its invoice. */
 function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring) {

@@ -33,6 +33,8 @@ export type ReadResult = {
   readonly warnings: Issue[];
   readonly fromDate: Day | null;
   readonly toDate: Day | null;
+  /** When the file says that it was made and last saved (ISO instants), as far as it does. */
+  readonly moments?: readonly string[];
 };
 
 /** Shows a file's trouble once, and then only counts: a long ledger may repeat it on every row. */

@@ -220,6 +220,7 @@ export interface InvoiceRuleSets {
 }
 
 export interface Invoices {
+  amisDifference: number | null;
   amount: number;
   amountInWords: string;
   branchCode: Generated<string>;
@@ -242,6 +243,7 @@ export interface Invoices {
   invoiceDatePlanned: string;
   invoiceKey: string;
   invoiceNumber: string | null;
+  invoiceSymbol: string | null;
   itemCount: number;
   periodId: string;
   pinned: Generated<boolean>;
@@ -342,6 +344,14 @@ export interface PeriodAlreadyInvoiced {
   voucherNumber: string;
 }
 
+export interface PeriodAmisEntriesSeen {
+  absentAt: string | null;
+  entryKey: string;
+  firstSeenAt: string;
+  periodId: string;
+  profileId: string;
+}
+
 export interface PeriodAmisSales {
   amount: number;
   customerCode: Generated<string>;
@@ -412,6 +422,8 @@ export interface PeriodLoads {
   importId: string | null;
   kind: string;
   loadedAt: Generated<string>;
+  madeAt: string;
+  madeFrom: Generated<string>;
   periodId: string;
   profileId: string;
   toDate: string | null;
@@ -854,6 +866,7 @@ export interface DB {
   mediaSecret: MediaSecret;
   partnerConnections: PartnerConnections;
   periodAlreadyInvoiced: PeriodAlreadyInvoiced;
+  periodAmisEntriesSeen: PeriodAmisEntriesSeen;
   periodAmisSales: PeriodAmisSales;
   periodExcluded: PeriodExcluded;
   periodExclusions: PeriodExclusions;

@@ -1,8 +1,9 @@
 import { ClipboardCheck, Pin, TriangleAlert } from 'lucide-react';
 import type { ItemOf } from '../api/operations.ts';
 import { Chip } from '../ui/chip.tsx';
+import { formatMoney } from '../ui/format/number.ts';
 import type { GridColumn } from '../ui/grid/types.ts';
-import { BUYER_SOURCE, INVOICE_STATUS, options } from './invoice-words.ts';
+import { BUYER_SOURCE, INVOICE_STATUS, OFF_AMIS, options } from './invoice-words.ts';
 
 type Invoice = ItemOf<'listAmisInvoices'>;
 
@@ -88,8 +89,18 @@ export const invoiceColumns: GridColumn<Invoice>[] = [
   {
     id: 'status',
     header: 'Trạng thái',
-    value: (row) => INVOICE_STATUS[row.status].label,
-    cell: (row) => <Chip tone={INVOICE_STATUS[row.status].tone}>{INVOICE_STATUS[row.status].label}</Chip>,
+    value: (row) => (row.amisDifference === null ? INVOICE_STATUS[row.status].label : OFF_AMIS),
+    cell: (row) =>
+      row.amisDifference === null ? (
+        <Chip tone={INVOICE_STATUS[row.status].tone}>{INVOICE_STATUS[row.status].label}</Chip>
+      ) : (
+        <Chip
+          tone="amber"
+          title={`${INVOICE_STATUS[row.status].label}, AMIS ghi lệch ${formatMoney(row.amisDifference)}`}
+        >
+          {OFF_AMIS}
+        </Chip>
+      ),
     sort: true,
     options: options(INVOICE_STATUS),
     width: 124,

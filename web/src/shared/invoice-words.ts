@@ -15,6 +15,9 @@ export const PERIOD_STATUS: Readonly<Record<'open' | 'generated' | 'exported' | 
   closed: { label: 'Đã đóng', tone: 'grey' },
 };
 
+/** An invoice that AMIS has at another amount, though nothing says that it was adjusted. */
+export const OFF_AMIS = 'Lệch với AMIS';
+
 export const INVOICE_STATUS: Readonly<Record<InvoiceStatus, Word>> = {
   draft: { label: 'Nháp', tone: 'grey' },
   exported: { label: 'Đã xuất tệp', tone: 'amber' },

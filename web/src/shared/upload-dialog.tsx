@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { RunProgress } from '../ui/run-progress.tsx';
 import { Banner } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { type Place, profileOf, type UploadOperation } from './upload/places.ts';
 import { UploadHelp } from './upload/upload-help.tsx';
@@ -28,6 +29,9 @@ export type UploadDialogProps<Op extends UploadOperation> = {
   invalidates: readonly OperationId[];
 };
 
+/** Reports whose moment decides what they contain: a person may say when AMIS made them. */
+const OF_A_MOMENT: ReadonlySet<UploadOperation> = new Set(['loadAmisInventory', 'loadAmisSalesLedger']);
+
 /** A file on its way in: choose, send, follow the run, read the report; first as a check only, if wanted. */
 export function UploadDialog<Op extends UploadOperation>({
   onClose,
@@ -41,6 +45,7 @@ export function UploadDialog<Op extends UploadOperation>({
   const [checkOnly, setCheckOnly] = useState(false);
   // A file that was sent to the wrong place goes on from here to its own.
   const [moved, setMoved] = useState<Place>();
+  const [madeAt, setMadeAt] = useState('');
   const [share, setShare] = useState<number | null>(null);
   const [refused, setRefused] = useState<string>();
   const action = useRunAction(
@@ -49,7 +54,8 @@ export function UploadDialog<Op extends UploadOperation>({
       try {
         const to = place ?? { operation, input };
         const query = { ...to.input.query, ...(dryRun ? { dryRun: true } : {}) };
-        const given = { ...to.input, query } as InputOf<Op>;
+        const body = { ...(to.input as { body?: object }).body, ...(madeAt && { madeAt: `${madeAt}:00+07:00` }) };
+        const given = { ...to.input, query, body } as InputOf<Op>;
         return (await upload(to.operation as Op, chosen, given, { onProgress: setShare })) as { runId: string };
       } finally {
         setShare(null);
@@ -140,6 +146,15 @@ export function UploadDialog<Op extends UploadOperation>({
             }}
             progress={share}
           />
+          {OF_A_MOMENT.has(operation) ? (
+            <TextField
+              label="Thời điểm xuất báo cáo"
+              hint="Bỏ trống: theo giờ ghi trong tệp; tệp không ghi thì là lúc tải lên."
+              type="datetime-local"
+              value={madeAt}
+              onChange={(event) => setMadeAt(event.target.value)}
+            />
+          ) : null}
           <Checkbox
             label="Chỉ kiểm tra"
             hint="Đọc và báo cáo, không ghi gì."

@@ -242,7 +242,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
       lines: twoBuyers.map((one) => ({ ...one, amount: 300_000 })),
       profiles: [{ ...a, sales: [{ ...a.sales![0]!, documentDate: '2026-09-04', product: 'SP1', amount: 300_000 }] }],
     }),
-  AMIS_DIFFERS_FROM_OURS: () => settled('0000001', 1),
+  AMIS_DIFFERS_FROM_OURS: () => settled('0000001', 0, 'Hóa đơn bị điều chỉnh'),
+  INVOICE_DIFFERS_FROM_AMIS: () => settled('0000001', 1),
   AMIS_STATUS_UNCLEAR: () => settled('0000001', 0, 'Hóa đơn bị thay thế'),
 };
 

@@ -19,7 +19,7 @@ export async function readFileHere(
       reader.push(cells);
       return true;
     });
-    const result = reader.finish();
+    const result = { ...reader.finish(), ...(source.moments && { moments: source.moments }) };
     return source.notes ? { ...result, warnings: [...source.notes, ...result.warnings] } : result;
   } finally {
     source.close();

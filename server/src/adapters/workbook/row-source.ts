@@ -15,5 +15,7 @@ export type RowSource = {
   read(sheet: string, sink: RowSink, pause?: () => Promise<void> | undefined): Promise<void>;
   /** What had to be done to read the file at all, as warnings about the whole of it. */
   readonly notes?: readonly Issue[];
+  /** When the file says that it was made and last saved, as it writes that down. */
+  readonly moments?: readonly string[];
   close(): void;
 };

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
 import { limits } from './limits.ts';
 import type { RowSource } from './row-source.ts';
+import { readMoments } from './xlsx-moments.ts';
 import { readSheetPart, type SheetContext } from './xlsx-sheet.ts';
 import { readSharedStrings } from './xlsx-strings.ts';
 import { readDateStyles } from './xlsx-styles.ts';
@@ -81,6 +82,7 @@ export async function openXlsx(path: string): Promise<RowSource> {
       throw new Problem('FILE_TYPE_NOT_SUPPORTED', 'Tệp nén này không phải sổ Excel .xlsx. Hãy lưu lại dạng .xlsx.');
     }
     const workbook = await readWorkbookPart(zip, workbookPath);
+    const moments = await readMoments(zip);
     const relations = await readRelations(zip, workbookPath);
     const targets = new Map(relations.filter((one) => one.type === 'worksheet').map((one) => [one.id, one.target]));
     const sheets = onePerPart(workbook.sheets, targets);
@@ -108,6 +110,7 @@ export async function openXlsx(path: string): Promise<RowSource> {
         const sheet = sheets.find((one) => one.name === name);
         await readSheetPart(await zip.open(targets.get(sheet?.id ?? '') ?? ''), loaded, sink, pause);
       },
+      ...(moments.length > 0 && { moments }),
       close: () => zip.close(),
     };
   } catch (error) {

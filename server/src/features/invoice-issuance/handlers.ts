@@ -59,7 +59,7 @@ export const invoiceIssuanceHandlers = {
       kind: 'load-amis-inventory',
       profileId: call.body.profileId,
       scope: `${call.params.id}:${call.body.profileId}`,
-      options: { periodId: call.params.id },
+      options: { periodId: call.params.id, ...(call.body.madeAt && { madeAt: call.body.madeAt }) },
     });
   },
   loadAmisSalesLedger: async (call) => {
@@ -69,7 +69,7 @@ export const invoiceIssuanceHandlers = {
       kind: 'load-amis-sales-ledger',
       profileId: call.body.profileId,
       scope: `${call.params.id}:${call.body.profileId}`,
-      options: { periodId: call.params.id },
+      options: { periodId: call.params.id, ...(call.body.madeAt && { madeAt: call.body.madeAt }) },
     });
   },
   listAmisInvoices: ({ context, params, query }) => listInvoices(context.db, params.id, query),

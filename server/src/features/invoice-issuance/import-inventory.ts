@@ -8,6 +8,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
 import { lockPeriod } from './period-rows.ts';
+import { momentOf, type ReportMoment, statesOtherMoment } from './reports/report-moment.ts';
 
 const text = (value: Row[string]): string => (value === null ? '' : String(value));
 const number = (value: Row[string]): string => (value === null ? '0' : String(value));
@@ -44,10 +45,12 @@ export const importPeriodInventory: ImportTarget = {
       .executeTakeFirst();
     if (!period || !periodCan.load(period)) throw new Refusal('PERIOD_STATE', 'Kỳ đã đóng nên không nạp dữ liệu được.');
   },
+  mayTakeAgain: (context, payload) => statesOtherMoment(context, payload, 'inventory'),
   apply: async (tx, batch) => {
-    refuseOtherDays(await openPeriod(tx, batch), batch);
+    const period = await openPeriod(tx, batch);
+    refuseOtherDays(period, batch);
     const counts = await replaceRows(tx, batch, 'period_inventory_rows', ['warehouse_code', 'product_code']);
-    await recordLoad(tx, batch, 'inventory');
+    await recordLoad(tx, batch, 'inventory', momentOf(batch, period));
     return counts;
   },
 };
@@ -101,8 +104,14 @@ export async function replaceRows(tx: Tx, batch: ImportBatch, table: Replaced, k
 }
 
 /** Notes what was loaded and when, and that the next plan must be made from it. */
-export async function recordLoad(tx: Tx, batch: ImportBatch, kind: 'inventory' | 'sales_ledger'): Promise<void> {
+export async function recordLoad(
+  tx: Tx,
+  batch: ImportBatch,
+  kind: 'inventory' | 'sales_ledger',
+  moment: ReportMoment,
+): Promise<void> {
   const load = {
+    ...moment,
     fromDate: batch.result.fromDate,
     toDate: batch.result.toDate,
     importId: batch.importId,

@@ -4,9 +4,13 @@ import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quant
 import type { Row, Value } from '@khop/engine/sheets/layout.ts';
 import { sql } from 'kysely';
 import { fingerprintOf } from '../../db/staging.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
 import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
+import { noteEntriesSeen } from './reports/entries-seen.ts';
+import { readBackAtOnce } from './reports/read-back-at-once.ts';
+import { momentOf, statesOtherMoment } from './reports/report-moment.ts';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -59,7 +63,10 @@ export const importPeriodSalesLedger: ImportTarget = {
       return { key: data.entry_key, fingerprint: fingerprintOf(data), data };
     };
   },
-  mayTakeAgain: async ({ db }, { options, profileId }) => {
+  mayTakeAgain: async (context, payload) => {
+    const { db } = context;
+    const { options, profileId } = payload;
+    if (await statesOtherMoment(context, payload, 'sales_ledger')) return true;
     const { rows } = await sql<{ isOlder: boolean }>`
       select l.loaded_at < m.applied_at and not exists (
           select from period_amis_sales s where s.period_id = l.period_id and s.profile_id = l.profile_id
@@ -71,12 +78,29 @@ export const importPeriodSalesLedger: ImportTarget = {
     return rows[0]?.isOlder ?? false;
   },
   apply: async (tx, batch) => {
-    refuseMissingDays(await openPeriod(tx, batch), batch);
+    const period = await openPeriod(tx, batch);
+    refuseMissingDays(period, batch);
+    const moment = momentOf(batch, period);
+    const before = await ledgerBefore(tx, batch);
     const counts = await replaceRows(tx, batch, 'period_amis_sales', ['entry_key']);
-    await recordLoad(tx, batch, 'sales_ledger');
-    return { ...counts, ...(batch.rejectedRows > 0 && { warnings: [unread(batch.rejectedRows)] }) };
+    await noteEntriesSeen(tx, batch, moment.madeAt, before);
+    await recordLoad(tx, batch, 'sales_ledger', moment);
+    const told = await readBackAtOnce(tx, batch, period);
+    return { ...counts, warnings: [...told, ...(batch.rejectedRows > 0 ? [unread(batch.rejectedRows)] : [])] };
   },
 };
+
+/** The moment of the ledger that the file takes the place of. */
+const ledgerBefore = async (tx: Tx, { payload, profileId }: ImportBatch): Promise<string | undefined> =>
+  (
+    await tx.db
+      .selectFrom('periodLoads')
+      .select('madeAt')
+      .where('periodId', '=', payload.options.periodId ?? '')
+      .where('profileId', '=', profileId)
+      .where('kind', '=', 'sales_ledger')
+      .executeTakeFirst()
+  )?.madeAt;
 
 /** The file takes the place of what was loaded before, so the days that it leaves out would be forgotten. */
 function refuseMissingDays(period: { fromDate: string; toDate: string }, { result }: ImportBatch): void {

@@ -25,13 +25,16 @@ export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(d
 export const groundHash = (input: IssuanceInput): string => {
   const { period, profiles, lines, exclusions, reconciliations, invoiceRules, invoicedElsewhere } = input;
   const { name: _name, ...terms } = period;
-  const stock = profiles.map(({ terms: { code, excludedWarehouseCodes }, inventory, purchases, salesLedger }) => ({
-    code,
-    excludedWarehouseCodes,
-    inventory,
-    purchases,
-    salesLedger,
-  }));
+  const stock = profiles.map(
+    ({ terms: { code, excludedWarehouseCodes }, inventory, purchases, salesLedger, moments }) => ({
+      code,
+      excludedWarehouseCodes,
+      inventory,
+      purchases,
+      salesLedger,
+      stockMadeAt: moments?.stock,
+    }),
+  );
   return hashOf(decisive({ terms, stock, exclusions, reconciliations, invoiceRules, invoicedElsewhere }), lines);
 };
 

@@ -73,6 +73,7 @@ export const presentSummary = (row: SummaryRow) => ({
   reviewed: row.reviewedAt === null ? null : { by: row.reviewedBy!, at: row.reviewedAt },
   invoiceNumber: row.invoiceNumber,
   invoiceDate: row.invoiceDate,
+  amisDifference: row.amisDifference === 0 ? null : row.amisDifference,
   version: row.version,
 });
 

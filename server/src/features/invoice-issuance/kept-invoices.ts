@@ -19,10 +19,11 @@ export async function storedInvoices(
   db: Database,
   periodId: string,
   codeOf: (profileId: string) => string,
-  which: 'kept' | 'standing' | { readonly id: string },
+  which: 'kept' | 'left' | 'standing' | { readonly id: string },
 ): Promise<PlannedInvoice[]> {
   let query = db.selectFrom('invoices').where('periodId', '=', periodId);
   if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
+  if (which === 'left') query = query.where('status', '!=', 'draft');
   if (which === 'standing') query = query.where('status', 'not in', ['cancelled', 'replaced']);
   if (typeof which === 'object') query = query.where('id', '=', which.id);
   const invoices = await query.selectAll().orderBy('profileId').orderBy('voucherNumber').execute();

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
-import type { LedgerFile } from '@khop/engine/invoice-issuance/books.ts';
+import type { LedgerFile, SnapshotMoments } from '@khop/engine/invoice-issuance/books.ts';
 import { remarksOfLoss } from '@khop/engine/invoice-issuance/ledger-file.ts';
 import type { Database } from '../../db/database.ts';
 
@@ -19,4 +19,25 @@ export async function ledgerFiles(db: Database, periodId: string): Promise<Map<s
       return [profileId, { fromDate, toDate, unreadRows: rejected, firstUnread, remarks: remarksOfLoss(warnings) }];
     }),
   );
+}
+
+/** Profile id → when the reports that the period holds of it were made, and when its files with invoices were. */
+export async function reportMoments(db: Database, periodId: string): Promise<(profileId: string) => SnapshotMoments> {
+  const loads = await db
+    .selectFrom('periodLoads')
+    .select(['profileId', 'kind', 'madeAt'])
+    .where('periodId', '=', periodId)
+    .execute();
+  const exported = await db
+    .selectFrom('periodExports')
+    .select('createdAt')
+    .where('periodId', '=', periodId)
+    .orderBy('createdAt')
+    .execute();
+  const exports = exported.map(({ createdAt }) => createdAt);
+  return (profileId) => {
+    const own = new Map(loads.filter((load) => load.profileId === profileId).map((load) => [load.kind, load.madeAt]));
+    const [stock, ledger] = [own.get('inventory'), own.get('sales_ledger')];
+    return { exports, ...(stock !== undefined && { stock }), ...(ledger !== undefined && { ledger }) };
+  };
 }

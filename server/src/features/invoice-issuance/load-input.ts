@@ -7,11 +7,13 @@ import type { Database } from '../../db/database.ts';
 import type { Profiles } from '../../db/schema.generated.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
-import { ledgerFiles } from './ledger-files.ts';
+import { ledgerFiles, reportMoments } from './ledger-files.ts';
 import { closingOf } from './open-periods/closing.ts';
 import { lastDatesElsewhere, loadOthers } from './open-periods/load-others.ts';
 import { vouchersElsewhere } from './open-periods/vouchers-elsewhere.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
+import { lastIssuedOf } from './reports/last-issued.ts';
+import { salesLedgerOf } from './sales-ledger-rows.ts';
 import { siteRules } from './site-rules.ts';
 
 export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
@@ -40,6 +42,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
   const codeOf = (id: string): string => byId.get(id)?.code ?? id;
   const profiles: ProfileBooks[] = [];
   const files = await ledgerFiles(db, period.id);
+  const moments = await reportMoments(db, period.id);
   const elsewhere = await invoicedElsewhere(db, period);
   const others = await loadOthers(db, period, codeOf, (other, profileId) => loadStock(db, other, profileId));
   const lastElsewhere = await lastDatesElsewhere(db, period);
@@ -47,7 +50,14 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     const file = files.get(row.id);
     const books = await loadBooks(db, period, row);
     const terms = { ...books.terms, lastIssuedDate: later(books.terms.lastIssuedDate, lastElsewhere.get(row.id)) };
-    profiles.push({ ...books, terms, ...(file && { salesLedgerFile: file }) });
+    const issuedThrough = await lastIssuedOf(db, row.id);
+    profiles.push({
+      ...books,
+      terms,
+      moments: moments(row.id),
+      ...(issuedThrough !== null && { issuedThrough }),
+      ...(file && { salesLedgerFile: file }),
+    });
   }
   return {
     period: {
@@ -256,14 +266,6 @@ async function loadStock(
     .orderBy('accountingDate')
     .orderBy('lineKey')
     .execute();
-  const sales = await db
-    .selectFrom('periodAmisSales')
-    .selectAll()
-    .where('periodId', '=', period.id)
-    .where('profileId', '=', profileId)
-    .orderBy('documentDate')
-    .orderBy('entryKey')
-    .execute();
   return {
     inventory: inventory.map((row) => ({
       warehouse: row.warehouseCode,
@@ -281,22 +283,6 @@ async function loadStock(
       warehouse: row.warehouseCode,
       quantity: parseQuantity(row.quantity) - parseQuantity(row.returnedQuantity),
     })),
-    salesLedger: sales.map((row) => ({
-      id: row.entryKey,
-      voucherNumber: row.voucherNumber,
-      documentDate: row.documentDate,
-      invoiceNumber: row.invoiceNumber,
-      invoiceDate: row.invoiceDate ?? undefined,
-      customerCode: row.customerCode,
-      customerName: row.customerName,
-      product: row.productCode,
-      warehouse: row.warehouseCode,
-      unit: row.unit,
-      quantity: parseQuantity(row.quantity),
-      amount: row.amount,
-      vatAmount: row.vatAmount,
-      ...(row.description !== '' && { description: row.description }),
-      ...(row.invoiceState !== '' && { invoiceState: row.invoiceState }),
-    })),
+    salesLedger: await salesLedgerOf(db, period.id, profileId),
   };
 }

@@ -1,13 +1,14 @@
 import type { Period } from '@khop/contract/invoice-resources.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
-import type { PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readIssueFolder } from '../../cli/issue-folder.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 import { storedInvoices } from './kept-invoices.ts';
+import { reportMoments } from './ledger-files.ts';
 
 let month: SampleMonth;
 beforeAll(async () => {
@@ -32,11 +33,22 @@ const readable = (invoice: PlannedInvoice): unknown =>
 const sorted = (invoices: readonly PlannedInvoice[]): unknown[] =>
   [...invoices].sort((a, b) => (a.voucherNumber < b.voucherNumber ? -1 : 1)).map(readable);
 
+/** A folder is one moment to the command line; here each report has its own, which decides what the stock contains. */
+async function withMoments(input: IssuanceInput): Promise<IssuanceInput> {
+  const momentsOf = await reportMoments(month.api.context.db, month.periodId);
+  const profiles = input.profiles.map((books) => {
+    const moments = momentsOf(month.profiles.get(books.terms.code)!);
+    const salesLedger = books.salesLedger.map((entry) => ({ ...entry, seen: { first: moments.ledger! } }));
+    return { ...books, moments, salesLedger };
+  });
+  return { ...input, profiles };
+}
+
 describe('a month through the service', () => {
   it('plans the very invoices that the command line plans from the same files', async () => {
     const run = await generate('generate');
     expect(run.status, run.message ?? '').toBe('succeeded');
-    const plan = planInvoices((await readIssueFolder(month.folder)).input);
+    const plan = planInvoices(await withMoments((await readIssueFolder(month.folder)).input));
     const codes = new Map([...month.profiles].map(([code, id]) => [id, code]));
     const stored = await storedInvoices(month.api.context.db, month.periodId, (id) => codes.get(id)!, 'standing');
     expect(stored.length).toBeGreaterThan(50);

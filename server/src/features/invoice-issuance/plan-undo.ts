@@ -61,7 +61,7 @@ export const dropUndo = (tx: Tx, periodId: string) =>
 export function undoRefusal(period: PeriodRow, undo: { readonly revisionAfter: string } | undefined) {
   if (period.status === 'closed') return 'Kỳ đã đóng nên không hoàn tác được.';
   if (!undo)
-    return 'Không có lần sinh lại nào để hoàn tác: bản trước chỉ được giữ đến khi xuất tệp hoặc sinh lại lần nữa.';
+    return 'Không có lần sinh lại nào để hoàn tác: bản trước chỉ được giữ đến khi xuất tệp, sinh lại lần nữa, hoặc lần sinh lại nhận hóa đơn hủy, thay thế từ AMIS.';
   if (undo.revisionAfter === revisionOf(period)) return undefined;
   return 'Sau lần sinh lại đã có người sửa hóa đơn, thiết lập hoặc dữ liệu của kỳ: hoàn tác sẽ làm mất việc đó. Hãy sinh lại.';
 }
@@ -81,7 +81,8 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
     .executeTakeFirst();
   const refusal = undoRefusal(period, undo);
   if (!undo || refusal) throw new Refusal('UNDO_NOT_POSSIBLE', refusal);
-  await sql`create temporary table versions_now on commit drop as select id, version from invoices where period_id = ${periodId}`.execute(
+  await sql`create temporary table versions_now on commit drop as
+    select id, version, status, invoice_number, invoice_date, invoice_symbol, amis_difference from invoices where period_id = ${periodId}`.execute(
     tx.db,
   );
   for (const table of [...TABLES].reverse()) {
@@ -93,6 +94,7 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
   await sql`update invoices i set version = greatest(i.version, coalesce(n.version, 0)) + 1
     from invoices o left join versions_now n on n.id = o.id
     where o.id = i.id and i.period_id = ${periodId} and n.version is distinct from i.version`.execute(tx.db);
+  await keepWhatAmisSaid(tx, periodId);
   await restoreLineResults(tx, periodId);
   await tx.db
     .updateTable('invoicePeriods')
@@ -111,6 +113,15 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
     after: { tieOut: (undo.plan as { tieOut: unknown }).tieOut },
   });
   return { undone: true, change: undo.change as InvoiceChange };
+}
+
+/** Numbers, dates and statuses that were read from AMIS are facts: they outlast the plan that learnt them. */
+async function keepWhatAmisSaid(tx: Tx, periodId: string): Promise<void> {
+  await sql`update invoices i set invoice_number = n.invoice_number, invoice_date = coalesce(n.invoice_date, i.invoice_date),
+      invoice_symbol = coalesce(n.invoice_symbol, i.invoice_symbol), amis_difference = n.amis_difference,
+      status = case when n.status in ('issued', 'adjusted') and i.status in ('exported', 'issued', 'adjusted') then n.status else i.status end
+    from versions_now n
+    where n.id = i.id and i.period_id = ${periodId} and n.invoice_number is not null`.execute(tx.db);
 }
 
 /**

@@ -1,24 +1,32 @@
-import type { IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import type { IssuancePlan, SettledInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 
-/** What the AMIS sales ledger says of invoices that were exported: issued with number and date, replaced, adjusted or cancelled. */
+/**
+ * What the AMIS sales ledger says of invoices that were exported: issued with number, date and symbol, replaced, adjusted or
+ * cancelled, and by how much AMIS's amount differs where nothing says that it was adjusted.
+ */
 export async function readBackSettled(
   tx: Tx,
   periodId: string,
-  plan: IssuancePlan,
+  settled: readonly SettledInvoice[],
   idOf: (code: string) => string,
 ): Promise<void> {
-  const { settled } = plan;
   await sql`
     update invoices i set status = s.status, invoice_number = coalesce(nullif(s.number, ''), i.invoice_number),
-      invoice_date = coalesce(s.day, i.invoice_date), version = i.version + 1, updated_at = now()
+      invoice_date = coalesce(s.day, i.invoice_date), amis_difference = s.difference,
+      invoice_symbol = case when s.number <> '' then coalesce(i.invoice_symbol, p.invoice_symbol) else i.invoice_symbol end,
+      version = i.version + 1, updated_at = now()
     from unnest(${settled.map((one) => idOf(one.profile))}::uuid[], ${settled.map((one) => one.key)}::text[],
       ${settled.map((one) => one.status)}::text[], ${settled.map((one) => one.invoiceNumber)}::text[],
-      ${settled.map((one) => one.invoiceDate ?? null)}::date[]) as s (profile_id, invoice_key, status, number, day)
+      ${settled.map((one) => one.invoiceDate ?? null)}::date[],
+      ${settled.map((one) => (one.status === 'issued' || one.status === 'exported' ? one.difference : null))}::bigint[])
+      as s (profile_id, invoice_key, status, number, day, difference)
+    join profiles p on p.id = s.profile_id
     where i.period_id = ${periodId} and i.profile_id = s.profile_id and i.invoice_key = s.invoice_key
-      and (i.status <> s.status or (s.number <> '' and i.invoice_number is distinct from s.number))`.execute(tx.db);
+      and (i.status <> s.status or (s.number <> '' and i.invoice_number is distinct from s.number)
+        or i.amis_difference is distinct from s.difference)`.execute(tx.db);
 }
 
 /**

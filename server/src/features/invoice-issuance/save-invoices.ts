@@ -64,7 +64,7 @@ export async function saveInvoices(
 
   await copyInvoices(tx, period, write, plan, idOf);
   await keepVouchers(tx, period.id, plan, idOf);
-  await readBackSettled(tx, period.id, plan, idOf);
+  await readBackSettled(tx, period.id, plan.settled, idOf);
   await notePlanWarnings(tx, period.id, plan, idOf);
   return change;
 }

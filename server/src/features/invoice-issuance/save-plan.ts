@@ -1,3 +1,4 @@
+import { HOLDING } from '@khop/engine/invoice-issuance/settle.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
@@ -7,7 +8,7 @@ import { catalogueHash, groundHash } from './input-hash.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
-import { keepForUndo, noteChange } from './plan-undo.ts';
+import { dropUndo, keepForUndo, noteChange } from './plan-undo.ts';
 import { saveInvoices } from './save-invoices.ts';
 import { saveLineResults } from './save-line-results.ts';
 import { forcedChanges } from './stability/forced-changes.ts';
@@ -32,6 +33,10 @@ export async function savePlan(
   await keepForUndo(tx, period, by);
   const change = await saveInvoices(tx, period, plan, idOf);
   await noteChange(tx, period.id, change);
+  // What AMIS says to be cancelled or replaced is no matter of taste: the plan before it cannot come back.
+  const stood = new Set(before?.invoices.map(({ profile, key }) => `${profile}|${key}`));
+  if (plan.settled.some((one) => !HOLDING.has(one.status) && stood.has(`${one.profile}|${one.key}`)))
+    await dropUndo(tx, period.id);
   await dropProposal(tx, period.id);
   await saveLineResults(tx, period.id, input, plan, idOf);
   await saveReviews(tx, period.id, plan, idOf);

@@ -48,12 +48,18 @@ export async function periodStats(db: Database, periodId: string) {
         sql<number>`count(*)`.as('invoices'),
         sql<number>`sum(amount)::bigint`.as('amount'),
         sql<number>`sum(vat_amount)::bigint`.as('vatAmount'),
+        sql<number>`count(*) filter (where amis_difference <> 0)`.as('amisDifferences'),
+        sql<number>`coalesce(sum(amis_difference), 0)::bigint`.as('amisDifference'),
       ])
       .where('periodId', '=', periodId)
       .where('status', 'not in', ['cancelled', 'replaced'])
       .groupBy('profileId')
       .execute(),
-    db.selectFrom('periodLoads').select(['profileId', 'kind', 'loadedAt']).where('periodId', '=', periodId).execute(),
+    db
+      .selectFrom('periodLoads')
+      .select(['profileId', 'kind', 'loadedAt', 'madeAt'])
+      .where('periodId', '=', periodId)
+      .execute(),
     db
       .selectFrom('periodShortages')
       .select([
@@ -74,8 +80,8 @@ export async function periodStats(db: Database, periodId: string) {
     unallocated: amount,
     excluded: 0,
   });
-  const loadedAt = (profileId: string, kind: string): string | null =>
-    loads.find((load) => load.profileId === profileId && load.kind === kind)?.loadedAt ?? null;
+  const loadOf = (profileId: string, kind: string) =>
+    loads.find((load) => load.profileId === profileId && load.kind === kind);
   return {
     status: period.status as 'open' | 'generated' | 'exported' | 'closed',
     tieOut: plan?.tieOut ?? open(ledger.amount),
@@ -103,8 +109,12 @@ export async function periodStats(db: Database, periodId: string) {
         invoices: own?.invoices ?? 0,
         amount: own?.amount ?? 0,
         vatAmount: own?.vatAmount ?? 0,
-        stockLoadedAt: loadedAt(profile.id, 'inventory'),
-        salesLedgerLoadedAt: loadedAt(profile.id, 'sales_ledger'),
+        stockLoadedAt: loadOf(profile.id, 'inventory')?.loadedAt ?? null,
+        salesLedgerLoadedAt: loadOf(profile.id, 'sales_ledger')?.loadedAt ?? null,
+        amisDifferences: own?.amisDifferences ?? 0,
+        amisDifference: own?.amisDifference ?? 0,
+        stockMadeAt: loadOf(profile.id, 'inventory')?.madeAt ?? null,
+        salesLedgerMadeAt: loadOf(profile.id, 'sales_ledger')?.madeAt ?? null,
       };
     }),
     byDay: byDay.rows,

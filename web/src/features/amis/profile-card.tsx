@@ -97,6 +97,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           <dd className="tabular m-0 text-right">{data ? formatMoney(data.stockValue) : <Wait />}</dd>
           <dt className="text-ink-2">Khóa sổ đến ngày</dt>
           <dd className="tabular m-0 text-right">{formatDay(profile.lockedThrough) || 'Chưa khóa'}</dd>
+          <LastIssued typed={profile.lastIssuedDate} learnt={data?.learntLastIssuedDate} />
         </dl>
         {data && (pending > 0 || data.negativeStockProducts > 0) ? (
           <div className="flex flex-wrap gap-x-4 gap-y-1">
@@ -220,4 +221,20 @@ function useProfileActions(profile: Profile) {
       if (agreed) remove.mutate();
     },
   };
+}
+
+/** The date before which no new invoice of the symbol is dated: the later of the typed one and the learnt one, and which it is. */
+function LastIssued({ typed, learnt }: { typed: string | null; learnt: string | null | undefined }) {
+  const isLearnt = Boolean(learnt) && (typed === null || learnt! > typed);
+  const day = isLearnt ? learnt : typed;
+  if (!day) return null;
+  return (
+    <>
+      <dt className="text-ink-2">
+        Ngày hóa đơn cuối cùng
+        {isLearnt ? <span className="block text-small text-ink-3">Học từ sổ bán hàng AMIS</span> : null}
+      </dt>
+      <dd className="tabular m-0 text-right">{formatDay(day)}</dd>
+    </>
+  );
 }

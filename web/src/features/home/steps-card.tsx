@@ -4,12 +4,12 @@ import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { isFinished, type Run } from '../../api/runs.ts';
 import { paths } from '../../paths.ts';
-import { PERIOD_READS } from '../../shared/invoice-words.ts';
+import { OFF_AMIS, PERIOD_READS } from '../../shared/invoice-words.ts';
 import type { Period } from '../../shared/period.tsx';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatCount } from '../../ui/format/number.ts';
+import { formatCount, formatMoney } from '../../ui/format/number.ts';
 import { formatInstant, formatRelative } from '../../ui/format/time.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -127,6 +127,7 @@ export function StepsCard({
                   label="Tồn kho"
                   code={profile.code}
                   at={profile.stockLoadedAt}
+                  madeAt={profile.stockMadeAt}
                   disabled={closed}
                   onClick={() => setUpload({ kind: 'inventory', profileId: profile.profileId, code: profile.code })}
                 />
@@ -134,6 +135,7 @@ export function StepsCard({
                   label="Sổ bán hàng"
                   code={profile.code}
                   at={profile.salesLedgerLoadedAt}
+                  madeAt={profile.salesLedgerMadeAt}
                   disabled={closed}
                   onClick={() => setUpload({ kind: 'ledger', profileId: profile.profileId, code: profile.code })}
                 />
@@ -174,7 +176,10 @@ export function StepsCard({
           title="Nạp lại sổ AMIS để nhận số hóa đơn"
           note={
             stats && stats.invoices > 0
-              ? `${formatCount(stats.byStatus.issued ?? 0)} / ${formatCount(stats.invoices)} đã phát hành`
+              ? [
+                  `${formatCount(stats.byStatus.issued ?? 0)} / ${formatCount(stats.invoices)} đã phát hành`,
+                  ...offAmis(stats),
+                ].join(' · ')
               : null
           }
         />
@@ -201,16 +206,26 @@ export function StepsCard({
   );
 }
 
+/** "Lệch với AMIS: 2 hóa đơn, 1.000 đ", when there are any. */
+function offAmis({ byProfile }: Stats): string[] {
+  const count = byProfile.reduce((sum, one) => sum + one.amisDifferences, 0);
+  const amount = byProfile.reduce((sum, one) => sum + one.amisDifference, 0);
+  return count > 0 ? [`${OFF_AMIS}: ${formatCount(count)} hóa đơn, ${formatMoney(amount)}`] : [];
+}
+
 function LoadButton({
   label,
   code,
   at,
+  madeAt,
   disabled,
   onClick,
 }: {
   label: string;
   code: string;
   at: string | null;
+  /** When the report was made in AMIS. */
+  madeAt: string | null;
   disabled: boolean;
   onClick: () => void;
 }) {
@@ -220,6 +235,7 @@ function LoadButton({
       variant="ghost"
       className="justify-self-start"
       disabled={disabled}
+      title={madeAt ? `Báo cáo lập ${formatInstant(madeAt)}, nạp ${formatInstant(at)}` : undefined}
       onClick={onClick}
       icon={at ? <CircleCheck aria-hidden className="text-accent" /> : <Upload aria-hidden className="text-ink-3" />}
     >
@@ -227,7 +243,7 @@ function LoadButton({
         {at ? 'Nạp lại' : 'Nạp'} {code}:
       </span>
       {label}
-      <span className="hidden font-normal text-ink-3 sm:inline">{at ? formatRelative(at) : 'chưa nạp'}</span>
+      <span className="hidden font-normal text-ink-3 sm:inline">{at ? formatRelative(madeAt ?? at) : 'chưa nạp'}</span>
     </Button>
   );
 }

@@ -7,12 +7,12 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { takeOpenForm } from '../../shared/drafts/store.ts';
 import { HistoryList } from '../../shared/history-list.tsx';
-import { INVOICE_STATUS, PERIOD_READS, rateName } from '../../shared/invoice-words.ts';
+import { INVOICE_STATUS, OFF_AMIS, PERIOD_READS, rateName } from '../../shared/invoice-words.ts';
 import { NotFresh } from '../../shared/not-fresh.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { formatVnd } from '../../ui/format/number.ts';
+import { formatMoney, formatVnd } from '../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../ui/format/time.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../ui/states.tsx';
@@ -82,6 +82,11 @@ function InvoiceDocument({
               Đã soát: {invoice.reviewed.by}, {formatInstant(invoice.reviewed.at)}
             </Chip>
           ) : null}
+          {invoice.amisDifference === null ? null : (
+            <Chip tone="amber" icon>
+              {OFF_AMIS} {formatMoney(invoice.amisDifference)}
+            </Chip>
+          )}
           {invoice.pinned ? <Chip icon={<Pin aria-hidden />}>Đã ghim</Chip> : null}
         </span>
       }

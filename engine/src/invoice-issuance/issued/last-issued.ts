@@ -1,0 +1,42 @@
+import type { Day } from '../../day.ts';
+import type { AmisSalesEntry, ProfileBooks, ProfileTerms } from '../books.ts';
+
+/** A symbol as it is compared: without the form's leading number. */
+const bare = (symbol: string): string =>
+  symbol
+    .trim()
+    .toUpperCase()
+    .replace(/^[1-9](?=[CK])/, '');
+
+/** Whether a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty one says nothing. */
+export const isOfSymbol = (symbol: string, day: Day): boolean =>
+  symbol === '' || bare(symbol).slice(1, 3) === day.slice(2, 4);
+
+/** The last day on which the ledger shows an invoice issued in the symbol; an entry that names no symbol counts. */
+function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day | undefined {
+  let last: Day | undefined;
+  for (const { invoiceNumber, invoiceDate, invoiceSymbol = '' } of entries) {
+    if (invoiceNumber === '' || invoiceDate === undefined || !isOfSymbol(symbol, invoiceDate)) continue;
+    if (symbol !== '' && invoiceSymbol !== '' && bare(invoiceSymbol) !== bare(symbol)) continue;
+    if (last === undefined || invoiceDate > last) last = invoiceDate;
+  }
+  return last;
+}
+
+/**
+ * The books with the last issued date of the symbol that is known from anywhere: what a person typed, what the sales ledger
+ * shows, and what was read back into other periods. The latest counts, and the terms say when it was learnt.
+ */
+export function withLastIssued(books: ProfileBooks): ProfileBooks {
+  const { terms, salesLedger, issuedThrough } = books;
+  const learnt = [lastInLedger(salesLedger, terms.invoiceSymbol), issuedThrough]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1);
+  if (learnt === undefined || (terms.lastIssuedDate !== undefined && terms.lastIssuedDate >= learnt)) return books;
+  return { ...books, terms: { ...terms, lastIssuedDate: learnt, isLastIssuedLearnt: true } };
+}
+
+/** Where the last issued date comes from, to stand behind it; '' when a person typed it. */
+export const lastIssuedSource = ({ isLastIssuedLearnt }: Pick<ProfileTerms, 'isLastIssuedLearnt'>): string =>
+  isLastIssuedLearnt ? ' (học từ sổ bán hàng AMIS)' : '';
