@@ -52,7 +52,7 @@ export async function twiceRound(circle: Circle): Promise<readonly Refused[]> {
 function correct(own: Amis): void {
   const [mended, adjusted] = own.imported().filter(({ lines }) => lines[0]!.amount > 500_000);
   own.alterAmount(mended!.number, 1000);
-  own.adjust(adjusted!.number, -50_000, '2026-09-30', october(5, '02'));
+  own.adjust(adjusted!.number, -50_000, '2026-10-05', october(5, '02'));
 }
 
 /** Goods carried to the branch's warehouse and sold past Bravo, as far as AMIS lets them go. */

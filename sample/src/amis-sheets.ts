@@ -5,8 +5,11 @@ import type { StockLayout } from './amis-world/stock-layouts.ts';
 import type { Company } from './company.ts';
 import type { SampleFile } from './sample-file.ts';
 
-/** How each profile's site exports its stock. */
-const stockForms: readonly StockLayout[] = ['with-codes'];
+/** How each profile's site exports its stock: the first two as AMIS does by default. */
+const stockForms: readonly StockLayout[] = [
+  ...(['with-codes', 'with-codes', 'grouped'] as const),
+  ...(['by-name', 'three-columns', 'printed'] as const),
+];
 
 type Sheet = Extract<SampleFile, { kind: 'sheet' }>;
 

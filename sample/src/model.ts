@@ -115,6 +115,8 @@ export type SampleProfile = Omit<ProfileTerms, 'lockedThrough' | 'lastIssuedDate
   readonly lastIssuedDate: Day | null;
   readonly logoUrl: string | null;
   readonly isActive: boolean;
+  /** Name of a warehouse → its code, for stock reports that name their warehouses only. */
+  readonly warehouses: Readonly<Record<string, string>>;
 };
 
 export type Branch = { readonly code: string; readonly warehouse: string; readonly issuers: readonly number[] };

@@ -1,3 +1,4 @@
+import { warehouseNames } from './amis-world/model.ts';
 import type { Branch, SampleProfile } from './model.ts';
 import { randomOf } from './random.ts';
 import { inventTaxCode } from './tax-codes.ts';
@@ -46,6 +47,7 @@ export function makeProfiles(seed: number, count: number, year: string, lockedTh
       logoUrl: null,
       exportLayout: 'amis-sales-voucher',
       isActive: true,
+      warehouses: Object.fromEntries(Object.entries(warehouseNames).map(([warehouse, name]) => [name, warehouse])),
     };
   });
 }

@@ -35,7 +35,7 @@ type SamplePeriod = {
   fromDate: string;
   toDate: string;
   plannedInvoiceDate: string;
-  profiles: (Json & { code: string })[];
+  profiles: (Json & { code: string; warehouses?: Record<string, string> })[];
   issuers: Record<string, string[]>;
   rules: Json;
 };
@@ -48,9 +48,12 @@ async function fillProfiles(call: Caller, folder: string): Promise<Map<string, s
   const { profiles } = await readPeriodFile(folder);
   const known = (await call('listProfiles', { query: { limit: '500' } })).items as { id: string; code: string }[];
   const ids = new Map(known.map((profile) => [profile.code, profile.id]));
-  for (const profile of profiles) {
+  for (const { warehouses = {}, ...profile } of profiles) {
     const id = ids.get(profile.code) ?? String((await call('createProfile', { body: profile })).id);
     ids.set(profile.code, id);
+    const { version } = await call('getProfileWarehouses', { params: { id } });
+    const items = Object.entries(warehouses).map(([name, code]) => ({ name, code }));
+    await call('updateProfileWarehouses', { params: { id }, body: { version, items } });
     const file = (name: string): string => path.join(folder, 'amis', profile.code, name);
     await call('uploadAmisProducts', { body: { profileId: id }, file: file('HangHoa.xlsx') });
     await call('uploadAmisPartners', { body: { profileId: id, type: 'customer' }, file: file('KhachHang.xlsx') });

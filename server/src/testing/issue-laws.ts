@@ -45,8 +45,8 @@ export async function expectLawful(dir: string, zip: Buffer, report: string): Pr
   expect([...vouchers.values()].flat().length).toBeGreaterThan(0);
 
   expectEveryLinePlaced(sales, places);
-  for (const { code, excludedWarehouseCodes } of period.profiles) {
-    await expectNothingOversold(join(dir, 'amis', code), vouchers.get(code) ?? [], excludedWarehouseCodes, period);
+  for (const profile of period.profiles) {
+    await expectNothingOversold(join(dir, 'amis', profile.code), vouchers.get(profile.code) ?? [], profile, period);
   }
   expectVouchersEqualPlaces(vouchers, places);
   expectVatPerGroup(vouchers);
@@ -94,10 +94,17 @@ function expectEveryLinePlaced(sales: readonly Record<string, string>[], places:
 async function expectNothingOversold(
   amis: string,
   rows: readonly Row[],
-  excludedWarehouses: readonly string[],
+  {
+    excludedWarehouseCodes: excludedWarehouses,
+    warehouses,
+  }: { readonly excludedWarehouseCodes: readonly string[]; readonly warehouses: Readonly<Record<string, string>> },
   period: { readonly toDate: string },
 ): Promise<void> {
-  const inventory = (await readWorkbook(join(amis, 'TonKho.xlsx'), { layout: 'amis-inventory' })).rows;
+  const report = await readWorkbook(join(amis, 'TonKho.xlsx'), { layout: 'amis-inventory' });
+  const inventory = report.rows.map((row): (typeof report.rows)[number] => ({
+    ...row,
+    warehouseCode: row.warehouseCode ?? warehouses[String(row.warehouseName)]!,
+  }));
   const bought = (await readWorkbook(join(amis, 'SoMuaHang.xlsx'), { layout: 'amis-purchase-ledger' })).rows;
   const closing = new Map<string, bigint>();
   const opening = new Map<string, bigint>();
