@@ -70,6 +70,51 @@ it('an invoice that cannot be read again stays on screen and says so', async () 
   await notice.waitFor({ state: 'hidden' });
 });
 
+it('invoices are found by number and amount, gone through by J and K, and printed with every line', async () => {
+  type Invoice = { id: string; voucherNumber: string; total: number; buyer: { taxCode: string } };
+  const inOrder = await lists<Invoice>('amis-invoices?limit=500&sort=-total');
+  const largest = inOrder[0]!;
+  const found = async (q: string) => (await lists<Invoice>(`amis-invoices?limit=500&q=${q}`)).map(({ id }) => id);
+  expect(await found(largest.voucherNumber)).toContain(largest.id);
+  const amount = largest.total.toLocaleString('vi-VN');
+  const alike = inOrder.filter(({ total }) => total === largest.total);
+  expect((await found(amount)).sort()).toEqual(alike.map(({ id }) => id).sort());
+  const taxed = inOrder.find(({ buyer }) => buyer.taxCode !== '')!;
+  expect(await found(taxed.buyer.taxCode)).toContain(taxed.id);
+
+  // The order is that of the list which the invoice was opened from.
+  await page.goto(`${product.url}/invoices?sort=-total`);
+  await page.getByRole('link', { name: largest.voucherNumber, exact: true }).click();
+  const heading = (invoice: Invoice) => page.getByRole('heading', { name: `Hóa đơn ${invoice.voucherNumber}` });
+  await heading(largest).waitFor();
+  await page.getByText(`1 / ${inOrder.length.toLocaleString('vi-VN')}`).waitFor();
+  await page.keyboard.press('j');
+  await heading(inOrder[1]!).waitFor();
+  await page.getByText(/^2 \/ /).waitFor();
+  await page.keyboard.press('k');
+  await heading(largest).waitFor();
+  await page.getByText(/^1 \/ /).waitFor();
+
+  const { body } = await ask<{ items: { name: string }[] }>(page, `/invoice-issuance/amis-invoices/${largest.id}`);
+  await page.emulateMedia({ media: 'print' });
+  const lines = page.getByRole('table').filter({ hasText: 'Thành tiền' }).locator('tbody tr');
+  await expect.poll(() => lines.count()).toBe(body.items.length);
+  expect(await lines.last().isVisible()).toBe(true);
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Ghim', exact: true }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+it('says when the network is away, and reads again when it is back', async () => {
+  const bar = page.getByText(/^Mất kết nối mạng/);
+  await page.context().setOffline(true);
+  await bar.waitFor();
+  const again = page.waitForResponse((response) => response.url().includes('/v1/') && response.status() === 200);
+  await page.context().setOffline(false);
+  await bar.waitFor({ state: 'hidden' });
+  await again;
+});
+
 it('a period that cannot be saved says what it lacks', async () => {
   await page.goto(`${product.url}/?settings=true`);
   await dialog().getByLabel('Tên kỳ').fill(' ');

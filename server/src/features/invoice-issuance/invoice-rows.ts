@@ -97,15 +97,18 @@ const COLUMNS = {
 };
 
 /**
- * A word of a search says a voucher, an invoice number, a buyer or a tax code, in part; or an amount as it is printed,
- * whole: a part of one would be found everywhere.
- * @param word LIKE pattern.
+ * Every word of a search says a voucher, an invoice number, a buyer or a tax code, in part; or the whole search is an amount
+ * as it is printed: a part of one would be found everywhere.
  */
-function says(word: string) {
-  const amount = /^%-?\d[\d.,]*%$/.test(word) ? word.replace(/[%.,]/g, '') : undefined;
-  return sql<boolean>`(i.search like ${word} or lower(i.voucher_number) like ${word} or lower(i.bravo_document) like ${word}
-    or i.invoice_number like ${word} or i.buyer_tax_code like ${word}
-    ${amount === undefined ? sql`` : sql`or ${amount} in (i.total::text, i.amount::text, i.vat_amount::text)`})`;
+function says(q: string) {
+  const words = searchPatterns(q).map(
+    (word) => sql`(i.search like ${word} or lower(i.voucher_number) like ${word} or lower(i.bravo_document) like ${word}
+      or i.invoice_number like ${word} or i.buyer_tax_code like ${word})`,
+  );
+  const amount = /^-?\d[\d.,]*$/.test(q.trim()) ? q.replace(/[\s.,]/g, '') : undefined;
+  const isAmount =
+    amount === undefined ? sql`false` : sql`${amount} in (i.total::text, i.amount::text, i.vat_amount::text)`;
+  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`((${sql.join(words, sql` and `)}) or ${isAmount})`;
 }
 
 /** Invoices of a period, filtered; totals sum the whole filter. */
@@ -122,7 +125,7 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
   if (query.fromDate) rows = rows.where('i.documentDate', '>=', query.fromDate);
   if (query.toDate) rows = rows.where('i.documentDate', '<=', query.toDate);
   if (query.document) rows = rows.where('i.bravoDocument', '=', query.document);
-  for (const word of searchPatterns(query.q)) rows = rows.where(says(word));
+  if (query.q) rows = rows.where(says(query.q));
   rows = narrowed(rows, query.where, { sorts: SORTS, columns: COLUMNS });
   const sums = await rows
     .select([

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { exportedList } from './download.ts';
+import { openProduct } from './journey.ts';
+import { ask, signIn } from './sign-in.ts';
+
+type Product = { code: string; name: string; unit: string; quantityOnHand: string | null; stockValue: number | null };
+type List = { items: Product[]; total: number; totals: { stockValue: number; quantityOnHand: string } };
+
+const product = openProduct();
+const OFFICE = '/usr/bin/soffice';
+
+/** What LibreOffice makes of a workbook: its first sheet as lines of text. */
+function openedByOffice(file: string): string[] {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'khop-office-'));
+  copyFileSync(file, path.join(folder, 'list.xlsx'));
+  execFileSync(OFFICE, [
+    `-env:UserInstallation=file://${folder}/profile`,
+    '--headless',
+    '--convert-to',
+    'csv:Text - txt - csv (StarCalc):59,34,76',
+    '--outdir',
+    folder,
+    path.join(folder, 'list.xlsx'),
+  ]);
+  return readFileSync(path.join(folder, 'list.csv'), 'utf8').trim().split('\n');
+}
+
+it('filters by any column, keeps it in the address, exports it with its sums, and opens rows by real links', async () => {
+  const { page, context, problems } = await product.visit();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, product.url);
+  const profiles = await ask<{ items: { id: string; code: string }[] }>(page, '/amis/profiles');
+  const profileId = profiles.body.items.find(({ code }) => code === 'AP')!.id;
+  const list = `${product.url}/amis/profiles/${profileId}/products`;
+  await page.goto(list);
+  const grid = page.locator('[role="grid"]').first();
+  await grid.locator('[data-r="0"] [data-link]').waitFor();
+  const all = await ask<List>(page, `/amis/products?profileId=${profileId}&limit=500`);
+  const units = [...new Set(all.body.items.map(({ unit }) => unit))].filter(Boolean).slice(0, 2);
+
+  // Two values of one column, and a range of another.
+  const openFilter = async (name: string) => {
+    const header = new RegExp(`^${name}`);
+    await grid.getByRole('columnheader', { name: header }).locator('[data-label]').press('Alt+ArrowDown');
+    await page.getByRole('menuitem', { name: 'Lọc cột này…' }).click();
+    return page.getByRole('dialog', { name: `Lọc ${name}` });
+  };
+  const byUnit = await openFilter('ĐVT');
+  for (const unit of units) await byUnit.getByRole('checkbox', { name: unit, exact: true }).click();
+  await byUnit.getByRole('button', { name: 'Áp dụng' }).click();
+  const byValue = await openFilter('Giá trị tồn');
+  await byValue.getByLabel('Từ').fill('1000000');
+  await byValue.getByRole('button', { name: 'Áp dụng' }).click();
+  await page.waitForURL(/where=/);
+  const where = new URL(page.url()).searchParams.get('where')!;
+  expect(where).toBe(`unit.in:${units.join('|')};stockValue.min:1000000`);
+  const wanted = all.body.items.filter(
+    ({ unit, stockValue }) => units.includes(unit) && stockValue !== null && stockValue >= 1_000_000,
+  );
+  const sum = wanted.reduce((total, { stockValue }) => total + stockValue!, 0);
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(wanted.length).toBeLessThan(all.body.total);
+
+  // The address holds it: a reload shows the same rows, and the filters can be seen.
+  await page.reload();
+  await page.getByRole('button', { name: `Bỏ lọc: ĐVT ${units.join(', ')}` }).waitFor();
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(wanted.length + 1));
+
+  // The workbook: the filters above, the sums below, the same in two readers.
+  const sheet = await exportedList(page);
+  expect(sheet.filters).toEqual([`ĐVT: ${units.join(', ')}`, 'Giá trị tồn: từ 1.000.000']);
+  expect(sheet.rows.map(([code]) => code).sort()).toEqual(wanted.map(({ code }) => code).sort());
+  expect(sheet.totals?.[sheet.header.indexOf('Giá trị tồn')]).toBe(sum);
+  if (existsSync(OFFICE)) {
+    const lines = openedByOffice(sheet.path);
+    expect(lines[0]).toContain(`ĐVT: ${units.join(', ')}`);
+    expect(lines[3]?.split(';')[0]).toContain('Mã hàng');
+    expect(lines).toHaveLength(4 + wanted.length + 1);
+  }
+
+  // Copied with the names of the columns, and without.
+  await grid.locator('[data-r="0"] [data-c="1"]').click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+Shift+C');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toMatch(/^Tên hàng\tĐVT\r?\n[^\n]+$/);
+  await page.keyboard.press('Control+C');
+  await expect.poll(clipboard).not.toContain('Tên hàng');
+
+  // A double click on the edge of a column makes it as wide as what it holds.
+  const header = grid.getByRole('columnheader', { name: /^ĐVT/ });
+  const before = (await header.boundingBox())!;
+  await page.mouse.dblclick(before.x + before.width - 1, before.y + before.height / 2);
+  await expect.poll(async () => (await header.boundingBox())!.width).not.toBe(before.width);
+
+  // The code is a link like any other: its address, opened elsewhere, shows the same product over the same list.
+  const code = (await grid.locator('[data-r="0"] [data-link]').textContent())!;
+  const href = (await grid.locator('[data-r="0"] [data-link]').getAttribute('href'))!;
+  const tab = await context.newPage();
+  await tab.goto(new URL(href, product.url).href);
+  await tab.getByRole('dialog').getByText(code).first().waitFor();
+  expect(new URL(tab.url()).searchParams.get('where')).toBe(where);
+
+  await page.getByRole('button', { name: /^Bỏ lọc: ĐVT/ }).click();
+  await page.getByRole('button', { name: /^Bỏ lọc: Giá trị tồn/ }).click();
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(all.body.total + 1));
+  expect(problems).toEqual([]);
+});
