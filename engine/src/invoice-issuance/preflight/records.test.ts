@@ -106,6 +106,20 @@ test('sixteen customers without a tax code are sixteen customers, however many w
   ]);
 });
 
+test('an invoice that is warned of twice is one record, with both sentences', () => {
+  const { input, plan } = planned(good);
+  const { key, profile, amount } = plan!.invoices[0]!;
+  const warnings = ['Thiếu 2 mã «SP1».', 'Thiếu 3 mã «SP2».'].map((message) => ({
+    ...{ code: 'KEPT_INVOICE_WITHOUT_STOCK', message, profile, invoice: key },
+  }));
+  const warned = { ...plan!, warnings };
+  const finding = preflight(input, warned).find(({ code }) => code === 'KEPT_INVOICE_WITHOUT_STOCK')!;
+  expect(finding).toMatchObject({ count: 1, amount });
+  expect(recordFinder(input, warned)(finding)).toMatchObject([
+    { id: key, detail: 'Thiếu 2 mã «SP1». Thiếu 3 mã «SP2».' },
+  ]);
+});
+
 test('a customer of two entities is a record of each, though both are told in the same words', () => {
   const { input, plan } = planned({
     ...good,
