@@ -97,3 +97,43 @@ describe('several periods', () => {
     await page.getByRole('gridcell', { name: note }).waitFor();
   });
 });
+
+describe('an export layout', () => {
+  it('is made from a sample workbook, its columns ordered by keyboard and by mouse', async () => {
+    await page.goto(`${product.url}/admin/export-layouts`);
+    await page.getByRole('button', { name: 'Thêm mẫu', exact: true }).click();
+    const dialog = openDialog(page);
+    await dialog.getByLabel('Mã', { exact: true }).fill('mau-chi-nhanh');
+    await dialog.getByLabel('Tên', { exact: true }).fill('Mẫu chi nhánh');
+    const sample = 'Số CT,Ngày CT,Mã hàng,Số lượng,Thành tiền,Ca bán\nBH1,01/09/2026,A,1,1000,sáng\n';
+    await dialog
+      .getByLabel('Tệp mẫu')
+      .setInputFiles({ name: 'mau.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${sample}`) });
+    await dialog.getByText(/1 cột chưa biết lấy từ đâu nên để trống: Ca bán/).waitFor();
+    const rows = dialog.getByRole('list', { name: 'Các cột của mẫu' }).getByRole('button');
+    const headers = async () => (await rows.allInnerTexts()).map((text) => text.split('\n')[1]);
+    expect(await headers()).toEqual(['Số CT', 'Ngày CT', 'Mã hàng', 'Số lượng', 'Thành tiền', 'Ca bán']);
+    expect(await axeViolations(page)).toEqual([]);
+    await rows.nth(0).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(headers).toEqual(['Ngày CT', 'Số CT', 'Mã hàng', 'Số lượng', 'Thành tiền', 'Ca bán']);
+    await rows.nth(5).dragTo(rows.nth(2));
+    await expect.poll(headers).toEqual(['Ngày CT', 'Số CT', 'Ca bán', 'Mã hàng', 'Số lượng', 'Thành tiền']);
+    await dialog.getByLabel('Tiêu đề cột').fill('Ca');
+    await dialog.getByRole('combobox', { name: 'Lấy từ' }).click();
+    await page.getByRole('option', { name: 'Giá trị cố định' }).click();
+    await dialog.getByLabel('Giá trị cố định').fill('Chiều');
+    await dialog.getByRole('button', { name: 'Xem thử' }).click();
+    await dialog.getByRole('region', { name: 'Xem thử' }).getByText('Chiều').first().waitFor();
+    await dialog.getByRole('button', { name: 'Lưu mẫu' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    type Layout = { code: string; document: { columns: { header: string; field?: string; constant?: string }[] } };
+    const { items } = (await ask<{ items: Layout[] }>(page, '/invoice-issuance/export-layouts')).body;
+    expect(items.find(({ code }) => code === 'mau-chi-nhanh')!.document.columns.slice(0, 4)).toEqual([
+      { header: 'Ngày CT', field: 'documentDate' },
+      { header: 'Số CT', field: 'voucherNumber' },
+      { header: 'Ca', constant: 'Chiều' },
+      { header: 'Mã hàng', field: 'productCode' },
+    ]);
+  });
+});

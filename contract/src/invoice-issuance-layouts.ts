@@ -44,12 +44,24 @@ export const layoutEndpoints = {
   }),
   previewExportLayout: post('/invoice-issuance/export-layouts/preview', {
     summary: 'Kiểm tra một mẫu và xem vài dòng của nó',
-    body: z.object({ document: z.unknown() }),
+    body: z.object({ document: z.unknown(), periodId: id.optional().describe('Xem bằng hóa đơn thật của kỳ này') }),
     response: z.object({
       problems: z.array(z.object({ path: z.string(), message: z.string() })),
       headers: z.array(z.string()),
       rows: z.array(z.array(z.string())),
     }),
+    errors: ['NOT_FOUND'],
+  }),
+  sampleExportLayout: post('/invoice-issuance/export-layouts/from-sample', {
+    summary: 'Lập mẫu từ dòng tiêu đề của một tệp mẫu; chưa lưu gì',
+    access: 'admin',
+    multipart: true,
+    body: z.object({}),
+    response: z.object({
+      document: layout.shape.document,
+      unmatched: z.array(z.string()).describe('Tiêu đề chưa biết lấy từ đâu: cột để trống'),
+    }),
+    errors: ['LAYOUT_INVALID', 'FILE_REQUIRED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED', 'FILE_DAMAGED'],
   }),
   createExportLayout: post('/invoice-issuance/export-layouts', {
     summary: 'Thêm mẫu riêng của đơn vị',

@@ -145,6 +145,7 @@ export const routes = {
   undoReviewDecisions: ['POST', '/invoice-issuance/periods/{id}/reviews/decisions/undo'],
   listExportLayouts: ['GET', '/invoice-issuance/export-layouts'],
   previewExportLayout: ['POST', '/invoice-issuance/export-layouts/preview'],
+  sampleExportLayout: ['POST', '/invoice-issuance/export-layouts/from-sample'],
   createExportLayout: ['POST', '/invoice-issuance/export-layouts'],
   updateExportLayout: ['PATCH', '/invoice-issuance/export-layouts/{id}'],
   deleteExportLayout: ['DELETE', '/invoice-issuance/export-layouts/{id}'],

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { MarkedReading } from '@khop/engine/sheets/error-sheet.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { ReadOptions } from './read-workbook.ts';
+import type { SheetHead } from './sheet-head.ts';
 import type { WritableSheet } from './sheet-xml.ts';
 
 /** A workbook of a bundle: its path inside the zip and its sheets. */
@@ -13,6 +14,8 @@ export type WorkbookPort = {
   refuseOtherFiles(fileName: string, head: Uint8Array): void;
   /** Reads an uploaded file off the main thread. */
   read(path: string, options?: ReadOptions): Promise<ReadResult>;
+  /** The first rows of a small file's first sheet as texts. Throws as `read` does, but for layouts. */
+  head(path: string, most: number): Promise<SheetHead>;
   /** An .xlsx as a stream; equal sheets give equal bytes. */
   write(sheets: readonly WritableSheet[]): Readable;
   /** A zip of workbooks, whole in memory; equal workbooks give equal bytes. */

@@ -4,12 +4,14 @@ import { writeErrorWorkbook } from './error-workbook.ts';
 import { refuseOtherFiles } from './file-kind.ts';
 import type { WorkbookPort } from './port.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { sheetHead } from './sheet-head.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 /** Workbooks on this machine's files. */
 export const workbooks: WorkbookPort = {
   refuseOtherFiles,
   read: readWorkbook,
+  head: sheetHead,
   write: writeWorkbook,
   zip: async (files) => {
     const entries: BundleEntry[] = [];

@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 import { unzip } from '../../testing/unzip.ts';
+import { sheetFile } from '../../testing/workbook-file.ts';
 
 type Layout = { id: string | null; code: string; version: number; usedBy: string[]; document: { columns: object[] } };
 type Body = Layout & { error_code?: string; message?: string; details?: { problems: { path: string }[] } };
@@ -68,10 +69,35 @@ describe('an export template of a site’s own', () => {
     }
   });
 
+  it('is made from the header of a sample workbook, by an admin, and nothing is kept of the file', async () => {
+    const file = await sheetFile([
+      ['CÔNG TY ABC'],
+      ['Số CT', 'Ngày CT', 'Mã hàng', 'Số lượng', 'Thành tiền', 'Ca bán'],
+      ['BH001', '01/09/2026', 'A', 1, 1000, 'sáng'],
+    ]);
+    type Made = { document: { columns: { field?: string }[] }; unmatched: string[] };
+    const asked = (options = {}) => month.api.upload<Made>(`${layouts}/from-sample`, file, {}, options);
+    expect((await asked()).status).toBe(403);
+    const { status, body } = await asked(chief);
+    expect([status, body.document.columns.map(({ field }) => field)]).toEqual([
+      ...[200, ['voucherNumber', 'documentDate', 'productCode', 'quantity', 'amount', undefined]],
+    ]);
+    expect(body).toMatchObject({ unmatched: ['Ca bán'] });
+    const { rows } = await month.api.context.pool.query('select from uploads where file_name = $1', [file.name]);
+    expect(rows).toEqual([]);
+    expect((await call('POST', `${layouts}/preview`, { document: body.document })).body).toMatchObject({
+      problems: [],
+    });
+  });
+
   it('writes the profile’s vouchers as it says, text as text', async () => {
     await month.api.context.pool.query('update profiles set export_layout = $1 where id = $2', [own.code, profileId]);
     const { body } = await call('POST', `/invoice-issuance/periods/${month.periodId}/generate-invoices`, {});
     await month.api.runEnd((body as unknown as { runId: string }).runId);
+    const seen = await call('POST', `${layouts}/preview`, { document, periodId: month.periodId });
+    const { rows: shown } = seen.body as unknown as { rows: string[][] };
+    expect(shown[0]![0]).toMatch(/^[A-Z]+202609-\d{5}$/);
+    expect(JSON.stringify(shown)).not.toContain('ví dụ');
     const zip = await call('POST', `/invoice-issuance/periods/${month.periodId}/download-excel`, {});
     const files = await unzip(zip.raw);
     const { sheets } = await readXlsx(new Uint8Array(files.get(`${code}/BanHang.xlsx`)!));

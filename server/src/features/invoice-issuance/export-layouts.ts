@@ -1,5 +1,4 @@
 import { type ExportColumn, type ExportLayout, exportLayouts } from '@khop/engine/sheets/export-layouts.ts';
-import { renderExport } from '@khop/engine/sheets/render-export.ts';
 import { exportFields, readSiteLayout, type SiteLayout } from '@khop/engine/sheets/site-layout.ts';
 import type { Selectable } from 'kysely';
 import { audit } from '../../audit.ts';
@@ -74,36 +73,6 @@ const siteColumn = ({ header, type, field: taken, fallback }: ExportColumn) => {
     ...(text !== undefined && (field === undefined ? { constant: text } : { whenEmpty: text })),
   };
 };
-
-/** Two lines of an invoice as every template could show them. */
-const EXAMPLE = ['HH001', 'HH002'].map((productCode, index) => ({
-  ...{ withInvoice: true, invoiceIssued: false, withDelivery: true, accountingDate: '2026-09-05' },
-  ...{ documentDate: '2026-09-05', invoiceDate: '2026-09-30', voucherNumber: 'BH202609-00001' },
-  ...{ invoiceForm: '1', invoiceSymbol: 'C26TAA', customerCode: 'KH001', customerName: 'Công ty TNHH Ví Dụ' },
-  ...{ address: '1 Tràng Tiền, Hà Nội', taxCode: '0101243150', description: 'Bán hàng theo chứng từ Bravo' },
-  ...{ deliveryReason: 'Bán hàng', productCode, productName: `Hàng ví dụ ${index + 1}`, isPromotion: false },
-  ...{ isTradeDiscount: false, receivableAccount: '131', revenueAccount: '5111', unit: 'Cái', quantity: '2' },
-  ...{ unitPrice: '50000', amount: 100_000, convertedAmount: 100_000, vatRate: '8', vatAmount: 8_000 },
-  ...{
-    convertedVatAmount: 8_000,
-    vatAccount: '33311',
-    warehouseCode: 'KHO1',
-    cogsAccount: '632',
-    inventoryAccount: '1561',
-  },
-}));
-
-/** Every problem of a template, or two rows written in it. */
-export async function previewExportLayout({ body }: Call<'previewExportLayout'>) {
-  const read = readSiteLayout('xem-truoc', body.document);
-  if ('problems' in read) return { problems: read.problems, headers: [], rows: [] };
-  const [, ...rows] = [...renderExport(read, EXAMPLE).rows] as (readonly unknown[])[];
-  return {
-    problems: [],
-    headers: read.columns.map((column) => column.header),
-    rows: rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
-  };
-}
 
 export function createExportLayout({ body, user, commit, requestId }: Call<'createExportLayout'>) {
   return commit(async (tx) => {

@@ -6,13 +6,9 @@ import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './ch
 import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
 import { setLineExclusion } from './exclusions.ts';
 import { downloadExcel } from './export.ts';
-import {
-  createExportLayout,
-  deleteExportLayout,
-  listExportLayouts,
-  previewExportLayout,
-  updateExportLayout,
-} from './export-layouts.ts';
+import { previewExportLayout } from './export-layout-preview.ts';
+import { sampleExportLayout } from './export-layout-sample.ts';
+import { createExportLayout, deleteExportLayout, listExportLayouts, updateExportLayout } from './export-layouts.ts';
 import { listFindingRecords } from './findings/list-records.ts';
 import { startGeneration } from './generate.ts';
 import { importPeriodInventory } from './import-inventory.ts';
@@ -91,6 +87,7 @@ export const invoiceIssuanceHandlers = {
   downloadExcel,
   listExportLayouts: ({ context }) => listExportLayouts(context.db),
   previewExportLayout,
+  sampleExportLayout,
   createExportLayout,
   updateExportLayout,
   deleteExportLayout,

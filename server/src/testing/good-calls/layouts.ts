@@ -1,3 +1,4 @@
+import { sheetFile } from '../workbook-file.ts';
 import type { GoodCalls, Sent, Stage } from './stage.ts';
 
 const columns = ['voucherNumber', 'documentDate', 'productCode', 'quantity', 'amount'];
@@ -13,6 +14,16 @@ const own = async (stage: Stage): Promise<{ id: string; version: number }> => {
 export const layoutCalls = {
   listExportLayouts: {},
   previewExportLayout: { input: () => ({ body: { document } }), notKept: 'it writes nothing' },
+  sampleExportLayout: {
+    input: async () => ({
+      body: {},
+      file: await sheetFile([
+        ['Số chứng từ', 'Mã hàng', 'Ca bán'],
+        ['BH1', 'A', 'sáng'],
+      ]),
+    }),
+    notKept: 'it writes nothing',
+  },
   createExportLayout: { input: () => ({ body: { code: 'mau-rieng', name: 'Mẫu riêng', document } }) },
   updateExportLayout: {
     input: async (stage): Promise<Sent> => {

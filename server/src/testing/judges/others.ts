@@ -177,6 +177,16 @@ export const layoutJudges = {
       for (const { header } of columns) expect(JSON.stringify(body)).toContain(header);
     },
   },
+  sampleExportLayout: {
+    holds: ({ body }) => {
+      expect(body).toMatchObject({ unmatched: ['Ca bán'] });
+      expect((body.document as { columns: object[] }).columns).toEqual([
+        { header: 'Số chứng từ', field: 'voucherNumber' },
+        { header: 'Mã hàng', field: 'productCode' },
+        { header: 'Ca bán' },
+      ]);
+    },
+  },
   createExportLayout: {
     writes: ['export_layouts'],
     of: layout,

@@ -3,24 +3,26 @@ import { call } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import type { OutputOf } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
+import { usePeriod } from '../../shared/period.tsx';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { ExportLayout } from './export-layout.ts';
 import { jsonProblem } from './json-problem.ts';
+import type { LayoutDocument } from './layouts/columns.ts';
+import { LayoutEditor } from './layouts/layout-editor.tsx';
+import { type Preview, PreviewTable } from './layouts/preview-table.tsx';
 
-type Preview = OutputOf<'previewExportLayout'>;
 type Fields = OutputOf<'listExportLayouts'>['fields'];
 
-const asText = (layout: ExportLayout | undefined): string =>
-  layout
-    ? `{\n  "sheetName": ${JSON.stringify(layout.document.sheetName)},\n  "columns": [\n${layout.document.columns
-        .map((column) => `    ${JSON.stringify(column)}`)
-        .join(',\n')}\n  ]\n}`
-    : '';
+const asText = ({ sheetName, columns }: LayoutDocument): string =>
+  `{\n  "sheetName": ${JSON.stringify(sheetName)},\n  "columns": [\n${columns
+    .map((column) => `    ${JSON.stringify(column)}`)
+    .join(',\n')}\n  ]\n}`;
 
 /** Reads what was typed; says where it is no JSON. */
 function parse(text: string): { document: Record<string, unknown> } | { problem: string } {
@@ -32,7 +34,18 @@ function parse(text: string): { document: Record<string, unknown> } | { problem:
   return { problem: 'Cần một đối tượng JSON có «sheetName» và «columns».' };
 }
 
-/** Writes a site's own template as a document; checked and shown as rows before it is saved. */
+/** What was typed as columns to edit; undefined when the text is not of that shape. */
+function columnsOf(document: Record<string, unknown>): LayoutDocument | undefined {
+  const { sheetName, columns } = document;
+  const isColumn = (one: unknown) => typeof (one as { header?: unknown } | null)?.header === 'string';
+  return typeof sheetName === 'string' && Array.isArray(columns) && columns.every(isColumn)
+    ? { sheetName, columns }
+    : undefined;
+}
+
+const EMPTY: LayoutDocument = { sheetName: 'Ban hang', columns: [] };
+
+/** Makes a site's own template of columns, or as a text; checked and shown as rows before it is saved. */
 export function ExportLayoutDialog({
   layout,
   from,
@@ -45,28 +58,34 @@ export function ExportLayoutDialog({
   fields: Fields;
   onClose: () => void;
 }) {
+  const { period } = usePeriod();
   const [code, setCode] = useState(layout?.code ?? '');
   const [name, setName] = useState(layout?.name ?? '');
-  const [text, setText] = useState(asText(layout ?? from));
+  const [document, setDocument] = useState((layout ?? from)?.document ?? EMPTY);
+  /** The text while it is what is edited. */
+  const [text, setText] = useState<string>();
   const [preview, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<string>();
   const withDocument = async <T,>(act: (document: Record<string, unknown>) => Promise<T>): Promise<T | undefined> => {
-    const parsed = parse(text);
+    const parsed = text === undefined ? { document } : parse(text);
     setProblem('problem' in parsed ? parsed.problem : undefined);
     return 'document' in parsed ? act(parsed.document) : undefined;
   };
   const look = useAction(() =>
-    withDocument(async (document) => setPreview(await call('previewExportLayout', { body: { document } }))),
+    withDocument(async (given) => {
+      const body = { document: given, ...(period && { periodId: period.id }) };
+      setPreview(await call('previewExportLayout', { body }));
+    }),
   );
   const save = useAction(
     () =>
-      withDocument((document) =>
+      withDocument((given) =>
         layout?.id
           ? call('updateExportLayout', {
               params: { id: layout.id },
-              body: { version: layout.version ?? 1, name: name.trim(), document },
+              body: { version: layout.version ?? 1, name: name.trim(), document: given },
             })
-          : call('createExportLayout', { body: { code: code.trim(), name: name.trim(), document } }),
+          : call('createExportLayout', { body: { code: code.trim(), name: name.trim(), document: given } }),
       ),
     {
       invalidates: ['listExportLayouts'],
@@ -81,6 +100,52 @@ export function ExportLayoutDialog({
         return true;
       },
     },
+  );
+  const show = (view: string) => {
+    setProblem(undefined);
+    if (view === 'json') return setText(asText(document));
+    const parsed = parse(text ?? '');
+    const edited = 'document' in parsed ? columnsOf(parsed.document) : undefined;
+    if (!edited)
+      return setProblem(
+        'problem' in parsed ? parsed.problem : 'Văn bản chưa đúng dạng: cần «sheetName» và «columns» với «header».',
+      );
+    setDocument(edited);
+    setText(undefined);
+  };
+  const columnsView = (
+    <div className="pt-3">
+      <LayoutEditor document={document} fields={fields} onChange={setDocument} />
+      {problem ? (
+        <Banner tone="error" className="mt-3">
+          {problem}
+        </Banner>
+      ) : null}
+    </div>
+  );
+  const textView = (
+    <div className="flex flex-col gap-3 pt-3">
+      <TextArea
+        label="Văn bản JSON"
+        hint="Mỗi cột: «header» và một trong «field» (trường), «constant» (giá trị cố định) hoặc không có gì (cột trống); «whenEmpty» ghi khi trường trống."
+        {...(problem && { error: problem })}
+        rows={14}
+        code
+        spellCheck={false}
+        value={text ?? ''}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <details className="text-grid">
+        <summary className="cursor-default font-medium">Các trường dùng được ({fields.length})</summary>
+        <ul className="m-0 mt-1.5 grid list-none gap-x-4 gap-y-0.5 p-0 sm:grid-cols-2 lg:grid-cols-3">
+          {fields.map(({ field, label }) => (
+            <li key={field} className="truncate">
+              <code>{field}</code> <span className="text-ink-2">{label}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   );
   return (
     <Dialog
@@ -119,73 +184,17 @@ export function ExportLayoutDialog({
           />
           <TextField label="Tên" required value={name} onChange={(event) => setName(event.target.value)} />
         </div>
-        <TextArea
-          label="Văn bản JSON"
-          hint="Mỗi cột: «header» và một trong «field» (trường), «constant» (giá trị cố định) hoặc không có gì (cột trống); «whenEmpty» ghi khi trường trống."
-          {...(problem && { error: problem })}
-          rows={14}
-          code
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+        <Tabs
+          label="Cách sửa mẫu"
+          value={text === undefined ? 'columns' : 'json'}
+          onChange={show}
+          items={[
+            { value: 'columns', label: 'Chọn cột', panel: columnsView },
+            { value: 'json', label: 'Nâng cao (JSON)', panel: textView },
+          ]}
         />
         <PreviewTable preview={preview} />
-        <details className="text-grid">
-          <summary className="cursor-default font-medium">Các trường dùng được ({fields.length})</summary>
-          <ul className="m-0 mt-1.5 grid list-none gap-x-4 gap-y-0.5 p-0 sm:grid-cols-2 lg:grid-cols-3">
-            {fields.map(({ field, label }) => (
-              <li key={field} className="truncate">
-                <code>{field}</code> <span className="text-ink-2">{label}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
       </div>
     </Dialog>
-  );
-}
-
-function PreviewTable({ preview }: { preview: Preview | undefined }) {
-  if (!preview) return null;
-  if (preview.problems.length > 0) {
-    return (
-      <Banner tone="error">
-        <ul className="m-0 list-none p-0">
-          {preview.problems.map(({ path, message }) => (
-            <li key={path + message}>
-              <code>{path}</code> {message}
-            </li>
-          ))}
-        </ul>
-      </Banner>
-    );
-  }
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without a focusable child needs it
-    <section aria-label="Xem thử" tabIndex={0} className="overflow-x-auto rounded-md border border-line">
-      <table className="border-collapse text-grid whitespace-nowrap">
-        <thead>
-          <tr className="bg-sunken">
-            {preview.headers.map((header) => (
-              <th key={header} className="px-2 py-1 text-left font-medium">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.rows.map((row) => (
-            <tr key={row.join('|')} className="border-t border-line">
-              {row.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                <td key={index} className="tabular px-2 py-1">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

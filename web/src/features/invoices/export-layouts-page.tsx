@@ -29,7 +29,7 @@ export function ExportLayoutsPage() {
   return (
     <Page
       title="Mẫu xuất"
-      description="Mẫu tệp nhập chứng từ bán hàng của AMIS. Mỗi hồ sơ chọn một mẫu; mẫu riêng khai báo bằng một văn bản JSON."
+      description="Mẫu tệp nhập chứng từ bán hàng của AMIS. Mỗi hồ sơ chọn một mẫu; mẫu riêng làm bằng cách chọn và xếp cột, hoặc từ một tệp mẫu."
       actions={
         <Button
           variant="primary"
