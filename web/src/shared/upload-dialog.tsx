@@ -55,7 +55,7 @@ export function UploadDialog<Op extends UploadOperation>({
         const to = place ?? { operation, input };
         const query = { ...to.input.query, ...(dryRun ? { dryRun: true } : {}) };
         const body = { ...(to.input as { body?: object }).body, ...(madeAt && { madeAt: `${madeAt}:00+07:00` }) };
-        const given = { ...to.input, query, body } as InputOf<Op>;
+        const given = { ...to.input, query, body } as unknown as InputOf<Op>;
         return (await upload(to.operation as Op, chosen, given, { onProgress: setShare })) as { runId: string };
       } finally {
         setShare(null);

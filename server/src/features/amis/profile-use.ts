@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { found, Refusal } from '../../refusal.ts';
-import { lastIssuedOf } from '../invoice-issuance/reports/last-issued.ts';
+import { lastIssuedOf } from './last-issued.ts';
 
 /** What may hang on a profile: name for people → its count. */
 const uses = (id: string): Readonly<Record<string, { label: string; count: RawBuilder<number> }>> => {

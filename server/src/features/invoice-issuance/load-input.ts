@@ -12,7 +12,7 @@ import { closingOf } from './open-periods/closing.ts';
 import { lastDatesElsewhere, loadOthers } from './open-periods/load-others.ts';
 import { vouchersElsewhere } from './open-periods/vouchers-elsewhere.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
-import { lastIssuedOf } from './reports/last-issued.ts';
+import { lastIssuedOf } from '../amis/last-issued.ts';
 import { salesLedgerOf } from './sales-ledger-rows.ts';
 import { siteRules } from './site-rules.ts';
 

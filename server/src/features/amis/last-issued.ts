@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 
 /**
  * The last day on which AMIS is known to have issued an invoice in the profile's symbol, whichever period knows it: from
