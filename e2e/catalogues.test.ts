@@ -17,7 +17,7 @@ async function atProducts(): Promise<Visit & { profileId: string }> {
   await signIn(visitor.page, product.url);
   const profileId = await profileByCode(visitor.page, 'AP');
   await visitor.page.goto(`${product.url}/amis/profiles/${profileId}/products`);
-  await visitor.page.getByRole('grid', { name: 'Sản phẩm AMIS' }).waitFor();
+  await visitor.page.getByRole('grid', { name: 'Hàng hóa AMIS' }).waitFor();
   return { ...visitor, profileId };
 }
 

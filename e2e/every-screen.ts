@@ -182,7 +182,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     {
       name: 'lien-ket-san-pham',
       address: `${profile}/product-connections`,
-      opens: [row, button('Nối tay'), ...uploads('Tệp liên kết sản phẩm')],
+      opens: [row, button('Nối tay'), ...uploads('Tệp liên kết hàng hóa')],
     },
     {
       name: 'goi-y-san-pham',

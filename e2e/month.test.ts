@@ -85,7 +85,7 @@ describe('a month in the browser', () => {
     for (const profile of period.profiles) {
       const id = await createProfile(page, product.url, folder, profile);
       await page.goto(`${product.url}/amis/profiles/${id}/product-connections`);
-      await uploadToList(page, 'Tệp liên kết sản phẩm', await connectionFile(folder, 'products', profile.code));
+      await uploadToList(page, 'Tệp liên kết hàng hóa', await connectionFile(folder, 'products', profile.code));
       await page.goto(`${product.url}/amis/profiles/${id}/partner-connections`);
       await uploadToList(page, 'Tệp liên kết đối tác', await connectionFile(folder, 'partners', profile.code));
     }

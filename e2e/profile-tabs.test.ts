@@ -43,7 +43,7 @@ type Tab = {
 const tabs: readonly Tab[] = [
   {
     path: 'products',
-    grid: 'Sản phẩm AMIS',
+    grid: 'Hàng hóa AMIS',
     filter: ['Liên kết', /^Đã nối/, 'connected=true'],
     sort: ['Giá trị tồn', 'sort=stockValue'],
     list: '/amis/products?',
@@ -62,7 +62,7 @@ const tabs: readonly Tab[] = [
   {
     path: 'suppliers',
     grid: 'Nhà cung cấp AMIS',
-    filter: ['Trạng thái', /^Đang theo dõi/, 'isActive=true'],
+    filter: ['Trạng thái', /^Đang dùng/, 'isActive=true'],
     sort: ['Tên nhà cung cấp', 'sort=name'],
     list: '/amis/partners?type=supplier&',
     one: '/amis/partners/',
@@ -70,7 +70,7 @@ const tabs: readonly Tab[] = [
   },
   {
     path: 'product-connections',
-    grid: 'Liên kết sản phẩm',
+    grid: 'Liên kết hàng hóa',
     filter: ['Hệ số', /^Đã có hệ số/, 'factorMissing=false'],
     sort: ['Tên hàng AMIS', 'sort=amisName'],
     list: '/product-connections?',
@@ -151,9 +151,9 @@ it('adds up, copies and exports thousands of rows, most of them never scrolled t
   await dialog.getByRole('button', { name: 'Chọn tệp khác' }).waitFor();
   await dialog.getByRole('button', { name: 'Đóng', exact: true }).last().click();
   await page.getByRole('searchbox').fill('LOAT');
-  await untilRows(page, 'Sản phẩm AMIS', LOAT);
+  await untilRows(page, 'Hàng hóa AMIS', LOAT);
 
-  const grid = gridOf(page, 'Sản phẩm AMIS');
+  const grid = gridOf(page, 'Hàng hóa AMIS');
   const header = grid.getByRole('columnheader', { name: 'Số lượng tồn' });
   const quantity = await header.getAttribute('data-h');
   const first = grid.locator(`[data-r="0"] [data-c="${quantity}"]`);
@@ -174,7 +174,7 @@ it('adds up, copies and exports thousands of rows, most of them never scrolled t
   await grid.getByRole('gridcell', { name: lotCode(1), exact: true }).waitFor();
 
   await choose(page, 'Nhóm', /^Lô nhỏ/);
-  await untilRows(page, 'Sản phẩm AMIS', 999);
+  await untilRows(page, 'Hàng hóa AMIS', 999);
   await first.click();
   await page.keyboard.press('Control+Shift+ArrowDown');
   await told.filter({ hasText: /^Đã chọn 999 ô · Tổng 499.749,75 · Trung bình 500,25$/ }).waitFor();
@@ -209,7 +209,7 @@ it('keeps a saved view for the person who saved it, on every machine and for nob
   const elsewhere = await product.visit();
   await signIn(elsewhere.page, product.url);
   await elsewhere.page.goto(place);
-  await gridOf(elsewhere.page, 'Sản phẩm AMIS').waitFor();
+  await gridOf(elsewhere.page, 'Hàng hóa AMIS').waitFor();
   await elsewhere.page.getByRole('button', { name: 'Chế độ xem' }).click();
   await elsewhere.page.getByRole('button', { name: 'Tồn âm của tôi', exact: true }).click();
   await elsewhere.page.waitForURL(/stock=negative/);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { TERMS } from './terms.ts';
 import { expect, it } from 'vitest';
+import { TERMS } from './terms.ts';
 
 /** What speaks to people: the sources of screens, messages and workbooks, without tests and the names of other programs' files. */
 const sources = execFileSync('git', ['ls-files', 'web/src', 'server/src', 'engine/src', 'contract/src'], {

@@ -30,7 +30,7 @@ export const ERRORS = {
   WRONG_PROFILE: { status: 422, message: 'Tệp thuộc hồ sơ khác với hồ sơ đang chọn.' },
   WRONG_PERIOD: { status: 422, message: 'Kỳ ghi trong tệp khác với kỳ đang mở.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'Khóa chống gửi trùng đã dùng cho một yêu cầu khác.' },
-  PROFILE_IN_USE: { status: 422, message: 'Hồ sơ đang có dữ liệu nên không xóa được. Hãy chuyển sang ngừng sử dụng.' },
+  PROFILE_IN_USE: { status: 422, message: 'Hồ sơ đang có dữ liệu nên không xóa được. Hãy chuyển sang ngừng dùng.' },
   PROFILE_LOCKED: { status: 422, message: 'Ngày chứng từ nằm trong khoảng đã khóa sổ của hồ sơ.' },
   CODE_TAKEN: { status: 422, message: 'Mã này đã có. Hãy dùng mã khác.' },
   CONNECTION_EXISTS: { status: 422, message: 'Hai bản ghi này đã được nối.' },

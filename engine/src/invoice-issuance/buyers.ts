@@ -110,7 +110,7 @@ function fromCustomer(
   if (!customer.isActive) {
     warnings.push({
       code: 'BUYER_INACTIVE',
-      message: `Khách AMIS «${customer.code}» đã ngừng theo dõi nhưng vẫn được nối với «${partner.code}».`,
+      message: `Khách AMIS «${customer.code}» đã ngừng dùng nhưng vẫn được nối với «${partner.code}».`,
       profile,
       ...of(partner.code, profile),
     });

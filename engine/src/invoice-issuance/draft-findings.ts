@@ -69,9 +69,9 @@ const linesOf = (items: readonly PlannedItem[], lines: Lines): SalesLine[] =>
 const issuerCheck = ({ period }: IssuanceInput, lines: Lines): Check => ({
   code: 'DRAFT_ISSUER_NOT_DECLARED',
   severity: 'block',
-  noun: 'của đơn vị không còn được khai báo xuất cho chi nhánh',
+  noun: 'của hồ sơ không còn được khai báo xuất cho chi nhánh',
   remedy:
-    'Khai báo lại đơn vị nếu đúng là được xuất cho chi nhánh; nếu không thì sinh lại (hóa đơn đã ghim thì bỏ ghim trước).',
+    'Khai báo lại hồ sơ nếu đúng là được xuất cho chi nhánh; nếu không thì sinh lại (hóa đơn đã ghim thì bỏ ghim trước).',
   why: ({ profile, items }) => {
     const line = linesOf(items, lines).find(({ branchCode }) => !(period.issuers[branchCode] ?? []).includes(profile));
     return line && `chi nhánh «${line.branchCode}»`;

@@ -104,7 +104,7 @@ test('the download has the vouchers and new customers of each profile, and one r
     'Hóa đơn',
     'Theo khách',
     'Theo mặt hàng',
-    'Theo đơn vị',
+    'Theo hồ sơ',
     'Theo ngày',
     'Lô hàng',
     'Cần quyết định',

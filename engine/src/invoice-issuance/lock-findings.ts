@@ -30,7 +30,7 @@ export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: I
         code: 'PROFILE_LOCKED',
         severity: 'block',
         message: `«${code}»: ${until}, ${formatVnd(drafts.length)} hóa đơn nháp có ngày chứng từ hoặc ngày hóa đơn trong khoảng đó (ví dụ «${drafts[0]!.voucherNumber}»).`,
-        remedy: 'Mở khóa sổ; hoặc bỏ ghim các hóa đơn ấy rồi sinh lại để đơn vị khác còn mở xuất thay.',
+        remedy: 'Mở khóa sổ; hoặc bỏ ghim các hóa đơn ấy rồi sinh lại để hồ sơ khác còn mở xuất thay.',
         count: drafts.length,
         profile: code,
         invoices: drafts.map((one) => one.key),

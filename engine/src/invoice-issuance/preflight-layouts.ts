@@ -9,7 +9,7 @@ export const layoutFindings = ({ profiles }: Pick<IssuanceInput, 'profiles'>, kn
       code: 'EXPORT_LAYOUT_UNKNOWN',
       severity: 'block',
       message: `«${terms.code}»: không có mẫu xuất «${terms.exportLayout}».`,
-      remedy: 'Chọn mẫu khác cho đơn vị ở trang hồ sơ AMIS, hoặc thêm lại mẫu này.',
+      remedy: 'Chọn mẫu khác cho hồ sơ ở trang hồ sơ AMIS, hoặc thêm lại mẫu này.',
       count: 1,
       profile: terms.code,
     }));

@@ -53,7 +53,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   KEPT_INVOICE_AMOUNT_DIFFERS:
     'Nếu sổ đúng, lập hóa đơn điều chỉnh ở AMIS; nếu hóa đơn đúng, sửa lại giá trên sổ Bravo.',
   KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
-  TOO_MANY_LINES: 'Tăng giới hạn số dòng của đơn vị, hoặc tách chứng từ.',
+  TOO_MANY_LINES: 'Tăng giới hạn số dòng của hồ sơ, hoặc tách chứng từ.',
   VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
   NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
 };
@@ -63,8 +63,8 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   BUYER_TAX_CODE_INVALID: 'khách có mã số thuế sai',
   BUYER_AMBIGUOUS: 'khách trùng mã số thuế với nhiều khách AMIS',
   BUYER_TAX_CODE_DIFFERS: 'khách đã nối có mã số thuế khác nhau ở hai bên',
-  BUYER_INACTIVE: 'khách AMIS đã ngừng theo dõi',
-  PRODUCT_INACTIVE: 'mã hàng đã ngừng sử dụng nhưng còn được xuất',
+  BUYER_INACTIVE: 'khách AMIS đã ngừng dùng',
+  PRODUCT_INACTIVE: 'mã hàng đã ngừng dùng nhưng còn được xuất',
   PRODUCT_WITHOUT_UNIT: 'mã hàng không có đơn vị tính',
   NEGATIVE_STOCK: 'mã hàng tồn âm',
   OTHER_INCOMING: 'mã hàng có nhập kho chưa rõ ngày',

@@ -82,7 +82,7 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
     findings.push({
       code: 'ISSUER_NOT_DECLARED',
       severity: byBranch.size === new Set(lines.map((line) => line.branchCode)).size ? 'block' : 'warn',
-      message: `Chi nhánh «${branch}» chưa khai báo đơn vị xuất hóa đơn: ${formatVnd(own.length)} dòng, ${formatVnd(amount)} đồng.`,
+      message: `Chi nhánh «${branch}» chưa khai báo hồ sơ xuất hóa đơn: ${formatVnd(own.length)} dòng, ${formatVnd(amount)} đồng.`,
       remedy: REMEDIES.ISSUER_NOT_DECLARED,
       count: own.length,
       lines: own,
@@ -111,8 +111,8 @@ function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
       {
         code: 'VOUCHER_PREFIX_SHARED',
         severity: 'warn',
-        message: `${codes} dùng chung tiền tố số chứng từ «${prefix}»: số chứng từ của hai đơn vị có thể trùng nhau.`,
-        remedy: 'Đặt tiền tố riêng cho từng đơn vị.',
+        message: `${codes} dùng chung tiền tố số chứng từ «${prefix}»: số chứng từ của hai hồ sơ có thể trùng nhau.`,
+        remedy: 'Đặt tiền tố riêng cho từng hồ sơ.',
         count: own.length,
         about: own.map(({ terms }) => ({ kind: 'profile', id: terms.code, profile: terms.code })),
       },
@@ -131,13 +131,13 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
     ...(terms.address === '' ? ['địa chỉ'] : []),
     ...(tax.check === 'empty' ? ['mã số thuế'] : []),
   ];
-  const editProfile = 'Sửa thông tin của đơn vị ở trang hồ sơ AMIS.';
+  const editProfile = 'Sửa thông tin của hồ sơ ở trang hồ sơ AMIS.';
   if (terms.isActive === false) {
     find(
       'PROFILE_INACTIVE',
       'block',
-      'đơn vị đã ngừng sử dụng nhưng còn trong kỳ.',
-      'Bỏ đơn vị khỏi kỳ, hoặc mở lại đơn vị ở trang hồ sơ AMIS.',
+      'hồ sơ đã ngừng dùng nhưng còn trong kỳ.',
+      'Bỏ hồ sơ khỏi kỳ, hoặc mở lại hồ sơ ở trang hồ sơ AMIS.',
     );
   }
   if (missing.length > 0) find('SELLER_INCOMPLETE', 'block', `thiếu ${missing.join(', ')} của người bán.`, editProfile);
@@ -163,7 +163,7 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
       'VOUCHER_PREFIX',
       'warn',
       'chưa có tiền tố số chứng từ.',
-      'Đặt tiền tố riêng cho đơn vị để nhận lại hóa đơn từ AMIS.',
+      'Đặt tiền tố riêng cho hồ sơ để nhận lại hóa đơn từ AMIS.',
     );
   }
   if (terms.lockedThrough !== undefined && planned <= terms.lockedThrough) {

@@ -17,7 +17,7 @@ export function productWarnings(parts: readonly PlacedPart[]): Warning[] {
     if (product.isActive === false)
       warn(
         'PRODUCT_INACTIVE',
-        `Mã «${product.code}» của «${profile}» đã ngừng sử dụng ở AMIS nhưng còn được nối và xuất.`,
+        `Mã «${product.code}» của «${profile}» đã ngừng dùng ở AMIS nhưng còn được nối và xuất.`,
       );
     if (product.unit.trim() === '' && (kind === 'goods' || kind === 'free'))
       warn(

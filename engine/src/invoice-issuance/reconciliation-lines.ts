@@ -32,7 +32,7 @@ export function lineSheets(
         column('SL trên sổ', 12, 'quantity'),
         column('Tiền trên sổ', 16, 'vnd'),
         column('Nơi đến', 18),
-        column('Đơn vị', 10),
+        column('Hồ sơ', 10),
         column('Chứng từ / lý do', 24),
         column('Mã hàng AMIS', 18),
         column('Mã kho', 10),

@@ -47,7 +47,7 @@ export const invoiceSheets = (plan: IssuancePlan, rowsPerSheet: number): SheetMo
   listSheets(plan.invoices, rowsPerSheet, {
     name: 'Hóa đơn',
     columns: [
-      column('Đơn vị', 10),
+      column('Hồ sơ', 10),
       column('Số chứng từ', 22),
       column('Ngày hóa đơn', 13, 'day'),
       column('Ngày bán', 12, 'day'),
@@ -96,7 +96,7 @@ export function reviewSheet(plan: IssuancePlan, { profiles }: Pick<IssuanceInput
   return table({
     name: 'Cần quyết định',
     columns: [
-      column('Đơn vị', 10),
+      column('Hồ sơ', 10),
       column('Chứng từ AMIS', 20),
       column('Ngày chứng từ', 13, 'day'),
       column('Khách trên AMIS', 32),
@@ -126,7 +126,7 @@ export function reviewSheet(plan: IssuancePlan, { profiles }: Pick<IssuanceInput
 export const warningSheet = (plan: IssuancePlan): SheetModel =>
   table({
     name: 'Cảnh báo',
-    columns: [column('Đơn vị', 10), column('Nội dung', 120)],
+    columns: [column('Hồ sơ', 10), column('Nội dung', 120)],
     *rows() {
       for (const { profile, message } of plan.warnings) yield [profile ?? '', message];
     },

@@ -51,9 +51,9 @@ export function reconciliationSheets(
       items,
     ),
     totalsSheet(
-      'Theo đơn vị',
-      'Đơn vị',
-      by((_, place) => place.profile || '(chưa thuộc đơn vị nào)'),
+      'Theo hồ sơ',
+      'Hồ sơ',
+      by((_, place) => place.profile || '(chưa thuộc hồ sơ nào)'),
       profiles,
     ),
     totalsSheet(

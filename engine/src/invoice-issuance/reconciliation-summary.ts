@@ -32,7 +32,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
     ['Thuế trên hóa đơn lập mới', null, vatTieOut.invoiced + vatRounding],
     ['Hóa đơn hơn (kém) sổ, xem trang «Thuế GTGT» và «Chênh thuế»', null, vatRounding],
     [],
-    { style: 'header', cells: ['Đơn vị', 'Tiền trước thuế', 'Thuế GTGT', 'Tổng tiền', 'Số hóa đơn', 'Khách mới'] },
+    { style: 'header', cells: ['Hồ sơ', 'Tiền trước thuế', 'Thuế GTGT', 'Tổng tiền', 'Số hóa đơn', 'Khách mới'] },
   ];
   for (const { terms } of input.profiles) {
     const own = plan.invoices.filter((invoice) => invoice.profile === terms.code);

@@ -94,9 +94,9 @@ describe('following a remedy and planning again covers the line', () => {
 test('a shortage names the stock of a profile that is not declared, and that somebody may declare it', () => {
   const [shortage] = planInvoices(issuanceInput(withA({ stock: [] }))).shortages;
   expect(shortage!.message).toBe(
-    'Cần 3, cấp 0, thiếu 3. Tồn của «SP1» (A): 0. Còn 50 ở đơn vị không được xuất cho chi nhánh này.',
+    'Cần 3, cấp 0, thiếu 3. Tồn của «SP1» (A): 0. Còn 50 ở hồ sơ không được xuất cho chi nhánh này.',
   );
-  expect(shortage!.remedy).toContain('khai báo đơn vị đó trong kỳ');
+  expect(shortage!.remedy).toContain('khai báo hồ sơ đó trong kỳ');
 });
 
 test('a shortage names the documents that received the stock', () => {

@@ -32,14 +32,14 @@ test('customers nobody has marked and items without a connection are told before
       code: 'INVOICE_REQUIREMENT_UNSET',
       count: 1,
       message:
-        '1 khách chưa đánh dấu lấy hay không lấy hóa đơn: sinh bây giờ thì tối đa 2 dòng, 200.000 đồng không xuất được.',
+        '1 khách chưa xác định lấy hay không lấy hóa đơn: sinh bây giờ thì tối đa 2 dòng, 200.000 đồng không xuất được.',
       about: [{ kind: 'partner', id: 'KH2', amount: 200_000, detail: '2 dòng bán.' }],
     },
     {
       code: 'ITEM_NOT_CONNECTED',
       count: 1,
       message:
-        '1 mặt hàng chưa nối với mã hàng nào của đơn vị được xuất: sinh bây giờ thì tối đa 1 dòng, 2.000.000 đồng không xuất được.',
+        '1 mặt hàng chưa nối với mã hàng nào của hồ sơ được xuất: sinh bây giờ thì tối đa 1 dòng, 2.000.000 đồng không xuất được.',
       about: [{ kind: 'item', id: 'VT2', amount: 2_000_000, detail: '1 dòng bán.' }],
     },
   ]);

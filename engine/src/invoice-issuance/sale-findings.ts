@@ -24,8 +24,8 @@ export function saleFindings(input: IssuanceInput): Finding[] {
       hold(unconnected, line, line.itemCode);
   }
   return [
-    ...finding('INVOICE_REQUIREMENT_UNSET', unset, 'khách chưa đánh dấu lấy hay không lấy hóa đơn'),
-    ...finding('ITEM_NOT_CONNECTED', unconnected, 'mặt hàng chưa nối với mã hàng nào của đơn vị được xuất'),
+    ...finding('INVOICE_REQUIREMENT_UNSET', unset, 'khách chưa xác định lấy hay không lấy hóa đơn'),
+    ...finding('ITEM_NOT_CONNECTED', unconnected, 'mặt hàng chưa nối với mã hàng nào của hồ sơ được xuất'),
   ];
 }
 

@@ -83,12 +83,12 @@ export function screenLines(
     }
     const declared = issuers.get(line.branchCode) ?? [];
     if (declared.length === 0) {
-      refuse('ISSUER_NOT_DECLARED', `chi nhánh «${line.branchCode}» chưa khai báo đơn vị xuất hóa đơn`);
+      refuse('ISSUER_NOT_DECLARED', `chi nhánh «${line.branchCode}» chưa khai báo hồ sơ xuất hóa đơn`);
       continue;
     }
     const partner = partners.get(line.partnerCode);
     if (!partner || partner.requirement === 'unset') {
-      const known = partner ? 'chưa đánh dấu lấy hay không lấy hóa đơn' : 'không có trong danh mục khách Bravo';
+      const known = partner ? 'chưa xác định lấy hay không lấy hóa đơn' : 'không có trong danh mục khách Bravo';
       refuse('INVOICE_REQUIREMENT_UNSET', `khách «${line.partnerCode}» ${known}`);
       continue;
     }

@@ -28,7 +28,7 @@ export function stockSentence({ detail, reason, eligible }: Unserved, context: S
   const twin = twins.length > 0 ? ` Còn ${named(twins)} cùng tên, chưa nối.` : '';
   const elsewhere =
     (isSome(detail.freeInOtherProfiles)
-      ? ` Còn ${decimalText(detail.freeInOtherProfiles)} ở đơn vị không được xuất cho chi nhánh này.`
+      ? ` Còn ${decimalText(detail.freeInOtherProfiles)} ở hồ sơ không được xuất cho chi nhánh này.`
       : '') + twin;
   const arrival = detail.nextArrival
     ? ` Hàng về sau ngày bán: ${decimalText(detail.nextArrival.quantity)}, sớm nhất ${formatDay(detail.nextArrival.day)}.`
@@ -125,7 +125,7 @@ export function stockRemedy({ reason, detail, eligible }: Unserved, context: Sto
 function withOthers(ways: string[], eligible: Eligible, context: StockContext, otherIssuer: boolean): string {
   if (otherIssuer) {
     const { branchCode } = eligible.open.line;
-    ways.push(`Nếu chi nhánh «${branchCode}» được phép xuất từ đơn vị còn tồn, khai báo đơn vị đó trong kỳ.`);
+    ways.push(`Nếu chi nhánh «${branchCode}» được phép xuất từ hồ sơ còn tồn, khai báo hồ sơ đó trong kỳ.`);
   }
   const twins = context.unconnected(eligible);
   if (twins.length > 0) {

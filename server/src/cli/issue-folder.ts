@@ -28,7 +28,7 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     if (!isActive)
       warnings.push({
         code: 'PROFILE_INACTIVE',
-        message: `«${own.code}» đã ngừng sử dụng: không lập hóa đơn của đơn vị này, chỉ tính những gì sổ bán hàng AMIS của nó đã xuất.`,
+        message: `«${own.code}» đã ngừng dùng: không lập hóa đơn của hồ sơ này, chỉ tính những gì sổ bán hàng AMIS của nó đã xuất.`,
         profile: own.code,
       });
     const books = await readBooks(place, period, warnings);

@@ -160,7 +160,7 @@ function expectVouchersEqualPlaces(vouchers: ReadonlyMap<string, readonly Row[]>
     }
   }
   for (const place of places.filter((row) => row['Nơi đến'] === 'Hóa đơn lập mới')) {
-    const voucher = `${place['Đơn vị']}|${place['Chứng từ / lý do']}|${place['Mã hàng AMIS']}`;
+    const voucher = `${place['Hồ sơ']}|${place['Chứng từ / lý do']}|${place['Mã hàng AMIS']}`;
     add(amounts, voucher, -BigInt(Number(place.Tiền)));
     if (place['Mã kho']) add(quantities, `${voucher}|${place['Mã kho']}`, -millionths(place['SL AMIS']));
   }

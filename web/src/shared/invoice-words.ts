@@ -50,7 +50,7 @@ export const REASON: Readonly<Record<Reason, string>> = {
   STOCK_AFTER_SALE: 'Hàng về sau ngày bán',
   TAKEN_BY_OTHERS: 'Tồn đã cấp nơi khác',
   ISSUER_NOT_DECLARED: 'Chưa khai hồ sơ xuất',
-  INVOICE_REQUIREMENT_UNSET: 'Chưa đặt yêu cầu HĐ',
+  INVOICE_REQUIREMENT_UNSET: 'Chưa xác định yêu cầu HĐ',
   PROFILE_LOCKED: 'Đã khóa sổ',
   RETURN_UNMATCHED: 'Trả lại chưa khớp',
   NEEDS_REVIEW: 'Cần xem lại',

@@ -51,7 +51,7 @@ async function ofProfiles(q: string, signal: AbortSignal): Promise<readonly Foun
     ...products.items.map(({ id, profileId, code, name }) => ({
       id,
       label: named(code, name, codeOf(profileId)),
-      group: 'Sản phẩm AMIS',
+      group: 'Hàng hóa AMIS',
       to: paths.products(profileId, { q: code, id }),
     })),
     ...partners.items.map(({ id, profileId, type, code, name, taxCode }) => ({

@@ -6,7 +6,7 @@ import { FilterMultiSelect, FilterSelect, type Option } from '../ui/select.tsx';
 
 /** Words for "in use" and "not any more", as the system that the records come from says them. */
 export type ActiveWords = { on: string; off: string };
-export const AMIS_WORDS: ActiveWords = { on: 'Đang theo dõi', off: 'Ngừng theo dõi' };
+export const AMIS_WORDS: ActiveWords = { on: 'Đang dùng', off: 'Ngừng dùng' };
 export const BRAVO_WORDS: ActiveWords = { on: 'Đang dùng', off: 'Ngừng dùng' };
 
 export function ActiveChip({ active, words }: { active: boolean; words: ActiveWords }) {

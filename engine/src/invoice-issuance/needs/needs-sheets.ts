@@ -20,7 +20,7 @@ export function needsSheets(
       name: 'Cần nhập thêm',
       columns: [
         column('Hồ sơ', 10),
-        column('Tên đơn vị', 32),
+        column('Tên hồ sơ', 32),
         column('Mã hàng', 18),
         column('Tên hàng', 40),
         column('ĐVT', 8),

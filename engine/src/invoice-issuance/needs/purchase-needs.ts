@@ -36,7 +36,7 @@ export type PurchaseNeed = {
 };
 
 export const NEEDS_NOTE =
-  'Chỉ gồm hàng đã bán thật mà sổ của đơn vị không có hàng để xuất. Tìm chứng từ nhập thật còn thiếu và ghi vào AMIS đúng ngày nhận hàng, hoặc mua hàng thật; không lùi ngày, không chuyển kho trên giấy. Hàng mua sau ngày bán chỉ xuất được cho những lần bán từ ngày nhận.';
+  'Chỉ gồm hàng đã bán thật mà sổ của hồ sơ không có hàng để xuất. Tìm chứng từ nhập thật còn thiếu và ghi vào AMIS đúng ngày nhận hàng, hoặc mua hàng thật; không lùi ngày, không chuyển kho trên giấy. Hàng mua sau ngày bán chỉ xuất được cho những lần bán từ ngày nhận.';
 
 /** Goods that no stock was found for at all. Stock that came after the sale is there already: buying more mends nothing. */
 const LACKING: ReadonlySet<ShortageReason> = new Set(['NO_STOCK', 'TAKEN_BY_OTHERS']);

@@ -21,7 +21,7 @@ export function lotSheets(
     name: 'Lô hàng',
     columns: [
       column('Lô', 40),
-      column('Đơn vị', 10),
+      column('Hồ sơ', 10),
       column('Mã kho', 10),
       column('Mã hàng AMIS', 18),
       column('Nguồn', 24),

@@ -33,7 +33,7 @@ export async function refuseProfileInUse(db: Database, id: string): Promise<void
   if (parts.length === 0) return;
   throw new Refusal(
     'PROFILE_IN_USE',
-    `Hồ sơ đang có ${parts.join(', ')} nên không xóa được. Hãy chuyển sang ngừng sử dụng.`,
+    `Hồ sơ đang có ${parts.join(', ')} nên không xóa được. Hãy chuyển sang ngừng dùng.`,
     counts,
   );
 }

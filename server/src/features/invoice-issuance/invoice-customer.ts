@@ -133,7 +133,7 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         .where('type', '=', 'customer')
         .where('isActive', '=', true)
         .executeTakeFirst(),
-      'Hồ sơ của hóa đơn không có khách hàng này, hoặc khách đã ngừng theo dõi.',
+      'Hồ sơ của hóa đơn không có khách hàng này, hoặc khách đã ngừng dùng.',
     );
     await refuseUnlawful(tx, row, customer, body.reason ?? '');
     const before = await getInvoice(tx.db, row.id);

@@ -5,6 +5,7 @@ import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Profiles } from '../../db/schema.generated.ts';
+import { lastIssuedOf } from '../amis/last-issued.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
 import { ledgerFiles, reportMoments } from './ledger-files.ts';
@@ -12,7 +13,6 @@ import { closingOf } from './open-periods/closing.ts';
 import { lastDatesElsewhere, loadOthers } from './open-periods/load-others.ts';
 import { vouchersElsewhere } from './open-periods/vouchers-elsewhere.ts';
 import type { Issuers, PeriodRow, PeriodRules } from './period-rows.ts';
-import { lastIssuedOf } from '../amis/last-issued.ts';
 import { salesLedgerOf } from './sales-ledger-rows.ts';
 import { siteRules } from './site-rules.ts';
 

@@ -152,7 +152,7 @@ async function refuseRetired(tx: Tx, joining: readonly string[]): Promise<void> 
   if (retired)
     throw new Refusal(
       'VALIDATION',
-      `Hồ sơ ${retired.code} đã ngừng sử dụng nên không đưa vào kỳ được. Mở lại hồ sơ trước, hoặc chọn hồ sơ khác.`,
+      `Hồ sơ ${retired.code} đã ngừng dùng nên không đưa vào kỳ được. Mở lại hồ sơ trước, hoặc chọn hồ sơ khác.`,
     );
 }
 

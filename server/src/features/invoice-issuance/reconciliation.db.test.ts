@@ -17,7 +17,7 @@ type Page<T> = { items: T[]; total: number; totals: Record<string, number> };
 const DIMENSIONS = [
   ['partner', 'Theo khách', (row: Row) => `partnerCode=${encodeURIComponent(row.key)}`],
   ['item', 'Theo mặt hàng', (row: Row) => `itemCode=${encodeURIComponent(row.key)}`],
-  ['profile', 'Theo đơn vị', (row: Row) => `profileId=${row.key || 'none'}`],
+  ['profile', 'Theo hồ sơ', (row: Row) => `profileId=${row.key || 'none'}`],
   ['day', 'Theo ngày', (row: Row) => `day=${row.key}`],
 ] as const;
 

@@ -6,7 +6,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   bravo: 'Đồng bộ Bravo',
   'bravo-partner': 'Đối tượng Bravo',
   'sales-ledger': 'Sổ bán hàng Bravo',
-  'product-connection': 'Liên kết sản phẩm',
+  'product-connection': 'Liên kết hàng hóa',
   'partner-connection': 'Liên kết đối tác',
   suggestion: 'Gợi ý liên kết',
   'suggestion-batch': 'Đợt chấp nhận gợi ý',

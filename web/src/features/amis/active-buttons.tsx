@@ -24,7 +24,7 @@ export function ActiveButtons<Row extends { id: string; version: number; isActiv
         Theo dõi lại
       </Button>
       <Button size="sm" disabled={busy} onClick={() => set(false)}>
-        Ngừng theo dõi
+        Ngừng dùng
       </Button>
     </>
   );

@@ -96,7 +96,7 @@ export function PartnerForm({ partner, onSaved }: { partner: Partner; onSaved: (
       <div className="flex flex-wrap gap-x-6">
         <Bound control={form.control} name="isActive">
           {({ value, onChange, name }) => (
-            <Checkbox label="Đang theo dõi" name={name} checked={value} onChange={onChange} />
+            <Checkbox label="Đang dùng" name={name} checked={value} onChange={onChange} />
           )}
         </Bound>
         <Bound control={form.control} name="isInternal">

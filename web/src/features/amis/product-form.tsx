@@ -105,9 +105,7 @@ export function ProductForm({ product, onSaved }: { product: Product; onSaved: (
       </div>
       <TextArea label="Ghi chú" {...text(form, 'note')} />
       <Bound control={form.control} name="isActive">
-        {({ value, onChange, name }) => (
-          <Checkbox label="Đang theo dõi" name={name} checked={value} onChange={onChange} />
-        )}
+        {({ value, onChange, name }) => <Checkbox label="Đang dùng" name={name} checked={value} onChange={onChange} />}
       </Bound>
     </form>
   );

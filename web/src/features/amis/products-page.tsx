@@ -30,10 +30,10 @@ export function ProductsPage() {
   const [open, setOpen] = useParam('id');
   const link = useParamLink('id');
   return (
-    <Page title="Sản phẩm" kind="list">
+    <Page title="Hàng hóa" kind="list">
       <Grid
         id="amis-products"
-        label="Sản phẩm AMIS"
+        label="Hàng hóa AMIS"
         columns={productColumns}
         rowKey={(row) => row.id}
         source={source}

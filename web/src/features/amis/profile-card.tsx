@@ -75,7 +75,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           </p>
         ) : null}
         <Coverage
-          name="Sản phẩm"
+          name="Hàng hóa"
           to={paths.products(profile.id)}
           connectedTo={paths.productConnections(profile.id)}
           connected={data?.connectedProducts}
@@ -103,7 +103,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
           <div className="flex flex-wrap gap-x-4 gap-y-1">
             {data.pendingProductSuggestions > 0 ? (
               <TextLink to={paths.productSuggestions(profile.id)}>
-                {formatCount(data.pendingProductSuggestions)} gợi ý sản phẩm
+                {formatCount(data.pendingProductSuggestions)} gợi ý hàng hóa
               </TextLink>
             ) : null}
             {data.pendingPartnerSuggestions > 0 ? (

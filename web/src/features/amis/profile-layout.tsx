@@ -35,10 +35,10 @@ export function ProfileLayout() {
         <TabLinks
           label="Hồ sơ"
           items={[
-            { to: paths.products(profileId), label: 'Sản phẩm', ...count(data?.products) },
+            { to: paths.products(profileId), label: 'Hàng hóa', ...count(data?.products) },
             { to: paths.customers(profileId), label: 'Khách hàng', ...count(data?.customers) },
             { to: paths.suppliers(profileId), label: 'Nhà cung cấp', ...count(data?.suppliers) },
-            { to: paths.productConnections(profileId), label: 'Liên kết sản phẩm', ...count(data?.connectedProducts) },
+            { to: paths.productConnections(profileId), label: 'Liên kết hàng hóa', ...count(data?.connectedProducts) },
             { to: paths.partnerConnections(profileId), label: 'Liên kết đối tác', ...count(data?.connectedCustomers) },
             { to: paths.sharedInventory(profileId), label: 'Kho dùng chung' },
           ]}

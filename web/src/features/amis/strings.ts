@@ -14,7 +14,7 @@ export const PRODUCT_LABELS: Readonly<Record<string, string>> = {
   quantityOnHand: 'Số lượng tồn',
   stockValue: 'Giá trị tồn',
   defaultWarehouseCode: 'Kho ngầm định',
-  isActive: 'Đang theo dõi',
+  isActive: 'Đang dùng',
   note: 'Ghi chú',
 };
 
@@ -30,7 +30,7 @@ export const PARTNER_LABELS: Readonly<Record<string, string>> = {
   group: 'Nhóm',
   isOrganisation: 'Là tổ chức',
   isInternal: 'Đối tượng nội bộ',
-  isActive: 'Đang theo dõi',
+  isActive: 'Đang dùng',
   note: 'Ghi chú',
 };
 
@@ -41,7 +41,7 @@ export const PROFILE_LABELS: Readonly<Record<string, string>> = {
   address: 'Địa chỉ',
   invoiceForm: 'Mẫu số',
   invoiceSymbol: 'Ký hiệu',
-  voucherPrefix: 'Tiền tố chứng từ',
+  voucherPrefix: 'Tiền tố số chứng từ',
   defaultWarehouseCode: 'Kho ngầm định',
   excludedWarehouseCodes: 'Kho không xuất hóa đơn',
   'accounts.receivable': 'TK phải thu',
@@ -85,7 +85,7 @@ export const LAYOUT_NAMES: Readonly<Record<string, string>> = {
   'amis-purchase-ledger': 'Sổ mua hàng',
   'amis-inventory': 'Tồn kho',
   'amis-sales-ledger': 'Sổ bán hàng',
-  'product-connections': 'Liên kết sản phẩm',
+  'product-connections': 'Liên kết hàng hóa',
   'partner-connections': 'Liên kết đối tác',
   'invoice-requirements': 'Yêu cầu hóa đơn',
 };

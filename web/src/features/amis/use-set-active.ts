@@ -33,7 +33,7 @@ export function useSetActive(operation: 'updateAmisProduct' | 'updateAmisPartner
       onSuccess: ({ done, refused, why }, { isActive }) => {
         if (refused > 0) toast.error(`Không sửa được ${formatCount(refused)} dòng.`, { description: why });
         if (done.length === 0) return;
-        toast.undo(`${isActive ? 'Đã theo dõi lại' : 'Đã ngừng theo dõi'} ${formatCount(done.length)} dòng.`, () =>
+        toast.undo(`${isActive ? 'Đã dùng lại' : 'Đã ngừng dùng'} ${formatCount(done.length)} dòng.`, () =>
           action.mutate({ rows: done, isActive: !isActive }),
         );
       },

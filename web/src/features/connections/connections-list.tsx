@@ -113,11 +113,11 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
             profileId={profileId}
             choices={[
               {
-                label: product ? 'Tệp liên kết sản phẩm' : 'Tệp liên kết đối tác',
+                label: product ? 'Tệp liên kết hàng hóa' : 'Tệp liên kết đối tác',
                 layout: product ? 'product-connections' : 'partner-connections',
                 dialog: (onClose) => (
                   <UploadDialog
-                    title={product ? 'Tải lên liên kết sản phẩm' : 'Tải lên liên kết đối tác'}
+                    title={product ? 'Tải lên liên kết hàng hóa' : 'Tải lên liên kết đối tác'}
                     hint={
                       product
                         ? 'Tệp có các cột: Mã hàng AMIS, Mã hàng Bravo, Hệ số (đơn vị AMIS trên một đơn vị gốc Bravo; có thể bỏ trống).'

@@ -24,8 +24,8 @@ export const PRODUCT = {
   bravoRecords: 'listBravoItems',
   amisWord: 'mã hàng AMIS',
   bravoWord: 'vật tư Bravo',
-  title: 'Liên kết sản phẩm',
-  suggestionsTitle: 'Gợi ý liên kết sản phẩm',
+  title: 'Liên kết hàng hóa',
+  suggestionsTitle: 'Gợi ý liên kết hàng hóa',
 } as const;
 
 export const PARTNER = {

@@ -225,7 +225,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
         <fieldset className="m-0 border-0 p-0">
           <legend className="mb-1 p-0 text-base font-semibold">Hồ sơ được xuất hóa đơn cho từng chi nhánh Bravo</legend>
           <p className="m-0 mb-2 text-grid text-ink-2">
-            Không khai thì doanh thu của chi nhánh đó không được xuất: chỉ đơn vị thật sự bán mới được xuất hóa đơn.
+            Không khai thì doanh thu của chi nhánh đó không được xuất: chỉ hồ sơ thật sự bán mới được xuất hóa đơn.
           </p>
           {branches.length === 0 ? (
             <p className="m-0 mb-2 text-grid text-ink-3">

@@ -71,7 +71,7 @@ export function BravoSalePage() {
                   ? 'Lấy hóa đơn'
                   : data.invoiceRequirement === 'not_required'
                     ? 'Không lấy hóa đơn'
-                    : 'Chưa đặt'}
+                    : 'Chưa xác định'}
               </Fact>
               <Fact label="Tiền thuế trên sổ">{formatVnd(data.vatAmount)}</Fact>
             </Facts>

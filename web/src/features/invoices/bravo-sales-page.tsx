@@ -22,7 +22,7 @@ type Document = ItemOf<'listPeriodSales'>;
 const REQUIREMENT: Readonly<Record<string, string>> = {
   required: 'Lấy hóa đơn',
   not_required: 'Không lấy',
-  unset: 'Chưa đặt',
+  unset: 'Chưa xác định',
 };
 
 const columns: GridColumn<Document>[] = [

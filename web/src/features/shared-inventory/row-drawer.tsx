@@ -61,7 +61,7 @@ export function RowDrawer({ row, profileId, onClose }: { row: Row; profileId: st
       {isUnconnected || row.state === 'factor_missing' ? (
         <p className="m-0 mt-4 text-grid">
           <TextLink to={paths.productConnections(profileId, first ? { q: first.code } : undefined)}>
-            {isUnconnected ? 'Mở liên kết sản phẩm để nối' : 'Mở liên kết sản phẩm để bổ sung hệ số'}
+            {isUnconnected ? 'Mở liên kết hàng hóa để nối' : 'Mở liên kết hàng hóa để bổ sung hệ số'}
           </TextLink>
         </p>
       ) : null}
