@@ -145,6 +145,7 @@ test('what a period allows depends on its status alone', () => {
     'regenerate',
     'editInvoice',
     'export',
+    'download',
     'delete',
   ]);
   expect(allowed('exported')).toEqual([
@@ -155,9 +156,10 @@ test('what a period allows depends on its status alone', () => {
     'regenerate',
     'editInvoice',
     'export',
+    'download',
     'close',
   ]);
-  expect(allowed('closed')).toEqual(['reopen']);
+  expect(allowed('closed')).toEqual(['download', 'reopen']);
   expect(closingNeedsAcknowledgement({ unallocated: 0 }, 0)).toBe(false);
   expect(closingNeedsAcknowledgement({ unallocated: 0 }, 1)).toBe(true);
 });
