@@ -49,6 +49,7 @@ const DAYS = { fromDate: '2026-10-01', toDate: '2026-10-31' };
 const CANDIDATES: readonly object[] = [
   {},
   { id: NOBODY },
+  { id: NOBODY, key: 'NO_SALES' },
   { entity: 'period', entityId: NOBODY },
   { profileId: NOBODY },
   { profileId: NOBODY, month: '2026-10' },

@@ -136,7 +136,8 @@ export const catalogueJudges = {
         "select name, code from profile_warehouses where profile_id = $1 and origin = 'person'",
         [sent.params!.id],
       );
-      expect(body.items).toEqual(pairs);
+      const byName = (list: readonly Row[]) => list.toSorted((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+      expect(byName(body.items as Row[])).toEqual(byName(pairs));
       const [code] = await rows(
         "select default_warehouse_code as code from amis_products where profile_id = $1 and default_warehouse_code <> '' limit 1",
         [sent.params!.id],

@@ -199,6 +199,7 @@ export const invoiceJudges = {
       'invoice_periods',
       'period_excluded',
       'period_proposals',
+      'period_reviews',
       'period_sales_lines',
       'period_shortages',
       'period_undo',
@@ -213,6 +214,7 @@ export const invoiceJudges = {
     writes: [
       'invoice_periods',
       'period_excluded',
+      'period_reviews',
       'period_sales_lines',
       'period_shortages',
       'period_undo',
