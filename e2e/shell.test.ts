@@ -133,10 +133,8 @@ describe('a part of the page that cannot be loaded', () => {
     const count = loads(page);
     await dialog.getByRole('button', { name: 'Mở lịch' }).first().click();
     await expect.poll(count).toBe(1);
-    await toasts(page)
-      .getByText(/^Nội dung đang nhập được giữ lại/)
-      .waitFor();
-    // The address opens it again.
+    // The address opens it again, and its draft fills it in.
+    await dialog.getByText('Đã khôi phục nội dung nhập dở.').waitFor();
     await expect.poll(() => dialog.getByLabel('Mã hồ sơ').inputValue()).toBe('MOI');
     await expect.poll(() => dialog.getByLabel('Tên công ty').inputValue()).toBe('Công ty TNHH Mới');
     await expect.poll(() => dialog.getByLabel('Khóa sổ đến ngày').inputValue()).toBe('31/08/2026');
