@@ -103,8 +103,8 @@ describe('an export layout', () => {
     await page.goto(`${product.url}/admin/export-layouts`);
     await page.getByRole('button', { name: 'Thêm mẫu', exact: true }).click();
     const dialog = openDialog(page);
-    await dialog.getByLabel('Mã', { exact: true }).fill('mau-chi-nhanh');
-    await dialog.getByLabel('Tên', { exact: true }).fill('Mẫu chi nhánh');
+    await dialog.getByRole('textbox', { name: /^Mã( ?\*)?$/ }).fill('mau-chi-nhanh');
+    await dialog.getByRole('textbox', { name: /^Tên( ?\*)?$/ }).fill('Mẫu chi nhánh');
     const sample = 'Số CT,Ngày CT,Mã hàng,Số lượng,Thành tiền,Ca bán\nBH1,01/09/2026,A,1,1000,sáng\n';
     await dialog
       .getByLabel('Tệp mẫu')

@@ -87,7 +87,7 @@ it('invoices are found by number and amount, gone through by J and K, and printe
   await page.getByRole('link', { name: largest.voucherNumber, exact: true }).click();
   const heading = (invoice: Invoice) => page.getByRole('heading', { name: `Hóa đơn ${invoice.voucherNumber}` });
   await heading(largest).waitFor();
-  await page.getByText(`1 / ${inOrder.length.toLocaleString('vi-VN')}`).waitFor();
+  await page.getByText(/^1 \/ [\d.]+$/).waitFor();
   await page.keyboard.press('j');
   await heading(inOrder[1]!).waitFor();
   await page.getByText(/^2 \/ /).waitFor();
