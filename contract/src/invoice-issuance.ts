@@ -1,3 +1,4 @@
+import { RECORD_KINDS } from '@khop/engine/invoice-issuance/preflight/record-ref.ts';
 import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, patch, post } from './endpoint.ts';
@@ -27,22 +28,6 @@ import {
 import { gridQuery, listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
 import { accepted, commaList, day, dryRunQuery, id, idParams, note, version, vnd } from './values.ts';
-
-export const RECORD_KINDS = [
-  'line',
-  'document',
-  'invoice',
-  'partner',
-  'item',
-  'product',
-  'stock',
-  'connection',
-  'entry',
-  'new_customer',
-  'profile',
-  'rule',
-  'period',
-] as const;
 
 const override = z
   .object({ reason: z.string().trim().min(1).max(2000) })

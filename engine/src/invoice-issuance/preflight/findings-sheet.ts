@@ -3,27 +3,10 @@ import type { Finding } from '../finding.ts';
 import { preflight } from '../preflight.ts';
 import { column, listSheets } from '../reconciliation-cells.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
-import type { RecordKind } from './record-ref.ts';
+import { RECORD_NAMES } from './record-ref.ts';
 import { type FindingRecord, recordFinder } from './records.ts';
 
 const SEVERITY: Readonly<Record<Finding['severity'], string>> = { block: 'Chặn', warn: 'Lưu ý', info: 'Để biết' };
-
-/** What a kind of record is called on screen and in workbooks. */
-export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
-  line: 'Dòng bán Bravo',
-  document: 'Chứng từ Bravo',
-  invoice: 'Hóa đơn',
-  partner: 'Khách Bravo',
-  item: 'Vật tư Bravo',
-  product: 'Hàng hóa AMIS',
-  stock: 'Tồn kho AMIS',
-  connection: 'Nối mã hàng',
-  entry: 'Dòng sổ bán hàng AMIS',
-  new_customer: 'Khách mới',
-  profile: 'Hồ sơ',
-  rule: 'Quy tắc hóa đơn',
-  period: 'Kỳ',
-};
 
 /** «Kiểm tra kỳ» in DoiChieu.xlsx: each finding with every record that it is about, as screen and API list them. */
 export function findingSheets(input: IssuanceInput, plan: IssuancePlan, rowsPerSheet: number): SheetModel[] {

@@ -18,6 +18,23 @@ export const RECORD_KINDS = [
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
+/** What a kind of record is called on screen and in workbooks. */
+export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
+  line: 'Dòng bán Bravo',
+  document: 'Chứng từ Bravo',
+  invoice: 'Hóa đơn',
+  partner: 'Khách Bravo',
+  item: 'Vật tư Bravo',
+  product: 'Hàng hóa AMIS',
+  stock: 'Tồn kho AMIS',
+  connection: 'Nối mã hàng',
+  entry: 'Dòng sổ bán hàng AMIS',
+  new_customer: 'Khách mới',
+  profile: 'Hồ sơ',
+  rule: 'Quy tắc hóa đơn',
+  period: 'Kỳ',
+};
+
 /**
  * Names one record: a ledger line or document, an invoice (by key), a Bravo partner or item, an AMIS product, its stock in a
  * warehouse, its connection with a Bravo item, an entry of the AMIS sales ledger, a customer to be created, a profile (by code).

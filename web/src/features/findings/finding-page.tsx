@@ -1,3 +1,4 @@
+import { RECORD_NAMES } from '@khop/engine/invoice-issuance/preflight/record-ref.ts';
 import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
@@ -15,13 +16,13 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { KIND, placeOfRecord } from './places.ts';
+import { placeOfRecord } from './places.ts';
 
 type Row = ItemOf<'listFindingRecords'>;
 
 const columns: GridColumn<Row>[] = [
   { id: 'label', header: 'Bản ghi', value: (row) => row.label, sort: true, pinned: true, opens: true, width: 320 },
-  { id: 'kind', header: 'Là', value: (row) => KIND[row.kind], width: 180 },
+  { id: 'kind', header: 'Là', value: (row) => RECORD_NAMES[row.kind], width: 180 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 64 },
   {
     id: 'amount',

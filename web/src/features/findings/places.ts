@@ -3,23 +3,6 @@ import { paths } from '../../paths.ts';
 
 type FoundRecord = ItemOf<'listFindingRecords'>;
 
-/** What a kind of record is called. */
-export const KIND: Readonly<Record<FoundRecord['kind'], string>> = {
-  line: 'Dòng bán Bravo',
-  document: 'Chứng từ Bravo',
-  invoice: 'Hóa đơn',
-  partner: 'Khách Bravo',
-  item: 'Vật tư Bravo',
-  product: 'Hàng hóa AMIS',
-  stock: 'Tồn kho AMIS',
-  connection: 'Nối mã hàng',
-  entry: 'Dòng sổ bán hàng AMIS',
-  new_customer: 'Khách mới',
-  profile: 'Hồ sơ',
-  rule: 'Quy tắc hóa đơn',
-  period: 'Kỳ',
-};
-
 /** Where a record is opened: itself where it has a page or a drawer, else the list that it stands in, narrowed to it. */
 export function placeOfRecord({ kind, id, targetId, profileId, item, reference }: FoundRecord): string | undefined {
   switch (kind) {
