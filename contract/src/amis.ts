@@ -21,10 +21,10 @@ import {
   changesOf,
   commaList,
   decimal,
-  dryRunQuery,
   id,
   idParams,
   note,
+  uploadQuery,
   vatRate,
   version,
 } from './values.ts';
@@ -90,7 +90,7 @@ export const amisEndpoints = {
   }),
   uploadAmisProducts: post('/amis/products/bulk', {
     summary: 'Tải lên danh mục hàng hóa',
-    query: dryRunQuery,
+    query: uploadQuery,
     body: profileUpload,
     multipart: true,
     response: accepted,
@@ -99,7 +99,7 @@ export const amisEndpoints = {
   }),
   uploadPurchaseLedger: post('/amis/products/purchase-ledger', {
     summary: 'Tải lên sổ chi tiết mua hàng',
-    query: dryRunQuery,
+    query: uploadQuery,
     body: profileUpload,
     multipart: true,
     response: accepted,
@@ -168,7 +168,7 @@ export const amisEndpoints = {
   }),
   uploadAmisPartners: post('/amis/partners/bulk', {
     summary: 'Tải lên danh sách khách hàng hoặc nhà cung cấp',
-    query: dryRunQuery,
+    query: uploadQuery,
     body: z.object({ type: z.enum(PARTNER_TYPES), profileId: id }),
     multipart: true,
     response: accepted,

@@ -3,7 +3,7 @@ import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, post } from './endpoint.ts';
 import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
 import { run } from './runs.ts';
-import { accepted, commaList, day, decimal, dryRunQuery, id, instant, quantity, vatRate, vnd } from './values.ts';
+import { accepted, commaList, day, decimal, id, instant, quantity, uploadQuery, vatRate, vnd } from './values.ts';
 
 export const INVOICE_REQUIREMENTS = ['required', 'not_required', 'unset'] as const;
 export type InvoiceRequirement = (typeof INVOICE_REQUIREMENTS)[number];
@@ -172,7 +172,7 @@ export const bravoEndpoints = {
   }),
   uploadInvoiceRequirements: post('/bravo/partners/bulk-update-invoice-requirement', {
     summary: 'Đặt yêu cầu hóa đơn theo tệp',
-    query: dryRunQuery,
+    query: uploadQuery,
     multipart: true,
     response: accepted,
     status: 202,
@@ -210,7 +210,7 @@ export const bravoEndpoints = {
   }),
   uploadGivenSales: post('/bravo-sales-ledgers/bulk', {
     summary: 'Đưa thêm dòng bán hàng bằng tệp «Bảng kê bán hàng»',
-    query: dryRunQuery,
+    query: uploadQuery,
     multipart: true,
     response: accepted,
     status: 202,

@@ -3,7 +3,7 @@ import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections-suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
-import { accepted, dryRunQuery, factor, id, idParams, instant, note, version } from './values.ts';
+import { accepted, factor, id, idParams, instant, note, uploadQuery, version } from './values.ts';
 
 export const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
 
@@ -145,7 +145,7 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
     }),
     upload: post(`/${prefix}/bulk-upload`, {
       summary: `Tải lên tệp liên kết ${what}`,
-      query: dryRunQuery.extend({ profileId: id }),
+      query: uploadQuery.extend({ profileId: id }),
       multipart: true,
       response: accepted,
       status: 202,

@@ -27,7 +27,7 @@ import {
 } from './invoice-resources.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
-import { accepted, commaList, day, dryRunQuery, id, idParams, note, version, vnd } from './values.ts';
+import { accepted, commaList, day, id, idParams, note, uploadQuery, version, vnd } from './values.ts';
 
 const override = z
   .object({ reason: z.string().trim().min(1).max(2000) })
@@ -57,7 +57,7 @@ export const invoiceIssuanceEndpoints = {
   loadAmisInventory: post('/invoice-issuance/periods/{id}/load-amis-inventory', {
     summary: 'Nạp tồn kho AMIS của một hồ sơ',
     params: idParams,
-    query: dryRunQuery,
+    query: uploadQuery,
     body: profileUpload,
     multipart: true,
     response: accepted,
@@ -67,7 +67,7 @@ export const invoiceIssuanceEndpoints = {
   loadAmisSalesLedger: post('/invoice-issuance/periods/{id}/load-amis-sales-ledger', {
     summary: 'Nạp sổ chi tiết bán hàng AMIS của một hồ sơ',
     params: idParams,
-    query: dryRunQuery,
+    query: uploadQuery,
     body: profileUpload,
     multipart: true,
     response: accepted,

@@ -22,6 +22,7 @@ export const routes = {
   streamRun: ['GET', '/runs/{id}/events'],
   cancelRun: ['POST', '/runs/{id}/cancel'],
   listImports: ['GET', '/imports'],
+  recogniseFile: ['POST', '/imports/recognise'],
   getImport: ['GET', '/imports/{id}'],
   getImportErrors: ['GET', '/imports/{id}/errors.xlsx'],
   getAmisProduct: ['GET', '/amis/products/{id}'],

@@ -103,6 +103,31 @@ export const importBatch = z
   })
   .meta({ id: 'ImportBatch' });
 
+/** What a file is, told without taking it in. */
+export const recognisedFile = z
+  .object({
+    fileName: z.string(),
+    size: z.int(),
+    sha256: z.string(),
+    layout: z.string().nullable().describe('Mẫu tệp; null khi Khớp không đọc tệp này (xem problem)'),
+    title: z.string().nullable(),
+    fromDate: z.string().nullable(),
+    toDate: z.string().nullable(),
+    hasRows: z.boolean(),
+    profile: z
+      .object({
+        id,
+        code: z.string(),
+        by: z
+          .enum(['heading', 'path', 'only'])
+          .describe('Theo phần đầu tệp, theo tên thư mục hoặc tệp, hay vì chỉ có một hồ sơ'),
+      })
+      .nullable(),
+    problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: 'RecognisedFile' });
+export type RecognisedFile = z.infer<typeof recognisedFile>;
+
 export const runEndpoints = {
   listRuns: get('/runs', {
     summary: 'Các lượt chạy',
@@ -135,6 +160,13 @@ export const runEndpoints = {
     summary: 'Các lần tải tệp lên',
     query: listQuery(['createdAt'], { profileId: id.optional(), layout: z.string().optional() }),
     response: page(importBatch),
+  }),
+  recogniseFile: post('/imports/recognise', {
+    summary: 'Tệp này là gì, của hồ sơ nào; không giữ tệp, không ghi gì',
+    body: z.object({ path: z.string().max(2000).optional().describe('Đường dẫn của tệp trong thư mục đã chọn') }),
+    multipart: true,
+    response: recognisedFile,
+    errors: ['FILE_REQUIRED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED', 'IDEMPOTENCY_MISMATCH'],
   }),
   getImport: get('/imports/{id}', {
     summary: 'Báo cáo một lần tải lên',

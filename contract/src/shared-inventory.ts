@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, post, put } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
-import { accepted, commaList, day, dryRunQuery, id, instant, quantity, version, vnd } from './values.ts';
+import { accepted, commaList, day, id, instant, quantity, uploadQuery, version, vnd } from './values.ts';
 
 export const SHARED_INVENTORY_STATUSES = ['draft', 'loaded', 'generated', 'locked'] as const;
 export const SHARED_INVENTORY_STATES = ['matched', 'differs', 'only_amis', 'only_bravo', 'factor_missing'] as const;
@@ -99,7 +99,7 @@ export const sharedInventoryEndpoints = {
   }),
   loadSharedAmisInventory: post('/shared-inventory/load-amis-inventory', {
     summary: 'Nạp tồn kho AMIS từ tệp',
-    query: profileQuery.extend(dryRunQuery.shape),
+    query: profileQuery.extend(uploadQuery.shape),
     multipart: true,
     response: accepted,
     status: 202,

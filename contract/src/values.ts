@@ -30,7 +30,17 @@ export const idParams = z.object({ id });
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const accepted = z.object({ runId: id }).meta({ id: 'RunAccepted' });
-export const dryRunQuery = z.object({ dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi') });
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+/** What goes with every upload of a workbook. */
+export const uploadQuery = z.object({
+  dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi'),
+  dateOrder: z
+    .enum(DATE_ORDERS)
+    .optional()
+    .describe(
+      'Cho tệp ghi ngày bằng chữ mà không cho biết thứ tự (DATE_ORDER_UNKNOWN): dmy là Ngày/Tháng, mdy là Tháng/Ngày',
+    ),
+});
 
 /** `a,b,c` in a query string. */
 export const commaList = <T extends z.ZodType<string, string>>(item: T) =>

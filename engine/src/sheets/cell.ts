@@ -42,3 +42,7 @@ export function columnLetters(index: number): string {
   }
   return letters;
 }
+
+/** The filled texts of some rows, in their order. */
+export const textsIn = (rows: readonly (readonly Cell[])[]): readonly string[] =>
+  rows.flatMap((row) => row.filter((cell): cell is string => typeof cell === 'string' && !isBlank(cell)));

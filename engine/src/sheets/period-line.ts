@@ -1,4 +1,5 @@
 import { addDays, type Day, isDay } from '../day.ts';
+import type { Cell } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
 
 /** The period that a report states above its header; a side that is not stated is null. */
@@ -42,4 +43,15 @@ export function readPeriodLine(text: string): StatedPeriod | undefined {
   }
   const year = YEAR.exec(line);
   return year ? months(Number(year[1]), 1, 12) : undefined;
+}
+
+/** The period that the first of these rows states that states one. */
+export function statedPeriod(above: readonly (readonly Cell[])[]): StatedPeriod {
+  for (const row of above) {
+    for (const cell of row) {
+      const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;
+      if (period) return period;
+    }
+  }
+  return { fromDate: null, toDate: null };
 }

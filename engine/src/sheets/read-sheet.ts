@@ -6,11 +6,11 @@ import { receiptWatch } from './body/receipts.ts';
 import { remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
 import { totalRows } from './body/total-rows.ts';
-import { type Cell, columnLetters, isBlank } from './cell.ts';
+import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import type { DateOrder } from './convert.ts';
 import { isSearched, recognise } from './header.ts';
 import type { Row } from './layout.ts';
-import { readPeriodLine, type StatedPeriod } from './period-line.ts';
+import { statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
 import type { FoundHeader } from './recognise/found.ts';
 
@@ -157,9 +157,7 @@ function bodyReader(
       return {
         layout: plan.layout.name,
         sheet: options.sheet ?? '',
-        heading: above.flatMap((row) =>
-          row.filter((cell): cell is string => typeof cell === 'string' && !isBlank(cell)),
-        ),
+        heading: textsIn(above),
         headerRow: found.headerRow + 1,
         columns: shownColumns(found),
         rows,
@@ -216,14 +214,4 @@ function skipsRow(
     told.warn(rowNumber, withAmount, cells[withAmount.index], 'ROW_SKIPPED', sentence);
   }
   return true;
-}
-
-function statedPeriod(above: readonly (readonly Cell[])[]): StatedPeriod {
-  for (const row of above) {
-    for (const cell of row) {
-      const period = typeof cell === 'string' ? readPeriodLine(cell) : undefined;
-      if (period) return period;
-    }
-  }
-  return { fromDate: null, toDate: null };
 }

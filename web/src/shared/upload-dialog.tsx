@@ -13,6 +13,7 @@ import { RunProgress } from '../ui/run-progress.tsx';
 import { Banner } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ImportReportView } from './import-report.tsx';
+import type { DateOrder } from './upload/date-order.tsx';
 import { type Place, profileOf, type UploadOperation } from './upload/places.ts';
 import { UploadHelp } from './upload/upload-help.tsx';
 
@@ -27,6 +28,14 @@ export type UploadDialogProps<Op extends UploadOperation> = {
   input: InputOf<Op>;
   /** Lists and figures that the file changes. */
   invalidates: readonly OperationId[];
+};
+
+/** A file on its way, and how it is to be taken in. */
+type Sending = {
+  readonly chosen: File;
+  readonly dryRun: boolean;
+  readonly place: Place | undefined;
+  readonly order: DateOrder | undefined;
 };
 
 /** Reports whose moment decides what they contain: a person may say when AMIS made them. */
@@ -45,15 +54,17 @@ export function UploadDialog<Op extends UploadOperation>({
   const [checkOnly, setCheckOnly] = useState(false);
   // A file that was sent to the wrong place goes on from here to its own.
   const [moved, setMoved] = useState<Place>();
+  // Which of day and month comes first, for a file that was refused because it does not tell.
+  const [dateOrder, setDateOrder] = useState<DateOrder>();
   const [madeAt, setMadeAt] = useState('');
   const [share, setShare] = useState<number | null>(null);
   const [refused, setRefused] = useState<string>();
   const action = useRunAction(
-    async ({ chosen, dryRun, place }: { chosen: File; dryRun: boolean; place: Place | undefined }) => {
+    async ({ chosen, dryRun, place, order }: Sending) => {
       setShare(0);
       try {
         const to = place ?? { operation, input };
-        const query = { ...to.input.query, ...(dryRun ? { dryRun: true } : {}) };
+        const query = { ...to.input.query, ...(dryRun && { dryRun }), ...(order && { dateOrder: order }) };
         const body = { ...(to.input as { body?: object }).body, ...(madeAt && { madeAt: `${madeAt}:00+07:00` }) };
         const given = { ...to.input, query, body } as unknown as InputOf<Op>;
         return (await upload(to.operation as Op, chosen, given, { onProgress: setShare })) as { runId: string };
@@ -70,13 +81,17 @@ export function UploadDialog<Op extends UploadOperation>({
   const { run } = action;
   const finished = run !== undefined && isFinished(run.status);
   const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
-  const send = (dryRun: boolean, place = moved) => {
+  const send = (
+    dryRun: boolean,
+    { place = moved, order = dateOrder }: Partial<Pick<Sending, 'place' | 'order'>> = {},
+  ) => {
     setRefused(undefined);
-    if (file) void action.start({ chosen: file, dryRun, place });
+    if (file) void action.start({ chosen: file, dryRun, place, order });
   };
   const again = () => {
     action.dismiss();
     setMoved(undefined);
+    setDateOrder(undefined);
     setFile(null);
   };
   return (
@@ -127,7 +142,11 @@ export function UploadDialog<Op extends UploadOperation>({
                 onAgain={() => send(checkOnly)}
                 onMove={(next) => {
                   setMoved(next);
-                  send(checkOnly, next);
+                  send(checkOnly, { place: next });
+                }}
+                onOrder={(order) => {
+                  setDateOrder(order);
+                  send(checkOnly, { order });
                 }}
               />
             ) : null}
@@ -142,6 +161,7 @@ export function UploadDialog<Op extends UploadOperation>({
             file={file}
             onFile={(chosen) => {
               setRefused(undefined);
+              setDateOrder(undefined);
               setFile(chosen);
             }}
             progress={share}

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MarkedReading } from '@khop/engine/sheets/error-sheet.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import type { Glance } from '@khop/engine/sheets/recognise/glance.ts';
 import type { ReadOptions } from './read-workbook.ts';
 import type { SheetHead } from './sheet-head.ts';
 import type { WritableSheet } from './sheet-xml.ts';
@@ -14,6 +15,8 @@ export type WorkbookPort = {
   refuseOtherFiles(fileName: string, head: Uint8Array): void;
   /** Reads an uploaded file off the main thread. */
   read(path: string, options?: ReadOptions): Promise<ReadResult>;
+  /** Looks at the top of an uploaded file: what it is, for which days. Throws as `read` does. */
+  glance(path: string): Promise<Glance>;
   /** The first rows of a small file's first sheet as texts. Throws as `read` does, but for layouts. */
   head(path: string, most: number): Promise<SheetHead>;
   /** An .xlsx as a stream; equal sheets give equal bytes. */

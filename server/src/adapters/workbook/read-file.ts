@@ -3,6 +3,7 @@ import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { isSearched, recognise } from '@khop/engine/sheets/header.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type SheetReaderOptions, sheetReader } from '@khop/engine/sheets/read-sheet.ts';
+import { type Glance, glanceAt } from '@khop/engine/sheets/recognise/glance.ts';
 import { openRows } from './open-rows.ts';
 import type { RowSource } from './row-source.ts';
 
@@ -26,6 +27,26 @@ export async function readFileHere(
   }
 }
 
+/** Looks at the top of the sheet that fits best, in this thread. */
+export async function glanceHere(path: string): Promise<Glance> {
+  const source = await openRows(path);
+  try {
+    return glanceAt(await topOf(source, await chooseSheet(source, undefined)));
+  } finally {
+    source.close();
+  }
+}
+
+/** The rows in which a header is looked for. */
+async function topOf(source: RowSource, sheet: string): Promise<Cell[][]> {
+  const top: Cell[][] = [];
+  await source.read(sheet, (cells) => {
+    top.push(cells.slice());
+    return !isSearched(top);
+  });
+  return top;
+}
+
 /** The sheet whose header matches most columns; the only sheet without a look. Throws why the first one does not fit. */
 export async function chooseSheet(source: RowSource, layout: string | undefined): Promise<string> {
   const [first, ...others] = source.sheets;
@@ -34,11 +55,7 @@ export async function chooseSheet(source: RowSource, layout: string | undefined)
   let best: { sheet: string; matched: number } | undefined;
   let refusal: Problem | undefined;
   for (const sheet of source.sheets) {
-    const top: Cell[][] = [];
-    await source.read(sheet, (cells) => {
-      top.push(cells.slice());
-      return !isSearched(top);
-    });
+    const top = await topOf(source, sheet);
     try {
       const { matched } = recognise(top, layout);
       if (matched > (best?.matched ?? 0)) best = { sheet, matched };

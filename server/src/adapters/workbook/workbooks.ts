@@ -2,6 +2,7 @@ import { bytesOf } from '../bundle/bytes-of.ts';
 import { type BundleEntry, zipBundle } from '../bundle/zip-bundle.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { refuseOtherFiles } from './file-kind.ts';
+import { glanceAtWorkbook } from './glance.ts';
 import type { WorkbookPort } from './port.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { sheetHead } from './sheet-head.ts';
@@ -11,6 +12,7 @@ import { writeWorkbook } from './write-workbook.ts';
 export const workbooks: WorkbookPort = {
   refuseOtherFiles,
   read: readWorkbook,
+  glance: glanceAtWorkbook,
   head: sheetHead,
   write: writeWorkbook,
   zip: async (files) => {

@@ -31,7 +31,8 @@ export async function importErrors(context: Context, importId: string): Promise<
   const content = await new Promise<Readable>((resolve, reject) => {
     withUploadedFile(context, uploadId, batch.fileName, async (path) => {
       const stream = await marking(async () => {
-        const result = await context.workbooks.read(path, { layout: batch.layout, onRow: () => {} });
+        // Only the places of columns count here: in which order a file writes its days changes none of them.
+        const result = await context.workbooks.read(path, { layout: batch.layout, dateOrder: 'dmy', onRow: () => {} });
         return context.workbooks.writeErrors(path, { ...result, rejected });
       });
       resolve(stream);

@@ -34,7 +34,8 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   const { context, payload, scope } = work;
   await target.check?.(context, payload);
   const earlier = await lastImport(context.db, scope, target.layout);
-  const isKnown = earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter;
+  const isKnown =
+    earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter && earlier.dateOrder === (payload.dateOrder ?? null);
   const sameFile = isKnown && !(await target.mayTakeAgain?.(context, payload));
   if (earlier && sameFile && !payload.dryRun) {
     await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload.fileName));
@@ -137,11 +138,19 @@ async function record(
   });
 }
 
-/** The last file that went into the same place; `mayDoBetter` when rows failed only against data that may since be there. */
+/** The last file that went into the same place, as it was read; `mayDoBetter` when rows failed only against data that may since be there. */
 async function lastImport(db: Database, scope: string, layout: string) {
   const row = await db
     .selectFrom('importBatches')
-    .select(['id', 'sha256', 'report', sql<boolean>`rejected @> '[{"mayPass": true}]'`.as('mayDoBetter')])
+    .select([
+      'id',
+      'sha256',
+      'report',
+      sql<boolean>`rejected @> '[{"mayPass": true}]'`.as('mayDoBetter'),
+      sql<string | null>`(select payload ->> 'dateOrder' from runs where runs.id = import_batches.run_id)`.as(
+        'dateOrder',
+      ),
+    ])
     .where('scope', '=', scope)
     .where('layout', '=', layout)
     .orderBy('createdAt', 'desc')

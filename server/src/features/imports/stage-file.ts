@@ -73,10 +73,13 @@ export async function stageFile(
   const stop = new AbortController();
   const signal = AbortSignal.any([work.signal, stop.signal]);
   await work.progress({ stage: 'Đọc tệp', done: before, total: null });
-  const reading = work.context.workbooks.read(path, { layout: target.layout, signal, onRow: take }).finally(() => {
-    read = true;
-    wake();
-  });
+  const { dateOrder } = work.payload;
+  const reading = work.context.workbooks
+    .read(path, { layout: target.layout, dateOrder, signal, onRow: take })
+    .finally(() => {
+      read = true;
+      wake();
+    });
   // A file may take long before its first row comes: a cancel is looked for all the same.
   const watch = setInterval(() => void work.progress({}).catch(() => {}), WATCH_EVERY_MS);
   // Its failure is met below, where it is awaited; a failing chunk must not leave it unhandled.

@@ -1,4 +1,5 @@
 import type { RunKind } from '@khop/contract/runs.ts';
+import type { DateOrder } from '@khop/engine/sheets/convert.ts';
 import type { Call, UploadedFile } from '../../http/call.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { found } from '../../refusal.ts';
@@ -6,7 +7,7 @@ import type { ImportPayload, ImportTarget } from './target.ts';
 
 type UploadCall = Pick<Call, 'context' | 'user' | 'commit'> & {
   readonly file: UploadedFile;
-  readonly query: { readonly dryRun?: boolean | undefined };
+  readonly query: { readonly dryRun?: boolean | undefined; readonly dateOrder?: DateOrder | undefined };
 };
 
 export type ImportStart = {
@@ -36,6 +37,7 @@ export function startImport(call: UploadCall, start: ImportStart): Promise<{ run
       sha256: file.sha256,
       profileId,
       dryRun: query.dryRun ?? false,
+      ...(query.dateOrder && { dateOrder: query.dateOrder }),
       options,
     };
     const scope = start.scope ?? (profileId === null ? target.layout : `${target.layout}:${profileId}`);

@@ -11,6 +11,7 @@
  * A new upload is therefore: a layout in the engine, one `ImportTarget` value (see amis/import-products.ts; `upsertStaged`
  * in db/staging.ts is the usual `apply`), a handler of one line, and the target's name in the list in runners.ts.
  */
+import type { DateOrder } from '@khop/engine/sheets/convert.ts';
 import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
@@ -26,6 +27,8 @@ export type ImportPayload = {
   readonly sha256: string;
   readonly profileId: string | null;
   readonly dryRun: boolean;
+  /** Which of day and month comes first in the file's texts, where a person has said so. */
+  readonly dateOrder?: DateOrder | undefined;
   /** The target's own, e.g. the id of a period. */
   readonly options: Readonly<Record<string, string>>;
 };

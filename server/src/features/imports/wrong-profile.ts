@@ -1,5 +1,5 @@
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import { foldText } from '@khop/engine/text/fold.ts';
+import { namedInHeading } from '@khop/engine/sheets/recognise/whose.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { Refusal } from '../../refusal.ts';
 import type { StagingCheckpoint } from './stage-file.ts';
@@ -27,18 +27,9 @@ export async function refuseWrongProfile(work: ImportWork, target: ImportTarget,
 
 /** AMIS may print the entity's name, address and tax code above a report. */
 async function refuseForeignHeading({ context }: ImportWork, profileId: string, heading: readonly string[]) {
-  const words = ` ${foldText(heading.join(' | '))} `;
-  const digits = heading.map((text) => text.replace(/[\s.-]/g, '')).join('|');
-  if (words.trim() === '') return;
+  if (heading.length === 0) return;
   const profiles = await context.db.selectFrom('profiles').select(['id', 'code', 'name', 'taxCode']).execute();
-  const names = (profile: (typeof profiles)[number]): boolean => {
-    const taxCode = profile.taxCode.replace(/\D/g, '');
-    return (
-      (taxCode.length >= 10 && new RegExp(`(?<!\\d)${taxCode}(?!\\d)`).test(digits)) ||
-      words.includes(` ${foldText(profile.name)} `)
-    );
-  };
-  const named = profiles.filter(names);
+  const named = namedInHeading(heading, profiles);
   if (named.length === 0 || named.some((profile) => profile.id === profileId)) return;
   throw refusal(named[0]!, 'phần đầu tệp ghi tên hoặc mã số thuế của hồ sơ đó');
 }

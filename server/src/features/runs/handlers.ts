@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/call.ts';
 import { presentRun } from '../../jobs/runs.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { importErrors } from '../imports/error-workbook.ts';
+import { recogniseFile } from '../imports/recognise.ts';
 import { streamRunEvents } from './events.ts';
 
 export const runHandlers = {
@@ -64,6 +65,8 @@ export const runHandlers = {
     presentImport(
       found(await context.db.selectFrom('importBatches').selectAll().where('id', '=', params.id).executeTakeFirst()),
     ),
+
+  recogniseFile: async ({ context, file, body }) => recogniseFile(context, file, body.path ?? ''),
 
   getImportErrors: async ({ context, params }) => importErrors(context, params.id),
 } satisfies Handlers;

@@ -1,4 +1,5 @@
 import { unsignedToken } from '../api.ts';
+import { workbookFile } from '../workbook-file.ts';
 import { type GoodCalls, onFirst } from './stage.ts';
 
 const token = () => ({ body: { token: unsignedToken('ketoan@khop.local') } });
@@ -70,6 +71,13 @@ export const peopleCalls = {
     },
   },
   listImports: {},
+  recogniseFile: {
+    input: async ({ api, profileId }) => ({
+      body: { path: `${(await api.call<{ code: string }>('GET', `/amis/profiles/${profileId}`)).body.code}/Hang.xlsx` },
+      file: await workbookFile('amis-products', [{ code: 'MOI-02', name: 'Ấm mới', unit: 'Cái', isActive: true }]),
+    }),
+    notKept: 'a file that is looked at is looked at again',
+  },
   getImport: { input: onFirst('/imports') },
   getImportErrors: { input: onFirst('/imports') },
 } as const satisfies GoodCalls;

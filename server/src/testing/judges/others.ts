@@ -155,6 +155,19 @@ export const peopleJudges = {
       ).toEqual([{ asked: true, done: false }]),
   },
   listImports: { total: counted('import_batches') },
+  recogniseFile: {
+    holds: async ({ body, rows, stage }) => {
+      expect(body).toMatchObject({
+        layout: 'amis-products',
+        title: 'Danh sách hàng hóa, dịch vụ',
+        hasRows: true,
+        profile: { id: stage.profileId, by: 'path' },
+        problem: null,
+      });
+      expect(await rows('select id from uploads where sha256 = $1', [body.sha256])).toEqual([]);
+      expect(await rows("select id from amis_products where code = 'MOI-02'")).toEqual([]);
+    },
+  },
   getImport: {
     holds: async ({ body, rows }) => {
       const [batch] = await rows('select file_name as "fileName", layout, sha256 from import_batches where id = $1', [

@@ -2,23 +2,28 @@ import type { Run } from '../../api/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { usePeriod } from '../period.tsx';
+import { type DateOrder, DateOrderQuestion } from './date-order.tsx';
 import { type Place, placeOf } from './places.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 
 /**
- * What mends a file that was refused, without choosing it again: the codes of its warehouses, or the place where it belongs.
+ * What mends a file that was refused, without choosing it again: the codes of its warehouses, the order of its days and
+ * months, or the place where it belongs.
  */
 export function UploadHelp({
   run,
   profileId,
   onAgain,
   onMove,
+  onOrder,
 }: {
   run: Run;
   profileId: string | undefined;
   onAgain: () => void;
   onMove: (place: Place) => void;
+  onOrder: (order: DateOrder) => void;
 }) {
+  if (run.errorCode === 'DATE_ORDER_UNKNOWN') return <DateOrderQuestion run={run} onAnswer={onOrder} />;
   if (run.errorCode === 'WAREHOUSE_UNKNOWN' && profileId !== undefined)
     return <WarehouseForm profileId={profileId} names={namesOf(run)} action="Ghi nhớ và nạp lại" onSaved={onAgain} />;
   const layout = (run.result as { found?: unknown } | null)?.found;

@@ -1,0 +1,32 @@
+import type { Day } from '../../day.ts';
+import { type Cell, isBlank, textsIn } from '../cell.ts';
+import { recognise } from '../header.ts';
+import type { LayoutName } from '../layout.ts';
+import { statedPeriod } from '../period-line.ts';
+
+/** What the top of a sheet says of the file, without reading its rows. */
+export type Glance = {
+  readonly layout: LayoutName;
+  /** Vietnamese name of the layout. */
+  readonly title: string;
+  /** Texts above the header, where systems print the entity's name and tax code. */
+  readonly heading: readonly string[];
+  readonly fromDate: Day | null;
+  readonly toDate: Day | null;
+  /** False when no row below the header has what every row needs; totals have not. */
+  readonly hasRows: boolean;
+};
+
+/** Looks at the top rows of a sheet. Throws as `recognise` does. */
+export function glanceAt(top: readonly (readonly Cell[])[]): Glance {
+  const { layout, headerRow, dataRow, columns } = recognise(top);
+  const needed = columns.filter(({ field, standsFor }) => (standsFor ?? field)?.required === 'value');
+  const above = top.slice(0, headerRow);
+  return {
+    layout: layout.name,
+    title: layout.title,
+    heading: textsIn(above),
+    ...statedPeriod(above),
+    hasRows: top.slice(dataRow).some((row) => needed.every(({ index }) => !isBlank(row[index]))),
+  };
+}

@@ -1,0 +1,39 @@
+import { foldText } from '../../text/fold.ts';
+
+export type Owner = { readonly id: string; readonly code: string; readonly name: string; readonly taxCode: string };
+
+const LEAST_TAX_DIGITS = 10;
+
+/** The profiles whose tax code or name these texts above a header carry. */
+export function namedInHeading<P extends Owner>(heading: readonly string[], profiles: readonly P[]): readonly P[] {
+  const words = ` ${foldText(heading.join(' | '))} `;
+  const digits = heading.map((text) => text.replace(/[\s.-]/g, '')).join('|');
+  if (words.trim() === '') return [];
+  return profiles.filter(({ name, taxCode: typed }) => {
+    const taxCode = typed.replace(/\D/g, '');
+    const hasTaxCode = taxCode.length >= LEAST_TAX_DIGITS && new RegExp(`(?<!\\d)${taxCode}(?!\\d)`).test(digits);
+    return hasTaxCode || words.includes(` ${foldText(name)} `);
+  });
+}
+
+/**
+ * The profile that a path names by its code or name, as whole words: the part nearest to the file decides. Undefined when
+ * that part names several, or none does.
+ */
+export function namedInPath<P extends Owner>(path: string, profiles: readonly P[]): P | undefined {
+  for (const part of path.split('/').toReversed()) {
+    const [text, words] = [part.toLowerCase(), ` ${foldText(part)} `];
+    const named = profiles.filter(
+      ({ code, name }) => hasWord(text, code.toLowerCase()) || words.includes(` ${foldText(name)} `),
+    );
+    if (named.length > 0) return named.length === 1 ? named[0] : undefined;
+  }
+  return undefined;
+}
+
+/** A code between signs that are no letters or digits: "TonKho_VPP (2).xlsx" has "vpp", "svpp.xlsx" has not. */
+const hasWord = (text: string, word: string): boolean =>
+  text.split(word).some((before, at, pieces) => {
+    const after = pieces[at + 1];
+    return after !== undefined && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+  });
