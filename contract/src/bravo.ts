@@ -196,6 +196,7 @@ export const bravoEndpoints = {
   storeSalesLedgers: post('/bravo-sales-ledgers', {
     summary: 'Lưu sổ bán hàng Bravo của một khoảng ngày (lượt chạy), hoặc nhận các dòng đưa thêm (trả lời ngay)',
     body: z.union([z.object(salesRange), z.object({ rows: z.array(salesLedgerFields).min(1).max(10000) })]),
+    bulk: true,
     response: z.union([
       accepted,
       z.object({

@@ -127,6 +127,7 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
     createBulk: post(`/${prefix}/bulk`, {
       summary: `Nối nhiều ${what}, trả lời từng dòng`,
       body: z.object({ items: z.array(schema.create).min(1).max(5000) }),
+      bulk: true,
       response: bulkAnswer,
       errors: ['IDEMPOTENCY_MISMATCH'],
     }),

@@ -30,6 +30,8 @@ export type Endpoint<
   readonly body: Body;
   /** True when the body is multipart/form-data: `body` then describes its text fields and `file` is required. */
   readonly multipart: boolean;
+  /** True when the JSON body is a list of thousands of records: it may be longer than that of other calls. */
+  readonly bulk: boolean;
   readonly response: Response;
   readonly kind: ResponseKind;
   /** Media types of a file that comes back. */
@@ -45,6 +47,7 @@ type Definition<P extends Schema, Q extends Schema, B extends Schema, R extends 
   readonly query?: Q;
   readonly body?: B;
   readonly multipart?: boolean;
+  readonly bulk?: boolean;
   readonly response?: R;
   readonly kind?: ResponseKind;
   readonly mediaTypes?: readonly string[];
@@ -70,6 +73,7 @@ function define(method: Method) {
     query: definition.query as Q,
     body: definition.body as B,
     multipart: definition.multipart ?? false,
+    bulk: definition.bulk ?? false,
     response: definition.response as R,
     kind: definition.mediaTypes ? 'file' : (definition.kind ?? (definition.response ? 'json' : 'empty')),
     mediaTypes: definition.mediaTypes ?? [],

@@ -5,6 +5,7 @@ import type { IdentityProvider } from './adapters/identity/identity-provider.ts'
 import type { WorkbookPort } from './adapters/workbook/port.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { HealthCheck } from './db/health.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
 /** Everything a feature may reach outside itself. `main.ts` makes it; tests make it with the same parts. */
@@ -12,6 +13,7 @@ export type Context = {
   readonly config: Config;
   readonly pool: pg.Pool;
   readonly db: Database;
+  readonly health: HealthCheck;
   readonly queue: JobQueue;
   readonly identity: IdentityProvider;
   readonly bravo: BravoSource;

@@ -5,6 +5,7 @@ import { workbooks } from './adapters/workbook/workbooks.ts';
 import { type Config, databaseUrlOf, identityOf } from './config.ts';
 import type { Context } from './context.ts';
 import { createDatabase, createPool } from './db/database.ts';
+import { createHealthCheck } from './db/health.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 
@@ -21,6 +22,7 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
     config,
     pool,
     db: createDatabase(pool),
+    health: createHealthCheck(databaseUrlOf(config)),
     queue,
     identity,
     bravo: createBravoSource(config.bravo, path.join(config.dataDir, 'sample')),
@@ -31,7 +33,7 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
   const close = async (): Promise<void> => {
     await queue.stop().catch(() => {});
     await context.bravo.close();
-    await pool.end();
+    await Promise.all([pool.end(), context.health.close()]);
   };
   return { context, close };
 }

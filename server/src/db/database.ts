@@ -31,9 +31,15 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+/** How long is waited for a connection, and for the answer to a query. */
+type Patience = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>;
+
 /** A pool of connections; `max` is per process. */
-export function createPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 10_000, application_name: 'khop' });
+export function createPool(connectionString: string, max: number, patience: Patience = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...{ connectionString, max, types, connectionTimeoutMillis: 10_000, application_name: 'khop' },
+    ...patience,
+  });
   // A connection that dies while idle is replaced on next use; without a listener it would end the process.
   pool.on('error', () => {});
   // The same for one that dies between two queries of a transaction: the next query says so, and the transaction fails.

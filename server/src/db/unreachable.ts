@@ -22,5 +22,5 @@ export function isUnreachable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && UNREACHABLE.has(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);
-  return /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout/i.test(error.message);
 }

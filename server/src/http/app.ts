@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import type { ErrorBody } from '@khop/contract/errors.ts';
 import Fastify, {
   type FastifyBaseLogger,
@@ -14,13 +13,13 @@ import Fastify, {
 import type { Context } from '../context.ts';
 import { newId } from '../id.ts';
 import { serveApiPage } from './api-page.ts';
-import { tokenOf } from './authenticate.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
 import { answerClientError } from './client-errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { refuseOtherHosts } from './own-host.ts';
-import { isDataException, MAX_JSON_BYTES, refusalOf } from './refusals.ts';
+import { isDataException, refusalOf } from './refusals.ts';
+import { limitRequests } from './request-limits.ts';
 import { MAX_UPLOAD_BYTES } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
@@ -31,8 +30,6 @@ declare module 'fastify' {
   }
 }
 
-/** Requests per minute and session (or address, before sign-in). Generous for people, a wall for loops. */
-const REQUESTS_PER_MINUTE = 1200;
 /** A request that has not arrived whole by then is cut off: the largest file over a slow line takes less. */
 const ARRIVES_WITHIN_MS = 30 * 60_000;
 
@@ -46,7 +43,6 @@ export async function createApp(
     loggerInstance: context.log as FastifyBaseLogger,
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_JSON_BYTES,
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
     requestTimeout: ARRIVES_WITHIN_MS,
@@ -65,13 +61,7 @@ export async function createApp(
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
   await app.register(cookie);
-  await app.register(rateLimit, {
-    max: REQUESTS_PER_MINUTE,
-    timeWindow: 60_000,
-    keyGenerator: (request) => limitKeyOf(context, request),
-    // The route, not the address as it was sent: an encoded letter in it reaches the same route.
-    allowList: (request) => !(request.routeOptions.url ?? request.url).startsWith('/v1/'),
-  });
+  await limitRequests(app, context);
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 10_000, parts: 30 },
   });
@@ -96,7 +86,7 @@ export async function createApp(
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   if (isDataException(error)) request.log.warn({ err: error }, 'value refused by the database');
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   const body: ErrorBody = {
@@ -106,21 +96,6 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   };
   if (refusal.code === 'RATE_LIMITED') reply.header('retry-after', '10');
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(body);
-}
-
-/**
- * Whose requests are counted together: those of one sign-in, with whatever token of it and however that is written, and
- * everything else those of an address. A token that is not genuine is nobody's: a made-up one with every request would buy
- * a fresh allowance each time.
- */
-async function limitKeyOf({ identity }: Context, request: FastifyRequest): Promise<string> {
-  const { isPublic } = request.routeOptions.config as { isPublic?: boolean };
-  const token = isPublic === false ? tokenOf(request) : undefined;
-  if (!token) return request.ip;
-  const verified = await identity.verify(token);
-  return verified.kind === 'valid' || verified.kind === 'expired'
-    ? `${verified.claims.uid} ${verified.claims.authTime}`
-    : request.ip;
 }
 
 /** Believes X-Forwarded-For only as far as the configured number of proxies in front. */

@@ -9,20 +9,43 @@ import { Refusal } from '../refusal.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
 import { commitOnce, type RequestKey, refuseOtherRequest, requestHash } from './idempotency.ts';
+import { bodySizeOf } from './json-body.ts';
 import { readMultipart, readSmallMultipart } from './multipart.ts';
 import { removeUpload } from './uploads.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; nobody (null) where anybody may. */
+    caller: SignedIn | null;
+  }
+}
+
 /** Gives every operation of the contract its route. A missing handler is a type error. */
 export function bindContract(app: FastifyInstance, context: Context, handlers: Handlers): void {
+  app.decorateRequest('caller', null);
   for (const [operationId, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
     const handler = handlers[operationId] as Handler<OperationId>;
+    const { bytes, values } = bodySizeOf(endpoint);
     app.route({
       method: endpoint.method,
       url: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, ':$1')}`,
-      config: { operationId, isPublic: endpoint.access === 'public' },
+      bodyLimit: bytes,
+      config: { operationId, isPublic: endpoint.access === 'public', mostValues: values },
+      // Before the body: nobody is kept waiting by what a stranger sends to be read.
+      preParsing: async (request) => {
+        request.caller = await admitted(context, endpoint, request);
+      },
       handler: (request, reply) => answer(context, endpoint, handler, request, reply),
     });
   }
+}
+
+/** Judges the caller by the headers alone. */
+async function admitted(context: Context, { access }: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
+  if (access === 'public') return null;
+  const user = await authenticate(context, request);
+  if (access === 'admin' && !user.isAdmin) throw new Refusal('ADMIN_ONLY');
+  return user;
 }
 
 async function answer(
@@ -32,8 +55,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const user = endpoint.access === 'public' ? undefined : await authenticate(context, request);
-  if (endpoint.access === 'admin' && !user?.isAdmin) throw new Refusal('ADMIN_ONLY');
+  const user = request.caller ?? undefined;
   const params = parse(endpoint.params, request.params, 'đường dẫn');
   const query = parse(endpoint.query, request.query, 'tham số');
   const multipart = endpoint.multipart ? await readFile(context, request, user) : undefined;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { handlers } from '../handlers.ts';
 import { startTestApi, type TestApi, unsignedToken } from '../testing/api.ts';
 import { createApp } from './app.ts';
@@ -10,20 +10,92 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** How many more requests the address (or the person) may send to an operation, by what an answer says. */
+const leftAfter = async (request: { url: string; headers?: Record<string, string>; remoteAddress?: string }) => {
+  const left = (await api.app.inject(request)).headers['x-ratelimit-remaining'];
+  expect(left).toBeDefined();
+  return Number(left);
+};
+
 it('counts requests to public operations by address, whatever Authorization they make up', async () => {
-  const knock = async (authorization: string) => {
-    const { headers } = await api.app.inject({ url: '/v1/app-config', headers: { authorization } });
-    return Number(headers['x-ratelimit-remaining']);
-  };
+  const knock = (authorization: string) => leftAfter({ url: '/v1/openapi.json', headers: { authorization } });
   const first = await knock('Bearer a');
   expect(await knock('Bearer b')).toBe(first - 1);
 });
 
 it('counts a request whose address is written with encoded letters', async () => {
-  const left = async (url: string) => Number((await api.app.inject({ url })).headers['x-ratelimit-remaining']);
-  const first = await left('/v1/app-config');
-  expect(await left('/%761/app-config')).toBe(first - 1);
-  expect(await left('/v1/app-config')).toBe(first - 2);
+  const first = await leftAfter({ url: '/v1/openapi.json' });
+  expect(await leftAfter({ url: '/%761/openapi.json' })).toBe(first - 1);
+  expect(await leftAfter({ url: '/v1/openapi.json' })).toBe(first - 2);
+});
+
+it('shuts a stranger who floods one operation out of that one alone, and watching goes on', async () => {
+  const flooder = { remoteAddress: '10.9.9.9' };
+  const ask = async (url: string) => (await api.app.inject({ url: `/v1${url}`, ...flooder })).statusCode;
+  const answers = new Set<number>();
+  for (let n = 0; n < 250; n++) answers.add(await ask('/auth/me'));
+  expect([...answers]).toEqual([401, 429]);
+  expect(await ask('/media/018f0000-0000-7000-8000-000000000000')).toBe(404);
+  const token = unsignedToken('an@khop.local');
+  const { statusCode } = await api.app.inject({
+    ...flooder,
+    method: 'POST',
+    url: '/v1/auth/set-cookie',
+    payload: { token },
+  });
+  expect(statusCode).toBe(200);
+  for (let n = 0; n < 1300; n++)
+    for (const url of ['/health/live', '/app-config']) expect(await ask(url), `${url} ${n}`).toBe(200);
+  expect(await ask('/health/ready')).toBe(200);
+  // Whoever is signed in is counted apart from the strangers at the same address.
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await api.app.inject({ url: '/v1/auth/me', headers, ...flooder })).statusCode).toBe(200);
+});
+
+it('says once that a proxy stands in front which is not trusted', async () => {
+  const warned = vi.spyOn(api.context.log, 'warn');
+  const throughProxy = { url: '/v1/health/live', headers: { 'x-forwarded-for': '203.0.113.7' } };
+  await api.app.inject({ url: '/v1/health/live' });
+  expect(warned).not.toHaveBeenCalled();
+  for (let n = 0; n < 3; n++) await api.app.inject(throughProxy);
+  expect(warned.mock.calls).toEqual([[{ proxy: '127.0.0.1' }, expect.stringContaining('KHOP_TRUSTED_PROXIES')]]);
+  const trusting = await createApp({ ...api.context, config: { ...api.context.config, trustedProxies: 1 } }, handlers);
+  await trusting.inject(throughProxy);
+  expect(warned).toHaveBeenCalledTimes(1);
+  await trusting.close();
+  warned.mockRestore();
+});
+
+it('judges the sender by the headers, before anything of the body has come', async () => {
+  const app = await createApp(api.context, handlers);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const answerTo = (head: readonly string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
+      socket.once('data', (chunk) => {
+        resolve(String(chunk));
+        socket.destroy();
+      });
+      socket.on('error', reject);
+    });
+  const sending = (method: string, url: string, ...more: string[]) => [
+    `${method} /v1${url} HTTP/1.1`,
+    ...['Host: localhost', 'Content-Type: application/json', 'Content-Length: 1900000', ...more],
+  ];
+  const person = `Authorization: Bearer ${unsignedToken('an@khop.local')}`;
+  const unknown = '018f0000-0000-7000-8000-000000000000';
+  for (const [head, status, code] of [
+    [sending('POST', '/amis/profiles'), 401, 'TOKEN_INVALID'],
+    [sending('POST', '/amis/products/bulk'), 401, 'TOKEN_INVALID'],
+    [sending('PATCH', `/admin/users/${unknown}`, person), 403, 'ADMIN_ONLY'],
+    [sending('POST', '/auth/validate-token'), 413, 'FILE_TOO_LARGE'],
+  ] as const) {
+    const answer = await answerTo(head);
+    expect(answer, head[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!), head[0]).toMatchObject({ error_code: code });
+  }
+  await app.close();
 });
 
 it('counts signed-in people apart, also when their tokens end alike', async () => {

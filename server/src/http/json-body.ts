@@ -1,10 +1,22 @@
+import type { Endpoint } from '@khop/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 /** No body of the contract is deeper than a template's conditions. */
 const MAX_DEPTH = 64;
-/** Values of one body: ten thousand ledger lines, the longest list of the contract, have 220,000. */
-const MAX_VALUES = 300_000;
+
+/** How long a JSON body may be, and how many values it may hold. */
+export type BodySize = { readonly bytes: number; readonly values: number };
+
+/** Of anybody: a token and little else. */
+const OF_STRANGERS: BodySize = { bytes: 16 * 1024, values: 100 };
+/** The longest is a choice of ten thousand partners. */
+const OF_PEOPLE: BodySize = { bytes: 2 * 1024 * 1024, values: 30_000 };
+/** Ten thousand ledger lines, the longest list of the contract, have 220,000 values. */
+const OF_LISTS: BodySize = { bytes: 10 * 1024 * 1024, values: 300_000 };
+
+export const bodySizeOf = ({ access, bulk }: Pick<Endpoint, 'access' | 'bulk'>): BodySize =>
+  access === 'public' ? OF_STRANGERS : bulk ? OF_LISTS : OF_PEOPLE;
 
 /**
  * Reads JSON bodies, and refuses those whose shape alone would keep everybody waiting: millions of brackets or values take
@@ -13,7 +25,8 @@ const MAX_VALUES = 300_000;
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const why = whyTooComplex(text as string);
+    const { mostValues } = request.routeOptions.config as { mostValues?: number };
+    const why = whyTooComplex(text as string, mostValues ?? OF_STRANGERS.values);
     if (why) done(new Refusal('VALIDATION', `Nội dung gửi lên ${why}. Hãy chia nhỏ.`));
     else parse(request, text as string, done);
   });
@@ -22,7 +35,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_GROUP, CLOSE_GROUP] = [34, 44, 92, 91, 93, 123, 125];
 
 /** Counts what JSON is made of, without understanding it. */
-function whyTooComplex(text: string): string | undefined {
+function whyTooComplex(text: string, mostValues: number): string | undefined {
   let [depth, values] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
@@ -41,7 +54,7 @@ function whyTooComplex(text: string): string | undefined {
       case CLOSE_GROUP:
         depth--;
     }
-    if (values > MAX_VALUES) return `có hơn ${MAX_VALUES} giá trị`;
+    if (values > mostValues) return `có hơn ${mostValues} giá trị`;
   }
   return undefined;
 }

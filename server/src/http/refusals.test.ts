@@ -7,6 +7,14 @@ import { refusalOf } from './refusals.ts';
 const withCode = (code: string, more: object = {}) =>
   Object.assign(new Error('in English'), { code, ...more }) as FastifyError;
 
+it.each([
+  [16 * 1024, '16 kB'],
+  [10 * 1024 * 1024, '10 MB'],
+])('says how long a body may be: %i bytes', (limit, says) => {
+  const refusal = refusalOf(withCode('FST_ERR_CTP_BODY_TOO_LARGE', { statusCode: 413 }), limit);
+  expect([refusal.code, refusal.message]).toEqual(['FILE_TOO_LARGE', expect.stringContaining(says)]);
+});
+
 it.each<[what: string, error: Error, status: number, code: string]>([
   ['a refusal', new Refusal('NOT_FOUND'), 404, 'NOT_FOUND'],
   ['a problem of the engine with a code of the contract', new Problem('FILE_DAMAGED', 'Hỏng.'), 422, 'FILE_DAMAGED'],
@@ -21,7 +29,7 @@ it.each<[what: string, error: Error, status: number, code: string]>([
   ['too many requests', withCode('', { statusCode: 429 }), 429, 'RATE_LIMITED'],
   ['a mistake in the program', new TypeError('x is not a function'), 500, 'INTERNAL'],
 ])('answers %s in Vietnamese', (_what, error, status, code) => {
-  const refusal = refusalOf(error as FastifyError);
+  const refusal = refusalOf(error as FastifyError, 16 * 1024);
   expect([refusal.status, refusal.code]).toEqual([status, code]);
   expect(refusal.message).not.toMatch(/in English|function/);
 });

@@ -4,9 +4,6 @@ import { IdentityProblem } from '../adapters/identity/identity-provider.ts';
 import { isUnreachable } from '../db/unreachable.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
 
-/** A JSON body above this is refused; files have a limit of their own. */
-export const MAX_JSON_BYTES = 10 * 1024 * 1024;
-
 /** PostgreSQL's codes for a value that a column cannot hold: the caller's, and nothing was written. */
 const DATA_EXCEPTIONS: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 const OUT_OF_RANGE = 'Dữ liệu gửi lên có giá trị mà hệ thống không lưu được (quá lớn hoặc sai dạng). Hãy kiểm tra lại.';
@@ -29,8 +26,11 @@ const REQUEST_ERRORS: Readonly<Record<string, string>> = {
   FST_PARTS_LIMIT: 'Yêu cầu có quá nhiều trường.',
 };
 
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`;
+
 /** What to answer to any error of a request: a code of the contract and a Vietnamese sentence. */
-export function refusalOf(error: FastifyError): Refusal {
+export function refusalOf(error: FastifyError, bodyLimit: number): Refusal {
   if (isUnreachable(error)) return new Refusal('DATABASE_UNAVAILABLE');
   if (COLLISIONS.has(error.code)) return new Refusal('DATABASE_UNAVAILABLE', COLLIDED);
   const refusal = asRefusal(error);
@@ -39,7 +39,7 @@ export function refusalOf(error: FastifyError): Refusal {
     return new Refusal(error.kind === 'not-found' ? 'NOT_FOUND' : 'IDENTITY_UNAVAILABLE');
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('FILE_TOO_LARGE');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('FILE_TOO_LARGE', `Nội dung gửi lên vượt quá ${MAX_JSON_BYTES / 1024 / 1024} MB. Hãy chia nhỏ.`);
+    return new Refusal('FILE_TOO_LARGE', `Nội dung gửi lên vượt quá ${sizeText(bodyLimit)}. Hãy chia nhỏ.`);
   if (isDataException(error)) return new Refusal('VALIDATION', OUT_OF_RANGE);
   if (error.statusCode === 429) return new Refusal('RATE_LIMITED');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

@@ -15,6 +15,25 @@ it('is live and ready on a database that fits', async () => {
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok', migration: await latestMigration() } });
 });
 
+it('waits for nobody: not for a full pool, and not for a table that somebody has locked', async () => {
+  const { pool } = api.context;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    // Nothing else gets a connection now.
+    const others = api.call('GET', '/auth/me');
+    expect(await ready()).toMatchObject({ status: 200 });
+    await held[0]!.query('begin; lock table schema_migrations in access exclusive mode');
+    const locked = await Promise.all(Array.from({ length: 20 }, ready));
+    for (const { status, body } of locked) expect([status, body.error_code]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    await held[0]!.query('rollback');
+    expect(await ready()).toMatchObject({ status: 200 });
+    for (const client of held.splice(0)) client.release();
+    expect((await others).status).toBe(200);
+  } finally {
+    for (const client of held) client.release();
+  }
+});
+
 it('is not ready on an older database, nor on an empty one, and says what to do', async () => {
   const { pool } = api.context;
   await pool.query('delete from schema_migrations where name = $1', [await latestMigration()]);
