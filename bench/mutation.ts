@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { everyMutant } from './mutation/mutants.ts';
+import { printReport } from './mutation/report.ts';
+import { rooms } from './mutation/rooms.ts';
+import { runMutants } from './mutation/run-mutants.ts';
+import { sampleOf } from './mutation/sample.ts';
+
+const USAGE = `npm run bench -- mutation [engine] [handlers] [--mutants N] [--seed N] [--only PATH] [--workers N]
+  engine      engine/src/invoice-issuance, noticed by the engine's unit tests
+  handlers    server/src/features, noticed by the good call of every operation; both when none is named
+  --mutants   how many faults are tried in each, spread evenly over its files
+  --seed      which ones; printed, so that a run can be repeated
+  --only      only files whose path begins so
+  --workers   how many are tried at a time`;
+
+/** The share of the faults tried that the tests must notice. */
+const AIM = 0.9;
+
+/** Puts small faults into the code, one at a time, and prints how many of them the tests notice. Returns 1 below the aim. */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      mutants: { type: 'string' },
+      seed: { type: 'string', default: String(Math.trunc(Date.now() / 86_400_000)) },
+      only: { type: 'string', default: '' },
+      workers: { type: 'string', default: '2' },
+      help: { type: 'boolean' },
+    },
+  });
+  const unknown = positionals.filter((name) => !(name in rooms));
+  if (values.help || unknown.length > 0) {
+    console.log(USAGE);
+    return values.help ? 0 : 2;
+  }
+  let reached = true;
+  for (const name of positionals.length > 0 ? positionals : Object.keys(rooms)) {
+    const room = rooms[name]!;
+    const all = await everyMutant(room, values.only);
+    const sample = sampleOf(all, Number(values.mutants ?? room.mutants), Number(values.seed));
+    console.log(`${name}: ${sample.length} of ${all.length} mutants, --seed ${values.seed}`);
+    const score = printReport(room, await runMutants(room, sample, Number(values.workers)));
+    reached &&= score >= AIM;
+  }
+  return reached ? 0 : 1;
+}

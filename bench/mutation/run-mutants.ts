@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LogLevel, Mutant, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
+import { Stryker } from '@stryker-mutator/core';
+import { nameOf, placeOf } from './mutants.ts';
+import { type Room, root } from './rooms.ts';
+import { NOT_SAMPLED } from './sampled.ts';
+
+/** What the tests of either room need of the house; the rest is not copied. */
+const UNUSED = ['/docs', '/e2e', '/web', '/.git', '/.khop', '/out', '**/dist'];
+
+/**
+ * Tries every one of `sample` in a copy of the house, each with the tests that reach it, and says what became of it. Where
+ * `@khop/x` leads is said by the tests' own settings: node_modules is a link, so the packages in it are the ones outside the
+ * copy.
+ */
+export async function runMutants(room: Room, sample: readonly Mutant[], workers: number): Promise<MutantResult[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'khop-mutation-'));
+  const options: PartialStrykerOptions = {
+    testRunner: 'vitest',
+    vitest: { configFile: room.tests, related: room.related },
+    plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'bench/mutation/sampled.ts')],
+    checkers: ['sampled'],
+    sampled: sample.map(nameOf),
+    mutate: [...new Set(sample.map(({ fileName }) => placeOf(fileName)))],
+    coverageAnalysis: 'perTest',
+    concurrency: workers,
+    timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 20,
+    tempDirName: folder,
+    ignorePatterns: UNUSED,
+    reporters: ['missed'],
+    allowConsoleColors: false,
+    logLevel: 'warn' as LogLevel,
+    warnings: { unknownOptions: false, slow: false, preprocessorErrors: true, unserializableOptions: true },
+  };
+  const results = await new Stryker(options)
+    .runMutationTest()
+    .finally(() => rm(folder, { recursive: true, force: true }));
+  return results.filter(({ statusReason }) => statusReason !== NOT_SAMPLED);
+}

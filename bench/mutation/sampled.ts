@@ -1,0 +1,46 @@
+import { type Checker, type CheckResult, CheckStatus } from '@stryker-mutator/api/check';
+import type { Mutant, MutantResult, StrykerOptions } from '@stryker-mutator/api/core';
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
+import type { Reporter } from '@stryker-mutator/api/report';
+import { nameOf } from './mutants.ts';
+import { changeOf } from './report.ts';
+
+/** What is said of a mutant that is not tried. */
+export const NOT_SAMPLED = 'not in the sample';
+
+/** Lets only the mutants of the sample through to the tests: Stryker asks checkers which mutants are worth trying. */
+class Sampled implements Checker {
+  static inject = tokens(commonTokens.options);
+  readonly #wanted: ReadonlySet<string>;
+
+  constructor(options: StrykerOptions) {
+    this.#wanted = new Set(options.sampled as string[]);
+  }
+
+  async init(): Promise<void> {}
+
+  async group(mutants: Mutant[]): Promise<string[][]> {
+    return [mutants.map(({ id }) => id)];
+  }
+
+  async check(mutants: Mutant[]): Promise<Record<string, CheckResult>> {
+    const answer = (mutant: Mutant): CheckResult =>
+      this.#wanted.has(nameOf(mutant))
+        ? { status: CheckStatus.Passed }
+        : { status: CheckStatus.CompileError, reason: NOT_SAMPLED };
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, answer(mutant)]));
+  }
+}
+
+/** Tells every fault that no test notices as soon as that is known. */
+class Missed implements Reporter {
+  onMutantTested(result: Readonly<MutantResult>): void {
+    if (result.status === 'Survived') console.log(`  not noticed ${changeOf(result)}`);
+    if (result.status === 'NoCoverage') console.log(`  not reached ${changeOf(result)}`);
+  }
+}
+
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.Checker, 'sampled', Sampled),
+  declareClassPlugin(PluginKind.Reporter, 'missed', Missed),
+];
