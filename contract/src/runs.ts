@@ -151,10 +151,10 @@ export const runEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   cancelRun: post('/runs/{id}/cancel', {
-    summary: 'Hủy một lượt chạy',
+    summary: 'Hủy một lượt chạy; chỉ người bắt đầu nó hoặc quản trị viên',
     params: idParams,
     response: run,
-    errors: ['NOT_FOUND', 'RUN_FINISHED'],
+    errors: ['NOT_FOUND', 'ADMIN_ONLY', 'RUN_FINISHED'],
   }),
   listImports: get('/imports', {
     summary: 'Các lần tải tệp lên',

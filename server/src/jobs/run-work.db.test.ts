@@ -77,7 +77,7 @@ it('ends either cancelled or succeeded when a cancel comes with the last transac
   const work = await take(runId);
   let cancelling: ReturnType<typeof api.call> | undefined;
   await work.finish(async () => {
-    cancelling = api.call('POST', `/runs/${runId}/cancel`);
+    cancelling = api.call('POST', `/runs/${runId}/cancel`, undefined, { admin: true });
     await new Promise((resolve) => setTimeout(resolve, 50));
     return {};
   });
@@ -86,7 +86,7 @@ it('ends either cancelled or succeeded when a cancel comes with the last transac
 
   const other = await startedRun();
   const cancelled = await take(other);
-  await api.call('POST', `/runs/${other}/cancel`);
+  await api.call('POST', `/runs/${other}/cancel`, undefined, { admin: true });
   await expect(cancelled.finish(async () => ({}))).rejects.toThrow(RunCancelled);
   expect(await runOf(other)).toMatchObject({ status: 'running', cancelRequested: true });
 });

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { call, request } from './client.ts';
 import { ApiError, isAbort } from './errors.ts';
 import { readEvents } from './events.ts';
+import type { Session } from './session.ts';
 
 export type { Run, RunStatus };
 
@@ -61,6 +62,10 @@ export function fileOf({ result }: Run): string {
   const name = (result as { fileName?: unknown } | null)?.fileName;
   return typeof name === 'string' ? name : '';
 }
+
+/** Whether this person may end a run: whoever started it, and admins. */
+export const mayCancel = ({ createdBy, status }: Run, { user, admin }: Session): boolean =>
+  !isFinished(status) && (admin || createdBy === user?.email);
 
 export const runKey = (runId: string) => ['getRun', { params: { id: runId } }] as const;
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorMessage } from '../api/errors.ts';
 import { useCall } from '../api/query.ts';
-import { fileOf, isFinished, isToldInDialog, type Run, takeEndWords } from '../api/runs.ts';
+import { fileOf, isFinished, isToldInDialog, mayCancel, type Run, takeEndWords } from '../api/runs.ts';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { runKindName, strings } from '../strings.ts';
@@ -24,7 +24,7 @@ const QUIET_MS = 30_000;
 /** The last runs of everybody, with progress: long work is found again here after leaving its page. */
 export function RunTray() {
   const [open, setOpen] = useState(false);
-  const { admin } = useSession();
+  const session = useSession();
   const [fast, setFast] = useState(false);
   const runs = useCall('listRuns', QUERY, { refetchMs: fast || open ? BUSY_MS : QUIET_MS, staleMs: 0 });
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export function RunTray() {
     >
       <div className="flex items-center justify-between border-b border-line px-3 py-2">
         <h2 className="m-0 text-base font-semibold">{strings.tray.title}</h2>
-        {admin ? (
+        {session.admin ? (
           <TextLink to={paths.runs()} className="text-grid" onClick={() => setOpen(false)}>
             {strings.tray.all}
           </TextLink>
@@ -87,11 +87,11 @@ export function RunTray() {
               <div className="min-w-0 grow">
                 <RunProgress run={run} name={[runKindName(run.kind), fileOf(run)].filter(Boolean).join(' · ')} />
               </div>
-              {isFinished(run.status) ? null : (
+              {mayCancel(run, session) ? (
                 <Button size="sm" variant="ghost" onClick={() => void cancel(run)}>
                   {strings.tray.cancel}
                 </Button>
-              )}
+              ) : null}
             </li>
           ))}
         </ul>

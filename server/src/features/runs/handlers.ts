@@ -1,4 +1,5 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
+import { audit } from '../../audit.ts';
 import { pageOf } from '../../db/list.ts';
 import type { Handlers } from '../../http/call.ts';
 import { presentRun } from '../../jobs/runs.ts';
@@ -37,6 +38,8 @@ export const runHandlers = {
         await tx.db.selectFrom('runs').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst(),
         'Không tìm thấy lượt chạy này.',
       );
+      if (row.createdBy !== user.email && !user.isAdmin)
+        throw new Refusal('ADMIN_ONLY', `Chỉ ${row.createdBy} hoặc quản trị viên được dừng tác vụ này.`);
       if (row.finishedAt !== null) throw new Refusal('RUN_FINISHED');
       // A queued run ends here; a running one ends itself at its next step.
       const now = context.now().toISOString();
@@ -50,7 +53,11 @@ export const runHandlers = {
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      context.log.info({ runId: row.id, by: user.email, requestId }, 'run cancel requested');
+      await audit(tx, {
+        ...{ actor: user.email, action: 'run.cancel', entity: 'run', entityId: row.id, requestId },
+        summary: `Dừng tác vụ của ${row.createdBy}`,
+        after: { kind: row.kind, scope: row.scope, status: row.status },
+      });
       return presentRun(updated, context.now());
     }),
 

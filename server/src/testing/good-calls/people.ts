@@ -65,7 +65,8 @@ export const peopleCalls = {
   cancelRun: {
     input: async ({ api }) => {
       const { rows } = await api.context.pool.query<{ id: string }>(
-        `insert into runs (id, kind, scope, status, created_by) values (gen_random_uuid(), 'import', 'thử', 'queued', 'a') returning id`,
+        `insert into runs (id, kind, scope, status, created_by)
+         values (gen_random_uuid(), 'import', 'thử', 'queued', 'ketoan@khop.local') returning id`,
       );
       return { params: { id: rows[0]!.id } };
     },

@@ -14,7 +14,7 @@ const RECORDED = [
   ...['period.create', 'period.update', 'period.delete', 'period.close', 'period.reopen', 'period.load-sales'],
   ...['period.generate', 'period.undo-regeneration', 'period.discard-regeneration', 'period.override-preflight'],
   ...['period.exclude-lines', 'period.include-lines', 'period.decide-review', 'period.undo-review', 'period.export'],
-  ...['invoice.review', 'invoice.unreview'],
+  ...['invoice.review', 'invoice.unreview', 'run.cancel'],
   ...['invoice.change-customer', 'invoice.pin', 'invoice-rules.edit', 'invoice-rules.reset', 'invoice-rules.confirm'],
   ...['export-layout.create', 'export-layout.update', 'export-layout.delete'],
 ];
@@ -24,6 +24,6 @@ it('every recorded action is told in Vietnamese', () => {
 });
 
 it('so is every kind of record that the log may be filtered by', () => {
-  for (const entity of ['period', 'invoice', 'invoice-rules', 'export-layout', 'import', 'user'])
+  for (const entity of ['period', 'invoice', 'invoice-rules', 'export-layout', 'import', 'run', 'user'])
     expect(Object.keys(ENTITIES)).toContain(entity);
 });

@@ -16,6 +16,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   'export-layout': 'Mẫu xuất',
   'invoice-rules': 'Quy tắc hóa đơn',
   import: 'Tệp tải lên',
+  run: 'Tác vụ',
   user: 'Người dùng',
 };
 
@@ -37,6 +38,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unreview: 'Bỏ dấu đã soát',
   accept: 'Chấp nhận',
   undo: 'Hoàn tác',
+  cancel: 'Dừng',
   reject: 'Từ chối',
   'decide-review': 'Quyết định đối chiếu',
   'undo-review': 'Bỏ quyết định đối chiếu',

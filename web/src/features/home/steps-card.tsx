@@ -2,7 +2,8 @@ import { Circle, CircleAlert, CircleCheck, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
-import { isFinished, type Run } from '../../api/runs.ts';
+import { isFinished, mayCancel, type Run } from '../../api/runs.ts';
+import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { OFF_AMIS, PERIOD_READS } from '../../shared/invoice-words.ts';
 import type { Period } from '../../shared/period.tsx';
@@ -268,6 +269,7 @@ function Step({
   run?: Run | undefined;
   onCancel?: (() => Promise<void>) | undefined;
 }) {
+  const session = useSession();
   const going = run !== undefined && !isFinished(run.status);
   return (
     <li className="flex items-start gap-2.5 px-3 py-2">
@@ -295,7 +297,7 @@ function Step({
                 etaSeconds={run.etaSeconds}
               />
             </div>
-            {onCancel ? (
+            {onCancel && mayCancel(run, session) ? (
               <Button size="sm" variant="ghost" onClick={() => void onCancel()}>
                 Dừng
               </Button>
