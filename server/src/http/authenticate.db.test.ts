@@ -106,7 +106,20 @@ describe('the cookie', () => {
     const app = await createApp({ ...api.context, config }, handlers);
     const secure = await post('/auth/set-cookie', { token }, app);
     expect(attributesOf(secure.headers['set-cookie'])).toContain('Secure');
+    // Its name is one that browsers take from this host alone, and no other is believed.
+    expect(secure.cookies[0]).toMatchObject({ name: '__Host-khop_token', value: token, path: '/' });
+    expect(secure.cookies[0]).not.toHaveProperty('domain');
+    expect((await me({ cookie: `__Host-khop_token=${token}` }, app)).statusCode).toBe(200);
+    expect((await me({ cookie: `khop_token=${token}` }, app)).statusCode).toBe(401);
+    const cleared = await post('/auth/clear-cookie', {}, app);
+    expect(cleared.cookies[0]).toMatchObject({ name: '__Host-khop_token', value: '', secure: true });
     await app.close();
+  });
+
+  it('goes with answers that no cache may keep, refusals too', async () => {
+    const token = unsignedToken('an@khop.local');
+    for (const answer of [await me(bearer(token)), await me({}), await post('/auth/set-cookie', { token })])
+      expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it('is taken away by clear-cookie, also without a token', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityProvider, TokenClaims } from '../adapters/identity/identity-provider.ts';
 import type { Context } from '../context.ts';
 import { searchText } from '../db/search.ts';
@@ -6,15 +6,37 @@ import { newId } from '../id.ts';
 import { Refusal } from '../refusal.ts';
 import type { SignedIn } from './call.ts';
 
-export const AUTH_COOKIE = 'khop_token';
+const AUTH_COOKIE = 'khop_token';
+
+/** Whether people come by https, and so the cookie never goes over anything else. */
+const isSecure = ({ config }: Context): boolean => config.publicUrl.startsWith('https://');
+
+/** Over https under a name that browsers take from this very host alone: a neighbour in the domain cannot plant one. */
+const cookieName = (context: Context): string => `${isSecure(context) ? '__Host-' : ''}${AUTH_COOKIE}`;
+
+/** Gives the browser the token to read with, for so many seconds. */
+export const setTokenCookie = (context: Context, reply: FastifyReply, token: string, maxAge: number): void => {
+  reply.setCookie(cookieName(context), token, { ...cookiePlace(context), httpOnly: true, sameSite: 'strict', maxAge });
+};
+
+export const clearTokenCookie = (context: Context, reply: FastifyReply): void => {
+  reply.clearCookie(cookieName(context), cookiePlace(context));
+};
+
+const cookiePlace = (context: Context) => ({ path: '/', secure: isSecure(context) });
+
+/** The token in the cookie, whatever is asked for. */
+export const cookieToken = (context: Context, request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName(context)];
+
 /** How often a user's "last seen" is written at most. */
 const SEEN_EVERY_MS = 60_000;
 
 /** The bearer token, or for reading requests only the cookie's. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(context: Context, request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ')) return header.slice(7).trim() || undefined;
-  return request.method === 'GET' || request.method === 'HEAD' ? request.cookies[AUTH_COOKIE] : undefined;
+  return request.method === 'GET' || request.method === 'HEAD' ? cookieToken(context, request) : undefined;
 }
 
 /**
@@ -87,7 +109,7 @@ async function userOf(context: Context, claims: TokenClaims) {
 
 /** The person behind a request; refuses with TOKEN_INVALID when there is no token. */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<SignedIn> {
-  const token = tokenOf(request);
+  const token = tokenOf(context, request);
   if (!token) throw new Refusal('TOKEN_INVALID');
   return signedInWith(context, token);
 }

@@ -32,7 +32,9 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
       bodyLimit: bytes,
       config: { operationId, isPublic: endpoint.access === 'public', mostValues: values },
       // Before the body: nobody is kept waiting by what a stranger sends to be read.
-      preParsing: async (request) => {
+      preParsing: async (request, reply) => {
+        // What people are shown is kept by no cache; a handler whose answer may be kept says so itself.
+        reply.header('cache-control', 'no-store');
         request.caller = await admitted(context, endpoint, request);
       },
       handler: (request, reply) => answer(context, endpoint, handler, request, reply),

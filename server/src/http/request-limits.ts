@@ -42,10 +42,10 @@ const isOfPerson = (key: string): boolean => key.startsWith(PERSON);
  * Requests of one sign-in, with whatever token of it and however that is written. Everything else is counted by address and
  * operation. A token that is not genuine is nobody's: a made-up one with every request would buy a fresh allowance each time.
  */
-async function keyOf({ identity }: Context, request: FastifyRequest): Promise<string> {
+async function keyOf(context: Context, request: FastifyRequest): Promise<string> {
   const { isPublic } = request.routeOptions.config as { isPublic?: boolean };
-  const token = isPublic === false ? tokenOf(request) : undefined;
-  const verified = token ? await identity.verify(token) : undefined;
+  const token = isPublic === false ? tokenOf(context, request) : undefined;
+  const verified = token ? await context.identity.verify(token) : undefined;
   return verified?.kind === 'valid' || verified?.kind === 'expired'
     ? `${PERSON}${verified.claims.uid} ${verified.claims.authTime}`
     : `${request.ip} ${operationOf(request) ?? ''}`;

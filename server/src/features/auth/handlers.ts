@@ -5,7 +5,7 @@ import { audit } from '../../audit.ts';
 import { identityOf } from '../../config.ts';
 import { pageOf } from '../../db/list.ts';
 import { containing, searchPatterns } from '../../db/search.ts';
-import { AUTH_COOKIE, signedInWith } from '../../http/authenticate.ts';
+import { clearTokenCookie, cookieToken, setTokenCookie, signedInWith } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/call.ts';
 import { asRefusal, found, Refusal } from '../../refusal.ts';
 import { offeredAccounts } from './demo-accounts.ts';
@@ -66,23 +66,16 @@ export const authHandlers = {
 
   setCookie: async ({ context, body, headers, reply }) => {
     await sessionSeen(context, await signedInWith(context, body.token), headers);
-    const secure = context.config.publicUrl.startsWith('https://');
-    reply.setCookie(AUTH_COOKIE, body.token, {
-      httpOnly: true,
-      secure,
-      sameSite: 'strict',
-      path: '/',
-      maxAge: COOKIE_SECONDS,
-    });
+    setTokenCookie(context, reply, body.token, COOKIE_SECONDS);
     return { expiresAt: new Date(context.now().getTime() + COOKIE_SECONDS * 1000).toISOString() };
   },
 
   clearCookie: async ({ context, headers, reply }) => {
-    const token = reply.request.cookies[AUTH_COOKIE];
+    const token = cookieToken(context, reply.request);
     // Whose cookie it was is said only where that is still known; it goes in any case.
     const user = token ? await signedInWith(context, token).catch(() => undefined) : undefined;
     if (user) await sessionLeft(context, user, headers);
-    reply.clearCookie(AUTH_COOKIE, { path: '/' });
+    clearTokenCookie(context, reply);
     return undefined;
   },
 

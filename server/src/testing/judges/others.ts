@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { AUTH_COOKIE } from '../../http/authenticate.ts';
 import { counted, type Given, type Judges, type Row, run } from './judge.ts';
 
 const KETOAN = 'ketoan@khop.local';
@@ -94,11 +93,11 @@ export const peopleJudges = {
       expect(await rows('select left_at, revoked_at from user_sessions')).toEqual([
         { left_at: null, revoked_at: null },
       ]);
-      expect(String(headers['set-cookie'])).toContain(`${AUTH_COOKIE}=${(sent.body as Row).token}`);
+      expect(String(headers['set-cookie'])).toContain(`khop_token=${(sent.body as Row).token}`);
       expect(Date.parse(String(body.expiresAt))).toBeGreaterThan(Date.now());
     },
   },
-  clearCookie: { holds: ({ headers }) => expect(String(headers['set-cookie'])).toContain(`${AUTH_COOKIE}=;`) },
+  clearCookie: { holds: ({ headers }) => expect(String(headers['set-cookie'])).toContain('khop_token=;') },
   listMySessions: {
     of: { table: 'user_sessions' },
     total: counted('user_sessions where left_at is null and revoked_at is null'),
