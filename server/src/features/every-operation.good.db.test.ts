@@ -14,6 +14,8 @@ import { ruleCalls } from '../testing/good-calls/rules.ts';
 import { type GoodCall, openStage, type Sent, type Stage } from '../testing/good-calls/stage.ts';
 import { judges } from '../testing/judges/all.ts';
 import { type Given, isJudged, judgeCall, type Row, readerOf } from '../testing/judges/judge.ts';
+import { expectListed } from '../testing/judges/lists.ts';
+import { expectLogged } from '../testing/judges/log.ts';
 
 /** Every operation, in an order in which each can succeed. */
 const calls: Readonly<Partial<Record<OperationId, GoodCall>>> = {
@@ -29,6 +31,7 @@ const calls: Readonly<Partial<Record<OperationId, GoodCall>>> = {
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const STALE = 987_654;
+const ADMIN = { as: 'admin@khop.local', admin: true };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -49,7 +52,7 @@ async function send(
   const url = `${place}?${new URLSearchParams(query)}${suffix}`;
   const asAdmin = endpoint.access === 'admin' || good.asAdmin;
   const options = {
-    ...(asAdmin ? { as: 'admin@khop.local', admin: true } : {}),
+    ...(asAdmin ? ADMIN : {}),
     ...(key !== undefined && { idempotencyKey: key }),
   };
   return endpoint.multipart
@@ -172,6 +175,7 @@ describe.each(Object.entries(calls) as [OperationId, GoodCall][])('%s', (id, goo
     const judge = judges[id] ?? {};
     const key = endpoint.method === 'POST' ? { key: `${id} once` } : {};
     const before = await recordBefore(endpoint, sent);
+    const logged = await rows('select id from audit_events');
     const stored = await everything();
     const answer = await send(endpoint, good, sent, key);
     expect(answer.status, answer.raw.toString().slice(0, 500)).toBe(good.status ?? endpoint.status);
@@ -182,6 +186,21 @@ describe.each(Object.entries(calls) as [OperationId, GoodCall][])('%s', (id, goo
     const changed = changedTables(stored, await everything());
     expect(changed.filter((name) => !BESIDE.includes(name)).sort()).toEqual([...(judge.writes ?? [])].sort());
     if (judge.writes && !judge.unaudited) expect(changed).toContain('audit_events');
+    const events = await rows('select * from audit_events where id <> all($1)', [logged.map((row) => row.id)]);
+    expectLogged(
+      events,
+      endpoint.access === 'admin' || good.asAdmin ? ADMIN.as : 'ketoan@khop.local',
+      body.kind !== undefined && body.finishedAt !== undefined,
+    );
+    if (judge.total) {
+      const { params, query } = sent;
+      const reads: Sent = { ...(params && { params }) };
+      await expectListed(endpoint, judge.notAsShown ?? {}, async (more) => {
+        const list = await send(endpoint, good, { ...reads, query: { ...query, ...more } });
+        expect(list.status, `${JSON.stringify(more)} ${list.raw.toString().slice(0, 300)}`).toBe(200);
+        return { items: itemsOf(list.body), total: Number(list.body.total ?? itemsOf(list.body).length) };
+      });
+    }
     await judgeCall(endpoint, judge, { stage, sent, body, items: itemsOf(body), ...fromAnswer(answer), before, rows });
     if (endpoint.method !== 'POST') return;
 

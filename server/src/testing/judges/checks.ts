@@ -25,6 +25,7 @@ export const checkJudges = {
     },
   },
   listVatDifferences: {
+    notAsShown: { difference: 'the largest come first, above or below' },
     total: counted('period_vat_differences where period_id = $1', ofPeriod),
     holds: async ({ items }) => {
       for (const { ledgerVat, invoiceVat, difference } of items)
@@ -47,6 +48,9 @@ export const checkJudges = {
     ),
   },
   listShortageGroups: {
+    notAsShown: {
+      reason: 'the filter takes every group that has some of it, and a group shows the one with most money',
+    },
     total: counted(
       '(select distinct s.item_code from period_shortages h join period_sales_lines s using (period_id, source_key) where h.period_id = $1) g',
       ofPeriod,

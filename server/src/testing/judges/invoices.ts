@@ -226,7 +226,11 @@ export const invoiceJudges = {
     writes: ['period_proposals'],
     holds: async (given) => expect(await proposals(given)).toEqual([]),
   },
-  listAmisInvoices: { of: invoice, total: counted('invoices where period_id = $1', ofPeriod) },
+  listAmisInvoices: {
+    of: invoice,
+    notAsShown: { date: 'the filter is the day of the sale, not of the invoice' },
+    total: counted('invoices where period_id = $1', ofPeriod),
+  },
   getAmisInvoice: {
     of: invoice,
     holds: async ({ body, rows }) => {
@@ -355,6 +359,7 @@ export const invoiceJudges = {
       expect(await rows('select from invoice_periods where id = $1', [sent.params!.id])).toEqual([]),
   },
   listAmisEntries: {
+    notAsShown: { rowNumber: 'rows are counted in each file, and files come one after the other' },
     total: counted('period_amis_sales where period_id = $1', ofPeriod),
     holds: async ({ items, rows, stage }) => {
       for (const item of items.slice(0, 5)) {

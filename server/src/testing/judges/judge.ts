@@ -31,6 +31,8 @@ export type Judge = {
   readonly of?: { readonly table: string; readonly key?: string; readonly except?: readonly string[] };
   /** How many items the list has, from the tables. */
   readonly total?: (given: Given) => Promise<number>;
+  /** Fields of a list that it does not sort or filter by as it shows them, and why. */
+  readonly notAsShown?: Readonly<Record<string, string>>;
   /** Fields that a PATCH moves because they follow from what is sent. */
   readonly derived?: readonly string[];
   /** Fields of a PATCH that the good call does not send, and why. */
