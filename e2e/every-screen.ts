@@ -176,6 +176,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
         then(button(/^Thao tác/), item('Xóa hồ sơ')),
       ],
     },
+    { name: 'nap-nhieu-tep', address: '/uploads' },
     { name: 'san-pham', address: `${profile}/products`, opens: [...record, ...uploads('Danh mục hàng hóa')] },
     { name: 'khach-hang', address: `${profile}/customers`, opens: record },
     { name: 'nha-cung-cap', address: `${profile}/suppliers`, opens: record },

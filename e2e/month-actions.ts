@@ -26,8 +26,8 @@ export async function uploadToList(page: Page, what: string, file: string | Text
   await sendFile(page, file);
 }
 
-/** Creates a profile by hand and takes its AMIS workbooks in. @returns its id. */
-export async function createProfile(page: Page, url: string, folder: string, profile: SampleProfile): Promise<string> {
+/** Creates a profile by hand. @returns its id. */
+export async function newProfile(page: Page, url: string, profile: SampleProfile): Promise<string> {
   await page.goto(`${url}/amis/profiles`);
   await page.getByRole('button', { name: 'Tạo hồ sơ' }).first().click();
   const dialog = openDialog(page);
@@ -45,7 +45,12 @@ export async function createProfile(page: Page, url: string, folder: string, pro
   await fill('Kho không xuất hóa đơn', profile.excludedWarehouseCodes.join(', '));
   await dialog.getByRole('button', { name: 'Tạo hồ sơ' }).click();
   await page.waitForURL(/\/amis\/profiles\/[^/]+\/products/);
-  const id = new URL(page.url()).pathname.split('/')[3]!;
+  return new URL(page.url()).pathname.split('/')[3]!;
+}
+
+/** Creates a profile by hand and takes its AMIS workbooks in. @returns its id. */
+export async function createProfile(page: Page, url: string, folder: string, profile: SampleProfile): Promise<string> {
+  const id = await newProfile(page, url, profile);
   const file = (name: string) => path.join(folder, 'amis', profile.code, name);
   await uploadToList(page, 'Danh mục hàng hóa', file('HangHoa.xlsx'));
   await uploadToList(page, 'Sổ chi tiết mua hàng', file('SoMuaHang.xlsx'));

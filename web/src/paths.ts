@@ -16,6 +16,8 @@ const profile = (profileId: string) => `/amis/profiles/${seg(profileId)}`;
 export const paths = {
   home: (query?: Query) => withQuery('/', query),
   profile: () => '/profile',
+  /** Several files at once; those of a profile where it is named. */
+  uploads: (query?: Query) => withQuery('/uploads', query),
   guide: (chapter?: string) => (chapter ? `/guide#${chapter}` : '/guide'),
   signIn: (query?: Query) => withQuery('/sign-in', query),
   forgotPassword: (query?: Query) => withQuery('/forgot-password', query),

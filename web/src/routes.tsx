@@ -125,6 +125,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     page('/', () => import('./features/home/home-page.tsx'), 'HomePage'),
     page('/profile', () => import('./features/auth/profile-page.tsx'), 'ProfilePage'),
+    page('/uploads', () => import('./features/uploads/uploads-page.tsx'), 'UploadsPage'),
     page('/guide', () => import('./features/guide/guide-page.tsx'), 'GuidePage'),
     page('/bravo/items', () => import('./features/bravo/items-page.tsx'), 'ItemsPage'),
     page('/bravo/partners', () => import('./features/bravo/partners-page.tsx'), 'PartnersPage'),

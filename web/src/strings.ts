@@ -157,6 +157,8 @@ export const strings = {
   file: {
     drop: 'Kéo tệp vào đây hoặc',
     choose: 'chọn tệp',
+    several: 'Nạp nhiều tệp',
+    dropAnywhere: 'Thả tệp hay cả thư mục vào đây',
     uploading: 'Đang tải lên',
     done: 'Đã tải lên',
     remove: 'Bỏ tệp',

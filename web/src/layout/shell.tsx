@@ -12,6 +12,7 @@ import { Breadcrumb } from '../ui/link.tsx';
 import { part } from '../ui/part.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { useCommands } from './commands.ts';
+import { DropAnywhere } from './drop-anywhere.tsx';
 import { EmulatorBanner } from './emulator-banner.tsx';
 import { NavTitle, SideNav } from './nav.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -81,6 +82,13 @@ export function Shell() {
           run: () => setShortcuts(true),
         },
         {
+          id: 'uploads',
+          label: strings.file.several,
+          keywords: 'tải lên thư mục kéo thả',
+          group: strings.palette.actions,
+          run: () => void navigate({ to: paths.uploads() as string }),
+        },
+        {
           id: 'guide',
           label: strings.nav.guide,
           group: strings.palette.actions,
@@ -88,7 +96,7 @@ export function Shell() {
           run: openGuide,
         },
       ],
-      [openGuide],
+      [openGuide, navigate],
     ),
   );
   const collapse = (next: boolean) => {
@@ -175,6 +183,7 @@ export function Shell() {
           <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />
         </Suspense>
       ) : null}
+      <DropAnywhere />
       <ConfirmHost />
     </TooltipProvider>
   );

@@ -4,11 +4,14 @@ import { upload } from '../api/files.ts';
 import type { InputOf, OperationId } from '../api/operations.ts';
 import { useRunAction } from '../api/run-action.tsx';
 import { isFinished } from '../api/runs.ts';
+import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import type { PickedFile } from '../ui/dropped-files.ts';
 import { FileDrop } from '../ui/file-drop.tsx';
+import { useGo } from '../ui/link.tsx';
 import { RunProgress } from '../ui/run-progress.tsx';
 import { Banner } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -50,6 +53,7 @@ export function UploadDialog<Op extends UploadOperation>({
   input,
   invalidates,
 }: UploadDialogProps<Op>) {
+  const go = useGo();
   const [file, setFile] = useState<File | null>(null);
   const [checkOnly, setCheckOnly] = useState(false);
   // A file that was sent to the wrong place goes on from here to its own.
@@ -87,6 +91,12 @@ export function UploadDialog<Op extends UploadOperation>({
   ) => {
     setRefused(undefined);
     if (file) void action.start({ chosen: file, dryRun, place, order });
+  };
+  const several = async (files: readonly PickedFile[]) => {
+    const { add } = await import('./upload/many/batch.ts');
+    add(files, profileOf(input));
+    onClose();
+    go(paths.uploads());
   };
   const again = () => {
     action.dismiss();
@@ -165,6 +175,7 @@ export function UploadDialog<Op extends UploadOperation>({
               setFile(chosen);
             }}
             progress={share}
+            onSeveral={several}
           />
           {OF_A_MOMENT.has(operation) ? (
             <TextField

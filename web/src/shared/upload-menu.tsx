@@ -1,13 +1,15 @@
-import { History, Upload } from 'lucide-react';
+import { Files, History, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useCall } from '../api/query.ts';
 import { type Command, useCommands } from '../layout/commands.ts';
+import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatCount } from '../ui/format/number.ts';
 import { formatInstant } from '../ui/format/time.ts';
+import { useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/states.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -31,6 +33,7 @@ export function UploadMenu({
   primary?: boolean;
 }) {
   const [open, setOpen] = useState<UploadChoice | 'earlier'>();
+  const go = useGo();
   const close = () => setOpen(undefined);
   useUploadCommands(primary ? NONE : choices, setOpen);
   return (
@@ -44,6 +47,11 @@ export function UploadMenu({
         entries={[
           ...choices.map((choice) => ({ label: choice.label, onSelect: () => setOpen(choice) })),
           { kind: 'separator' as const },
+          {
+            label: `${strings.file.several}…`,
+            icon: <Files aria-hidden />,
+            onSelect: () => go(paths.uploads({ profileId })),
+          },
           { label: 'Các lần tải trước', icon: <History aria-hidden />, onSelect: () => setOpen('earlier') },
         ]}
       />

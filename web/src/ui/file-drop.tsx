@@ -4,6 +4,7 @@ import { UPLOAD_LIMIT_BYTES } from '../constants.ts';
 import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { droppedFiles, isSeveral, type PickedFile } from './dropped-files.ts';
 import { formatBytes } from './format/number.ts';
 import { Progress } from './progress.tsx';
 
@@ -15,6 +16,8 @@ export type FileDropProps = {
   maxBytes?: number;
   file: File | null;
   onFile: (file: File | null) => void;
+  /** Takes several files or a folder that is dropped; without it only the first file is taken. */
+  onSeveral?: ((files: readonly PickedFile[]) => void) | undefined;
   /** 0–1 while the bytes are on their way; null otherwise. */
   progress?: number | null;
   disabled?: boolean;
@@ -46,6 +49,7 @@ export function FileDrop({
   maxBytes = UPLOAD_LIMIT_BYTES,
   file,
   onFile,
+  onSeveral,
   progress = null,
   disabled = false,
   error,
@@ -64,7 +68,9 @@ export function FileDrop({
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    if (onSeveral && !disabled && !busy && isSeveral(event.dataTransfer))
+      void droppedFiles(event.dataTransfer).then(onSeveral);
+    else take(event.dataTransfer.files[0]);
   };
   const message = error ?? problem;
   return (

@@ -1,10 +1,12 @@
-import { Plus } from 'lucide-react';
+import { Files, Plus } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { useParam } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { AppLink } from '../../ui/link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
@@ -44,6 +46,10 @@ export function ProfilesPage() {
           ]}
         />
         <span className="grow" />
+        <AppLink to={paths.uploads()} className={buttonClass()}>
+          <Files aria-hidden className="size-4" />
+          {strings.file.several}
+        </AppLink>
         {create}
       </div>
       {profiles.isError && !items ? (

@@ -8,11 +8,12 @@ import { paths } from '../../paths.ts';
 import { OFF_AMIS, PERIOD_READS } from '../../shared/invoice-words.ts';
 import type { Period } from '../../shared/period.tsx';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { strings } from '../../strings.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatMoney } from '../../ui/format/number.ts';
 import { formatInstant, formatRelative } from '../../ui/format/time.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { AppLink, TextLink } from '../../ui/link.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { runStatusName } from '../../ui/run-progress.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -105,6 +106,13 @@ export function StepsCard({
           warn={stats?.byProfile.some((profile) => profile.stockLoadedAt)}
           title="Nạp tồn kho và sổ bán hàng AMIS"
           run={runs.amis}
+          action={
+            closed ? null : (
+              <AppLink to={paths.uploads()} className={buttonClass('ghost', 'sm')}>
+                {strings.file.several}
+              </AppLink>
+            )
+          }
           note={
             stats
               ? `${stats.byProfile.filter((profile) => profile.stockLoadedAt).length} trong ${stats.byProfile.length} hồ sơ có tồn kho`

@@ -1,0 +1,71 @@
+import { FolderOpen, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { UPLOAD_LIMIT_BYTES } from '../../constants.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { droppedFiles, type PickedFile, pickedFiles } from '../../ui/dropped-files.ts';
+import { WORKBOOK_TYPES } from '../../ui/file-drop.tsx';
+import { formatBytes } from '../../ui/format/number.ts';
+
+/** Unknown to the types of React. */
+const FOLDER = { webkitdirectory: '' };
+
+/** Where files are dropped or chosen: several, or a folder with all that lies in it. */
+export function AddFiles({ onFiles }: { onFiles: (files: readonly PickedFile[]) => void }) {
+  const several = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles(pickedFiles(target.files ?? []));
+    target.value = '';
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void droppedFiles(event.dataTransfer).then(onFiles);
+      }}
+      className={cn(
+        'flex min-h-24 flex-wrap items-center justify-center gap-2 rounded-md border border-dashed p-3 text-center',
+        over ? 'border-primary bg-tint-soft' : 'border-control-line bg-sunken',
+      )}
+    >
+      <input
+        ref={several}
+        type="file"
+        multiple
+        accept={WORKBOOK_TYPES.join(',')}
+        aria-label="Các tệp"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={take}
+      />
+      <input
+        ref={folder}
+        type="file"
+        {...FOLDER}
+        aria-label="Thư mục"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={take}
+      />
+      <span className="max-sm:hidden">Kéo tệp hay cả thư mục vào đây, hoặc</span>
+      <Button icon={<Upload aria-hidden />} onClick={() => several.current?.click()}>
+        Chọn các tệp
+      </Button>
+      <Button icon={<FolderOpen aria-hidden />} onClick={() => folder.current?.click()}>
+        Chọn thư mục
+      </Button>
+      <p className="m-0 w-full text-small text-ink-3">
+        {`Khớp nhận ra từng tệp và chỗ của nó. ${WORKBOOK_TYPES.join(', ')}, mỗi tệp tối đa ${formatBytes(UPLOAD_LIMIT_BYTES)}. Tên thư mục hay tên tệp có mã hồ sơ thì khỏi phải chọn hồ sơ.`}
+      </p>
+    </div>
+  );
+}

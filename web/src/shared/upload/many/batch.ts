@@ -1,0 +1,199 @@
+import { useSyncExternalStore } from 'react';
+import { call } from '../../../api/client.ts';
+import { ApiError, errorMessage } from '../../../api/errors.ts';
+import { upload } from '../../../api/files.ts';
+import { queryClient, refresh } from '../../../api/query.ts';
+import { endedIn, isFinished, type Run, tellInDialog } from '../../../api/runs.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../../constants.ts';
+import { isHidden, type PickedFile } from '../../../ui/dropped-files.ts';
+import { fileProblem, WORKBOOK_TYPES } from '../../../ui/file-drop.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { placeOf } from '../places.ts';
+import type { Entry } from './entry.ts';
+import { keepEntries, keptEntries } from './kept.ts';
+import { type Around, nextOf, obstacleOf, sumsOf } from './queue.ts';
+
+/** Several files on their way in. They belong to the tab and not to a page: leaving the page stops nothing. */
+let entries: readonly Entry[] = keptEntries();
+/** The files themselves, which no storage holds over a reload of the page. */
+const files = new Map<string, File>();
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useEntries = (): readonly Entry[] => useSyncExternalStore(subscribe, () => entries);
+
+function put(next: readonly Entry[]): void {
+  entries = next;
+  keepEntries(entries);
+  for (const listener of listeners) listener();
+}
+
+const entryOf = (id: string): Entry | undefined => entries.find((entry) => entry.id === id);
+
+/** Changes what is known of one file. */
+export function change(id: string, changes: Partial<Entry>): void {
+  put(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)));
+}
+
+/** Takes a file off the list; what waited for it goes on. */
+export function remove(id: string): void {
+  files.delete(id);
+  put(entries.filter((entry) => entry.id !== id));
+  void work();
+}
+
+/** Loads a file not at all; what waited for it goes on. */
+export function leaveOut(id: string): void {
+  change(id, { state: 'left-out' });
+  void work();
+}
+
+/** Forgets all files; runs that go on are left alone. */
+export function clear(): void {
+  files.clear();
+  put([]);
+}
+
+/** How many files are looked at side by side. */
+const LOOKS_AT_ONCE = 2;
+let looking = 0;
+
+/** Adds files, to be recognised at once. One that was lost with a reload of the page takes up where it was. */
+export function add(picked: readonly PickedFile[], profileId?: string): void {
+  const added = picked
+    .filter((one) => !isHidden(one))
+    .toSorted((a, b) => a.path.localeCompare(b.path, 'vi'))
+    .map(({ file, path }): Entry => {
+      const lost = entries.find((one) => one.state === 'lost' && one.path === path && one.size === file.size);
+      if (lost) remove(lost.id);
+      const id = crypto.randomUUID();
+      files.set(id, file);
+      const problem =
+        file.size === 0
+          ? 'Tệp trống (0 byte). Hãy xuất lại tệp.'
+          : fileProblem(file, WORKBOOK_TYPES, UPLOAD_LIMIT_BYTES);
+      const { layout, dateOrder, profileId: chosen = profileId } = lost ?? {};
+      const same = { id, name: file.name, path, size: file.size, layout, dateOrder, profileId: chosen };
+      return problem ? { ...same, state: 'unread', problem } : { ...same, state: 'reading' };
+    });
+  put([...entries, ...added]);
+  while (looking < LOOKS_AT_ONCE && looking < added.length) void look();
+}
+
+/** Recognises the files that are still to be, one after another. */
+async function look(): Promise<void> {
+  looking++;
+  try {
+    for (;;) {
+      const entry = entries.find(({ id, state, share }) => state === 'reading' && share === undefined && files.has(id));
+      if (!entry) return;
+      change(entry.id, { share: 0 });
+      change(entry.id, await recognised(entry));
+    }
+  } finally {
+    looking--;
+  }
+}
+
+async function recognised({ id, path, layout, profileId }: Entry): Promise<Partial<Entry>> {
+  try {
+    const onProgress = (share: number) => change(id, { share });
+    const seen = await upload('recogniseFile', files.get(id)!, { body: { path } }, { onProgress });
+    const known = { seen, share: undefined };
+    if (seen.problem) return { ...known, state: 'unread', problem: seen.problem.message };
+    // What the file or its folder says comes before the page that it was dropped on.
+    const profile = seen.profile && seen.profile.by !== 'only' ? seen.profile.id : (profileId ?? seen.profile?.id);
+    return { ...known, state: 'ready', layout: layout ?? seen.layout ?? undefined, profileId: profile };
+  } catch (error) {
+    return { state: 'unread', problem: errorMessage(error), share: undefined };
+  }
+}
+
+/** Loads all files that nothing stands against, in the right order. */
+export function start(around: Around): void {
+  put(
+    entries.map((entry) =>
+      entry.state === 'ready' && obstacleOf(entry, entries, around) === undefined
+        ? { ...entry, state: 'waiting', periodId: around.periodId }
+        : entry,
+    ),
+  );
+  void work();
+}
+
+/** Loads one file again: with an answer to what it was asked, or to another place. */
+export function again(id: string, changes: Partial<Pick<Entry, 'dateOrder' | 'layout' | 'profileId'>> = {}): void {
+  change(id, { ...changes, state: 'waiting', run: undefined, problem: undefined });
+  void work();
+}
+
+let working = false;
+
+/** Sends the waiting files one after another and follows their runs; what one of them becomes stops no other that can do without it. */
+async function work(): Promise<void> {
+  if (working || !nextOf(entries)) return;
+  working = true;
+  try {
+    for (let entry = nextOf(entries); entry; entry = nextOf(entries)) await load(entry);
+  } finally {
+    working = false;
+  }
+  if (listeners.size === 0 && entries.length > 0) sayDone();
+}
+
+/** The person is on another page. */
+function sayDone(): void {
+  const { files: loaded } = sumsOf(entries);
+  const open = entries.filter(({ state }) => state === 'asks' || state === 'failed').length;
+  const title = `Đã nạp ${loaded} tệp`;
+  if (open === 0) toast.success(title);
+  else toast.warning(title, { description: `${open} tệp cần xem lại ở «Nạp nhiều tệp».` });
+}
+
+async function load({ id, layout = '', profileId, periodId, dateOrder }: Entry): Promise<void> {
+  const place = placeOf(layout, { profileId, periodId });
+  const file = files.get(id);
+  if (!place || !file) return change(id, { state: 'lost' });
+  change(id, { state: 'sending', share: 0 });
+  try {
+    const input = { ...place.input, query: { ...place.input.query, ...(dateOrder && { dateOrder }) } };
+    const onProgress = (share: number) => change(id, { share });
+    const { runId } = (await upload(place.operation, file, input as never, { onProgress })) as { runId: string };
+    await follow(id, runId);
+    await refresh(queryClient, [...place.invalidates, 'listImports', 'listRuns']);
+  } catch (error) {
+    change(id, { state: 'failed', problem: errorMessage(error), share: undefined });
+  }
+}
+
+const LOOK_EVERY_MS = 500;
+/** What a person can answer, and the file then goes on. */
+const ASKS: ReadonlySet<string> = new Set(['WAREHOUSE_UNKNOWN', 'DATE_ORDER_UNKNOWN']);
+
+/** Follows a run to its end, also over times without a network. */
+async function follow(id: string, runId: string): Promise<void> {
+  tellInDialog(runId);
+  change(id, { state: 'running', share: undefined, run: { ...(entryOf(id)?.run as Run), id: runId } });
+  for (;;) {
+    const run = await call('getRun', { params: { id: runId } }).catch((error) => {
+      if (error instanceof ApiError && error.code === 'NETWORK') return undefined;
+      throw error;
+    });
+    if (run && isFinished(run.status)) {
+      endedIn(runId);
+      const isGood = run.status === 'succeeded';
+      const state = isGood ? 'done' : ASKS.has(run.errorCode ?? '') ? 'asks' : 'failed';
+      return change(id, { state, run, problem: isGood ? undefined : (run.message ?? undefined) });
+    }
+    if (run) change(id, { run });
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+// Runs that went on while the page was loaded again are followed to their end.
+for (const { id, state, run } of entries)
+  if (state === 'running' && run)
+    void follow(id, run.id).catch((error) => change(id, { state: 'failed', problem: errorMessage(error) }));
