@@ -13,6 +13,20 @@ const role = (summary: string, start: (config: Config) => Promise<number>): Comm
   },
 });
 
+/** A command on one file, which knows its settings from the environment. */
+const onFile = (summary: string, work: (config: Config, file: string) => Promise<number>): Command => ({
+  summary,
+  run: async (args) => {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [file = '', ...others] = positionals;
+    if (file === '' || others.length > 0) {
+      console.error(`Cách dùng: ${summary.slice(summary.lastIndexOf('khop '))}`);
+      return 2;
+    }
+    return work(loadConfig(), file);
+  },
+});
+
 /** Every command of `khop`, loaded when asked for: reading a workbook must not load a database driver. */
 const commands: Readonly<Record<string, Command>> = {
   up: role('mở mọi thứ trên máy này (npm start)', async (config) => (await import('./roles/up.ts')).up(config)),
@@ -41,6 +55,12 @@ const commands: Readonly<Record<string, Command>> = {
       return (await import('./roles/make-admin.ts')).makeAdmin(loadConfig(), email);
     },
   },
+  backup: onFile('sao lưu cơ sở dữ liệu vào một tệp, cả khi đang chạy: khop backup TỆP', async (config, file) =>
+    (await import('./roles/backup.ts')).backup(config, file),
+  ),
+  restore: onFile('khôi phục bản sao lưu vào cơ sở dữ liệu trống: khop restore TỆP', async (config, file) =>
+    (await import('./roles/backup.ts')).restore(config, file),
+  ),
   seed: role('nạp công ty mẫu', async (config) => (await import('./roles/seed.ts')).seed(config)),
   sample: { summary: 'ghi công ty mẫu ra thư mục', run: async (args) => (await import('./cli/sample.ts')).run(args) },
   read: { summary: 'đọc một bảng tính', run: async (args) => (await import('./cli/read.ts')).run(args) },

@@ -21,12 +21,16 @@ export async function latestMigration(): Promise<string> {
   return (await migrationFiles()).at(-1)!.name;
 }
 
+/** Whether this program knows a migration. */
+export const knowsMigration = async (name: string): Promise<boolean> =>
+  (await migrationFiles()).some((file) => file.name === name);
+
 /**
- * Brings the database up to this program, each file in its own transaction, forward only. Two programs starting at
- * once take turns on the table's lock. Throws when an applied file was changed since.
+ * Brings the database up to this program, or only to the migration `upTo`, each file in its own transaction, forward only.
+ * Two programs starting at once take turns on the table's lock. Throws when an applied file was changed since.
  */
-export async function migrate(pool: pg.Pool): Promise<MigrationReport> {
-  const files = await migrationFiles();
+export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationReport> {
+  const files = (await migrationFiles()).filter(({ name }) => name <= upTo);
   const client = await pool.connect();
   const applied: string[] = [];
   try {

@@ -12,6 +12,7 @@ import { createFirebaseIdentity } from '../adapters/identity/firebase.ts';
 import { type Config, childEnvironment, loadConfig, repositoryRoot } from '../config.ts';
 import { createDemoAccounts, demoAccounts } from '../features/auth/demo-accounts.ts';
 import { sentenceOf } from '../sentence.ts';
+import { isFilled, markFilled } from './filled.ts';
 
 /** Services of the higher tier stand on those of the lower one. */
 const foundation = 0;
@@ -180,11 +181,9 @@ async function openIdentity(config: Config, supervisor: Supervisor, logFile: str
 /** The sample goes into an embedded database once; into a brought one whenever it is asked for and the database is empty. */
 async function fillSample(config: Config, seed: () => Promise<void>): Promise<void> {
   if (config.sample === 'none') return;
-  const marker = path.join(config.dataDir, 'sample.json');
-  const filled = config.databaseUrl === null && (await fs.readFile(marker).catch(() => null));
-  if (filled) return;
+  if (config.databaseUrl === null && (await isFilled(config))) return;
   await seed();
-  await fs.writeFile(marker, JSON.stringify({ sample: config.sample, filledAt: new Date().toISOString() }));
+  await markFilled(config);
 }
 
 async function offerDemoAccounts(config: Config, env: NodeJS.ProcessEnv): Promise<void> {

@@ -86,8 +86,16 @@ export async function placeFor(directory: string, binaries: PostgresBinaries): P
   return relocated(directory, binaries, runAs);
 }
 
+/** Where the cluster that belongs to a folder is kept: there, or where it had to move. */
+export async function keptIn(directory: string): Promise<string> {
+  return (await fs.readFile(path.join(directory, MOVED), 'utf8').catch(() => '')).trim() || directory;
+}
+
+/** Says in the folder that was asked for where the cluster went. */
+const MOVED = 'database-place';
+
 async function relocated(origin: string, binaries: PostgresBinaries, runAs: RunAs): Promise<PostgresPlace> {
-  const noteFile = path.join(origin, 'database-place');
+  const noteFile = path.join(origin, MOVED);
   try {
     let directory = (await fs.readFile(noteFile, 'utf8').catch(() => '')).trim();
     if (directory === '') {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
+import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './postgres.ts';
 
 let directory: string;
 let running: EmbeddedPostgres | undefined;
@@ -60,8 +60,10 @@ describe('startEmbeddedPostgres', () => {
     await first.stop();
     await first.exited;
 
+    expect(await runningPostgres(directory)).toBeNull();
     const second = await start();
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await runningPostgres(directory)).toBe(second.url);
   });
 
   it('takes over from a server whose starter was killed', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './ports.ts';
-import { findBinaries, type PostgresPlace, placeFor } from './postgres-place.ts';
+import { findBinaries, keptIn, type PostgresPlace, placeFor } from './postgres-place.ts';
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 
 /** A PostgreSQL server that lives as long as the process which opened it. */
@@ -55,11 +55,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const child = await launch(place, port, options);
     const state = await untilReady(child, place.data, options.signal);
     if (state === 'ready') {
-      const server = `postgresql://${user}:${password}@127.0.0.1:${port}`;
       const stop = async () => stopPostmaster(await readPostmaster(place.data), child);
-      await createDatabase(`${server}/postgres`);
+      await createDatabase(addressOf(password, port, 'postgres'));
       if (!options.signal?.aborted)
-        return { url: `${server}/${database}`, directory: place.directory, exited: exitOf(child), stop };
+        return { url: addressOf(password, port, database), directory: place.directory, exited: exitOf(child), stop };
       await stop();
       continue;
     }
@@ -69,8 +68,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** Address of the product's database on the server that runs in `directory`; null when none does. */
+export async function runningPostgres(directory: string): Promise<string | null> {
+  const place = await keptIn(directory);
+  const postmaster = await readPostmaster(path.join(place, 'postgres'));
+  if (postmaster?.status !== 'ready') return null;
+  return addressOf(await passwordIn(place), postmaster.port, database);
+}
+
+const passwordFileIn = (place: string): string => path.join(place, 'postgres-password');
+const passwordIn = async (place: string): Promise<string> => (await fs.readFile(passwordFileIn(place), 'utf8')).trim();
+const addressOf = (password: string, port: number, name: string): string =>
+  `postgresql://${user}:${password}@127.0.0.1:${port}/${name}`;
+
 async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promise<string> {
-  const passwordFile = path.join(place.directory, 'postgres-password');
+  const passwordFile = passwordFileIn(place.directory);
   const version = await fs.readFile(path.join(place.data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     const major = Number.parseInt(version, 10);
@@ -79,7 +91,7 @@ async function createCluster(place: PostgresPlace, signal?: AbortSignal): Promis
         `Dữ liệu trong ${place.data} thuộc PostgreSQL ${major}, còn bản kèm theo là ${place.binaries.major}; cần chuyển dữ liệu trước khi chạy (docs/operations.md).`,
       );
     }
-    return (await fs.readFile(passwordFile, 'utf8')).trim();
+    return passwordIn(place.directory);
   }
 
   // Made beside its place and moved there when it is whole: initdb writes PG_VERSION first, so a cluster that was cut off

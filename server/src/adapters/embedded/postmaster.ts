@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './process-identity.ts';
 
 /** The server that a data folder's `postmaster.pid` speaks of. */
-export type Postmaster = { readonly pid: number; readonly status: string };
+export type Postmaster = { readonly pid: number; readonly port: number; readonly status: string };
 
 /**
  * Reads `postmaster.pid`; null when there is none or its process is gone. A file whose number now belongs to another
@@ -22,7 +22,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
     await fs.rm(file, { force: true });
     return null;
   }
-  return { pid, status: lines[7]?.trim() ?? '' };
+  return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 
 /** Fast shutdown, then an immediate one after 3.5 seconds (the log is replayed at the next start: nothing is lost). */
