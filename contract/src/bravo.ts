@@ -10,10 +10,16 @@ export type InvoiceRequirement = (typeof INVOICE_REQUIREMENTS)[number];
 
 export const SALES_LINE_KINDS = ['goods', 'service', 'discount', 'free'] as const;
 
-export const SALES_SOURCES = ['bravo', 'given'] as const;
+/** What Bravo itself gives, and what people give beside it. */
+export const BRAVO_SOURCES = ['bravo', 'given'] as const;
 /** Where a given sale stands: nowhere yet, in Bravo too (left out of periods), in a period, in an invoice that has left. */
 export const GIVEN_STATES = ['waiting', 'in_bravo', 'in_period', 'invoiced'] as const;
 export type GivenState = (typeof GIVEN_STATES)[number];
+
+const origin = {
+  source: z.enum(BRAVO_SOURCES).describe('Từ Bravo, hay từ tệp do người dùng đưa'),
+  givenBy: z.string().describe('Người đưa; rỗng khi từ Bravo'),
+};
 
 export const bravoItem = z
   .object({
@@ -27,6 +33,7 @@ export const bravoItem = z
     modifiedAt: instant,
     syncedAt: instant,
     connectionCount: z.int(),
+    ...origin,
   })
   .meta({ id: 'BravoItem' });
 
@@ -44,6 +51,7 @@ export const bravoPartner = z
     modifiedAt: instant,
     syncedAt: instant,
     connectionCount: z.int(),
+    ...origin,
   })
   .meta({ id: 'BravoPartner' });
 
@@ -77,7 +85,7 @@ export const salesLedgerLine = salesLedgerFields
     partnerName: z.string(),
     netAmount: vnd,
     storedAt: instant.nullable(),
-    source: z.enum(SALES_SOURCES).describe('Từ Bravo, hay do người dùng đưa thêm'),
+    source: z.enum(BRAVO_SOURCES).describe('Từ Bravo, hay do người dùng đưa thêm'),
     givenBy: z.string(),
     givenState: z.enum(GIVEN_STATES).nullable().describe('Của dòng đưa thêm: in_bravo là Bravo đã có chứng từ này'),
   })
@@ -135,6 +143,7 @@ export const bravoEndpoints = {
         isActive: z.stringbool().optional(),
         connected: z.stringbool().optional(),
         profileId: id.optional().describe('Đếm và lọc liên kết theo hồ sơ này'),
+        source: z.enum(BRAVO_SOURCES).optional(),
       },
       ['isActive', 'connectionCount', 'syncedAt'],
     ),
@@ -161,6 +170,7 @@ export const bravoEndpoints = {
         connected: z.stringbool().optional(),
         hasTaxCode: z.stringbool().optional(),
         profileId: id.optional(),
+        source: z.enum(BRAVO_SOURCES).optional(),
       },
       ['address', 'phone', 'email', 'isActive', 'connectionCount'],
     ),
@@ -169,6 +179,22 @@ export const bravoEndpoints = {
   getBravoPartnerFilters: get('/bravo/partner-filters', {
     summary: 'Loại có trong đối tượng Bravo',
     response: z.object({ type: filterChoices }),
+  }),
+  uploadBravoItems: post('/bravo/items/bulk', {
+    summary: 'Đưa vật tư bằng tệp «Danh mục vật tư»; mã Bravo đã có thì giữ theo Bravo',
+    query: uploadQuery,
+    multipart: true,
+    response: accepted,
+    status: 202,
+    errors: UPLOAD_ERRORS,
+  }),
+  uploadBravoPartners: post('/bravo/partners/bulk', {
+    summary: 'Đưa đối tượng bằng tệp «Danh mục đối tượng»; mã Bravo đã có thì giữ theo Bravo',
+    query: uploadQuery,
+    multipart: true,
+    response: accepted,
+    status: 202,
+    errors: UPLOAD_ERRORS,
   }),
   uploadInvoiceRequirements: post('/bravo/partners/bulk-update-invoice-requirement', {
     summary: 'Đặt yêu cầu hóa đơn theo tệp',
@@ -240,7 +266,7 @@ export const bravoEndpoints = {
       partnerCode: z.string().optional(),
       itemCode: z.string().optional(),
       kind: z.enum(SALES_LINE_KINDS).optional(),
-      source: z.enum(SALES_SOURCES).optional(),
+      source: z.enum(BRAVO_SOURCES).optional(),
     }),
     response: page(salesLedgerLine),
   }),

@@ -51,6 +51,8 @@ export const routes = {
   getBravoPartner: ['GET', '/bravo/partners/{id}'],
   listBravoPartners: ['GET', '/bravo/partners'],
   getBravoPartnerFilters: ['GET', '/bravo/partner-filters'],
+  uploadBravoItems: ['POST', '/bravo/items/bulk'],
+  uploadBravoPartners: ['POST', '/bravo/partners/bulk'],
   uploadInvoiceRequirements: ['POST', '/bravo/partners/bulk-update-invoice-requirement'],
   updateSelectedInvoiceRequirement: ['POST', '/bravo/partners/bulk-update-selected-invoice-requirement'],
   syncBravoPartners: ['POST', '/bravo-partners-sync/sync'],

@@ -2,6 +2,7 @@ import { importCustomers, importSuppliers } from './features/amis/import-partner
 import { importProducts } from './features/amis/import-products.ts';
 import { importPurchaseLedger } from './features/amis/import-purchase-ledger.ts';
 import { importGivenSales } from './features/bravo/given/import-given-sales.ts';
+import { importBravoItems, importBravoPartners } from './features/bravo/given/import-masters.ts';
 import { importInvoiceRequirements } from './features/bravo/invoice-requirements.ts';
 import { items, partners } from './features/bravo/masters.ts';
 import { storeSalesRun } from './features/bravo/store-sales.ts';
@@ -29,6 +30,8 @@ const takeFileIn = importRunner([
   importCustomers,
   importSuppliers,
   importPurchaseLedger,
+  importBravoItems,
+  importBravoPartners,
   importInvoiceRequirements,
   importGivenSales,
   importProductConnections,
@@ -59,7 +62,10 @@ const thenRevalue =
 
 /** The suggestions whose records a file brings in. */
 function changedByFile({ target, profileId, dryRun }: ImportPayload): Changed | undefined {
-  if (dryRun || profileId === null) return undefined;
+  if (dryRun) return undefined;
+  if (target === importBravoItems.name) return { kind: 'product', profileId: null };
+  if (target === importBravoPartners.name) return { kind: 'partner', profileId: null };
+  if (profileId === null) return undefined;
   // A purchase says what an item costs.
   if (target === importProducts.name || target === importPurchaseLedger.name) return { kind: 'product', profileId };
   return target === importCustomers.name ? { kind: 'partner', profileId } : undefined;

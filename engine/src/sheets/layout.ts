@@ -6,6 +6,8 @@ export type LayoutName =
   | 'amis-inventory'
   | 'amis-sales-ledger'
   | 'amis-purchase-ledger'
+  | 'bravo-items'
+  | 'bravo-partners'
   | 'bravo-sales'
   | 'invoice-requirements'
   | 'product-connections'

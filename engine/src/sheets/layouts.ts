@@ -2,10 +2,13 @@ import { Problem } from '../problem.ts';
 import type { Layout, LayoutName } from './layout.ts';
 import { amisInventory, amisPurchaseLedger, amisSalesLedger } from './layouts-amis-ledgers.ts';
 import { amisCustomers, amisProducts, amisSuppliers } from './layouts-amis-lists.ts';
+import { bravoItems, bravoPartners } from './layouts-bravo.ts';
 import { bravoSales, invoiceRequirements, partnerConnections, productConnections } from './layouts-khop.ts';
 
-/** All layouts, in the order in which they are tried; the first of equally good ones wins. */
+/** All layouts, in the order in which they are tried; the first of equally good ones wins: «Mã vật tư» is Bravo's word. */
 export const layouts: Readonly<Record<LayoutName, Layout>> = {
+  'bravo-items': bravoItems,
+  'bravo-partners': bravoPartners,
   'amis-sales-ledger': amisSalesLedger,
   'amis-purchase-ledger': amisPurchaseLedger,
   'amis-inventory': amisInventory,

@@ -96,11 +96,13 @@ export interface AuditEvents {
 export interface BravoItems {
   code: string;
   fingerprint: Generated<string>;
+  givenBy: Generated<string>;
   isActive: Generated<boolean>;
   itemGroup: Generated<string>;
   modifiedAt: string;
   name: string;
   search: Generated<string>;
+  source: Generated<string>;
   syncedAt: string;
   type: Generated<string>;
   unit: Generated<string>;
@@ -112,12 +114,14 @@ export interface BravoPartners {
   code: string;
   email: Generated<string>;
   fingerprint: Generated<string>;
+  givenBy: Generated<string>;
   invoiceRequirement: Generated<string>;
   isActive: Generated<boolean>;
   modifiedAt: string;
   name: string;
   phone: Generated<string>;
   search: Generated<string>;
+  source: Generated<string>;
   syncedAt: string;
   taxCode: Generated<string>;
   type: Generated<string>;

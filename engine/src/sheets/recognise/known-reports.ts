@@ -48,6 +48,19 @@ const read: readonly KnownReport[] = [
     titles: ['danh sach hang hoa', 'danh muc hang hoa', 'danh sach vat tu hang hoa', 'danh muc vat tu hang hoa'],
   },
   {
+    report: 'bravo-items',
+    title: 'Danh mục vật tư Bravo',
+    layout: 'bravo-items',
+    titles: ['danh muc vat tu bravo'],
+    exactTitles: ['danh muc vat tu'],
+  },
+  {
+    report: 'bravo-partners',
+    title: 'Danh mục đối tượng Bravo',
+    layout: 'bravo-partners',
+    titles: ['danh muc doi tuong'],
+  },
+  {
     report: 'amis-customers',
     title: 'Danh sách khách hàng',
     layout: 'amis-customers',

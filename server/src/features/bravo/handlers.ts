@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/call.ts';
 import { startImport } from '../imports/start.ts';
 import { importGivenSales } from './given/import-given-sales.ts';
+import { importBravoItems, importBravoPartners } from './given/import-masters.ts';
 import { removeGiven } from './given/remove-given.ts';
 import { importInvoiceRequirements, setSelectedRequirement } from './invoice-requirements.ts';
 import { liveSales } from './live-sales.ts';
@@ -19,6 +20,8 @@ export const bravoHandlers = {
   listBravoPartners: async ({ context, query }) => listPartners(context.db, query),
   getBravoPartnerFilters: async ({ context }) => partnerFilters(context.db),
 
+  uploadBravoItems: async (call) => startImport(call, { target: importBravoItems }),
+  uploadBravoPartners: async (call) => startImport(call, { target: importBravoPartners }),
   uploadInvoiceRequirements: async (call) =>
     startImport(call, { target: importInvoiceRequirements, kind: 'invoice-requirement-import' }),
   updateSelectedInvoiceRequirement: async (call) =>

@@ -14,12 +14,11 @@ export type Master<T extends { readonly code: string; readonly modifiedAt: strin
   readonly stage: (record: T) => StagedRow;
 };
 
-const staged = (code: string, columns: Readonly<Record<string, unknown>>, search: string): StagedRow => ({
-  key: code,
-  rowNumber: null,
-  fingerprint: fingerprintOf(columns),
-  data: { ...columns, search },
-});
+/** A record as Bravo gives it: it takes the place of one that a file gave (decision 0029). */
+const staged = (code: string, record: Readonly<Record<string, unknown>>, search: string): StagedRow => {
+  const columns = { ...record, source: 'bravo', given_by: '' };
+  return { key: code, rowNumber: null, fingerprint: fingerprintOf(columns), data: { ...columns, search } };
+};
 
 export const items: Master<BravoItemRecord> = {
   kind: 'bravo-items-sync',
@@ -36,6 +35,8 @@ export const items: Master<BravoItemRecord> = {
     is_active: 'boolean',
     modified_at: 'timestamptz',
     search: 'text',
+    source: 'text',
+    given_by: 'text',
   },
   stage: (item) =>
     staged(
@@ -71,6 +72,8 @@ export const partners: Master<BravoPartnerRecord> = {
     is_active: 'boolean',
     modified_at: 'timestamptz',
     search: 'text',
+    source: 'text',
+    given_by: 'text',
   },
   stage: (partner) =>
     staged(

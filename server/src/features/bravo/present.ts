@@ -1,10 +1,21 @@
-import type { GivenState, INVOICE_REQUIREMENTS, SALES_LINE_KINDS, SalesLedgerLine } from '@khop/contract/bravo.ts';
+import type {
+  BRAVO_SOURCES,
+  GivenState,
+  INVOICE_REQUIREMENTS,
+  SALES_LINE_KINDS,
+  SalesLedgerLine,
+} from '@khop/contract/bravo.ts';
 import { netAmountOf, type SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
 import type { BravoItems, BravoPartners, SalesLedgerLines } from '../../db/schema.generated.ts';
 
 type Counted<T> = T & { readonly connectionCount: number };
+
+const originOf = ({ source, givenBy }: Pick<Selectable<BravoItems>, 'source' | 'givenBy'>) => ({
+  source: source as (typeof BRAVO_SOURCES)[number],
+  givenBy,
+});
 
 export const presentItem = (row: Counted<Selectable<BravoItems>>) => ({
   code: row.code,
@@ -17,6 +28,7 @@ export const presentItem = (row: Counted<Selectable<BravoItems>>) => ({
   modifiedAt: row.modifiedAt,
   syncedAt: row.syncedAt,
   connectionCount: row.connectionCount,
+  ...originOf(row),
 });
 
 export const presentPartner = (row: Counted<Selectable<BravoPartners>>) => ({
@@ -32,6 +44,7 @@ export const presentPartner = (row: Counted<Selectable<BravoPartners>>) => ({
   modifiedAt: row.modifiedAt,
   syncedAt: row.syncedAt,
   connectionCount: row.connectionCount,
+  ...originOf(row),
 });
 
 export const presentStoredLine = (

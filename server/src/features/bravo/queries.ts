@@ -1,4 +1,4 @@
-import type { INVOICE_REQUIREMENTS } from '@khop/contract/bravo.ts';
+import type { BRAVO_SOURCES, INVOICE_REQUIREMENTS } from '@khop/contract/bravo.ts';
 import type { Clause } from '@khop/contract/clauses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -17,6 +17,7 @@ type MasterFilter = {
   readonly type?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly connected?: boolean | undefined;
+  readonly source?: (typeof BRAVO_SOURCES)[number] | undefined;
   /** Connections are counted in this profile only. */
   readonly profileId?: string | undefined;
 };
@@ -53,6 +54,7 @@ export function listItems(db: Database, query: MasterFilter & { readonly group?:
   if (query.group !== undefined) rows = rows.where('itemGroup', '=', query.group);
   if (query.type !== undefined) rows = rows.where('type', '=', query.type);
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
+  if (query.source !== undefined) rows = rows.where('source', '=', query.source);
   if (query.connected !== undefined) rows = rows.where(exist, '=', query.connected);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
   const sorts = {
@@ -105,6 +107,7 @@ export function listPartners(db: Database, query: PartnerFilter) {
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.invoiceRequirement?.length) rows = rows.where('invoiceRequirement', 'in', query.invoiceRequirement);
   if (query.hasTaxCode !== undefined) rows = rows.where('taxCode', query.hasTaxCode ? '<>' : '=', '');
+  if (query.source !== undefined) rows = rows.where('source', '=', query.source);
   if (query.connected !== undefined) rows = rows.where(exist, '=', query.connected);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
   const sorts = {

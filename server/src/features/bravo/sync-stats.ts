@@ -13,7 +13,7 @@ export async function syncStats(
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('isActive', '=', true).as('active'),
-      eb.fn.max('modifiedAt').as('lastModifiedAt'),
+      eb.fn.max('modifiedAt').filterWhere('source', '=', 'bravo').as('lastModifiedAt'),
     ])
     .executeTakeFirstOrThrow();
   const runs = db.selectFrom('runs').selectAll().where('kind', '=', kind).orderBy('createdAt', 'desc').limit(1);

@@ -100,7 +100,7 @@ async function takeOver<T extends { readonly code: string; readonly modifiedAt: 
   return result;
 }
 
-/** What Bravo no longer has stays, as inactive: connections and invoices point at it. */
+/** What Bravo no longer has stays, as inactive: connections and invoices point at it. What files gave is none of Bravo's. */
 async function deactivateVanished(
   tx: Tx,
   { id: runId, context }: RunWork<Payload, Checkpoint>,
@@ -109,7 +109,7 @@ async function deactivateVanished(
 ): Promise<number> {
   const { rows } = await tx.client.query<{ staged: boolean; active: boolean }>(
     `select exists (select from staged_rows where run_id = $1) as staged,
-            exists (select from ${table} where is_active) as active`,
+            exists (select from ${table} where is_active and source = 'bravo') as active`,
     [runId],
   );
   if (!rows[0]!.staged && rows[0]!.active) {
@@ -122,7 +122,7 @@ async function deactivateVanished(
   // any other: whoever asks what has changed since must see it.
   const { rowCount } = await tx.client.query(
     `update ${table} set is_active = false, fingerprint = '', synced_at = $2
-     where code in (select code from ${table} where is_active except select key from staged_rows where run_id = $1)`,
+     where code in (select code from ${table} where is_active and source = 'bravo' except select key from staged_rows where run_id = $1)`,
     [runId, context.now().toISOString()],
   );
   return rowCount ?? 0;
@@ -133,9 +133,9 @@ async function watermark<T extends { readonly code: string; readonly modifiedAt:
   { context }: RunWork<Payload, Checkpoint>,
   { table }: Master<T>,
 ): Promise<string | null> {
-  // A date in the future is a typing error there; it must not hide every change until then.
+  // A date in the future is a typing error there; it must not hide every change until then. Files say nothing of Bravo's.
   const { rows } = await context.pool.query<{ at: string | null }>(
-    `select max(modified_at) as at from ${table} where modified_at <= $1`,
+    `select max(modified_at) as at from ${table} where modified_at <= $1 and source = 'bravo'`,
     [context.now().toISOString()],
   );
   const { at } = rows[0]!;

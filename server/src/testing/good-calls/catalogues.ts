@@ -137,6 +137,18 @@ export const catalogueCalls = {
   syncBravoItemsPartial: {},
   getBravoItemsSyncStats: {},
   storeSalesLedgers: { input: () => ({ body: { fromDate: '2026-09-01', toDate: '2026-09-02' } }), status: 202 },
+  uploadBravoItems: {
+    input: async () => ({
+      file: await workbookFile('bravo-items', [
+        { code: 'TAY-VT', name: 'Vật tư ngoài Bravo', unit: 'Cái', otherUnit: 'Thùng', otherRate: '24' },
+      ]),
+    }),
+  },
+  uploadBravoPartners: {
+    input: async () => ({
+      file: await workbookFile('bravo-partners', [{ code: 'TAY-DT', name: 'Khách ngoài Bravo', address: 'Huế' }]),
+    }),
+  },
   uploadGivenSales: {
     input: async ({ first }) => {
       const { code, unit } = await first<{ code: string; unit: string }>('/bravo/items');

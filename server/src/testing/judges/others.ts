@@ -300,6 +300,30 @@ export const bravoSalesJudges = {
       expect(row!.n).toBeGreaterThan(0);
     }),
   },
+  uploadBravoItems: {
+    writes: ['import_batches', 'bravo_items'],
+    holds: run('import', async ({ body, rows }) => {
+      expect(body.result).toMatchObject({ created: 1, rejected: 0 });
+      expect(await rows("select name, unit, units, source, given_by from bravo_items where code = 'TAY-VT'")).toEqual([
+        {
+          ...{ name: 'Vật tư ngoài Bravo', unit: 'Cái', source: 'given', given_by: KETOAN },
+          units: [
+            { unit: 'Cái', rate: '1' },
+            { unit: 'Thùng', rate: '24' },
+          ],
+        },
+      ]);
+    }),
+  },
+  uploadBravoPartners: {
+    writes: ['import_batches', 'bravo_partners'],
+    holds: run('import', async ({ body, rows }) => {
+      expect(body.result).toMatchObject({ created: 1, rejected: 0 });
+      expect(await rows("select name, address, source, given_by from bravo_partners where code = 'TAY-DT'")).toEqual([
+        { name: 'Khách ngoài Bravo', address: 'Huế', source: 'given', given_by: KETOAN },
+      ]);
+    }),
+  },
   uploadGivenSales: {
     writes: ['import_batches', 'sales_ledger_lines'],
     holds: run('import', async ({ body, rows }) => {

@@ -6,9 +6,9 @@ import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount, formatDecimal } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
 import { SalesLines } from './sales-lines.tsx';
-import { typeName } from './strings.ts';
+import { originName, typeName } from './strings.ts';
 
-/** One Bravo item. It is changed in Bravo only, so it has no history here. */
+/** One Bravo item. It is changed in Bravo or by a file only, so it has no history here. */
 export function ItemDrawer({ code, onClose }: { code: string; onClose: () => void }) {
   return (
     <RecordDrawer
@@ -43,10 +43,15 @@ export function ItemDrawer({ code, onClose }: { code: string; onClose: () => voi
                 </Fact>
                 <Fact label="Nhóm">{item.group}</Fact>
                 <Fact label="Loại">{typeName(item.type)}</Fact>
+                <Fact label="Nguồn">{originName(item)}</Fact>
                 <Fact label="Sửa ở Bravo lúc">{formatInstant(item.modifiedAt)}</Fact>
                 <Fact label="Đồng bộ lúc">{formatInstant(item.syncedAt)}</Fact>
               </Facts>
-              <p className="m-0 mt-3 text-small text-ink-3">Vật tư chỉ sửa ở Bravo; đồng bộ để lấy thay đổi về đây.</p>
+              <p className="m-0 mt-3 text-small text-ink-3">
+                {item.source === 'given'
+                  ? 'Vật tư này từ tệp; tải tệp mới lên để sửa. Khi Bravo có mã này thì theo Bravo.'
+                  : 'Vật tư chỉ sửa ở Bravo; đồng bộ để lấy thay đổi về đây.'}
+              </p>
             </>
           ),
         },

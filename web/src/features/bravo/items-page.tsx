@@ -3,11 +3,14 @@ import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
 import { activeColumn, BRAVO_WORDS, choices, ListFilter } from '../../shared/record-state.tsx';
+import { ITEM_READS } from '../../shared/upload/places.ts';
+import { UploadDialog } from '../../shared/upload-dialog.tsx';
+import { UploadMenu } from '../../shared/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { ItemDrawer } from './item-drawer.tsx';
-import { amisColumn, MasterPage } from './master-page.tsx';
+import { amisColumn, MasterPage, originColumn } from './master-page.tsx';
 import { typeName } from './strings.ts';
 import { useSync } from './sync-panel.tsx';
 
@@ -37,6 +40,7 @@ const columns: GridColumn<Item>[] = [
   { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, filter: false, width: 110 },
   amisColumn(),
   activeColumn(BRAVO_WORDS),
+  originColumn(),
   {
     id: 'modifiedAt',
     header: 'Sửa ở Bravo lúc',
@@ -50,7 +54,7 @@ const columns: GridColumn<Item>[] = [
 
 /** Items of the Bravo system. */
 export function ItemsPage() {
-  const search = useListSearch(['group', 'type', 'connected', 'profileId', 'isActive'], { sort: 'code' });
+  const search = useListSearch(['group', 'type', 'connected', 'profileId', 'isActive', 'source'], { sort: 'code' });
   const source = useList('listBravoItems', { search });
   const held = useCall('getBravoItemFilters', {});
   const [open, setOpen] = useParam('id');
@@ -65,6 +69,26 @@ export function ItemsPage() {
       source={source}
       columns={columns}
       onOpen={setOpen}
+      actions={
+        <UploadMenu
+          choices={[
+            {
+              label: 'Danh mục vật tư',
+              layout: 'bravo-items',
+              dialog: (onClose) => (
+                <UploadDialog
+                  title="Đưa vật tư bằng tệp"
+                  hint="Tệp có các cột Mã vật tư, Tên vật tư, Đvt; thêm Đvt quy đổi, Hệ số quy đổi, Nhóm vật tư nếu có. Mã Bravo đã có thì giữ theo Bravo."
+                  operation="uploadBravoItems"
+                  input={{}}
+                  invalidates={ITEM_READS}
+                  onClose={onClose}
+                />
+              ),
+            },
+          ]}
+        />
+      }
       filters={
         <>
           <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />

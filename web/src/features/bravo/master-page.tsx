@@ -5,22 +5,34 @@ import type { ListSearch } from '../../search.ts';
 import { activeOptions, BRAVO_WORDS, CONNECTED, connectedColumn, ListFilter } from '../../shared/record-state.tsx';
 import { useParamLink } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridProps } from '../../ui/grid/grid-props.ts';
 import type { GridColumn, GridSource } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { ORIGINS } from './strings.ts';
 import { type Sync, SyncButtons, SyncStatus } from './sync-panel.tsx';
 
-type MasterRow = { code: string; isActive: boolean; connectionCount: number };
+type MasterRow = { code: string; isActive: boolean; connectionCount: number; source: keyof typeof ORIGINS };
 /** Filters that both masters have. */
-export type MasterFilter = 'connected' | 'profileId' | 'isActive' | 'type';
+export type MasterFilter = 'connected' | 'profileId' | 'isActive' | 'type' | 'source';
 
 /** How many AMIS records of the chosen profile (of all profiles when none is chosen) a Bravo record is connected with. */
 export const amisColumn = <Row extends MasterRow>(): GridColumn<Row> => connectedColumn('Liên kết AMIS');
 
-/** A list of Bravo records, brought here by a sync and looked at in a drawer. */
+/** Whether Bravo gives a record, or a file. */
+export const originColumn = <Row extends MasterRow>(): GridColumn<Row> => ({
+  id: 'source',
+  header: 'Nguồn',
+  value: (row) => ORIGINS[row.source],
+  cell: (row) => (row.source === 'given' ? <Chip tone="amber">{ORIGINS.given}</Chip> : ORIGINS.bravo),
+  filter: false,
+  width: 96,
+});
+
+/** A list of Bravo records, brought here by a sync or by a file and looked at in a drawer. */
 export function MasterPage<Row extends MasterRow, Name extends string>({
   title,
   id,
@@ -86,6 +98,12 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
                 label: code,
                 hint: name,
               }))}
+            />
+            <ListFilter
+              search={search}
+              name="source"
+              label="Nguồn"
+              options={Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))}
             />
             <ListFilter search={search} name="isActive" label="Trạng thái" options={activeOptions(BRAVO_WORDS)} />
           </>

@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
 import { Select } from '../../ui/select.tsx';
 import { SalesLines } from './sales-lines.tsx';
-import { PARTNER_LABELS, REQUIREMENTS, typeName } from './strings.ts';
+import { originName, PARTNER_LABELS, REQUIREMENTS, typeName } from './strings.ts';
 import { useSetRequirement } from './use-set-requirement.ts';
 
 /** One Bravo partner; only the invoice requirement is kept here, the rest is changed in Bravo. */
@@ -61,6 +61,7 @@ function Fields({ partner }: { partner: OutputOf<'getBravoPartner'> }) {
         <Fact label="Điện thoại">{partner.phone}</Fact>
         <Fact label="Email">{partner.email}</Fact>
         <Fact label="Loại">{typeName(partner.type)}</Fact>
+        <Fact label="Nguồn">{originName(partner)}</Fact>
         <Fact label="Sửa ở Bravo lúc">{formatInstant(partner.modifiedAt)}</Fact>
         <Fact label="Đồng bộ lúc">{formatInstant(partner.syncedAt)}</Fact>
       </Facts>

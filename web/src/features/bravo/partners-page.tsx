@@ -6,6 +6,7 @@ import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
 import { options } from '../../shared/invoice-words.ts';
 import { activeColumn, BRAVO_WORDS, choices, ListFilter } from '../../shared/record-state.tsx';
+import { PARTNER_READS } from '../../shared/upload/places.ts';
 import { UploadDialog } from '../../shared/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';
@@ -14,7 +15,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { amisColumn, MasterPage } from './master-page.tsx';
+import { amisColumn, MasterPage, originColumn } from './master-page.tsx';
 import { PartnerDrawer } from './partner-drawer.tsx';
 import { REQUIREMENT_TONES, REQUIREMENTS, typeName } from './strings.ts';
 import { useSync } from './sync-panel.tsx';
@@ -50,6 +51,7 @@ const columns: GridColumn<Partner>[] = [
   { id: 'email', filter: true, header: 'Email', value: (row) => row.email, width: 180, hidden: true },
   { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, filter: false, width: 110 },
   activeColumn(BRAVO_WORDS),
+  originColumn(),
   {
     id: 'modifiedAt',
     header: 'Sửa ở Bravo lúc',
@@ -68,9 +70,12 @@ const TAX_CODES = [
 
 /** Customers and suppliers of the Bravo system, and whether each asks for an invoice. */
 export function PartnersPage() {
-  const search = useListSearch(['invoiceRequirement', 'hasTaxCode', 'type', 'connected', 'profileId', 'isActive'], {
-    sort: 'code',
-  });
+  const search = useListSearch(
+    ['invoiceRequirement', 'hasTaxCode', 'type', 'connected', 'profileId', 'isActive', 'source'],
+    {
+      sort: 'code',
+    },
+  );
   const source = useList('listBravoPartners', { search });
   const held = useCall('getBravoPartnerFilters', {});
   const setRequirement = useSetRequirement();
@@ -101,6 +106,20 @@ export function PartnersPage() {
       actions={
         <UploadMenu
           choices={[
+            {
+              label: 'Danh mục đối tượng',
+              layout: 'bravo-partners',
+              dialog: (onClose) => (
+                <UploadDialog
+                  title="Đưa đối tượng bằng tệp"
+                  hint="Tệp có các cột Mã đối tượng, Tên đối tượng, Địa chỉ; thêm Mã số thuế, Điện thoại, Email nếu có. Mã Bravo đã có thì giữ theo Bravo."
+                  operation="uploadBravoPartners"
+                  input={{}}
+                  invalidates={PARTNER_READS}
+                  onClose={onClose}
+                />
+              ),
+            },
             {
               label: 'Yêu cầu hóa đơn',
               layout: 'invoice-requirements',

@@ -1,4 +1,4 @@
-import type { InvoiceRequirement } from '@khop/contract/bravo.ts';
+import type { BRAVO_SOURCES, InvoiceRequirement } from '@khop/contract/bravo.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
 /** Whether a partner's sales need an invoice with the partner's own details. */
@@ -15,6 +15,13 @@ export const REQUIREMENT_TONES: Readonly<Record<InvoiceRequirement, Tone>> = {
 };
 
 export const PARTNER_LABELS: Readonly<Record<string, string>> = { invoiceRequirement: 'Yêu cầu hóa đơn' };
+
+/** Who a record comes from: Bravo itself, or a file that somebody gave (decision 0029). */
+export const ORIGINS: Readonly<Record<(typeof BRAVO_SOURCES)[number], string>> = { bravo: 'Bravo', given: 'Từ tệp' };
+
+/** The same in a drawer, with who gave the file. */
+export const originName = ({ source, givenBy }: { source: keyof typeof ORIGINS; givenBy: string }): string =>
+  source === 'given' ? `${ORIGINS.given} · ${givenBy}` : ORIGINS.bravo;
 
 const TYPES: Readonly<Record<string, string>> = {
   goods: 'Hàng hóa',

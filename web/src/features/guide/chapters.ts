@@ -20,7 +20,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'Khớp lấy sổ bán hàng Bravo, lập hóa đơn từ tồn kho có thật của từng hồ sơ AMIS, và chỉ ra từng đồng chưa xuất được cùng lý do. Khớp không phát hành hóa đơn: tệp làm ra được nhập vào AMIS, và AMIS phát hành.',
     points: [
       'Tạo **hồ sơ** cho từng pháp nhân: mã số thuế, địa chỉ, ký hiệu hóa đơn, tiền tố số chứng từ, kho mặc định, kho không dùng để xuất, tài khoản. Thiếu mã số thuế hay địa chỉ thì chưa xuất tệp được.',
-      'Nạp **danh mục**: vật tư và đối tượng từ Bravo (nút **Đồng bộ**), hàng hóa và khách hàng từ AMIS (nút **Tải lên** trong từng hồ sơ).',
+      'Nạp **danh mục**: vật tư và đối tượng từ Bravo (nút **Đồng bộ**; không có Bravo trực tiếp thì **Tải lên** tệp danh mục), hàng hóa và khách hàng từ AMIS (nút **Tải lên** trong từng hồ sơ).',
       '**Nối** mặt hàng Bravo với mã hàng AMIS, kèm hệ số; nối khách Bravo với khách AMIS; đánh dấu khách nào lấy hóa đơn.',
       'Mở **kỳ phát hành** cho tháng cần làm, nạp sổ và tồn kho, rồi sinh hóa đơn. Tổng quan luôn cho biết bước tiếp theo.',
     ],
@@ -37,6 +37,7 @@ export const CHAPTERS: readonly Chapter[] = [
     points: [
       'Chọn **từ ngày, đến ngày đúng bằng kỳ** cho tồn kho. Sổ chi tiết bán hàng lấy đủ kỳ hoặc dài hơn.',
       'Xuất sổ bán hàng trước, tồn kho sau, cùng một buổi: báo cáo tồn làm ra sau sổ thì chắc chắn đã trừ hàng của mọi hóa đơn trên sổ.',
+      'Có cả thư mục thì **Nạp nhiều tệp**, hoặc kéo thư mục thả vào bất kỳ trang nào: Khớp nhận ra từng tệp, hỏi chỗ chưa rõ, nạp đúng thứ tự và báo kết quả chung.',
       'Trước khi nạp thật, **Chỉ kiểm tra** cho biết mỗi dòng sẽ mới, sửa hay bị từ chối. Dòng sai có tệp lỗi để sửa rồi nạp lại.',
       'Nạp lại cùng một tệp không làm gì thêm. Tệp mới hơn của cùng báo cáo thay cho tệp cũ.',
     ],

@@ -5,6 +5,8 @@ export type UploadOperation =
   | 'uploadAmisProducts'
   | 'uploadPurchaseLedger'
   | 'uploadAmisPartners'
+  | 'uploadBravoItems'
+  | 'uploadBravoPartners'
   | 'uploadInvoiceRequirements'
   | 'uploadGivenSales'
   | 'uploadProductConnections'
@@ -24,6 +26,20 @@ export type Place = {
 
 type Around = { readonly profileId: string | undefined; readonly periodId: string | undefined };
 
+/** What a file of Bravo's items or partners changes. */
+export const ITEM_READS: readonly OperationId[] = [
+  'listBravoItems',
+  'getBravoItem',
+  'getBravoItemFilters',
+  'getBravoItemsSyncStats',
+];
+export const PARTNER_READS: readonly OperationId[] = [
+  'listBravoPartners',
+  'getBravoPartner',
+  'getBravoPartnerFilters',
+  'getBravoPartnersSyncStats',
+];
+
 /** The place of files of a layout; undefined when the profile or the period that it needs is not known here. */
 export function placeOf(layout: string, { profileId, periodId }: Around): Place | undefined {
   if (layout === 'bravo-sales')
@@ -32,6 +48,20 @@ export function placeOf(layout: string, { profileId, periodId }: Around): Place 
       operation: 'uploadGivenSales',
       input: {},
       invalidates: ['listSalesLedgers'],
+    };
+  if (layout === 'bravo-items')
+    return {
+      title: 'Đưa vật tư bằng tệp',
+      operation: 'uploadBravoItems',
+      input: {},
+      invalidates: ITEM_READS,
+    };
+  if (layout === 'bravo-partners')
+    return {
+      title: 'Đưa đối tượng bằng tệp',
+      operation: 'uploadBravoPartners',
+      input: {},
+      invalidates: PARTNER_READS,
     };
   if (layout === 'invoice-requirements')
     return {

@@ -91,7 +91,9 @@ describe('what stands against loading', () => {
 });
 
 test('what belongs to a profile and to a period is known of every layout', () => {
-  expect(layoutNames.filter((one) => !needsProfile(one)).toSorted()).toEqual(['bravo-sales', 'invoice-requirements']);
+  expect(layoutNames.filter((one) => !needsProfile(one)).toSorted()).toEqual([
+    ...['bravo-items', 'bravo-partners', 'bravo-sales', 'invoice-requirements'],
+  ]);
   expect(layoutNames.filter(needsPeriod).toSorted()).toEqual(['amis-inventory', 'amis-sales-ledger']);
 });
 

@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import type { ImportReport } from '@khop/contract/runs.ts';
+import { inventoryRows } from '@khop/sample/amis-ledgers.ts';
+import { type StockLayout, stockSheet } from '@khop/sample/amis-world/stock-layouts.ts';
+import { generateCompany } from '@khop/sample/company.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
+import { startTestApi, type TestApi } from '../../testing/api.ts';
+
+const FORMS: readonly StockLayout[] = ['with-codes', 'by-name', 'grouped', 'three-columns', 'printed'];
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api?.close());
+
+it('the stock report of every form loads through the API with equal totals, row by row the same', async () => {
+  const company = generateCompany({ seed: 5, lines: 300 });
+  const rows = [...inventoryRows(company, 0)];
+  const { fromDate, toDate } = company.period;
+  const profile = { code: 'AP', name: 'An Phú', taxCode: '' };
+  const profileId = (await api.call<{ id: string }>('POST', '/amis/profiles', profile)).body.id;
+  const terms = { name: 'Kỳ', fromDate, toDate, plannedInvoiceDate: toDate, profileIds: [profileId] };
+  const periodId = (await api.call<{ id: string }>('POST', '/invoice-issuance/periods', terms)).body.id;
+  const codes = new Map(rows.map(({ warehouseName, warehouseCode }) => [String(warehouseName), String(warehouseCode)]));
+  await api.call('PUT', `/amis/profiles/${profileId}/warehouses`, {
+    version: 1,
+    items: [...codes].map(([name, code]) => ({ name, code })),
+  });
+  const stored = async () =>
+    (
+      await api.context.pool.query(
+        `select count(*)::int as rows, sum(opening)::text as opening, sum(closing)::text as closing,
+           sum(closing_value)::text as value, md5(string_agg(concat_ws('|', warehouse_code, product_code, unit, opening, closing), ','
+             order by warehouse_code, product_code)) as all from period_inventory_rows`,
+      )
+    ).rows[0];
+
+  const seen: unknown[] = [];
+  for (const form of FORMS) {
+    const content = await buffer(writeWorkbook([stockSheet(form, rows, { fromDate, toDate })]));
+    const file = { name: `${form}.xlsx`, content };
+    const address = `/invoice-issuance/periods/${periodId}/load-amis-inventory`;
+    const { runId } = (await api.upload<{ runId: string }>(address, file, { profileId })).body;
+    const run = await api.runEnd(runId);
+    expect(run, `${form}: ${run.message}`).toMatchObject({ status: 'succeeded' });
+    const { read, rejected, controlTotals } = run.result as ImportReport;
+    expect({ form, read, rejected, agree: controlTotals.every(({ agrees }) => agrees) }).toEqual({
+      ...{ form, read: rows.length, rejected: 0, agree: true },
+    });
+    seen.push(await stored());
+  }
+  for (const one of seen) expect(one).toEqual(seen[0]);
+  expect(seen[0]).toMatchObject({ rows: rows.length });
+});
