@@ -13,7 +13,7 @@ export const SALES_LINE_KINDS = ['goods', 'service', 'discount', 'free'] as cons
 /** What Bravo itself gives, and what people give beside it. */
 export const BRAVO_SOURCES = ['bravo', 'given'] as const;
 /** Where a given sale stands: nowhere yet, in Bravo too (left out of periods), in a period, in an invoice that has left. */
-export const GIVEN_STATES = ['waiting', 'in_bravo', 'in_period', 'invoiced'] as const;
+export const GIVEN_STATES = ['waiting', 'in_bravo', 'ambiguous', 'in_period', 'invoiced'] as const;
 export type GivenState = (typeof GIVEN_STATES)[number];
 
 const origin = {
@@ -87,7 +87,12 @@ export const salesLedgerLine = salesLedgerFields
     storedAt: instant.nullable(),
     source: z.enum(BRAVO_SOURCES).describe('Từ Bravo, hay do người dùng đưa thêm'),
     givenBy: z.string(),
-    givenState: z.enum(GIVEN_STATES).nullable().describe('Của dòng đưa thêm: in_bravo là Bravo đã có chứng từ này'),
+    givenState: z
+      .enum(GIVEN_STATES)
+      .nullable()
+      .describe(
+        'Của dòng đưa thêm: in_bravo là Bravo đã có chứng từ này, ambiguous là Bravo có số ấy ở nhiều chứng từ',
+      ),
   })
   .meta({ id: 'SalesLedgerLine' });
 export type SalesLedgerLine = z.infer<typeof salesLedgerLine>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { pageOfSelected } from '../../db/list.ts';
 import { searchPatterns } from '../../db/search.ts';
-import { isTwin } from './given/twins.ts';
+import { hasLeft, isTwin } from './given/twins.ts';
 import { presentStoredLine } from './present.ts';
 
 type SalesFilter = {
@@ -56,11 +56,11 @@ export function listStoredSales(db: Database, query: SalesFilter) {
   const partnerName = sql<string | null>`(select p.name from bravo_partners p where p.code = partner_code)`;
   // By way of the few periods: the keys of both tables begin with one.
   const inPeriod = sql`select from invoice_periods p join period_sales_lines s on s.period_id = p.id and s.source_key = sales_ledger_lines.source_key`;
+  const twins = sql`from sales_ledger_lines b where b.source = 'bravo' and ${isTwin('sales_ledger_lines', 'b')}`;
   const state = sql<GivenState | null>`case when source = 'bravo' then null
-    when exists (select from invoice_periods p join invoice_allocations a on a.period_id = p.id and a.source_key = sales_ledger_lines.source_key
-        join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-      where i.status in ('exported', 'issued', 'adjusted', 'replaced')) then 'invoiced'
-    when exists (select from sales_ledger_lines b where b.source = 'bravo' and ${isTwin('sales_ledger_lines', 'b')}) then 'in_bravo'
+    when ${hasLeft('sales_ledger_lines.source_key')} then 'invoiced'
+    when (select count(distinct (b.branch_code, b.doc_code)) > 1 ${twins}) then 'ambiguous'
+    when exists (select ${twins}) then 'in_bravo'
     when exists (${inPeriod}) then 'in_period' else 'waiting' end`;
   return pageOfSelected(
     rows,

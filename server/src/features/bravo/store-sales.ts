@@ -13,7 +13,7 @@ import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import { givenKey } from './given/given-key.ts';
-import { stagedTwins, twinMessage, unstage } from './given/twins.ts';
+import { stagedTwins, twinRefusal, unstage } from './given/twins.ts';
 import { type PullCheckpoint, pullSales, type SalesRange, storePulledSales, upsertSales } from './pull-sales.ts';
 import { stagedSalesLine } from './stage-sales.ts';
 
@@ -91,8 +91,7 @@ export function storeRows({ user, commit, requestId }: StoreCall, rows: readonly
       stage,
       twins.map(({ key }) => key),
     );
-    for (const { rowNumber, docNo } of twins)
-      rejected.push({ index: rowNumber ?? 0, code: 'SALE_IN_BRAVO', message: twinMessage(docNo) });
+    for (const twin of twins) rejected.push({ index: twin.rowNumber ?? 0, ...twinRefusal(twin) });
     const counts = await upsertSales(tx, stage, { source: 'given', givenBy: user.email });
     await dropStaged(tx.client, stage);
     await audit(tx, {

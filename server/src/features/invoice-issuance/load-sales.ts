@@ -7,8 +7,8 @@ import type { Call } from '../../http/call.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
-import { isTwin } from '../bravo/given/twins.ts';
 import { type PullCheckpoint, pullSales, storePulledSales } from '../bravo/pull-sales.ts';
+import { leaveTwinsOut } from './given-twins.ts';
 import { lockPeriod, readPeriod } from './period-rows.ts';
 
 type LoadPayload = { readonly periodId: string };
@@ -40,7 +40,7 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
     const stored = await storePulledSales(tx, work.id, { fromDate, toDate });
     await dropStaged(tx.client, work.id);
     const frozen = await freezeLines(tx, period.id, fromDate, toDate);
-    const twins = await leaveTwinsOut(tx, period.id);
+    const twins = await leaveTwinsOut(tx, period);
     await refuseInvoicedElsewhere(tx, period.id);
     await tx.db
       .updateTable('invoicePeriods')
@@ -59,31 +59,6 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
     });
     return result;
   });
-}
-
-/**
- * A sale that Bravo has and somebody gave too stays once: Bravo's line, unless the given one has left in an invoice.
- * Returns the documents left out, one per line.
- */
-async function leaveTwinsOut(tx: Tx, periodId: string): Promise<string[]> {
-  const { rows } = await sql<{ docNo: string }>`
-    with twin as (
-      select g.source_key as given, b.source_key as bravo, exists (
-        select from invoice_periods p join invoice_allocations a on a.period_id = p.id and a.source_key = g.source_key
-        join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-        where i.status in ('exported', 'issued', 'adjusted', 'replaced')) as has_left
-      from period_sales_lines g join period_sales_lines b on b.period_id = g.period_id and b.source_key not like 'given/%'
-        and ${isTwin('g', 'b')}
-      where g.period_id = ${periodId} and g.source_key like 'given/%'
-    ), kept as (
-      -- One line of the document that has left keeps the whole document as it was given.
-      select bravo, bool_or(has_left) as given_stays from twin group by bravo
-    )
-    delete from period_sales_lines s where s.period_id = ${periodId} and (
-      s.source_key in (select bravo from kept where given_stays)
-      or s.source_key in (select t.given from twin t join kept k using (bravo) where not k.given_stays))
-    returning s.doc_no`.execute(tx.db);
-  return rows.map(({ docNo }) => docNo);
 }
 
 /** A line that has left in another period's invoice would leave twice: overlapping days, or a date changed in Bravo. */

@@ -1,82 +1,17 @@
 import type { SalesLedgerLine } from '@khop/contract/bravo.ts';
-import type { ImportReport } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../testing/api.ts';
-import { bravoItem, bravoPartner, bravoSale, memoryBravo } from '../../../testing/memory-bravo.ts';
+import { type GivenCompany, startGivenCompany } from '../../../testing/given-company.ts';
+import { bravoSale } from '../../../testing/memory-bravo.ts';
 import { workbookFile } from '../../../testing/workbook-file.ts';
 
-type Page<T> = { items: T[]; total: number };
-
-const bravo = memoryBravo();
-let api: TestApi;
-let profileId: string;
-let periodId: string;
-const DAYS = { fromDate: '2026-09-01', toDate: '2026-09-30' };
-
-/** A company with one product in stock, sold by Bravo once. */
+let company: GivenCompany;
 beforeAll(async () => {
-  bravo.itemRecords = [
-    bravoItem('VT1', {
-      unit: 'Lon',
-      units: [
-        { unit: 'Lon', rate: '1' },
-        { unit: 'Thùng', rate: '24' },
-      ],
-    }),
-  ];
-  bravo.partnerRecords = [bravoPartner('KH1')];
-  bravo.salesLines = [bravoSale('B0', { unit: 'Lon', docDate: '2026-09-02' })];
-  api = await startTestApi({ bravo });
-  for (const path of ['/bravo-items-sync/sync', '/bravo-partners-sync/sync']) await ended(await post(path));
-  profileId = (await post<{ id: string }>('/amis/profiles', { code: 'AP', name: 'An Phú', taxCode: '' })).id;
-  const terms = { name: 'Kỳ 09', ...DAYS, plannedInvoiceDate: '2026-09-30' };
-  const issuers = { CN01: [profileId] };
-  periodId = (await post<{ id: string }>('/invoice-issuance/periods', { ...terms, profileIds: [profileId], issuers }))
-    .id;
-  const product = { code: 'SP1', name: 'Bia lon', unit: 'Lon', kind: 'Hàng hóa', vatRate: '8', isActive: true };
-  await upload('/amis/products/bulk', await workbookFile('amis-products', [product]), { profileId });
-  await post('/product-connections', { profileId, amisCode: 'SP1', bravoCode: 'VT1', factor: '1' });
-  const stock = await workbookFile(
-    'amis-inventory',
-    [{ warehouseCode: 'K1', warehouseName: 'Kho 1', productCode: 'SP1', productName: 'Bia lon', unit: 'Lon' }].map(
-      (row) => ({
-        ...row,
-        openingQuantity: '100',
-        openingValue: 1_000_000,
-        closingQuantity: '100',
-        closingValue: 1_000_000,
-      }),
-    ),
-    DAYS,
-  );
-  await upload(`/invoice-issuance/periods/${periodId}/load-amis-inventory`, stock, { profileId });
+  company = await startGivenCompany();
 });
-afterAll(() => api?.close());
-
-async function post<T = { runId: string }>(path: string, body?: object): Promise<T> {
-  const answer = await api.call<T>('POST', path, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-  return answer.body;
-}
-async function ended({ runId }: { runId: string }) {
-  const run = await api.runEnd(runId);
-  expect(run.status, run.message ?? '').toBe('succeeded');
-  return run.result;
-}
-async function upload(path: string, file: Awaited<ReturnType<typeof workbookFile>>, fields = {}) {
-  const answer = await api.upload<{ runId: string }>(path, file, fields);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(202);
-  return (await ended(answer.body)) as ImportReport;
-}
-const work = async (name: string, body?: object) =>
-  ended(await post(`/invoice-issuance/periods/${periodId}/${name}`, body));
-const given = async () =>
-  (await api.call<Page<SalesLedgerLine>>('GET', '/bravo-sales-ledgers?source=given&sort=docNo')).body;
-const rows = async <T>(text: string): Promise<T[]> => (await api.context.pool.query(text)).rows;
-const remove = (ids: (string | null)[]) =>
-  api.call('POST', '/bravo-sales-ledgers/remove', { ids, reason: 'nhập nhầm' });
+afterAll(() => company?.api.close());
 
 it('outlive every load, enter the ledger of a period like any other, and go only with a reason', async () => {
+  const { post, work, given, rows, remove } = company;
   const row = {
     branchCode: 'CN01',
     docCode: 'HD',
@@ -125,6 +60,7 @@ it('outlive every load, enter the ledger of a period like any other, and go only
 });
 
 it('takes a file in by the units of Bravo, and lets Bravo’s own line stand for the sale once it is there', async () => {
+  const { bravo, upload, work, given, rows } = company;
   const sale = { docDate: '2026-09-03', docCode: 'HD', itemCode: 'VT1', partnerCode: 'KH1' };
   const file = await workbookFile('bravo-sales', [
     { ...sale, docNo: 'A1', unit: 'Thùng', quantity: '2', amount: 480_000 },

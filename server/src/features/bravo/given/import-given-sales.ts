@@ -8,7 +8,7 @@ import type { ImportBatch, ImportTarget, RejectedCell } from '../../imports/targ
 import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
 import { givenKey } from './given-key.ts';
-import { stagedTwins, twinMessage, unstage } from './twins.ts';
+import { stagedTwins, twinRefusal, unstage } from './twins.ts';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -88,13 +88,11 @@ function lineOf(row: Row, id: string, kind: SalesLineKind) {
 }
 
 async function rejectTwins(tx: Tx, { runId }: ImportBatch): Promise<RejectedCell[]> {
-  return (await stagedTwins(tx, runId)).map(({ key, rowNumber, docNo }) => ({
-    row: rowNumber ?? 0,
-    column: '',
-    value: key,
-    code: 'SALE_IN_BRAVO',
-    message: `Dòng ${rowNumber}: ${twinMessage(docNo)}`,
-  }));
+  return (await stagedTwins(tx, runId)).map((twin) => {
+    const { code, message } = twinRefusal(twin);
+    const { key: value, rowNumber } = twin;
+    return { row: rowNumber ?? 0, column: '', value, code, message: `Dòng ${rowNumber}: ${message}` };
+  });
 }
 
 /** Fills rate and base quantity of staged goods by the file's rate or Bravo's units; returns the lines that nothing explains. */

@@ -12,9 +12,31 @@ export const isTwin = (given: string, bravo: string): RawBuilder<boolean> =>
     and ${sql.ref(`${given}.branch_code`)} in ('', ${sql.ref(`${bravo}.branch_code`)})
     and ${sql.ref(`${given}.doc_code`)} in ('', ${sql.ref(`${bravo}.doc_code`)}))`;
 
-export type StagedTwin = { readonly key: string; readonly rowNumber: number | null; readonly docNo: string };
+/** A given line has left in an invoice of whatever period: the column of its key. */
+export const hasLeft = (sourceKey: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from invoice_periods p
+    join invoice_allocations a on a.period_id = p.id and a.source_key = ${sql.ref(sourceKey)}
+    join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
+    where i.status in ('exported', 'issued', 'adjusted', 'replaced'))`;
 
-/** Staged lines whose document Bravo's stored ledger has, in the file's order. */
+/** The Bravo documents among rows that are twins of one line, as a person names them, in order. */
+export const documentsOf = (bravo: string): RawBuilder<string[]> =>
+  sql<
+    string[]
+  >`array_agg(distinct ${sql.ref(`${bravo}.branch_code`)} || ' (' || ${sql.ref(`${bravo}.doc_code`)} || ')')`;
+
+export type StagedTwin = {
+  readonly key: string;
+  readonly rowNumber: number | null;
+  readonly docNo: string;
+  /** Bravo's documents that the line could be; more than one: nobody knows which. */
+  readonly documents: readonly string[];
+};
+
+/**
+ * Staged lines whose document Bravo's stored ledger has, in the file's order. A line that has left in an invoice may be given
+ * anew, as with the branch that it lacked: it is Bravo's document that stays out then.
+ */
 export async function stagedTwins(tx: Tx, runId: string): Promise<StagedTwin[]> {
   const { rows } = await sql<StagedTwin>`
     with g as (
@@ -22,14 +44,29 @@ export async function stagedTwins(tx: Tx, runId: string): Promise<StagedTwin[]> 
       cross join lateral jsonb_to_record(s.data) as d(doc_no text, doc_date date, branch_code text, doc_code text)
       where s.run_id = ${runId}
     )
-    select g.key, g.row_number, g.doc_no from g
-    where exists (select from sales_ledger_lines b where b.source = 'bravo' and ${isTwin('g', 'b')})
-    order by g.row_number, g.key`.execute(tx.db);
+    select g.key, g.row_number, g.doc_no, ${documentsOf('b')} as documents
+    from g join sales_ledger_lines b on b.source = 'bravo' and ${isTwin('g', 'b')}
+    where not ${hasLeft('g.key')}
+    group by g.key, g.row_number, g.doc_no order by g.row_number, g.key`.execute(tx.db);
   return rows;
 }
 
-export const twinMessage = (docNo: string): string =>
-  `Chứng từ ${docNo} đã có trong sổ Bravo nên không nhận thêm: nhận thì một lần bán sẽ thành hai hóa đơn.`;
+/** Why a line is not taken in beside Bravo's. */
+export function twinRefusal({ docNo, documents }: Pick<StagedTwin, 'docNo' | 'documents'>) {
+  if (documents.length === 1)
+    return {
+      code: 'SALE_IN_BRAVO',
+      message: `Chứng từ ${docNo} đã có trong sổ Bravo nên không nhận thêm: nhận thì một lần bán sẽ thành hai hóa đơn.`,
+    } as const;
+  return {
+    code: 'SALE_AMBIGUOUS',
+    message: `Trong tháng Bravo có chứng từ ${docNo} ở chi nhánh ${namesOf(documents)}: không biết dòng này là chứng từ nào. Hãy ghi chi nhánh và mã chứng từ của dòng.`,
+  } as const;
+}
+
+/** "CN01 (HD) và CN02 (HD)". */
+export const namesOf = (documents: readonly string[]): string =>
+  `${documents.slice(0, -1).join(', ')} và ${documents.at(-1)}`;
 
 export async function unstage(tx: Tx, runId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

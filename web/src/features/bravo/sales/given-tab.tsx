@@ -19,6 +19,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 const STATES: Readonly<Record<GivenState, { label: string; tone: Tone }>> = {
   waiting: { label: 'Chờ nạp vào kỳ', tone: 'grey' },
   in_bravo: { label: 'Bravo đã có', tone: 'amber' },
+  ambiguous: { label: 'Trùng số nhiều chứng từ', tone: 'red' },
   in_period: { label: 'Trong kỳ', tone: 'green' },
   invoiced: { label: 'Đã có hóa đơn', tone: 'green' },
 };
