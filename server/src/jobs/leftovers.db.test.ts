@@ -57,14 +57,14 @@ it('removes pictures that are nobody’s avatar and no profile’s logo, once a 
   expect(rows.map((row) => row.sha256)).toEqual(['avatar', 'fresh', 'logo']);
 });
 
-it('empties exports that a newer one of the period replaced, and keeps their record and the last one whole', async () => {
+it('empties repeated exports that a newer one of the period replaced, and keeps their record, what was handed over and the last one', async () => {
   await pool.query(`
     insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, status, created_by)
       select ('00000000-0000-7000-8000-0000000000b' || n)::uuid, 'Kỳ', '2026-09-01', '2026-09-30', '2026-09-30', '{}', 'closed', 'a'
       from generate_series(1, 2) n;
-    insert into period_exports (id, period_id, idempotency_key, file_name, sha256, content, created_by, created_at)
-      select gen_random_uuid(), ('00000000-0000-7000-8000-0000000000b' || n)::uuid, name, '', name, 'zip', 'a', now() - age
-      from (values (1, 'first', interval '400 days'), (1, 'second', interval '91 days'), (1, 'third', interval '89 days'),
+    insert into period_exports (id, period_id, idempotency_key, file_name, sha256, content, created_by, created_at, is_repeat)
+      select gen_random_uuid(), ('00000000-0000-7000-8000-0000000000b' || n)::uuid, name, '', name, 'zip', 'a', now() - age, name <> 'handed over'
+      from (values (1, 'first', interval '400 days'), (1, 'second', interval '91 days'), (1, 'handed over', interval '401 days'), (1, 'third', interval '89 days'),
         (1, 'last', interval '80 days'), (2, 'only', interval '900 days')) as given (n, name, age);
   `);
   expect(await sweepLeftovers(pool, new Date())).toMatchObject({ exports: 2 });
@@ -73,7 +73,9 @@ it('empties exports that a newer one of the period replaced, and keeps their rec
     'select sha256 as name, length(content) > 0 as whole from period_exports order by created_at',
   );
   const whole = new Map(rows.map((row) => [row.name, row.whole]));
-  expect(Object.fromEntries(whole)).toEqual({ only: true, first: false, second: false, third: true, last: true });
+  expect(Object.fromEntries(whole)).toEqual({
+    ...{ only: true, first: false, second: false, 'handed over': true, third: true, last: true },
+  });
 });
 
 it('removes rows staged by runs that have ended, and keeps those of a run that goes on', async () => {

@@ -9,7 +9,7 @@ const ORPHANS_KEPT_DAYS = 1;
 /** A picture is sent before the form that names it is saved; a form may stay open over a weekend. */
 const PICTURES_KEPT_DAYS = 7;
 
-/** An export that a newer one of the same period has replaced: its files can be made again, its record stays. */
+/** A repeated export that a newer one of the same period has replaced; its record stays, and so does what was handed over by it. */
 const EXPORTS_KEPT_DAYS = 90;
 
 /**
@@ -39,7 +39,7 @@ export async function sweepLeftovers(
     [before(PICTURES_KEPT_DAYS)],
   );
   const exports = await pool.query(
-    `update period_exports e set content = '' where e.created_at < $1 and length(e.content) > 0
+    `update period_exports e set content = '' where e.created_at < $1 and e.is_repeat and length(e.content) > 0
        and exists (select from period_exports n where n.period_id = e.period_id and (n.created_at, n.id) > (e.created_at, e.id))`,
     [before(EXPORTS_KEPT_DAYS)],
   );

@@ -9,6 +9,9 @@ import type { WritableSheet } from './sheet-xml.ts';
 /** A workbook of a bundle: its path inside the zip and its sheets. */
 export type BundledWorkbook = { readonly path: string; readonly sheets: readonly WritableSheet[] };
 
+/** A file of a bundle as it is. */
+export type BundledFile = { readonly path: string; readonly bytes: Uint8Array };
+
 /** What features may do with workbooks. Refusals are Problems, listed at `readWorkbook`. */
 export type WorkbookPort = {
   /** Refuses by name and first bytes what no reading could take in. Throws FILE_TYPE_NOT_SUPPORTED or EMPTY_SHEET. */
@@ -22,7 +25,9 @@ export type WorkbookPort = {
   /** An .xlsx as a stream; equal sheets give equal bytes. */
   write(sheets: readonly WritableSheet[]): Readable;
   /** A zip of workbooks, whole in memory; equal workbooks give equal bytes. */
-  zip(files: readonly BundledWorkbook[]): Promise<Buffer>;
+  zip(files: readonly (BundledWorkbook | BundledFile)[]): Promise<Buffer>;
+  /** The files of such a zip. */
+  unzip(content: Uint8Array): Promise<BundledFile[]>;
   /** The user's own file with a "Lỗi" column for its rejected rows. */
   writeErrors(path: string, result: MarkedReading): Promise<Readable>;
 };

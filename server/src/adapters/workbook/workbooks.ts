@@ -1,4 +1,5 @@
 import { bytesOf } from '../bundle/bytes-of.ts';
+import { unzipBundle } from '../bundle/unzip-bundle.ts';
 import { type BundleEntry, zipBundle } from '../bundle/zip-bundle.ts';
 import { writeErrorWorkbook } from './error-workbook.ts';
 import { refuseOtherFiles } from './file-kind.ts';
@@ -17,8 +18,10 @@ export const workbooks: WorkbookPort = {
   write: writeWorkbook,
   zip: async (files) => {
     const entries: BundleEntry[] = [];
-    for (const { path, sheets } of files) entries.push({ path, bytes: await bytesOf(writeWorkbook(sheets)) });
+    for (const file of files)
+      entries.push('bytes' in file ? file : { path: file.path, bytes: await bytesOf(writeWorkbook(file.sheets)) });
     return bytesOf(zipBundle(entries));
   },
+  unzip: unzipBundle,
   writeErrors: writeErrorWorkbook,
 };

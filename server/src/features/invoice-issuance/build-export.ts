@@ -4,6 +4,7 @@ import { withoutRecords } from '@khop/engine/invoice-issuance/preflight/records.
 import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import type { WorkbookPort } from '../../adapters/workbook/port.ts';
 import { judgeBooks } from './judge-books.ts';
+import { closedFiles } from './open-periods/closed-files.ts';
 import { type BooksAddress, readBooks } from './read-books.ts';
 
 export type ExportAsked = {
@@ -13,6 +14,8 @@ export type ExportAsked = {
   readonly only: 'all' | 'new';
   /** An admin goes on over what may be passed over. */
   readonly isOverridden: boolean;
+  /** Of a closed period: the zips by which its invoices left, oldest first. */
+  readonly handedOver?: readonly Uint8Array[];
 };
 
 /** What an export came to: `content` is there when nothing stops it. */
@@ -35,10 +38,13 @@ export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): 
   const leaving = leavingInvoices(plan, codes, only);
   const firstTime = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
   const count = leaving.size;
-  const write = async () =>
-    workbooks.zip(exportFiles(books.input, plan, (invoice) => leaving.has(invoice), books.layouts));
-  // Nothing leaves a closed period: its files are had again as they are, even when AMIS has issued everything by now.
-  if (books.period.status === 'closed') return { findings: [], firstTime: new Set(), count, content: await write() };
+  const files = () => exportFiles(books.input, plan, (invoice) => leaving.has(invoice), books.layouts);
+  const write = async () => workbooks.zip(files());
+  // Nothing leaves a closed period: its files are had again as they left, even when AMIS has issued everything by now.
+  if (books.period.status === 'closed') {
+    const closed = await closedFiles(asked.handedOver ?? [], files(), codes, workbooks);
+    return { findings: [], firstTime: new Set(), count, content: await workbooks.zip(closed) };
+  }
   const { outdated, findings } = judgeBooks(books, firstTime.size > 0);
   if (outdated) return { findings: [outdated], firstTime, count, content: null };
   const told = findings.map(withoutRecords);

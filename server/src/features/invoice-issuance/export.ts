@@ -23,8 +23,8 @@ const THREAD = new URL('../../roles/export-thread.ts', import.meta.url);
 /**
  * The zip of a period. The invoices become *exported* in the very transaction that the files are read in, and the bytes
  * are kept: a retry under the same key answers the same file, whatever happened since. `only: 'new'` takes what has never
- * been exported; else every invoice is in it that AMIS has not issued. A closed period's files are made again of what stands in
- * it, with the note that it was closed with; that changes nothing.
+ * been exported; else every invoice is in it that AMIS has not issued. A closed period's files are those by
+ * which its invoices left, and the reconciliation with the note that it was closed with; that changes nothing.
  */
 export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
   const { context, params, body, user, requestId } = call;
@@ -61,6 +61,7 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
         profileIds,
         only: 'all',
         isOverridden: false,
+        handedOver: await handedOver(tx, period),
       });
       return answer(fileNameOf(period), Buffer.from(content!));
     }
@@ -73,7 +74,13 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     await markExported(tx, period, profileIds);
     const content = Buffer.from(built.content!);
     const fileName = fileNameOf(period);
-    await keepExport(tx, period, { name, fileName, content, createdBy: user.email });
+    await keepExport(tx, period, {
+      name,
+      fileName,
+      content,
+      createdBy: user.email,
+      isRepeat: built.firstTime.size === 0,
+    });
     await tx.db
       .updateTable('invoicePeriods')
       .set((eb) => ({
@@ -176,10 +183,24 @@ async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly stri
   `.execute(tx.db);
 }
 
+/** The zips by which invoices of the period left for the first time, oldest first, as far as they are kept. */
+async function handedOver(tx: Tx, period: PeriodRow): Promise<Buffer[]> {
+  const rows = await tx.db
+    .selectFrom('periodExports')
+    .select('content')
+    .where('periodId', '=', period.id)
+    .where('isRepeat', '=', false)
+    .where(sql<boolean>`length(content) > 0`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ content }) => content);
+}
+
 async function keepExport(
   tx: Tx,
   period: PeriodRow,
-  { name, fileName, content, createdBy }: { name: string; fileName: string; content: Buffer; createdBy: string },
+  { name, content, ...rest }: { name: string; fileName: string; content: Buffer; createdBy: string; isRepeat: boolean },
 ): Promise<void> {
   await tx.db
     .insertInto('periodExports')
@@ -187,10 +208,9 @@ async function keepExport(
       id: newId(),
       periodId: period.id,
       idempotencyKey: name,
-      fileName,
       sha256: createHash('sha256').update(content).digest('hex'),
       content,
-      createdBy,
+      ...rest,
     })
     .execute();
 }

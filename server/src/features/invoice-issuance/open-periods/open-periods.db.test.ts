@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Period } from '@khop/contract/invoice-resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectLaws } from '../../../testing/laws.ts';
@@ -167,8 +168,18 @@ describe('two open periods', () => {
     const zips = [await again(), await again()];
     expect(zips[0]!.equals(zips[1]!)).toBe(true);
     const files = await unzip(zips[0]!);
-    expect([...files.keys()].some((name) => name.endsWith('BanHang.xlsx'))).toBe(true);
-    const texts = [...(await unzip(files.get('DoiChieu.xlsx')!)).values()].map(String).join();
+    const { rows: exports } = await month.api.context.pool.query<{ content: Buffer }>(
+      'select content from period_exports where period_id = $1 and not is_repeat order by created_at',
+      [october.id],
+    );
+    const left = await Promise.all(exports.map(({ content }) => unzip(content)));
+    expect([...left.at(-1)!.keys()].some((name) => name.endsWith('BanHang.xlsx'))).toBe(true);
+    // Everything that was handed over is there byte for byte, the last one at its place.
+    const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    const had = new Set([...files.values()].map(hashOf));
+    for (const zip of left) for (const bytes of zip.values()) expect(had).toContain(hashOf(bytes));
+    for (const [name, bytes] of left.at(-1)!) expect([name, hashOf(files.get(name)!)]).toEqual([name, hashOf(bytes)]);
+    const texts = [...(await unzip(files.get('DoiChieuDongKy.xlsx')!)).values()].map(String).join();
     expect(texts).toContain(close.acknowledgement);
     expect(texts).toContain(chief.as);
     expect(await sums(october.id)).toEqual(statuses);
