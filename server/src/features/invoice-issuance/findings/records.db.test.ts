@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stockRowsAfter, uploadStock } from '../../../testing/amis-ledger.ts';
 import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
 
 type Problem = { key: string; code: string; count: number; amount: number | null; message: string };
@@ -70,5 +72,55 @@ describe('every row of «Kiểm tra kỳ» leads to exactly the records that it 
     const first = (await records('BUYER_INCOMPLETE')).items[0]!;
     expect((await records('BUYER_INCOMPLETE', `&q=${first.id}`)).items.map(({ id }) => id)).toContain(first.id);
     expect(await records('KHONG_CO')).toMatchObject({ items: [], total: 0, totals: { amount: 0 } });
+  });
+
+  /** What the service itself finds, beside the engine: how each comes about. */
+  const OF_THE_SERVICE: Readonly<Record<string, () => Promise<void>>> = {
+    CATALOGUES_CHANGED: async () => {
+      const { rows } = await month.api.context.pool.query<{ code: string }>(
+        `select min(code) as code from bravo_partners where invoice_requirement <> 'unset'
+           and code in (select partner_code from period_sales_lines where period_id = $1)`,
+        [month.periodId],
+      );
+      const body = { partnerCodes: [rows[0]!.code], invoiceRequirement: 'unset' };
+      const { status } = await month.api.call('POST', '/bravo/partners/bulk-update-selected-invoice-requirement', body);
+      expect(status).toBe(200);
+    },
+    PLAN_OUTDATED: async () => {
+      const profileId = [...month.profiles.values()][0]!;
+      const [row, ...rest] = await stockRowsAfter(month, profileId, []);
+      const more = { openingQuantity: String(Number(row!.openingQuantity) + 1) };
+      const closing = { closingQuantity: String(Number(row!.closingQuantity) + 1) };
+      await uploadStock(month, profileId, [{ ...row!, ...more, ...closing }, ...rest]);
+    },
+  };
+
+  it.each(Object.entries(OF_THE_SERVICE))('%s, which speaks of the period as a whole', async (code, bringAbout) => {
+    const found = async () => (await problems()).filter((one) => one.code === code);
+    expect(await found()).toEqual([]);
+    await bringAbout();
+    expect(await found()).toMatchObject([{ key: code, count: 1, amount: null }]);
+    const { rows } = await month.api.context.pool.query<{ name: string }>(
+      'select name from invoice_periods where id = $1',
+      [month.periodId],
+    );
+    const { items, total, totals } = await records(code);
+    expect([total, totals.amount]).toEqual([1, 0]);
+    expect(items).toMatchObject([
+      { kind: 'period', id: rows[0]!.name, label: rows[0]!.name, profileCode: '', amount: null, targetId: null },
+    ]);
+    await expectAllOpen();
+  });
+
+  it('and the service finds nothing else of its own', () => {
+    const folder = new URL('../', import.meta.url);
+    const texts = readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.ts') && !name.includes('test'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    const codes = texts.flatMap((text) =>
+      [...text.matchAll(/code: '([A-Z_]+)',\s+severity:/g)].map(([, code]) => code!),
+    );
+    expect(codes.toSorted()).toEqual(Object.keys(OF_THE_SERVICE).toSorted());
   });
 });
