@@ -1,8 +1,8 @@
 import { RECORD_KINDS } from '@khop/engine/invoice-issuance/preflight/record-ref.ts';
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { get, patch, post } from './endpoint.ts';
 import { layoutEndpoints } from './invoice-issuance-layouts.ts';
+import { loadEndpoints } from './invoice-issuance-loads.ts';
 import { periodEndpoints } from './invoice-issuance-periods.ts';
 import { reconciliationEndpoints } from './invoice-issuance-reconciliation.ts';
 import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
@@ -27,7 +27,7 @@ import {
 } from './invoice-resources.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
-import { accepted, commaList, day, id, idParams, note, uploadQuery, version, vnd } from './values.ts';
+import { accepted, commaList, day, id, idParams, note, version, vnd } from './values.ts';
 
 const override = z
   .object({ reason: z.string().trim().min(1).max(2000) })
@@ -35,45 +35,12 @@ const override = z
   .describe('Quản trị viên tiếp tục khi «Kiểm tra kỳ» chặn, nếu không trái luật');
 const generateFields = z.object({ version: version.optional(), override });
 const generateBody = generateFields.optional();
-const profileUpload = z.object({
-  profileId: id,
-  madeAt: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe('Thời điểm xuất báo cáo từ AMIS; không ghi thì theo tệp, tệp không ghi thì lúc tải lên'),
-});
 const statusOf = (path: `/${string}`, summary: string) =>
   get(path, { summary, params: idParams, response: runOrIdle, errors: ['NOT_FOUND'] });
 
 export const invoiceIssuanceEndpoints = {
   ...periodEndpoints,
-  loadBravoSales: post('/invoice-issuance/periods/{id}/load-bravo-sales', {
-    summary: 'Nạp sổ bán hàng Bravo của kỳ',
-    params: idParams,
-    response: accepted,
-    status: 202,
-    errors: ['NOT_FOUND', 'PERIOD_STATE', 'RUN_IN_PROGRESS', 'BRAVO_UNAVAILABLE', 'BRAVO_QUERY_INVALID'],
-  }),
-  loadAmisInventory: post('/invoice-issuance/periods/{id}/load-amis-inventory', {
-    summary: 'Nạp tồn kho AMIS của một hồ sơ',
-    params: idParams,
-    query: uploadQuery,
-    body: profileUpload,
-    multipart: true,
-    response: accepted,
-    status: 202,
-    errors: [...UPLOAD_ERRORS, 'PERIOD_STATE'],
-  }),
-  loadAmisSalesLedger: post('/invoice-issuance/periods/{id}/load-amis-sales-ledger', {
-    summary: 'Nạp sổ chi tiết bán hàng AMIS của một hồ sơ',
-    params: idParams,
-    query: uploadQuery,
-    body: profileUpload,
-    multipart: true,
-    response: accepted,
-    status: 202,
-    errors: [...UPLOAD_ERRORS, 'PERIOD_STATE'],
-  }),
+  ...loadEndpoints,
   listAmisInvoices: get('/invoice-issuance/periods/{id}/amis-invoices', {
     summary: 'Hóa đơn của kỳ',
     params: idParams,

@@ -121,6 +121,9 @@ export const periodStats = z
         amisDifferences: z.int().describe('Số hóa đơn lệch tiền với AMIS mà không phải bị điều chỉnh'),
         amisDifference: vnd.describe('Cộng chênh lệch của chúng'),
         stockMadeAt: instant.nullable().describe('Thời điểm của báo cáo tồn kho đang dùng'),
+        stockContainsLedgerAt: instant
+          .nullable()
+          .describe('Có người xác nhận báo cáo ấy đã gồm sổ bán hàng lập lúc này'),
         salesLedgerMadeAt: instant.nullable().describe('Thời điểm của sổ bán hàng đang dùng'),
       }),
     ),

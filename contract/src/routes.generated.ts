@@ -122,6 +122,7 @@ export const routes = {
   loadBravoSales: ['POST', '/invoice-issuance/periods/{id}/load-bravo-sales'],
   loadAmisInventory: ['POST', '/invoice-issuance/periods/{id}/load-amis-inventory'],
   loadAmisSalesLedger: ['POST', '/invoice-issuance/periods/{id}/load-amis-sales-ledger'],
+  stateSameMoment: ['POST', '/invoice-issuance/periods/{id}/same-moment'],
   listAmisInvoices: ['GET', '/invoice-issuance/periods/{id}/amis-invoices'],
   getAmisInvoice: ['GET', '/invoice-issuance/amis-invoices/{id}'],
   getPeriodStats: ['GET', '/invoice-issuance/periods/{id}/stats'],

@@ -17,6 +17,8 @@ export type ProfileFolder = {
   readonly terms: ProfileTerms;
   readonly isRetired: boolean;
   readonly warehouses: WarehouseCodes;
+  /** When the two reports were made; absent: all files of the folder at one moment. */
+  readonly moments?: { readonly stock: string; readonly ledger: string } | undefined;
 };
 
 /**
@@ -25,7 +27,7 @@ export type ProfileFolder = {
  * "Kiểm tra kỳ" judges it. A retired profile issues nothing, so it needs no stock, but what it has sold still counts.
  */
 export async function readBooks(
-  { path, terms, isRetired, warehouses }: ProfileFolder,
+  { path, terms, isRetired, warehouses, moments }: ProfileFolder,
   period: PeriodDays,
   warnings: Warning[],
 ): Promise<Omit<ProfileBooks, 'productLinks' | 'partnerLinks'>> {
@@ -65,7 +67,11 @@ export async function readBooks(
     customers: (customers?.rows ?? []).map(customerOf),
     inventory: stock.map(inventoryRowOf),
     purchases: purchasesOf(purchases?.rows ?? []),
-    salesLedger: salesEntriesOf(sales?.rows ?? []),
+    salesLedger: salesEntriesOf(sales?.rows ?? []).map((entry) => ({
+      ...entry,
+      ...(moments && { seen: { first: moments.ledger } }),
+    })),
+    ...(moments && sales && inventory && { moments: { ...moments, exports: [] } }),
     ...(sales && { salesLedgerFile: ledgerFileOf(sales) }),
   };
 }

@@ -23,8 +23,9 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
   const partnerLinks = await readLinks(folder, PARTNER_LINKS, warnings);
   const profiles: ProfileBooks[] = [];
   const retired = terms.filter((own) => !own.isActive).map((own) => own.code);
-  for (const { isActive, warehouses, ...own } of terms) {
-    const place = { path: join(folder, 'amis', own.code), terms: own, isRetired: !isActive, warehouses };
+  for (const { isActive, warehouses, stockMadeAt: stock, salesLedgerMadeAt: ledger, ...own } of terms) {
+    const moments = stock && ledger ? { stock, ledger } : undefined;
+    const place = { path: join(folder, 'amis', own.code), terms: own, isRetired: !isActive, warehouses, moments };
     if (!isActive)
       warnings.push({
         code: 'PROFILE_INACTIVE',

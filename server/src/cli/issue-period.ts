@@ -12,6 +12,10 @@ import { unknownKeys } from './issue-period-keys.ts';
 const day = z.string().refine(isDay, 'cần ngày dạng YYYY-MM-DD');
 const maybeDay = day.nullish().transform((value) => value ?? undefined);
 const account = z.string().min(1);
+const maybeMoment = z.iso
+  .datetime({ offset: true })
+  .nullish()
+  .transform((value) => (value ? new Date(value).toISOString() : undefined));
 
 const profileSchema = z.object({
   // Names the profile's folder, here and in the zip.
@@ -39,6 +43,8 @@ const profileSchema = z.object({
   exportLayout: z.string().default('amis-sales-voucher'),
   isActive: z.boolean().default(true),
   warehouses: z.record(z.string(), z.string().min(1)).default({}),
+  stockMadeAt: maybeMoment,
+  salesLedgerMadeAt: maybeMoment,
 });
 
 /** The site's dated rules; a kind that is left out is as it ships, and so are the sources of a rule that names none. */
@@ -70,6 +76,17 @@ const periodSchema = periodFields
   .refine(({ profiles }) => new Set(profiles.map((one) => one.code)).size === profiles.length, {
     path: ['profiles'],
     message: 'có hai hồ sơ cùng mã',
+  })
+  .superRefine(({ profiles }, context) => {
+    // Of one moment alone nobody can tell what the stock report contains.
+    for (const [index, { stockMadeAt, salesLedgerMadeAt }] of profiles.entries()) {
+      if ((stockMadeAt === undefined) === (salesLedgerMadeAt === undefined)) continue;
+      const [missing, given] = stockMadeAt
+        ? ['salesLedgerMadeAt', 'stockMadeAt']
+        : ['stockMadeAt', 'salesLedgerMadeAt'];
+      const message = `đang thiếu: đã ghi «${given}» thì phải ghi cả hai, hoặc bỏ cả hai nếu các tệp lấy cùng lúc`;
+      context.addIssue({ code: 'custom', path: ['profiles', index, missing!], message });
+    }
   })
   .superRefine(({ profiles, issuers }, context) => {
     const codes = profiles.map((one) => one.code);

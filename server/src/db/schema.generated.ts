@@ -403,6 +403,7 @@ export interface PeriodExports {
   fileName: string;
   id: string;
   idempotencyKey: string;
+  isRepeat: Generated<boolean>;
   periodId: string;
   sha256: string;
 }
@@ -422,6 +423,7 @@ export interface PeriodInventoryRows {
 }
 
 export interface PeriodLoads {
+  containsLedgerAt: string | null;
   fromDate: string | null;
   importId: string | null;
   kind: string;

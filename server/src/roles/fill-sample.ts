@@ -35,7 +35,12 @@ type SamplePeriod = {
   fromDate: string;
   toDate: string;
   plannedInvoiceDate: string;
-  profiles: (Json & { code: string; warehouses?: Record<string, string> })[];
+  profiles: (Json & {
+    code: string;
+    warehouses?: Record<string, string>;
+    stockMadeAt?: string;
+    salesLedgerMadeAt?: string;
+  })[];
   issuers: Record<string, string[]>;
   rules: Json;
 };
@@ -48,7 +53,7 @@ async function fillProfiles(call: Caller, folder: string): Promise<Map<string, s
   const { profiles } = await readPeriodFile(folder);
   const known = (await call('listProfiles', { query: { limit: '500' } })).items as { id: string; code: string }[];
   const ids = new Map(known.map((profile) => [profile.code, profile.id]));
-  for (const { warehouses = {}, ...profile } of profiles) {
+  for (const { warehouses = {}, stockMadeAt: _stock, salesLedgerMadeAt: _ledger, ...profile } of profiles) {
     const id = ids.get(profile.code) ?? String((await call('createProfile', { body: profile })).id);
     ids.set(profile.code, id);
     const { version } = await call('getProfileWarehouses', { params: { id } });
@@ -123,18 +128,12 @@ async function fillPeriod(call: Caller, folder: string, profiles: ReadonlyMap<st
   const id =
     periods.find((period) => period.name === sample.name)?.id ?? String((await call('createPeriod', { body })).id);
   await call('loadBravoSales', { params: { id } });
-  for (const profile of sample.profiles) {
-    const file = (name: string): string => path.join(folder, 'amis', profile.code, name);
-    await call('loadAmisInventory', {
-      params: { id },
-      body: { profileId: idOf(profile.code) },
-      file: file('TonKho.xlsx'),
-    });
-    await call('loadAmisSalesLedger', {
-      params: { id },
-      body: { profileId: idOf(profile.code) },
-      file: file('SoBanHang.xlsx'),
-    });
+  for (const { code, stockMadeAt, salesLedgerMadeAt } of sample.profiles) {
+    const file = (name: string): string => path.join(folder, 'amis', code, name);
+    const body = (madeAt: string | undefined) => ({ profileId: idOf(code), ...(madeAt && { madeAt }) });
+    // The stock last: a report that does not tell its moment is then no older than the ledger.
+    await call('loadAmisSalesLedger', { params: { id }, body: body(salesLedgerMadeAt), file: file('SoBanHang.xlsx') });
+    await call('loadAmisInventory', { params: { id }, body: body(stockMadeAt), file: file('TonKho.xlsx') });
   }
   return id;
 }

@@ -38,7 +38,7 @@ export function departures(
   const byVoucher = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
   for (const [voucher, entries] of byVoucher) {
     const invoice = ours.get(voucher);
-    const inside = entries.filter((entry) => ledger.isInside(entry, invoice !== undefined));
+    const inside = entries.filter((entry) => ledger.isInside(entry));
     for (const [key, quantity] of ledger.inPeriod(inside)) add(told, key, quantity);
     if (!invoice) {
       const outside = entries.filter((entry) => !inside.includes(entry));
@@ -121,8 +121,8 @@ class Ledger {
   }
 
   /** Goods of another month's sale have not left by the last day of the period, whenever the report was made. */
-  isInside(entry: AmisSalesEntry, isOurs: boolean): boolean {
-    return entry.documentDate <= this.#period.toDate && isInStockReport(entry, this.#books.moments, isOurs);
+  isInside(entry: AmisSalesEntry): boolean {
+    return entry.documentDate <= this.#period.toDate && isInStockReport(entry, this.#books.moments);
   }
 
   /** Net of what a voucher gives back, by key. An invoice of ours says where goods lie that its rows do not place. */

@@ -15,21 +15,28 @@ export const timeOf = (instant: string): string => {
 };
 
 /**
- * Whether the stock report surely contains what an entry of the sales ledger took. The goods have left in AMIS by the moment of
- * the first ledger that shows the entry, so a report made at that moment or later contains them.
- *
- * A report made before it proves nothing. Only for sales that were made in AMIS itself (`isOurs` false) two reports of one
- * sitting count as one: made on the same day, with no file of ours leaving in between and no ledger in between that did not
- * have the entry yet. Without moments everything is of one moment. Source: docs/decisions/0017-snapshots-have-moments.md.
+ * Whether the stock report surely contains what an entry of the sales ledger took: the goods have left in AMIS by the moment of
+ * the first ledger that shows the entry, so a report made at that moment or later contains them. A report made before it proves
+ * nothing, be it by minutes. Without moments everything is of one moment. Source: docs/decisions/0017-snapshots-have-moments.md.
  */
 export function isInStockReport(
   { seen }: Pick<AmisSalesEntry, 'seen'>,
-  moments: SnapshotMoments | undefined,
-  isOurs: boolean,
+  moments: Pick<SnapshotMoments, 'stock'> | undefined,
 ): boolean {
   const stock = moments?.stock;
-  if (stock === undefined || seen === undefined || seen.first <= stock) return true;
-  if (isOurs || dayOf(seen.first) !== dayOf(stock)) return false;
-  if (seen.absent !== undefined && seen.absent >= stock) return false;
-  return !moments!.exports.some((left) => left > stock && left <= seen.first);
+  return stock === undefined || seen === undefined || seen.first <= stock;
+}
+
+/**
+ * Whether the stock report surely lacks an entry: a ledger made no earlier than the report did not have it, or it is an invoice
+ * of ours (`isOurs`) and no file of ours had left by then. What a person states cannot be true of such a report.
+ */
+export function isAfterStockReport(
+  { seen }: Pick<AmisSalesEntry, 'seen'>,
+  { stock, exports }: SnapshotMoments,
+  isOurs: boolean,
+): boolean {
+  if (stock === undefined || seen === undefined || seen.first <= stock) return false;
+  if (seen.absent !== undefined && seen.absent >= stock) return true;
+  return isOurs && exports.every((left) => left > stock);
 }

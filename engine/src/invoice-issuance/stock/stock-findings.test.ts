@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
+import { recordFinder } from '../preflight/records.ts';
 import { preflight } from '../preflight.ts';
 import { reconciliationSheets } from '../reconciliation-sheets.ts';
 import type { IssuanceInput } from '../types.ts';
+import { isAfterStockReport } from './moments.ts';
 
 const NINE = '2026-10-01T02:00:00.000Z';
 const TEN = '2026-10-01T03:00:00.000Z';
@@ -12,11 +14,10 @@ const NEXT = '2026-10-02T02:00:00.000Z';
 type Given = {
   readonly stock: string;
   readonly ledger: string;
-  readonly exports?: string[];
   readonly opening?: string;
 };
 
-const inputOf = ({ stock, ledger, exports = [], opening = '10' }: Given, seen?: { first: string; absent?: string }) => {
+const inputOf = ({ stock, ledger, opening = '10' }: Given, seen?: { first: string; absent?: string }) => {
   const input = issuanceInput({
     profiles: [
       {
@@ -34,7 +35,7 @@ const inputOf = ({ stock, ledger, exports = [], opening = '10' }: Given, seen?: 
   const books = {
     ...input.profiles[0]!,
     salesLedger: input.profiles[0]!.salesLedger.map((entry) => ({ ...entry, seen: seen ?? { first: ledger } })),
-    moments: { stock, ledger, exports },
+    moments: { stock, ledger, exports: [] },
   };
   return { ...input, profiles: [books] };
 };
@@ -45,29 +46,49 @@ const found = (input: IssuanceInput) =>
 const invoiced = (input: IssuanceInput): number => planInvoices(input).tieOut.invoiced;
 
 describe('goods sold in AMIS by hand', () => {
-  test('are in the stock report when both reports are of one sitting', () => {
+  test('are in a stock report that was made at the moment of a ledger that shows them, or later', () => {
+    for (const stock of [NINE, TEN]) {
+      const input = inputOf({ stock, ledger: NINE });
+      expect(invoiced(input)).toBe(600000);
+      expect(found(input)).toEqual([]);
+    }
+  });
+
+  test('leave the lots as well when the ledger is newer, be it by an hour of the same day', () => {
+    for (const ledger of [TEN, NEXT]) {
+      const input = inputOf({ stock: NINE, ledger });
+      expect(invoiced(input)).toBe(200000);
+      expect(found(input)).toEqual(['STOCK_OLDER_THAN_LEDGER']);
+    }
+  });
+
+  test('are told with their money, what is taken off for each, and both ways out', () => {
     const input = inputOf({ stock: NINE, ledger: TEN });
-    expect(invoiced(input)).toBe(600000);
-    expect(found(input)).toEqual([]);
-  });
-
-  test('leave the lots as well when the ledger is of another day than an older stock report', () => {
-    const input = inputOf({ stock: NINE, ledger: NEXT });
-    expect(invoiced(input)).toBe(200000);
-    expect(found(input)).toEqual(['STOCK_OLDER_THAN_LEDGER']);
-  });
-
-  test('leave them when a file of ours left in between, or an earlier ledger did not have them yet', () => {
-    expect(invoiced(inputOf({ stock: NINE, ledger: TEN, exports: ['2026-10-01T02:30:00.000Z'] }))).toBe(200000);
-    expect(invoiced(inputOf({ stock: NINE, ledger: TEN, exports: ['2026-10-01T01:30:00.000Z'] }))).toBe(600000);
-    expect(invoiced(inputOf({ stock: NINE, ledger: TEN }, { first: TEN, absent: NINE }))).toBe(200000);
+    const [finding] = preflight(input).filter(({ code }) => code === 'STOCK_OLDER_THAN_LEDGER');
+    expect(finding).toMatchObject({ severity: 'warn', profile: 'A', count: 1, amount: 9 });
+    expect(finding!.message).toContain('tồn kho xuất lúc 09:00 01/10/2026, sổ bán hàng lúc 10:00 01/10/2026');
+    expect(finding!.remedy).toMatch(/Xuất lại «Tổng hợp tồn kho».*«Hai báo cáo lấy cùng lúc»/);
+    expect(recordFinder(input)(finding!)).toMatchObject([
+      { kind: 'entry', id: 'X', amount: 9, detail: 'Trừ thêm 4 mã «SP1», kho «K1».' },
+    ]);
   });
 
   test('stay in it when a newer ledger shows again what an older one had shown', () => {
-    const input = inputOf({ stock: NINE, ledger: NEXT }, { first: NINE });
-    expect(invoiced(input)).toBe(600000);
-    expect(found(input)).toEqual(['STOCK_OLDER_THAN_LEDGER']);
+    expect(invoiced(inputOf({ stock: NINE, ledger: NEXT }, { first: NINE }))).toBe(600000);
+    expect(found(inputOf({ stock: NINE, ledger: NEXT }, { first: NINE }))).toEqual(['STOCK_OLDER_THAN_LEDGER']);
+    expect(found(inputOf({ stock: NINE, ledger: TEN }, { first: NINE }))).toEqual([]);
   });
+});
+
+test('an entry is surely after the report if a ledger lacked it then, or it is ours and nothing of ours had left', () => {
+  const isAfter = (seen: { first: string; absent?: string }, isOurs: boolean, exports: string[] = []) =>
+    isAfterStockReport({ seen }, { stock: TEN, ledger: NEXT, exports }, isOurs);
+  expect(isAfter({ first: NEXT }, false)).toBe(false);
+  expect(isAfter({ first: NEXT, absent: NINE }, false)).toBe(false);
+  expect(isAfter({ first: NEXT, absent: TEN }, false)).toBe(true);
+  expect(isAfter({ first: TEN, absent: NINE }, true)).toBe(false);
+  expect(isAfter({ first: NEXT }, true, [NINE])).toBe(false);
+  expect(isAfter({ first: NEXT }, true, [NEXT])).toBe(true);
 });
 
 test('a sales ledger of an earlier day than the stock report is told', () => {

@@ -1,4 +1,5 @@
 import { formatDay } from '../../day.ts';
+import { formatQuantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { Finding } from '../finding.ts';
 import { uniqueRefs } from '../preflight/records.ts';
@@ -15,7 +16,8 @@ export function stockFindings(input: IssuanceInput, plan?: IssuancePlan): Findin
   ];
 }
 
-const RELOAD_STOCK = 'Xuất lại «Tổng hợp tồn kho» từ AMIS, nạp vào kỳ rồi sinh lại.';
+const RELOAD_STOCK =
+  'Xuất lại «Tổng hợp tồn kho» từ AMIS, nạp vào kỳ rồi sinh lại. Nếu chắc báo cáo tồn đã gồm mọi chứng từ trên sổ thì bấm «Hai báo cáo lấy cùng lúc» rồi sinh lại.';
 
 function momentFindings({ terms, moments, salesLedger }: ProfileBooks, invoices: readonly PlannedInvoice[]): Finding[] {
   const { stock, ledger } = moments ?? {};
@@ -23,11 +25,13 @@ function momentFindings({ terms, moments, salesLedger }: ProfileBooks, invoices:
   const find = (code: string, message: string, remedy: string, entries: readonly AmisSalesEntry[]): Finding => ({
     ...{ code, severity: 'warn', message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code },
     ...(entries.length > 0 && {
-      about: entries.map(({ id }) => ({ kind: 'entry', id, profile: terms.code }) as const),
+      about: entries.map(
+        (entry) => ({ kind: 'entry', id: entry.id, profile: terms.code, ...takenOff(entry) }) as const,
+      ),
     }),
   });
   const ours = new Set(invoices.filter(({ profile }) => profile === terms.code).map((one) => one.voucherNumber));
-  const outside = salesLedger.filter((entry) => !isInStockReport(entry, moments, ours.has(entry.voucherNumber)));
+  const outside = salesLedger.filter((entry) => !isInStockReport(entry, moments));
   const vouchers = new Set(outside.map((entry) => entry.voucherNumber));
   const isOtherDay = dayOf(stock) !== dayOf(ledger);
   const made = `tồn kho xuất lúc ${timeOf(stock)}, sổ bán hàng lúc ${timeOf(ledger)}`;
@@ -40,6 +44,13 @@ function momentFindings({ terms, moments, salesLedger }: ProfileBooks, invoices:
   const message = `Sổ bán hàng cũ hơn báo cáo tồn kho, khác ngày (${made}): hóa đơn lập ở AMIS từ ${formatDay(dayOf(ledger))} đến ${formatDay(dayOf(stock))} chưa có trên sổ nên có thể bị lập lần hai.`;
   const remedy = 'Xuất lại «Sổ chi tiết bán hàng» từ AMIS, nạp vào kỳ rồi sinh lại.';
   return [find('LEDGER_OLDER_THAN_STOCK', message, remedy, [])];
+}
+
+/** What an entry that may not be in the stock report takes off the stock; a return gives nothing back. */
+function takenOff({ product, quantity, warehouse }: AmisSalesEntry): { readonly detail?: string } {
+  if (product === '' || quantity <= 0n) return {};
+  const place = warehouse === '' ? 'chưa rõ kho' : `kho «${warehouse}»`;
+  return { detail: `Trừ thêm ${formatQuantity(quantity)} mã «${product}», ${place}.` };
 }
 
 /** Drafts of which today's reports do not prove all goods: nothing of the profile leaves before that is mended. */

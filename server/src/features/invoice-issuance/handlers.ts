@@ -30,6 +30,7 @@ import {
   listRegenerationChanges,
   undoRegeneration,
 } from './regeneration.ts';
+import { stateSameMoment } from './reports/state-same-moment.ts';
 import { listReviews } from './reviews.ts';
 import { getSalesDocument } from './sales-document.ts';
 import { listSalesDocuments } from './sales-documents.ts';
@@ -68,6 +69,7 @@ export const invoiceIssuanceHandlers = {
       options: { periodId: call.params.id, ...(call.body.madeAt && { madeAt: call.body.madeAt }) },
     });
   },
+  stateSameMoment,
   listAmisInvoices: ({ context, params, query }) => listInvoices(context.db, params.id, query),
   getAmisInvoice: ({ context, params }) => getInvoice(context.db, params.id),
   getPeriodStats: ({ context, params }) => periodStats(context.db, params.id),

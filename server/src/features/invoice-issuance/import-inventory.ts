@@ -116,6 +116,7 @@ export async function recordLoad(
     toDate: batch.result.toDate,
     importId: batch.importId,
     loadedAt: batch.now.toISOString(),
+    containsLedgerAt: null,
   };
   await tx.db
     .insertInto('periodLoads')

@@ -25,7 +25,7 @@ export async function ledgerFiles(db: Database, periodId: string): Promise<Map<s
 export async function reportMoments(db: Database, periodId: string): Promise<(profileId: string) => SnapshotMoments> {
   const loads = await db
     .selectFrom('periodLoads')
-    .select(['profileId', 'kind', 'madeAt'])
+    .select(['profileId', 'kind', 'madeAt', 'containsLedgerAt'])
     .where('periodId', '=', periodId)
     .execute();
   const exported = await db
@@ -36,8 +36,15 @@ export async function reportMoments(db: Database, periodId: string): Promise<(pr
     .execute();
   const exports = exported.map(({ createdAt }) => createdAt);
   return (profileId) => {
-    const own = new Map(loads.filter((load) => load.profileId === profileId).map((load) => [load.kind, load.madeAt]));
+    const own = new Map(
+      loads
+        .filter((load) => load.profileId === profileId)
+        // What a person states of a stock report counts as if it had been made with that ledger.
+        .map(({ kind, madeAt, containsLedgerAt }) => [kind, laterOf(madeAt, containsLedgerAt)]),
+    );
     const [stock, ledger] = [own.get('inventory'), own.get('sales_ledger')];
     return { exports, ...(stock !== undefined && { stock }), ...(ledger !== undefined && { ledger }) };
   };
 }
+
+const laterOf = (one: string, other: string | null): string => (other !== null && other > one ? other : one);

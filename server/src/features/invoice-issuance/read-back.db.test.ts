@@ -179,7 +179,7 @@ describe('invoices read back from a later AMIS ledger', () => {
           path(`amis-entries?${query}`),
         )
       ).body;
-    expect(await entries('state=correction')).toMatchObject({
+    expect(await entries('state=correction&q=TAY-DIEUCHINH')).toMatchObject({
       total: 1,
       items: [
         { voucherNumber: 'TAY-DIEUCHINH', invoiceId: adjusted!.id, invoiceVoucher: adjusted!.voucherNumber, lines: [] },

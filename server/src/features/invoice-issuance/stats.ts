@@ -57,7 +57,7 @@ export async function periodStats(db: Database, periodId: string) {
       .execute(),
     db
       .selectFrom('periodLoads')
-      .select(['profileId', 'kind', 'loadedAt', 'madeAt'])
+      .select(['profileId', 'kind', 'loadedAt', 'madeAt', 'containsLedgerAt'])
       .where('periodId', '=', periodId)
       .execute(),
     db
@@ -114,6 +114,7 @@ export async function periodStats(db: Database, periodId: string) {
         amisDifferences: own?.amisDifferences ?? 0,
         amisDifference: own?.amisDifference ?? 0,
         stockMadeAt: loadOf(profile.id, 'inventory')?.madeAt ?? null,
+        stockContainsLedgerAt: loadOf(profile.id, 'inventory')?.containsLedgerAt ?? null,
         salesLedgerMadeAt: loadOf(profile.id, 'sales_ledger')?.madeAt ?? null,
       };
     }),

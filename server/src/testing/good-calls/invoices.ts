@@ -1,3 +1,4 @@
+import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
 import { type GoodCalls, onFirst, type Sent, type Stage } from './stage.ts';
 
 const period = ({ periodId }: Stage): Sent => ({ params: { id: periodId } });
@@ -39,6 +40,15 @@ export const invoiceCalls = {
   loadBravoSales: { input: period },
   loadAmisInventory: { input: upload('TonKho.xlsx') },
   loadAmisSalesLedger: { input: upload('SoBanHang.xlsx') },
+  stateSameMoment: {
+    input: async (stage) => {
+      const { byProfile } = await stage.read<PeriodStats>(under('stats')(stage));
+      const { profileId, salesLedgerMadeAt } = byProfile.find(
+        (one) => one.stockMadeAt! < one.salesLedgerMadeAt! && one.stockContainsLedgerAt === null,
+      )!;
+      return { ...period(stage), body: { profileId, salesLedgerMadeAt } };
+    },
+  },
   getPeriodPreflight: { input: period },
   generateInvoices: {
     input: async (stage) => ({ ...period(stage), body: { version: (await theirPeriod(stage)).version } }),

@@ -91,6 +91,19 @@ export const invoiceJudges = {
       expect((body.result as Row).unchanged).toBe(row!.n);
     }),
   },
+  stateSameMoment: {
+    writes: ['invoice_periods', 'period_loads'],
+    holds: async ({ body, rows, sent, stage }) => {
+      const { profileId, salesLedgerMadeAt } = sent.body as Record<string, string>;
+      const [row] = await rows(
+        "select contains_ledger_at as at from period_loads where period_id = $1 and profile_id = $2 and kind = 'inventory'",
+        [stage.periodId, profileId],
+      );
+      expect([row!.at, body.stockContainsLedgerAt].map((one) => new Date(String(one)).getTime())).toEqual(
+        Array(2).fill(Date.parse(salesLedgerMadeAt!)),
+      );
+    },
+  },
   getPeriodPreflight: {
     holds: async ({ body, rows, stage }) => {
       const problems = body.problems as Row[];

@@ -14,7 +14,7 @@ const RECORDED = [
   ...['period.create', 'period.update', 'period.delete', 'period.close', 'period.reopen', 'period.load-sales'],
   ...['period.generate', 'period.undo-regeneration', 'period.discard-regeneration', 'period.override-preflight'],
   ...['period.exclude-lines', 'period.include-lines', 'period.decide-review', 'period.undo-review', 'period.export'],
-  ...['invoice.review', 'invoice.unreview', 'run.cancel'],
+  ...['invoice.review', 'invoice.unreview', 'run.cancel', 'period.state-same-moment'],
   ...['invoice.change-customer', 'invoice.pin', 'invoice-rules.edit', 'invoice-rules.reset', 'invoice-rules.confirm'],
   ...['export-layout.create', 'export-layout.update', 'export-layout.delete'],
 ];

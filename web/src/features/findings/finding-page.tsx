@@ -7,6 +7,7 @@ import { useListSearch } from '../../search.ts';
 import { type Period, profileOptions } from '../../shared/period.tsx';
 import { PeriodPage } from '../../shared/period-page.tsx';
 import { ListFilter } from '../../shared/record-state.tsx';
+import { SameMomentButton } from '../../shared/same-moment-button.tsx';
 import { useParam } from '../../shared/use-param.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../ui/format/number.ts';
@@ -63,7 +64,8 @@ function Records({ period }: { period: Period }) {
                 <Chip tone="red">{finding.stops === 'export' ? 'Chặn xuất tệp' : 'Chặn sinh hóa đơn'}</Chip>{' '}
               </>
             ) : null}
-            {finding.message} <span className="text-ink-2">{finding.remedy}</span>
+            {finding.message} <span className="text-ink-2">{finding.remedy}</span>{' '}
+            <SameMomentButton problem={finding} period={period} />
           </p>
         ) : null}
         {preflight.data && !finding ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import type { Period } from '../../shared/period.tsx';
+import { SameMomentButton } from '../../shared/same-moment-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge, Chip } from '../../ui/chip.tsx';
@@ -74,6 +75,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                 {problem.amount ? (
                   <span className="tabular text-small text-ink-3">{formatVnd(problem.amount)} đ</span>
                 ) : null}
+                <SameMomentButton problem={problem} period={period} />
                 {problem.code === 'ISSUER_NOT_DECLARED' && period.status !== 'closed' ? (
                   <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
                     Khai báo

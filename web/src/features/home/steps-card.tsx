@@ -137,6 +137,7 @@ export function StepsCard({
                   code={profile.code}
                   at={profile.stockLoadedAt}
                   madeAt={profile.stockMadeAt}
+                  contains={profile.stockContainsLedgerAt}
                   disabled={closed}
                   onClick={() => setUpload({ kind: 'inventory', profileId: profile.profileId, code: profile.code })}
                 />
@@ -145,6 +146,7 @@ export function StepsCard({
                   code={profile.code}
                   at={profile.salesLedgerLoadedAt}
                   madeAt={profile.salesLedgerMadeAt}
+                  contains={null}
                   disabled={closed}
                   onClick={() => setUpload({ kind: 'ledger', profileId: profile.profileId, code: profile.code })}
                 />
@@ -227,6 +229,7 @@ function LoadButton({
   code,
   at,
   madeAt,
+  contains,
   disabled,
   onClick,
 }: {
@@ -235,6 +238,8 @@ function LoadButton({
   at: string | null;
   /** When the report was made in AMIS. */
   madeAt: string | null;
+  /** Moment of the sales ledger that a person states it contains. */
+  contains: string | null;
   disabled: boolean;
   onClick: () => void;
 }) {
@@ -244,7 +249,7 @@ function LoadButton({
       variant="ghost"
       className="justify-self-start"
       disabled={disabled}
-      title={madeAt ? `Báo cáo lập ${formatInstant(madeAt)}, nạp ${formatInstant(at)}` : undefined}
+      title={madeAt ? madeTitle(madeAt, at, contains) : undefined}
       onClick={onClick}
       icon={at ? <CircleCheck aria-hidden className="text-accent" /> : <Upload aria-hidden className="text-ink-3" />}
     >
@@ -255,6 +260,11 @@ function LoadButton({
       <span className="hidden font-normal text-ink-3 sm:inline">{at ? formatRelative(madeAt ?? at) : 'chưa nạp'}</span>
     </Button>
   );
+}
+
+function madeTitle(madeAt: string, at: string | null, contains: string | null): string {
+  const stated = contains ? `; có người xác nhận đã gồm sổ bán hàng lúc ${formatInstant(contains)}` : '';
+  return `Báo cáo lập ${formatInstant(madeAt)}, nạp ${formatInstant(at)}${stated}`;
 }
 
 function Step({
