@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import { placeOf } from './mutants.ts';
 import type { Room } from './rooms.ts';
@@ -47,10 +48,12 @@ export function scoreOf(outcome: Outcome, unreachedCount: boolean): { share: num
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-/** Prints each file's score and that of all, which is returned. */
+/** Prints each file's and folder's score and that of all, which is returned. */
 export function printReport({ unreachedCount }: Room, results: readonly MutantResult[]): number {
   const files = Map.groupBy(results, ({ fileName }) => placeOf(fileName));
   for (const [file, own] of [...files].sort()) console.log(`  ${lineOf(outcomeOf(own))}  ${file}`);
+  const folders = Map.groupBy(results, ({ fileName }) => path.dirname(placeOf(fileName)));
+  for (const [folder, own] of [...folders].sort()) console.log(`  ${lineOf(outcomeOf(own))}  ${folder}/`);
   const outcome = outcomeOf(results);
   const { share, low, high } = scoreOf(outcome, unreachedCount);
   const { killed, timedOut, survived, uncovered, invalid } = outcome;

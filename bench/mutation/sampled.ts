@@ -32,9 +32,12 @@ class Sampled implements Checker {
   }
 }
 
-/** Tells every fault that no test notices as soon as that is known. */
+/** Tells every fault that no test notices as soon as that is known, and now and then how far the run is. */
 class Missed implements Reporter {
+  #tried = 0;
+
   onMutantTested(result: Readonly<MutantResult>): void {
+    if (result.statusReason !== NOT_SAMPLED && ++this.#tried % 25 === 0) console.log(`  … ${this.#tried} tried`);
     if (result.status === 'Survived') console.log(`  not noticed ${changeOf(result)}`);
     if (result.status === 'NoCoverage') console.log(`  not reached ${changeOf(result)}`);
   }

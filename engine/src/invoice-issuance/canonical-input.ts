@@ -58,7 +58,7 @@ export function compareNatural(a: string, b: string): number {
     if (x === y) continue;
     const [isNumber, isOtherNumber] = [x <= '9' && x >= '0', y <= '9' && y >= '0'];
     const byNumber = isNumber && isOtherNumber ? Number(x) - Number(y) : 0;
-    if (byNumber !== 0 || x !== y) return byNumber || compareText(x, y);
+    return byNumber || compareText(x, y);
   }
   return left.length - right.length;
 }

@@ -5,6 +5,7 @@ import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
 import { preflight } from './preflight.ts';
 import { summarySheet } from './reconciliation-summary.ts';
+import { deadlineText } from './rules-in-use.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 import { reductionOn } from './vat.ts';
 
@@ -126,3 +127,9 @@ test('DoiChieu.xlsx says who has confirmed the rates and texts, once all of the 
     'đã được xác nhận bởi Đại lý thuế A.',
   );
 });
+
+test.each([
+  [0, 'lập hóa đơn trong ngày bán'],
+  [1, 'lập hóa đơn chậm nhất ngày làm việc kế tiếp sau khi bán'],
+  [2, 'lập hóa đơn chậm nhất 2 ngày làm việc sau khi bán'],
+])('a deadline of %d working days: %s', (days, words) => expect(deadlineText(days)).toBe(words));

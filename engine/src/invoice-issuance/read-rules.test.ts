@@ -17,10 +17,25 @@ test('what ships is sound, and is read back as it was written', () => {
   expect(readRules(JSON.parse(JSON.stringify(SHIPPED_RULES)))).toEqual({ rules: SHIPPED_RULES });
 });
 
+test('a day that is none is told once: it is compared with no other', () => {
+  const bad = { ...holiday, fromDate: '2026-02-30' };
+  const told = problemsOf({ holidays: [{ ...holiday, fromDate: '2026-01-01', toDate: '2026-12-31' }, bad] });
+  expect(told).toHaveLength(1);
+  const open = { ...holiday, toDate: 'mãi' };
+  expect(problemsOf({ holidays: [{ ...holiday, fromDate: '2020-01-01', toDate: '2026-12-31' }, open] })).toHaveLength(
+    1,
+  );
+  expect(problemsOf({ holidays: [open, { ...holiday, fromDate: '2020-01-01', toDate: '2026-12-31' }] })).toHaveLength(
+    1,
+  );
+});
+
 test.each<[string, Parameters<typeof problemsOf>[0], RegExp]>([
   ['a kind is missing', { holidays: undefined }, /^holidays: Cần một danh sách/],
   ['a kind nobody knows', { luat: [] } as object, /^luat: Không có loại quy tắc/],
   ['a rule that is none', { holidays: ['Tết'] }, /^holidays\.0: Mỗi quy tắc/],
+  ['nothing for a rule', { holidays: [null] }, /^holidays\.0: Mỗi quy tắc/],
+  ['a list for a rule', { holidays: [[]] }, /^holidays\.0: Mỗi quy tắc/],
   ['a day that does not exist', { holidays: [{ ...holiday, fromDate: '2026-02-30' }] }, /^holidays\.0\.fromDate: Ngày/],
   [
     'the end before the start',

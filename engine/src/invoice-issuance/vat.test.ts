@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SHIPPED_RULES } from './shipped-rules.ts';
-import { computeVat, decideVat } from './vat.ts';
+import { computeVat, decideVat, defaultRate } from './vat.ts';
 
 type Terms = { readonly rate?: string; readonly flag?: 'unknown' | 'none' | 'reduced' };
 const decide = (ledger: string | undefined, day: string, { rate, flag = 'unknown' }: Terms) => {
@@ -70,4 +70,21 @@ test('VAT is rounded half up per rate and conserved over the items', () => {
       }
     }),
   );
+});
+
+test.each<[string | undefined, Terms['flag'], string, string | undefined]>([
+  ['10', 'unknown', '2026-09-01', '10'],
+  ['10', 'reduced', '2026-09-01', '8'],
+  ['10', 'reduced', '2027-01-01', '10'],
+  ['8', 'reduced', '2027-01-01', '10'],
+  [undefined, 'reduced', '2026-09-01', '8'],
+  [undefined, 'reduced', '2027-01-01', '10'],
+  ['5', 'reduced', '2027-01-01', '5'],
+  ['8', 'unknown', '2026-09-01', '8'],
+  ['8', 'unknown', '2027-01-01', '10'],
+  ['8', 'none', '2027-01-01', '8'],
+  ['5', 'unknown', '2027-01-01', '5'],
+  [undefined, 'unknown', '2027-01-01', undefined],
+])('a product of %s, %s, on %s has %s', (vatRate, vatReduction = 'unknown', day, rate) => {
+  expect(defaultRate({ vatRate, vatReduction }, day, SHIPPED_RULES)).toBe(rate);
 });

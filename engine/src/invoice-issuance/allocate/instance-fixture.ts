@@ -109,3 +109,72 @@ const inMixedUnits = (base: fc.Arbitrary<AllocationInstance>): fc.Arbitrary<Allo
     });
 export const mixedUnits = inMixedUnits(plain);
 export const mixedDecimals = inMixedUnits(instances({ quantities: decimals, factors: ['1'], steps: [undefined] }));
+
+/** More documents and profiles than the small instances have: many plans of the same value, so that a kept one is no accident. */
+export const crowded: fc.Arbitrary<AllocationInstance> = fc
+  .record({
+    lots: fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 3, max: 20 })), { minLength: 9, maxLength: 14 }),
+    lines: fc.array(fc.tuple(fc.nat(9), fc.nat(2), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2 })), {
+      minLength: 18,
+      maxLength: 26,
+    }),
+  })
+  .map(({ lots, lines }) => ({
+    lots: lots.map(([profile, item, quantity], at) => ({
+      ...{ id: `K${at}`, profile: `P${profile}`, warehouse: 'W', product: `S${item}` },
+      ...{ availableFrom: day(at % 5), quantity: String(quantity) },
+    })),
+    lines: lines.map(([document, item, quantity, price], at) => ({
+      ...{
+        id: `L${at}`,
+        document: `D${document}`,
+        date: day(document),
+        priority: document % 3 === 0 ? (1 as const) : (2 as const),
+      },
+      ...{ item: `I${item}`, quantity: String(quantity), amount: quantity * price * 1000 },
+    })),
+    links: [0, 1, 2].flatMap((item) =>
+      [0, 1, 2].map((profile) => ({ item: `I${item}`, profile: `P${profile}`, product: `S${item}`, factor: '1' })),
+    ),
+  }));
+
+/** What real books hold besides the plain cases, all in one instance. */
+export const odd = fc
+  .record({
+    instance: fc.oneof(tangled, stepped),
+    stock: fc.array(fc.constantFrom('0', '-3', '-0.000001', '0.000001', '7.333333', '4'), {
+      minLength: 8,
+      maxLength: 8,
+    }),
+    factors: fc.array(fc.constantFrom('0.333333', '1/3', '3', '1', '0.000001', '1000'), { minLength: 6, maxLength: 6 }),
+    free: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 12, maxLength: 12 }),
+    pins: fc.array(fc.tuple(fc.nat(11), fc.nat(9), decimals), { maxLength: 5 }),
+    previous: fc.array(fc.tuple(fc.nat(12), fc.nat(9), decimals), { maxLength: 5 }),
+    isOneDay: fc.boolean(),
+  })
+  .map(({ instance, stock, factors, free, pins, previous, isOneDay }): AllocationInstance => {
+    const oneDay = isOneDay ? { date: day(4) } : {};
+    return {
+      lots: [
+        ...instance.lots.map((lot, k) => ({
+          ...lot,
+          ...(k % 2 === 0 && { quantity: stock[k]! }),
+          ...(isOneDay && { availableFrom: day(4) }),
+        })),
+        { id: 'K9', profile: 'P', warehouse: 'W', product: 'nobody sells this', availableFrom: day(0), quantity: '5' },
+      ],
+      lines: instance.lines.map((line, l) => ({
+        ...line,
+        ...oneDay,
+        // Free goods, amounts that no quantity divides, and lines that nobody may issue for.
+        ...(free[l] === 0 && { amount: 0 }),
+        ...(free[l] === 1 && { amount: 7 }),
+        ...(free[l] === 2 && l % 3 === 0 && { profiles: [] }),
+        // The same lot may be pinned twice, a pin may be of nothing, too large, or of an unknown lot.
+        pinned: pins.filter(([at]) => at === l).map(([, lot, lineQuantity]) => ({ lot: `K${lot}`, lineQuantity })),
+      })),
+      // Pairs connected twice, with other factors.
+      links: [...instance.links, ...instance.links.slice(0, 3).map((link, at) => ({ ...link, factor: factors[at]! }))],
+      previous: previous.map(([line, lot, lineQuantity]) => ({ line: `L${line}`, lot: `K${lot}`, lineQuantity })),
+    };
+  });

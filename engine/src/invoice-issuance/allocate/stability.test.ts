@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuantity } from '../../quantity.ts';
 import { allocate } from './allocate.ts';
-import { counted, day, mixedDecimals, plain, stepped, tangled } from './instance-fixture.ts';
+import { counted, crowded, day, mixedDecimals, plain, stepped, tangled } from './instance-fixture.ts';
 import { brokenLaws } from './laws.ts';
 import type { Allocation, AllocationInstance, AllocationPlan } from './types.ts';
 
@@ -20,34 +20,6 @@ function invoicesOf(instance: AllocationInstance, plan: AllocationPlan): Map<str
     ]),
   );
 }
-
-/** More documents and profiles than the small instances have: many plans of the same value, so that a kept one is no accident. */
-const crowded: fc.Arbitrary<AllocationInstance> = fc
-  .record({
-    lots: fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 3, max: 20 })), { minLength: 9, maxLength: 14 }),
-    lines: fc.array(fc.tuple(fc.nat(9), fc.nat(2), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2 })), {
-      minLength: 18,
-      maxLength: 26,
-    }),
-  })
-  .map(({ lots, lines }) => ({
-    lots: lots.map(([profile, item, quantity], at) => ({
-      ...{ id: `K${at}`, profile: `P${profile}`, warehouse: 'W', product: `S${item}` },
-      ...{ availableFrom: day(at % 5), quantity: String(quantity) },
-    })),
-    lines: lines.map(([document, item, quantity, price], at) => ({
-      ...{
-        id: `L${at}`,
-        document: `D${document}`,
-        date: day(document),
-        priority: document % 3 === 0 ? (1 as const) : (2 as const),
-      },
-      ...{ item: `I${item}`, quantity: String(quantity), amount: quantity * price * 1000 },
-    })),
-    links: [0, 1, 2].flatMap((item) =>
-      [0, 1, 2].map((profile) => ({ item: `I${item}`, profile: `P${profile}`, product: `S${item}`, factor: '1' })),
-    ),
-  }));
 
 /** The instance after one decision: a line out, a line cheaper, a lot smaller, or a connection more. */
 const decided = (base: fc.Arbitrary<AllocationInstance>) =>

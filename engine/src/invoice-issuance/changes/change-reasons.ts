@@ -1,4 +1,5 @@
 import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { formatFactor, formatQuantity, type Quantity } from '../../quantity.ts';
 import { REASON_NAMES } from '../reason-names.ts';
@@ -152,7 +153,8 @@ function explainHead({ required }: Context, was: PlannedInvoice, is: PlannedInvo
       code,
     );
   }
-  if (was.date !== is.date) say('RULE_CHANGED', `Ngày hóa đơn đổi từ ${was.date} thành ${is.date}`, was.profile);
+  if (was.date !== is.date)
+    say('RULE_CHANGED', `Ngày hóa đơn đổi từ ${formatDay(was.date)} thành ${formatDay(is.date)}`, was.profile);
   for (const item of was.items) {
     const same = is.items.find((one) => one.product === item.product && one.kind === item.kind);
     if (same && (same.name !== item.name || same.unit !== item.unit || same.vatRate !== item.vatRate))

@@ -33,6 +33,12 @@ describe('the last issued date of a symbol', () => {
     expect(told?.message).toContain('30/09/2026 (học từ sổ bán hàng AMIS)');
   });
 
+  test('is the latest of all, in whatever order they stand', () => {
+    const [early, late] = [{ invoiceDate: '2026-09-25' }, { invoiceDate: '2026-09-28' }];
+    expect(dateOf({}, early, late)).toBe('2026-09-28');
+    expect(dateOf({}, late, early)).toBe('2026-09-28');
+  });
+
   test('is the later one of what was learnt and what a person typed', () => {
     expect(dateOf({ lastIssuedDate: '2026-10-02' }, {})).toBe('2026-10-02');
     expect(dateOf({ lastIssuedDate: '2026-09-22' }, {})).toBe('2026-09-30');

@@ -96,3 +96,21 @@ test('every need is exactly the shortages behind it, each counted once, never mo
     { numRuns: 150 },
   );
 });
+
+test('what several could have served is wanted of the one that issues first, and there of the product that comes first', () => {
+  const books = (code: string, links: { product: string; priority?: number; factor?: string }[]) => ({
+    code,
+    products: links.map(({ product }) => ({ code: product })),
+    links: links.map((link) => ({ item: 'VT1', ...link })),
+  });
+  const wanted = (issuers: string[], ...profiles: GivenPeriod['profiles'][number][]) => {
+    const line = { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '3', amount: 30_000 };
+    const input = issuanceInput({ issuers: { HN: issuers }, profiles, lines: [line] });
+    return purchaseNeeds(input, planInvoices(input)).map(({ profile, product }) => `${profile} ${product}`);
+  };
+  const [a, b] = [books('A', [{ product: 'A1' }]), books('B', [{ product: 'B2', priority: 2 }, { product: 'B1' }])];
+  expect(wanted(['A', 'B'], a, b)).toEqual(['A A1']);
+  expect(wanted(['B', 'A'], a, b)).toEqual(['B B1']);
+  expect(wanted(['B'], b)).toEqual(['B B1']);
+  expect(wanted(['C', 'B'], books('C', [{ product: 'C1', factor: '' }]), b)).toEqual(['B B1']);
+});

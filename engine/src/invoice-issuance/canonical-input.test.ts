@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { compareNatural, compareText, sortLines } from './canonical-input.ts';
+import { issuanceInput } from './plan-fixture.ts';
+
+test.each([
+  ['L2', 'L10', -1],
+  ['L10', 'L2', 1],
+  ['L2', 'L2', 0],
+  ['L02', 'L2', -1],
+  ['L', 'L2', -1],
+  ['A2', 'B1', -1],
+  ['B1', 'A2', 1],
+  ['1', 'A', -1],
+  ['A', '1', 1],
+  ['A1B2', 'A1B10', -1],
+  ['A1B2C', 'A1B2', 1],
+])('«%s» and «%s» stand %d', (a, b, order) => {
+  expect(Math.sign(compareNatural(a, b))).toBe(order);
+  expect(Math.sign(compareNatural(b, a))).toBe(0 - order + 0);
+});
+
+test('texts are compared by their signs, not by a language', () => {
+  expect([compareText('a', 'b'), compareText('b', 'a'), compareText('a', 'a'), compareText('Z', 'a')]).toEqual([
+    -1, 1, 0, -1,
+  ]);
+});
+
+test('lines stand by day, document and source key', () => {
+  const line = (id: string, date: string, doc: string) => ({
+    ...{ id, date, doc },
+    partner: 'K',
+    item: 'V',
+    quantity: '1',
+    amount: 1,
+  });
+  const { lines } = issuanceInput({
+    profiles: [],
+    lines: [
+      line('10', '2026-09-02', 'D1'),
+      line('2', '2026-09-02', 'D1'),
+      line('3', '2026-09-02', 'D0'),
+      line('9', '2026-09-01', 'D9'),
+    ],
+  });
+  expect(sortLines(lines).map(({ id }) => id)).toEqual(['9', '3', '2', '10']);
+});

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { formatQuantity } from '../quantity.ts';
+import type { SheetModel } from '../sheets/sheet-model.ts';
+import { planAddingOnly } from './changes/add-only.ts';
+import { changeExplainer } from './changes/change-reasons.ts';
+import { compareInvoices } from './compare.ts';
+import { drawnPeriods, inputOf, keptOf, moved, readBackOf } from './drawn-fixture.ts';
+import { exportFiles } from './export-files.ts';
+import { memoryOf } from './memory.ts';
+import { planInvoices } from './plan.ts';
+import type { GivenPeriod } from './plan-fixture.ts';
+import { CASES } from './preflight/finding-fixture.ts';
+import { recordFinder } from './preflight/records.ts';
+import { preflight } from './preflight.ts';
+import { layoutFindings } from './preflight-layouts.ts';
+import { saleFindings } from './sale-findings.ts';
+import type { IssuanceInput, IssuancePlan } from './types.ts';
+
+/*
+ * What the engine says of drawn periods is what it said when somebody last agreed to it: a change that breaks no law of the other
+ * tests shows here. A few periods are written out, to be read; of many there is one line each. `vitest -u` on this file writes the
+ * answers anew: read the difference of the written-out ones before it is kept.
+ */
+const agreed = (name: string): string => `../../golden/drawn/${name}.txt`;
+
+const told = (value: unknown): string =>
+  JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? formatQuantity(one) : one));
+const list = (name: string, all: readonly unknown[]): string[] => all.map((one) => `${name} ${told(one)}`);
+const digest = (lines: readonly string[]): string =>
+  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
+
+const planText = (plan: IssuancePlan): string[] =>
+  Object.entries(plan).flatMap(([name, part]) => list(name, Array.isArray(part) ? part : [part]));
+
+function findingText(input: IssuanceInput, plan?: IssuancePlan, code?: string): string[] {
+  const recordsOf = recordFinder(input, plan);
+  return [...preflight(input, plan), ...saleFindings(input)]
+    .filter((finding) => code === undefined || finding.code === code)
+    .flatMap((finding) => [
+      `finding ${told({ ...finding, about: undefined, lines: undefined, invoices: undefined })}`,
+      ...list('  record', recordsOf(finding)),
+    ]);
+}
+
+/** What a second plan does to the first after something has changed, and why, with and without invoices that stay. */
+function changeText(given: GivenPeriod, before: IssuancePlan, n: number): string[] {
+  const kept = n % 3 ? keptOf(before.invoices) : [];
+  const input = { ...inputOf(moved(given, n), n), ...memoryOf(before.invoices), kept };
+  const plan = planInvoices(input);
+  const explain = changeExplainer(input, before, plan);
+  const { added, changed, removed, unchanged } = compareInvoices(before.invoices, plan.invoices);
+  const onlyAdded = compareInvoices(before.invoices, planAddingOnly(input, before.invoices).invoices).added;
+  return [
+    `unchanged ${unchanged}`,
+    ...list('added', added),
+    ...changed.map((one) => `changed ${one.after.key} ${one.fields} ${told(explain(one.before, one.after))}`),
+    ...removed.map((one) => `removed ${one.key} ${told(explain(one, undefined))}`),
+    ...list('short', plan.shortages),
+    ...list('warning', plan.warnings),
+    ...findingText(input, plan),
+    ...list(
+      'adding only',
+      onlyAdded.map(({ key, amount }) => [key, amount]),
+    ),
+  ];
+}
+
+const sheetText = ({ name, rows, ...look }: SheetModel): string[] => [
+  `sheet ${name} ${told(look)}`,
+  ...[...rows].map((row) => `  ${told(row)}`),
+];
+const fileText = (input: IssuanceInput, plan: IssuancePlan, rowsPerSheet?: number): string[] =>
+  exportFiles(input, plan, undefined, undefined, rowsPerSheet).flatMap(({ path, sheets }) => [
+    path,
+    ...sheets.flatMap(sheetText),
+  ]);
+
+const periods = drawnPeriods(90).map((given, n) => {
+  const input = inputOf(given, n);
+  return { given, input, plan: planInvoices(input) };
+});
+
+test('plans, findings, changes and workbooks of many periods are as agreed to', async () => {
+  const text = periods.map(({ given, input, plan }, n) => {
+    const { ledger, invoiced } = plan.tieOut;
+    const parts = [planText(plan), findingText(input), findingText(input, plan), changeText(given, plan, n)];
+    const back = readBackOf(given, plan.invoices);
+    const settled = planInvoices(back);
+    parts.push([...planText(settled), ...findingText(back, settled)]);
+    const files = n < 40 ? [...fileText(input, plan), ...fileText(input, plan, 7)] : [];
+    return `${n}: ${plan.invoices.length} invoices, ${invoiced} of ${ledger} · ${[...parts, files].map(digest).join(' ')}`;
+  });
+  await expect(text.join('\n')).toMatchFileSnapshot(agreed('many'));
+});
+
+test('a few of them, written out', async () => {
+  const few = [...periods.entries()].filter(([, { plan }]) => plan.invoices.length > 3).slice(0, 4);
+  const text = few.flatMap(([n, { given, input, plan }]) => [
+    `period ${n} ${told(given)}`,
+    ...planText(plan),
+    ...findingText(input, plan),
+    ...changeText(given, plan, n),
+    '',
+  ]);
+  await expect(text.join('\n')).toMatchFileSnapshot(agreed('few'));
+  const [, { input, plan }] = few[0]!;
+  await expect(fileText(input, plan).join('\n')).toMatchFileSnapshot(agreed('workbooks'));
+});
+
+test('every finding is told in the words agreed to', async () => {
+  const text = Object.entries(CASES).flatMap(([code, make]) => {
+    const { input, plan } = make();
+    const beside = preflight(input, plan).map((finding) => finding.code);
+    const unknown = layoutFindings(input, new Set());
+    return [`case ${code} of ${beside} and ${told(unknown)}`, ...findingText(input, plan, code), ''];
+  });
+  await expect(text.join('\n')).toMatchFileSnapshot(agreed('findings'));
+});

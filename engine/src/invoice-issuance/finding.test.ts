@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { BLOCKS, type Finding, mayPass, stopping } from './finding.ts';
+
+const finding = (code: string, profile?: string, severity: Finding['severity'] = 'block'): Finding => ({
+  ...{ code, severity, message: 'm', remedy: 'r', count: 1 },
+  ...(profile !== undefined && { profile }),
+});
+const codes = (found: readonly Finding[]) => found.map(({ code, profile }) => `${code} ${profile ?? ''}`.trim());
+
+test('what stops an action is what blocks it, of the profiles that it takes', () => {
+  const all = [
+    finding('NO_SALES'),
+    finding('NO_INVENTORY', 'A'),
+    finding('INVOICE_SYMBOL', 'A'),
+    finding('INVOICE_SYMBOL', 'B'),
+    finding('AMIS_SALES_UNREAD', 'B'),
+    finding('PLAN_OUTDATED'),
+    finding('TOO_MANY_LINES', 'A', 'warn'),
+    finding('NEW_CUSTOMERS', 'A'),
+  ];
+  expect(codes(stopping(all, 'generation'))).toEqual(['NO_SALES', 'NO_INVENTORY A']);
+  expect(codes(stopping(all, 'export'))).toEqual([
+    'INVOICE_SYMBOL A',
+    'INVOICE_SYMBOL B',
+    'AMIS_SALES_UNREAD B',
+    'PLAN_OUTDATED',
+  ]);
+  expect(codes(stopping(all, 'export', new Set(['A'])))).toEqual([
+    'INVOICE_SYMBOL A',
+    'AMIS_SALES_UNREAD B',
+    'PLAN_OUTDATED',
+  ]);
+});
+
+test('an admin may pass what is no law, and nobody else', () => {
+  expect(mayPass([], false)).toBe(true);
+  expect(mayPass([finding('TOO_MANY_LINES')], false)).toBe(false);
+  expect(mayPass([finding('TOO_MANY_LINES')], true)).toBe(true);
+  expect(mayPass([finding('TOO_MANY_LINES'), finding('INVOICE_SYMBOL')], true)).toBe(false);
+});
+
+test('the law may never be passed over', () => {
+  const passable = Object.entries(BLOCKS).filter(([, { canOverride }]) => canOverride);
+  expect(passable.map(([code, { stops, ofAll = false }]) => `${code} ${stops} ${ofAll}`)).toEqual([
+    'NO_INVENTORY generation false',
+    'TOO_MANY_LINES export false',
+    'PROFILE_INACTIVE export false',
+    'AMIS_SALES_DAYS_MISSING export true',
+    'AMIS_SALES_UNREAD export true',
+  ]);
+  const generation = Object.entries(BLOCKS).filter(([, { stops }]) => stops === 'generation');
+  expect(generation.map(([code]) => code)).toEqual(['NO_SALES', 'ISSUER_NOT_DECLARED', 'NO_INVENTORY']);
+});
