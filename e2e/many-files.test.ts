@@ -179,7 +179,10 @@ it('files that are dropped on any page are recognised together, those of a profi
     return dropped;
   });
   await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
-  await page.getByText('Thả tệp hay cả thư mục vào đây').waitFor();
+  const sign = page.getByText('Thả tệp hay cả thư mục vào đây');
+  await sign.waitFor();
+  // What is dragged away again leaves no sign behind.
+  await sign.waitFor({ state: 'hidden' });
   await page.dispatchEvent('main', 'drop', { dataTransfer: data });
   await inRow('mot.csv', 'Sẵn sàng');
   await inRow('hai.csv', 'Sẵn sàng');

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { droppedFiles } from '../ui/dropped-files.ts';
@@ -12,9 +12,11 @@ const GONE_MS = 200;
 /** Files and folders that are dropped beside any field of the page are recognised together; the browser never opens them itself. */
 export function DropAnywhere() {
   const [over, setOver] = useState(false);
-  const go = useGo();
   // On a page of a profile, files that name none are its own.
   const { profileId } = useParams({ strict: false }) as { profileId?: string };
+  const go = useGo();
+  const here = useRef({ go, profileId });
+  here.current = { go, profileId };
   useEffect(() => {
     let gone: ReturnType<typeof setTimeout> | undefined;
     const onDragOver = (event: DragEvent) => {
@@ -34,8 +36,8 @@ export function DropAnywhere() {
         droppedFiles(event.dataTransfer),
         import('../shared/upload/many/batch.ts'),
       ]);
-      add(files, profileId);
-      go(paths.uploads());
+      add(files, here.current.profileId);
+      here.current.go(paths.uploads());
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('drop', onDrop);
@@ -44,7 +46,7 @@ export function DropAnywhere() {
       window.removeEventListener('dragover', onDragOver);
       window.removeEventListener('drop', onDrop);
     };
-  }, [go, profileId]);
+  }, []);
   return over ? (
     <div className="pointer-events-none fixed inset-3 z-60 flex items-center justify-center rounded-md border-2 border-dashed border-primary bg-tint-soft/90">
       <p className="m-0 flex items-center gap-2 text-title font-medium text-tint-ink">
