@@ -591,14 +591,6 @@ export interface ProductConnections {
   version: Generated<number>;
 }
 
-export interface ProfileWarehouses {
-  code: string;
-  name: string;
-  nameKey: string;
-  origin: string;
-  profileId: string;
-}
-
 export interface Profiles {
   accounts: Generated<Json>;
   address: Generated<string>;
@@ -622,6 +614,14 @@ export interface Profiles {
   version: Generated<number>;
   voucherPrefix: Generated<string>;
   warehousesVersion: Generated<number>;
+}
+
+export interface ProfileWarehouses {
+  code: string;
+  name: string;
+  nameKey: string;
+  origin: string;
+  profileId: string;
 }
 
 export interface RejectionReasons {
@@ -682,6 +682,12 @@ export interface SalesLedgerLines {
   vatAmount: Generated<number>;
   vatRate: string | null;
   warehouseCode: Generated<string>;
+}
+
+export interface SchemaMigrations {
+  appliedAt: Generated<string>;
+  name: string;
+  sha256: string;
 }
 
 export interface SharedInventoryAmisRows {
@@ -822,17 +828,6 @@ export interface UserPreferences {
   value: Json;
 }
 
-export interface UserSessions {
-  authTime: number;
-  device: string;
-  id: string;
-  lastSeenAt: string;
-  leftAt: string | null;
-  revokedAt: string | null;
-  startedAt: string;
-  userId: string;
-}
-
 export interface Users {
   avatarUrl: string | null;
   createdAt: Generated<string>;
@@ -846,6 +841,17 @@ export interface Users {
   uid: string;
   validSince: Generated<string>;
   version: Generated<number>;
+}
+
+export interface UserSessions {
+  authTime: number;
+  device: string;
+  id: string;
+  lastSeenAt: string;
+  leftAt: string | null;
+  revokedAt: string | null;
+  startedAt: string;
+  userId: string;
 }
 
 export interface DB {
@@ -896,6 +902,7 @@ export interface DB {
   rejectionReasons: RejectionReasons;
   runs: Runs;
   salesLedgerLines: SalesLedgerLines;
+  schemaMigrations: SchemaMigrations;
   sharedInventoryAmisRows: SharedInventoryAmisRows;
   sharedInventoryBravoRows: SharedInventoryBravoRows;
   sharedInventoryPeriods: SharedInventoryPeriods;

@@ -1,4 +1,5 @@
 import type { Run } from '@khop/contract/runs.ts';
+import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { expect } from 'vitest';
 import type { SampleMonth } from './sample-month.ts';
@@ -62,10 +63,11 @@ export async function importedRows(
 
 /** The stock report that AMIS would export after `left` has gone: the one that the period holds, with more in Xuất kho. */
 export async function stockRowsAfter(month: SampleMonth, profileId: string, left: readonly Row[]): Promise<Row[]> {
-  const gone = new Map<string, number>();
+  const keyOf = (warehouse: unknown, product: unknown) => `${warehouse}|${product}`.toLowerCase();
+  const gone = new Map<string, Quantity>();
   for (const { warehouseCode, productCode, quantity } of left) {
-    const key = `${warehouseCode}|${productCode}`;
-    gone.set(key, (gone.get(key) ?? 0) + Math.round(Number(quantity) * 1e6));
+    const key = keyOf(warehouseCode, productCode);
+    gone.set(key, (gone.get(key) ?? 0n) + parseQuantity(String(quantity)));
   }
   const rows = await month.api.context.db
     .selectFrom('periodInventoryRows')
@@ -74,12 +76,12 @@ export async function stockRowsAfter(month: SampleMonth, profileId: string, left
     .where('profileId', '=', profileId)
     .execute();
   return rows.map((row) => {
-    const more = (gone.get(`${row.warehouseCode}|${row.productCode}`) ?? 0) / 1e6;
+    const more = gone.get(keyOf(row.warehouseCode, row.productCode)) ?? 0n;
     return {
       ...{ warehouseCode: row.warehouseCode, productCode: row.productCode, productName: row.productName },
       ...{ unit: row.unit, openingQuantity: row.opening, inQuantity: row.incoming },
-      outQuantity: (Number(row.outgoing) + more).toFixed(6),
-      closingQuantity: (Number(row.closing) - more).toFixed(6),
+      outQuantity: formatQuantity(parseQuantity(row.outgoing) + more),
+      closingQuantity: formatQuantity(parseQuantity(row.closing) - more),
     };
   });
 }

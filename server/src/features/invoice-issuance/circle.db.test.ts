@@ -1,4 +1,5 @@
 import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
+import { formatQuantity, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ type Invoice = {
 };
 type Problem = { code: string; message: string; profileId: string | null; link: string | null };
 
+const FIFTY = parseQuantity('50');
 let month: SampleMonth;
 /** What stands in AMIS's own ledger of each profile, beside our vouchers. */
 const byHand = new Map<string, Row[]>();
@@ -147,8 +149,8 @@ describe('export, ledger back, next generation, twice round', () => {
     const [profileId] = [...byHand.keys()] as [string];
     const more = (await stockRowsAfter(month, profileId, [])).map((row) => ({
       ...row,
-      openingQuantity: String(Number(row.openingQuantity) + 50),
-      closingQuantity: String(Number(row.closingQuantity) + 50),
+      openingQuantity: formatQuantity(parseQuantity(String(row.openingQuantity)) + FIFTY),
+      closingQuantity: formatQuantity(parseQuantity(String(row.closingQuantity)) + FIFTY),
     }));
     await uploadStock(month, profileId, more);
     // A planned date before what was issued: numbers run by date, so nothing new may carry it.

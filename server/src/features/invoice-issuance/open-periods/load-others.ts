@@ -70,19 +70,15 @@ async function reported(db: Database, periodId: string, profileIds: readonly str
   return rows.map(({ profileId }) => profileId);
 }
 
-/** When a report was made, as far as that is kept of it; else when it was loaded. */
-const madeAt = (load: 'r' | 'l') =>
-  sql`coalesce((to_jsonb(${sql.ref(load)}) ->> 'made_at')::timestamptz, ${sql.ref(load)}.loaded_at)`;
-
 /**
  * Whether the stock report `r` already shows that the goods of invoice `i` have left: a ledger that showed the invoice was
  * made no later than the report, or its month was closed before, by which a person says that everything is in AMIS.
  */
 const isContained = sql`(
-  (o.status = 'closed' and o.closed_at <= ${madeAt('r')})
+  (o.status = 'closed' and o.closed_at <= r.made_at)
   or exists (
     select from period_loads l
-    where l.period_id = i.period_id and l.profile_id = i.profile_id and l.kind = 'sales_ledger' and ${madeAt('l')} <= ${madeAt('r')}
+    where l.period_id = i.period_id and l.profile_id = i.profile_id and l.kind = 'sales_ledger' and l.made_at <= r.made_at
       and (i.status in ('issued', 'adjusted') or exists (
         select from period_amis_sales s
         where s.period_id = i.period_id and s.profile_id = i.profile_id and s.voucher_number = i.voucher_number))))`;
