@@ -1,13 +1,15 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
+import { inCatalogueSpelling } from './catalogue-codes.ts';
 import { sortRules } from './invoice-rules.ts';
 import { withLastIssued } from './issued/last-issued.ts';
 import type { IssuanceInput } from './types.ts';
 
 /**
- * The same input in one fixed order, so that a plan does not depend on whether a file or a database was read: ledger lines by
+ * The same input in one spelling of codes and one fixed order, so that a plan does not depend on whether a file or a database was read: ledger lines by
  * day, document and source key, the rest by code. The order of profiles is the period's own and stays.
  */
-export function canonicalInput(input: IssuanceInput): IssuanceInput {
+export function canonicalInput(given: IssuanceInput): IssuanceInput {
+  const input = inCatalogueSpelling(given);
   return {
     ...input,
     lines: sortLines(input.lines),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
+import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { readBooks } from './issue-books.ts';
 import { PARTNER_LINKS, PRODUCT_LINKS, readLinks, unknownLinks } from './issue-links.ts';
@@ -60,7 +61,7 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     reconciliations: [],
     invoiceRules,
   };
-  return { input, warnings };
+  return { input: inCatalogueSpelling(input), warnings };
 }
 
 const without = (issuers: IssuanceInput['period']['issuers'], retired: readonly string[]) =>

@@ -24,6 +24,8 @@ async function rowsOf(bytes: Buffer, sheetName: string, marker: string): Promise
 const millionths = (value: unknown): bigint => BigInt(Math.round(Number(value ?? 0) * 1_000_000));
 const sum = (values: Iterable<number>): number => [...values].reduce((all, value) => all + value, 0);
 const add = (map: Map<string, bigint>, key: string, value: bigint) => map.set(key, (map.get(key) ?? 0n) + value);
+/** A product's code as AMIS compares it. */
+const codeOf = (code: unknown): string => String(code).toLowerCase();
 const isoDay = (text: unknown): string => String(text).split('/').reverse().join('-');
 const csv = async (path: string): Promise<Record<string, string>[]> =>
   parse(await readFile(path, 'utf8'), { columns: true, bom: true });
@@ -110,17 +112,17 @@ async function expectNothingOversold(
   const opening = new Map<string, bigint>();
   for (const row of inventory) {
     if (excludedWarehouses.includes(String(row.warehouseCode))) continue;
-    closing.set(`${row.warehouseCode}|${row.productCode}`, millionths(row.closingQuantity));
+    closing.set(`${row.warehouseCode}|${codeOf(row.productCode)}`, millionths(row.closingQuantity));
     const open = millionths(row.openingQuantity);
-    add(opening, String(row.productCode), open > 0n ? open : 0n);
+    add(opening, codeOf(row.productCode), open > 0n ? open : 0n);
   }
   const used = new Map<string, bigint>();
   const usedByDay = new Map<string, Map<string, bigint>>();
   for (const row of rows) {
     if (!row['Mã kho']) continue;
     const quantity = millionths(row['Số lượng']);
-    add(used, `${row['Mã kho']}|${row['Mã hàng (*)']}`, quantity);
-    const product = String(row['Mã hàng (*)']);
+    add(used, `${row['Mã kho']}|${codeOf(row['Mã hàng (*)'])}`, quantity);
+    const product = codeOf(row['Mã hàng (*)']);
     const days = usedByDay.get(product) ?? new Map<string, bigint>();
     add(days, isoDay(row['Ngày chứng từ (*)']), quantity);
     usedByDay.set(product, days);
@@ -129,7 +131,7 @@ async function expectNothingOversold(
   for (const [key, quantity] of used) if (quantity > (closing.get(key) ?? 0n)) wrong.push([amis, key, quantity]);
   const purchases = new Map<string, typeof bought>();
   for (const row of bought) {
-    const product = String(row.productCode);
+    const product = codeOf(row.productCode);
     purchases.set(product, [...(purchases.get(product) ?? []), row]);
   }
   for (const [product, days] of usedByDay) {

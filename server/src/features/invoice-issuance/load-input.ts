@@ -1,5 +1,6 @@
 import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
@@ -34,7 +35,7 @@ export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
   isActive: row.isActive,
 });
 
-/** Reads everything one generation needs, from one unchanging view of the database. */
+/** Reads everything one generation needs, from one unchanging view of the database; codes as the catalogues spell them. */
 export async function loadInput(db: Database, period: PeriodRow): Promise<IssuanceInput> {
   const profileRows = await db.selectFrom('profiles').selectAll().where('id', 'in', period.profileIds).execute();
   const byId = new Map(profileRows.map((row) => [row.id, row]));
@@ -59,7 +60,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
       ...(file && { salesLedgerFile: file }),
     });
   }
-  return {
+  return inCatalogueSpelling({
     period: {
       name: period.name,
       fromDate: period.fromDate,
@@ -108,7 +109,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
         .orderBy('entryKey')
         .execute()
     ).map((row) => ({ profile: codeOf(row.profileId), entry: row.entryKey, line: row.sourceKey })),
-  };
+  });
 }
 
 const later = (one: string | undefined, other: string | undefined): string | undefined =>

@@ -166,14 +166,18 @@ async function candidatesOf(db: Database, periodId: string, reviewed: readonly R
     select c.profile_id, p.code as product, c.bravo_code as item, c.factor
     from product_connections c join amis_products p on p.id = c.amis_product_id
     where c.factor is not null and c.bravo_code = any(${[...new Set(lines.map((line) => line.itemCode))]}::text[])
-      and p.code = any(${[...new Set(reviewed.map((row) => row.productCode))]}::text[])`.execute(db);
+      and lower(p.code) in (select lower(unnest(${[...new Set(reviewed.map((row) => row.productCode))]}::text[])))`.execute(
+    db,
+  );
   const byKey = new Map(lines.map((line) => [line.line, line]));
-  const factors = new Map(links.map((one) => [`${one.profileId}|${one.product}|${one.item}`, parseFactor(one.factor)]));
+  // Ledgers write codes in another case than the catalogue now and then.
+  const keyOf = (profile: string, product: string, item: string) => `${profile}|${product.toLowerCase()}|${item}`;
+  const factors = new Map(links.map((one) => [keyOf(one.profileId, one.product, one.item), parseFactor(one.factor)]));
   return (row: ReviewRow) =>
     [...new Set([...row.candidates, ...(row.decidedLine === null ? [] : [row.decidedLine])])].flatMap((key) => {
       const line = byKey.get(key);
       if (!line) return [];
-      const factor = factors.get(`${row.profileId}|${row.productCode}|${line.itemCode}`);
+      const factor = factors.get(keyOf(row.profileId, row.productCode, line.itemCode));
       const amisQuantity = factor ? formatQuantity(convert(parseQuantity(line.baseQuantity), factor)) : null;
       return [{ ...line, documentId: documentIdOf(periodId, line.document), amisQuantity }];
     });

@@ -64,8 +64,8 @@ type Stock = { readonly code: string; readonly name: string; readonly unit: stri
 
 /**
  * The stock of both sides summed over warehouses (the profile's excluded ones left out), and every product and item that a
- * connection names, so that goods which only one side holds show beside their connected zero. `counted`: codes that either
- * list of stock really speaks about.
+ * connection names, so that goods which only one side holds show beside their connected zero. Codes are the catalogue's: AMIS
+ * compares them without case. `counted`: codes that either list of stock really speaks about.
  */
 async function loadInput(
   { client, db }: Tx,
@@ -73,14 +73,14 @@ async function loadInput(
 ): Promise<{ input: SharedInventoryInput; counted: { products: Set<string>; items: Set<string> } }> {
   const { rows: products } = await client.query<Stock & { value: number; counted: boolean }>(
     `with stock as (
-       select s.product_code as code, max(s.product_name) as name, max(s.unit) as unit, sum(s.quantity) as quantity, sum(s.value)::bigint as value
+       select min(s.product_code collate "C") as code, max(s.product_name) as name, max(s.unit) as unit, sum(s.quantity) as quantity, sum(s.value)::bigint as value
        from shared_inventory_amis_rows s
        where s.period_id = $1 and s.warehouse_code <> all (select unnest(excluded_warehouse_codes) from profiles where id = $2)
-       group by s.product_code
+       group by lower(s.product_code)
      ), connected as (select distinct amis_product_id from product_connections where profile_id = $2)
-     select coalesce(stock.code, p.code) as code, coalesce(p.name, stock.name) as name, coalesce(p.unit, stock.unit) as unit,
+     select coalesce(p.code, stock.code) as code, coalesce(p.name, stock.name) as name, coalesce(p.unit, stock.unit) as unit,
             coalesce(stock.quantity, 0) as quantity, coalesce(stock.value, 0) as value, stock.code is not null as counted
-     from stock full join (select * from amis_products where profile_id = $2) p on p.code = stock.code
+     from stock full join (select * from amis_products where profile_id = $2) p on lower(p.code) = lower(stock.code)
      where stock.code is not null or p.id in (select amis_product_id from connected)`,
     [id, profileId],
   );

@@ -1,0 +1,116 @@
+import type { ProfileBooks } from './books.ts';
+import { foldCode } from './stock/stock-keys.ts';
+import type { IssuanceInput, PlannedInvoice } from './types.ts';
+
+/**
+ * The same input with every AMIS code as the profile's catalogue spells it. AMIS compares codes without case, its files do not:
+ * «sp01» of a ledger is «SP01» of the catalogue, and a stage that compares texts would count its goods as nobody's. Of two
+ * spellings within a catalogue, or of a code that no catalogue has, the first by code unit stands: capitals, as a rule.
+ */
+export function inCatalogueSpelling(input: IssuanceInput): IssuanceInput {
+  const spellings = new Map(input.profiles.map((books) => [books.terms.code, spellingOf(books)]));
+  const of = (profile: string) => spellings.get(profile) ?? asWritten;
+  const { otherPeriods } = input;
+  return {
+    ...input,
+    profiles: input.profiles.map((books) => respelt(books, of(books.terms.code))),
+    kept: input.kept.map((invoice) => withItems(invoice, of(invoice.profile))),
+    ...(otherPeriods && {
+      otherPeriods: {
+        reserved: otherPeriods.reserved.map((one) => goods(of(one.profile))(one)),
+        later: otherPeriods.later.map((one) => ({
+          ...one,
+          books: stockOf(one.books, of(one.profile)),
+          held: one.held.map(goods(of(one.profile))),
+        })),
+      },
+    }),
+  };
+}
+
+type Speller = (code: string) => string;
+type Spelling = { readonly product: Speller; readonly customer: Speller; readonly warehouse: Speller };
+type Stock = Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
+
+/** Spells codes as they stand in the first of the lists that has them. */
+function speller(...lists: readonly (readonly string[])[]): Speller {
+  const spellings = new Map<string, string>();
+  const folded = new Map<string, string>();
+  for (const codes of lists)
+    for (const code of [...new Set(codes)].sort()) {
+      if (spellings.has(code)) continue;
+      const key = foldCode(code);
+      const first = folded.get(key) ?? code;
+      folded.set(key, first);
+      spellings.set(code, first);
+    }
+  return (code) => spellings.get(code) ?? folded.get(foldCode(code)) ?? code;
+}
+
+const asWritten: Spelling = { product: (code) => code, customer: (code) => code, warehouse: (code) => code };
+
+function spellingOf({ terms, products, customers, inventory, purchases, salesLedger }: ProfileBooks): Spelling {
+  const rows = [...inventory, ...purchases, ...salesLedger];
+  return {
+    product: speller(
+      products.map(({ code }) => code),
+      rows.map(({ product }) => product),
+    ),
+    customer: speller(
+      customers.map(({ code }) => code),
+      salesLedger.map(({ customerCode }) => customerCode),
+    ),
+    warehouse: speller(
+      [terms.defaultWarehouseCode, ...terms.excludedWarehouseCodes],
+      products.map(({ defaultWarehouseCode }) => defaultWarehouseCode),
+      rows.map(({ warehouse }) => warehouse),
+    ),
+  };
+}
+
+function respelt(books: ProfileBooks, spelling: Spelling): ProfileBooks {
+  const { product, customer, warehouse } = spelling;
+  return {
+    ...books,
+    products: books.products
+      .filter(({ code }) => product(code) === code)
+      .map((one) => ({ ...one, defaultWarehouseCode: warehouse(one.defaultWarehouseCode) })),
+    customers: books.customers.filter(({ code }) => customer(code) === code),
+    productLinks: once(
+      books.productLinks.map((link) => ({ ...link, product: product(link.product) })),
+      (link) => `${link.product}\u0000${link.item}`,
+    ),
+    partnerLinks: once(
+      books.partnerLinks.map((link) => ({ ...link, customer: customer(link.customer) })),
+      (link) => `${link.customer}\u0000${link.partner}`,
+    ),
+    ...stockOf(books, spelling),
+  };
+}
+
+const goods =
+  ({ product, warehouse }: Spelling) =>
+  <T extends { readonly product: string; readonly warehouse: string }>(row: T): T => ({
+    ...row,
+    product: product(row.product),
+    warehouse: warehouse(row.warehouse),
+  });
+
+function stockOf({ inventory, purchases, salesLedger }: Stock, spelling: Spelling): Stock {
+  const spelt = goods(spelling);
+  return {
+    inventory: inventory.map(spelt),
+    purchases: purchases.map(spelt),
+    salesLedger: salesLedger.map((entry) => ({ ...spelt(entry), customerCode: spelling.customer(entry.customerCode) })),
+  };
+}
+
+function withItems(invoice: PlannedInvoice, spelling: Spelling): PlannedInvoice {
+  const spelt = goods(spelling);
+  return { ...invoice, items: invoice.items.map(spelt) };
+}
+
+function once<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => seen.size < seen.add(keyOf(row)).size);
+}
