@@ -136,8 +136,8 @@ function documentsTwice(lines: IssuanceInput['lines'], amis: ReadonlyMap<string,
     addTo(sold, documentKeyOf(line), Math.max(0, (line.amount ?? 0) - (line.discount ?? 0)), plus);
   const invoiced = new Map<string, number>();
   for (const { books } of amis.values())
-    for (const { isImported, description, lines: items } of books.sales)
-      if (isImported)
+    for (const { isImported, description, ended, lines: items } of books.sales)
+      if (isImported && !ended)
         addTo(invoiced, description.split(' ').at(-1)!, sum(items.map((item) => item.amount - item.discount)), plus);
   // A thousand đồng is what somebody in AMIS may have mended by hand.
   return [...invoiced].flatMap(([document, amount]) =>

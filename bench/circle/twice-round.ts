@@ -10,7 +10,7 @@ const always = '2026-12-31';
 
 /**
  * The whole circle twice round: half the month's sales are planned, handed over and taken in, one profile's only in part; AMIS
- * gives numbers, somebody mends an amount, adjusts an invoice, carries goods about and sells past Bravo; its ledgers and stock
+ * gives numbers, somebody mends an amount, adjusts, replaces and cancels an invoice, carries goods about and sells past Bravo; its ledgers and stock
  * come back, one profile's stock later than its ledger; then the other half. @returns what AMIS refused: nothing should be.
  */
 export async function twiceRound(circle: Circle): Promise<readonly Refused[]> {
@@ -28,9 +28,10 @@ export async function twiceRound(circle: Circle): Promise<readonly Refused[]> {
   await report(2, ['stock', 'ledger'], everybody);
   await circle.generate('first half planned', '2026-09-15');
   refused.push(...(await circle.importInto({ [second]: 60 }, october(3, '03'))));
+  cancelOne(amis.get(first)!);
   issue();
-  correct(amis.get(third)!);
-  await circle.check('numbers given, amounts mended');
+  for (const own of [amis.get(first)!, amis.get(third)!]) correct(own);
+  await circle.check('numbers given, invoices corrected');
 
   await report(5, ['stock', 'ledger'], [first, third]);
   await report(5, ['ledger'], [second]);
@@ -48,11 +49,23 @@ export async function twiceRound(circle: Circle): Promise<readonly Refused[]> {
   return refused;
 }
 
-/** One amount mended by a thousand đồng, one invoice adjusted by another. */
+const worthCorrecting = (own: Amis): string[] =>
+  own
+    .imported()
+    .filter(({ lines, ended }) => lines[0]!.amount > 500_000 && !ended)
+    .map(({ number }) => number);
+
+/** Somebody finds a voucher wrong before its invoice is issued. */
+function cancelOne(own: Amis): void {
+  own.cancel(worthCorrecting(own).at(-1)!, october(3, '05'));
+}
+
+/** One amount mended by a thousand đồng, one invoice adjusted by another, one replaced by another. */
 function correct(own: Amis): void {
-  const [mended, adjusted] = own.imported().filter(({ lines }) => lines[0]!.amount > 500_000);
-  own.alterAmount(mended!.number, 1000);
-  own.adjust(adjusted!.number, -50_000, '2026-10-05', october(5, '02'));
+  const [mended, adjusted, replaced] = worthCorrecting(own) as [string, string, string];
+  own.alterAmount(mended, 1000);
+  own.adjust(adjusted, -50_000, '2026-10-05', october(5, '02'));
+  own.replace(replaced, '2026-10-05', october(5, '02'));
 }
 
 /** Goods carried to the branch's warehouse and sold past Bravo, as far as AMIS lets them go. */

@@ -1,7 +1,15 @@
 import { divideRounded, scaleVnd } from '@khop/engine/money.ts';
 import { formatQuantity, ONE } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
-import { type AmisBooks, type Moment, type Movement, type SaleVoucher, warehouseNames } from './amis-world/model.ts';
+import { codeInPurchases, codeInStock, codesInSales } from './amis-world/code-twins.ts';
+import {
+  type AmisBooks,
+  type Moment,
+  type Movement,
+  type SaleVoucher,
+  standsAt,
+  warehouseNames,
+} from './amis-world/model.ts';
 import { closingOf, closingValueOf, type StockRow, stockRowsOf, worthOf } from './amis-world/stock-report.ts';
 import type { Company } from './company.ts';
 import { randomOf } from './random.ts';
@@ -22,7 +30,7 @@ export function* inventorySheetRows(rows: readonly StockRow[]): Generator<Row> {
       yield {
         warehouseName: warehouseNames[warehouse]!,
         warehouseCode: warehouse,
-        productCode: row.product.code,
+        productCode: codeInStock(row.product),
         productName: row.product.name,
         unit: row.product.unit,
         openingQuantity: formatQuantity(row.opening),
@@ -75,7 +83,7 @@ function purchaseRow(purchase: Movement, serial: number, supplier: { code: strin
     description: `Mua hàng của ${supplier.name}`,
     supplierCode: supplier.code,
     supplierName: supplier.name,
-    productCode: product.code,
+    productCode: codeInPurchases(product),
     productName: product.name,
     productGroup: product.group,
     warehouseCode: purchase.warehouse,
@@ -103,10 +111,11 @@ export const salesLedgerRows = (company: Company, profile: number): Generator<Ro
 export function* salesSheetRows(books: AmisBooks, moment: Moment): Generator<Row> {
   const known = books.sales.filter(({ recordedAt }) => recordedAt <= moment);
   for (const voucher of known.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
-    yield* salesRows(voucher);
+    yield* salesRows(voucher, standsAt(voucher, moment) ? null : voucher.ended!.state);
 }
 
-function* salesRows(voucher: SaleVoucher): Generator<Row> {
+function* salesRows(voucher: SaleVoucher, invoiceState: string | null): Generator<Row> {
+  const codes = codesInSales(voucher.number);
   for (const line of voucher.lines) {
     const { product, quantity, amount, discount, returnAmount, vatAmount } = line;
     const hasStock = line.warehouse !== '';
@@ -117,12 +126,14 @@ function* salesRows(voucher: SaleVoucher): Generator<Row> {
       invoiceDate: voucher.invoiceDate ?? null,
       invoiceNumber: voucher.invoiceNumber || null,
       description: voucher.description,
-      customerCode: voucher.customerCode,
+      invoiceState,
+      customerCode: codes.customer(voucher.customerCode),
       customerName: voucher.customerName,
-      productCode: product.code,
+      productCode: codes.product(product),
       productName: product.name,
       productGroupName: product.group,
       unit: product.unit,
+      isPromotion: line.isPromotion || product.promotional,
       quantity: formatQuantity(quantity),
       unitPrice: quantity === 0n ? null : String(divideRounded(BigInt(amount) * ONE, quantity)),
       amount,

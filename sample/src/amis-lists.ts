@@ -1,6 +1,7 @@
 import { formatQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { inventoryOf, unitPriceOf } from './amis-ledgers.ts';
+import { customerTwin } from './amis-world/code-twins.ts';
 import type { Movement } from './amis-world/model.ts';
 import { closingOf, closingValueOf } from './amis-world/stock-report.ts';
 import type { Company } from './company.ts';
@@ -63,11 +64,12 @@ const noteOf = ({ good, name, promotional }: AmisProduct): string | null =>
     ? `${name.trim()}. ${'Bảo quản nơi khô ráo, thoáng mát, tránh ánh nắng trực tiếp; để xa tầm tay trẻ em. '.repeat(12)}`.trim()
     : null;
 
-/** "Khách hàng". */
+/** "Khách hàng". The third profile’s site mended the sheet by hand: one customer stands there twice, once in small letters. */
 export function* customerRows(company: Company, profile: number): Generator<Row> {
   const random = randomOf(company.options.seed, `debts-${profile}`);
+  let twins = profile === 2 ? 1 : 0;
   for (const customer of company.customers[profile]!) {
-    yield {
+    const row: Row = {
       ...partnerRow(customer),
       group: customer.group,
       debt: random.chance(400) ? random.int(1, 90_000) * 1000 : 0,
@@ -75,6 +77,11 @@ export function* customerRows(company: Company, profile: number): Generator<Row>
       employeeCode: random.chance(300) ? `NV${random.int(1, 9)}` : null,
       isSupplier: false,
     };
+    yield row;
+    const twin = twins > 0 ? customerTwin(customer.code) : undefined;
+    if (twin === undefined) continue;
+    twins--;
+    yield { ...row, code: twin };
   }
 }
 

@@ -11,6 +11,13 @@ const stockForms: readonly StockLayout[] = [
   ...(['by-name', 'three-columns', 'printed'] as const),
 ];
 
+/** The form of a profile's stock report. */
+export const stockFormOf = ({ options }: Company, profile: number): StockLayout =>
+  options.stock ?? stockForms[profile % stockForms.length]!;
+
+/** The third profile's columns of the sales ledger were never chosen. */
+export const hasWideLedger = (profile: number): boolean => profile === 2;
+
 type Sheet = Extract<SampleFile, { kind: 'sheet' }>;
 
 /** The six workbooks of every profile, in the layouts in which AMIS exports them. */
@@ -34,12 +41,15 @@ export function* amisSheets(company: Company): Generator<Sheet> {
     yield sheet('NhaCungCap', 'amis-suppliers', supplierRows(company, profile));
     yield {
       ...sheet('TonKho', 'amis-inventory', inventoryRows(company, profile)),
-      form: stockForms[profile % stockForms.length]!,
+      form: stockFormOf(company, profile),
     };
     yield {
       ...sheet('SoMuaHang', 'amis-purchase-ledger', purchaseRows(company, profile), purchases),
       ...(profile === 2 && { habit: 'text-days' }),
     };
-    yield sheet('SoBanHang', 'amis-sales-ledger', salesLedgerRows(company, profile), sales);
+    yield {
+      ...sheet('SoBanHang', 'amis-sales-ledger', salesLedgerRows(company, profile), sales),
+      ...(hasWideLedger(profile) && { form: 'wide-ledger' }),
+    };
   }
 }

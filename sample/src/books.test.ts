@@ -2,8 +2,9 @@ import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { describe, expect, it } from 'vitest';
 import { inventoryRows, purchaseRows, salesLedgerRows, salesSheetRows } from './amis-ledgers.ts';
-import { productRows } from './amis-lists.ts';
+import { customerRows, productRows } from './amis-lists.ts';
 import { generateCompany } from './company.ts';
+import { sampleFiles } from './files.ts';
 
 const company = generateCompany({ seed: 11, lines: 1500 });
 const profiles = company.period.profiles.map((_, profile) => ({
@@ -20,7 +21,9 @@ const sumBy = (rows: readonly Row[], key: (row: Row) => string, field: string): 
   for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0n) + quantity(row, field));
   return sums;
 };
-const place = (row: Row): string => `${row.warehouseCode}/${row.productCode}`;
+/** Codes as AMIS compares them. */
+const codeOf = (row: Row): string => String(row.productCode).toLowerCase();
+const place = (row: Row): string => `${row.warehouseCode}/${codeOf(row)}`;
 
 describe.each(profiles)('the books of profile $profile', ({ inventory, purchases, sales, products, profile }) => {
   it('close where opening, in and out lead, in quantity and in value', () => {
@@ -52,14 +55,15 @@ describe.each(profiles)('the books of profile $profile', ({ inventory, purchases
       expect(row.voucherNumber).toMatch(row.returnQuantity === '0' ? /^BHHN2026\d{6}$/ : /^BTL\d{5}$/);
       const net = Number(row.amount) - Number(row.discount) - Number(row.returnAmount);
       expect(Number(row.totalAmount)).toBe(net + Number(row.vatAmount));
-      expect(company.customers[profile]!.some(({ code }) => code === row.customerCode)).toBe(true);
+      const customer = String(row.customerCode).toLowerCase();
+      expect(company.customers[profile]!.some(({ code }) => code.toLowerCase() === customer)).toBe(true);
     }
   });
 
   it('show in the product list what lies in the warehouses', () => {
-    const closing = sumBy(inventory, (row) => String(row.productCode), 'closingQuantity');
+    const closing = sumBy(inventory, codeOf, 'closingQuantity');
     const goods = products.filter(({ kind }) => kind === 'Hàng hóa');
-    for (const row of goods) expect(quantity(row, 'quantityOnHand')).toBe(closing.get(String(row.code)));
+    for (const row of goods) expect(quantity(row, 'quantityOnHand')).toBe(closing.get(String(row.code).toLowerCase()));
     expect(goods.length).toBe(closing.size);
   });
 
@@ -68,6 +72,25 @@ describe.each(profiles)('the books of profile $profile', ({ inventory, purchases
     const excluded = company.period.profiles[profile]!.excludedWarehouseCodes;
     expect(inventory.some((row) => excluded.includes(String(row.warehouseCode)))).toBe(true);
   });
+});
+
+it('spells some codes in small letters, in stock, purchases and sales, beside the list’s own spelling', () => {
+  const spellings = [...sampleFiles(company)].find(({ path }) => path === 'truth/spellings.csv')!;
+  const rows = spellings.kind === 'csv' ? [...spellings.rows] : [];
+  const known = new Set(rows.map(([profile, , , spelling]) => `${profile}/${spelling}`));
+  const found = profiles.map(({ profile, inventory, purchases, sales }) => {
+    const listed = new Set([...company.products[profile]!, ...company.customers[profile]!].map(({ code }) => code));
+    const twins = (from: readonly Row[], field: string): string[] =>
+      from.map((row) => String(row[field])).filter((one) => !listed.has(one));
+    const { code } = company.period.profiles[profile]!;
+    const all = [twins(inventory, 'productCode'), twins(purchases, 'productCode'), twins(sales, 'productCode')];
+    const here = [...all, twins(sales, 'customerCode')];
+    for (const one of here.flat()) expect(known).toContain(`${code}/${one}`);
+    return here.map(({ length }) => length);
+  });
+  for (const kind of [0, 1, 2, 3]) expect(found.reduce((sum, of) => sum + of[kind]!, 0)).toBeGreaterThan(0);
+  const list = [...customerRows(company, 2)].map(({ code }) => String(code).toLowerCase());
+  expect(list.length - new Set(list).size).toBe(1);
 });
 
 it('has belated sales only where the ledger was made after the stock report', () => {

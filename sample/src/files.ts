@@ -1,4 +1,5 @@
 import { amisSheets } from './amis-sheets.ts';
+import { customerTwin, productTwin } from './amis-world/code-twins.ts';
 import { bravoTables } from './bravo-tables.ts';
 import type { Company } from './company.ts';
 import type { SampleFile } from './sample-file.ts';
@@ -12,11 +13,25 @@ export function* sampleFiles(company: Company): Generator<SampleFile> {
   yield pairs('connections/partners.csv', partnerHeader, partners);
   yield pairs('truth/products.csv', productHeader, company.truth.products);
   yield pairs('truth/partners.csv', partnerHeader, company.truth.partners);
+  yield pairs('truth/spellings.csv', spellingHeader, spellings(company));
   yield* amisSheets(company);
 }
 
 const productHeader = ['profileCode', 'amisCode', 'bravoCode', 'factor'] as const;
 const partnerHeader = ['profileCode', 'amisCode', 'bravoCode'] as const;
+const spellingHeader = ['profileCode', 'list', 'amisCode', 'spelling'] as const;
+
+/** Every code that some file of its profile may spell in small letters. */
+function spellings({ period, products, customers }: Company): Record<(typeof spellingHeader)[number], string>[] {
+  return period.profiles.flatMap(({ code: profileCode }, profile) => {
+    const of = (list: string, amisCode: string, spelling: string | undefined) =>
+      spelling === undefined ? [] : [{ profileCode, list, amisCode, spelling }];
+    return [
+      ...products[profile]!.flatMap((product) => of('HangHoa', product.code, productTwin(product))),
+      ...customers[profile]!.flatMap(({ code }) => of('KhachHang', code, customerTwin(code))),
+    ];
+  });
+}
 
 function pairs<K extends string>(
   path: string,

@@ -3,6 +3,7 @@ import type { ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
 import type { IssuanceRules } from '@khop/engine/invoice-issuance/types.ts';
 import type { Vnd } from '@khop/engine/money.ts';
 import type { Factor } from '@khop/engine/quantity.ts';
+import type { StockLayout } from './amis-world/stock-layouts.ts';
 import type { Category, VatClass } from './vocabulary-goods.ts';
 
 /** What decides a company: the same options give the same bytes. */
@@ -13,6 +14,8 @@ export type SampleOptions = {
   readonly profiles: number;
   /** The month that is sold and invoiced, `YYYY-MM`. */
   readonly month: string;
+  /** The form in which every profile exports its stock; absent: each in the form of its own site. */
+  readonly stock?: StockLayout | undefined;
 };
 
 /** A quantity in thousandths: small enough for a plain number to be exact. */

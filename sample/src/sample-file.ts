@@ -16,8 +16,8 @@ export type SampleFile =
       readonly kind: 'sheet';
       readonly layout: LayoutName;
       readonly rows: Iterable<Row>;
-      /** The form of a stock report; absent: as the layout writes it. */
-      readonly form?: StockLayout;
+      /** The form of a stock report, or the sales ledger of 25 columns; absent: as the layout writes it. */
+      readonly form?: StockLayout | 'wide-ledger';
       /** What the profile's site does to it; absent: nothing. */
       readonly habit?: SheetHabit;
       /** Days that the workbook's second row names, where its layout has a period. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { salesSheetRows } from '../amis-ledgers.ts';
 import { generateCompany } from '../company.ts';
 import { Amis } from './amis.ts';
 import type { ImportRow } from './import-rows.ts';
@@ -80,5 +81,50 @@ describe('the simulated AMIS', () => {
     const amis = new Amis(books);
     amis.transfer({ product: steady.code, from: 'KHO1', to: 'KHO2', quantity: 1_000_000n, date: '2026-09-29' }, later);
     expect(beyondStock(amis.books, [{ ...draw, quantity: steady.closing }])).toHaveLength(1);
+  });
+});
+
+describe('an invoice that no longer stands', () => {
+  const month = { fromDate, toDate };
+  const closingAt = (amis: Amis, moment: string) =>
+    closingOf(
+      stockRowsOf(amis.books, month, moment).find(
+        (row) => row.warehouse === 'KHO1' && row.product.code === steady.code,
+      )!,
+    );
+
+  it('gives its sale to the one that replaces it and names it, and the goods leave once', () => {
+    const amis = new Amis(books);
+    amis.importVouchers([rowOf('K-1', 3_000_000n)], '2026-10-03T03:00:00.000Z');
+    amis.issueInvoices('2026-12-31');
+    const { invoiceNumber } = amis.imported()[0]!;
+    const by = amis.replace('K-1', '2026-10-05', '2026-10-05T03:00:00.000Z');
+    const rows = [...salesSheetRows(amis.books, '2026-10-06T03:00:00.000Z')];
+    expect(rows.find((row) => row.voucherNumber === 'K-1')).toMatchObject({
+      invoiceNumber,
+      invoiceState: 'Hóa đơn đã bị thay thế',
+    });
+    expect(rows.find((row) => row.voucherNumber === by)).toMatchObject({
+      ...{ accountingDate: '2026-09-30', invoiceDate: '2026-10-05', amount: 100_000, invoiceState: null },
+      description: `Thay thế cho hóa đơn số ${invoiceNumber}`,
+    });
+    expect(closingAt(amis, '2026-10-04T03:00:00.000Z')).toBe(steady.closing - 3_000_000n);
+    expect(closingAt(amis, '2026-10-06T03:00:00.000Z')).toBe(steady.closing - 3_000_000n);
+    expect([...salesSheetRows(amis.books, '2026-10-04T03:00:00.000Z')].every((row) => row.invoiceState === null)).toBe(
+      true,
+    );
+    expect(beyondStock(amis.books, [])).toEqual([]);
+  });
+
+  it('sets its goods free when it was cancelled, and gets no number', () => {
+    const amis = new Amis(books);
+    amis.importVouchers([rowOf('K-1', steady.closing)], '2026-10-03T03:00:00.000Z');
+    expect(amis.importVouchers([rowOf('K-2', 1_000_000n)], later)).toHaveLength(1);
+    amis.cancel('K-1', '2026-10-05T03:00:00.000Z');
+    expect(amis.importVouchers([rowOf('K-2', 1_000_000n)], later)).toEqual([]);
+    amis.issueInvoices('2026-12-31');
+    expect(amis.imported().map(({ invoiceNumber }) => invoiceNumber === '')).toEqual([true, false]);
+    expect(closingAt(amis, '2026-10-04T03:00:00.000Z')).toBe(-1_000_000n);
+    expect(closingAt(amis, '2026-10-06T03:00:00.000Z')).toBe(steady.closing - 1_000_000n);
   });
 });

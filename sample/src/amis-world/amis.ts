@@ -1,5 +1,6 @@
 import type { Day } from '@khop/engine/day.ts';
 import { formatDay } from '@khop/engine/day.ts';
+import { scaleVnd, type Vnd } from '@khop/engine/money.ts';
 import type { Quantity } from '@khop/engine/quantity.ts';
 import type { AmisProduct } from '../model.ts';
 import { Balances } from './balances.ts';
@@ -8,6 +9,9 @@ import type { AmisBooks, Moment, Movement, SaleLine, SaleVoucher } from './model
 
 /** A voucher that AMIS would not take, with what it says. */
 export type Refused = { readonly voucher: string; readonly message: string };
+
+/** What AMIS adds by hand is sold at 8 %. */
+const vatOf = (amount: Vnd): Vnd => scaleVnd(amount, 8n, 100n);
 
 /**
  * The AMIS of one profile as it goes on after the month: it takes vouchers in, checks the stock per item and warehouse on every
@@ -32,7 +36,7 @@ export class Amis {
     this.#sales = [...books.sales];
     for (const { warehouse, product, date, quantity } of this.#movements)
       this.#balances.add(warehouse, product.code, date, quantity);
-    for (const voucher of this.#sales) this.#post(voucher);
+    for (const voucher of this.#sales) if (!voucher.ended) this.#post(voucher);
     this.#byNumber = new Map(this.#sales.map(({ number }, index) => [number, index]));
     const issued = this.#sales.filter(({ invoiceNumber }) => invoiceNumber !== '');
     this.#lastNumber = issued.reduce((most, { invoiceNumber }) => Math.max(most, Number(invoiceNumber)), 0);
@@ -68,11 +72,15 @@ export class Amis {
     return refused;
   }
 
-  /** Issues the invoices of the vouchers of ours that have none yet, in order of date. @returns those it refuses. */
-  issueInvoices(through: Day): Refused[] {
+  /**
+   * Issues the invoices of the vouchers of ours that have none yet, in order of date, without those that are to wait.
+   * @returns those it refuses.
+   */
+  issueInvoices(through: Day, waits: ReadonlySet<string> = new Set()): Refused[] {
     const refused: Refused[] = [];
     const waiting = this.#sales.filter(
-      (one) => one.isImported && one.invoiceNumber === '' && one.invoiceDate! <= through,
+      ({ number, isImported, invoiceNumber, invoiceDate, ended }) =>
+        isImported && !ended && invoiceNumber === '' && invoiceDate! <= through && !waits.has(number),
     );
     for (const voucher of waiting.toSorted((a, b) =>
       a.invoiceDate! < b.invoiceDate! ? -1 : a.invoiceDate! > b.invoiceDate! ? 1 : 0,
@@ -81,7 +89,7 @@ export class Amis {
       if (last !== undefined && voucher.invoiceDate! < last) {
         const message = `Ngày hóa đơn ${formatDay(voucher.invoiceDate!)} nhỏ hơn ngày ${formatDay(last)} của hóa đơn đã phát hành trước đó.`;
         refused.push({ voucher: voucher.number, message });
-      } else this.#replace(voucher.number, { invoiceNumber: this.#nextNumber(voucher.invoiceDate!) });
+      } else this.#change(voucher.number, { invoiceNumber: this.#nextNumber(voucher.invoiceDate!) });
     }
     return refused;
   }
@@ -101,7 +109,7 @@ export class Amis {
         warehouse: sale.warehouse,
         quantity: sale.quantity,
       },
-      ...{ amount: sale.amount, vatRate: '8', vatAmount: Math.round(sale.amount * 0.08), isPromotion: false },
+      ...{ amount: sale.amount, vatRate: '8', vatAmount: vatOf(sale.amount), isPromotion: false },
     };
     const message = this.#objection(voucher, [row]);
     if (message !== undefined) return { voucher, message };
@@ -127,7 +135,7 @@ export class Amis {
   /** Somebody mends the amount of a voucher's first line, as it happens with rounding. */
   alterAmount(voucher: string, by: number): void {
     const [first, ...rest] = this.#find(voucher).lines;
-    this.#replace(voucher, { lines: [{ ...first!, amount: first!.amount + by }, ...rest] });
+    this.#change(voucher, { lines: [{ ...first!, amount: first!.amount + by }, ...rest] });
   }
 
   /** An invoice that adjusts the amount of another: its own voucher and number, no goods. */
@@ -142,7 +150,7 @@ export class Amis {
       amount,
       discount: 0,
       returnAmount: 0,
-      vatAmount: Math.round(amount * 0.08),
+      vatAmount: vatOf(amount),
     };
     this.#enter({
       ...{
@@ -157,6 +165,26 @@ export class Amis {
       ...{ description: `Điều chỉnh cho hóa đơn số ${invoiceNumber}`, lines: [line], isImported: false },
     });
     return number;
+  }
+
+  /**
+   * An invoice that takes the place of another: its own voucher and number, the same sale on the same day, named in words. The
+   * replaced one no longer stands.
+   */
+  replace(voucher: string, invoiceDate: Day, at: Moment): string {
+    const { invoiceNumber, ...old } = this.#find(voucher);
+    const number = `TT${String(++this.#serial).padStart(6, '0')}`;
+    this.#end(voucher, 'Hóa đơn đã bị thay thế', at);
+    this.#enter({
+      ...{ ...old, number, recordedAt: at, invoiceNumber: this.#nextNumber(invoiceDate), invoiceDate },
+      ...{ description: `Thay thế cho hóa đơn số ${invoiceNumber}`, isImported: false },
+    });
+    return number;
+  }
+
+  /** Somebody cancels an invoice: its goods are there again. */
+  cancel(voucher: string, at: Moment): void {
+    this.#end(voucher, 'Đã hủy', at);
   }
 
   has(voucher: string): boolean {
@@ -219,9 +247,16 @@ export class Amis {
     this.#post(voucher);
   }
 
-  #post({ date, lines }: SaleVoucher): void {
-    for (const { warehouse, product, quantity, returned } of lines)
-      if (warehouse !== '') this.#balances.add(warehouse, product.code, date, returned - quantity);
+  #post({ date, lines }: SaleVoucher, isBack = false): void {
+    for (const { warehouse, product, quantity, returned } of lines) {
+      const change = returned - quantity;
+      if (warehouse !== '') this.#balances.add(warehouse, product.code, date, isBack ? -change : change);
+    }
+  }
+
+  #end(voucher: string, state: string, at: Moment): void {
+    this.#post(this.#find(voucher), true);
+    this.#change(voucher, { ended: { state, at } });
   }
 
   #find(voucher: string): SaleVoucher {
@@ -230,7 +265,7 @@ export class Amis {
     return this.#sales[at]!;
   }
 
-  #replace(voucher: string, change: Partial<SaleVoucher>): void {
+  #change(voucher: string, change: Partial<SaleVoucher>): void {
     this.#sales[this.#byNumber.get(voucher)!] = { ...this.#find(voucher), ...change };
   }
 

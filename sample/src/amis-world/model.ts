@@ -48,7 +48,13 @@ export type SaleVoucher = {
   readonly lines: readonly SaleLine[];
   /** It came in through the import template: one of ours. */
   readonly isImported: boolean;
+  /** Since when its invoice no longer stands, and what AMIS says of it; absent while it does. */
+  readonly ended?: { readonly state: string; readonly at: Moment };
 };
+
+/** Whether a voucher moves goods and money in what AMIS shows at a moment. */
+export const standsAt = ({ recordedAt, ended }: SaleVoucher, moment: Moment): boolean =>
+  recordedAt <= moment && (ended === undefined || ended.at > moment);
 
 /** The true books of one profile: every voucher that was ever entered. */
 export type AmisBooks = {

@@ -4,7 +4,7 @@ import type { Row } from '@khop/engine/sheets/layout.ts';
 import type { SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 
 /** What a site does to a sheet that AMIS exports otherwise everywhere. */
-export type SheetHabit = 'text-days' | 'extra-columns';
+export type SheetHabit = 'text-days' | 'extra-columns' | 'invoice-states';
 
 const cellsOf = (row: SheetRow): readonly Cell[] => ('cells' in row ? row.cells : row);
 const withCells = (row: SheetRow, cells: readonly Cell[]): SheetRow => ('cells' in row ? { ...row, cells } : cells);
@@ -16,6 +16,17 @@ export function withTextDays(sheet: SheetModel): SheetModel {
 }
 
 const extraHeads = ['Ngày cấp', 'Nơi Cấp', 'Người đại diện PL', 'Ngày tạo', 'Người tạo', 'Trường mở rộng 1'];
+
+/** The column of a site's own that says what became of a row's invoice. */
+export function withInvoiceStates(sheet: SheetModel, rows: readonly Row[], headerRow: number): SheetModel {
+  const added = Array.from(sheet.rows, (row, at): SheetRow => {
+    const index = at - headerRow;
+    if (index === -1) return withCells(row, [...cellsOf(row), 'Trạng thái hóa đơn']);
+    const state = rows[index]?.invoiceState ?? null;
+    return index >= 0 && index < rows.length ? [...cellsOf(row), state] : row;
+  });
+  return { ...sheet, columns: [...sheet.columns, { width: 24, format: 'text' }], rows: added };
+}
 
 /** The columns that a site has switched on in its list of customers: days as texts among them, none of them known here. */
 export function withExtraColumns(sheet: SheetModel, rows: readonly Row[], headerRow: number): SheetModel {

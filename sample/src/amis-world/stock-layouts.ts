@@ -8,7 +8,8 @@ import type { SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
  * The forms in which sites export "Tổng hợp tồn kho": flat with «Mã kho»; flat without it; grouped by warehouse; with the
  * header in rows 8 and 9 and a price beside each quantity; as the printed form, with its merged cells and page footers.
  */
-export type StockLayout = 'with-codes' | 'by-name' | 'grouped' | 'three-columns' | 'printed';
+export const stockLayouts = ['with-codes', 'by-name', 'grouped', 'three-columns', 'printed'] as const;
+export type StockLayout = (typeof stockLayouts)[number];
 
 type Days = { readonly fromDate: string; readonly toDate: string };
 

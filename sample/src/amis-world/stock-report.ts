@@ -2,7 +2,7 @@ import type { Day } from '@khop/engine/day.ts';
 import { scaleVnd, type Vnd } from '@khop/engine/money.ts';
 import { ONE, type Quantity } from '@khop/engine/quantity.ts';
 import type { AmisProduct } from '../model.ts';
-import type { AmisBooks, Moment } from './model.ts';
+import { type AmisBooks, type Moment, standsAt } from './model.ts';
 
 /** One row of "Tổng hợp tồn kho": opening + in − out = closing, in quantity and in value. AMIS units. */
 export type StockRow = {
@@ -54,8 +54,9 @@ export function stockRowsOf(books: AmisBooks, days: { fromDate: Day; toDate: Day
       row.inValue += value;
     } else row.out -= quantity;
   }
-  for (const { date, recordedAt, lines } of books.sales) {
-    if (recordedAt > moment || date > days.toDate || date < days.fromDate) continue;
+  for (const voucher of books.sales) {
+    const { date, lines } = voucher;
+    if (!standsAt(voucher, moment) || date > days.toDate || date < days.fromDate) continue;
     for (const { product, warehouse, quantity, returned } of lines) {
       if (warehouse === '') continue;
       const row = at(product, warehouse);

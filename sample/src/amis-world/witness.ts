@@ -34,7 +34,8 @@ export function beyondStock(books: AmisBooks, planned: Iterable<Draw>): Beyond[]
     days.set(key, (days.get(key) ?? new Set()).add(date));
   };
   for (const { product, ...movement } of books.movements) touch(held, { ...movement, product: product.code });
-  for (const { date, lines, isImported } of books.sales) {
+  for (const { date, lines, isImported, ended } of books.sales) {
+    if (ended) continue;
     for (const { warehouse, product, quantity, returned } of lines) {
       if (warehouse === '') continue;
       const left = quantity - returned;

@@ -40,7 +40,7 @@ describe('khop sample', () => {
     expect(await run(['--out', at('first'), ...options])).toBe(0);
     expect(await run(['--out', at('second'), ...options])).toBe(0);
     const first = await hashes(at('first'));
-    expect(Object.keys(first)).toHaveLength(10 + 2 * 6);
+    expect(Object.keys(first)).toHaveLength(11 + 2 * 6);
     expect(await hashes(at('second'))).toEqual(first);
   });
 
@@ -76,6 +76,7 @@ describe('khop sample', () => {
     [['--out', 'x', '--lines', '1e3'], '«1e3»'],
     [['--out', 'x', '--seed', '-1'], '--seed'],
     [['--out', 'x', '--profiles', '99'], 'từ 1 đến 20'],
+    [['--out', 'x', '--stock', 'other'], '--stock cần một trong with-codes, by-name'],
     [['--color'], 'Cách dùng'],
   ])('refuses %j', async (args, expected) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});

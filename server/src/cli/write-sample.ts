@@ -11,13 +11,17 @@ import { csvRecord } from '@khop/sample/text.ts';
 import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
 import { makeFolder } from '../make-folder.ts';
 
+/** Makes the sample company of these options and writes its files under `folder`. */
+export const writeSample = (options: Partial<SampleOptions>, folder: string): Promise<string[]> =>
+  writeFiles(sampleFiles(generateCompany(options)), folder);
+
 /**
- * Makes the sample company of these options and writes its files under `folder`, one at a time and never a whole ledger
- * in memory. Files that are there are overwritten. Returns the paths written, relative to the folder.
+ * Writes files under `folder`, one at a time and never a whole ledger in memory. Files that are there are overwritten.
+ * @returns the paths written, relative to the folder
  */
-export async function writeSample(options: Partial<SampleOptions>, folder: string): Promise<string[]> {
+export async function writeFiles(files: Iterable<SampleFile>, folder: string): Promise<string[]> {
   const written: string[] = [];
-  for (const file of sampleFiles(generateCompany(options))) {
+  for (const file of files) {
     const path = join(folder, ...file.path.split('/'));
     await makeFolder(dirname(path));
     if (file.kind === 'sheet') await writeWorkbookFile(path, [sheetOf(file)], { createdAt: file.createdAt });

@@ -1,0 +1,1 @@
+export { unzip } from '../adapters/bundle/unzip.ts';
