@@ -207,7 +207,7 @@ describe('upload of the purchase ledger', () => {
       '/amis/products/purchase-ledger',
       await workbookFile(
         'amis-purchase-ledger',
-        [rows[0]!, line('NK3', '2026-09-25', { unitPrice: '2000', amount: 20_000 })],
+        [rows[0]!, line('NK3', '2026-09-25', { productCode: 'a1', unitPrice: '2000', amount: 20_000 })],
         september,
       ),
     );

@@ -6,7 +6,9 @@ import type { Call } from '../../http/call.ts';
 /** Dated arrivals of a profile, newest first. Quantities of one product share its unit, so they are totalled too. */
 export function listPurchases({ context, query }: Call<'listAmisPurchases'>) {
   let rows = context.db.selectFrom('amisPurchaseLines').where('profileId', '=', query.profileId);
-  if (query.productCode !== undefined) rows = rows.where('productCode', '=', query.productCode);
+  // AMIS compares codes without case, and its ledgers spell them as they were typed.
+  if (query.productCode !== undefined)
+    rows = rows.where(sql<boolean>`lower(product_code) = lower(${query.productCode})`);
   if (query.fromDate) rows = rows.where('accountingDate', '>=', query.fromDate);
   if (query.toDate) rows = rows.where('accountingDate', '<=', query.toDate);
   if (query.q) {

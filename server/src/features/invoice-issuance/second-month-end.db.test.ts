@@ -66,7 +66,7 @@ async function loadReports({ files }: SecondMonthEnd): Promise<void> {
 const told: Readonly<Record<RoughState, readonly [status: string, isNumbered: boolean, difference: number | null]>> = {
   issued: ['issued', true, null],
   differs: ['issued', true, 1000],
-  adjusted: ['adjusted', true, -50_000],
+  adjusted: ['adjusted', true, null],
   replaced: ['replaced', true, null],
   cancelled: ['cancelled', false, null],
   waiting: ['exported', false, null],

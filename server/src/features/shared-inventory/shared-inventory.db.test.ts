@@ -125,7 +125,8 @@ describe('a month of shared inventory', () => {
 
     const file = await stockFile([
       ['K1', 'SP1', 2, 480_000],
-      ['K2', 'SP1', 2, 480_000],
+      // Codes are compared without case.
+      ['K2', 'sp1', 2, 480_000],
       ['HONG', 'SP1', 9, 1_000_000],
       ['K1', 'SP2', 5, 50_000],
       ['K1', 'SP3', 7, 70_000],
