@@ -5,8 +5,8 @@ import type { HandedOver } from '@khop/sample/amis-world/rough-import.ts';
 import { generateCompany } from '@khop/sample/company.ts';
 import type { SampleOptions } from '@khop/sample/model.ts';
 import { makeSecondMonthEnd, type SecondMonthEnd } from '@khop/sample/second-month-end.ts';
-import { type CellValue, readXlsx } from 'hucre';
-import { unzip } from '../adapters/bundle/unzip.ts';
+import { readBundle } from '../adapters/bundle/read-bundle.ts';
+import { type TemplateRecord, templateRecords } from '../adapters/workbook/template-records.ts';
 import { writeFiles } from './write-sample.ts';
 
 /**
@@ -32,7 +32,7 @@ export const secondMonthEndOf = async (
 
 /** What each profile's part of a download hands over. */
 async function readHandedOver(zip: Buffer): Promise<Map<string, HandedOver>> {
-  const entries = await unzip(zip).catch(() => {
+  const entries = await readBundle(zip).catch(() => {
     throw new Problem('BAD_ARCHIVE', 'Tệp không phải tệp .zip tải về từ «Xuất tệp cho AMIS».');
   });
   const handedOver = new Map<string, HandedOver>();
@@ -41,7 +41,7 @@ async function readHandedOver(zip: Buffer): Promise<Map<string, HandedOver>> {
     if (profile === undefined) continue;
     const known = handedOver.get(profile) ?? { rows: [], customers: [] };
     const marker = name === 'BanHang' ? 'Số chứng từ (*)' : 'Mã khách hàng (*)';
-    const records = await recordsOf(bytes, path, marker);
+    const records = await templateRecords(bytes, path, marker);
     handedOver.set(
       profile,
       name === 'BanHang'
@@ -52,23 +52,7 @@ async function readHandedOver(zip: Buffer): Promise<Map<string, HandedOver>> {
   return handedOver;
 }
 
-type Cells = Readonly<Record<string, CellValue>>;
-
-const customerOf = (row: Cells) => ({
+const customerOf = (row: TemplateRecord) => ({
   code: String(row['Mã khách hàng (*)'] ?? ''),
   name: String(row['Tên khách hàng (*)'] ?? ''),
 });
-
-/** Rows of a workbook's first sheet by the heads of the row that has `marker`. */
-async function recordsOf(bytes: Buffer, path: string, marker: string): Promise<Cells[]> {
-  const { sheets } = await readXlsx(new Uint8Array(bytes));
-  const rows = sheets[0]?.rows ?? [];
-  const at = rows.findIndex((row) => row.includes(marker));
-  if (at < 0)
-    throw new Problem('MISSING_COLUMN', `Tệp ${path} thiếu cột «${marker}»: cần mẫu nhập có sẵn của AMIS.`, { path });
-  const heads = rows[at]!.map(String);
-  return rows
-    .slice(at + 1)
-    .filter((row) => row.some((cell) => cell !== null && cell !== ''))
-    .map((row) => Object.fromEntries(heads.map((head, index) => [head, row[index] ?? null])));
-}

@@ -1,1 +1,4 @@
-export { unzip } from '../adapters/bundle/unzip.ts';
+import { readBundle } from '../adapters/bundle/read-bundle.ts';
+
+/** The files of a zip by their path. */
+export const unzip = readBundle;

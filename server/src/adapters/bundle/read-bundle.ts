@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
 /** The files of a zip by their path. */
-export function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
+export function readBundle(zip: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     fromBuffer(zip, { lazyEntries: true }, (error, file) => {
       if (error) return reject(error);
