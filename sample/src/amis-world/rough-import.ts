@@ -75,7 +75,8 @@ export function importRoughly(
   if (cancelled !== undefined && tellsStates) amis.cancel(cancelled, at.imported);
   refused.push(...amis.issueInvoices('9999-12-31', new Set(waiting === undefined ? [] : [waiting])));
   if (differing !== undefined) amis.alterAmount(differing, MENDED);
-  const correctedOn = addDays(day, 1);
+  // A later date would close the days of what still waits.
+  const correctedOn = amis.lastInvoiceDate ?? day;
   const by = new Map<string, string>();
   if (adjusted !== undefined) by.set(adjusted, amis.adjust(adjusted, ADJUSTED, correctedOn, at.corrected));
   if (replaced !== undefined) by.set(replaced, amis.replace(replaced, correctedOn, at.corrected));
