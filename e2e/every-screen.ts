@@ -138,6 +138,8 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
   const period = `/invoice-issuance/periods/${await firstId(page, '/invoice-issuance/periods')}`;
   const invoice = await firstId(page, `${period}/amis-invoices?sort=-total&limit=1`);
   const sale = await firstId(page, `${period}/invoice-bravo-sales?coverage=partly&sort=-unallocated&limit=1`);
+  const { problems } = (await ask<{ problems: { key: string; count: number }[] }>(page, `${period}/preflight`)).body;
+  const finding = problems.find(({ count }) => count > 1)?.key ?? '';
   const record = [row, then(row, tab('Lịch sử')), then(row, inDialog('Sửa'))];
   return [
     {
@@ -153,16 +155,23 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       ],
     },
     { name: 'chua-xuat', address: '/?tab=shortages' },
+    ...['item', 'partner', 'reason'].map((by) => ({
+      name: `chua-xuat-${by}`,
+      address: `/?tab=shortages&by=${by}`,
+    })),
     { name: 'cac-ky', address: '/?view=periods' },
     { name: 'hoa-don', address: '/invoices', opens: [button(/^Ngày bán/)] },
     { name: 'mot-hoa-don', address: `/invoices/${invoice}`, opens: [row, button('Đổi người mua')] },
     { name: 'ban-hang-bravo', address: '/invoices/bravo-sales' },
     { name: 'chung-tu-bravo', address: `/invoices/bravo-sales/${sale}`, opens: [button('Loại khỏi kỳ')] },
     { name: 'doi-chieu', address: '/invoices/reconciliation' },
-    ...['parts', 'entries', 'reviews'].map((part) => ({
+    ...['parts', 'entries', 'reviews', 'vat', 'return'].map((part) => ({
       name: `doi-chieu-${part}`,
       address: `/invoices/reconciliation?tab=${part}`,
     })),
+    { name: 'kiem-tra-ky', address: `/invoices/checks?finding=${encodeURIComponent(finding)}` },
+    { name: 'dong-ban-hang', address: '/bravo/sales', opens: uploads('Bảng kê bán hàng') },
+    { name: 'ban-hang-o-bravo', address: '/bravo/sales?tab=live' },
     { name: 'vat-tu-bravo', address: '/bravo/items', opens: [row, ...gridMenus] },
     { name: 'doi-tuong-bravo', address: '/bravo/partners', opens: [row, ...uploads('Yêu cầu hóa đơn')] },
     {
@@ -173,6 +182,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
         then(button('Tạo hồ sơ'), inDialog('Mở lịch')),
         button(/^Thao tác/),
         then(button(/^Thao tác/), item('Sửa')),
+        then(button(/^Thao tác/), item('Mã kho')),
         then(button(/^Thao tác/), item('Xóa hồ sơ')),
       ],
     },
@@ -214,7 +224,17 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
         ),
       ],
     },
-    { name: 'mau-xuat', address: '/admin/export-layouts' },
+    {
+      name: 'mau-xuat',
+      address: '/admin/export-layouts',
+      opens: [
+        button(/^Chép thành mẫu mới/),
+        then(button(/^Chép thành mẫu mới/), inDialog('Thêm cột')),
+        then(button(/^Chép thành mẫu mới/), tab('Nâng cao (JSON)')),
+        then(button('Thêm mẫu'), inDialog('Xem thử')),
+      ],
+    },
+    { name: 'huong-dan', address: '/guide' },
     { name: 'nhat-ky', address: '/admin/audit', opens: [row] },
     { name: 'tac-vu', address: '/admin/runs', opens: [row] },
     { name: 'khong-tim-thay', address: '/khong-co-trang-nay' },

@@ -32,7 +32,7 @@ it('a shortage leads to the form that connects its item, with the item filled in
   await page.goto(`${product.url}/?tab=shortages&reason=ITEM_NOT_CONNECTED`);
   await openFirstRow(page.getByRole('grid', { name: 'Phần chưa xuất hóa đơn' }));
   const line = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: shortage!.itemCode }) });
-  await line.getByText('Chưa nối mã hàng').first().waitFor();
+  await line.getByText('Mặt hàng chưa nối mã').first().waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await line
     .getByRole('link', { name: /^Nối với mã hàng của/ })

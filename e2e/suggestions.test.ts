@@ -160,7 +160,7 @@ it('tells how right the scores were here, and says so when too little was decide
   await panel.getByText(/Máy dùng chung, chưa chỉnh/).waitFor();
   await atDesk();
   await page.getByRole('button', { name: 'Chấp nhận hàng loạt' }).click();
-  await page.getByText(/không phải của đơn vị: đúng 9\d/).waitFor();
+  await page.getByText(/không phải của công ty: đúng 9\d/).waitFor();
   await page.keyboard.press('Escape');
 });
 

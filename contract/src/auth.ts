@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
-import { day, id, idParams, instant, version, webUrl } from './values.ts';
+import { commaList, day, id, idParams, instant, version, webUrl } from './values.ts';
 
 const tokenBody = z.object({ token: z.string().min(1).max(8192) });
 
@@ -138,9 +138,9 @@ export const authEndpoints = {
     query: gridQuery(
       ['at'],
       {
-        entity: z.string().optional(),
+        entity: commaList(z.string()).optional(),
         entityId: z.string().optional(),
-        actor: z.string().optional(),
+        actor: commaList(z.string()).optional(),
         action: z.string().optional(),
         fromDate: day.optional().describe('Từ ngày, giờ Việt Nam'),
         toDate: day.optional(),

@@ -25,7 +25,7 @@ const suggestionBase = {
   id,
   profileId: id,
   score: z.number().min(0).max(1),
-  engineScore: z.number().min(0).max(1).describe('Điểm của máy trước khi học từ quyết định của đơn vị'),
+  engineScore: z.number().min(0).max(1).describe('Điểm của máy trước khi học từ quyết định của công ty'),
   isBest: z.boolean(),
   isPromotionalTwin: z.boolean().describe('Một bên là hàng khuyến mại của cùng mặt hàng'),
   evidence: z.array(evidence),
@@ -181,7 +181,7 @@ function suggestionEndpoints<S extends z.ZodType, F extends z.ZodRawShape>(
       response: runOrIdle,
     }),
     quality: get(`/${prefix}/suggestions/quality`, {
-      summary: `Độ chính xác đo trên quyết định của đơn vị, ${what}`,
+      summary: `Độ chính xác đo trên quyết định của công ty, ${what}`,
       query: profileOnly,
       response: quality,
       errors: ['NOT_FOUND'],

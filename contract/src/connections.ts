@@ -3,7 +3,7 @@ import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections-suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
-import { accepted, factor, id, idParams, instant, note, uploadQuery, version } from './values.ts';
+import { accepted, commaList, factor, id, idParams, instant, note, uploadQuery, version } from './values.ts';
 
 export const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
 
@@ -97,7 +97,7 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
     profileId: id.optional(),
     amisCode: z.string().optional(),
     bravoCode: z.string().optional(),
-    origin: z.enum(CONNECTION_ORIGINS).optional(),
+    origin: commaList(z.enum(CONNECTION_ORIGINS)).optional(),
     factorMissing: z.stringbool().optional(),
   };
   return {

@@ -63,7 +63,7 @@ export const ERRORS = {
   BRAVO_UNAVAILABLE: { status: 503, message: 'Không kết nối được Bravo. Dữ liệu giữ nguyên, hãy thử lại sau.' },
   BRAVO_QUERY_INVALID: {
     status: 422,
-    message: 'Câu truy vấn Bravo của đơn vị không khớp với dữ liệu. Hãy báo quản trị viên.',
+    message: 'Câu truy vấn Bravo của công ty không khớp với dữ liệu. Hãy báo quản trị viên.',
   },
   IDENTITY_UNAVAILABLE: { status: 503, message: 'Dịch vụ đăng nhập tạm thời không phản hồi. Hãy thử lại sau.' },
   DATABASE_UNAVAILABLE: { status: 503, message: 'Cơ sở dữ liệu tạm thời không phản hồi. Hãy thử lại sau.' },

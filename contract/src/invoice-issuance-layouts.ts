@@ -64,7 +64,7 @@ export const layoutEndpoints = {
     errors: ['LAYOUT_INVALID', 'FILE_REQUIRED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED', 'FILE_DAMAGED'],
   }),
   createExportLayout: post('/invoice-issuance/export-layouts', {
-    summary: 'Thêm mẫu riêng của đơn vị',
+    summary: 'Thêm mẫu riêng của công ty',
     access: 'admin',
     body: z.object({ code, name, document }),
     response: layout,

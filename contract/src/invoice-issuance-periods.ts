@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
-import { PERIOD_STATUSES, period, periodFields } from './invoice-resources.ts';
+import { changeMark, PERIOD_STATUSES, period, periodFields } from './invoice-resources.ts';
 import { gridQuery, page } from './paging.ts';
-import { changesOf, day, idParams, version } from './values.ts';
+import { changesOf, commaList, day, idParams, version } from './values.ts';
 
 /** Periods themselves: opened, edited, closed, reopened, deleted. */
 export const periodEndpoints = {
@@ -15,7 +15,7 @@ export const periodEndpoints = {
   }),
   listPeriods: get('/invoice-issuance/periods', {
     summary: 'Các kỳ phát hành',
-    query: gridQuery(['fromDate', 'createdAt'], { status: z.enum(PERIOD_STATUSES).optional() }, [
+    query: gridQuery(['fromDate', 'createdAt'], { status: commaList(z.enum(PERIOD_STATUSES)).optional() }, [
       'name',
       'toDate',
       'status',
@@ -34,7 +34,7 @@ export const periodEndpoints = {
   getPeriod: get('/invoice-issuance/periods/{id}', {
     summary: 'Một kỳ',
     params: idParams,
-    response: period,
+    response: period.extend({ changeMark }),
     errors: ['NOT_FOUND'],
   }),
   updatePeriod: patch('/invoice-issuance/periods/{id}', {

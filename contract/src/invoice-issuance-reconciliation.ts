@@ -39,7 +39,7 @@ export const reconciliationEndpoints = {
         place: commaList(z.enum(PLACES)).optional(),
         partnerCode: z.string().optional(),
         itemCode: z.string().optional(),
-        profileId: profileOrNone.optional(),
+        profileId: commaList(profileOrNone).optional(),
         day: day.optional(),
         onLedger: z.stringbool().optional().describe('false: phần của hóa đơn giữ lại mà sổ Bravo không còn dòng'),
         fromDate: day.optional(),
@@ -79,7 +79,7 @@ export const reconciliationEndpoints = {
     query: gridQuery(
       ['documentDate', 'voucherNumber', 'amount', 'rowNumber'],
       {
-        profileId: id.optional(),
+        profileId: commaList(id).optional(),
         state: commaList(z.enum(ENTRY_STATES)).optional(),
       },
       ['profileCode', 'customer', 'product', 'quantity', 'state', 'invoiceNumber', 'invoiceVoucher'],

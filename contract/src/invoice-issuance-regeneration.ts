@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { del, get, post } from './endpoint.ts';
 import { tieOutFigures } from './invoice-resources.ts';
 import { listQuery, page } from './paging.ts';
-import { accepted, day, id, idParams, instant, vnd } from './values.ts';
+import { accepted, commaList, day, id, idParams, instant, vnd } from './values.ts';
 
 export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
@@ -54,9 +54,9 @@ export const regenerationEndpoints = {
     summary: 'Từng hóa đơn mà bản xem trước sẽ thêm, đổi hoặc bỏ',
     params: idParams,
     query: listQuery(['voucherNumber', 'before', 'after'], {
-      kind: z.enum(CHANGE_KINDS).optional(),
-      reason: z.enum(CHANGE_CODES).optional(),
-      profileId: id.optional(),
+      kind: commaList(z.enum(CHANGE_KINDS)).optional(),
+      reason: commaList(z.enum(CHANGE_CODES)).optional(),
+      profileId: commaList(id).optional(),
     }),
     response: page(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
-import { day, id, idParams, instant, note, quantity, vnd } from './values.ts';
+import { commaList, day, id, idParams, instant, note, quantity, vnd } from './values.ts';
 
 /** A line of the AMIS sales ledger, down to the row of the file that it was read from. */
 export const amisEntry = z.object({
@@ -66,7 +66,7 @@ export const reviewEndpoints = {
       ['amount', 'documentDate', 'voucherNumber'],
       {
         decided: z.stringbool().optional().describe('Mặc định: chỉ những dòng còn chờ'),
-        profileId: id.optional(),
+        profileId: commaList(id).optional(),
       },
       ['profileCode', 'customer', 'product', 'quantity', 'why'],
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get } from './endpoint.ts';
 import { INVOICE_STATUSES, vatFigures, vatReasonSum } from './invoice-resources.ts';
 import { listQuery, page } from './paging.ts';
-import { day, id, idParams, vatRate, vnd } from './values.ts';
+import { commaList, day, id, idParams, vatRate, vnd } from './values.ts';
 
 export const VAT_REASONS = ['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed'] as const;
 export const RETURN_GROUPS = ['KCT', '0', '5', '10', 'KKKNT', 'other'] as const;
@@ -31,8 +31,8 @@ export const vatEndpoints = {
     summary: 'Từng hóa đơn có thuế khác sổ, theo thuế suất và vì sao',
     params: idParams,
     query: listQuery(['difference', 'voucherNumber', 'invoiceVat', 'ledgerVat'], {
-      profileId: id.optional(),
-      reason: z.enum(VAT_REASONS).optional(),
+      profileId: commaList(id).optional(),
+      reason: commaList(z.enum(VAT_REASONS)).optional(),
       beyondRounding: z.stringbool().optional().describe('true: bỏ những chênh chỉ do làm tròn'),
     }),
     response: page(
@@ -93,7 +93,7 @@ export const vatEndpoints = {
     summary: 'Các hóa đơn đứng sau một chỉ tiêu của bản nháp tờ khai',
     params: idParams,
     query: listQuery(['date', 'voucherNumber', 'amount', 'vatAmount'], {
-      profileId: id.optional(),
+      profileId: commaList(id).optional(),
       month: month.optional(),
       group: z.enum(RETURN_GROUPS).optional(),
     }),

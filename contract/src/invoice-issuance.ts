@@ -16,6 +16,7 @@ import {
   amisInvoiceSummary,
   BUYER_SOURCES,
   COVERAGES,
+  changeMark,
   customerOption,
   EXCLUSION_REASONS,
   INVOICE_STATUSES,
@@ -78,6 +79,7 @@ export const invoiceIssuanceEndpoints = {
     summary: 'Kiểm tra kỳ: mọi vướng mắc kèm cách xử lý',
     params: idParams,
     response: z.object({
+      changeMark,
       problems: z.array(
         z.object({
           key: z.string().describe('Tên của điều này khi hỏi các bản ghi của nó'),
@@ -99,7 +101,7 @@ export const invoiceIssuanceEndpoints = {
     summary:
       'Các bản ghi mà một điều của Kiểm tra kỳ đếm, kèm tiền; key là key của điều ấy, hoặc code cho mọi điều cùng loại',
     params: idParams.extend({ key: z.string().min(1).max(200) }),
-    query: listQuery(['amount', 'label'], { profileId: id.optional() }),
+    query: listQuery(['amount', 'label'], { profileId: commaList(id).optional() }),
     response: page(
       z.object({
         kind: z.enum(RECORD_KINDS),
@@ -211,7 +213,7 @@ export const invoiceIssuanceEndpoints = {
       {
         coverage: commaList(z.enum(COVERAGES)).optional(),
         reason: commaList(z.enum(SHORTAGE_REASONS)).optional(),
-        branchCode: z.string().optional(),
+        branchCode: commaList(z.string()).optional(),
         docCode: z.string().optional(),
         partnerCode: z.string().optional(),
         fromDate: day.optional(),

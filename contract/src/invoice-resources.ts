@@ -21,6 +21,11 @@ export const SHORTAGE_REASONS = [
   'VAT_RATE_UNKNOWN',
 ] as const;
 
+/** Of what «Kiểm tra kỳ» is read from. */
+export const changeMark = z
+  .string()
+  .describe('Đổi khi có gì đó có thể đổi kết quả của Kiểm tra kỳ; so với mốc của lần kiểm tra đang hiện');
+
 export const periodRules = z.object({
   aggregateConsumersPerDay: z.boolean().default(false),
   cancelledDocStatuses: z.array(z.string().max(20)).max(50).default([]),
@@ -127,6 +132,18 @@ export const periodStats = z
         salesLedgerMadeAt: instant.nullable().describe('Thời điểm của sổ bán hàng đang dùng'),
       }),
     ),
+    coverage: z
+      .array(
+        z.object({
+          profileIds: z
+            .array(id)
+            .describe('Một hồ sơ; nhiều hồ sơ cùng được xuất phần còn lại; rỗng: chi nhánh chưa khai báo hồ sơ nào'),
+          invoiced: vnd,
+          alreadyInvoiced: vnd,
+          unallocated: vnd,
+        }),
+      )
+      .describe('Sổ chia theo hồ sơ đã lập và được lập hóa đơn; cộng lại bằng tieOut'),
     byDay: z.array(
       z.object({ day, ledger: vnd, invoiced: vnd, alreadyInvoiced: vnd, unallocated: vnd, excluded: vnd }),
     ),

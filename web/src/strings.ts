@@ -106,6 +106,7 @@ export const strings = {
     exportCut: 'Danh sách quá dài nên chỉ xuất phần đầu. Hãy lọc rồi xuất tiếp phần còn lại.',
     exportFailed: 'Không xuất được danh sách. Hãy thử lại.',
     rows: 'dòng',
+    printed: { filters: 'Lọc theo', before: 'In', of: 'trong', instead: 'Cần đủ mọi dòng thì dùng «Xuất Excel».' },
     sortAscending: 'Sắp xếp tăng dần',
     sortDescending: 'Sắp xếp giảm dần',
     sortNone: 'Bỏ sắp xếp',

@@ -10,7 +10,7 @@ export function EmulatorBanner() {
   return (
     <div
       role="status"
-      className="flex min-h-7 shrink-0 items-center justify-center gap-2 border-b border-amber-line bg-amber-tint px-3 py-1 text-center text-small text-amber-ink"
+      className="flex min-h-7 shrink-0 items-center justify-center gap-2 border-b border-amber-line bg-amber-tint px-3 py-1 text-center text-small text-amber-ink print:hidden"
     >
       <FlaskConical aria-hidden className="size-3.5 shrink-0" />
       {strings.emulator.banner}

@@ -112,7 +112,7 @@ export function Shell() {
     <TooltipProvider>
       <a
         href="#content"
-        className="fixed top-1 left-1 z-70 -translate-y-12 rounded-md bg-primary px-3 py-2 text-on-primary no-underline focus:translate-y-0"
+        className="fixed top-1 left-1 z-70 -translate-y-12 rounded-md bg-primary px-3 py-2 text-on-primary no-underline focus:translate-y-0 print:hidden"
       >
         {strings.nav.skip}
       </a>

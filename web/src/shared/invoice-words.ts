@@ -1,3 +1,4 @@
+import { REASON_NAMES } from '@khop/engine/invoice-issuance/reason-names.ts';
 import type { ItemOf, OutputOf } from '../api/operations.ts';
 import type { Tone } from '../ui/chip.tsx';
 
@@ -43,19 +44,8 @@ export const BUYER_SOURCE: Readonly<Record<BuyerSource, string>> = {
   chosen: 'Người dùng chọn',
 };
 
-export const REASON: Readonly<Record<Reason, string>> = {
-  ITEM_NOT_CONNECTED: 'Chưa nối mã hàng',
-  FACTOR_MISSING: 'Thiếu hệ số',
-  NO_STOCK: 'Hết tồn kho',
-  STOCK_AFTER_SALE: 'Hàng về sau ngày bán',
-  TAKEN_BY_OTHERS: 'Tồn đã cấp nơi khác',
-  ISSUER_NOT_DECLARED: 'Chưa khai hồ sơ xuất',
-  INVOICE_REQUIREMENT_UNSET: 'Chưa xác định yêu cầu HĐ',
-  PROFILE_LOCKED: 'Đã khóa sổ',
-  RETURN_UNMATCHED: 'Trả lại chưa khớp',
-  NEEDS_REVIEW: 'Cần xem lại',
-  VAT_RATE_UNKNOWN: 'Chưa rõ thuế suất',
-};
+/** Why something could not be invoiced, in the same words as the sheets and the checks. */
+export const REASON: Readonly<Record<Reason, string>> = REASON_NAMES;
 
 /** A VAT rate as accountants say it: '8' → 8%, 'KHAC:3.5' → 3,5%, KCT and KKKNT as they are. */
 export const rateName = (rate: string | null): string => {

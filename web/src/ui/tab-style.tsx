@@ -9,7 +9,7 @@ export const tabClass = (active: boolean) =>
     active ? 'font-medium text-accent after:bg-primary dark:after:bg-accent' : 'text-ink-2 after:bg-transparent',
   );
 
-export const tabListClass = 'flex gap-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]';
+export const tabListClass = 'flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]';
 
 /** A number beside a tab's name. */
 export function TabCount({ children }: { children: ReactNode }) {

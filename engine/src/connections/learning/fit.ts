@@ -125,7 +125,7 @@ export function learnedScore(model: LearnedModel, score: number, evidence: reado
 }
 
 /** The words of the chip that carries what was learned. */
-export const LEARNED_CHIP = 'Học từ quyết định của đơn vị';
+export const LEARNED_CHIP = 'Học từ quyết định của công ty';
 
 /** The engine's score and evidence with what was learned as one more chip, so that the chips still add up. */
 export function applyLearned(

@@ -20,10 +20,10 @@ type ProductFilter = Page & {
   readonly profileId?: string | undefined;
   readonly kind?: string | undefined;
   readonly group?: string | undefined;
-  readonly vatRate?: string | undefined;
+  readonly vatRate?: readonly string[] | undefined;
   readonly isActive?: boolean | undefined;
   readonly connected?: boolean | undefined;
-  readonly stock?: 'positive' | 'zero' | 'negative' | undefined;
+  readonly stock?: readonly ('positive' | 'zero' | 'negative')[] | undefined;
 };
 
 const productConnectionCount = sql<number>`(
@@ -60,18 +60,26 @@ const PRODUCT_COLUMNS = {
   note: 'note',
 };
 
+/** What a stock filter asks of the quantity; one that nobody knows counts as none. */
+const SIGNS = { positive: 1, zero: 0, negative: -1 } as const;
+
 export function listProducts(db: Database, query: ProductFilter) {
   let rows = db.selectFrom('amisProducts');
   if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
   if (query.kind !== undefined) rows = rows.where('kind', '=', query.kind);
   if (query.group !== undefined) rows = rows.where('productGroup', '=', query.group);
-  if (query.vatRate === 'none') rows = rows.where('vatRate', 'is', null);
-  else if (query.vatRate !== undefined) rows = rows.where('vatRate', '=', query.vatRate);
+  if (query.vatRate?.length) {
+    const rates = query.vatRate;
+    rows = rows.where((eb) =>
+      eb.or([eb('vatRate', 'in', rates), ...(rates.includes('none') ? [eb('vatRate', 'is', null)] : [])]),
+    );
+  }
   if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.connected !== undefined) rows = rows.where(isProductConnected, '=', query.connected);
-  if (query.stock === 'positive') rows = rows.where('quantityOnHand', '>', '0');
-  if (query.stock === 'negative') rows = rows.where('quantityOnHand', '<', '0');
-  if (query.stock === 'zero') rows = rows.where(sql<string>`coalesce(quantity_on_hand, 0)`, '=', '0');
+  if (query.stock?.length) {
+    const signs = query.stock.map((sign) => SIGNS[sign]);
+    rows = rows.where(sql<number>`sign(coalesce(quantity_on_hand, 0))::int`, 'in', signs);
+  }
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
   const sorts = {
     code: 'code',

@@ -179,9 +179,9 @@ export const authHandlers = {
 
   listAuditEvents: async ({ context, query }) => {
     let rows = context.db.selectFrom('auditEvents');
-    if (query.entity) rows = rows.where('entity', '=', query.entity);
+    if (query.entity?.length) rows = rows.where('entity', 'in', query.entity);
     if (query.entityId) rows = rows.where('entityId', '=', query.entityId);
-    if (query.actor) rows = rows.where('actor', '=', query.actor);
+    if (query.actor?.length) rows = rows.where('actor', 'in', query.actor);
     if (query.action) rows = rows.where('action', '=', query.action);
     const startOf = (day: string, later = 0) =>
       sql<string>`(${day}::date + ${later}::int)::timestamp at time zone 'Asia/Ho_Chi_Minh'`;

@@ -58,7 +58,7 @@ export function connectionStore<Connection extends CommonConnection & { readonly
       if (query.profileId) rows = rows.where('c.profileId', '=', query.profileId);
       if (query.amisCode) rows = rows.where('a.code', '=', query.amisCode);
       if (query.bravoCode) rows = rows.where('c.bravoCode', '=', query.bravoCode);
-      if (query.origin) rows = rows.where('c.origin', '=', query.origin);
+      if (query.origin?.length) rows = rows.where('c.origin', 'in', query.origin);
       for (const word of searchPatterns(query.q)) {
         rows = rows.where((eb) => eb.or([eb('a.search', 'like', word), eb('b.search', 'like', word)]));
       }

@@ -84,7 +84,7 @@ const COLUMNS = {
 export async function listAmisEntries(db: Database, periodId: string, query: Call<'listAmisEntries'>['query']) {
   const period = await readPeriod(db, periodId);
   const conditions = [sql`true`];
-  if (query.profileId) conditions.push(sql`v.profile_id = ${query.profileId}`);
+  if (query.profileId?.length) conditions.push(sql`v.profile_id = any(${query.profileId}::uuid[])`);
   if (query.state?.length) conditions.push(sql`v.state in (${sql.join(query.state)})`);
   conditions.push(whereSql(query.where, COLUMNS));
   for (const word of searchPatterns(query.q)) {

@@ -2,6 +2,7 @@ import type { Handlers } from '../../http/call.ts';
 import { latestRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
 import { listAmisEntries } from './amis-entries.ts';
+import { changeMark } from './change-mark.ts';
 import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './change-rules.ts';
 import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
 import { setLineExclusion } from './exclusions.ts';
@@ -45,7 +46,10 @@ export const invoiceIssuanceHandlers = {
   createPeriod,
   listPeriods: ({ context, query }) => listPeriods(context.db, query),
   getCurrentPeriod: ({ context, query }) => currentPeriod(context.db, query),
-  getPeriod: async ({ context, params }) => presentPeriod(context.db, await readPeriod(context.db, params.id)),
+  getPeriod: async ({ context: { db }, params }) => ({
+    ...(await presentPeriod(db, await readPeriod(db, params.id))),
+    changeMark: await changeMark(db),
+  }),
   updatePeriod,
   deletePeriod,
   loadBravoSales: startLoadSales,

@@ -15,7 +15,7 @@ const SORTING = {
 /** All periods, newest first; there are few of them. */
 export async function listPeriods(db: Database, query: Call<'listPeriods'>['query']) {
   let rows = db.selectFrom('invoicePeriods');
-  if (query.status) rows = rows.where('status', '=', query.status);
+  if (query.status?.length) rows = rows.where('status', 'in', query.status);
   if (query.q) rows = rows.where(sql<string>`lower(name)`, 'like', containing(query.q));
   rows = narrowed(rows, query.where, SORTING);
   const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { BLOCKS } from '@khop/engine/invoice-issuance/finding.ts';
 import { databaseUrlOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import { changeMark } from './change-mark.ts';
 import type { KeyedFinding } from './findings/keyed.ts';
 import { profilesOf, readPeriod } from './period-rows.ts';
 import { type BooksAddress, readingBooks } from './read-books.ts';
@@ -12,11 +13,14 @@ const THREAD = new URL('./books-thread.ts', import.meta.url);
 export async function periodPreflight({ db, config }: Context, periodId: string) {
   const period = await readPeriod(db, periodId);
   const profiles = await profilesOf(db, period);
+  // Before the books are read: what changes meanwhile makes the answer an old one.
+  const mark = await changeMark(db);
   const findings = await readingBooks(() =>
     inThread<BooksAddress, KeyedFinding[]>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }),
   );
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
   return {
+    changeMark: mark,
     problems: findings.map(({ key, code, severity, message, remedy, count, amount = null, profile }) => ({
       key,
       code,

@@ -134,8 +134,11 @@ export async function listReconciliationParts(
   if (query.partnerCode) conditions.push(sql`s.partner_code = ${query.partnerCode}`);
   if (query.itemCode) conditions.push(sql`s.item_code = ${query.itemCode}`);
   if (query.onLedger !== undefined) conditions.push(sql`(s.source_key is not null) = ${query.onLedger}`);
-  if (query.profileId === 'none') conditions.push(sql`x.profile_id is null`);
-  else if (query.profileId) conditions.push(sql`x.profile_id = ${query.profileId}`);
+  if (query.profileId?.length) {
+    const named = query.profileId.filter((one) => one !== 'none');
+    const isNone = sql`(${query.profileId.includes('none')} and x.profile_id is null)`;
+    conditions.push(sql`(x.profile_id = any(${named}::uuid[]) or ${isNone})`);
+  }
   if (query.day) conditions.push(sql`s.doc_date = ${query.day}`);
   if (query.fromDate) conditions.push(sql`s.doc_date >= ${query.fromDate}`);
   if (query.toDate) conditions.push(sql`s.doc_date <= ${query.toDate}`);

@@ -81,9 +81,12 @@ export async function listRegenerationChanges(
 ) {
   await readPeriod(db, periodId);
   const conditions = [sql`c.period_id = ${periodId}`];
-  if (query.kind) conditions.push(sql`c.kind = ${query.kind}`);
-  if (query.reason) conditions.push(sql`c.reasons @> ${toJson([{ code: query.reason }])}::jsonb`);
-  if (query.profileId) conditions.push(sql`c.profile_id = ${query.profileId}`);
+  if (query.kind?.length) conditions.push(sql`c.kind = any(${query.kind}::text[])`);
+  if (query.reason?.length) {
+    const codes = query.reason.map((code) => sql`c.reasons @> ${toJson([{ code }])}::jsonb`);
+    conditions.push(sql`(${sql.join(codes, sql` or `)})`);
+  }
+  if (query.profileId?.length) conditions.push(sql`c.profile_id = any(${query.profileId}::uuid[])`);
   for (const word of searchPatterns(query.q))
     conditions.push(sql`${folded(sql`concat_ws(' ', c.voucher_number, c.bravo_document, c.buyer_name)`)} like ${word}`);
   const filtered = sql`from period_proposal_changes c where ${sql.join(conditions, sql` and `)}`;

@@ -95,7 +95,7 @@ export async function listReviews(db: Database, periodId: string, query: Call<'l
   await readPeriod(db, periodId);
   const decided = query.decided ?? false;
   const conditions = [sql`true`];
-  if (query.profileId) conditions.push(sql`v.profile_id = ${query.profileId}`);
+  if (query.profileId?.length) conditions.push(sql`v.profile_id = any(${query.profileId}::uuid[])`);
   conditions.push(whereSql(query.where, COLUMNS));
   for (const word of searchPatterns(query.q)) {
     conditions.push(

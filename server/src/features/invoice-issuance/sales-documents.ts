@@ -90,7 +90,7 @@ export async function listSalesDocuments(db: Database, periodId: string, query: 
   await readPeriod(db, periodId);
   const conditions = [sql`true`];
   if (query.coverage?.length) conditions.push(sql`${coverage} in (${sql.join(query.coverage)})`);
-  if (query.branchCode) conditions.push(sql`d.branch_code = ${query.branchCode}`);
+  if (query.branchCode?.length) conditions.push(sql`d.branch_code = any(${query.branchCode}::text[])`);
   if (query.docCode) conditions.push(sql`d.doc_code = ${query.docCode}`);
   if (query.partnerCode) conditions.push(sql`d.partner_code = ${query.partnerCode}`);
   if (query.fromDate) conditions.push(sql`d.doc_date >= ${query.fromDate}`);

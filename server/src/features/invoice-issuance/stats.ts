@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { profilesOf, readPeriod } from './period-rows.ts';
 import type { PlanSummary } from './plan-summary.ts';
+import { profileCoverage } from './profile-coverage.ts';
 import { reviewCounts } from './reviews.ts';
 import { statsVat } from './vat/vat-tie-out.ts';
 
@@ -118,6 +119,7 @@ export async function periodStats(db: Database, periodId: string) {
         salesLedgerMadeAt: loadOf(profile.id, 'sales_ledger')?.madeAt ?? null,
       };
     }),
+    coverage: await profileCoverage(db, period, new Map(byProfile.map(({ profileId, amount }) => [profileId, amount]))),
     byDay: byDay.rows,
     warnings: plan?.warnings.slice(0, 200).map((one) => ({ ...one })) ?? [],
     warningCount: plan?.warningCount ?? 0,

@@ -59,7 +59,14 @@ const proposals = ({ rows, stage }: Given) =>
 export const invoiceJudges = {
   listPeriods: { of: period, total: counted('invoice_periods') },
   getCurrentPeriod: { of: period, holds: ({ body, stage }) => expect(body.id).toBe(stage.periodId) },
-  getPeriod: { of: period },
+  getPeriod: {
+    of: { ...period, except: [...period.except, 'changeMark'] },
+    // The mark of the period is that of the checks until something changes.
+    holds: async ({ body, stage }) => {
+      const path = `/invoice-issuance/periods/${stage.periodId}/preflight`;
+      expect((await stage.read<{ changeMark: string }>(path)).changeMark).toBe(body.changeMark);
+    },
+  },
   loadBravoSales: {
     writes: ['invoice_periods'],
     holds: run('load-bravo-sales', async ({ rows, stage }) => {
@@ -316,7 +323,14 @@ export const invoiceJudges = {
       expect(items.reduce((sum, one) => sum + Number(one.amount), 0)).toBe(item!.amount);
     },
   },
-  getPeriodStats: { holds: (given) => tiesOut(given, given.body.tieOut as Row) },
+  getPeriodStats: {
+    holds: async (given) => {
+      const { tieOut, coverage } = given.body as { tieOut: Row; coverage: Row[] };
+      await tiesOut(given, tieOut);
+      for (const place of ['invoiced', 'alreadyInvoiced', 'unallocated'])
+        expect(coverage.reduce((sum, row) => sum + Number(row[place]), 0)).toBe(tieOut[place]);
+    },
+  },
   listShortages: {
     total: counted('period_shortages where period_id = $1', ofPeriod),
     holds: async ({ stage, rows }) => {

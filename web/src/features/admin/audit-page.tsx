@@ -75,12 +75,14 @@ export function AuditPage() {
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm trong việc đã làm…" />
             <ListFilter
+              several
               search={search}
               name="entity"
               label="Đối tượng"
               options={Object.entries(ENTITIES).map(([value, label]) => ({ value, label }))}
             />
             <ListFilter
+              several
               search={search}
               name="actor"
               label="Người làm"

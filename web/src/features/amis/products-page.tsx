@@ -50,11 +50,12 @@ export function ProductsPage() {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hàng…" />
-            <ListFilter search={search} name="stock" label="Tồn kho" options={STOCK} />
+            <ListFilter several search={search} name="stock" label="Tồn kho" options={STOCK} />
             <ListFilter search={search} name="connected" label="Liên kết" options={CONNECTED} />
             <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />
             <ListFilter search={search} name="kind" label="Tính chất" options={choices(held.data?.kind)} />
             <ListFilter
+              several
               search={search}
               name="vatRate"
               label="Thuế suất"

@@ -148,6 +148,7 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
               />
             ) : null}
             <ListFilter
+              several
               search={search}
               name="origin"
               label="Cách nối"

@@ -8,6 +8,7 @@ import { type Period, profileOptions } from '../../shared/period.tsx';
 import { PeriodPage } from '../../shared/period-page.tsx';
 import { ListFilter } from '../../shared/record-state.tsx';
 import { SameMomentButton } from '../../shared/same-moment-button.tsx';
+import { useFreshChecks } from '../../shared/use-fresh-checks.ts';
 import { useParam } from '../../shared/use-param.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../ui/format/number.ts';
@@ -22,8 +23,8 @@ import { placeOfRecord } from './places.ts';
 type Row = ItemOf<'listFindingRecords'>;
 
 const columns: GridColumn<Row>[] = [
-  { id: 'label', header: 'Bản ghi', value: (row) => row.label, sort: true, pinned: true, opens: true, width: 320 },
-  { id: 'kind', header: 'Là', value: (row) => RECORD_NAMES[row.kind], width: 180 },
+  { id: 'label', header: 'Bản ghi', value: (row) => row.label, sort: true, pinned: true, opens: true, width: 400 },
+  { id: 'kind', header: 'Là', value: (row) => RECORD_NAMES[row.kind], width: 150 },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 64 },
   {
     id: 'amount',
@@ -34,7 +35,7 @@ const columns: GridColumn<Row>[] = [
     total: 'amount',
     width: 144,
   },
-  { id: 'detail', header: 'Chi tiết', value: (row) => row.detail, grow: true, width: 480 },
+  { id: 'detail', header: 'Chi tiết', value: (row) => row.detail, grow: true, width: 360 },
 ];
 
 /** Exactly the records that one line of «Kiểm tra kỳ» counts, each with its money and the way to it. */
@@ -48,6 +49,7 @@ export function FindingPage() {
 
 function Records({ period }: { period: Period }) {
   const go = useGo();
+  useFreshChecks(period.id);
   const [key = ''] = useParam('finding');
   const search = useListSearch(['profileId'], { sort: '-amount' });
   const params = { id: period.id, key: key || 'NONE' };
@@ -93,11 +95,12 @@ function Records({ period }: { period: Period }) {
           const place = placeOfRecord(row);
           if (place) go(place);
         }}
+        href={placeOfRecord}
         onExport={(view) => exportGrid(view, columns, source, 'kiem-tra-ky', 'Kiểm tra kỳ')}
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên, chứng từ" />
-            <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+            <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
           </>
         }
         empty={<EmptyState title="Không có bản ghi nào." hint="Điều này nói về cả kỳ, hoặc đã được xử lý." />}

@@ -1,5 +1,6 @@
 import type { ItemOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
+import { arrivingAt } from '../../ui/arrival.ts';
 
 type FoundRecord = ItemOf<'listFindingRecords'>;
 
@@ -9,6 +10,7 @@ export function placeOfRecord({ kind, id, targetId, profileId, item, reference }
     case 'invoice':
       return targetId ? paths.invoice(targetId) : undefined;
     case 'line':
+      return targetId ? arrivingAt(paths.bravoSale(targetId), id) : undefined;
     case 'document':
       return targetId ? paths.bravoSale(targetId) : undefined;
     case 'partner':
@@ -17,17 +19,23 @@ export function placeOfRecord({ kind, id, targetId, profileId, item, reference }
       return paths.bravoItems({ id });
     case 'product':
     case 'stock':
-      return profileId ? paths.products(profileId, targetId ? { id: targetId } : { q: id }) : undefined;
+      return profileId
+        ? targetId
+          ? paths.products(profileId, { id: targetId })
+          : arrivingAt(paths.products(profileId, { q: id }))
+        : undefined;
     case 'connection':
-      return profileId ? paths.productConnections(profileId, { q: item, factorMissing: 'true' }) : undefined;
+      return profileId
+        ? arrivingAt(paths.productConnections(profileId, { q: item, factorMissing: 'true' }))
+        : undefined;
     case 'entry':
-      return paths.reconciliation({ tab: 'entries', q: reference });
+      return arrivingAt(paths.reconciliation({ tab: 'entries', q: reference }));
     case 'new_customer':
-      return paths.invoices({ buyerSource: 'new_customer', q: id });
+      return arrivingAt(paths.invoices({ buyerSource: 'new_customer', q: id }));
     case 'profile':
       return targetId ? paths.amisProfiles({ edit: targetId }) : paths.amisProfiles();
     case 'rule':
-      return paths.rules();
+      return arrivingAt(paths.rules());
     case 'period':
       return paths.home({ settings: 'true' });
   }

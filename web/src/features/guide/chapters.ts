@@ -93,7 +93,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'Sổ bán hàng = hóa đơn lập mới + đã xuất ở AMIS + chưa xuất + loại ra, đúng đến từng đồng. Thẻ cân đối ở Tổng quan luôn cho thấy đẳng thức này.',
     points: [
       '**Kiểm tra kỳ** xếp việc chặn lên trước; mỗi dòng nói cách xử lý và mở đúng chỗ sửa.',
-      '**Chưa xuất** gom theo lý do. «Chưa nối mã hàng» và «Chưa xác định yêu cầu HĐ» thường là phần lớn nhất, và sửa nhanh nhất.',
+      '**Chưa xuất** gom theo lý do. «Mặt hàng chưa nối mã» và «Khách chưa xác định lấy hóa đơn» thường là phần lớn nhất, và sửa nhanh nhất.',
       '**Hàng về sau ngày bán**: nếu hàng thật về trước thì sửa ngày phiếu nhập ở AMIS rồi nạp lại; không bao giờ sửa ngày ở Khớp.',
       '**Chờ quyết định** là dòng sổ AMIS có thể là chính lần bán ấy. Hãy chọn dòng bán đúng, hoặc «không phải»: Khớp không tự đoán.',
       'Loại một dòng khỏi kỳ chỉ có ba lý do: chứng từ hủy, bán nội bộ, không phải bán hàng; người loại và ghi chú được lưu.',

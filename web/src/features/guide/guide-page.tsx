@@ -67,7 +67,7 @@ function ChapterCard({ chapter }: { chapter: Chapter }) {
             </table>
           </section>
         ) : null}
-        <ul className="m-0 flex flex-col gap-1.5 pl-5">
+        <ul className="m-0 flex list-disc flex-col gap-1.5 pl-5 marker:text-ink-3">
           {chapter.points.map((point) => (
             <li key={point}>{emphasized(point)}</li>
           ))}

@@ -53,6 +53,16 @@ export function ExportDialog({
       },
     },
   );
+  // Somebody else may have changed something since: nobody presses for a file that the service would then refuse.
+  const [isAsking, setIsAsking] = useState(false);
+  const press = async () => {
+    setIsAsking(true);
+    const { data } = await preflight.refetch();
+    setIsAsking(false);
+    const found = drafts === 0 ? [] : blocking(data?.problems ?? [], 'export');
+    const seen = new Set(problems.map(({ key }) => key));
+    if (found.every(({ key }) => seen.has(key)) && mayGoOn(found, admin, reason)) exportZip.mutate();
+  };
   const count = only === 'new' ? drafts : drafts + left;
   return (
     <Dialog
@@ -66,9 +76,9 @@ export function ExportDialog({
           <Button onClick={onClose}>{strings.common.cancel}</Button>
           <Button
             variant="primary"
-            busy={exportZip.isPending}
+            busy={exportZip.isPending || isAsking}
             disabled={preflight.isPending || !mayGoOn(problems, admin, reason)}
-            onClick={() => exportZip.mutate()}
+            onClick={() => void press()}
           >
             {drafts > 0 ? 'Xuất và tải bộ tệp' : 'Tải bộ tệp'}
           </Button>

@@ -5,6 +5,7 @@ import { takeOpenForm } from '../../shared/drafts/store.ts';
 import { PERIOD_STATUS } from '../../shared/invoice-words.ts';
 import { NotFresh } from '../../shared/not-fresh.tsx';
 import { type Period, usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
+import { useFreshChecks } from '../../shared/use-fresh-checks.ts';
 import { useParam } from '../../shared/use-param.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { formatDay } from '../../ui/format/time.ts';
@@ -70,6 +71,7 @@ function Cockpit({
   const openSettings = () => setSettings('true');
   const stats = useCall('getPeriodStats', { params: { id: period.id } });
   const runs = usePeriodRuns(period);
+  useFreshChecks(period.id);
   const status = PERIOD_STATUS[period.status];
   return (
     <Page

@@ -302,7 +302,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
             <div className="sm:col-span-2">
               <TextArea
                 label="Đối tượng nội bộ"
-                hint="Mã đối tượng Bravo là đơn vị cùng tập đoàn"
+                hint="Mã đối tượng Bravo là công ty cùng tập đoàn"
                 rows={2}
                 value={internal}
                 onChange={(event) => setInternal(event.target.value)}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useList } from '../../api/lists.ts';
 import type { ItemOf, OutputOf } from '../../api/operations.ts';
 import { paths } from '../../paths.ts';
@@ -9,6 +8,7 @@ import { INVOICE_STATUS, options, REASON } from '../../shared/invoice-words.ts';
 import { Narrowing } from '../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../shared/period.tsx';
 import { ListFilter } from '../../shared/record-state.tsx';
+import { useListSwitch } from '../../shared/use-list-switch.ts';
 import { useParam } from '../../shared/use-param.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -51,7 +51,7 @@ const shortageColumns: GridColumn<Shortage>[] = [
     header: 'Lý do',
     value: (row) => REASON[row.reason],
     cell: (row) => <Chip tone="amber">{REASON[row.reason]}</Chip>,
-    width: 164,
+    width: 236,
   },
   { id: 'quantity', filter: true, header: 'SL thiếu', kind: 'quantity', value: (row) => row.baseQuantity, width: 80 },
   { id: 'unit', filter: true, header: 'ĐVT', value: (row) => row.unit, width: 62 },
@@ -71,22 +71,16 @@ const shortageColumns: GridColumn<Shortage>[] = [
 
 /** Invoices and what could not be invoiced, side by side under the figures. */
 export function PeriodTabs({ period, stats }: { period: Period; stats: OutputOf<'getPeriodStats'> | undefined }) {
-  const [tab, setTab] = useParam('tab');
-  const [reason] = useParam('reason');
-  const results = useRef<HTMLDivElement>(null);
-  // A link to the shortages of one reason leads here, below the fold: what it opened comes into sight and has the keyboard.
-  useEffect(() => {
-    if (tab !== 'shortages' || !reason) return;
-    results.current?.scrollIntoView({ block: 'start' });
-    results.current?.focus({ preventScroll: true });
-  }, [tab, reason]);
+  const [tab] = useParam('tab');
+  const shown = tab || 'invoices';
+  const show = useListSwitch(`home ${period.id}`, shown);
   return (
-    <div ref={results} tabIndex={-1} className="scroll-mt-3 outline-none">
+    <div>
       <Card flush className="min-h-0">
         <Tabs
           label="Kết quả của kỳ"
-          value={tab || 'invoices'}
-          onChange={(value) => setTab(value === 'invoices' ? undefined : value, true)}
+          value={shown}
+          onChange={(value) => show(value, { tab: value === 'invoices' ? undefined : value })}
           items={[
             {
               value: 'invoices',
@@ -180,7 +174,7 @@ function Shortages({ period }: { period: Period }) {
       onExport={(view) => exportGrid(view, shortageColumns, source, 'chua-xuat-hoa-don', 'Phần chưa xuất hóa đơn')}
       filters={
         <>
-          <GroupSelect />
+          <GroupSelect period={period} />
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, vật tư" />
           <ListFilter several search={search} name="reason" label="Lý do" options={options(REASON)} />
           {narrowed.map(([name, label, value]) =>

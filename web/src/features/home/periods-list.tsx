@@ -77,7 +77,7 @@ export function PeriodsList() {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm tên kỳ…" />
-            <ListFilter search={search} name="status" label="Trạng thái" options={options(PERIOD_STATUS)} />
+            <ListFilter several search={search} name="status" label="Trạng thái" options={options(PERIOD_STATUS)} />
           </>
         }
         actions={

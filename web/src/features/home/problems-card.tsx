@@ -4,6 +4,7 @@ import { useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import type { Period } from '../../shared/period.tsx';
 import { SameMomentButton } from '../../shared/same-moment-button.tsx';
+import { arrivingAt } from '../../ui/arrival.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge, Chip } from '../../ui/chip.tsx';
@@ -68,7 +69,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
               </span>
               <span className="flex shrink-0 flex-col items-end text-right">
                 {problem.count > 0 ? (
-                  <TextLink to={paths.finding(problem.key)} className="tabular">
+                  <TextLink to={arrivingAt(paths.finding(problem.key))} className="tabular">
                     {formatCount(problem.count)} bản ghi
                   </TextLink>
                 ) : null}

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { FilterSelect } from '../../ui/select.tsx';
+import { FilterMultiSelect } from '../../ui/select.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 
 type Change = ItemOf<'listRegenerationChanges'>;
@@ -85,12 +85,15 @@ export function RegenerationChanges({
   reason: ChangeCode | '';
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState(first);
+  const [reason, setReason] = useState<readonly string[]>(first === '' ? [] : [first]);
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<string | undefined>('voucherNumber');
-  const [kind, setKind] = useState<Change['kind'] | ''>('');
-  const [profileId, setProfileId] = useState('');
-  const search = useMemo(() => ({ q, sort, filters: { kind, reason, profileId } }), [q, sort, kind, reason, profileId]);
+  const [kind, setKind] = useState<readonly string[]>([]);
+  const [profileId, setProfileId] = useState<readonly string[]>([]);
+  const search = useMemo(() => {
+    const filters = { kind: kind.join(','), reason: reason.join(','), profileId: profileId.join(',') };
+    return { q, sort, filters };
+  }, [q, sort, kind, reason, profileId]);
   const source = useList('listRegenerationChanges', { params: { id: period.id }, search, totals: true });
   return (
     <Dialog
@@ -110,25 +113,30 @@ export function RegenerationChanges({
         source={source}
         sort={sort}
         onSort={setSort}
-        filtered={q !== '' || kind !== '' || reason !== '' || profileId !== ''}
+        filtered={q !== '' || [kind, reason, profileId].some((chosen) => chosen.length > 0)}
         visibleRows={12}
         onExport={(view) => exportGrid(view, columns, source, 'xem-truoc-sinh-lai', 'Xem trước sinh lại')}
         filters={
           <>
             <SearchField value={q} onChange={setQ} placeholder="Tìm chứng từ, khách" />
-            <FilterSelect
+            <FilterMultiSelect
               label="Thay đổi"
-              value={kind}
+              values={kind}
               onChange={setKind}
               options={(Object.keys(KIND) as Change['kind'][]).map((value) => ({ value, label: KIND[value].label }))}
             />
-            <FilterSelect
+            <FilterMultiSelect
               label="Vì sao"
-              value={reason}
+              values={reason}
               onChange={setReason}
               options={CHANGE_CODES.map((value) => ({ value, label: CHANGE_REASONS[value] }))}
             />
-            <FilterSelect label="Hồ sơ" value={profileId} onChange={setProfileId} options={profileOptions(period)} />
+            <FilterMultiSelect
+              label="Hồ sơ"
+              values={profileId}
+              onChange={setProfileId}
+              options={profileOptions(period)}
+            />
           </>
         }
       />

@@ -1,5 +1,6 @@
 import { paths } from '../../paths.ts';
 import type { Period } from '../../shared/period.tsx';
+import { arrivingAt } from '../../ui/arrival.ts';
 import type { Problem } from './blocking.ts';
 
 const profilesPage = (profileId: string | null): string =>
@@ -35,6 +36,8 @@ const PLACES: Readonly<
 
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
 export function remedyPlace({ code, profileId }: Problem, period: Pick<Period, 'profileIds'>): string | undefined {
-  if (code.startsWith('SHORTAGE_')) return paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) });
-  return PLACES[code]?.(profileId, period.profileIds[0]);
+  if (code.startsWith('SHORTAGE_'))
+    return arrivingAt(paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) }));
+  const place = PLACES[code]?.(profileId, period.profileIds[0]);
+  return place && arrivingAt(place);
 }

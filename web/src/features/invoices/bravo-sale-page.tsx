@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../layout/page.tsx';
@@ -6,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { COVERAGE, EXCLUSION, INVOICE_STATUS, REASON, type Reason, rateName } from '../../shared/invoice-words.ts';
 import { NotFresh } from '../../shared/not-fresh.tsx';
 import { usePeriod } from '../../shared/period.tsx';
+import { useArrival } from '../../ui/arrival.ts';
 import { Card, Fact, Facts, Stat } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
@@ -102,8 +104,10 @@ export function BravoSalePage() {
 }
 
 function Line({ line, remedies }: { line: SaleLine; remedies: (reason: Reason) => readonly Remedy[] }) {
+  const own = useRef<HTMLLIElement>(null);
+  useArrival(own, true, { mark: line.sourceKey });
   return (
-    <li className="px-3 py-2">
+    <li ref={own} tabIndex={-1} className="scroll-my-3 px-3 py-2 focus:bg-tint-soft focus:-outline-offset-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="m-0 min-w-0 text-base font-medium">
           <TextLink to={paths.bravoItems({ q: line.itemCode })} className="inline-block font-mono text-grid">

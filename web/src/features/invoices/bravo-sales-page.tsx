@@ -142,6 +142,7 @@ function SalesGrid({ period }: { period: Period }) {
           <ListFilter several search={search} name="coverage" label="Mức độ" options={options(COVERAGE)} />
           <ListFilter several search={search} name="reason" label="Lý do thiếu" options={options(REASON)} />
           <ListFilter
+            several
             search={search}
             name="branchCode"
             label="Chi nhánh"

@@ -11,7 +11,7 @@ export function SellerPanel({ invoice: { seller, profileCode, profileId } }: { i
     <section>
       <h3 className={heading}>Người bán</h3>
       <Facts>
-        <Fact label="Đơn vị">{seller.name}</Fact>
+        <Fact label="Tên công ty">{seller.name}</Fact>
         <Fact label="Mã số thuế">{seller.taxCode}</Fact>
         <Fact label="Địa chỉ">{seller.address}</Fact>
         <Fact label="Hồ sơ">

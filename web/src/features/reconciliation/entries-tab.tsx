@@ -72,7 +72,7 @@ export function EntriesTab({ period }: { period: Period }) {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, hàng" />
-            <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+            <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
             <ListFilter several search={search} name="state" label="Phân loại" options={options(ENTRY_STATE)} />
           </>
         }

@@ -4,6 +4,7 @@ import { useListSearch } from '../../search.ts';
 import { options, REASON } from '../../shared/invoice-words.ts';
 import { Narrowing } from '../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../shared/period.tsx';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DateRangeFilter } from '../../ui/date-range.tsx';
 import { formatDay } from '../../ui/format/time.ts';
@@ -11,7 +12,6 @@ import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { TextLink, useGo } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { type Part, PLACE } from './places.ts';
@@ -122,16 +122,12 @@ export function PartsTab({ period }: { period: Period }) {
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, dòng, mã" />
-          <FilterSelect
-            label="Nơi đến"
-            value={filters.place as never}
-            onChange={(value) => search.setFilter('place', value)}
-            options={options(PLACE)}
-          />
-          <FilterSelect
+          <ListFilter several search={search} name="place" label="Nơi đến" options={options(PLACE)} />
+          <ListFilter
+            several
+            search={search}
+            name="profileId"
             label="Hồ sơ"
-            value={filters.profileId}
-            onChange={(value) => search.setFilter('profileId', value)}
             options={[...profileOptions(period), { value: 'none', label: 'Chưa thuộc hồ sơ nào' }]}
           />
           <DateRangeFilter

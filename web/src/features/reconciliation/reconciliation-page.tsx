@@ -2,9 +2,10 @@ import { useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import type { Period } from '../../shared/period.tsx';
 import { PeriodPage } from '../../shared/period-page.tsx';
+import { useListSwitch } from '../../shared/use-list-switch.ts';
 import { useParam } from '../../shared/use-param.ts';
 import { formatCount } from '../../ui/format/number.ts';
-import { AppLink, useGo } from '../../ui/link.tsx';
+import { AppLink } from '../../ui/link.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EntriesTab } from './entries-tab.tsx';
@@ -26,8 +27,9 @@ export function ReconciliationPage() {
 const TAB = ['totals', 'parts', 'entries', 'reviews', 'vat', 'return'] as const;
 
 function Reconciliation({ period }: { period: Period }) {
-  const go = useGo();
   const [asked] = useParam('tab');
+  const shown = TAB.find((tab) => tab === asked) ?? 'totals';
+  const show = useListSwitch(`reconciliation ${period.id}`, shown);
   const stats = useCall('getPeriodStats', { params: { id: period.id } });
   const pending = stats.data?.decisionsPending ?? 0;
   return (
@@ -44,9 +46,8 @@ function Reconciliation({ period }: { period: Period }) {
       <Tabs
         label="Đối chiếu kỳ"
         className="grow pt-1"
-        value={TAB.find((tab) => tab === asked) ?? 'totals'}
-        // Each tab has filters of its own: the address of another tab starts without them.
-        onChange={(tab) => go(paths.reconciliation({ tab: tab === 'totals' ? undefined : tab }))}
+        value={shown}
+        onChange={(tab) => show(tab, { tab: tab === 'totals' ? undefined : tab }, true)}
         items={[
           { value: 'totals', label: 'Tổng hợp', panel: <TotalsTab period={period} /> },
           { value: 'parts', label: 'Từng phần', panel: <PartsTab period={period} /> },

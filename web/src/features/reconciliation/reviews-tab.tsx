@@ -139,7 +139,7 @@ export function ReviewsTab({ period }: { period: Period }) {
               onChange={(value) => search.setFilter('decided', value)}
               options={[{ value: 'true', label: 'Đã quyết định' }]}
             />
-            <ListFilter search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+            <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
           </>
         }
         empty={

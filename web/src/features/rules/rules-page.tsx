@@ -1,10 +1,11 @@
 import type { RuleKind } from '@khop/engine/invoice-issuance/invoice-rules.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { takeOpenForm } from '../../shared/drafts/store.ts';
+import { useArrival } from '../../ui/arrival.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
@@ -37,6 +38,10 @@ function Rules({ canEdit }: { canEdit: boolean }) {
     setTask({ kind: 'edit', of, ...(rule && { rule }) });
   }, [isOpen]);
   const [isHistory, setIsHistory] = useState(false);
+  // «Kiểm tra kỳ» leads to the rules that nobody has confirmed.
+  const first = useRef<HTMLDivElement>(null);
+  const waiting = KINDS.find(({ kind }) => site && unconfirmed(site, kind).length > 0)?.kind;
+  useArrival(first, site !== undefined);
   return (
     <Page
       title="Quy tắc hóa đơn"
@@ -73,7 +78,9 @@ function Rules({ canEdit }: { canEdit: boolean }) {
             </p>
           ) : null}
           {KINDS.map((about) => (
-            <RuleCard key={about.kind} about={about} site={site} onTask={canEdit ? setTask : undefined} />
+            <div key={about.kind} ref={about.kind === waiting ? first : undefined} tabIndex={-1} className="rounded-md">
+              <RuleCard about={about} site={site} onTask={canEdit ? setTask : undefined} />
+            </div>
           ))}
         </div>
       ) : null}
@@ -83,9 +90,12 @@ function Rules({ canEdit }: { canEdit: boolean }) {
   );
 }
 
+const unconfirmed = (site: SiteRules, kind: RuleKind): Rule[] =>
+  (site.rules[kind] as Rule[]).filter(({ confirmed }) => confirmed === null);
+
 function Unconfirmed({ site }: { site: SiteRules }) {
   const all = KINDS.flatMap(({ kind }) => site.rules[kind] as Rule[]);
-  const waiting = all.filter((rule) => rule.confirmed === null).length;
+  const waiting = KINDS.flatMap(({ kind }) => unconfirmed(site, kind)).length;
   return waiting === 0 ? (
     <Banner tone="success">Mọi quy tắc đều đã được chuyên gia xác nhận.</Banner>
   ) : (

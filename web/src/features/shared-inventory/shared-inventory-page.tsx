@@ -3,11 +3,11 @@ import { useList } from '../../api/lists.ts';
 import { Page } from '../../layout/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
+import { ListFilter } from '../../shared/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { columns } from './columns.tsx';
@@ -154,10 +154,11 @@ function Rows({ month: { profileId, month, period } }: { month: Month }) {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên ở cả hai bên…" />
-            <FilterSelect
+            <ListFilter
+              several
+              search={search}
+              name="state"
               label="Trạng thái"
-              value={search.filters.state as State | ''}
-              onChange={setState}
               options={(Object.keys(STATES) as State[]).map((value) => ({ value, label: STATES[value].name }))}
             />
           </>

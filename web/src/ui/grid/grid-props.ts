@@ -25,7 +25,7 @@ export type GridProps<Row> = {
   /** Enter, double click, a tap, or a click on an `opens` cell. */
   onOpen?: (row: Row) => void;
   /** Where a row leads, as a path: its `opens` cell is then a real link (new tab, copy link). */
-  href?: (row: Row) => string;
+  href?: (row: Row) => string | undefined;
   rowTone?: (row: Row) => RowTone | undefined;
   /** Search and filters, at the left of the toolbar. */
   filters?: ReactNode;

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table
 import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
+import { useArrival } from '../arrival.ts';
 import { cn } from '../cn.ts';
 import { useRemembered } from '../remembered.ts';
 import { CellMenu, type CellMenuTarget } from './cell-menu.tsx';
@@ -13,6 +14,7 @@ import type { GridProps } from './grid-props.ts';
 import { cellId, GridRow } from './grid-row.tsx';
 import { GridState } from './grid-state.tsx';
 import { layoutFrom, placeColumns } from './layout.ts';
+import { PrintedNote, usePrintedRows } from './printing.tsx';
 import { boundsOf, isWithin } from './selection.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useCells } from './use-cells.ts';
@@ -42,7 +44,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   const hasTotals = source.totals !== undefined && columns.some((column) => column.total);
   const footer = hasTotals ? ROW_HEIGHT : 0;
 
-  const { first, last, view, pageRows, reveal } = useWindow(scroller, rows, footer);
+  const printed = usePrintedRows(source, rows);
+  const { first, last, view, pageRows, reveal } = useWindow(scroller, rows, footer, printed);
   const { placed, width } = useMemo(
     () => placeColumns(columns, saved, view.width, leading),
     [columns, saved, view.width, leading],
@@ -62,8 +65,8 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   const { want } = source;
   useEffect(() => {
-    if (last >= first) want(first, last);
-  }, [want, first, last]);
+    if (last >= first && printed === undefined) want(first, last);
+  }, [want, first, last, printed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id is the trigger
   useEffect(() => {
     if (shownId.current === source.id) return;
@@ -98,6 +101,12 @@ export function Grid<Row>(props: GridProps<Row>) {
     setRange: cells.setRange,
   });
 
+  useArrival(scroller, source.status === 'ready' && !source.stale, {
+    onArrive: () => {
+      if (rows > 0 && !active) cells.setRange({ anchor: { row: 0, col: 0 }, focus: { row: 0, col: 0 } });
+    },
+  });
+
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element;
     const row = target.closest<HTMLElement>('[data-r]')?.dataset.r;
@@ -116,6 +125,10 @@ export function Grid<Row>(props: GridProps<Row>) {
     }
   };
 
+  const filterWords = [
+    ...[...notes].map(([name, text]) => `${name}: ${text}`),
+    ...filter.active.map(({ header, words }) => `${header}: ${words}`),
+  ];
   const loading = source.status === 'loading';
   const drawn = loading ? Math.max(1, Math.ceil(view.height / ROW_HEIGHT) - 1) : Math.max(0, last - first + 1);
   const from = loading ? 0 : first;
@@ -129,7 +142,8 @@ export function Grid<Row>(props: GridProps<Row>) {
         props.className,
       )}
     >
-      <div className="relative">
+      <PrintedNote printed={printed} total={source.total} filters={filterWords} />
+      <div className="relative print:hidden">
         {/* The bar covers the filters instead of pushing the rows down. */}
         <div className={bulk && chosen.count > 0 ? 'invisible' : undefined}>
           <FilterNotes value={notes}>
@@ -166,10 +180,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   kind: kind ?? 'text',
                 })),
                 total: source.total,
-                filters: [
-                  ...[...notes].map(([name, text]) => `${name}: ${text}`),
-                  ...filter.active.map(({ header, words }) => `${header}: ${words}`),
-                ],
+                filters: filterWords,
               }}
             />
           </FilterNotes>

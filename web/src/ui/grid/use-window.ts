@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 
 /** Dense for a mouse; a finger needs more, or it opens the row beside the one that was meant. */
 export const ROW_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 30;
@@ -10,11 +9,17 @@ export const MAX_ROWS = Math.floor(TALLEST_PX / ROW_HEIGHT);
 const OVERSCAN = 12;
 /** Re-render once per this many rows while scrolling. */
 const STEP = 4;
-/** Paper takes the rows that are here, up to this many; more are for a workbook. */
-const PRINTED_ROWS = 500;
 
-/** Which rows are in sight of a scroller with rows of one fixed height, and how to bring a row into sight. */
-export function useWindow(scroller: RefObject<HTMLDivElement | null>, rows: number, footer: number) {
+/**
+ * Which rows are in sight of a scroller with rows of one fixed height, and how to bring a row into sight.
+ * @param printed rows from the first on that are on paper, while the page is printed.
+ */
+export function useWindow(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: number,
+  footer: number,
+  printed: number | undefined,
+) {
   const [step, setStep] = useState(0);
   const [view, setView] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -34,25 +39,13 @@ export function useWindow(scroller: RefObject<HTMLDivElement | null>, rows: numb
     return () => element.removeEventListener('scroll', onScroll);
   }, [scroller]);
 
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser takes its picture right after the event.
-    const onto = () => flushSync(() => setPrinting(true));
-    const off = () => setPrinting(false);
-    addEventListener('beforeprint', onto);
-    addEventListener('afterprint', off);
-    return () => {
-      removeEventListener('beforeprint', onto);
-      removeEventListener('afterprint', off);
-    };
-  }, []);
-
   const body = Math.max(0, view.height - HEADER_HEIGHT - footer);
   const pageRows = Math.max(1, Math.floor(body / ROW_HEIGHT) - 1);
-  const first = printing ? 0 : Math.max(0, Math.min(step * STEP, rows - 1) - OVERSCAN);
-  const last = printing
-    ? Math.min(rows, PRINTED_ROWS) - 1
-    : Math.min(rows - 1, step * STEP + Math.ceil(body / ROW_HEIGHT) + STEP + OVERSCAN);
+  const first = printed === undefined ? Math.max(0, Math.min(step * STEP, rows - 1) - OVERSCAN) : 0;
+  const last =
+    printed === undefined
+      ? Math.min(rows - 1, step * STEP + Math.ceil(body / ROW_HEIGHT) + STEP + OVERSCAN)
+      : printed - 1;
 
   const reveal = useCallback(
     (row: number, left?: number, width?: number, pinned = 0) => {

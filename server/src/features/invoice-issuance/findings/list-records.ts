@@ -19,10 +19,11 @@ export async function listFindingRecords(
 ) {
   const period = await readPeriod(db, periodId);
   const profiles = await profilesOf(db, period);
-  const profile = profileId === undefined ? undefined : (profiles.find((one) => one.id === profileId)?.code ?? '');
   const asked: AskedRecords = {
     ...{ books: { databaseUrl: databaseUrlOf(config), periodId }, key, limit, offset },
-    ...(profile !== undefined && { profile }),
+    ...(profileId?.length && {
+      profiles: profiles.filter(({ id }) => profileId.includes(id)).map(({ code }) => code),
+    }),
     ...(q !== undefined && { q }),
     ...(sort !== undefined && { sort }),
   };

@@ -6,8 +6,8 @@ export type AskedRecords = {
   readonly books: BooksAddress;
   /** A finding's key, or the code of several. */
   readonly key: string;
-  /** Code of a profile. */
-  readonly profile?: string;
+  /** Codes of profiles. */
+  readonly profiles?: readonly string[];
   readonly q?: string;
   readonly sort?: string;
   readonly limit: number;
@@ -22,7 +22,7 @@ export function pageOfRecords(records: readonly FindingRecord[], asked: AskedRec
     .split(/\s+/)
     .filter(Boolean);
   const wanted = records.filter((record) => {
-    if (asked.profile !== undefined && record.profile !== asked.profile) return false;
+    if (asked.profiles && !asked.profiles.includes(record.profile)) return false;
     if (words.length === 0) return true;
     const text = foldText(`${record.id} ${record.reference} ${record.label} ${record.detail}`);
     return words.every((word) => text.includes(word));

@@ -101,7 +101,7 @@ export async function listVatReturnInvoices(
 ) {
   await readPeriod(db, periodId);
   const conditions = [sql`true`];
-  if (query.profileId) conditions.push(sql`d.profile_id = ${query.profileId}`);
+  if (query.profileId?.length) conditions.push(sql`d.profile_id = any(${query.profileId}::uuid[])`);
   if (query.month) conditions.push(sql`to_char(d.date, 'YYYY-MM') = ${query.month}`);
   if (query.group) {
     const rules = await siteRules(db);

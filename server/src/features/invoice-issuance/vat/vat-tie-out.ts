@@ -53,8 +53,8 @@ export async function listVatDifferences(db: Database, periodId: string, query: 
         .onRef('i.invoiceKey', '=', 'd.invoiceKey'),
     )
     .where('d.periodId', '=', periodId);
-  if (query.profileId) rows = rows.where('d.profileId', '=', query.profileId);
-  if (query.reason) rows = rows.where('d.reason', '=', query.reason);
+  if (query.profileId?.length) rows = rows.where('d.profileId', 'in', query.profileId);
+  if (query.reason?.length) rows = rows.where('d.reason', 'in', query.reason);
   if (query.beyondRounding !== undefined) rows = rows.where('d.reason', query.beyondRounding ? '!=' : '=', 'rounding');
   for (const word of searchPatterns(query.q)) rows = rows.where('i.search', 'like', word);
   const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;

@@ -11,14 +11,14 @@ const share = (right: number, n: number) => ({
 
 it("tells the company's own precision with its bounds once there is enough of it", () => {
   expect(thresholdText({ minScore: 0.95, own: share(57, 60), isEnough: true, generic: 0.99 }, 30)).toBe(
-    'Đo ở đơn vị: 95% (90% – 98%), đúng 57/60.',
+    'Đo ở công ty: 95% (90% – 98%), đúng 57/60.',
   );
 });
 
 it("says that the figure is not the company's while there are too few decisions", () => {
   const few = thresholdText({ minScore: 0.95, own: share(4, 4), isEnough: false, generic: 0.991 }, 30);
   expect(few).toContain('mới có 4 quyết định');
-  expect(few).toContain('không phải của đơn vị: đúng 99,1%');
+  expect(few).toContain('không phải của công ty: đúng 99,1%');
   expect(thresholdText({ minScore: 0.95, own: share(0, 0), isEnough: false, generic: 0.9 }, 30)).toContain(
     'chưa có quyết định',
   );

@@ -13,10 +13,10 @@ export const shareText = ({ precision, low, high, right, n }: Share): string =>
 
 /** What is known about the pairs from a threshold on, in one sentence; the engine's own figure where ours says too little. */
 export function thresholdText({ own, isEnough, generic }: Measured, enough: number): string {
-  if (isEnough) return `Đo ở đơn vị: ${shareText(own)}.`;
+  if (isEnough) return `Đo ở công ty: ${shareText(own)}.`;
   const few =
     own.n === 0
-      ? 'Đơn vị chưa có quyết định từng cặp ở mức này'
-      : `Đơn vị mới có ${formatCount(own.n)} quyết định ở mức này`;
-  return `${few} (cần ${formatCount(enough)}). Trên danh mục thử, không phải của đơn vị: đúng ${formatPercent(generic)}.`;
+      ? 'Công ty chưa có quyết định từng cặp ở mức này'
+      : `Công ty mới có ${formatCount(own.n)} quyết định ở mức này`;
+  return `${few} (cần ${formatCount(enough)}). Trên danh mục thử, không phải của công ty: đúng ${formatPercent(generic)}.`;
 }

@@ -83,7 +83,7 @@ function Thresholds({ quality }: { quality: Quality }) {
               Từ điểm
             </th>
             <th scope="col" className={cell}>
-              Ở đơn vị (khoảng tin cậy 95%)
+              Ở công ty (khoảng tin cậy 95%)
             </th>
             <th scope="col" className={cell}>
               Trên danh mục thử
@@ -157,7 +157,7 @@ function Learning({
   });
   return (
     <section>
-      <Title>Học từ quyết định của đơn vị</Title>
+      <Title>Học từ quyết định của công ty</Title>
       <p className="m-0 mb-2 text-grid text-ink-2">
         Máy chỉnh điểm theo các quyết định đã có, thử trên những quyết định giữ lại, và chỉ dùng khi tốt hơn rõ rệt mà
         không kém chính xác ở mức 95%. Cần ít nhất {formatCount(minimumDecisions)} quyết định từng cặp.

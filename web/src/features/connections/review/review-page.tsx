@@ -6,6 +6,7 @@ import { Page } from '../../../layout/page.tsx';
 import { paths } from '../../../paths.ts';
 import { useProfileId } from '../../../shared/profile-id.ts';
 import { useParam } from '../../../shared/use-param.ts';
+import { useArrival } from '../../../ui/arrival.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { AppLink } from '../../../ui/link.tsx';
@@ -48,6 +49,9 @@ export function ReviewPage({ kind }: { kind: Kind }) {
 
   const toConnections = (kind.name === 'product' ? paths.productConnections : paths.partnerConnections)(profileId);
   const left = total === undefined ? undefined : Math.max(0, total - decided - counts.closed);
+
+  const desk = useRef<HTMLDivElement>(null);
+  useArrival(desk, queue.ids.length > 0);
 
   const canAcceptAll = Boolean(left) && pending;
 
@@ -107,7 +111,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
           />
         )
       ) : (
-        <div className="flex min-h-0 grow">
+        <div ref={desk} tabIndex={-1} className="flex min-h-0 grow focus-visible:-outline-offset-2">
           <aside aria-label="Hàng chờ" className="hidden w-64 shrink-0 overflow-y-auto border-r border-line lg:block">
             <QueueList review={review} selectable={pending} />
           </aside>

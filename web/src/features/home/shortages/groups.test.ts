@@ -5,13 +5,15 @@ const period = { issuers: { HN: ['b', 'a'] }, profileIds: ['a', 'b'] };
 const group = (reason: string) => ({ key: 'VT 1', reason: reason as never, branchCode: 'HN' });
 
 it('leads from a group to its parts, and to where its reason is mended, at the first issuer of its branch', () => {
-  expect(partsOfGroup('item', group('NO_STOCK'))).toBe('/?tab=shortages&itemCode=VT+1');
-  expect(partsOfGroup('reason', { ...group('NO_STOCK'), key: 'NO_STOCK' })).toBe('/?tab=shortages&reason=NO_STOCK');
+  expect(partsOfGroup('item', group('NO_STOCK'))).toBe('/?tab=shortages&itemCode=VT+1#rows');
+  expect(partsOfGroup('reason', { ...group('NO_STOCK'), key: 'NO_STOCK' })).toBe(
+    '/?tab=shortages&reason=NO_STOCK#rows',
+  );
   expect(placeOfGroup('item', group('ITEM_NOT_CONNECTED'), period)?.to).toBe(
     '/amis/profiles/b/product-connections?new=true&bravo=VT+1',
   );
   expect(placeOfGroup('reason', group('ITEM_NOT_CONNECTED'), period)?.to).toBe(
-    '/amis/profiles/b/product-connections/suggestions',
+    '/amis/profiles/b/product-connections/suggestions#rows',
   );
   expect(placeOfGroup('partner', group('INVOICE_REQUIREMENT_UNSET'), period)?.to).toBe('/bravo/partners?id=VT+1');
   expect(placeOfGroup('item', group('RETURN_UNMATCHED'), period)).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
 import type { Period } from '../../../shared/period.tsx';
+import { arrivingAt } from '../../../ui/arrival.ts';
 
 export type GroupBy = 'item' | 'partner' | 'reason';
 type Group = Pick<ItemOf<'listShortageGroups'>, 'key' | 'reason' | 'branchCode'>;
@@ -11,12 +12,17 @@ export const GROUPS: Readonly<Record<GroupBy, string>> = {
   reason: 'Lý do',
 };
 
+/** A name inside a sentence: only its first letter is small, for Bravo is a name. */
+export const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
 /** The parts of a group, part by part: each opens its document, where it may be left out of the period. */
 export const partsOfGroup = (by: GroupBy, { key }: Group): string =>
-  paths.home({
-    tab: 'shortages',
-    ...(by === 'item' ? { itemCode: key } : by === 'partner' ? { partnerCode: key } : { reason: key }),
-  });
+  arrivingAt(
+    paths.home({
+      tab: 'shortages',
+      ...(by === 'item' ? { itemCode: key } : by === 'partner' ? { partnerCode: key } : { reason: key }),
+    }),
+  );
 
 /** Where the reason that most money of a group has is mended; undefined where only its documents tell. */
 export function placeOfGroup(
@@ -31,27 +37,32 @@ export function placeOfGroup(
       if (!issuer) return undefined;
       return item
         ? { label: 'Nối mã hàng', to: paths.productConnections(issuer, { new: 'true', bravo: item }) }
-        : { label: 'Xem gợi ý nối', to: paths.productSuggestions(issuer) };
+        : { label: 'Xem gợi ý nối', to: arrivingAt(paths.productSuggestions(issuer)) };
     case 'FACTOR_MISSING':
       return issuer
-        ? { label: 'Nhập hệ số', to: paths.productConnections(issuer, { q: item, factorMissing: 'true' }) }
+        ? { label: 'Nhập hệ số', to: arrivingAt(paths.productConnections(issuer, { q: item, factorMissing: 'true' })) }
         : undefined;
     case 'NO_STOCK':
     case 'STOCK_AFTER_SALE':
     case 'TAKEN_BY_OTHERS':
     case 'VAT_RATE_UNKNOWN':
-      return issuer ? { label: 'Xem mã đã nối', to: paths.productConnections(issuer, { q: item }) } : undefined;
+      return issuer
+        ? { label: 'Xem mã đã nối', to: arrivingAt(paths.productConnections(issuer, { q: item })) }
+        : undefined;
     case 'INVOICE_REQUIREMENT_UNSET':
       return {
         label: 'Đánh dấu khách',
-        to: paths.bravoPartners(by === 'partner' ? { id: key } : { invoiceRequirement: 'unset' }),
+        to:
+          by === 'partner'
+            ? paths.bravoPartners({ id: key })
+            : arrivingAt(paths.bravoPartners({ invoiceRequirement: 'unset' })),
       };
     case 'ISSUER_NOT_DECLARED':
       return { label: 'Khai báo hồ sơ xuất', to: paths.home({ settings: 'true' }) };
     case 'PROFILE_LOCKED':
       return { label: 'Xem ngày khóa sổ', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
     case 'NEEDS_REVIEW':
-      return { label: 'Mở chờ quyết định', to: paths.reconciliation({ tab: 'reviews' }) };
+      return { label: 'Mở chờ quyết định', to: arrivingAt(paths.reconciliation({ tab: 'reviews' })) };
     default:
       return undefined;
   }

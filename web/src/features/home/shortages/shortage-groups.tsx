@@ -18,7 +18,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { GroupSelect } from './group-select.tsx';
-import { GROUPS, type GroupBy, partsOfGroup, placeOfGroup } from './groups.ts';
+import { GROUPS, type GroupBy, inSentence, partsOfGroup, placeOfGroup } from './groups.ts';
 
 type Group = ItemOf<'listShortageGroups'>;
 
@@ -32,7 +32,7 @@ export function ShortageGroups({ period, by, visibleRows }: { period: Period; by
   return (
     <Grid
       id={`home-shortages-${by}`}
-      label={`Phần chưa xuất theo ${GROUPS[by].toLowerCase()}`}
+      label={`Phần chưa xuất theo ${inSentence(GROUPS[by])}`}
       columns={columns}
       rowKey={(row) => row.key}
       source={source}
@@ -45,7 +45,7 @@ export function ShortageGroups({ period, by, visibleRows }: { period: Period; by
       onExport={(view) => exportGrid(view, columns, source, `chua-xuat-theo-${by}`, 'Phần chưa xuất hóa đơn')}
       filters={
         <>
-          <GroupSelect />
+          <GroupSelect period={period} />
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên" />
           <ListFilter several search={search} name="reason" label="Lý do" options={options(REASON)} />
           <NeedsButton period={period} />
@@ -55,6 +55,26 @@ export function ShortageGroups({ period, by, visibleRows }: { period: Period; by
     />
   );
 }
+
+/** The reason that most money of a group has, and how many others there are: chips that are cut would hide both. */
+const reasonsColumn: GridColumn<Group> = {
+  id: 'reasons',
+  header: 'Lý do',
+  value: (row) => reasonsOf(row).join(', '),
+  cell: (row) => {
+    const [most, ...others] = reasonsOf(row);
+    return (
+      <span className="flex items-center gap-1" title={[most, ...others].join(', ')}>
+        <Chip tone="amber">{most}</Chip>
+        {others.length > 0 ? <span className="tabular text-small text-ink-2">+{others.length}</span> : null}
+      </span>
+    );
+  },
+  width: 252,
+};
+
+const reasonsOf = ({ reason, reasons }: Group): string[] =>
+  [reason, ...reasons.filter((one) => one !== reason)].map((one) => REASON[one]);
 
 function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
   const quantities: GridColumn<Group>[] =
@@ -73,7 +93,7 @@ function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
       pinned: true,
       opens: true,
       sort: true,
-      width: by === 'reason' ? 220 : 120,
+      width: by === 'reason' ? 240 : 120,
     },
     ...(by === 'reason' ? [] : [{ id: 'name', header: 'Tên', value: (row: Group) => row.name, width: 240 }]),
     {
@@ -97,21 +117,7 @@ function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
     { id: 'documents', header: 'Chứng từ', kind: 'count', value: (row) => row.documents, width: 80 },
     ...quantities,
     { id: 'firstDay', header: 'Từ ngày', kind: 'day', value: (row) => row.firstDay, sort: true, width: 98 },
-    {
-      id: 'reasons',
-      header: 'Lý do',
-      value: (row) => row.reasons.map((reason) => REASON[reason]).join(', '),
-      cell: (row) => (
-        <span className="flex gap-1">
-          {row.reasons.map((reason) => (
-            <Chip key={reason} tone="amber">
-              {REASON[reason]}
-            </Chip>
-          ))}
-        </span>
-      ),
-      width: 200,
-    },
+    ...(by === 'reason' ? [] : [reasonsColumn]),
     {
       id: 'action',
       header: 'Xử lý',

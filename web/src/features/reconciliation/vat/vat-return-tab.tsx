@@ -6,13 +6,13 @@ import { useListSearch } from '../../../search.ts';
 import { INVOICE_STATUS, rateName } from '../../../shared/invoice-words.ts';
 import { Narrowing } from '../../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
+import { ListFilter } from '../../../shared/record-state.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { exportGrid } from '../../../ui/grid/export-grid.ts';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../../ui/link.tsx';
-import { FilterSelect } from '../../../ui/select.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
 
@@ -83,8 +83,9 @@ export function VatReturnTab({ period }: { period: Period }) {
   const { filters } = search;
   const group = filters.group ? GROUP[filters.group as Group] : undefined;
   return (
-    <div className="flex min-h-0 grow flex-col">
-      <div className="flex max-h-[50vh] shrink-0 flex-col gap-2 overflow-y-auto px-3 pt-2 sm:px-4">
+    // On a phone the figures and the list scroll as one page: half a screen shows two lines of either.
+    <div className="flex min-h-0 grow flex-col max-sm:block max-sm:overflow-y-auto">
+      <div className="flex shrink-0 flex-col gap-2 px-3 pt-2 sm:max-h-[50vh] sm:overflow-y-auto sm:px-4">
         {drafts.isError && !drafts.data ? (
           <ErrorState message={drafts.error.message} onRetry={() => void drafts.refetch()} />
         ) : null}
@@ -104,6 +105,7 @@ export function VatReturnTab({ period }: { period: Period }) {
       </div>
       <Grid
         id="vat-return-invoices"
+        className="max-sm:h-[75dvh]"
         label="Hóa đơn của bản nháp tờ khai"
         columns={columns}
         rowKey={(row) => `${row.invoiceId}|${row.rate}`}
@@ -117,12 +119,7 @@ export function VatReturnTab({ period }: { period: Period }) {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-            <FilterSelect
-              label="Hồ sơ"
-              value={filters.profileId}
-              onChange={(value) => search.setFilter('profileId', value)}
-              options={profileOptions(period)}
-            />
+            <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
             {filters.month ? (
               <Narrowing
                 label="Tháng"
@@ -149,10 +146,10 @@ function Figures({ draft }: { draft: Draft }) {
   const value = (amount: number, group: Group | null) =>
     group && amount !== 0 ? <AppLink to={to(group)}>{formatVnd(amount)}</AppLink> : formatVnd(amount);
   return (
-    <section aria-label={`Bản nháp của ${profileCode} tháng ${monthName(month)}`}>
-      <h3 className="m-0 text-grid font-semibold">
+    <section className="break-inside-avoid" aria-label={`Bản nháp của ${profileCode} tháng ${monthName(month)}`}>
+      <h2 className="m-0 text-grid font-semibold">
         {profileCode} · {profileName} · MST {taxCode || 'chưa có'} · hóa đơn tháng {monthName(month)}
-      </h3>
+      </h2>
       <table className="w-full border-collapse text-grid">
         <tbody>
           {figures.map(({ code, label, amount, group, kind }) => (

@@ -3,14 +3,14 @@ import type { ItemOf, OutputOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
-import { rateName } from '../../../shared/invoice-words.ts';
+import { options, rateName } from '../../../shared/invoice-words.ts';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
+import { ListFilter } from '../../../shared/record-state.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { exportGrid } from '../../../ui/grid/export-grid.ts';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { useGo } from '../../../ui/link.tsx';
-import { FilterSelect } from '../../../ui/select.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { SearchField } from '../../../ui/text-field.tsx';
 import { PLACE } from '../places.ts';
@@ -39,9 +39,9 @@ const columns: GridColumn<Difference>[] = [
   },
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 60 },
   { id: 'date', header: 'Ngày HĐ', kind: 'day', value: (row) => row.date, width: 98 },
-  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyerName, grow: true, width: 200 },
-  { id: 'rate', header: 'Thuế suất HĐ', value: (row) => rateName(row.rate), width: 96 },
-  { id: 'ledgerRate', header: 'Thuế suất sổ', value: (row) => rateName(row.ledgerRate), width: 96 },
+  { id: 'buyerName', header: 'Người mua', value: (row) => row.buyerName, width: 190 },
+  { id: 'rate', header: 'Thuế suất HĐ', value: (row) => rateName(row.rate), width: 118 },
+  { id: 'ledgerRate', header: 'Thuế suất sổ', value: (row) => rateName(row.ledgerRate), width: 114 },
   { id: 'amount', header: 'Tiền hàng', kind: 'vnd', value: (row) => row.amount, width: 112 },
   {
     id: 'ledgerVat',
@@ -70,7 +70,7 @@ const columns: GridColumn<Difference>[] = [
     total: 'difference',
     width: 96,
   },
-  { id: 'why', header: 'Vì sao', value: (row) => row.why, grow: true, width: 300 },
+  { id: 'why', header: 'Vì sao', value: (row) => row.why, grow: true, width: 250 },
 ];
 
 /** How the ledger's VAT ties out per rate, and the invoices that bear another VAT than the ledger. */
@@ -99,27 +99,17 @@ export function VatTab({ period }: { period: Period }) {
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
-            <FilterSelect
-              label="Hồ sơ"
-              value={search.filters.profileId}
-              onChange={(value) => search.setFilter('profileId', value)}
-              options={profileOptions(period)}
-            />
-            <FilterSelect
+            <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+            <ListFilter
+              search={search}
+              name="beyondRounding"
               label="Mức chênh"
-              value={search.filters.beyondRounding}
-              onChange={(value) => search.setFilter('beyondRounding', value)}
               options={[
                 { value: 'true', label: 'Quá mức làm tròn' },
                 { value: 'false', label: 'Chỉ do làm tròn' },
               ]}
             />
-            <FilterSelect
-              label="Vì sao"
-              value={search.filters.reason}
-              onChange={(value) => search.setFilter('reason', value)}
-              options={Object.entries(REASON).map(([value, label]) => ({ value, label }))}
-            />
+            <ListFilter several search={search} name="reason" label="Vì sao" options={options(REASON)} />
           </>
         }
         empty={<EmptyState title="Không có hóa đơn nào có thuế khác sổ." />}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import type { Visit } from './browser.ts';
+import { openProduct } from './journey.ts';
+import { ask, signIn } from './sign-in.ts';
+
+type Listed = { items: { id: string; code: string }[]; total: number };
+
+const product = openProduct();
+let visitor: Visit;
+let list: string;
+let total: number;
+
+beforeAll(async () => {
+  visitor = await product.visit();
+  await signIn(visitor.page, product.url);
+  const profiles = (await ask<Listed>(visitor.page, '/amis/profiles')).body.items;
+  const { id } = profiles.find(({ code }) => code === 'AP')!;
+  list = `${product.url}/amis/profiles/${id}/products`;
+  total = (await ask<Listed>(visitor.page, `/amis/products?profileId=${id}&limit=1`)).body.total;
+});
+
+/** The paper of a page: how many sheets, and their sizes. */
+async function paperOf(page: Page): Promise<{ sheets: number; sizes: string[] }> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 (\d+)[\d.]* (\d+)/g)];
+  return { sheets: boxes.length, sizes: [...new Set(boxes.map(([, width, height]) => `${width} × ${height}`))] };
+}
+
+/** What stands on paper while the browser takes its picture. */
+const printed = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const rows = document.querySelectorAll('[role="grid"] [data-r] [data-c="0"]').length;
+    const text = document.querySelector<HTMLElement>('#content')!.innerText;
+    dispatchEvent(new Event('afterprint'));
+    return { rows, text };
+  });
+
+/** Ctrl+P, and what was here when the browser was told to print. */
+async function pressPrint(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'true');
+  });
+  await page.keyboard.press('Control+p');
+  await page.locator('body[data-printed]').waitFor();
+}
+
+const firstRow = (page: Page) => page.locator('[role="grid"] [data-r="0"] [data-open]').waitFor();
+
+it('prints every row of a list on A4 across, with the names of its columns, its filters and no empty sheet', async () => {
+  const { page, problems } = visitor;
+  expect(total).toBeGreaterThan(200);
+  await page.goto(list);
+  await firstRow(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+
+  // From the browser's menu nothing can be fetched any more: the paper says so.
+  const atOnce = await printed(page);
+  expect(atOnce.rows).toBe(100);
+  expect(atOnce.text).toContain(`In 100 trong ${total} dòng. Cần đủ mọi dòng thì dùng «Xuất Excel».`);
+
+  await pressPrint(page);
+  const whole = await printed(page);
+  expect(whole.rows).toBe(total);
+  expect(whole.text).not.toMatch(/^In .* trong/m);
+  const paper = await paperOf(page);
+  expect(paper.sizes).toEqual(['841 × 594']);
+  expect(paper.sheets).toBeLessThanOrEqual(Math.ceil(total / 25));
+
+  // Paper is light, and every header is there as text.
+  const header = page.getByRole('columnheader', { name: 'Mã hàng' });
+  await header.waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
+  expect(await page.getByRole('button', { name: 'Xuất Excel' }).isVisible()).toBe(false);
+  expect(await page.getByText('chế độ giả lập').isVisible()).toBe(false);
+
+  await page.goto(`${list}?isActive=true&q=a`);
+  await firstRow(page);
+  expect((await printed(page)).text).toContain('Lọc theo ');
+  await page.emulateMedia({ media: null, colorScheme: null });
+  expect(problems).toEqual([]);
+});
