@@ -23,6 +23,8 @@ beforeAll(async () => {
 async function choose(page: Page, filter: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: new RegExp(`^${filter}:`) }).click();
   await page.getByRole('option', { name: option }).click();
+  // A filter that takes several values stays open for the next one.
+  if (await page.getByRole('listbox').isVisible()) await page.keyboard.press('Escape');
 }
 
 const gridOf = (page: Page, name: string) => page.getByRole('grid', { name, exact: true });

@@ -30,5 +30,19 @@ export const TERMS: readonly Term[] = [
     never: [/đang theo dõi(?! quá)/i, /ngừng theo dõi/i, /ngừng sử dụng/i],
   },
   { term: 'Phát hành', means: 'an invoice that AMIS has given a number', never: [/đã phát hành ra/i] },
+  {
+    term: 'Công ty',
+    means: 'who works with Khớp; a legal person',
+    never: [/(của|ở) đơn vị(?! (tính|gốc|AMIS|Bravo))/i, /label="Đơn vị"/],
+  },
+  { term: 'Tiền hàng', means: 'money before VAT', never: [/'Tiền trước thuế'/, /'Trước thuế'/] },
+  { term: 'Sinh lại', means: 'to make the invoices of a period again', never: [/lập lại hóa đơn/] },
+  { term: 'Khách hàng mới', means: 'a customer that AMIS does not have yet', never: [/'Khách mới'/] },
+  { term: 'Bù trừ trả hàng', means: 'a return set against its sale', never: [/bù trừ trả lại/i] },
+  {
+    term: 'Mặt hàng chưa nối mã, Không có tồn, …',
+    means: 'why something is not invoiced: the names of reason-names.ts, on screens as on sheets',
+    never: [/Chưa nối mã hàng/, /Hết tồn kho/, /Tồn đã cấp nơi khác/, /Chưa xác định yêu cầu HĐ/, /Trả lại chưa khớp/],
+  },
   { term: 'Kiểm tra kỳ', means: 'preflight of a period', never: [/tiền kiểm/i] },
 ];

@@ -74,7 +74,7 @@ export const reconciliationEndpoints = {
     errors: ['NOT_FOUND'],
   }),
   listAmisEntries: get('/invoice-issuance/periods/{id}/amis-entries', {
-    summary: 'Từng dòng sổ bán hàng AMIS: hóa đơn của Khớp, dòng bán Bravo, chờ quyết định, hay không của kỳ',
+    summary: 'Từng dòng sổ bán hàng AMIS: hóa đơn của Khớp, dòng bán hàng Bravo, chờ quyết định, hay không của kỳ',
     params: idParams,
     query: gridQuery(
       ['documentDate', 'voucherNumber', 'amount', 'rowNumber'],

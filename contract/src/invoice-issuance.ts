@@ -117,7 +117,7 @@ export const invoiceIssuanceEndpoints = {
         reference: z.string().describe('Chứng từ của dòng bán, số chứng từ của hóa đơn hay dòng sổ AMIS'),
         label: z.string(),
         detail: z.string(),
-        amount: vnd.nullable().describe('Trước thuế'),
+        amount: vnd.nullable().describe('Tiền hàng'),
       }),
     ),
     errors: ['NOT_FOUND'],

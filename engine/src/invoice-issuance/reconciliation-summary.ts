@@ -18,7 +18,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
     },
     ...closingRows(input),
     [],
-    { style: 'header', cells: ['Khoản', 'Tiền trước thuế', 'Thuế trên sổ'] },
+    { style: 'header', cells: ['Khoản', 'Tiền hàng', 'Thuế trên sổ'] },
     ['Sổ bán hàng Bravo', tieOut.ledger, vatTieOut.ledger],
     ['Hóa đơn lập mới', tieOut.invoiced, vatTieOut.invoiced],
     ['Đã xuất hóa đơn ở AMIS', tieOut.alreadyInvoiced, vatTieOut.alreadyInvoiced],
@@ -32,7 +32,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
     ['Thuế trên hóa đơn lập mới', null, vatTieOut.invoiced + vatRounding],
     ['Hóa đơn hơn (kém) sổ, xem trang «Thuế GTGT» và «Chênh thuế»', null, vatRounding],
     [],
-    { style: 'header', cells: ['Hồ sơ', 'Tiền trước thuế', 'Thuế GTGT', 'Tổng tiền', 'Số hóa đơn', 'Khách mới'] },
+    { style: 'header', cells: ['Hồ sơ', 'Tiền hàng', 'Thuế GTGT', 'Tổng tiền', 'Số hóa đơn', 'Khách hàng mới'] },
   ];
   for (const { terms } of input.profiles) {
     const own = plan.invoices.filter((invoice) => invoice.profile === terms.code);

@@ -25,7 +25,7 @@ export function findingSheets(input: IssuanceInput, plan: IssuancePlan, rowsPerS
       column('Hồ sơ', 10),
       column('Bản ghi', 44),
       column('Chi tiết', 60),
-      column('Tiền trước thuế', 18, 'vnd'),
+      column('Tiền hàng', 18, 'vnd'),
     ],
     row: ({ finding, record }) => [
       SEVERITY[finding.severity],

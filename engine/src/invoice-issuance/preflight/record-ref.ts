@@ -20,16 +20,16 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** What a kind of record is called on screen and in workbooks. */
 export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
-  line: 'Dòng bán Bravo',
+  line: 'Dòng bán hàng Bravo',
   document: 'Chứng từ Bravo',
   invoice: 'Hóa đơn',
   partner: 'Khách Bravo',
   item: 'Vật tư Bravo',
   product: 'Hàng hóa AMIS',
   stock: 'Tồn kho AMIS',
-  connection: 'Nối mã hàng',
+  connection: 'Liên kết hàng hóa',
   entry: 'Dòng sổ bán hàng AMIS',
-  new_customer: 'Khách mới',
+  new_customer: 'Khách hàng mới',
   profile: 'Hồ sơ',
   rule: 'Quy tắc hóa đơn',
   period: 'Kỳ',

@@ -22,7 +22,7 @@ export function SalesLines({ of }: { of: { itemCode: string } | { partnerCode: s
           : { header: 'Vật tư', cell: (line) => line.itemName || line.itemCode },
         { header: 'Số lượng', number: true, cell: (line) => `${formatQuantity(line.quantity)} ${line.unit}` },
         {
-          header: 'Trước thuế',
+          header: 'Tiền hàng',
           number: true,
           cell: (line) => formatVnd(line.netAmount),
           total: totals && formatVnd(Number(totals.netAmount)),

@@ -28,7 +28,7 @@ const columns: GridColumn<Row>[] = [
   { id: 'profileCode', header: 'Hồ sơ', kind: 'code', value: (row) => row.profileCode, width: 64 },
   {
     id: 'amount',
-    header: 'Tiền trước thuế',
+    header: 'Tiền hàng',
     kind: 'vnd',
     value: (row) => row.amount,
     sort: true,
@@ -75,7 +75,7 @@ function Records({ period }: { period: Period }) {
         ) : null}
         <p className="m-0 text-small text-ink-2">
           {finding ? `${formatCount(finding.count)} bản ghi` : ''}
-          {finding?.amount ? `, ${formatVnd(finding.amount)} đồng trước thuế` : ''}{' '}
+          {finding?.amount ? `, ${formatVnd(finding.amount)} đồng tiền hàng` : ''}{' '}
           <AppLink to={paths.home()} className="text-accent underline">
             Về Tổng quan
           </AppLink>

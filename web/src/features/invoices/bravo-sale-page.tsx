@@ -147,7 +147,7 @@ function Line({ line, remedies }: { line: SaleLine; remedies: (reason: Reason) =
         ))}
         {line.netted.map((pair) => (
           <li key={pair.line} className="flex flex-wrap items-center gap-2">
-            <Chip>Bù trừ trả lại</Chip>
+            <Chip>Bù trừ trả hàng</Chip>
             {pair.document} · {formatQuantity(pair.baseQuantity)} · {formatVnd(pair.amount)} đồng
           </li>
         ))}

@@ -23,7 +23,7 @@ export const lineColumns: readonly GridColumn<SalesLedgerLine>[] = [
   { id: 'quantity', header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 90 },
   {
     id: 'netAmount',
-    header: 'Trước thuế',
+    header: 'Tiền hàng',
     kind: 'vnd',
     value: (row) => row.netAmount,
     total: 'netAmount',

@@ -1,3 +1,4 @@
+import { VAT_REASON_NAMES } from '@khop/engine/invoice-issuance/vat-tie-out/vat-parts.ts';
 import { useList } from '../../../api/lists.ts';
 import type { ItemOf, OutputOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
@@ -17,14 +18,6 @@ import { PLACE } from '../places.ts';
 
 type Difference = ItemOf<'listVatDifferences'>;
 type TieOut = OutputOf<'getVatTieOut'>;
-
-const REASON: Readonly<Record<Difference['reason'], string>> = {
-  rounding: 'Làm tròn theo nhóm',
-  no_ledger_rate: 'Sổ không ghi thuế suất',
-  rate_differs: 'Thuế suất khác sổ',
-  ledger_tax: 'Sổ ghi thuế khác tiền hàng × thuế suất',
-  ledger_changed: 'Sổ đã đổi sau khi lập',
-};
 
 const columns: GridColumn<Difference>[] = [
   {
@@ -109,7 +102,7 @@ export function VatTab({ period }: { period: Period }) {
                 { value: 'false', label: 'Chỉ do làm tròn' },
               ]}
             />
-            <ListFilter several search={search} name="reason" label="Vì sao" options={options(REASON)} />
+            <ListFilter several search={search} name="reason" label="Vì sao" options={options(VAT_REASON_NAMES)} />
           </>
         }
         empty={<EmptyState title="Không có hóa đơn nào có thuế khác sổ." />}
