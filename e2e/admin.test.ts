@@ -30,6 +30,9 @@ describe('administration', () => {
   it('lets an admin end the sessions of an accountant, who must sign in again', async () => {
     const accountant = await product.visit();
     await signIn(accountant.page, product.url);
+    // A page that asks for nothing by itself.
+    await accountant.page.goto(`${product.url}/guide`);
+    await accountant.page.getByRole('heading', { name: 'Bắt đầu' }).waitFor();
     const { page, problems } = await product.visit();
     await signIn(page, product.url, 'admin@khop.local');
 

@@ -77,6 +77,9 @@ describe('a revoked session', () => {
   it('ends at the notice at the next step of an open page', async () => {
     const { page } = await product.visit();
     await signIn(page, product.url);
+    // A page that asks for nothing by itself.
+    await page.goto(`${product.url}/guide`);
+    await page.getByRole('heading', { name: 'Bắt đầu' }).waitFor();
     await revokeElsewhere();
     await page.getByRole('link', { name: 'Vật tư', exact: true }).click();
     await expectNotice(page, '/bravo/items');
