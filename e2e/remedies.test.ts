@@ -1,3 +1,4 @@
+import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './accessibility.ts';
@@ -128,4 +129,30 @@ it('a period that cannot be saved says what it lacks', async () => {
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).searchParams.has('settings')).toBe(false);
+});
+
+it('a stock report older than its sales ledger may be stated to contain it, once it was said what that means', async () => {
+  const own = async () =>
+    (await ask<PeriodStats>(page, `/invoice-issuance/periods/${(await current()).id}/stats`)).body.byProfile.find(
+      (one) => one.stockMadeAt! < one.salesLedgerMadeAt!,
+    )!;
+  const current = async () => (await ask<Listed<{ id: string }>>(page, '/invoice-issuance/periods')).body.items[0]!;
+  const { code, salesLedgerMadeAt } = await own();
+  await page.goto(product.url);
+  const row = page.getByRole('listitem').filter({ hasText: `«${code}»: Báo cáo tồn kho cũ hơn sổ bán hàng` });
+  const all = page.getByRole('button', { name: /^Xem cả/ });
+  await row.or(all).first().waitFor();
+  if (await all.isVisible()) await all.click();
+  const state = row.getByRole('button', { name: 'Hai báo cáo lấy cùng lúc' });
+  await state.click();
+  await dialog().getByText(`báo cáo tồn kho của ${code}`).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog().getByRole('button', { name: 'Hủy', exact: true }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  expect((await own()).stockContainsLedgerAt).toBeNull();
+  await state.click();
+  await dialog().getByRole('button', { name: 'Xác nhận lấy cùng lúc' }).click();
+  await page.getByText(/^Đã ghi nhận\./).waitFor();
+  await row.waitFor({ state: 'hidden' });
+  expect((await own()).stockContainsLedgerAt).toBe(salesLedgerMadeAt);
 });

@@ -65,7 +65,8 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                     <Chip tone="red">{problem.stops === 'export' ? 'Chặn xuất tệp' : 'Chặn sinh hóa đơn'}</Chip>{' '}
                   </>
                 ) : null}
-                {problem.message} <span className="text-ink-3">{problem.remedy}</span>
+                {problem.message} <span className="text-ink-3">{problem.remedy}</span>{' '}
+                <SameMomentButton problem={problem} period={period} />
               </span>
               <span className="flex shrink-0 flex-col items-end text-right">
                 {problem.count > 0 ? (
@@ -76,7 +77,6 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                 {problem.amount ? (
                   <span className="tabular text-small text-ink-3">{formatVnd(problem.amount)} đ</span>
                 ) : null}
-                <SameMomentButton problem={problem} period={period} />
                 {problem.code === 'ISSUER_NOT_DECLARED' && period.status !== 'closed' ? (
                   <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
                     Khai báo
