@@ -105,6 +105,56 @@ describe('a catalogue', () => {
   });
 });
 
+describe('an upload', () => {
+  const file = csv(header, ['LAM-01', 'Bút dạ', 'Cái', '10', '50000'], ['LAM-02', 'Bút chì', 'Cái', '1', '1000']);
+  const codes = async (page: Page, profileId: string) =>
+    (await productsOf(page, profileId, 'LAM-0')).map(({ code }) => code).sort();
+  const undo = async (page: Page): Promise<void> => {
+    await openDialog(page).getByRole('button', { name: 'Hoàn tác', exact: true }).click();
+    const confirm = openDialog(page).filter({ hasText: 'Hoàn tác lần tải tệp' });
+    await confirm.getByText('2 bản ghi mới của tệp sẽ bị bỏ').waitFor();
+    await confirm.getByRole('button', { name: 'Hoàn tác lần tải' }).click();
+  };
+
+  it('is taken back with one button, stays in the list as such, and can be sent again', async () => {
+    const { page, problems, profileId } = await atProducts();
+    for (let round = 0; round < 2; round += 1) {
+      await chooseFile(page, 'Danh mục hàng hóa', file);
+      await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
+      await openDialog(page).getByRole('button', { name: 'Hoàn tác', exact: true }).waitFor();
+      expect(await codes(page, profileId)).toEqual(['LAM-01', 'LAM-02']);
+      await undo(page);
+      await openDialog(page).getByText('dữ liệu đã trở lại như trước lần tải này').waitFor();
+      expect(await codes(page, profileId)).toEqual([]);
+      await openDialog(page).getByRole('button', { name: 'Đóng', exact: true }).last().click();
+    }
+    await page.getByRole('button', { name: 'Tải lên', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Các lần tải trước' }).click();
+    await expect.poll(() => openDialog(page).getByText('Đã hoàn tác', { exact: true }).count()).toBe(2);
+    expect(problems).toEqual([]);
+  });
+
+  it('is kept while something stands on it, and the screen says what', async () => {
+    const { page, profileId } = await atProducts();
+    const later = csv(header, ['LAM-01', 'Bút dạ đỏ', 'Cái', '10', '50000']);
+    for (const one of [file, later]) {
+      await chooseFile(page, 'Danh mục hàng hóa', one);
+      await openDialog(page).getByRole('button', { name: 'Tải lên', exact: true }).click();
+      await openDialog(page).getByRole('button', { name: 'Hoàn tác', exact: true }).waitFor();
+      await openDialog(page).getByRole('button', { name: 'Đóng', exact: true }).last().click();
+    }
+    await page.getByRole('button', { name: 'Tải lên', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Các lần tải trước' }).click();
+    await openDialog(page).getByRole('listitem').nth(1).getByRole('button').click();
+    await undo(page);
+    await openDialog(page)
+      .getByRole('alert')
+      .getByText(/^Mã hàng «LAM-01» đã được tệp «hang-hoa-moi\.csv» sửa lúc .*Hãy hoàn tác lần tải đó trước\.$/)
+      .waitFor();
+    expect(await codes(page, profileId)).toEqual(['LAM-01', 'LAM-02']);
+  });
+});
+
 describe('a product', () => {
   it('is changed in its drawer, and the change is in its history', async () => {
     const { page, problems, profileId } = await atProducts();

@@ -32,6 +32,7 @@ export const ERRORS = {
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'Khóa chống gửi trùng đã dùng cho một yêu cầu khác.' },
   PROFILE_IN_USE: { status: 422, message: 'Hồ sơ đang có dữ liệu nên không xóa được. Hãy chuyển sang ngừng dùng.' },
   PROFILE_LOCKED: { status: 422, message: 'Ngày chứng từ nằm trong khoảng đã khóa sổ của hồ sơ.' },
+  IMPORT_IN_USE: { status: 422, message: 'Có dữ liệu dựa vào lần tải tệp này nên không hoàn tác được.' },
   CODE_TAKEN: { status: 422, message: 'Mã này đã có. Hãy dùng mã khác.' },
   CONNECTION_EXISTS: { status: 422, message: 'Hai bản ghi này đã được nối.' },
   SUGGESTION_CLOSED: { status: 422, message: 'Gợi ý này đã được xử lý.' },

@@ -24,6 +24,7 @@ export const routes = {
   listImports: ['GET', '/imports'],
   recogniseFile: ['POST', '/imports/recognise'],
   getImport: ['GET', '/imports/{id}'],
+  undoImport: ['POST', '/imports/{id}/undo'],
   getImportErrors: ['GET', '/imports/{id}/errors.xlsx'],
   getAmisProduct: ['GET', '/amis/products/{id}'],
   listAmisProducts: ['GET', '/amis/products'],

@@ -100,8 +100,19 @@ export const importBatch = z
     createdAt: instant,
     createdBy: z.string(),
     report: importReport,
+    undo: z
+      .object({
+        removes: z.int().describe('Bản ghi mới của tệp sẽ bị bỏ'),
+        restores: z.int().describe('Bản ghi trở lại như trước'),
+        returns: z.int().describe('Bản ghi mà tệp đã bỏ sẽ được lấy lại'),
+      })
+      .nullable()
+      .describe('Hoàn tác sẽ làm gì; null khi dữ liệu trước lần tải không còn được giữ hoặc đã hoàn tác'),
+    undoneAt: instant.nullable(),
+    undoneBy: z.string().nullable(),
   })
   .meta({ id: 'ImportBatch' });
+export type ImportBatch = z.infer<typeof importBatch>;
 
 /** What a file is, told without taking it in. */
 export const recognisedFile = z
@@ -173,6 +184,12 @@ export const runEndpoints = {
     params: idParams,
     response: importBatch,
     errors: ['NOT_FOUND'],
+  }),
+  undoImport: post('/imports/{id}/undo', {
+    summary: 'Hoàn tác một lần tải lên, khi chưa có gì dựa vào nó',
+    params: idParams,
+    response: importBatch,
+    errors: ['NOT_FOUND', 'IMPORT_IN_USE', 'RUN_IN_PROGRESS'],
   }),
   getImportErrors: get('/imports/{id}/errors.xlsx', {
     summary: 'Tệp gốc kèm cột "Lỗi"',

@@ -10,6 +10,7 @@ import { runHandlers } from './features/runs/handlers.ts';
 import { sharedInventoryHandlers } from './features/shared-inventory/handlers.ts';
 import { systemHandlers } from './features/system/handlers.ts';
 import type { Handlers } from './http/call.ts';
+import { importHandlers } from './import-handlers.ts';
 
 /** Every operation of the contract, from all features: one that is missing is a type error. */
 export const handlers: Required<Handlers> = {
@@ -24,4 +25,5 @@ export const handlers: Required<Handlers> = {
   ...invoiceIssuanceHandlers,
   ...mediaHandlers,
   ...preferenceHandlers,
+  ...importHandlers,
 };

@@ -1,45 +1,20 @@
-import { importCustomers, importSuppliers } from './features/amis/import-partners.ts';
-import { importProducts } from './features/amis/import-products.ts';
-import { importPurchaseLedger } from './features/amis/import-purchase-ledger.ts';
-import { importGivenSales } from './features/bravo/given/import-given-sales.ts';
-import { importBravoItems, importBravoPartners } from './features/bravo/given/import-masters.ts';
-import { importInvoiceRequirements } from './features/bravo/invoice-requirements.ts';
 import { items, partners } from './features/bravo/masters.ts';
 import { storeSalesRun } from './features/bravo/store-sales.ts';
 import { syncRunner } from './features/bravo/sync.ts';
 import { generateSuggestions } from './features/connections/generate-suggestions.ts';
-import { importPartnerConnections, importProductConnections } from './features/connections/import-connections.ts';
 import { refreshSuggestions } from './features/connections/refresh-suggestions.ts';
 import { type Changed, refreshAfter, refreshAskedAgain } from './features/connections/request-refresh.ts';
 import { revalueAll } from './features/connections/revalue.ts';
 import { importRunner } from './features/imports/run-import.ts';
-import type { ImportPayload } from './features/imports/target.ts';
 import { generateInvoices } from './features/invoice-issuance/generate.ts';
-import { importPeriodInventory } from './features/invoice-issuance/import-inventory.ts';
-import { importPeriodSalesLedger } from './features/invoice-issuance/import-sales-ledger.ts';
 import { loadBravoSales } from './features/invoice-issuance/load-sales.ts';
 import { generateSharedInventory } from './features/shared-inventory/generate.ts';
-import { importSharedInventory } from './features/shared-inventory/import-amis.ts';
 import { loadBravoStock } from './features/shared-inventory/load-bravo.ts';
+import { changedByFile, importTargets } from './import-targets.ts';
 import type { RunWork } from './jobs/run-work.ts';
 import type { Runners } from './jobs/worker.ts';
 
-/** Every kind of upload, by its target's name. */
-const takeFileIn = importRunner([
-  importProducts,
-  importCustomers,
-  importSuppliers,
-  importPurchaseLedger,
-  importBravoItems,
-  importBravoPartners,
-  importInvoiceRequirements,
-  importGivenSales,
-  importProductConnections,
-  importPartnerConnections,
-  importPeriodInventory,
-  importPeriodSalesLedger,
-  importSharedInventory,
-]);
+const takeFileIn = importRunner(importTargets);
 
 type Work<P> = (work: RunWork<P, never>) => Promise<void>;
 
@@ -59,17 +34,6 @@ const thenRevalue =
     await run(work);
     await revalueAll(work.context);
   };
-
-/** The suggestions whose records a file brings in. */
-function changedByFile({ target, profileId, dryRun }: ImportPayload): Changed | undefined {
-  if (dryRun) return undefined;
-  if (target === importBravoItems.name) return { kind: 'product', profileId: null };
-  if (target === importBravoPartners.name) return { kind: 'partner', profileId: null };
-  if (profileId === null) return undefined;
-  // A purchase says what an item costs.
-  if (target === importProducts.name || target === importPurchaseLedger.name) return { kind: 'product', profileId };
-  return target === importCustomers.name ? { kind: 'partner', profileId } : undefined;
-}
 
 /** The work of every kind of run, from all features. */
 const work: Runners['work'] = {

@@ -16,8 +16,9 @@ export function entryKeys(): (entry: EntryContent) => string {
   const seen = new Map<string, number>();
   return ({ voucherNumber, product, quantity, amount }) => {
     const content = `${voucherNumber}#${product}#${formatQuantity(quantity)}#${amount}`;
-    const nth = (seen.get(content) ?? 0) + 1;
-    seen.set(content, nth);
+    const nth = (seen.get(content.toLowerCase()) ?? 0) + 1;
+    // Codes are told apart without case.
+    seen.set(content.toLowerCase(), nth);
     return `${content}#${nth}`;
   };
 }

@@ -158,7 +158,21 @@ export interface ImportBatches {
   runId: string;
   scope: string;
   sha256: string;
+  undo: Json | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+  undoSchema: string | null;
   uploadId: string | null;
+}
+
+export interface ImportChanges {
+  after: Json | null;
+  before: Json | null;
+  importId: string;
+  operation: string;
+  rowKey: Json;
+  step: number;
+  tableName: string;
 }
 
 export interface InvoiceAllocations {
@@ -864,6 +878,7 @@ export interface DB {
   exportLayouts: ExportLayouts;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
+  importChanges: ImportChanges;
   invoiceAllocations: InvoiceAllocations;
   invoiceItems: InvoiceItems;
   invoicePeriods: InvoicePeriods;

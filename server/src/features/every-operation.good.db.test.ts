@@ -95,7 +95,7 @@ const changedTables = (before: Record<string, string>, after: Record<string, str
   Object.keys(after).filter((name) => after[name] !== before[name]);
 
 /** Tables that any call may write to: long work, the log, keys. */
-const BESIDE = ['runs', 'audit_events', 'idempotency_keys'];
+const BESIDE = ['runs', 'audit_events', 'idempotency_keys', 'import_changes'];
 
 const rows: Given['rows'] = async (sql, values = []) =>
   (await stage.api.context.pool.query<Row>(sql, values as unknown[])).rows;

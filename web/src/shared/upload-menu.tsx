@@ -1,3 +1,4 @@
+import type { ImportBatch } from '@khop/contract/runs.ts';
 import { Files, History, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useCall } from '../api/query.ts';
@@ -134,9 +135,7 @@ function EarlierUploads({
                 >
                   <span className="flex w-full items-center gap-2">
                     <span className="min-w-0 grow truncate text-base font-medium">{batch.fileName}</span>
-                    <Chip tone={batch.report.rejected > 0 ? 'amber' : 'green'} icon>
-                      {batch.report.rejected > 0 ? `${formatCount(batch.report.rejected)} dòng lỗi` : 'Không lỗi'}
-                    </Chip>
+                    <BatchChip batch={batch} />
                   </span>
                   <span className="text-small text-ink-3">
                     {layouts.get(batch.layout)} · {formatInstant(batch.createdAt)} · {batch.createdBy}
@@ -149,5 +148,14 @@ function EarlierUploads({
       </Dialog>
       {shown ? <ImportDialog importId={shown} onClose={() => setShown(undefined)} /> : null}
     </>
+  );
+}
+
+function BatchChip({ batch: { undoneAt, report } }: { batch: ImportBatch }) {
+  if (undoneAt) return <Chip>Đã hoàn tác</Chip>;
+  return (
+    <Chip tone={report.rejected > 0 ? 'amber' : 'green'} icon>
+      {report.rejected > 0 ? `${formatCount(report.rejected)} dòng lỗi` : 'Không lỗi'}
+    </Chip>
   );
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
 import type { ImportTarget, ImportWarning } from '../imports/target.ts';
 import { taxCodeCheckOf } from './tax-code-check.ts';
+import { dropSuggestionsOfGone, reasonsOfNewRecords } from './undo-records.ts';
 
 /** Columns that a file without their field leaves as they are, in partners that exist. */
 const COLUMN_OF = {
@@ -59,6 +60,10 @@ function columnsOf(row: Row) {
 const importPartners = (type: PartnerType, layout: LayoutName): ImportTarget => ({
   name: layout,
   layout,
+  table: 'amis_partners',
+  codes: { code: type },
+  reasonsToKeep: (tx, undone) => reasonsOfNewRecords(tx, 'amis_partners', undone),
+  afterUndo: (tx, undone) => dropSuggestionsOfGone(tx, 'amis_partners', undone),
   stager: () => (row) => {
     const columns = columnsOf(row);
     const search = searchText(String(row.code), String(row.name), columns.tax_code, String(columns.phone));
@@ -109,7 +114,7 @@ async function clearedTaxCodes(
 ): Promise<readonly ImportWarning[]> {
   const { rows } = await tx.client.query<{ row: number; code: string; taxCode: string }>(
     `select s.row_number as row, p.code, p.tax_code as "taxCode"
-     from staged_rows s join amis_partners p on p.profile_id = $2 and p.type = $3 and p.code = s.key
+     from staged_rows s join amis_partners p on p.profile_id = $2 and p.type = $3 and p.code = s.data ->> 'code'
      where s.run_id = $1 and p.tax_code <> '' and s.data ->> 'tax_code' = '' order by s.row_number limit 200`,
     [runId, profileId, type],
   );

@@ -3,6 +3,7 @@ import { searchText } from '../../db/search.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import { newId } from '../../id.ts';
 import type { ImportTarget } from '../imports/target.ts';
+import { dropSuggestionsOfGone, reasonsOfNewRecords } from './undo-records.ts';
 
 /** Layout field → key of the product's `accounts`. */
 const ACCOUNTS = {
@@ -81,7 +82,11 @@ function columnsOf(row: Row) {
 export const importProducts: ImportTarget = {
   name: 'amis-products',
   layout: 'amis-products',
+  table: 'amis_products',
+  reasonsToKeep: (tx, undone) => reasonsOfNewRecords(tx, 'amis_products', undone),
+  afterUndo: (tx, undone) => dropSuggestionsOfGone(tx, 'amis_products', undone),
   productColumn: 'code',
+  codes: { code: 'product' },
   isCatalogue: true,
   stager: () => (row) => {
     const columns = columnsOf(row);

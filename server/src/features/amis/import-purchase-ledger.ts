@@ -45,12 +45,15 @@ const columnsOf = (row: Row) => ({
 export const importPurchaseLedger: ImportTarget = {
   name: 'amis-purchase-ledger',
   layout: 'amis-purchase-ledger',
+  table: 'amis_purchase_lines',
+  codes: { product_code: 'product', line_key: 'purchaseLine' },
   productColumn: 'product_code',
   stager: () => {
     // A voucher may buy the same product on several lines; they are told apart by their order.
     const occurrences = new Map<string, number>();
     return (row) => {
-      const place = JSON.stringify([row.voucherNumber, row.productCode]);
+      // Codes are told apart without case.
+      const place = JSON.stringify([row.voucherNumber, row.productCode]).toLowerCase();
       const occurrence = (occurrences.get(place) ?? 0) + 1;
       occurrences.set(place, occurrence);
       const key = JSON.stringify([row.voucherNumber, row.productCode, occurrence]);
@@ -87,7 +90,7 @@ async function removeAbsentLines(
   if (from === null || to === null) return [];
   const absent = `amis_purchase_lines where profile_id = $2 and line_key in (
     select line_key from amis_purchase_lines where profile_id = $2 and accounting_date between $3 and $4
-    except select key from staged_rows where run_id = $1)`;
+    except select data ->> 'line_key' from staged_rows where run_id = $1)`;
   const parameters = [runId, profileId, from, to];
   if (rejectedRows > 0) {
     // A rejected row may be one of them, so none is removed.

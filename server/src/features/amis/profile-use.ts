@@ -78,6 +78,7 @@ export async function profileStats(db: Database, id: string) {
     .distinctOn('layout')
     .select(['layout', 'fileName', 'createdAt as at', 'id as importId'])
     .where('profileId', '=', id)
+    .where('undoneAt', 'is', null)
     .orderBy('layout')
     .orderBy('createdAt', 'desc')
     .execute();

@@ -59,6 +59,8 @@ export function setSelectedRequirement(
 export const importInvoiceRequirements: ImportTarget = {
   name: 'invoice-requirements',
   layout: 'invoice-requirements',
+  table: 'bravo_partners',
+  codes: { code: 'partner' },
   stager: () => (row) => {
     const data = { code: row.partnerCode, invoice_requirement: row.invoiceRequirement };
     return { key: String(row.partnerCode), fingerprint: fingerprintOf(data), data };
@@ -66,7 +68,7 @@ export const importInvoiceRequirements: ImportTarget = {
   apply: async (tx, { runId, result }) => {
     const { rows: unknown } = await tx.client.query<{ key: string; row_number: number }>(
       `select s.key, s.row_number from staged_rows s
-       where s.run_id = $1 and not exists (select from bravo_partners p where p.code = s.key) order by s.row_number`,
+       where s.run_id = $1 and not exists (select from bravo_partners p where p.code = s.data ->> 'code') order by s.row_number`,
       [runId],
     );
     const column = result.columns.find((one) => one.field === 'partnerCode')?.column ?? '';
@@ -83,7 +85,7 @@ export const importInvoiceRequirements: ImportTarget = {
     const { rowCount } = await tx.client.query(
       `update bravo_partners p set invoice_requirement = s.data ->> 'invoice_requirement'
        from staged_rows s
-       where s.run_id = $1 and s.key = p.code and p.invoice_requirement <> s.data ->> 'invoice_requirement'`,
+       where s.run_id = $1 and s.data ->> 'code' = p.code and p.invoice_requirement <> s.data ->> 'invoice_requirement'`,
       [runId],
     );
     const { rows } = await tx.client.query<{ n: number }>(

@@ -7,6 +7,7 @@ import type { Applied, ImportBatch, ImportTarget, RejectedCell } from '../import
 import { closeByFile } from './close-by-file.ts';
 import { takeFactors } from './factors-of-file.ts';
 import { canonicalFactor } from './product-connections.ts';
+import { reopenUnconnected } from './reopen-unconnected.ts';
 
 const text = (value: Row[string] | undefined): string => (value === null || value === undefined ? '' : String(value));
 
@@ -29,6 +30,13 @@ function importConnections(kind: Kind): ImportTarget {
   return {
     name: kind.name,
     layout: kind.layout,
+    table: kind.connections,
+    codes:
+      kind.name === 'product-connections'
+        ? { amis_code: 'product', bravo_code: 'item' }
+        : { amis_code: 'customer', bravo_code: 'partner' },
+    afterUndo: (tx, { profileId }) =>
+      reopenUnconnected(tx, kind.name === 'product-connections' ? 'product' : 'partner', profileId),
     stager: () => (row) => {
       const data = {
         amis_code: text(row.amisCode),

@@ -76,11 +76,16 @@ function controlTotals({ layout, totals, rejected }: ReadResult): ImportReport['
 }
 
 /** The answer to a file that was taken in before: it changes nothing. */
-export function sameFileReport(earlier: ImportReport, importId: string, fileName: string): ImportReport {
+export function sameFileReport(
+  earlier: ImportReport,
+  importId: string,
+  { dryRun, fileName }: Pick<ImportPayload, 'dryRun' | 'fileName'>,
+): ImportReport {
   return {
     ...earlier,
-    importId,
+    importId: dryRun ? null : importId,
     fileName,
+    dryRun,
     sameFile: true,
     created: 0,
     changed: 0,

@@ -10,9 +10,11 @@ import { withUploadedFile } from '../../http/uploads.ts';
 import { newId } from '../../id.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { Refusal } from '../../refusal.ts';
+import { adoptSpelling } from './adopt-spelling.ts';
 import { countRows, importReport, rejectedCell, sameFileReport } from './report.ts';
 import { type StagedFile, type StagingCheckpoint, stageFile } from './stage-file.ts';
 import type { Applied, ImportPayload, ImportTarget, RejectedCell } from './target.ts';
+import { countChanges, currentSchema, forgetOldChanges, keepingChanges } from './undo/keep-changes.ts';
 import { learnWarehouses, resolveWarehouses } from './warehouse-names.ts';
 import { refuseWrongProfile } from './wrong-profile.ts';
 
@@ -37,8 +39,8 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   const isKnown =
     earlier?.sha256 === payload.sha256 && !earlier.mayDoBetter && earlier.dateOrder === (payload.dateOrder ?? null);
   const sameFile = isKnown && !(await target.mayTakeAgain?.(context, payload));
-  if (earlier && sameFile && !payload.dryRun) {
-    await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload.fileName));
+  if (earlier && sameFile) {
+    await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload));
     return;
   }
   const file = await withUploadedFile(context, payload.uploadId, payload.fileName, (path) =>
@@ -47,6 +49,7 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   if (file.staged === 0 && file.rejected.length === 0 && file.result.rejected.length === 0 && !target.mayBeEmpty)
     throw new Refusal('EMPTY_SHEET');
   await analyzeStaged(context.pool);
+  if (target.codes) await adoptSpelling(context.pool, work.id, payload, target.codes);
   await refuseWrongProfile(work, target, file.result);
   if (target.hasWarehouseNames) await resolveWarehouses(context.pool, work.id, payload.profileId ?? '');
   await work.progress({ stage: 'Đối chiếu với dữ liệu đã có', done: file.staged, total: file.staged });
@@ -66,8 +69,8 @@ async function takeOver(
   await expectStaged(tx.client, work.id, staged);
   const known = [...result.rejected.map(rejectedCell), ...turnedDown];
   const fields = new Set(result.columns.map((column) => column.field));
-  const applied = await (payload.dryRun ? undone : done)(tx, () =>
-    target.apply(tx, {
+  const apply = async (): Promise<Applied> => {
+    const applied = await target.apply(tx, {
       runId: work.id,
       importId,
       createdBy: work.createdBy,
@@ -77,8 +80,11 @@ async function takeOver(
       has: (field) => fields.has(field),
       rejectedRows: countRows(known),
       now: work.context.now(),
-    }),
-  );
+    });
+    if (payload.profileId !== null) await learnWarehouses(tx, payload.profileId, warehouses);
+    return applied;
+  };
+  const applied = await (payload.dryRun ? rolledBack(tx, apply) : keepingChanges(tx, importId, apply));
   await dropStaged(tx.client, work.id);
   const rejected = [...known, ...(applied.rejected ?? [])].sort((a, b) => a.row - b.row);
   const report = importReport({
@@ -89,14 +95,11 @@ async function takeOver(
     applied,
     rejected,
   });
-  if (!payload.dryRun && payload.profileId !== null) await learnWarehouses(tx, payload.profileId, warehouses);
-  if (!payload.dryRun) await record(tx, work, importId, report, rejected);
+  if (!payload.dryRun) await record(tx, work, target, importId, report, rejected);
   return report;
 }
 
-const done = (_tx: Tx, apply: () => Promise<Applied>): Promise<Applied> => apply();
-
-async function undone(tx: Tx, apply: () => Promise<Applied>): Promise<Applied> {
+async function rolledBack(tx: Tx, apply: () => Promise<Applied>): Promise<Applied> {
   await tx.client.query('savepoint dry_run');
   const applied = await apply();
   await tx.client.query('rollback to savepoint dry_run');
@@ -105,7 +108,8 @@ async function undone(tx: Tx, apply: () => Promise<Applied>): Promise<Applied> {
 
 async function record(
   tx: Tx,
-  { id, scope, payload, createdBy }: ImportWork,
+  { id, scope, payload, createdBy, context }: ImportWork,
+  target: ImportTarget,
   importId: string,
   report: ImportReport,
   rejected: readonly RejectedCell[],
@@ -124,8 +128,11 @@ async function record(
       rejected: toJson(rejected),
       uploadId: payload.uploadId,
       createdBy,
+      undo: toJson(await countChanges(tx, importId, target.table)),
+      undoSchema: await currentSchema(tx),
     })
     .execute();
+  await forgetOldChanges(tx, context.now());
   const { created, changed, unchanged, rejected: rejectedRows } = report;
   const title = layouts[report.layout as keyof typeof layouts].title;
   await audit(tx, {
@@ -138,7 +145,7 @@ async function record(
   });
 }
 
-/** The last file that went into the same place, as it was read; `mayDoBetter` when rows failed only against data that may since be there. */
+/** The last file that went into the same place and was not taken back, as it was read; `mayDoBetter` when rows failed only against data that may since be there. */
 async function lastImport(db: Database, scope: string, layout: string) {
   const row = await db
     .selectFrom('importBatches')
@@ -153,6 +160,7 @@ async function lastImport(db: Database, scope: string, layout: string) {
     ])
     .where('scope', '=', scope)
     .where('layout', '=', layout)
+    .where('undoneAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

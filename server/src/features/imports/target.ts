@@ -17,6 +17,8 @@ import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
 import type { StagedRow, UpsertCounts } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { CodeSource } from './adopt-spelling.ts';
+import type { UndoCounts } from './undo/keep-changes.ts';
 
 /** What an import's run carries from the request to the worker. */
 export type ImportPayload = {
@@ -72,8 +74,16 @@ export type ImportTarget = {
   readonly mayBeEmpty?: boolean;
   /** Column of the staged `data` with product codes: tells whose file it is, and refuses another profile's. */
   readonly productColumn?: string;
+  /** Columns of the staged `data` with codes of records, and where these are known: the spelling there is taken over. */
+  readonly codes?: Readonly<Record<string, CodeSource>>;
   /** Rows may name their warehouse (`warehouse_name`) instead of giving its `warehouse_code`: the profile's codes are put in. */
   readonly hasWarehouseNames?: boolean;
+  /** The table with a row for each row of the file. */
+  readonly table: string;
+  /** Why an import of this kind cannot be taken back, beside rows that have moved on: sentences with remedies. Locks what it asks. */
+  readonly reasonsToKeep?: (tx: Tx, undone: UndoneImport) => Promise<readonly string[]>;
+  /** What follows once the rows are as they were; `import_changes` still says which those are. */
+  readonly afterUndo?: (tx: Tx, undone: UndoneImport) => Promise<void>;
   /** The file brings products in, where a ledger or stock list speaks about ones that should be known. */
   readonly isCatalogue?: boolean;
 };
@@ -92,6 +102,12 @@ export type ImportBatch = {
   /** Number of rows rejected so far. */
   readonly rejectedRows: number;
   readonly now: Date;
+};
+
+/** An import that is to be taken back. */
+export type UndoneImport = Pick<ImportBatch, 'importId' | 'payload' | 'profileId'> & {
+  readonly createdAt: string;
+  readonly counts: UndoCounts;
 };
 
 export type Applied = UpsertCounts & {

@@ -38,7 +38,7 @@ async function refuseForeignHeading({ context }: ImportWork, profileId: string, 
 async function refuseTwin({ id, context }: ImportWork, profileId: string, layout: string, sha256: string) {
   const { rows } = await context.pool.query<{ name: string; code: string }>(
     `select p.name, p.code from import_batches b join profiles p on p.id = b.profile_id
-     where b.sha256 = $1 and b.layout = $2 and b.profile_id <> $3
+     where b.sha256 = $1 and b.layout = $2 and b.profile_id <> $3 and b.undone_at is null
        and exists (select from staged_rows s where s.run_id = $4) limit 1`,
     [sha256, layout, profileId, id],
   );
@@ -58,9 +58,9 @@ async function refuseForeignCodes(
     known: number;
     total: number;
   }>(
-    `with file as (select distinct data ->> $2 as code from staged_rows where run_id = $1)
+    `with file as (select distinct lower(data ->> $2) as code from staged_rows where run_id = $1)
      select p.id = $3 as "isThis", p.code, p.name, (select count(*) from file)::int as total,
-            count(*) filter (where a.code in (select code from file))::int as known
+            count(*) filter (where lower(a.code) in (select code from file))::int as known
      from profiles p join amis_products a on a.profile_id = p.id
      group by p.id
      order by known desc`,

@@ -2,13 +2,13 @@ import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
-import { sql } from 'kysely';
-import { fingerprintOf } from '../../db/staging.ts';
+import { fingerprintOf, replaceStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ImportBatch, ImportTarget } from '../imports/target.ts';
 import { lockPeriod } from './period-rows.ts';
 import { momentOf, type ReportMoment, statesOtherMoment } from './reports/report-moment.ts';
+import { raiseRevision, reasonsOfPeriod } from './reports/undo-load.ts';
 
 const text = (value: Row[string]): string => (value === null ? '' : String(value));
 const number = (value: Row[string]): string => (value === null ? '0' : String(value));
@@ -17,6 +17,10 @@ const number = (value: Row[string]): string => (value === null ? '0' : String(va
 export const importPeriodInventory: ImportTarget = {
   name: 'period-inventory',
   layout: 'amis-inventory',
+  table: 'period_inventory_rows',
+  codes: { product_code: 'product' },
+  reasonsToKeep: reasonsOfPeriod,
+  afterUndo: raiseRevision,
   productColumn: 'product_code',
   hasWarehouseNames: true,
   stager: (payload) => (row) => {
@@ -79,29 +83,19 @@ function refuseOtherDays(period: { fromDate: string; toDate: string }, batch: Im
   );
 }
 
-type Replaced = 'period_inventory_rows' | 'period_amis_sales';
-
 /** Replaces one profile's rows of a period by the staged ones, and counts what that changes. */
-export async function replaceRows(tx: Tx, batch: ImportBatch, table: Replaced, key: readonly string[]) {
-  const periodId = batch.payload.options.periodId ?? '';
-  const target = sql.table(table);
-  const fresh = sql`jsonb_populate_record(null::${target}, r.data)`;
-  const same = sql.join(
-    key.map((column) => sql`t.${sql.ref(column)} = (n.row).${sql.ref(column)}`),
-    sql` and `,
-  );
-  const { rows } = await sql<{ created: number; changed: number; unchanged: number }>`
-    with n as (select ${fresh} as row from staged_rows r where r.run_id = ${batch.runId}),
-    compared as (select t.period_id is null as is_new, t is not distinct from (n.row) as is_same
-      from n left join ${target} t on t.period_id = ${periodId} and t.profile_id = ${batch.profileId} and ${same})
-    select count(*) filter (where is_new) as created, count(*) filter (where not is_new and not is_same) as changed, count(*) filter (where not is_new and is_same) as unchanged from compared
-  `.execute(tx.db);
-  await sql`delete from ${target} where period_id = ${periodId} and profile_id = ${batch.profileId}`.execute(tx.db);
-  await sql`insert into ${target} select (${fresh}).* from staged_rows r where r.run_id = ${batch.runId}`.execute(
-    tx.db,
-  );
-  return rows[0]!;
-}
+export const replaceRows = (
+  tx: Tx,
+  { runId, payload, profileId }: ImportBatch,
+  table: string,
+  key: readonly string[],
+) =>
+  replaceStaged(tx, {
+    runId,
+    table,
+    within: { period_id: payload.options.periodId ?? '', profile_id: profileId },
+    key,
+  });
 
 /** Notes what was loaded and when, and that the next plan must be made from it. */
 export async function recordLoad(

@@ -11,6 +11,7 @@ import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './im
 import { noteEntriesSeen } from './reports/entries-seen.ts';
 import { readBackAtOnce } from './reports/read-back-at-once.ts';
 import { momentOf, statesOtherMoment } from './reports/report-moment.ts';
+import { raiseRevision, reasonsOfPeriod, reasonsOfReadBack } from './reports/undo-load.ts';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -29,6 +30,13 @@ const WORDS_KEPT_SINCE = '0019-read-back.sql';
 export const importPeriodSalesLedger: ImportTarget = {
   name: 'period-sales-ledger',
   layout: 'amis-sales-ledger',
+  table: 'period_amis_sales',
+  codes: { product_code: 'product', customer_code: 'customer', entry_key: 'salesEntry' },
+  reasonsToKeep: async (tx, undone) => [
+    ...(await reasonsOfPeriod(tx, undone)),
+    ...(await reasonsOfReadBack(tx, undone)),
+  ],
+  afterUndo: raiseRevision,
   mayBeEmpty: true,
   productColumn: 'product_code',
   check: importPeriodInventory.check,

@@ -1,10 +1,10 @@
-import type { ImportReport } from '@khop/contract/runs.ts';
 import { audit } from '../../audit.ts';
 import { pageOf } from '../../db/list.ts';
 import type { Handlers } from '../../http/call.ts';
 import { presentRun } from '../../jobs/runs.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { importErrors } from '../imports/error-workbook.ts';
+import { presentImport } from '../imports/present.ts';
 import { recogniseFile } from '../imports/recognise.ts';
 import { streamRunEvents } from './events.ts';
 
@@ -77,25 +77,3 @@ export const runHandlers = {
 
   getImportErrors: async ({ context, params }) => importErrors(context, params.id),
 } satisfies Handlers;
-
-type ImportRow = {
-  id: string;
-  profileId: string | null;
-  layout: string;
-  fileName: string;
-  sha256: string;
-  createdAt: string;
-  createdBy: string;
-  report: unknown;
-};
-
-const presentImport = ({ id, profileId, layout, fileName, sha256, createdAt, createdBy, report }: ImportRow) => ({
-  id,
-  profileId,
-  layout,
-  fileName,
-  sha256,
-  createdAt,
-  createdBy,
-  report: report as ImportReport,
-});

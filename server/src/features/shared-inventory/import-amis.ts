@@ -3,12 +3,13 @@ import { sharedInventoryCan } from '@khop/engine/shared-inventory/period-can.ts'
 import type { Row } from '@khop/engine/sheets/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit.ts';
-import { fingerprintOf, type UpsertCounts } from '../../db/staging.ts';
+import { fingerprintOf, replaceStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 import { startImport } from '../imports/start.ts';
-import type { ImportBatch, ImportTarget } from '../imports/target.ts';
+import type { ImportBatch, ImportTarget, UndoneImport } from '../imports/target.ts';
+import { reasonOfLaterFile } from '../imports/undo/reasons.ts';
 import {
   afterLoad,
   ensureCan,
@@ -41,6 +42,9 @@ const number = (value: Row[string]): string => (value === null ? '0' : String(va
 export const importSharedInventory: ImportTarget = {
   name: 'shared-inventory',
   layout: 'amis-inventory',
+  table: 'shared_inventory_amis_rows',
+  codes: { product_code: 'product' },
+  reasonsToKeep: reasonsOfShared,
   productColumn: 'product_code',
   hasWarehouseNames: true,
   stager: (payload) => (row) => {
@@ -107,22 +111,25 @@ function compareDays(period: PeriodRow, { result: { toDate } }: ImportBatch) {
 }
 
 /** Replaces the period's AMIS rows by the staged ones, and counts what that changes. */
-async function replaceRows(tx: Tx, { runId }: ImportBatch, periodId: string): Promise<UpsertCounts> {
-  const { rows } = await tx.client.query<UpsertCounts>(
-    `with compared as (
-       select t.period_id is null as is_new, t is not distinct from n.row as is_same
-       from (select jsonb_populate_record(null::shared_inventory_amis_rows, r.data) as row from staged_rows r where r.run_id = $1) n
-       left join shared_inventory_amis_rows t on t.period_id = $2
-         and t.warehouse_code = (n.row).warehouse_code and t.product_code = (n.row).product_code)
-     select (count(*) filter (where is_new))::int as created,
-            (count(*) filter (where not is_new and not is_same))::int as changed,
-            (count(*) filter (where not is_new and is_same))::int as unchanged from compared`,
-    [runId, periodId],
-  );
-  await tx.client.query('delete from shared_inventory_amis_rows where period_id = $1', [periodId]);
-  await tx.client.query(
-    'insert into shared_inventory_amis_rows select (jsonb_populate_record(null::shared_inventory_amis_rows, r.data)).* from staged_rows r where r.run_id = $1',
-    [runId],
-  );
-  return rows[0]!;
+const replaceRows = (tx: Tx, { runId }: ImportBatch, periodId: string) =>
+  replaceStaged(tx, {
+    runId,
+    table: 'shared_inventory_amis_rows',
+    within: { period_id: periodId },
+    key: ['warehouse_code', 'product_code'],
+  });
+
+/** What stands on a stock list that was loaded into a shared-inventory period. */
+async function reasonsOfShared(tx: Tx, undone: UndoneImport): Promise<readonly string[]> {
+  const period = await lockPeriod(tx, undone.payload.options.periodId ?? '');
+  const month = monthText(period.month);
+  const later = await reasonOfLaterFile(tx, undone);
+  if (period.status === 'locked') return [`Kỳ tồn kho tháng ${month} đã khóa. Quản trị viên có thể mở khóa.`, ...later];
+  const loadedAt = period.amisLoadedAt ?? '';
+  if (later.length > 0) return later;
+  if (period.generatedAt !== null && period.generatedAt >= loadedAt)
+    return [`Kho dùng chung tháng ${month} đã được sinh từ tệp này. Hãy tải tệp đúng đè lên rồi sinh lại.`];
+  if (period.bravoLoadedAt !== null && period.bravoLoadedAt >= loadedAt)
+    return [`Tồn kho Bravo tháng ${month} đã được nạp sau tệp này. Hãy tải tệp AMIS đúng đè lên.`];
+  return [];
 }

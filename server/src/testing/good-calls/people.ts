@@ -1,3 +1,4 @@
+import type { ImportReport } from '@khop/contract/runs.ts';
 import { unsignedToken } from '../api.ts';
 import { workbookFile } from '../workbook-file.ts';
 import { type GoodCalls, onFirst } from './stage.ts';
@@ -81,4 +82,12 @@ export const peopleCalls = {
   },
   getImport: { input: onFirst('/imports') },
   getImportErrors: { input: onFirst('/imports') },
+  undoImport: {
+    input: async ({ api, profileId }) => {
+      const file = await workbookFile('amis-suppliers', [{ code: 'NCCNHAM', name: 'Nhà cung cấp tải nhầm' }]);
+      const sent = await api.upload<{ runId: string }>('/amis/partners/bulk', file, { profileId, type: 'supplier' });
+      const { result } = await api.runEnd(sent.body.runId);
+      return { params: { id: (result as ImportReport).importId! } };
+    },
+  },
 } as const satisfies GoodCalls;

@@ -175,6 +175,17 @@ export const peopleJudges = {
       expect({ ...(body.report as Row), ...body }).toMatchObject(batch!);
     },
   },
+  undoImport: {
+    writes: ['amis_partners', 'import_batches'],
+    holds: async ({ body, rows, sent }) => {
+      expect(body).toMatchObject({ id: sent.params!.id, undo: null, report: { created: 1 } });
+      expect(await rows("select 1 from amis_partners where code = 'NCCNHAM'")).toEqual([]);
+      expect(await rows('select 1 from import_changes where import_id = $1', [body.id])).toEqual([]);
+      expect(await rows('select undone_by from import_batches where id = $1', [body.id])).toEqual([
+        { undone_by: body.undoneBy },
+      ]);
+    },
+  },
   getImportErrors: { holds: ({ raw }) => expect(raw.subarray(0, 2).toString()).toBe('PK') },
 } as const satisfies Judges;
 

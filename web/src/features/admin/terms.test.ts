@@ -4,7 +4,13 @@ import { actionName, ENTITIES } from './terms.ts';
 /** What the service records, `entity.verb`; a new verb is added here with its name. */
 const RECORDED = [
   ...['profile.create', 'profile.update', 'profile.delete', 'amis-product.update', 'amis-partner.update'],
-  ...['bravo-partner.set-invoice-requirement', 'bravo-items.full', 'bravo-partners.partial', 'import.apply'],
+  ...[
+    'bravo-partner.set-invoice-requirement',
+    'bravo-items.full',
+    'bravo-partners.partial',
+    'import.apply',
+    'import.undo',
+  ],
   ...['sales-ledger.store', 'sales-ledger.store-rows', 'user.update', 'user.set-admin', 'user.revoke-sessions'],
   ...['product-connection.create', 'product-connection.update', 'product-connection.delete', 'suggestion.reject'],
   ...['suggestion.restore', 'suggestion-batch.accept', 'suggestion-batch.undo', 'suggestion-learning.on'],

@@ -9,6 +9,7 @@ import { upsertSales } from '../pull-sales.ts';
 import { stagedSalesLine } from '../stage-sales.ts';
 import { givenKey } from './given-key.ts';
 import { stagedTwins, twinRefusal, unstage } from './twins.ts';
+import { dropCopiesOfGiven, reasonsOfGiven } from './undo-given.ts';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -22,13 +23,18 @@ const FIGURE_NAMES = { quantity: 'số lượng', baseQuantity: 'số lượng q
 export const importGivenSales: ImportTarget = {
   name: 'given-sales',
   layout: 'bravo-sales',
+  table: 'sales_ledger_lines',
+  codes: { item_code: 'item', partner_code: 'partner', source_key: 'givenSale' },
+  reasonsToKeep: reasonsOfGiven,
+  afterUndo: dropCopiesOfGiven,
   stager: () => {
     // A document may sell an item on several lines; they are told apart by their order.
     const occurrences = new Map<string, number>();
     return (row, rowNumber) => {
       const place = [row.branchCode, row.docCode, row.docNo, row.docDate, row.itemCode].map(text).join('/');
-      const occurrence = (occurrences.get(place) ?? 0) + 1;
-      occurrences.set(place, occurrence);
+      // Codes are told apart without case.
+      const occurrence = (occurrences.get(place.toLowerCase()) ?? 0) + 1;
+      occurrences.set(place.toLowerCase(), occurrence);
       const kind = text(row.kind) || 'goods';
       const blank = unstatedFigures(
         kind as SalesLineKind,

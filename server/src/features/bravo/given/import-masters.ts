@@ -4,6 +4,7 @@ import { fingerprintOf, upsertStaged } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { ImportTarget, ImportWarning } from '../../imports/target.ts';
 import { items, type Master, partners } from '../masters.ts';
+import { dropSuggestionsOfGoneMaster, reasonsOfGivenMaster } from './undo-masters.ts';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value).trim());
 
@@ -68,6 +69,9 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
   return {
     name: layout,
     layout,
+    table: master.table,
+    reasonsToKeep: (tx, undone) => reasonsOfGivenMaster(tx, master.table, undone),
+    afterUndo: (tx, undone) => dropSuggestionsOfGoneMaster(tx, master.table, undone),
     stager: () => (row) => {
       const { data } = master.stage({ ...recordOf(row), isActive: true, modifiedAt: '' } as unknown as T);
       const { modified_at: _moment, given_by: _nobody, ...rest } = data as Readonly<Record<string, unknown>>;

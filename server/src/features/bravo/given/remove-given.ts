@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../../../audit.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
 
@@ -18,13 +19,7 @@ export function removeGiven({ body, user, commit, requestId }: Call<'removeGiven
       where source = 'given' and id = any(${body.ids}::uuid[]) order by source_key for update`.execute(tx.db);
     const keys = rows.map(({ sourceKey }) => sourceKey);
     await refuseAccounted(tx.db, keys);
-    const { rows: periods } = await sql<{ periodId: string }>`
-      delete from period_sales_lines where source_key = any(${keys}::text[])
-        and period_id in (select id from invoice_periods where status <> 'closed') returning period_id`.execute(tx.db);
-    const touched = [...new Set(periods.map(({ periodId }) => periodId))];
-    await sql`update invoice_periods set input_revision = input_revision + 1 where id = any(${touched}::uuid[])`.execute(
-      tx.db,
-    );
+    const touched = await dropCopies(tx, keys);
     await sql`delete from sales_ledger_lines where source_key = any(${keys}::text[])`.execute(tx.db);
     if (rows.length > 0)
       await audit(tx, {
@@ -45,7 +40,20 @@ export function removeGiven({ body, user, commit, requestId }: Call<'removeGiven
   });
 }
 
-async function refuseAccounted(db: Parameters<ReturnType<typeof sql>['execute']>[0], keys: readonly string[]) {
+/** Takes lines away from the copies of open periods, whose plans are made anew. @returns the periods' ids. */
+export async function dropCopies(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ periodId: string }>`
+    delete from period_sales_lines where source_key = any(${keys}::text[])
+      and period_id in (select id from invoice_periods where status <> 'closed') returning period_id`.execute(tx.db);
+  const touched = [...new Set(rows.map(({ periodId }) => periodId))];
+  await sql`update invoice_periods set input_revision = input_revision + 1 where id = any(${touched}::uuid[])`.execute(
+    tx.db,
+  );
+  return touched;
+}
+
+/** Refuses with SALE_INVOICED or PERIOD_STATE when one of the lines is accounted for. */
+export async function refuseAccounted(db: Tx['db'], keys: readonly string[]): Promise<void> {
   const { rows } = await sql<{ docNo: string; voucher: string | null; period: string }>`
     select s.doc_no, p.name as period, (
       select i.voucher_number from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id

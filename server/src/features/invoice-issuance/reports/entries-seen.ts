@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { ImportBatch } from '../../imports/target.ts';
 
@@ -14,9 +15,11 @@ export async function noteEntriesSeen(
   before: string | undefined,
 ): Promise<void> {
   const periodId = payload.options.periodId ?? '';
-  await sql`delete from period_amis_entries_seen n where n.period_id = ${periodId} and n.profile_id = ${profileId}
+  await withoutNestedLoops(tx, () =>
+    sql`delete from period_amis_entries_seen n where n.period_id = ${periodId} and n.profile_id = ${profileId}
     and not exists (select from period_amis_sales s where s.period_id = n.period_id and s.profile_id = n.profile_id
-      and s.entry_key = n.entry_key)`.execute(tx.db);
+      and s.entry_key = n.entry_key)`.execute(tx.db),
+  );
   await sql`insert into period_amis_entries_seen (period_id, profile_id, entry_key, first_seen_at, absent_at)
     select s.period_id, s.profile_id, s.entry_key, ${madeAt}::timestamptz,
       case when ${before ?? null}::timestamptz < ${madeAt}::timestamptz then ${before ?? null}::timestamptz end
