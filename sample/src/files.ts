@@ -6,7 +6,7 @@ import type { SampleFile } from './sample-file.ts';
 
 /** All files of the company in the layout of `khop sample`, in a fixed order. */
 export function* sampleFiles(company: Company): Generator<SampleFile> {
-  yield { path: 'period.json', kind: 'json', value: company.period };
+  yield { path: 'period.json', kind: 'json', value: periodWithMoments(company) };
   yield* bravoTables(company);
   const { products, partners } = company.connections;
   yield pairs('connections/products.csv', productHeader, products);
@@ -16,6 +16,16 @@ export function* sampleFiles(company: Company): Generator<SampleFile> {
   yield pairs('truth/spellings.csv', spellingHeader, spellings(company));
   yield* amisSheets(company);
 }
+
+/** The period, and when the two reports of each profile were made: what a stock report contains is decided by that. */
+const periodWithMoments = ({ period, moments }: Company) => ({
+  ...period,
+  profiles: period.profiles.map((profile, n) => ({
+    ...profile,
+    stockMadeAt: moments[n]!.inventory,
+    salesLedgerMadeAt: moments[n]!.sales,
+  })),
+});
 
 const productHeader = ['profileCode', 'amisCode', 'bravoCode', 'factor'] as const;
 const partnerHeader = ['profileCode', 'amisCode', 'bravoCode'] as const;
