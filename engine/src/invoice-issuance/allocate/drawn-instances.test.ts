@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate } from './allocate.ts';
+import { BUSY, changed } from './busy-fixture.ts';
 import { counted, crowded, mixedDecimals, mixedUnits, odd, plain, stepped, tangled } from './instance-fixture.ts';
+import { brokenLaws } from './laws.ts';
 import type { AllocationInstance, AllocationPlan } from './types.ts';
 
 const FLAVOURS = { plain, tangled, stepped, counted, mixedUnits, mixedDecimals, crowded, odd };
@@ -30,4 +32,17 @@ test.each(Object.entries(FLAVOURS))('the plans of drawn instances are as agreed 
     return `${allocatedAmount} of ${amount} on ${documentProfilePairs} · ${digest(plan)} ${digest(next)}`;
   });
   await expect(text.join('\n')).toMatchFileSnapshot(`../../../golden/drawn/allocation-${name}.txt`);
+});
+
+/* The same of busier months, where many documents want the same stock: the plan, and the plans after changes. */
+test.each(Object.entries(BUSY))('the plans of busy months are as agreed to: %s', async (name, months) => {
+  const text = fc.sample(months, { numRuns: 12, seed: 20_261_123 }).map((instance, n) => {
+    const plan = allocate(instance);
+    const next = changed(instance, plan, n);
+    const after = allocate(next);
+    expect(brokenLaws(instance, plan).concat(brokenLaws(next, after))).toEqual([]);
+    const { allocatedAmount, amount, documentProfilePairs } = plan.stats;
+    return `${allocatedAmount} of ${amount} on ${documentProfilePairs} · ${digest(plan)} ${digest(after)}`;
+  });
+  await expect(text.join('\n')).toMatchFileSnapshot(`../../../golden/drawn/allocation-busy-${name}.txt`);
 });
