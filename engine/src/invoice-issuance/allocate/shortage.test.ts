@@ -164,4 +164,31 @@ describe('the minimum cut', () => {
       },
     ]);
   });
+
+  it('counts stock beyond what floats hold whole', () => {
+    const lot = { profile: 'A', warehouse: 'K1', product: 'SP', availableFrom: '2026-09-01', quantity: '4000000000' };
+    const line = { date: '2026-09-05', priority: 2 as const, item: 'VT', quantity: '8000000000' };
+    const plan = allocate({
+      lots: ['K1', 'K2', 'K3'].map((id) => ({ ...lot, id })),
+      lines: [
+        { ...line, id: 'ngắn', document: 'HD-1', amount: 8_000_000_000 },
+        { ...line, id: 'đủ', document: 'HD-2', amount: 16_000_000_000 },
+      ],
+      links: [{ item: 'VT', profile: 'A', product: 'SP', factor: '1' }],
+    });
+    expect(plan.stats).toMatchObject({ allocatedAmount: 20_000_000_000, amountBound: 20_000_000_000, gap: 0 });
+    expect(plan.shortages).toMatchObject([
+      {
+        line: 'ngắn',
+        lineQuantity: '4000000000',
+        amount: 4_000_000_000,
+        reason: 'TAKEN_BY_OTHERS',
+        detail: {
+          ...{ needed: '8000000000', given: '4000000000', missing: '4000000000', stockByDate: '12000000000' },
+          cut: { lots: 3, lines: 2, stock: '12000000000', isWhole: true },
+          competitors: [{ line: 'đủ', document: 'HD-2', lineQuantity: '8000000000', exchanges: 0 }],
+        },
+      },
+    ]);
+  });
 });

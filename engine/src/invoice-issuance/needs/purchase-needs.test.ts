@@ -41,6 +41,25 @@ test('what was sold without stock is wanted per product and entity, in its unit,
   ]);
 });
 
+test('the dearest wants come first, those of the same worth by their codes', () => {
+  const codes = ['S2', 'S9', 'S1', 'S3', 'S5'];
+  const input = issuanceInput({
+    profiles: [
+      {
+        code: 'A',
+        products: codes.map((code) => ({ code })),
+        links: codes.map((product) => ({ product, item: `V${product}` })),
+      },
+    ],
+    lines: codes.map((code, id) => ({
+      ...{ id: String(id), date: '2026-09-05', partner: 'KH1', item: `V${code}`, quantity: '1' },
+      amount: code === 'S5' ? 20_000 : 10_000,
+    })),
+  });
+  const needs = purchaseNeeds(input, planInvoices(input));
+  expect(needs.map(({ product }) => product)).toEqual(['S5', 'S1', 'S2', 'S3', 'S9']);
+});
+
 test('stock that came after the sale is not wanted once more, nor is anything that no shortage of stock stands behind', () => {
   const late = issuanceInput({
     ...given,
