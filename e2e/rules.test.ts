@@ -38,7 +38,7 @@ it('a rule changed by an admin makes the period due again, and the next generati
   await page.getByRole('button', { name: /^Xem cả \d+$/ }).click();
   const finding = page.getByRole('listitem').filter({ hasText: /quy tắc kỳ đang dùng chưa được chuyên gia xác nhận/ });
   await finding.getByRole('link', { name: 'Xử lý' }).click();
-  await page.waitForURL(/\/invoices\/rules$/);
+  await page.waitForURL(/\/invoices\/rules#rows$/);
   await page.getByRole('link', { name: 'Sửa hoặc ghi xác nhận ở trang quản trị' }).click();
   await page.waitForURL(/\/admin\/rules$/);
   const texts = page.getByRole('table', { name: 'Cách ghi người mua không lấy hóa đơn' });
