@@ -11,7 +11,7 @@ import type { Routing } from './routing.ts';
 export type Commitments = {
   /** Draws up to `wanted` of the line's planned share from one profile; returns how much. */
   readonly commit: (line: number, profile: number, wanted: number, effort: number) => number;
-  /** The same from one arc alone. */
+  /** The same from one arc alone, inside a trial. */
   readonly commitArc: (line: number, arc: number, wanted: number, effort: number) => number;
   /** False when the profile has not got this much for the line even if every other plan made room. */
   readonly couldDraw: (line: number, profile: number, wanted: number) => boolean;
@@ -158,7 +158,13 @@ export function commitments(
       const stepped = floorDraw(net.nodeGroup[node]!);
       const drawn = drawDirectly(line, node, arc, wanted, stepped);
       const fits = !stepped || stepped(line, arc, wanted) === wanted;
-      return drawn < wanted && effort > 0 && fits ? drawn + evict(line, node, arc, wanted - drawn, effort) : drawn;
+      if (drawn === wanted || effort <= 0 || !fits) return drawn;
+      const mark = routes.mark();
+      const more = evict(line, node, arc, wanted - drawn, effort);
+      if (!stepped || stepped(line, arc, more) === more) return drawn + more;
+      // Others left as much as no step allows: nothing is taken of it.
+      routes.rewind(mark);
+      return drawn;
     },
     commit: (line, profile, wanted, effort) => {
       const node = net.lineNode[line]!;

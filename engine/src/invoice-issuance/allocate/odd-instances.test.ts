@@ -60,4 +60,30 @@ describe('instances as odd as real books', () => {
       expect(parts(plan)).toEqual(parts(allocate(instance)));
     }
   });
+
+  it('draw no part of a step when a last plan is drawn again beside others', () => {
+    const lot = { warehouse: 'W', step: '1', profile: 'R', product: 'S' };
+    const line = { priority: 2 as const };
+    const instance: AllocationInstance = {
+      lots: [
+        { ...lot, id: 'K0', availableFrom: day(3), quantity: '5.5' },
+        { ...lot, id: 'K1', availableFrom: day(1), quantity: '3.5' },
+        { ...lot, id: 'K2', availableFrom: day(3), quantity: '4', profile: 'S', step: '3' },
+      ],
+      lines: [
+        { ...line, id: 'A', document: 'D4', date: day(8), item: 'I', quantity: '3.5', amount: 7000 },
+        { ...line, id: 'B', document: 'D11', date: day(6), item: 'J', quantity: '6.5', amount: 19_500 },
+      ],
+      links: [
+        { item: 'J', profile: 'R', product: 'S', factor: '1', priority: 1 },
+        { item: 'J', profile: 'S', product: 'S', factor: '1' },
+        { item: 'I', profile: 'R', product: 'S', factor: '1' },
+      ],
+      previous: [
+        { line: 'B', lot: 'K0', lineQuantity: '3' },
+        { line: 'B', lot: 'K1', lineQuantity: '3' },
+      ],
+    };
+    expect(brokenLaws(instance, allocate(instance))).toEqual([]);
+  });
 });
