@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction.ts';
 import type { UndoneImport } from '../imports/target.ts';
-import { addedTo, newRecordsText } from '../imports/undo/reasons.ts';
+import { addedTo, reasonIfUsed } from '../imports/undo/reasons.ts';
 
 /** Where records of a catalogue are used; `a` is the record, `i` an invoice. */
 const USES = {
@@ -26,20 +26,8 @@ export async function reasonsOfNewRecords(tx: Tx, table: Records, { importId }: 
   // The import's own rows first: a record that is used from now on waits for this transaction.
   await tx.client.query(`select from ${table} where id in ${addedTo(table)} order by id for update`, [importId]);
   const added = `${table} a where a.id in ${addedTo(table)}`;
-  const used = async (condition: string, why: string): Promise<string[]> => {
-    const { rows } = await tx.client.query<{ code: string }>(
-      `select a.code from ${added} and ${condition} order by 1`,
-      [importId],
-    );
-    return rows.length === 0
-      ? []
-      : [
-          `${newRecordsText(
-            what,
-            rows.map(({ code }) => code),
-          )} ${why}`,
-        ];
-  };
+  const used = (condition: string, why: string): Promise<string[]> =>
+    reasonIfUsed(tx, what, { sql: `select a.code from ${added} and ${condition} order by 1`, values: [importId] }, why);
   return [
     ...(await used(
       `exists (select from ${connections.replace(' on ', ' where ')})`,

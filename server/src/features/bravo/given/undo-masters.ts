@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts';
 import type { UndoneImport } from '../../imports/target.ts';
-import { newRecordsText } from '../../imports/undo/reasons.ts';
+import { reasonIfUsed } from '../../imports/undo/reasons.ts';
 
 /** Where records of a Bravo master are used; `m` is the record. */
 const USES = {
@@ -21,20 +21,14 @@ const ADDED = `(select row_key ->> 'code' from import_changes where import_id = 
 export async function reasonsOfGivenMaster(tx: Tx, table: Master, { importId }: UndoneImport): Promise<string[]> {
   const { what, kind, connections, onSale } = USES[table];
   await tx.client.query(`select from ${table} where code in ${ADDED} order by code for update`, [importId, table]);
-  const used = async (condition: string, why: string): Promise<string[]> => {
-    const { rows } = await tx.client.query<{ code: string }>(
-      `select m.code from ${table} m where m.code in ${ADDED} and exists (select from ${condition}) order by 1`,
-      [importId, table],
+  const of = `select m.code from ${table} m where m.code in ${ADDED}`;
+  const used = (condition: string, why: string): Promise<string[]> =>
+    reasonIfUsed(
+      tx,
+      what,
+      { sql: `${of} and exists (select from ${condition}) order by 1`, values: [importId, table] },
+      why,
     );
-    return rows.length === 0
-      ? []
-      : [
-          `${newRecordsText(
-            what,
-            rows.map(({ code }) => code),
-          )} ${why}`,
-        ];
-  };
   return [
     ...(await used(
       `${connections} c where c.bravo_code = m.code`,

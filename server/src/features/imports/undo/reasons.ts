@@ -25,8 +25,15 @@ export async function reasonOfLaterFile(tx: Tx, { importId }: Pick<UndoneImport,
 
 const MOST_NAMED = 5;
 
-/** "3 mã hàng mới («A1», «A2», «A3»)". */
-export function newRecordsText(what: string, names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED).map((name) => `«${name}»`);
-  return `${names.length} ${what} mới (${named.join(', ')}${names.length > MOST_NAMED ? ', …' : ''})`;
+/** Why new records stay: "3 mã hàng mới («A1», «A2», «A3») …", when the query (of a column `code`) finds any of them. */
+export async function reasonIfUsed(
+  tx: Tx,
+  what: string,
+  query: { readonly sql: string; readonly values: readonly unknown[] },
+  why: string,
+): Promise<string[]> {
+  const { rows } = await tx.client.query<{ code: string }>(query.sql, [...query.values]);
+  if (rows.length === 0) return [];
+  const named = rows.slice(0, MOST_NAMED).map(({ code }) => `«${code}»`);
+  return [`${rows.length} ${what} mới (${named.join(', ')}${rows.length > MOST_NAMED ? ', …' : ''}) ${why}`];
 }
