@@ -53,6 +53,7 @@ describe('administration', () => {
       .getByRole('gridcell', { name: /Thu hồi mọi phiên/ })
       .first()
       .waitFor();
+    await page.getByText(/Chuỗi nguyên vẹn đến sự kiện thứ [\d.]+, lúc .* Mã cuối chuỗi: [0-9a-f]{64}/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.goto(`${product.url}/admin/runs`);
     await page.getByRole('grid', { name: 'Tác vụ' }).getByText('Hoàn tất').first().waitFor();

@@ -36,6 +36,21 @@ export const auditEvent = z
   })
   .meta({ id: 'AuditEvent' });
 
+export const auditChain = z
+  .object({
+    sealed: z.int().describe('Số sự kiện nguyên vẹn trong chuỗi, tính từ đầu'),
+    pending: z.int().describe('Số sự kiện chưa được niêm phong'),
+    firstAt: instant.nullable(),
+    lastAt: instant.nullable().describe('Lúc ghi sự kiện nguyên vẹn cuối cùng'),
+    head: z.string().nullable().describe('Mã SHA-256 ở sự kiện nguyên vẹn cuối cùng, để giữ ở nơi khác'),
+    broken: z
+      .object({ position: z.int(), eventId: id, at: instant.nullable(), message: z.string() })
+      .nullable()
+      .describe('Chỗ đứt đầu tiên của chuỗi'),
+    checkedAt: instant,
+  })
+  .meta({ id: 'AuditChain' });
+
 export const session = z
   .object({
     id,
@@ -148,6 +163,11 @@ export const authEndpoints = {
       ['actor', 'summary', 'entity', 'action', 'entityId', 'requestId'],
     ),
     response: page(auditEvent),
+  }),
+  getAuditChain: get('/admin/audit-chain', {
+    summary: 'Kiểm tra chuỗi nhật ký: tính lại mọi mã',
+    access: 'admin',
+    response: auditChain,
   }),
   listRecordHistory: get('/history/{entity}/{entityId}', {
     summary: 'Lịch sử của một bản ghi',

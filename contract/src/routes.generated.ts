@@ -16,6 +16,7 @@ export const routes = {
   updateUser: ['PATCH', '/admin/users/{id}'],
   revokeUserSessions: ['POST', '/admin/users/{id}/revoke-sessions'],
   listAuditEvents: ['GET', '/admin/audit-events'],
+  getAuditChain: ['GET', '/admin/audit-chain'],
   listRecordHistory: ['GET', '/history/{entity}/{entityId}'],
   listRuns: ['GET', '/runs'],
   getRun: ['GET', '/runs/{id}'],

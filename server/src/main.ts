@@ -61,6 +61,25 @@ const commands: Readonly<Record<string, Command>> = {
   restore: onFile('khôi phục bản sao lưu vào cơ sở dữ liệu trống: khop restore TỆP', async (config, file) =>
     (await import('./roles/backup.ts')).restore(config, file),
   ),
+  audit: {
+    summary: 'kiểm tra chuỗi nhật ký: khop audit verify [--expect MÃ]',
+    run: async (args) => {
+      const { positionals, values } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { expect: { type: 'string' } },
+      });
+      const { isChainHash, verifyAudit } = await import('./roles/audit.ts');
+      const { expect } = values;
+      if (positionals.join(' ') !== 'verify' || (expect !== undefined && !isChainHash(expect))) {
+        console.error(
+          'Cách dùng: khop audit verify [--expect MÃ], với MÃ là 64 chữ số thập lục phân đã ghi lại trước đó',
+        );
+        return 2;
+      }
+      return verifyAudit(loadConfig(), expect);
+    },
+  },
   seed: role('nạp công ty mẫu', async (config) => (await import('./roles/seed.ts')).seed(config)),
   sample: { summary: 'ghi công ty mẫu ra thư mục', run: async (args) => (await import('./cli/sample.ts')).run(args) },
   read: { summary: 'đọc một bảng tính', run: async (args) => (await import('./cli/read.ts')).run(args) },

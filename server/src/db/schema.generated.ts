@@ -93,6 +93,13 @@ export interface AuditEvents {
   summary: string;
 }
 
+export interface AuditSeals {
+  eventId: string;
+  hash: string;
+  position: number;
+  sealedAt: string;
+}
+
 export interface BravoItems {
   code: string;
   fingerprint: Generated<string>;
@@ -873,6 +880,7 @@ export interface DB {
   amisProducts: AmisProducts;
   amisPurchaseLines: AmisPurchaseLines;
   auditEvents: AuditEvents;
+  auditSeals: AuditSeals;
   bravoItems: BravoItems;
   bravoPartners: BravoPartners;
   exportLayouts: ExportLayouts;

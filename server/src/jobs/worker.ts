@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
 import type { RunKind } from '@khop/contract/runs.ts';
 import { sql } from 'kysely';
+import { sealAuditEvents } from '../audit-chain.ts';
 import type { Context } from '../context.ts';
 import { toJson } from '../db/json.ts';
 import { isUnreachable } from '../db/unreachable.ts';
@@ -53,6 +54,9 @@ export async function startWorker(
     } catch (error) {
       context.log.warn({ err: error }, 'runs without a worker stay for now');
     }
+    await sealAuditEvents(context.pool).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'audit events stay unsealed for now'),
+    );
     await ended();
   };
   await adopt();

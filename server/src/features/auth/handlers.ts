@@ -8,6 +8,7 @@ import { containing, searchPatterns } from '../../db/search.ts';
 import { clearTokenCookie, cookieToken, setTokenCookie, signedInWith } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/call.ts';
 import { asRefusal, found, Refusal } from '../../refusal.ts';
+import { auditChainOf } from './audit-chain-of.ts';
 import { offeredAccounts } from './demo-accounts.ts';
 import { listMySessions, revokeMySession, sessionLeft, sessionSeen } from './devices.ts';
 import { auditPage, presentUser } from './present.ts';
@@ -190,6 +191,8 @@ export const authHandlers = {
     if (query.q) rows = rows.where(sql<string>`lower(summary)`, 'like', containing(query.q));
     return auditPage(context, rows, query);
   },
+
+  getAuditChain: ({ context }) => auditChainOf(context),
 
   listRecordHistory: async ({ context, params, query, user }) => {
     // What admins did to other people's accounts is read in the audit log, by admins.

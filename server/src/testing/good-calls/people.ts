@@ -56,6 +56,7 @@ export const peopleCalls = {
     notKept: 'the identity provider is asked again, which changes nothing',
   },
   listAuditEvents: {},
+  getAuditChain: {},
   listRecordHistory: {
     input: ({ profileId }) => ({ params: { entity: 'profile', entityId: profileId } }),
     anyId: 'a record without history has an empty one',

@@ -136,6 +136,17 @@ export const peopleJudges = {
     },
   },
   listAuditEvents: { of: { table: 'audit_events', except: ['before', 'after'] }, total: counted('audit_events') },
+  getAuditChain: {
+    holds: async ({ body, rows }) => {
+      const [row] = await rows(
+        `select count(*)::int as events, (select hash from audit_seals where position = $1) as head
+        from audit_events`,
+        [body.sealed],
+      );
+      expect(row).toEqual({ events: Number(body.sealed) + Number(body.pending), head: body.head });
+      expect(body.broken).toBeNull();
+    },
+  },
   listRecordHistory: {
     total: counted("audit_events where entity = 'profile' and entity_id = $1", ({ stage }) => [stage.profileId]),
   },

@@ -17,6 +17,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
+import { AuditChain } from './audit-chain.tsx';
 import { fieldName, fieldValue } from './fields.ts';
 import { actionName, ENTITIES, entityName } from './terms.ts';
 
@@ -58,7 +59,7 @@ export function AuditPage() {
   const people = useCall('listUsers', PEOPLE);
   const [open, setOpen] = useState<Event>();
   return (
-    <Page title="Nhật ký" kind="list">
+    <Page title="Nhật ký" kind="list" description={<AuditChain />}>
       <Grid
         id="admin-audit"
         label="Nhật ký"
