@@ -68,6 +68,7 @@ export const ERRORS = {
   },
   IDENTITY_UNAVAILABLE: { status: 503, message: 'Dịch vụ đăng nhập tạm thời không phản hồi. Hãy thử lại sau.' },
   DATABASE_UNAVAILABLE: { status: 503, message: 'Cơ sở dữ liệu tạm thời không phản hồi. Hãy thử lại sau.' },
+  SERVER_BUSY: { status: 503, message: 'Máy chủ đang bận nên chưa làm yêu cầu này. Hãy thử lại sau vài giây.' },
   RATE_LIMITED: { status: 429, message: 'Gửi yêu cầu quá nhanh. Hãy chờ một chút rồi thử lại.' },
   INTERNAL: { status: 500, message: 'Có lỗi xảy ra ở máy chủ. Dữ liệu giữ nguyên, hãy thử lại.' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;
@@ -75,7 +76,13 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Refusals that any call may give, beside its own. */
-export const COMMON_ERRORS: readonly ErrorCode[] = ['VALIDATION', 'RATE_LIMITED', 'DATABASE_UNAVAILABLE', 'INTERNAL'];
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'VALIDATION',
+  'RATE_LIMITED',
+  'SERVER_BUSY',
+  'DATABASE_UNAVAILABLE',
+  'INTERNAL',
+];
 export const SIGNED_IN_ERRORS: readonly ErrorCode[] = [
   'TOKEN_EXPIRED',
   'TOKEN_INVALID',

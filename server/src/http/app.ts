@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import type { ErrorBody } from '@khop/contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '@khop/contract/errors.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -94,9 +94,13 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     message: refusal.message,
     ...(refusal.details !== undefined && { details: refusal.details }),
   };
-  if (refusal.code === 'RATE_LIMITED') reply.header('retry-after', '10');
+  const seconds = RETRY_AFTER_SECONDS[refusal.code];
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(body);
 }
+
+/** When it is worth asking again. */
+const RETRY_AFTER_SECONDS: { readonly [Code in ErrorCode]?: number } = { RATE_LIMITED: 10, SERVER_BUSY: 3 };
 
 /** Believes X-Forwarded-For only as far as the configured number of proxies in front. */
 const nearestProxies = (count: number) => (_address: string, hop: number) => hop < count;

@@ -3,14 +3,17 @@ import { contract, type OperationId } from '@khop/contract/index.ts';
 import { MAX_IMAGE_BYTES } from '@khop/contract/media.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { invalidValue } from '../invalid-values.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
+import { createShares, type ShareLimits, type Shares } from './fair-shares.ts';
 import { commitOnce, type RequestKey, refuseOtherRequest, requestHash } from './idempotency.ts';
 import { bodySizeOf } from './json-body.ts';
 import { readMultipart, readSmallMultipart } from './multipart.ts';
+import { UNCOUNTED } from './request-limits.ts';
 import { removeUpload } from './uploads.ts';
 
 declare module 'fastify' {
@@ -23,6 +26,7 @@ declare module 'fastify' {
 /** Gives every operation of the contract its route. A missing handler is a type error. */
 export function bindContract(app: FastifyInstance, context: Context, handlers: Handlers): void {
   app.decorateRequest('caller', null);
+  const shares = createShares(shareLimits(context.config));
   for (const [operationId, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
     const handler = handlers[operationId] as Handler<OperationId>;
     const { bytes, values } = bodySizeOf(endpoint);
@@ -37,9 +41,35 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
         reply.header('cache-control', 'no-store');
         request.caller = await admitted(context, endpoint, request);
       },
-      handler: (request, reply) => answer(context, endpoint, handler, request, reply),
+      handler: (request, reply) =>
+        answer({ context, endpoint, handler, enter: entryOf(shares, operationId, endpoint) }, request, reply),
     });
   }
+}
+
+/** Requests that wait of one person at most, with what was read of them; and how long. */
+const WAITING = { mostWaiting: 50, longestWaitMs: 10_000 } as const;
+
+/**
+ * Most requests use two connections at once, a page of a list and its count: one person's leave a third of the connections
+ * to others, and everybody's hardly ever wait for one.
+ */
+const shareLimits = ({ databasePool }: Config): ShareLimits => {
+  const perPerson = Math.max(1, Math.floor(databasePool / 3));
+  return { ...WAITING, perPerson, atOnce: Math.max(perPerson + 1, Math.floor(databasePool / 2)) };
+};
+
+type Enter = (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
+
+/** How a request comes to be worked on: in the share of its person, without a token in that of its address. */
+function entryOf(shares: Shares, operationId: OperationId, { kind }: Endpoint): Enter {
+  // What watches the service waits for nobody; event streams stay for long, ask little, and have a limit of their own.
+  if (UNCOUNTED.has(operationId) || kind === 'events') return async () => () => {};
+  return (request, reply) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return shares.enter(request.caller?.uid ?? request.ip, gone.signal);
+  };
 }
 
 /** Judges the caller by the headers alone. */
@@ -50,36 +80,59 @@ async function admitted(context: Context, { access }: Endpoint, request: Fastify
   return user;
 }
 
-async function answer(
-  context: Context,
-  endpoint: Endpoint,
-  handler: Handler<OperationId>,
+type Operation = {
+  readonly context: Context;
+  readonly endpoint: Endpoint;
+  readonly handler: Handler<OperationId>;
+  readonly enter: Enter;
+};
+
+async function answer(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { context, endpoint, enter } = operation;
+  const params = parse(endpoint.params, request.params, 'đường dẫn');
+  const query = parse(endpoint.query, request.query, 'tham số');
+  // Whoever sends slowly holds no place while sending.
+  const multipart = endpoint.multipart ? await readFile(context, request, request.caller ?? undefined) : undefined;
+  let leave = () => {};
+  try {
+    leave = await enter(request, reply);
+    const result = await resultOf(operation, { params, query, multipart }, request, reply);
+    return respond(endpoint, result, reply);
+  } catch (error) {
+    if (multipart?.file) await removeUpload(context.db, multipart.file.uploadId);
+    throw error;
+  } finally {
+    leave();
+  }
+}
+
+type SentFile = { readonly file?: UploadedFile; readonly fileInMemory?: FileInMemory };
+type SentForm = SentFile & { readonly fields: Record<string, string> };
+type Sent = { readonly params: unknown; readonly query: unknown; readonly multipart: SentForm | undefined };
+
+async function resultOf(
+  { context, endpoint, handler }: Operation,
+  { params, query, multipart }: Sent,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const user = request.caller ?? undefined;
-  const params = parse(endpoint.params, request.params, 'đường dẫn');
-  const query = parse(endpoint.query, request.query, 'tham số');
-  const multipart = endpoint.multipart ? await readFile(context, request, user) : undefined;
-  const sent = endpoint.multipart ? multipart!.fields : (request.body ?? undefined);
-  let result: unknown;
-  try {
-    const body = parse(endpoint.body, sent, 'nội dung');
-    const key = keyOf(endpoint, request, user, [
-      body ?? null,
-      (multipart?.file ?? multipart?.fileInMemory)?.sha256 ?? null,
-    ]);
-    // A call that stores nothing is done again under its key: only another request must not use it.
-    if (key) await refuseOtherRequest(context, key);
-    const call = callOf(context, { params, query, body, ...multipart }, { user, request, reply, key });
-    result = await handler(call);
-    if (key) await commitOnce(context, key, async () => null);
-    // The answer to a request that was sent again came from the first one, and so did the file.
-    if (multipart?.file && call.idempotencyKey) await removeUpload(context.db, multipart.file.uploadId);
-  } catch (error) {
-    if (multipart?.file) await removeUpload(context.db, multipart.file.uploadId);
-    throw error;
-  }
+  const body = parse(endpoint.body, multipart ? multipart.fields : (request.body ?? undefined), 'nội dung');
+  const key = keyOf(endpoint, request, user, [
+    body ?? null,
+    (multipart?.file ?? multipart?.fileInMemory)?.sha256 ?? null,
+  ]);
+  // A call that stores nothing is done again under its key: only another request must not use it.
+  if (key) await refuseOtherRequest(context, key);
+  const call = callOf(context, { params, query, body, ...multipart }, { user, request, reply, key });
+  const result = await handler(call);
+  if (key) await commitOnce(context, key, async () => null);
+  // The answer to a request that was sent again came from the first one, and so did the file.
+  if (multipart?.file && call.idempotencyKey) await removeUpload(context.db, multipart.file.uploadId);
+  return result;
+}
+
+function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
   if (endpoint.kind === 'events' || reply.sent) return reply;
   if (endpoint.kind === 'empty') return reply.code(endpoint.status).send();
   if (endpoint.kind === 'file') return sendFile(reply, result as FileAnswer);
@@ -89,14 +142,8 @@ async function answer(
   return reply.code(status).send(endpoint.response!.parse(result));
 }
 
-type SentFile = { readonly file?: UploadedFile; readonly fileInMemory?: FileInMemory };
-
 /** The multipart body: stored when the sender is known, small and in memory when the endpoint is public. */
-const readFile = (
-  context: Context,
-  request: FastifyRequest,
-  user: SignedIn | undefined,
-): Promise<SentFile & { readonly fields: Record<string, string> }> =>
+const readFile = (context: Context, request: FastifyRequest, user: SignedIn | undefined): Promise<SentForm> =>
   user ? readMultipart(context, request, user) : readSmallMultipart(request, MAX_IMAGE_BYTES);
 
 const isAccepted = (result: unknown): boolean =>

@@ -152,16 +152,33 @@ it('takes the days of the audit log as days in Vietnam', async () => {
   expect(await count('fromDate=2026-04-02')).toBe(0);
 });
 
-it('counts one sign-in once, however its token is written, sent or renewed', async () => {
+it('counts one person once, however the token is written, sent, renewed or got by another sign-in', async () => {
   const auth_time = Math.floor(Date.now() / 1000) - 1;
   const token = unsignedToken('ba@khop.local', false, { auth_time });
   const renewed = unsignedToken('ba@khop.local', false, { auth_time, exp: auth_time + 4000 });
+  const elsewhere = unsignedToken('ba@khop.local', false, { auth_time: auth_time - 600 });
   const left = async (headers: Record<string, string>) =>
     Number((await api.app.inject({ url: '/v1/auth/me', headers })).headers['x-ratelimit-remaining']);
   const first = await left({ authorization: `Bearer ${token}` });
   expect(await left({ authorization: `Bearer    ${token}` })).toBe(first - 1);
   expect(await left({ authorization: 'Basic abc', cookie: `khop_token=${token}` })).toBe(first - 2);
   expect(await left({ authorization: `Bearer ${renewed}` })).toBe(first - 3);
+  expect(await left({ authorization: `Bearer ${elsewhere}` })).toBe(first - 4);
+});
+
+it('answers one person so often a minute as the settings say, and then another one still', async () => {
+  const config = { ...api.context.config, requestsPerMinute: 60 };
+  const app = await createApp({ ...api.context, config }, handlers);
+  const ask = async (as: string, signedInAgo: number) => {
+    const auth_time = Math.floor(Date.now() / 1000) - signedInAgo;
+    const headers = { authorization: `Bearer ${unsignedToken(as, false, { auth_time })}` };
+    const answer = await app.inject({ url: '/v1/auth/me', headers });
+    return [answer.statusCode, answer.headers['retry-after']];
+  };
+  for (let n = 0; n < 60; n++) expect(await ask('nam@khop.local', 1 + n)).toEqual([200, undefined]);
+  expect(await ask('nam@khop.local', 999)).toEqual([429, '10']);
+  expect(await ask('sau@khop.local', 1)).toEqual([200, undefined]);
+  await app.close();
 });
 
 it('counts made-up tokens by the address that they come from', async () => {

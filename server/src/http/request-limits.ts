@@ -4,8 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { tokenOf } from './authenticate.ts';
 
-/** Requests a minute of one sign-in. Generous for people, a wall for loops. */
-const OF_A_PERSON = 1200;
 /** Requests a minute of one address to one operation without a genuine token: an office that comes to work at once. */
 const OF_A_STRANGER = 240;
 /** Whoever counts is kept this long in memory at most, the least used ones go first. */
@@ -16,12 +14,12 @@ const MOST_KEPT = 50_000;
  * look at the database that all of them share), so a flood of them costs nobody else anything, and whoever floods the rest
  * must not make the service look dead.
  */
-const UNCOUNTED: ReadonlySet<string> = new Set<OperationId>(['getLive', 'getReady', 'getAppConfig']);
+export const UNCOUNTED: ReadonlySet<string> = new Set<OperationId>(['getLive', 'getReady', 'getAppConfig']);
 
 /** How many requests are answered, and whose are counted together. */
 export async function limitRequests(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(rateLimit, {
-    max: (_request, key) => (isOfPerson(key) ? OF_A_PERSON : OF_A_STRANGER),
+    max: (_request, key) => (isOfPerson(key) ? context.config.requestsPerMinute : OF_A_STRANGER),
     timeWindow: 60_000,
     cache: MOST_KEPT,
     keyGenerator: (request) => keyOf(context, request),
@@ -39,7 +37,7 @@ const PERSON = 'người ';
 const isOfPerson = (key: string): boolean => key.startsWith(PERSON);
 
 /**
- * Requests of one sign-in, with whatever token of it and however that is written. Everything else is counted by address and
+ * Requests of one person, however often signed in and with whatever token, however written. Everything else is counted by address and
  * operation. A token that is not genuine is nobody's: a made-up one with every request would buy a fresh allowance each time.
  */
 async function keyOf(context: Context, request: FastifyRequest): Promise<string> {
@@ -47,7 +45,7 @@ async function keyOf(context: Context, request: FastifyRequest): Promise<string>
   const token = isPublic === false ? tokenOf(context, request) : undefined;
   const verified = token ? await context.identity.verify(token) : undefined;
   return verified?.kind === 'valid' || verified?.kind === 'expired'
-    ? `${PERSON}${verified.claims.uid} ${verified.claims.authTime}`
+    ? `${PERSON}${verified.claims.uid}`
     : `${request.ip} ${operationOf(request) ?? ''}`;
 }
 
