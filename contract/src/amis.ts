@@ -24,6 +24,7 @@ import {
   id,
   idParams,
   note,
+  seenVersion,
   uploadQuery,
   vatRate,
   version,
@@ -203,7 +204,8 @@ export const amisEndpoints = {
   deleteProfile: del('/amis/profiles/{id}', {
     summary: 'Xóa hồ sơ chưa có dữ liệu',
     params: idParams,
-    errors: ['NOT_FOUND', 'PROFILE_IN_USE'],
+    query: seenVersion,
+    errors: ['NOT_FOUND', 'PROFILE_IN_USE', 'STALE_VERSION'],
   }),
   getProfileWarehouses: get('/amis/profiles/{id}/warehouses', {
     summary: 'Tên kho và mã kho của hồ sơ, cùng những cặp mà sổ sách gợi ra',

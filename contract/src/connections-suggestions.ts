@@ -5,7 +5,7 @@ import { quality } from './connections-quality.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
-import { accepted, decimal, factor, id, idParams, instant, version, vnd } from './values.ts';
+import { accepted, decimal, factor, id, idParams, instant, seenVersion, version, vnd } from './values.ts';
 
 export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'superseded'] as const;
 
@@ -152,8 +152,9 @@ function suggestionEndpoints<S extends z.ZodType, F extends z.ZodRawShape>(
     reject: del(`/${prefix}/suggestions/{id}`, {
       summary: `Từ chối gợi ý ${what}, lý do được ghi nhớ`,
       params: idParams,
+      query: seenVersion,
       body: z.object({ reasonCode: z.string().max(50).optional(), reason: z.string().max(500).optional() }).optional(),
-      errors: ['NOT_FOUND', 'SUGGESTION_CLOSED'],
+      errors: ['NOT_FOUND', 'SUGGESTION_CLOSED', 'STALE_VERSION'],
     }),
     restore: post(`/${prefix}/suggestions/{id}/restore`, {
       summary: `Hoàn tác từ chối gợi ý ${what}`,

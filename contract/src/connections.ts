@@ -3,7 +3,18 @@ import { UPLOAD_ERRORS } from './amis-resources.ts';
 import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections-suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
-import { accepted, commaList, factor, id, idParams, instant, note, uploadQuery, version } from './values.ts';
+import {
+  accepted,
+  commaList,
+  factor,
+  id,
+  idParams,
+  instant,
+  note,
+  seenVersion,
+  uploadQuery,
+  version,
+} from './values.ts';
 
 export const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
 
@@ -138,7 +149,12 @@ function connectionEndpoints<C extends z.ZodType, N extends z.ZodType, E extends
       response: schema.connection,
       errors: ['NOT_FOUND', 'STALE_VERSION'],
     }),
-    delete: del(`/${prefix}/{id}`, { summary: `Bỏ liên kết ${what}`, params: idParams, errors: ['NOT_FOUND'] }),
+    delete: del(`/${prefix}/{id}`, {
+      summary: `Bỏ liên kết ${what}`,
+      params: idParams,
+      query: seenVersion,
+      errors: ['NOT_FOUND', 'STALE_VERSION'],
+    }),
     stats: get(`/${prefix}/stats`, {
       summary: `Số liệu liên kết ${what}`,
       query: z.object({ profileId: id.optional() }),

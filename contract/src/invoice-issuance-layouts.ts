@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
-import { id, idParams, version } from './values.ts';
+import { id, idParams, seenVersion, version } from './values.ts';
 
 const code = z
   .string()
@@ -83,6 +83,7 @@ export const layoutEndpoints = {
     summary: 'Xóa mẫu riêng không hồ sơ nào dùng',
     access: 'admin',
     params: idParams,
-    errors: ['NOT_FOUND', 'LAYOUT_IN_USE'],
+    query: seenVersion,
+    errors: ['NOT_FOUND', 'LAYOUT_IN_USE', 'STALE_VERSION'],
   }),
 } as const;

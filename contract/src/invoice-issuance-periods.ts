@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
 import { changeMark, PERIOD_STATUSES, period, periodFields } from './invoice-resources.ts';
 import { gridQuery, page } from './paging.ts';
-import { changesOf, commaList, day, idParams, version } from './values.ts';
+import { changesOf, commaList, day, idParams, seenVersion, version } from './values.ts';
 
 /** Periods themselves: opened, edited, closed, reopened, deleted. */
 export const periodEndpoints = {
@@ -51,6 +51,7 @@ export const periodEndpoints = {
   deletePeriod: del('/invoice-issuance/periods/{id}', {
     summary: 'Xóa kỳ chưa xuất hóa đơn',
     params: idParams,
-    errors: ['NOT_FOUND', 'PERIOD_IN_USE'],
+    query: seenVersion,
+    errors: ['NOT_FOUND', 'PERIOD_IN_USE', 'STALE_VERSION'],
   }),
 } as const;

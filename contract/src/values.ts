@@ -19,6 +19,15 @@ export const day = z.iso.date().describe('YYYY-MM-DD');
 export const instant = z.string().describe('ISO 8601, UTC');
 export const code = z.string().trim().min(1).max(100);
 export const version = z.int().min(1).describe('Phiên bản của bản ghi; gửi lại khi sửa, cũ thì 412');
+/** A DELETE has no body to say it in. */
+export const seenVersion = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Phiên bản mà người xóa đã xem; nếu bản ghi đã đổi thì 412'),
+});
 export const vatRate = z.string().describe('0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x');
 export const note = z.string().max(2000);
 

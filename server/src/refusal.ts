@@ -36,6 +36,11 @@ export function asRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
+/** Refuses with the record as it is now when the caller saw an older one; who saw none is not asked. */
+export function refuseStale(record: { readonly version: number }, seen: number | undefined): void {
+  if (seen !== undefined && seen !== record.version) throw new Refusal('STALE_VERSION', undefined, record);
+}
+
 /** The row, or the refusal NOT_FOUND with what was looked for. */
 export function found<T>(row: T | undefined, message?: string): T {
   if (row === undefined) throw new Refusal('NOT_FOUND', message);

@@ -69,6 +69,8 @@ export function useAction<Variables = void, Result = unknown>(
       // A revoked or expired session already leads to the sign-in page with its own notice.
       if (error instanceof ApiError && (error.code === 'TOKEN_REVOKED' || error.code === 'TOKEN_EXPIRED')) return;
       toast.error(errorMessage(error));
+      // What was seen is no longer so: the next try should be about what it is now.
+      if (error instanceof ApiError && error.code === 'STALE_VERSION') void refresh(client, options.invalidates ?? []);
     },
   });
 }

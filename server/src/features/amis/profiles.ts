@@ -6,7 +6,7 @@ import { pageOf } from '../../db/list.ts';
 import { searchPatterns, searchText } from '../../db/search.ts';
 import type { Handlers } from '../../http/call.ts';
 import { newId } from '../../id.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { found, Refusal, refuseStale } from '../../refusal.ts';
 import { presentProfile } from './present.ts';
 import { profileStats, refuseProfileInUse } from './profile-use.ts';
 
@@ -98,12 +98,13 @@ export const profileHandlers = {
       return after;
     }),
 
-  deleteProfile: async ({ params, commit, user, requestId }) => {
+  deleteProfile: async ({ params, query, commit, user, requestId }) => {
     await commit(async (tx) => {
       const row = found(
         await tx.db.selectFrom('profiles').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst(),
         NO_PROFILE,
       );
+      refuseStale(presentProfile(row), query.version);
       await refuseProfileInUse(tx.db, row.id);
       await tx.db.deleteFrom('profiles').where('id', '=', row.id).execute();
       await audit(tx, {

@@ -89,9 +89,9 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
         return after;
       }),
 
-    remove: (call: Acting, id: string): Promise<undefined> =>
+    remove: (call: Acting, id: string, version: number | undefined): Promise<undefined> =>
       call.commit(async (tx) => {
-        const before = await kind.remove(tx, id);
+        const before = await kind.remove(tx, id, version);
         await reopen(tx, kind.name, { ...before, amisId: amisIdOf(before) }, 'accepted', decisionOf(call));
         await audit(tx, {
           actor: call.user.email,

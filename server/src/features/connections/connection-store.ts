@@ -5,7 +5,7 @@ import type { AmisProducts, BravoItems, DB, ProductConnections } from '../../db/
 import { searchPatterns } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { found, refuseStale } from '../../refusal.ts';
 
 type List = Omit<Call<'listProductConnections'>['query'], 'factorMissing'>;
 
@@ -46,6 +46,15 @@ export function connectionStore<Connection extends CommonConnection & { readonly
       (await joined(db).where('c.id', '=', id).executeTakeFirst()) as Connection | undefined,
       'Không tìm thấy liên kết này. Có thể nó đã bị bỏ.',
     );
+
+  /** Locks a connection for a change; refuses with STALE_VERSION when it is no longer the one that was seen. */
+  const lock = async (tx: Tx, id: string, seen: number | undefined): Promise<Connection> => {
+    await tx.db.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    const connection = await get(tx.db, id);
+    refuseStale(connection, seen);
+    return connection;
+  };
+
   return {
     get,
 
@@ -71,16 +80,10 @@ export function connectionStore<Connection extends CommonConnection & { readonly
       return { items: items as Connection[], total: count, limit: query.limit, offset: query.offset };
     },
 
-    /** Locks a connection for a change; refuses with STALE_VERSION when it is no longer the one that was seen. */
-    lock: async (tx: Tx, id: string, version: number): Promise<Connection> => {
-      await tx.db.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-      const before = await get(tx.db, id);
-      if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
-      return before;
-    },
+    lock,
 
-    remove: async (tx: Tx, id: string): Promise<Connection> => {
-      const before = await get(tx.db, id);
+    remove: async (tx: Tx, id: string, version: number | undefined): Promise<Connection> => {
+      const before = await lock(tx, id, version);
       await tx.db.deleteFrom(table).where('id', '=', id).execute();
       return before;
     },

@@ -58,7 +58,7 @@ export const connectionHandlers = {
   createProductConnection: (call) => products.create(call, call.body),
   createProductConnections: (call) => products.createBulk(call, call.body.items),
   updateProductConnection: (call) => products.update(call, call.params.id, call.body),
-  deleteProductConnection: (call) => products.remove(call, call.params.id),
+  deleteProductConnection: (call) => products.remove(call, call.params.id, call.query.version),
   getProductConnectionStats: ({ context, query }) => connectionStats(context.db, 'product', query.profileId),
   listProductSuggestions: ({ context, query }) => listProductSuggestions(context.db, query),
   getAcceptableProductSuggestions: async ({ context, query }) => {
@@ -70,7 +70,8 @@ export const connectionHandlers = {
     return products.acceptBatch(call, call.body);
   },
   undoProductSuggestionBatch: (call) => products.undoBatch(call, call.params.id),
-  rejectProductSuggestion: (call) => products.reject(call, call.params.id, rejectionOf(call.body)),
+  rejectProductSuggestion: (call) =>
+    products.reject(call, call.params.id, { ...rejectionOf(call.body), version: call.query.version }),
   restoreProductSuggestion: async (call) =>
     getProductSuggestion(call.context.db, await products.restore(call, call.params.id)),
   uploadProductConnections: (call) =>
@@ -90,7 +91,7 @@ export const connectionHandlers = {
   createPartnerConnection: (call) => partners.create(call, call.body),
   createPartnerConnections: (call) => partners.createBulk(call, call.body.items),
   updatePartnerConnection: (call) => partners.update(call, call.params.id, call.body),
-  deletePartnerConnection: (call) => partners.remove(call, call.params.id),
+  deletePartnerConnection: (call) => partners.remove(call, call.params.id, call.query.version),
   getPartnerConnectionStats: ({ context, query }) => connectionStats(context.db, 'partner', query.profileId),
   listPartnerSuggestions: ({ context, query }) => listPartnerSuggestions(context.db, query),
   getAcceptablePartnerSuggestions: async ({ context, query }) => {
@@ -102,7 +103,8 @@ export const connectionHandlers = {
     return partners.acceptBatch(call, call.body);
   },
   undoPartnerSuggestionBatch: (call) => partners.undoBatch(call, call.params.id),
-  rejectPartnerSuggestion: (call) => partners.reject(call, call.params.id, rejectionOf(call.body)),
+  rejectPartnerSuggestion: (call) =>
+    partners.reject(call, call.params.id, { ...rejectionOf(call.body), version: call.query.version }),
   restorePartnerSuggestion: async (call) =>
     getPartnerSuggestion(call.context.db, await partners.restore(call, call.params.id)),
   uploadPartnerConnections: (call) =>

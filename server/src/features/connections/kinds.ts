@@ -20,7 +20,7 @@ export type Kind<Create extends CommonCreate, Edit, Connection extends CommonCon
   readonly what: string;
   readonly create: (tx: Tx, item: Create, createdBy: string) => Promise<Connection>;
   readonly update: (tx: Tx, id: string, edit: Edit) => Promise<{ before: Connection; after: Connection }>;
-  readonly remove: (tx: Tx, id: string) => Promise<Connection>;
+  readonly remove: (tx: Tx, id: string, version: number | undefined) => Promise<Connection>;
   readonly get: (db: Database, id: string) => Promise<Connection>;
 };
 

@@ -3,11 +3,16 @@ import { toJson } from '../../db/json.ts';
 import type { Suggestions } from '../../db/schema.generated.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { found, Refusal, refuseStale } from '../../refusal.ts';
 import type { CommonCreate, KindName } from './kinds.ts';
 
 export type Decision = { readonly by: string; readonly at: Date };
-export type Rejection = { readonly reasonCode: string | null; readonly reason: string | null };
+export type Rejection = {
+  readonly reasonCode: string | null;
+  readonly reason: string | null;
+  /** The state of the suggestion that was looked at, if that is known. */
+  readonly version?: number | undefined;
+};
 type Suggestion = Selectable<Suggestions>;
 
 const lockSuggestion = async (tx: Tx, kind: KindName, id: string): Promise<Suggestion> =>
@@ -73,6 +78,7 @@ export async function rejectSuggestion(tx: Tx, kind: KindName, id: string, rejec
   const reasonCode = rejection.reasonCode ?? (rejection.reason ? 'other' : null);
   const label = reasonCode === null ? undefined : await reasonLabel(tx, kind, reasonCode);
   const row = await openSuggestion(tx, kind, id);
+  refuseStale(row, rejection.version);
   const why = { reasonCode, reason: rejection.reason };
   await close(tx, row, 'rejected', why, decision);
   await keepDecision(tx, row, 'rejected', why, decision, null);

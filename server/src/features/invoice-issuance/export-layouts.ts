@@ -8,7 +8,7 @@ import type { ExportLayouts } from '../../db/schema.generated.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { found, Refusal, refuseStale } from '../../refusal.ts';
 
 /** The templates of sales vouchers that ship, under the names that people choose by. */
 const SHIPPED = [
@@ -116,9 +116,10 @@ export function updateExportLayout({ context, params, body, user, commit, reques
   });
 }
 
-export function deleteExportLayout({ params, user, commit, requestId }: Call<'deleteExportLayout'>) {
+export function deleteExportLayout({ params, query, user, commit, requestId }: Call<'deleteExportLayout'>) {
   return commit(async (tx) => {
     const row = await lockLayout(tx, params.id);
+    refuseStale(present(row), query.version);
     const used = await tx.db.selectFrom('profiles').select('code').where('exportLayout', '=', row.code).execute();
     if (used.length > 0)
       throw new Refusal('LAYOUT_IN_USE', `Hồ sơ ${used.map((one) => one.code).join(', ')} đang dùng mẫu này.`);

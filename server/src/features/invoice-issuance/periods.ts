@@ -175,9 +175,10 @@ async function refuseLeavingInvoices(tx: Tx, row: PeriodRow, profileIds: readonl
 }
 
 /** Deletes a period from which nothing was exported, with everything it read and planned. */
-export function deletePeriod({ params, user, commit, requestId }: Call<'deletePeriod'>) {
+export function deletePeriod({ params, query, user, commit, requestId }: Call<'deletePeriod'>) {
   return commit(async (tx) => {
     const row = await lockPeriod(tx, params.id);
+    await ensureFresh(tx.db, row, query.version);
     const before = await presentPeriod(tx.db, row);
     const exported = await tx.db
       .selectFrom('invoices')

@@ -203,12 +203,15 @@ function useProfileActions(profile: Profile) {
         ),
     },
   );
-  const remove = useAction(() => call('deleteProfile', { params: { id: profile.id } }), {
-    invalidates: ['listProfiles'],
-    onSuccess: () => {
-      toast.success(`Đã xóa hồ sơ «${profile.name}».`);
+  const remove = useAction(
+    () => call('deleteProfile', { params: { id: profile.id }, query: { version: profile.version } }),
+    {
+      invalidates: ['listProfiles'],
+      onSuccess: () => {
+        toast.success(`Đã xóa hồ sơ «${profile.name}».`);
+      },
     },
-  });
+  );
   return {
     toggle: () => change.mutate({ isActive: !profile.isActive, version: profile.version }),
     remove: async () => {

@@ -31,7 +31,7 @@ export function useDisconnect(kind: Kind) {
       let refusal: unknown;
       await inParallel(connections, async (connection) => {
         try {
-          await call(kind.remove, { params: { id: connection.id } });
+          await call(kind.remove, { params: { id: connection.id }, query: { version: connection.version } });
           removed.push(connection);
         } catch (error) {
           // Gone already: somebody else was faster.

@@ -48,10 +48,13 @@ export function PeriodActions({
       onSuccess: () => toast.success('Đã mở lại kỳ.'),
     },
   );
-  const remove = useAction(() => call('deletePeriod', { params: { id: period.id } }), {
-    invalidates: PERIOD_READS,
-    onSuccess: () => toast.success(`Đã xóa kỳ «${period.name}».`),
-  });
+  const remove = useAction(
+    () => call('deletePeriod', { params: { id: period.id }, query: { version: period.version } }),
+    {
+      invalidates: PERIOD_READS,
+      onSuccess: () => toast.success(`Đã xóa kỳ «${period.name}».`),
+    },
+  );
   // A regeneration is looked at before it is applied; see RegenerationCard.
   const [addOnly, setAddOnly] = useState(false);
   const start = (reason?: string, isAddOnly = addOnly) =>

@@ -17,14 +17,19 @@ import { ExportLayoutDialog } from './export-layout-dialog.tsx';
 export function ExportLayoutsPage() {
   const layouts = useCall('listExportLayouts', {});
   const [open, setOpen] = useState<{ readonly layout?: ExportLayout; readonly from?: ExportLayout }>();
-  const remove = useAction((id: string) => call('deleteExportLayout', { params: { id } }), {
-    invalidates: ['listExportLayouts'],
-    onSuccess: () => toast.success('Đã xóa mẫu.'),
-  });
-  const askRemove = async ({ id, name }: ExportLayout) => {
+  const remove = useAction(
+    ({ id, version }: { id: string; version: number }) =>
+      call('deleteExportLayout', { params: { id }, query: { version } }),
+    {
+      invalidates: ['listExportLayouts'],
+      onSuccess: () => toast.success('Đã xóa mẫu.'),
+    },
+  );
+  const askRemove = async ({ id, version, name }: ExportLayout) => {
     const body = 'Không hồ sơ nào dùng mẫu này. Nội dung mẫu vẫn còn trong nhật ký.';
-    if (id && (await confirm({ title: `Xóa mẫu «${name}»?`, body, action: 'Xóa mẫu', danger: true })))
-      remove.mutate(id);
+    if (id === null || version === null) return;
+    if (await confirm({ title: `Xóa mẫu «${name}»?`, body, action: 'Xóa mẫu', danger: true }))
+      remove.mutate({ id, version });
   };
   return (
     <Page
