@@ -20,6 +20,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** Connections one process opens at most. */
   readonly databasePool: number;
+  /** How long a request waits for its turn before it is refused. */
+  readonly longestTurnSeconds: number;
   /** Requests a minute that one process answers to one person. */
   readonly requestsPerMinute: number;
   /** What a first start fills in: the small sample, nothing, or a sample of about so many ledger lines. */
@@ -99,6 +101,7 @@ export function loadConfig(env: Environment = process.env): Config {
     webDir: path.join(repositoryRoot, 'web', 'dist'),
     databaseUrl,
     databasePool: optional(env, 'KHOP_DATABASE_POOL', setting.wholeNumber(2, 200)) ?? 10,
+    longestTurnSeconds: optional(env, 'KHOP_LONGEST_TURN_SECONDS', setting.wholeNumber(1, 600)) ?? 10,
     requestsPerMinute: optional(env, 'KHOP_REQUESTS_PER_MINUTE', setting.wholeNumber(60, 1_000_000)) ?? 1200,
     sample: readSample(env) ?? (databaseUrl === null ? 'small' : 'none'),
     publicUrl: withoutSlash(optional(env, 'KHOP_PUBLIC_URL', setting.httpUrl) ?? `http://localhost:${port}`),

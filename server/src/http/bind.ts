@@ -47,16 +47,17 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
   }
 }
 
-/** Requests that wait of one person at most, with what was read of them; and how long. */
-const WAITING = { mostWaiting: 50, longestWaitMs: 10_000 } as const;
+/** Requests that wait of one person at most, with what was read of them. */
+const MOST_WAITING = 50;
 
 /**
  * Most requests use two connections at once, a page of a list and its count: one person's leave a third of the connections
  * to others, and everybody's hardly ever wait for one.
  */
-const shareLimits = ({ databasePool }: Config): ShareLimits => {
+const shareLimits = ({ databasePool, longestTurnSeconds }: Config): ShareLimits => {
   const perPerson = Math.max(1, Math.floor(databasePool / 3));
-  return { ...WAITING, perPerson, atOnce: Math.max(perPerson + 1, Math.floor(databasePool / 2)) };
+  const atOnce = Math.max(perPerson + 1, Math.floor(databasePool / 2));
+  return { perPerson, atOnce, mostWaiting: MOST_WAITING, longestWaitMs: longestTurnSeconds * 1000 };
 };
 
 type Enter = (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;

@@ -2,8 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { handlers } from '../handlers.ts';
 import { startTestApi, type TestApi, unsignedToken } from '../testing/api.ts';
 import { waitingForLocks } from '../testing/locks.ts';
+import { createApp } from './app.ts';
 
 /** What the service works on at once for one person with six connections, and lets wait; a list takes two of them. */
 const [AT_ONCE, WAITING] = [2, 50];
@@ -76,6 +78,20 @@ it('refuses what stands behind a long queue at once, and says when to come back'
   await holder.query('rollback');
   await Promise.all(all);
   expect([fine, refused.length]).toEqual([AT_ONCE + WAITING, 6]);
+});
+
+it('refuses who has waited too long for a turn, and nobody who had one', async () => {
+  const config = { ...api.context.config, longestTurnSeconds: 1 };
+  const app = await createApp({ ...api.context, config }, handlers);
+  await slowItems();
+  const headers = { authorization: `Bearer ${unsignedToken('an@khop.local')}` };
+  const asked = Array.from({ length: AT_ONCE + 3 }, () => app.inject({ url: '/v1/bravo/items', headers }));
+  const late = await Promise.race(asked);
+  expect([late.statusCode, late.json().error_code, late.headers['retry-after']]).toEqual([503, 'SERVER_BUSY', '3']);
+  await holder.query('rollback');
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(AT_ONCE);
+  await app.close();
 });
 
 it('keeps no place for a sender who has gone', async () => {

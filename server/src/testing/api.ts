@@ -72,6 +72,7 @@ export async function startTestApi(
     KHOP_DATABASE_POOL: '6',
     // A test is one person who does in a minute what people do in a week.
     KHOP_REQUESTS_PER_MINUTE: '1000000',
+    KHOP_LONGEST_TURN_SECONDS: '600',
     KHOP_SAMPLE: 'none',
   };
   const { context: made, close: closeContext } = await makeContext(loadConfig(environment), 'worker');
