@@ -10,7 +10,7 @@ export const ERRORS = {
   TOKEN_EXPIRED: { status: 401, message: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.' },
   TOKEN_INVALID: { status: 401, message: 'Chưa đăng nhập hoặc mã đăng nhập không hợp lệ.' },
   TOKEN_REVOKED: { status: 403, message: 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.' },
-  SIGNATURE_INVALID: { status: 403, message: 'Chữ ký tải ảnh không đúng hoặc đã hết hạn. Hãy chọn ảnh lại.' },
+  SIGNATURE_INVALID: { status: 403, message: 'Chữ ký tải ảnh không đúng, đã dùng hoặc đã hết hạn. Hãy chọn ảnh lại.' },
   ADMIN_ONLY: { status: 403, message: 'Chỉ quản trị viên được làm việc này.' },
   NOT_FOUND: { status: 404, message: 'Không tìm thấy dữ liệu này. Có thể nó đã bị xóa.' },
   STALE_VERSION: { status: 412, message: 'Dữ liệu đã được người khác sửa. Xem lại bản mới rồi sửa tiếp.' },

@@ -13,17 +13,19 @@ export const mediaEndpoints = {
       api_key: z.string(),
       timestamp: z.int(),
       signature: z.string(),
+      public_id: z.string().optional().describe('Gửi kèm ảnh nếu có, cũng như overwrite'),
+      overwrite: z.string().optional(),
     }),
   }),
   uploadMedia: post('/media/upload', {
     summary: 'Kho ảnh trên máy chủ: nhận một ảnh có chữ ký, như dịch vụ lưu trữ bên ngoài',
-    // The signature says who may: it is given to signed-in people only and holds for an hour.
+    // The signature says who may: it is given to signed-in people only, for one picture within an hour.
     access: 'public',
     multipart: true,
     body: z.object({
       api_key: z.string().max(200),
       timestamp: z.coerce.number().int(),
-      signature: z.string().regex(/^[0-9a-f]{40}$/),
+      signature: z.string().regex(/^[0-9a-f]{64}$/),
     }),
     response: z.object({ secure_url: z.url() }),
     errors: ['FILE_REQUIRED', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_SUPPORTED', 'SIGNATURE_INVALID', 'NOT_FOUND'],

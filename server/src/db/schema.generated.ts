@@ -342,6 +342,11 @@ export interface MediaSecret {
   secret: string;
 }
 
+export interface MediaSignaturesUsed {
+  signature: string;
+  usedAt: Generated<string>;
+}
+
 export interface PartnerConnections {
   amisPartnerId: string;
   bravoCode: string;
@@ -899,6 +904,7 @@ export interface DB {
   matchingStates: MatchingStates;
   mediaImages: MediaImages;
   mediaSecret: MediaSecret;
+  mediaSignaturesUsed: MediaSignaturesUsed;
   partnerConnections: PartnerConnections;
   periodAlreadyInvoiced: PeriodAlreadyInvoiced;
   periodAmisEntriesSeen: PeriodAmisEntriesSeen;

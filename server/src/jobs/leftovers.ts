@@ -13,7 +13,7 @@ const PICTURES_KEPT_DAYS = 7;
 const EXPORTS_KEPT_DAYS = 90;
 
 /**
- * Removes what nothing refers to any more: staged rows of runs that ended badly, old idempotency keys, files of uploads that led to no import and that no
+ * Removes what nothing refers to any more: used signatures, staged rows of runs that ended badly, old idempotency keys, files of uploads that led to no import and that no
  * live run is to read, and pictures that are nobody's avatar and no profile's logo. Files of imports stay (their error
  * workbook is made from them). Of the exports of a period the last one's bytes stay for good, and of every export who made
  * it, when and its SHA-256; the bytes of older ones go after three months.
@@ -38,6 +38,8 @@ export async function sweepLeftovers(
        and not exists (select from profiles p where p.logo_url like '%/media/' || i.id)`,
     [before(PICTURES_KEPT_DAYS)],
   );
+  // A signature that old is refused for its age.
+  await pool.query('delete from media_signatures_used where used_at < $1', [before(1)]);
   const exports = await pool.query(
     `update period_exports e set content = '' where e.created_at < $1 and e.is_repeat and length(e.content) > 0
        and exists (select from period_exports n where n.period_id = e.period_id and (n.created_at, n.id) > (e.created_at, e.id))`,

@@ -12,11 +12,10 @@ export async function uploadImage(file: File, onProgress?: (share: number) => vo
     throw new ApiError(413, 'FILE_TOO_LARGE', 'Ảnh vượt quá 5 MB. Hãy chọn ảnh nhỏ hơn.');
   const [config, signed] = await Promise.all([call('getAppConfig'), call('getUploadSignature')]);
   const form = new FormData();
-  form.append('api_key', signed.api_key);
-  form.append('timestamp', String(signed.timestamp));
-  form.append('signature', signed.signature);
+  const { cloud_name: cloudName, ...fields } = signed;
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   form.append('file', file, file.name);
-  const url = config.mediaUploadUrl.replace('{cloud_name}', encodeURIComponent(signed.cloud_name));
+  const url = config.mediaUploadUrl.replace('{cloud_name}', encodeURIComponent(cloudName));
   const answer = JSON.parse(
     await sendForm('POST', url, {}, form, { withCredentials: false, ...(onProgress ? { onProgress } : {}) }),
   ) as { secure_url?: unknown };

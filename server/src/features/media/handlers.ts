@@ -5,7 +5,7 @@ import { newId } from '../../id.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { imageSizeOf } from './image-size.ts';
 import { imageTypeOf } from './image-type.ts';
-import { isSameSignature, signatureOf } from './signature.ts';
+import { isLocalSignature, localSignature, signatureOf } from './signature.ts';
 
 /** Name and key of the local store, in the place of a Cloudinary account's. */
 const LOCAL = 'local';
@@ -27,9 +27,14 @@ async function localSecret({ db }: Context): Promise<string> {
 async function getUploadSignature({ context }: Call<'getUploadSignature'>) {
   const { media } = context.config;
   const timestamp = secondsOf(context.now());
-  const { cloudName, apiKey, apiSecret } =
-    media.mode === 'cloudinary' ? media : { cloudName: LOCAL, apiKey: LOCAL, apiSecret: await localSecret(context) };
-  return { cloud_name: cloudName, api_key: apiKey, timestamp, signature: signatureOf({ timestamp }, apiSecret) };
+  if (media.mode === 'local') {
+    const signature = localSignature(timestamp, await localSecret(context));
+    return { cloud_name: LOCAL, api_key: LOCAL, timestamp, signature };
+  }
+  // A name that is taken is not written again, so there it is good for one picture as well.
+  const once = { public_id: newId(), overwrite: 'false' };
+  const signature = signatureOf({ ...once, timestamp }, media.apiSecret);
+  return { cloud_name: media.cloudName, api_key: media.apiKey, timestamp, signature, ...once };
 }
 
 /** Takes a signed picture into the local store. The same picture again has the same address. */
@@ -37,9 +42,9 @@ async function uploadMedia({ context, body, fileInMemory, commit }: Call<'upload
   if (context.config.media.mode !== 'local')
     throw new Refusal('NOT_FOUND', 'Ảnh được lưu ở dịch vụ bên ngoài, không phải ở máy chủ này.');
   const age = secondsOf(context.now()) - body.timestamp;
-  const expected = signatureOf({ timestamp: body.timestamp }, await localSecret(context));
+  const { signature, timestamp } = body;
   const isFresh = age <= SIGNATURE_SECONDS && age >= -SKEW_SECONDS;
-  if (body.api_key !== LOCAL || !isFresh || !isSameSignature(body.signature, expected))
+  if (body.api_key !== LOCAL || !isFresh || !isLocalSignature(signature, timestamp, await localSecret(context)))
     throw new Refusal('SIGNATURE_INVALID');
   const { content, sha256 } = fileInMemory;
   const type = imageTypeOf(content);
@@ -51,6 +56,13 @@ async function uploadMedia({ context, body, fileInMemory, commit }: Call<'upload
       `Ảnh ${size.width} × ${size.height} điểm quá lớn để hiển thị. Hãy thu nhỏ còn nhiều nhất 50 triệu điểm.`,
     );
   const id = await commit(async (tx) => {
+    const used = await tx.db
+      .insertInto('mediaSignaturesUsed')
+      .values({ signature })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('signature')
+      .executeTakeFirst();
+    if (!used) throw new Refusal('SIGNATURE_INVALID');
     await tx.db
       .insertInto('mediaImages')
       .values({ id: newId(), sha256, contentType: type.contentType, content })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../testing/api.ts';
+import { handlers } from '../../handlers.ts';
+import { createApp } from '../../http/app.ts';
+import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts';
 import { signatureOf } from './signature.ts';
 
 const PNG = Buffer.from(
@@ -52,9 +54,37 @@ describe('the local media store', () => {
   it('gives a signature to signed-in people only, and never the secret', async () => {
     expect((await api.call('GET', '/cloudinary/signature', undefined, { anonymous: true })).status).toBe(401);
     const { secret } = await api.context.db.selectFrom('mediaSecret').select('secret').executeTakeFirstOrThrow();
-    const { raw, body } = await api.call<Signature>('GET', '/cloudinary/signature');
+    const { raw } = await api.call<Signature>('GET', '/cloudinary/signature');
     expect(raw.toString()).not.toContain(secret);
-    expect(body.signature).toBe(signatureOf({ timestamp: body.timestamp }, secret));
+  });
+
+  it('takes one picture for a signature, and the same one again for its idempotency key', async () => {
+    const fields = await signed();
+    expect((await send({ ...fields }, Buffer.from('no picture'))).status).toBe(422);
+    const sendUnder = (key: string) =>
+      api.upload('/media/upload', { name: 'anh.png', content: PNG }, fields, { anonymous: true, idempotencyKey: key });
+    const first = await sendUnder('một');
+    expect(first.status).toBe(200);
+    for (const answer of [await send(fields), await send(fields, Buffer.concat([PNG, PNG])), await sendUnder('hai')])
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'SIGNATURE_INVALID' } });
+    expect(await sendUnder('một')).toMatchObject({ status: 200, body: first.body });
+    const together = await signed();
+    const answers = await Promise.all([1, 2, 3].map(() => send(together)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+  });
+
+  it('names the one picture that a signature for Cloudinary is good for', async () => {
+    const media = { mode: 'cloudinary', cloudName: 'cong-ty', apiKey: 'khoa', apiSecret: 'bi-mat' } as const;
+    const app = await createApp({ ...api.context, config: { ...api.context.config, media } }, handlers);
+    const headers = { authorization: `Bearer ${unsignedToken('an@khop.local')}` };
+    const ask = async () => (await app.inject({ url: '/v1/cloudinary/signature', headers })).json();
+    const { signature, cloud_name, api_key, ...signedFields } = await ask();
+    expect({ cloud_name, api_key }).toEqual({ cloud_name: 'cong-ty', api_key: 'khoa' });
+    expect(Object.keys(signedFields).sort()).toEqual(['overwrite', 'public_id', 'timestamp']);
+    expect(signedFields.overwrite).toBe('false');
+    expect(signature).toBe(signatureOf(signedFields, 'bi-mat'));
+    expect((await ask()).public_id).not.toBe(signedFields.public_id);
+    await app.close();
   });
 
   it('refuses what is not signed, signed long ago, too large or no picture, and keeps nothing of it', async () => {
@@ -62,7 +92,7 @@ describe('the local media store', () => {
     const before = await count();
     const fields = await signed();
     const other = Buffer.concat([PNG, Buffer.from([1])]);
-    const forged = await send({ ...fields, signature: '0'.repeat(40) }, other);
+    const forged = await send({ ...fields, signature: '0'.repeat(64) }, other);
     expect(forged).toMatchObject({ status: 403, body: { error_code: 'SIGNATURE_INVALID' } });
     const moved = await send({ ...fields, timestamp: String(Number(fields.timestamp) + 1) }, other);
     expect(moved).toMatchObject({ status: 403, body: { error_code: 'SIGNATURE_INVALID' } });

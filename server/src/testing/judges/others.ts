@@ -284,12 +284,12 @@ export const ruleJudges = {
 export const mediaJudges = {
   getUploadSignature: {
     holds: ({ body }) => {
-      expect(body.signature).toMatch(/^[0-9a-f]{40}$/);
+      expect(body.signature).toMatch(/^[0-9a-f]{64}$/);
       expect(Math.abs(Number(body.timestamp) - Date.now() / 1000)).toBeLessThan(60);
     },
   },
   uploadMedia: {
-    writes: ['media_images'],
+    writes: ['media_images', 'media_signatures_used'],
     unaudited: 'it belongs to no record yet',
     holds: async ({ rows, sent }) =>
       expect(await rows('select content from media_images where content = $1', [sent.file!.content])).toHaveLength(1),
