@@ -11,6 +11,8 @@ import pg from 'pg';
 
 export type BenchService = {
   readonly dataDir: string;
+  /** Where it answers, with `/v1`. */
+  readonly address: string;
   /** Calls `/v1` + path as one of many people, for the limit on requests counts per person. Throws what was refused. */
   readonly call: <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<T>;
   readonly upload: (path: string, file: string, fields: Readonly<Record<string, string>>) => Promise<string>;
@@ -27,6 +29,7 @@ export type BenchService = {
 };
 
 const PORT = 18_471;
+const ADDRESS = `http://localhost:${PORT}/v1`;
 /** Below the limit per person and minute. */
 const CALLS_PER_PERSON = 1000;
 
@@ -88,7 +91,7 @@ export async function startBenchService(address: string | undefined): Promise<Be
   const send = async (method: string, place: string, body?: unknown): Promise<Response> => {
     if (calls++ % CALLS_PER_PERSON === 0) token = unsignedToken(`nguoi${calls}@khop.local`, true);
     const isForm = body instanceof FormData;
-    const response = await fetch(`http://localhost:${PORT}/v1${place}`, {
+    const response = await fetch(`${ADDRESS}${place}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -101,6 +104,7 @@ export async function startBenchService(address: string | undefined): Promise<Be
   };
   const service: BenchService = {
     dataDir,
+    address: ADDRESS,
     database,
     call: async (method, place, body) => (await (await send(method, place, body)).json()) as never,
     upload: async (place, file, fields) => {
@@ -147,7 +151,7 @@ export async function startBenchService(address: string | undefined): Promise<Be
     },
   };
   for (let tries = 0; ; tries++) {
-    const isReady = await fetch(`http://localhost:${PORT}/v1/health/ready`).then(
+    const isReady = await fetch(`${ADDRESS}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
