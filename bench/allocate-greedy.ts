@@ -1,4 +1,4 @@
-import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
 import { parseFactor } from '@khop/engine/quantity.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AllocationInstance, Link, Lot, SaleLine } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import type { AllocationInstance, Link, Lot, SaleLine } from '@khop/engine/allocation/types.ts';
 
 /** A small seeded generator: the same seed gives the same instance on every machine. */
 export function random(seed: number): {

@@ -1,6 +1,6 @@
-import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
-import { brokenLaws } from '@khop/engine/invoice-issuance/allocate/laws.ts';
-import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import { allocate } from '@khop/engine/allocation/allocate.ts';
+import { brokenLaws } from '@khop/engine/allocation/laws.ts';
+import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
 import { parseFactor } from '@khop/engine/quantity.ts';
 import { describe, expect, it } from 'vitest';
 import { fewestPairs, optimum, steppedOptimum } from './allocate-highs.ts';

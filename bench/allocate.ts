@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
-import { brokenLaws } from '@khop/engine/invoice-issuance/allocate/laws.ts';
-import type { AllocationInstance, AllocationPlan } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import { allocate } from '@khop/engine/allocation/allocate.ts';
+import { brokenLaws } from '@khop/engine/allocation/laws.ts';
+import type { AllocationInstance, AllocationPlan } from '@khop/engine/allocation/types.ts';
 import { firstInFirstOut } from './allocate-greedy.ts';
 import { fewestPairs, optimum, steppedOptimum } from './allocate-highs.ts';
 import { instanceOf, inWholeSteps, largeInstance, type Shape } from './allocate-instances.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { judge } from '@khop/engine/connections/calibrate.ts';
-import { coverageOf } from '@khop/engine/connections/coverage.ts';
-import { logistic, predict } from '@khop/engine/connections/forest.ts';
-import { addListFeatures, ROW } from '@khop/engine/connections/list-features.ts';
+import { coverageOf } from '@khop/engine/connections/features/coverage.ts';
+import { judge } from '@khop/engine/connections/model/calibrate.ts';
+import { logistic, predict } from '@khop/engine/connections/model/forest.ts';
+import { addListFeatures, ROW } from '@khop/engine/connections/model/list-features.ts';
 import type { Model } from '@khop/engine/connections/pipeline.ts';
 import { calibrationSets, trainingSets } from './match/generated.ts';
 import { measure, type Quality } from './match/measure.ts';
@@ -20,7 +20,7 @@ const SEED = 1;
 
 const USAGE = `npm run bench -- train-match [SETS] [--check] [--held-out]
   SETS        folder of the public sets; else KHOP_MATCH_SETS; else ../shared/bench/match
-  (nothing)   rebuilds engine/src/connections/weights.json
+  (nothing)   rebuilds engine/src/connections/model/weights.json
   --check     rebuilds and compares with the shipped file, writing nothing
   --held-out  leave-one-family-out validation: each public set by a forest that never saw its family; the figures are
               kept in bench/match/held-out.json beside the hash of the shipped weights`;
@@ -83,7 +83,7 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   const built = `${JSON.stringify(trainModel([...learnable, ...generated], unseen, SEED))}\n`;
-  const file = path.join(root, 'engine/src/connections/weights.json');
+  const file = path.join(root, 'engine/src/connections/model/weights.json');
   const same = existsSync(file) && readFileSync(file, 'utf8') === built;
   if (values.check) {
     console.log(

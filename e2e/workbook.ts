@@ -1,5 +1,5 @@
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { type CellValue, writeXlsx } from 'hucre';

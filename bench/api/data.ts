@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { writeWorkbookFile } from '@khop/server/adapters/workbook/write-workbook.ts';
 

@@ -1,5 +1,5 @@
 import type { AmisSalesEntry, SnapshotMoments } from '@khop/engine/invoice-issuance/books.ts';
-import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
+import { exportFiles } from '@khop/engine/invoice-issuance/export/export-files.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';

@@ -1,5 +1,5 @@
-import type { Catalogue, Ragged } from '@khop/engine/connections/catalogue.ts';
-import { compile } from '@khop/engine/connections/catalogue.ts';
+import type { Catalogue, Ragged } from '@khop/engine/connections/index/catalogue.ts';
+import { compile } from '@khop/engine/connections/index/catalogue.ts';
 import type { LabelledSet } from './sets.ts';
 
 /** The fields that can tell two records apart, as text; '' where the record has none. */

@@ -1,3 +1,4 @@
+import { coverageOf } from '@khop/engine/connections/features/coverage.ts';
 import {
   type Calibration,
   type Calibrations,
@@ -6,10 +7,9 @@ import {
   MOST,
   type Sort,
   sortOf,
-} from '@khop/engine/connections/calibrate.ts';
-import { coverageOf } from '@khop/engine/connections/coverage.ts';
-import { type Forest, predict } from '@khop/engine/connections/forest.ts';
-import { addListFeatures, ROW } from '@khop/engine/connections/list-features.ts';
+} from '@khop/engine/connections/model/calibrate.ts';
+import { type Forest, predict } from '@khop/engine/connections/model/forest.ts';
+import { addListFeatures, ROW } from '@khop/engine/connections/model/list-features.ts';
 import type { Table } from './table.ts';
 import { stepOf } from './thinning.ts';
 

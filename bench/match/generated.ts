@@ -1,9 +1,9 @@
 import type { Assignment, MatchKind } from '@khop/engine/connections/record.ts';
-import { generateEntities } from '@khop/engine/connections/training/entities.ts';
-import { generatePartners } from '@khop/engine/connections/training/partners.ts';
-import { type Generated, generateProducts } from '@khop/engine/connections/training/products.ts';
-import { newRandom } from '@khop/engine/connections/training/random.ts';
-import { generateTrades } from '@khop/engine/connections/training/trades.ts';
+import { generateEntities } from '@khop/engine/connections/testing/entities.ts';
+import { generatePartners } from '@khop/engine/connections/testing/partners.ts';
+import { type Generated, generateProducts } from '@khop/engine/connections/testing/products.ts';
+import { newRandom } from '@khop/engine/connections/testing/random.ts';
+import { generateTrades } from '@khop/engine/connections/testing/trades.ts';
 import { type LabelledSet, pairKey } from './sets.ts';
 
 const labelled = (

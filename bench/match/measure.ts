@@ -1,5 +1,5 @@
 import { assign } from '@khop/engine/connections/assign.ts';
-import type { Candidates } from '@khop/engine/connections/candidate-pairs.ts';
+import type { Candidates } from '@khop/engine/connections/index/candidate-pairs.ts';
 import { type LabelledSet, pairKey } from './sets.ts';
 
 /** Quality on a set whose truth is known. */

@@ -1,5 +1,5 @@
-import { openIndex, putRecord } from '@khop/engine/connections/kept-index.ts';
-import { matchNear } from '@khop/engine/connections/match-near.ts';
+import { openIndex, putRecord } from '@khop/engine/connections/live-index/kept-index.ts';
+import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
 import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import pg from 'pg';
 import { scaleSet } from './generated.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { logistic } from '@khop/engine/connections/forest.ts';
+import { logistic } from '@khop/engine/connections/model/forest.ts';
 import { promotionalTwins, scorePairs } from '@khop/engine/connections/pipeline.ts';
 import { shippedModel } from '@khop/engine/connections/suggest.ts';
 import { ceilingOf } from './ceiling.ts';
@@ -55,7 +55,7 @@ export function meanQuality(qualities: readonly Quality[]): Quality {
 /** Identifies the weights that held-out figures were measured beside. */
 export const weightsHash = (): string =>
   createHash('sha256')
-    .update(readFileSync(path.join(import.meta.dirname, '../../engine/src/connections/weights.json')))
+    .update(readFileSync(path.join(import.meta.dirname, '../../engine/src/connections/model/weights.json')))
     .digest('hex');
 
 function measureShipped(set: LabelledSet): { quality: Quality; seconds: number } {

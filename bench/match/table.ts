@@ -1,10 +1,10 @@
-import type { Candidates } from '@khop/engine/connections/candidate-pairs.ts';
-import { findCandidates } from '@khop/engine/connections/candidates.ts';
-import { compile } from '@khop/engine/connections/catalogue.ts';
-import { FEATURE as F } from '@khop/engine/connections/feature-list.ts';
-import { ROW } from '@khop/engine/connections/list-features.ts';
+import { FEATURE as F } from '@khop/engine/connections/features/feature-list.ts';
+import type { Candidates } from '@khop/engine/connections/index/candidate-pairs.ts';
+import { compile } from '@khop/engine/connections/index/catalogue.ts';
+import { weigh } from '@khop/engine/connections/index/retrieval.ts';
+import { ROW } from '@khop/engine/connections/model/list-features.ts';
 import { compareAll, prepareComparer } from '@khop/engine/connections/pipeline.ts';
-import { weigh } from '@khop/engine/connections/retrieval.ts';
+import { findCandidates } from '@khop/engine/connections/search/candidates.ts';
 import { type LabelledSet, pairKey } from './sets.ts';
 
 /** A set turned into rows once; list columns are filled per first-stage forest. */

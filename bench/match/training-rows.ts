@@ -1,11 +1,11 @@
-import type { Calibrations } from '@khop/engine/connections/calibrate.ts';
-import { FEATURE_COUNT } from '@khop/engine/connections/feature-list.ts';
-import type { ForestFile } from '@khop/engine/connections/forest.ts';
-import { loadForest, predict } from '@khop/engine/connections/forest.ts';
-import { addListFeatures, COLUMNS, MONOTONE, ROW } from '@khop/engine/connections/list-features.ts';
+import { FEATURE_COUNT } from '@khop/engine/connections/features/feature-list.ts';
+import type { Calibrations } from '@khop/engine/connections/model/calibrate.ts';
+import type { ForestFile } from '@khop/engine/connections/model/forest.ts';
+import { loadForest, predict } from '@khop/engine/connections/model/forest.ts';
+import { addListFeatures, COLUMNS, MONOTONE, ROW } from '@khop/engine/connections/model/list-features.ts';
 import type { Model } from '@khop/engine/connections/pipeline.ts';
-import { type BoostOptions, type TrainingSet, trainForest } from '@khop/engine/connections/training/boost.ts';
-import { newRandom } from '@khop/engine/connections/training/random.ts';
+import { newRandom } from '@khop/engine/connections/testing/random.ts';
+import { type BoostOptions, type TrainingSet, trainForest } from './boost.ts';
 import { fitCalibrations } from './fit-calibration.ts';
 import type { Table } from './table.ts';
 import { stepOf } from './thinning.ts';

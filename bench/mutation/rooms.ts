@@ -5,8 +5,8 @@ export const root = path.resolve(import.meta.dirname, '../..');
 
 /** Code that faults are put into, and what should notice them. */
 export type Room = {
-  /** The folder of the code, from the root. */
-  readonly folder: string;
+  /** The folders of the code, from the root. */
+  readonly folders: readonly string[];
   /** Whether a file of the folder is code whose faults count; `file` is a path from the root. */
   readonly counts: (file: string) => boolean;
   /** The settings of the tests that should notice. */
@@ -24,7 +24,7 @@ const isTest = (file: string) => file.endsWith('.test.ts') || file.endsWith('-fi
 
 export const rooms: Readonly<Record<string, Room>> = {
   engine: {
-    folder: 'engine/src/invoice-issuance',
+    folders: ['engine/src/allocation', 'engine/src/invoice-issuance'],
     counts: (file) => !isTest(file),
     tests: 'bench/mutation/engine.vitest.ts',
     related: true,
@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mutants: 500,
   },
   handlers: {
-    folder: 'server/src/features',
+    folders: ['server/src/features'],
     counts: (file) => !isTest(file),
     tests: 'bench/mutation/handlers.vitest.ts',
     related: false,
@@ -43,9 +43,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 };
 
 /** The files of a room that faults are put into, from the root, in order. */
-export function filesOf({ folder, counts }: Room, only = ''): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`)
+export function filesOf({ folders, counts }: Room, only = ''): string[] {
+  const filesIn = (folder: string) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll(path.sep, '/')}`,
+    );
+  return folders
+    .flatMap(filesIn)
     .filter((file) => file.endsWith('.ts') && counts(file) && file.startsWith(only))
     .sort();
 }

@@ -1,4 +1,4 @@
-import { RECORD_KINDS } from '@khop/engine/invoice-issuance/preflight/record-ref.ts';
+import { RECORD_KINDS } from '@khop/engine/invoice-issuance/findings/record-ref.ts';
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
 import { layoutEndpoints } from './invoice-issuance-layouts.ts';

@@ -1,6 +1,6 @@
 import { divideRounded, scaleVnd } from '@khop/engine/money.ts';
 import { formatQuantity, ONE } from '@khop/engine/quantity.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { codeInPurchases, codeInStock, codesInSales } from './amis-world/code-twins.ts';
 import {
   type AmisBooks,

@@ -1,5 +1,5 @@
 import { formatQuantity, type Quantity } from '@khop/engine/quantity.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { inventoryOf, unitPriceOf } from './amis-ledgers.ts';
 import { customerTwin } from './amis-world/code-twins.ts';
 import type { Movement } from './amis-world/model.ts';

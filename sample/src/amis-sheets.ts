@@ -1,4 +1,4 @@
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
 import { customerRows, productRows, supplierRows } from './amis-lists.ts';
 import type { StockLayout } from './amis-world/stock-layouts.ts';

@@ -1,5 +1,5 @@
 import { parseQuantity } from '@khop/engine/quantity.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { describe, expect, it } from 'vitest';
 import { inventoryRows, purchaseRows, salesLedgerRows, salesSheetRows } from './amis-ledgers.ts';
 import { customerRows, productRows } from './amis-lists.ts';

@@ -1,9 +1,9 @@
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { expect, it } from 'vitest';
 import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
 import { productRows } from './amis-lists.ts';

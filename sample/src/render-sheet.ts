@@ -1,4 +1,4 @@
-import { layoutOf } from '@khop/engine/sheets/layouts.ts';
+import { layoutOf } from '@khop/engine/sheets/layouts/layouts.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { wideLedgerSheet } from './amis-world/ledger-layouts.ts';

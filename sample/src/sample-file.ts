@@ -1,4 +1,4 @@
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { SheetHabit } from './amis-world/sheet-habits.ts';
 import type { StockLayout } from './amis-world/stock-layouts.ts';
 

@@ -25,6 +25,10 @@ export const planted = {
     'server/src/features/amis/early.ts': "import { late } from '../invoice-issuance/late.ts'; export const x = late;",
     'server/src/features/invoice-issuance/late.ts': 'export const late = 1;',
   },
+  'inner-rooms': {
+    'engine/src/invoice-issuance/ledger/early.ts': "import { late } from '../export/late.ts'; export const x = late;",
+    'engine/src/invoice-issuance/export/late.ts': 'export const late = 1;',
+  },
   'world-through-context': {
     'server/src/features/bravo/direct.ts':
       "import { live } from '../../adapters/bravo/live.ts'; export const x = live;",

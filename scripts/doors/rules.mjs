@@ -1,5 +1,7 @@
 // Who may import whom. Rules are data where they can be; docs/decisions and each room's README say why.
 
+import { againstTheStreet } from './streets.mjs';
+
 /** @typedef {import('./modules.mjs').Module} Module @typedef {import('./modules.mjs').Import} Import */
 
 /** Tests and what only tests use: folders named testing, files named *-fixture.ts. */
@@ -94,6 +96,8 @@ export const importRules = {
     const backwards = street.indexOf(to) > street.indexOf(from) || (sideBySide.has(to) && sideBySide.has(from));
     return backwards && `${from} comes before ${to}`;
   },
+
+  'inner-rooms': ({ path }, { target }) => !isTest(path) && target && !isTest(target) && againstTheStreet(path, target),
 
   'world-through-context': ({ path }, { target, typeOnly }) =>
     /^server\/src\/(features|http|jobs|db)\//.test(path) &&

@@ -1,4 +1,4 @@
-import type { Candidates } from './candidate-pairs.ts';
+import type { Candidates } from './index/candidate-pairs.ts';
 import type { Assignment } from './record.ts';
 
 /** Pairs below this are never part of the assignment. */

@@ -1,8 +1,8 @@
-import { judged } from './calibrate.ts';
-import { FEATURE_COUNT, FEATURES, type FeatureName, type GroupName } from './feature-list.ts';
-import { contributions, logistic } from './forest.ts';
+import { FEATURE_COUNT, FEATURES, type FeatureName, type GroupName } from './features/feature-list.ts';
 import { describe } from './labels.ts';
-import { ROW } from './list-features.ts';
+import { judged } from './model/calibrate.ts';
+import { contributions, logistic } from './model/forest.ts';
+import { ROW } from './model/list-features.ts';
 import type { Model, Scored } from './pipeline.ts';
 import type { Evidence, MatchRecord } from './record.ts';
 

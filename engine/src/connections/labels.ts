@@ -1,15 +1,15 @@
 import { PACK } from '../text/tokenise.ts';
-import { LEGAL, LEGAL_FORMS } from './aliases.ts';
-import { align, EXACT, INITIALS, JOINED, SYNONYM } from './align.ts';
-import { USUAL } from './calibrate.ts';
-import { surfaces } from './catalogue.ts';
-import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './feature-list.ts';
-import { TWO_BRANCHES } from './features.ts';
-import { normaliseCode } from './keys.ts';
-import { ROW } from './list-features.ts';
+import { align, EXACT, INITIALS, JOINED, SYNONYM } from './features/align.ts';
+import { FEATURE, FEATURE_COUNT, type FeatureName, type GroupName } from './features/feature-list.ts';
+import { TWO_BRANCHES } from './features/features.ts';
+import { surfaces } from './index/catalogue.ts';
+import { USUAL } from './model/calibrate.ts';
+import { ROW } from './model/list-features.ts';
 import type { Scored } from './pipeline.ts';
 import type { Evidence, EvidenceField, EvidenceKind, MatchRecord } from './record.ts';
-import { isHard } from './vocabulary.ts';
+import { LEGAL, LEGAL_FORMS } from './text/aliases.ts';
+import { normaliseCode } from './text/keys.ts';
+import { isHard } from './text/vocabulary.ts';
 
 type Chip = Pick<Evidence, 'field' | 'kind' | 'label'>;
 

@@ -1,20 +1,20 @@
-import type { Calibrations } from './calibrate.ts';
-import type { Candidates } from './candidate-pairs.ts';
-import { type Found, findCandidates } from './candidates.ts';
-import { type Compiled, compile, type Tables } from './catalogue.ts';
-import { type Comparer, newComparer } from './comparer.ts';
-import { mineContrasts } from './contrasts.ts';
-import { coverageOf } from './coverage.ts';
-import { FEATURE as F } from './feature-list.ts';
-import { compareRecords } from './features.ts';
-import { type Forest, logistic, predict } from './forest.ts';
-import { addListFeatures, freePromotionalTwins, ROW } from './list-features.ts';
-import { joined } from './ragged.ts';
+import { type Comparer, newComparer } from './features/comparer.ts';
+import { mineContrasts } from './features/contrasts.ts';
+import { coverageOf } from './features/coverage.ts';
+import { FEATURE as F } from './features/feature-list.ts';
+import { compareRecords } from './features/features.ts';
+import { mineSynonyms } from './features/synonyms.ts';
+import type { Candidates } from './index/candidate-pairs.ts';
+import { type Compiled, compile, type Tables } from './index/catalogue.ts';
+import { joined } from './index/ragged.ts';
+import { type Weights, weigh } from './index/retrieval.ts';
+import type { Calibrations } from './model/calibrate.ts';
+import { type Forest, logistic, predict } from './model/forest.ts';
+import { addListFeatures, freePromotionalTwins, ROW } from './model/list-features.ts';
 import type { Assignment, MatchKind, MatchRecord } from './record.ts';
-import { type Weights, weigh } from './retrieval.ts';
-import type { Tick } from './shards.ts';
-import { here, type Spread } from './spread.ts';
-import { mineSynonyms } from './synonyms.ts';
+import { type Found, findCandidates } from './search/candidates.ts';
+import type { Tick } from './search/shards.ts';
+import { here, type Spread } from './search/spread.ts';
 
 /**
  * The two forests: `first` judges a pair alone; `second` sees that judgement, the pair and its rivals. What the second

@@ -4,9 +4,9 @@ import partners from '../../golden/connections/partners.json' with { type: 'json
 import products from '../../golden/connections/products.json' with { type: 'json' };
 import type { MatchKind, MatchRecord, Suggestion } from './record.ts';
 import { suggestConnections } from './suggest.ts';
-import { generatePartners } from './training/partners.ts';
-import { generateProducts } from './training/products.ts';
-import { newRandom } from './training/random.ts';
+import { generatePartners } from './testing/partners.ts';
+import { generateProducts } from './testing/products.ts';
+import { newRandom } from './testing/random.ts';
 
 type Case = {
   case: string;

@@ -1,11 +1,11 @@
 import { assign } from './assign.ts';
 import { explain } from './explain.ts';
-import { loadForest } from './forest.ts';
-import { COLUMNS } from './list-features.ts';
+import { loadForest } from './model/forest.ts';
+import { COLUMNS } from './model/list-features.ts';
+import weights from './model/weights.json' with { type: 'json' };
 import { type Model, type OnProgress, probabilities, promotionalTwins, scorePairs } from './pipeline.ts';
 import type { Assignment, MatchKind, MatchRecord, Suggestion } from './record.ts';
-import type { Spread } from './spread.ts';
-import weights from './weights.json' with { type: 'json' };
+import type { Spread } from './search/spread.ts';
 
 export type SuggestOptions = {
   /** Default: `one-to-one` for products, `each-right` for partners. */

@@ -25,7 +25,7 @@ export type ProfileTerms = {
   readonly lockedThrough: Day | undefined;
   /** Date of the last invoice issued in the symbol, if any: no new one may be dated before it. */
   readonly lastIssuedDate: Day | undefined;
-  /** True: that date was read from invoices that AMIS has issued (issued/last-issued.ts), not typed. */
+  /** True: that date was read from invoices that AMIS has issued (amis-ledger/last-issued.ts), not typed. */
   readonly isLastIssuedLearnt?: boolean;
   readonly exportLayout: string;
   /** False: the entity is retired. Absent: active. */

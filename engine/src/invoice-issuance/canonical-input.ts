@@ -1,7 +1,7 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
+import { withLastIssued } from './amis-ledger/last-issued.ts';
 import { inCatalogueSpelling } from './catalogue-codes.ts';
-import { sortRules } from './invoice-rules.ts';
-import { withLastIssued } from './issued/last-issued.ts';
+import { sortRules } from './rules/invoice-rules.ts';
 import type { IssuanceInput } from './types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ProfileBooks } from './books.ts';
-import { foldCode } from './stock/stock-keys.ts';
+import { foldCode } from './stock-keys.ts';
 import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
 /**

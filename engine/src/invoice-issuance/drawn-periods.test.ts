@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { formatQuantity } from '../quantity.ts';
 import type { SheetModel } from '../sheets/sheet-model.ts';
+import { compareInvoices } from './amis-ledger/compare.ts';
 import { planAddingOnly } from './changes/add-only.ts';
 import { changeExplainer } from './changes/change-reasons.ts';
-import { compareInvoices } from './compare.ts';
 import { drawnPeriods, inputOf, keptOf, moved, readBackOf } from './drawn-fixture.ts';
-import { exportFiles } from './export-files.ts';
+import { exportFiles } from './export/export-files.ts';
+import { recordFinder } from './findings/records.ts';
 import { memoryOf } from './memory.ts';
 import { planInvoices } from './plan.ts';
 import type { GivenPeriod } from './plan-fixture.ts';
 import { CASES } from './preflight/finding-fixture.ts';
-import { recordFinder } from './preflight/records.ts';
-import { preflight } from './preflight.ts';
-import { layoutFindings } from './preflight-layouts.ts';
-import { saleFindings } from './sale-findings.ts';
+import { preflight } from './preflight/preflight.ts';
+import { layoutFindings } from './preflight/preflight-layouts.ts';
+import { saleFindings } from './preflight/sale-findings.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 /*

@@ -1,8 +1,8 @@
 import type { SalesLine, SalesLineKind } from '../bravo/sales-line.ts';
 import { parseFactor, parseQuantity } from '../quantity.ts';
 import type { AmisCustomer, AmisSalesEntry, ProfileBooks, ProfileTerms } from './books.ts';
-import type { InvoiceRules } from './invoice-rules.ts';
-import { SHIPPED_RULES } from './shipped-rules.ts';
+import type { InvoiceRules } from './rules/invoice-rules.ts';
+import { SHIPPED_RULES } from './rules/shipped-rules.ts';
 import type {
   BravoBuyer,
   Exclusion,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeCustomer, isSameLegalPerson } from './change-of-customer.ts';
-import { compareInvoices } from './compare.ts';
+import { compareInvoices } from './amis-ledger/compare.ts';
+import { changeCustomer, isSameLegalPerson } from './invoices/change-of-customer.ts';
 import { closingNeedsAcknowledgement, PERIOD_PERMISSIONS, periodCan } from './period-can.ts';
 import { planInvoices } from './plan.ts';
 import { issuanceInput } from './plan-fixture.ts';

@@ -4,9 +4,9 @@ import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { ProfileBooks } from './books.ts';
-import type { InvoiceRules } from './invoice-rules.ts';
+import type { RecordRef } from './findings/record-ref.ts';
 import type { OtherPeriods } from './periods/held-goods.ts';
-import type { RecordRef } from './preflight/record-ref.ts';
+import type { InvoiceRules } from './rules/invoice-rules.ts';
 
 /** Everything one generation reads. Pure data: the same input gives the same plan, byte for byte. */
 export type IssuanceInput = {

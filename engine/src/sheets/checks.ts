@@ -1,4 +1,4 @@
-import type { CheckName, Layout, Row } from './layout.ts';
+import type { CheckName, Layout, Row } from './layouts/layout.ts';
 
 /** A warning of a row-level check, at the field that it is about. */
 export type CheckWarning = { readonly field: string; readonly code: string; readonly sentence: string };

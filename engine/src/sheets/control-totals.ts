@@ -2,7 +2,7 @@ import { formatVnd } from '../money.ts';
 import { ONE, parseQuantity } from '../quantity.ts';
 import { type Cell, columnLetters, isBlank } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
-import type { LayoutField, Value } from './layout.ts';
+import type { LayoutField, Value } from './layouts/layout.ts';
 import type { Issue, Totals } from './read-result.ts';
 
 /** A recognised column, as messages name it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from './cell.ts';
 import { convertCell } from './convert.ts';
-import type { FieldType, LayoutField } from './layout.ts';
+import type { FieldType, LayoutField } from './layouts/layout.ts';
 
 const field = (type: FieldType): LayoutField => ({
   field: 'x',

@@ -5,7 +5,7 @@ import { readTaxCode } from '../tax-code.ts';
 import { parseVatRate } from '../vat-rate.ts';
 import { type Cell, cellText, decimalText } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
-import type { LayoutField, Value } from './layout.ts';
+import type { LayoutField, Value } from './layouts/layout.ts';
 import { readNumberText, roundDecimal } from './number-text.ts';
 
 /** Codes of what can be wrong with a cell. */

@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts';
-import { layouts } from './layouts.ts';
+import { layouts } from './layouts/layouts.ts';
 import type { ReadResult } from './read-result.ts';
 import { fieldFormats } from './render.ts';
 import type { SheetColumn, SheetRow } from './sheet-model.ts';

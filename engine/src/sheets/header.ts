@@ -1,8 +1,8 @@
 import { Problem } from '../problem.ts';
 import { type Cell, cellText, isBlank } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
-import type { Layout, LayoutField, LayoutName } from './layout.ts';
-import { layoutOf, layouts } from './layouts.ts';
+import type { Layout, LayoutField, LayoutName } from './layouts/layout.ts';
+import { layoutOf, layouts } from './layouts/layouts.ts';
 import type { FoundColumn, FoundHeader } from './recognise/found.ts';
 import { signedReport, titledReport } from './recognise/name-report.ts';
 import { missingColumns, unknownLayout, wrongLayout, wrongReport } from './recognise/refusals.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '../day.ts';
-import type { LayoutName, Row, Value } from './layout.ts';
+import type { LayoutName, Row, Value } from './layouts/layout.ts';
 
 /** A remark about a cell, a row or the whole file. `row` counts from 1 as Excel does (0: the file); `column` is its letters. */
 export type Issue = {

@@ -9,7 +9,7 @@ import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
 import type { DateOrder } from './convert.ts';
 import { isSearched, recognise } from './header.ts';
-import type { Row } from './layout.ts';
+import type { Row } from './layouts/layout.ts';
 import { statedPeriod } from './period-line.ts';
 import type { ReadResult } from './read-result.ts';
 import type { FoundHeader } from './recognise/found.ts';

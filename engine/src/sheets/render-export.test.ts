@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportLayouts } from './export-layouts.ts';
+import { exportLayouts } from './layouts/export-layouts.ts';
 import { renderExport } from './render-export.ts';
 
 const TEMPLATE =

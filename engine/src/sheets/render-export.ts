@@ -1,7 +1,7 @@
 import { formatDay, isDay } from '../day.ts';
 import { type Cell, columnLetters, decimalText } from './cell.ts';
-import { type ExportColumn, type ExportLayout, type ExportType, exportLayoutOf } from './export-layouts.ts';
-import type { Row, Value } from './layout.ts';
+import { type ExportColumn, type ExportLayout, type ExportType, exportLayoutOf } from './layouts/export-layouts.ts';
+import type { Row, Value } from './layouts/layout.ts';
 import type { ColumnFormat, SheetModel, SheetRow } from './sheet-model.ts';
 
 const FORMATS: Readonly<Record<ExportType, ColumnFormat>> = {

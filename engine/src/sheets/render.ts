@@ -2,8 +2,8 @@ import type { Day } from '../day.ts';
 import { formatDay } from '../day.ts';
 import { formatQuantity, parseQuantity } from '../quantity.ts';
 import { type Cell, columnLetters, decimalText } from './cell.ts';
-import type { FieldType, Layout, LayoutField, LayoutName, Row, Value } from './layout.ts';
-import { layoutOf } from './layouts.ts';
+import type { FieldType, Layout, LayoutField, LayoutName, Row, Value } from './layouts/layout.ts';
+import { layoutOf } from './layouts/layouts.ts';
 import type { ColumnFormat, SheetColumn, SheetModel, SheetRow } from './sheet-model.ts';
 
 /** What stands above the header of a rendered report. */

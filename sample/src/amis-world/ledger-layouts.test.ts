@@ -1,6 +1,6 @@
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { readSheet } from '@khop/engine/sheets/read-sheet.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';

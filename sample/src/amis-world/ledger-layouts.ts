@@ -1,7 +1,7 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import { type Cell, columnLetters, decimalText } from '@khop/engine/sheets/cell.ts';
-import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ColumnFormat, SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 
 type Days = { readonly fromDate: string; readonly toDate: string };

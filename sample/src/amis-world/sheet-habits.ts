@@ -1,6 +1,6 @@
 import { formatDay } from '@khop/engine/day.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 
 /** What a site does to a sheet that AMIS exports otherwise everywhere. */

@@ -1,6 +1,6 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { type Cell, columnLetters } from '@khop/engine/sheets/cell.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import type { SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { allocate } from '@khop/engine/invoice-issuance/allocate/allocate.ts';
-import type { AllocationPlan } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import { allocate } from '@khop/engine/allocation/allocate.ts';
+import type { AllocationPlan } from '@khop/engine/allocation/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { sentenceOf } from '../sentence.ts';
 import { checkInstance } from './instance-check.ts';

@@ -1,6 +1,6 @@
+import { parseMicro } from '@khop/engine/allocation/micro.ts';
+import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
 import { isDay } from '@khop/engine/day.ts';
-import { parseMicro } from '@khop/engine/invoice-issuance/allocate/micro.ts';
-import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { parseFactor } from '@khop/engine/quantity.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { listInterner } from '@khop/engine/invoice-issuance/allocate/compile.ts';
-import type { AllocationInstance } from '@khop/engine/invoice-issuance/allocate/types.ts';
+import { listInterner } from '@khop/engine/allocation/compile.ts';
+import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 
 const ARRAYS = ['lots', 'lines', 'links', 'previous'] as const;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerFile, ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
-import { daysText, remarksOfLoss } from '@khop/engine/invoice-issuance/ledger-file.ts';
+import { daysText, remarksOfLoss } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';

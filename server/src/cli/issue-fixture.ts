@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LayoutName } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type RenderMeta, renderLayout } from '@khop/engine/sheets/render.ts';
 import { vi } from 'vitest';

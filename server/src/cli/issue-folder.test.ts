@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cellOf, edit, firstProfile, type OddFolders, openOddFolders, period, remove } from './issue-fixture.ts';
 

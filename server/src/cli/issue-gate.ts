@@ -1,10 +1,10 @@
-import { BLOCKS, type Finding, stopping } from '@khop/engine/invoice-issuance/finding.ts';
-import { preflight } from '@khop/engine/invoice-issuance/preflight.ts';
-import { layoutFindings } from '@khop/engine/invoice-issuance/preflight-layouts.ts';
-import { planFindings } from '@khop/engine/invoice-issuance/preflight-plan.ts';
+import { BLOCKS, type Finding, stopping } from '@khop/engine/invoice-issuance/findings/finding.ts';
+import { preflight } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
+import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
+import { planFindings } from '@khop/engine/invoice-issuance/preflight/preflight-plan.ts';
 import type { IssuanceInput, IssuancePlan, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
-import { exportLayouts } from '@khop/engine/sheets/export-layouts.ts';
+import { exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
 
 /** Templates that a profile may name: there is no site with templates of its own here. */
 const KNOWN_LAYOUTS: ReadonlySet<string> = new Set(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isDay } from '@khop/engine/day.ts';
-import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/invoice-rules.ts';
-import { readRules } from '@khop/engine/invoice-issuance/read-rules.ts';
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { readRules } from '@khop/engine/invoice-issuance/rules/read-rules.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import type { IssuancePlan, PlannedInvoice, Shortage, StockLot } from '@khop/engine/invoice-issuance/types.ts';
-import { vatStatement } from '@khop/engine/invoice-issuance/vat-tie-out/vat-statement.ts';
+import { vatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 
 export type WrittenFile = { readonly name: string; readonly bytes: number; readonly sha256: string };

@@ -1,3 +1,4 @@
+import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.ts';
 import type {
   AmisCustomer,
   AmisProduct,
@@ -5,9 +6,8 @@ import type {
   InventoryRow,
   PurchaseLine,
 } from '@khop/engine/invoice-issuance/books.ts';
-import { entryKeys } from '@khop/engine/invoice-issuance/entry-key.ts';
 import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
-import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 
 const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
 const quantity = (value: Value | undefined): Quantity => parseQuantity(text(value) || '0');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { stockSheet } from '@khop/sample/amis-world/stock-layouts.ts';
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { describe, expect, it } from 'vitest';
 import { withWarehouseCodes } from './issue-warehouses.ts';

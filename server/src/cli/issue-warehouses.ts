@@ -1,5 +1,5 @@
 import { Problem } from '@khop/engine/problem.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
+import { exportFiles } from '@khop/engine/invoice-issuance/export/export-files.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import { formatVnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';

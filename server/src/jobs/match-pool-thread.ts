@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { TASKS } from '@khop/engine/connections/spread.ts';
+import { TASKS } from '@khop/engine/connections/search/spread.ts';
 import { DONE, FIRST_SHARE, type PoolThread, type Shard, STOP } from './match-pool.ts';
 
 /** One thread of the pool: does the shards it is told, one after the other. */

@@ -1,9 +1,9 @@
-import { openIndex, putRecord } from '@khop/engine/connections/kept-index.ts';
-import { matchNear } from '@khop/engine/connections/match-near.ts';
+import { openIndex, putRecord } from '@khop/engine/connections/live-index/kept-index.ts';
+import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
-import { generatePartners } from '@khop/engine/connections/training/partners.ts';
-import { generateProducts } from '@khop/engine/connections/training/products.ts';
-import { newRandom } from '@khop/engine/connections/training/random.ts';
+import { generatePartners } from '@khop/engine/connections/testing/partners.ts';
+import { generateProducts } from '@khop/engine/connections/testing/products.ts';
+import { newRandom } from '@khop/engine/connections/testing/random.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type MatchPool, openMatchPool, threadsFor } from './match-pool.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { Spread, TaskInput, TaskName, TaskOutput } from '@khop/engine/connections/spread.ts';
+import type { Spread, TaskInput, TaskName, TaskOutput } from '@khop/engine/connections/search/spread.ts';
 
 /** What a thread is told: which shard of which task. */
 export type Shard = { readonly task: TaskName; readonly input: unknown; readonly from: number; readonly to: number };

@@ -1,6 +1,6 @@
 import type { Run } from '@khop/contract/runs.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { expect } from 'vitest';
 import type { SampleMonth } from './sample-month.ts';
 import { workbookFile } from './workbook-file.ts';

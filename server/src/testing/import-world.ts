@@ -1,5 +1,5 @@
 import type { ImportReport, Run } from '@khop/contract/runs.ts';
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { RenderMeta } from '@khop/engine/sheets/render.ts';
 import { expect } from 'vitest';
 import { startTestApi, type TestApi } from './api.ts';

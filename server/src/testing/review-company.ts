@@ -1,5 +1,5 @@
 import type { Run } from '@khop/contract/runs.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { startTestApi, type TestApi } from './api.ts';
 import { bravoItem, bravoPartner, type MemoryBravo, memoryBravo } from './memory-bravo.ts';
 import { workbookFile } from './workbook-file.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { type RenderMeta, renderLayout } from '@khop/engine/sheets/render.ts';
 import { writeWorkbook } from '../adapters/workbook/write-workbook.ts';
 

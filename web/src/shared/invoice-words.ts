@@ -1,4 +1,4 @@
-import { REASON_NAMES } from '@khop/engine/invoice-issuance/reason-names.ts';
+import { REASON_NAMES } from '@khop/engine/invoice-issuance/shortages/reason-names.ts';
 import type { ItemOf, OutputOf } from '../api/operations.ts';
 import type { Tone } from '../ui/chip.tsx';
 

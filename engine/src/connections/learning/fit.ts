@@ -1,4 +1,4 @@
-import { logistic } from '../forest.ts';
+import { logistic } from '../model/forest.ts';
 import type { Evidence, EvidenceField } from '../record.ts';
 
 /** A pair that somebody has decided, with what the shipped engine said about it. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { suggestConnections } from '../suggest.ts';
-import { generatePartners } from '../training/partners.ts';
-import { generateProducts } from '../training/products.ts';
-import { newRandom } from '../training/random.ts';
+import { generatePartners } from '../testing/partners.ts';
+import { generateProducts } from '../testing/products.ts';
+import { newRandom } from '../testing/random.ts';
 import { GENERIC_PRECISION, THRESHOLDS } from './generic.ts';
 
 /** One pair of hands is far from the mean; four are near it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../record.ts';
-import { newRandom, nextRandom, type Random } from '../training/random.ts';
+import { newRandom, nextRandom, type Random } from '../testing/random.ts';
 import { applyLearned, type DecidedPair, fit, learnedScore } from './fit.ts';
 import { MINIMUM_DECISIONS, tryToLearn } from './shadow.ts';
 import { wilson } from './wilson.ts';

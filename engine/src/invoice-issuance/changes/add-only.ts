@@ -1,5 +1,5 @@
-import { isAtOdds } from '../draft-findings.ts';
 import { planInvoices } from '../plan.ts';
+import { isAtOdds } from '../preflight/draft-findings.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**

@@ -2,7 +2,7 @@ import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-li
 import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { formatFactor, formatQuantity, type Quantity } from '../../quantity.ts';
-import { REASON_NAMES } from '../reason-names.ts';
+import { REASON_NAMES } from '../shortages/reason-names.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { CHANGE_CODES, type ChangeCode, type ChangeReason } from './change-codes.ts';
 import { ledgerOf, type PlanLedger } from './plan-ledger.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareInvoices } from '../compare.ts';
+import { compareInvoices } from '../amis-ledger/compare.ts';
 import { memoryOf } from '../memory.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts';
-import { standing } from '../settle.ts';
+import { standing } from '../amis-ledger/settle.ts';
+import type { Finding } from '../findings/finding.ts';
 import { provenStock } from '../stock/proven-stock.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { besideOtherPeriods } from './other-periods.ts';

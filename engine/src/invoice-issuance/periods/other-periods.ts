@@ -1,7 +1,7 @@
 import { formatQuantity, maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
-import type { StockOfPeriod } from '../lots.ts';
-import { stockKeyOf as keyOf } from '../stock/stock-keys.ts';
+import type { StockOfPeriod } from '../stock/lots.ts';
+import { stockKeyOf as keyOf } from '../stock-keys.ts';
 import type { PlannedInvoice, StockLot, Warning } from '../types.ts';
 import type { HeldGoods, OtherPeriods } from './held-goods.ts';
 import { roomBefore } from './room.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatQuantity, parseQuantity } from '../../quantity.ts';
 import { type GivenProfile, issuanceInput } from '../plan-fixture.ts';
-import { stockKeyOf } from '../stock/stock-keys.ts';
+import { stockKeyOf } from '../stock-keys.ts';
 import type { LaterPeriod } from './held-goods.ts';
 import { roomBefore } from './room.ts';
 

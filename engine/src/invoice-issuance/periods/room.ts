@@ -1,7 +1,7 @@
 import type { Day } from '../../day.ts';
 import { maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
-import { foldCode, stockKeyOf, warehouseResolver } from '../stock/stock-keys.ts';
+import { foldCode, stockKeyOf, warehouseResolver } from '../stock-keys.ts';
 import type { LaterPeriod } from './held-goods.ts';
 
 type Movements = { readonly into: Map<Day, Quantity>; readonly out: Map<Day, Quantity> };

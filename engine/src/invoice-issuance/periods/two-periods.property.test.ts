@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatQuantity, parseQuantity, type Quantity } from '../../quantity.ts';
-import { draftFindings } from '../draft-findings.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenLine, issuanceInput } from '../plan-fixture.ts';
+import { draftFindings } from '../preflight/draft-findings.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { conflictFindings } from './conflict-findings.ts';
 import type { HeldGoods, OtherPeriods } from './held-goods.ts';

@@ -3,7 +3,7 @@ import type { LedgerFile } from '../books.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { invoicesOf, given as regenerated } from '../regeneration-fixture.ts';
-import { SHIPPED_RULES } from '../shipped-rules.ts';
+import { SHIPPED_RULES } from '../rules/shipped-rules.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 export type Case = { readonly input: IssuanceInput; readonly plan?: IssuancePlan };

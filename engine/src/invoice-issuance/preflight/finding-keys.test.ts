@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../finding.ts';
-import { findingKeys, withoutRecords } from './records.ts';
+import type { Finding } from '../findings/finding.ts';
+import { findingKeys, withoutRecords } from '../findings/records.ts';
 
 const finding = (code: string, profile?: string): Finding => ({
   ...{ code, severity: 'warn', message: 'm', remedy: 'r', count: 1 },

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../finding.ts';
+import { reconciliationSheets } from '../export/reconciliation-sheets.ts';
+import type { Finding } from '../findings/finding.ts';
+import { counted, type FindingRecord, recordFinder } from '../findings/records.ts';
 import { period } from '../period-fixture.ts';
-import { preflight } from '../preflight.ts';
-import { layoutFindings } from '../preflight-layouts.ts';
-import { reconciliationSheets } from '../reconciliation-sheets.ts';
-import { saleFindings } from '../sale-findings.ts';
 import { a, CASES, type Case, good, line, planned, twoBuyers, unplanned } from './finding-fixture.ts';
-import { counted, type FindingRecord, recordFinder } from './records.ts';
+import { preflight } from './preflight.ts';
+import { layoutFindings } from './preflight-layouts.ts';
+import { saleFindings } from './sale-findings.ts';
 
 const findingsOf = ({ input, plan }: Case): Finding[] => [
   ...preflight(input, plan),

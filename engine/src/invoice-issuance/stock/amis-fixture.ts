@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, InventoryRow, PurchaseLine } from '../books.ts';
-import { stockKeyOf } from './stock-keys.ts';
+import { stockKeyOf } from '../stock-keys.ts';
 
 /**
  * A small AMIS of one profile for tests: every movement of goods with the moment at which it was entered and the day on which it

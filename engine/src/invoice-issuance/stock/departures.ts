@@ -1,8 +1,8 @@
 import { maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { foldCode, type StockKey, stockKeyOf, warehouseResolver } from '../stock-keys.ts';
 import type { PeriodTerms, PlannedInvoice } from '../types.ts';
 import { isInStockReport } from './moments.ts';
-import { foldCode, type StockKey, stockKeyOf, warehouseResolver } from './stock-keys.ts';
 
 /** Goods that leave a profile's stock, by (warehouse, product), beside what the stock report has left in Cuối kỳ. */
 export type Departures = {

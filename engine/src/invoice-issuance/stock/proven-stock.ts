@@ -1,7 +1,7 @@
-import { withLiveLedger } from '../invoice-references.ts';
-import { buildLots, type StockOfPeriod } from '../lots.ts';
-import { standing } from '../settle.ts';
+import { withLiveLedger } from '../amis-ledger/invoice-references.ts';
+import { standing } from '../amis-ledger/settle.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import { buildLots, type StockOfPeriod } from './lots.ts';
 
 /**
  * The lots of every profile with all invoices that stand taken from them, drafts last: what today's reports prove of a plan,

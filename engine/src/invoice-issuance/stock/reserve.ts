@@ -1,7 +1,7 @@
 import { formatQuantity, minQuantity, type Quantity } from '../../quantity.ts';
+import { stockKeyOf } from '../stock-keys.ts';
 import type { PlannedInvoice, StockLot } from '../types.ts';
 import { takeInOrder } from './departures.ts';
-import { stockKeyOf } from './stock-keys.ts';
 
 type Draft = { -readonly [K in keyof StockLot]: StockLot[K] };
 

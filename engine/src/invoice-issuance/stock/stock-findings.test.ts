@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { reconciliationSheets } from '../export/reconciliation-sheets.ts';
+import { recordFinder } from '../findings/records.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
-import { recordFinder } from '../preflight/records.ts';
-import { preflight } from '../preflight.ts';
-import { reconciliationSheets } from '../reconciliation-sheets.ts';
+import { preflight } from '../preflight/preflight.ts';
 import type { IssuanceInput } from '../types.ts';
 import { isAfterStockReport } from './moments.ts';
 

@@ -1,8 +1,8 @@
 import { formatDay } from '../../day.ts';
 import { formatQuantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
-import type { Finding } from '../finding.ts';
-import { uniqueRefs } from '../preflight/records.ts';
+import type { Finding } from '../findings/finding.ts';
+import { uniqueRefs } from '../findings/records.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { dayOf, isInStockReport, timeOf } from './moments.ts';
 import { provenStock } from './proven-stock.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ONE, type Quantity } from '../../quantity.ts';
+import { HOLDING } from '../amis-ledger/settle.ts';
 import type { AmisSalesEntry, InventoryRow, PurchaseLine } from '../books.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
-import { HOLDING } from '../settle.ts';
+import { stockKeyOf } from '../stock-keys.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import {
   balances,
@@ -20,7 +21,6 @@ import {
 import { isAfterStockReport } from './moments.ts';
 import { provenStock } from './proven-stock.ts';
 import { stockFindings } from './stock-findings.ts';
-import { stockKeyOf } from './stock-keys.ts';
 
 const PERIOD = { fromDate: '2026-09-01', toDate: '2026-09-30' };
 /** AMIS goes on after the period. */

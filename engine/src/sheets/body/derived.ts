@@ -2,7 +2,7 @@ import { formatVnd } from '../../money.ts';
 import { formatQuantity, parseQuantity } from '../../quantity.ts';
 import type { CheckWarning } from '../checks.ts';
 import { foldHeader } from '../fold-header.ts';
-import type { Row, Value } from '../layout.ts';
+import type { Row, Value } from '../layouts/layout.ts';
 import type { Plan } from './plan.ts';
 
 /** Works out what a row says besides its cells; may warn. */

@@ -1,5 +1,5 @@
 import type { TotalColumn } from '../control-totals.ts';
-import type { Layout, Row } from '../layout.ts';
+import type { Layout, Row } from '../layouts/layout.ts';
 import type { FoundHeader } from '../recognise/found.ts';
 
 /** A column that is read. One that stands in for another is there twice, once for each field. */

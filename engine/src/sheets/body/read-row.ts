@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts';
 import { type Cell, isBlank } from '../cell.ts';
 import { type Converted, convertCell, isFault } from '../convert.ts';
 import { foldHeader } from '../fold-header.ts';
-import type { Row } from '../layout.ts';
+import type { Row } from '../layouts/layout.ts';
 import type { Issue } from '../read-result.ts';
 import type { DateOrders } from './date-order.ts';
 import type { Section } from './page-rows.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../layout.ts';
+import type { Row } from '../layouts/layout.ts';
 import { reportNamed } from '../recognise/known-reports.ts';
 import { wrongReport } from '../recognise/refusals.ts';
 import type { Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { formatQuantity, parseQuantity } from '../../quantity.ts';
 import { checkRow } from '../checks.ts';
 import { exactSum } from '../control-totals.ts';
-import type { Row, Value } from '../layout.ts';
+import type { Row, Value } from '../layouts/layout.ts';
 import { derivationsOf } from './derived.ts';
 import type { Column, Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../cell.ts';
-import { exportLayouts } from '../export-layouts.ts';
+import { exportLayouts } from '../layouts/export-layouts.ts';
 import { readSheet } from '../read-sheet.ts';
 
 /** Reports that people drop in the wrong place, by the names of their columns in real exports; the values are made up. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../cell.ts';
-import type { Row } from '../layout.ts';
+import type { Row } from '../layouts/layout.ts';
 import { readSheet } from '../read-sheet.ts';
 
 /** "Tổng hợp tồn kho" in the forms that real sites export (names only; the values are made up). */

@@ -1,4 +1,4 @@
-import type { Layout, LayoutField } from '../layout.ts';
+import type { Layout, LayoutField } from '../layouts/layout.ts';
 
 /** A column of the sheet and the field that it was recognised as. */
 export type FoundColumn = {

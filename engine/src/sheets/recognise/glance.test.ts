@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell } from '../cell.ts';
-import { layoutNames, layouts } from '../layouts.ts';
+import { layoutNames, layouts } from '../layouts/layouts.ts';
 import { renderLayout } from '../render.ts';
 import { glanceAt } from './glance.ts';
 

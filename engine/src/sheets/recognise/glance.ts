@@ -1,7 +1,7 @@
 import type { Day } from '../../day.ts';
 import { type Cell, isBlank, textsIn } from '../cell.ts';
 import { recognise } from '../header.ts';
-import type { LayoutName } from '../layout.ts';
+import type { LayoutName } from '../layouts/layout.ts';
 import { statedPeriod } from '../period-line.ts';
 
 /** What the top of a sheet says of the file, without reading its rows. */

@@ -1,4 +1,4 @@
-import type { LayoutName } from '../layout.ts';
+import type { LayoutName } from '../layouts/layout.ts';
 
 /** A report or template that people have at hand and may drop in the wrong place. Titles and headers are folded (see `foldHeader`). */
 export type KnownReport = {

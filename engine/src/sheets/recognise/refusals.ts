@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout } from '../layouts/layout.ts';
 import type { FoundHeader } from './found.ts';
 import type { KnownReport } from './known-reports.ts';
 

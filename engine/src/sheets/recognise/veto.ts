@@ -1,5 +1,5 @@
 import { foldHeader } from '../fold-header.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout } from '../layouts/layout.ts';
 
 /** The headers that show that a sheet is not of a layout, folded. */
 type Veto = {

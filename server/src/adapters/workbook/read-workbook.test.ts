@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '@khop/engine/problem.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { readFileHere } from './read-file.ts';
 import type { ReadRequest, WorkerMessage } from './read-workbook.ts';
 import { BATCH_ROWS, packRows } from './row-batch.ts';

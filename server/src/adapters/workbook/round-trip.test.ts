@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { formatQuantity } from '@khop/engine/quantity.ts';
-import type { Layout, LayoutField, Row, Value } from '@khop/engine/sheets/layout.ts';
-import { layouts } from '@khop/engine/sheets/layouts.ts';
+import type { Layout, LayoutField, Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
+import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { readSheet } from '@khop/engine/sheets/read-sheet.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 
 /**
  * Rows on their way between threads: per field the distinct values and, per row, which one. A ledger repeats its

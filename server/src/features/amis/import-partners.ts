@@ -1,5 +1,5 @@
 import type { PartnerType } from '@khop/contract/amis-resources.ts';
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
 import { searchText } from '../../db/search.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';

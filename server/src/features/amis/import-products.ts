@@ -1,4 +1,4 @@
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { searchText } from '../../db/search.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import { newId } from '../../id.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '@khop/engine/day.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';

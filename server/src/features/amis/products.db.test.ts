@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportReport, Run } from '@khop/contract/runs.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workbooks } from '../../adapters/workbook/workbooks.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { sql } from 'kysely';
 import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';

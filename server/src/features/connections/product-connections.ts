@@ -1,5 +1,5 @@
 import type { productConnection } from '@khop/contract/connections.ts';
-import { suggestFactor } from '@khop/engine/connections/factor.ts';
+import { suggestFactor } from '@khop/engine/connections/text/factor.ts';
 import { formatFactor, parseFactor } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

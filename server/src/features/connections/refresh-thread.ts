@@ -1,7 +1,7 @@
-import { mendSome } from '@khop/engine/connections/kept-changes.ts';
-import { openIndex, putRecord, removeRecord } from '@khop/engine/connections/kept-index.ts';
-import type { KeptIndex } from '@khop/engine/connections/kept-side.ts';
-import { matchNear } from '@khop/engine/connections/match-near.ts';
+import { mendSome } from '@khop/engine/connections/live-index/kept-changes.ts';
+import { openIndex, putRecord, removeRecord } from '@khop/engine/connections/live-index/kept-index.ts';
+import type { KeptIndex } from '@khop/engine/connections/live-index/kept-side.ts';
+import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
 import { openMatchPool, threadsFor } from '../../jobs/match-pool.ts';
 import { threadLoop } from '../../jobs/thread-main.ts';
 import type { Touched } from './choose-best.ts';

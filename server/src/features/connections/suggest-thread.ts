@@ -1,4 +1,4 @@
-import type { Spread } from '@khop/engine/connections/spread.ts';
+import type { Spread } from '@khop/engine/connections/search/spread.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { openMatchPool, threadsFor } from '../../jobs/match-pool.ts';
 import { threadMain } from '../../jobs/thread-main.ts';

@@ -1,5 +1,5 @@
-import { suggestFactor } from '@khop/engine/connections/factor.ts';
 import type { Evidence } from '@khop/engine/connections/record.ts';
+import { suggestFactor } from '@khop/engine/connections/text/factor.ts';
 import type { KindName } from './kinds.ts';
 import type { SideRecord } from './suggest-records.ts';
 

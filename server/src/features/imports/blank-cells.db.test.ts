@@ -1,5 +1,5 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { bravoItem, bravoPartner, memoryBravo } from '../../testing/memory-bravo.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpAll, IMPORT_KINDS, type ImportWorld, kindOf, makeImportWorld, take } from '../../testing/import-world.ts';
 import { workbookFile } from '../../testing/workbook-file.ts';

@@ -1,6 +1,6 @@
 import type { Run } from '@khop/contract/runs.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
-import { layouts } from '@khop/engine/sheets/layouts.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import type { RenderMeta } from '@khop/engine/sheets/render.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

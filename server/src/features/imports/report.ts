@@ -1,5 +1,5 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
-import { layouts } from '@khop/engine/sheets/layouts.ts';
+import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import type { Issue, ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { Applied, ImportPayload, ImportWarning, RejectedCell } from './target.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
-import { layouts } from '@khop/engine/sheets/layouts.ts';
+import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { layouts } from '@khop/engine/sheets/layouts.ts';
+import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type StagedRow, stageRows } from '../../db/staging.ts';
 import type { RunWork } from '../../jobs/run-work.ts';

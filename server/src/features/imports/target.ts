@@ -12,7 +12,7 @@
  * in db/staging.ts is the usual `apply`), a handler of one line, and the target's name in the list in runners.ts.
  */
 import type { DateOrder } from '@khop/engine/sheets/convert.ts';
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
 import type { StagedRow, UpsertCounts } from '../../db/staging.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import type pg from 'pg';
 import type { Tx } from '../../db/transaction.ts';

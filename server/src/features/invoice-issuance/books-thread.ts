@@ -1,4 +1,4 @@
-import { withoutRecords } from '@khop/engine/invoice-issuance/preflight/records.ts';
+import { withoutRecords } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { threadMain } from '../../jobs/thread-main.ts';
 import { type KeyedFinding, keyedFindings } from './findings/keyed.ts';
 import { type BooksAddress, readBooks } from './read-books.ts';

@@ -1,6 +1,6 @@
-import { exportFiles } from '@khop/engine/invoice-issuance/export-files.ts';
-import { type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/finding.ts';
-import { withoutRecords } from '@khop/engine/invoice-issuance/preflight/records.ts';
+import { exportFiles } from '@khop/engine/invoice-issuance/export/export-files.ts';
+import { type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/findings/finding.ts';
+import { withoutRecords } from '@khop/engine/invoice-issuance/findings/records.ts';
 import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import type { WorkbookPort } from '../../adapters/workbook/port.ts';
 import { judgeBooks } from './judge-books.ts';

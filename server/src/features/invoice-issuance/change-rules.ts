@@ -1,7 +1,7 @@
-import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/invoice-rules.ts';
-import { readRules } from '@khop/engine/invoice-issuance/read-rules.ts';
-import { type AnyRule, isSameRule, ruleDifferences } from '@khop/engine/invoice-issuance/rule-differences.ts';
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { readRules } from '@khop/engine/invoice-issuance/rules/read-rules.ts';
+import { type AnyRule, isSameRule, ruleDifferences } from '@khop/engine/invoice-issuance/rules/rule-differences.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';

@@ -1,6 +1,6 @@
 import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
 import { formatQuantity, parseQuantity } from '@khop/engine/quantity.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importedRows, ledgerRows, stockRowsAfter, uploadLedger, uploadStock } from '../../testing/amis-ledger.ts';

@@ -1,4 +1,4 @@
-import { EXCLUSION_NAMES } from '@khop/engine/invoice-issuance/line-places.ts';
+import { EXCLUSION_NAMES } from '@khop/engine/invoice-issuance/ledger/line-places.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { audit } from '../../audit.ts';
 import type { Call } from '../../http/call.ts';

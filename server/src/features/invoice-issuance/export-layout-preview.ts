@@ -1,7 +1,7 @@
-import { salesVoucherRows } from '@khop/engine/invoice-issuance/export-rows.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import { salesVoucherRows } from '@khop/engine/invoice-issuance/export/export-rows.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { readSiteLayout } from '@khop/engine/sheets/layouts/site-layout.ts';
 import { renderExport } from '@khop/engine/sheets/render-export.ts';
-import { readSiteLayout } from '@khop/engine/sheets/site-layout.ts';
 import type { Database } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { storedInvoices } from './kept-invoices.ts';

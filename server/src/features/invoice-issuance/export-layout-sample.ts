@@ -1,4 +1,4 @@
-import { layoutFromSample } from '@khop/engine/sheets/layout-from-sample.ts';
+import { layoutFromSample } from '@khop/engine/sheets/layouts/layout-from-sample.ts';
 import type { Call } from '../../http/call.ts';
 import { removeUpload, withUploadedFile } from '../../http/uploads.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,5 +1,5 @@
-import { type ExportColumn, type ExportLayout, exportLayouts } from '@khop/engine/sheets/export-layouts.ts';
-import { exportFields, readSiteLayout, type SiteLayout } from '@khop/engine/sheets/site-layout.ts';
+import { type ExportColumn, type ExportLayout, exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
+import { exportFields, readSiteLayout, type SiteLayout } from '@khop/engine/sheets/layouts/site-layout.ts';
 import type { Selectable } from 'kysely';
 import { audit } from '../../audit.ts';
 import { type Database, isUniqueViolation } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { fingerprintOf, replaceStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';

@@ -1,7 +1,7 @@
-import { entryKeys } from '@khop/engine/invoice-issuance/entry-key.ts';
-import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/ledger-file.ts';
+import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.ts';
+import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
-import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { sql } from 'kysely';
 import { fingerprintOf } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';

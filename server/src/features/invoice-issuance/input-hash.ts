@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { planRules } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import { planRules } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { engineVersion } from './engine-version.ts';
 

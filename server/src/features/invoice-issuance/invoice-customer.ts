@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@khop/contract/errors.ts';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
-import { changeCustomer, isSameLegalPerson } from '@khop/engine/invoice-issuance/change-of-customer.ts';
+import { changeCustomer, isSameLegalPerson } from '@khop/engine/invoice-issuance/invoices/change-of-customer.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { BravoBuyer } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';

@@ -1,8 +1,8 @@
-import type { Finding } from '@khop/engine/invoice-issuance/finding.ts';
-import { counted } from '@khop/engine/invoice-issuance/preflight/records.ts';
-import { preflight, worstFirst } from '@khop/engine/invoice-issuance/preflight.ts';
-import { layoutFindings } from '@khop/engine/invoice-issuance/preflight-layouts.ts';
-import { saleFindings } from '@khop/engine/invoice-issuance/sale-findings.ts';
+import type { Finding } from '@khop/engine/invoice-issuance/findings/finding.ts';
+import { counted } from '@khop/engine/invoice-issuance/findings/records.ts';
+import { preflight, worstFirst } from '@khop/engine/invoice-issuance/preflight/preflight.ts';
+import { layoutFindings } from '@khop/engine/invoice-issuance/preflight/preflight-layouts.ts';
+import { saleFindings } from '@khop/engine/invoice-issuance/preflight/sale-findings.ts';
 import { knownLayouts } from './export-layouts.ts';
 import { catalogueFinding, outdatedFinding } from './plan-outdated.ts';
 import type { PlanSummary } from './plan-summary.ts';

@@ -1,5 +1,5 @@
 import type { ImportReport, Run } from '@khop/contract/runs.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { RenderMeta } from '@khop/engine/sheets/render.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerRows } from '../../testing/amis-ledger.ts';

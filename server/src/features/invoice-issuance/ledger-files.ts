@@ -1,6 +1,6 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
 import type { LedgerFile, SnapshotMoments } from '@khop/engine/invoice-issuance/books.ts';
-import { remarksOfLoss } from '@khop/engine/invoice-issuance/ledger-file.ts';
+import { remarksOfLoss } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Profile id → what is known of the AMIS sales ledger that the period holds of it. */

@@ -1,4 +1,4 @@
-import type { Finding } from '@khop/engine/invoice-issuance/finding.ts';
+import type { Finding } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { engineVersion } from './engine-version.ts';
 import { catalogueHash, groundHash } from './input-hash.ts';

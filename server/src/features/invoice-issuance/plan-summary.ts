@@ -1,5 +1,5 @@
 import type { IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
-import type { VatStatement } from '@khop/engine/invoice-issuance/vat-tie-out/vat-statement.ts';
+import type { VatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
 import type { InvoiceChange } from './save-invoices.ts';
 
 /** What of a plan is kept with the period itself, for the cockpit and the tie-out. */

@@ -1,4 +1,4 @@
-import { BLOCKS, type Block, type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/finding.ts';
+import { BLOCKS, type Block, type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../audit.ts';
 import type { Tx } from '../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { BLOCKS } from '@khop/engine/invoice-issuance/finding.ts';
+import { BLOCKS } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import { databaseUrlOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { inThread } from '../../jobs/in-thread.ts';

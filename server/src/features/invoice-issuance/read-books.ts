@@ -1,6 +1,6 @@
 import { atMost } from '@khop/engine/at-most.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
-import type { ExportLayout } from '@khop/engine/sheets/export-layouts.ts';
+import type { ExportLayout } from '@khop/engine/sheets/layouts/export-layouts.ts';
 import { createPool } from '../../db/database.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { siteLayouts } from './export-layouts.ts';

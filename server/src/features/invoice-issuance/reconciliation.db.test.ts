@@ -1,5 +1,5 @@
 import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
-import { reconciliationSheets } from '@khop/engine/invoice-issuance/reconciliation-sheets.ts';
+import { reconciliationSheets } from '@khop/engine/invoice-issuance/export/reconciliation-sheets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 import { loadInput } from './load-input.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceRules } from '@khop/engine/invoice-issuance/invoice-rules.ts';
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import type { InvoiceRules } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 

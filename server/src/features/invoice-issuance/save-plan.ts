@@ -1,4 +1,4 @@
-import { HOLDING } from '@khop/engine/invoice-issuance/settle.ts';
+import { HOLDING } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';

@@ -1,6 +1,6 @@
-import { type InvoiceRules, planRules } from '@khop/engine/invoice-issuance/invoice-rules.ts';
-import { ruleDifferences } from '@khop/engine/invoice-issuance/rule-differences.ts';
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import { type InvoiceRules, planRules } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { ruleDifferences } from '@khop/engine/invoice-issuance/rules/rule-differences.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { InvoiceRuleSets } from '../../db/schema.generated.ts';

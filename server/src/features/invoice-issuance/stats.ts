@@ -1,4 +1,4 @@
-import { REMEDIES } from '@khop/engine/invoice-issuance/remedies.ts';
+import { REMEDIES } from '@khop/engine/invoice-issuance/shortages/remedies.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { profilesOf, readPeriod } from './period-rows.ts';

@@ -1,4 +1,4 @@
-import { newCustomersOf } from '@khop/engine/invoice-issuance/new-customers.ts';
+import { newCustomersOf } from '@khop/engine/invoice-issuance/invoices/new-customers.ts';
 import type { IssuancePlan, ShortageReason, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { BLOCKS } from '@khop/engine/invoice-issuance/finding.ts';
+import { BLOCKS } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 
 const OF_INVOICES_KEPT = 1000;

@@ -1,4 +1,4 @@
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { workbookFile } from '../workbook-file.ts';
 import { type GoodCalls, ofProfile, onFirst, type Sent, type Stage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { RECORD_NAMES } from '@khop/engine/invoice-issuance/preflight/record-ref.ts';
+import { RECORD_NAMES } from '@khop/engine/invoice-issuance/findings/record-ref.ts';
 import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';

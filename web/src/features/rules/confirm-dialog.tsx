@@ -1,4 +1,4 @@
-import type { RuleKind } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import type { RuleKind } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/client.ts';

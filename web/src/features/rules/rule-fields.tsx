@@ -1,4 +1,4 @@
-import type { RuleKind } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import type { RuleKind } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { DateField } from '../../ui/date-field.tsx';
 import { Bound, text } from '../../ui/form.tsx';

@@ -1,4 +1,4 @@
-import type { RuleKind } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import type { RuleKind } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { call } from '../../api/client.ts';
 import { formatCount } from '../../ui/format/number.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';

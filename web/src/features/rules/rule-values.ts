@@ -1,4 +1,4 @@
-import { type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import { type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import { ApiError } from '../../api/errors.ts';

@@ -1,4 +1,4 @@
-import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/shipped-rules.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { daysOf, KINDS, type Rule, type SiteRules, saysOf, standingOf, withRule } from './rule.ts';

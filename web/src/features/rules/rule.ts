@@ -1,5 +1,5 @@
 import type { Day } from '@khop/engine/day.ts';
-import { type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import { type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import type { InputOf, ItemOf, OutputOf } from '../../api/operations.ts';
 import { rateName } from '../../shared/invoice-words.ts';
 import { formatDay } from '../../ui/format/time.ts';

@@ -1,4 +1,4 @@
-import type { RuleKind } from '@khop/engine/invoice-issuance/invoice-rules.ts';
+import type { RuleKind } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';

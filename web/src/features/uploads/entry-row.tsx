@@ -1,4 +1,4 @@
-import { layouts } from '@khop/engine/sheets/layouts.ts';
+import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { FileDown, FileText, X } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../api/files.ts';

@@ -1,4 +1,4 @@
-import { layouts } from '@khop/engine/sheets/layouts.ts';
+import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { expect, test } from 'vitest';
 import { placeOf, profileOf } from './places.ts';
 

@@ -1,4 +1,4 @@
-import type { LayoutName, Row } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
 import { bravoItem, bravoPartner, memoryBravo } from '../../../testing/memory-bravo.ts';

@@ -1,6 +1,6 @@
 import { type SalesLineKind, unstatedFigures } from '@khop/engine/bravo/sales-line.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
-import type { Row, Value } from '@khop/engine/sheets/layout.ts';
+import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/transaction.ts';

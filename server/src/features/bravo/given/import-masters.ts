@@ -1,4 +1,4 @@
-import type { LayoutName, Row, Value } from '@khop/engine/sheets/layout.ts';
+import type { LayoutName, Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 import type { BravoItemRecord, BravoPartnerRecord } from '../../../adapters/bravo/port.ts';
 import { fingerprintOf, upsertStaged } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';

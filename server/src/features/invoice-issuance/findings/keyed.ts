@@ -1,5 +1,5 @@
-import type { Finding } from '@khop/engine/invoice-issuance/finding.ts';
-import { findingKeys } from '@khop/engine/invoice-issuance/preflight/records.ts';
+import type { Finding } from '@khop/engine/invoice-issuance/findings/finding.ts';
+import { findingKeys } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { judgeBooks } from '../judge-books.ts';
 import type { PeriodBooks } from '../read-books.ts';
 

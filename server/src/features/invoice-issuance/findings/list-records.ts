@@ -1,4 +1,4 @@
-import type { FindingRecord } from '@khop/engine/invoice-issuance/preflight/records.ts';
+import type { FindingRecord } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { databaseUrlOf } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { FindingRecord } from '@khop/engine/invoice-issuance/preflight/records.ts';
+import type { FindingRecord } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { foldText } from '@khop/engine/text/fold.ts';
 import type { BooksAddress } from '../read-books.ts';
 

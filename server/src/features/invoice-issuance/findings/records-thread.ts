@@ -1,4 +1,4 @@
-import { recordFinder } from '@khop/engine/invoice-issuance/preflight/records.ts';
+import { recordFinder } from '@khop/engine/invoice-issuance/findings/records.ts';
 import { threadMain } from '../../../jobs/thread-main.ts';
 import { readBooks } from '../read-books.ts';
 import { keyedFindings } from './keyed.ts';

@@ -1,5 +1,5 @@
-import { needsSheets } from '@khop/engine/invoice-issuance/needs/needs-sheets.ts';
-import { purchaseNeeds } from '@khop/engine/invoice-issuance/needs/purchase-needs.ts';
+import { needsSheets } from '@khop/engine/invoice-issuance/export/needs-sheets.ts';
+import { purchaseNeeds } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
 import { ROWS_PER_SHEET } from '@khop/engine/sheets/sheetfuls.ts';
 import { threadMain } from '../../../jobs/thread-main.ts';
 import { type BooksAddress, readBooks } from '../read-books.ts';

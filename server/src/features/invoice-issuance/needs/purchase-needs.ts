@@ -1,4 +1,4 @@
-import { NEEDS_NOTE, type PurchaseNeed } from '@khop/engine/invoice-issuance/needs/purchase-needs.ts';
+import { NEEDS_NOTE, type PurchaseNeed } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { databaseUrlOf } from '../../../config.ts';

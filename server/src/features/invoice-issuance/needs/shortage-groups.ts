@@ -1,5 +1,5 @@
-import { REASON_NAMES } from '@khop/engine/invoice-issuance/reason-names.ts';
-import { REMEDIES } from '@khop/engine/invoice-issuance/remedies.ts';
+import { REASON_NAMES } from '@khop/engine/invoice-issuance/shortages/reason-names.ts';
+import { REMEDIES } from '@khop/engine/invoice-issuance/shortages/remedies.ts';
 import type { ShortageReason } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';

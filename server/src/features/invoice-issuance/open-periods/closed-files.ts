@@ -1,4 +1,4 @@
-import type { ExportFile } from '@khop/engine/invoice-issuance/export-files.ts';
+import type { ExportFile } from '@khop/engine/invoice-issuance/export/export-files.ts';
 import type { BundledFile, WorkbookPort } from '../../../adapters/workbook/port.ts';
 
 const RECONCILIATION = 'DoiChieu.xlsx';

@@ -1,4 +1,4 @@
-import { HOLDING, readBack } from '@khop/engine/invoice-issuance/settle.ts';
+import { HOLDING, readBack } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
 import { formatVnd, sumVnd } from '@khop/engine/money.ts';
 import { audit } from '../../../audit.ts';
 import type { Tx } from '../../../db/transaction.ts';

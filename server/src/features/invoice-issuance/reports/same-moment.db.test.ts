@@ -1,5 +1,5 @@
 import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
-import type { Row } from '@khop/engine/sheets/layout.ts';
+import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importedRows, ledgerRows, stockRowsAfter, uploadLedger, uploadStock } from '../../../testing/amis-ledger.ts';
 import { expectLaws } from '../../../testing/laws.ts';

@@ -1,5 +1,5 @@
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
-import { type VatStatement, vatStatement } from '@khop/engine/invoice-issuance/vat-tie-out/vat-statement.ts';
+import { type VatStatement, vatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /** Writes what the invoices of a plan bear of VAT beside the ledger. @returns the figures that stand with the plan itself. */

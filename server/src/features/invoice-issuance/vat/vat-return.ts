@@ -1,5 +1,5 @@
-import { returnGroupOf, vatReturns } from '@khop/engine/invoice-issuance/vat-return/vat-return.ts';
-import { DRAFT_NOTE } from '@khop/engine/invoice-issuance/vat-return/vat-return-sheets.ts';
+import { DRAFT_NOTE } from '@khop/engine/invoice-issuance/export/vat-return-sheets.ts';
+import { returnGroupOf, vatReturns } from '@khop/engine/invoice-issuance/vat/vat-return.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { searchPatterns } from '../../../db/search.ts';

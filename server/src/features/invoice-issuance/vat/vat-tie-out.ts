@@ -1,4 +1,4 @@
-import { VAT_REASON_NAMES, type VatReason } from '@khop/engine/invoice-issuance/vat-tie-out/vat-parts.ts';
+import { VAT_REASON_NAMES, type VatReason } from '@khop/engine/invoice-issuance/vat/vat-parts.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { orderBy } from '../../../db/list.ts';

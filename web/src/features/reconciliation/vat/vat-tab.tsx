@@ -1,4 +1,4 @@
-import { VAT_REASON_NAMES } from '@khop/engine/invoice-issuance/vat-tie-out/vat-parts.ts';
+import { VAT_REASON_NAMES } from '@khop/engine/invoice-issuance/vat/vat-parts.ts';
 import { useList } from '../../../api/lists.ts';
 import type { ItemOf, OutputOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';

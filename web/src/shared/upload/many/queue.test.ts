@@ -1,4 +1,4 @@
-import { layoutNames } from '@khop/engine/sheets/layouts.ts';
+import { layoutNames } from '@khop/engine/sheets/layouts/layouts.ts';
 import { describe, expect, test } from 'vitest';
 import type { Entry, EntryState } from './entry.ts';
 import { afterReload } from './kept.ts';

@@ -1,0 +1,143 @@
+import type { Vnd } from '../../money.ts';
+import type { Compiled } from '../compile.ts';
+import { parseMicro } from '../micro.ts';
+import type { Part } from '../pins.ts';
+import type { AllocationInstance, AllocationPlan, PreviousPart } from '../types.ts';
+import type { Component, Units } from '../units.ts';
+import { mergeParts } from '../write.ts';
+import { partOf } from './fewer-pairs.ts';
+import { isWorthLess, lawfulPrevious, type Worth, worthOf } from './previous.ts';
+
+/** Parts that are decided before the rest is planned, and the components that they stand for. */
+export type Standing = {
+  readonly parts: readonly Part[];
+  readonly isInside: (line: number) => boolean;
+  /** The most that the lines of these components can receive, đồng. */
+  readonly bound: Vnd;
+};
+
+/** Makes a plan without looking for what stands; the same for the same instance. In haste, documents are not improved. */
+export type Make = (instance: AllocationInstance, isHasty: boolean) => AllocationPlan;
+
+/** An instance, compiled, with its units. */
+export type Prepared = {
+  readonly instance: AllocationInstance;
+  readonly c: Compiled;
+  readonly units: Units;
+  readonly pinned: readonly Part[];
+};
+
+/**
+ * Aim (e) where steps differ or factors contradict: there the optimum is not found by moving flows, so whole components are
+ * weighed. Each keeps its part of the last plan where that is lawful and worth as much as a plan made for it alone; else the
+ * nearest plan that is worth most: the last draws with more beside them, then the last draws as far as they fit, then a new one.
+ * Undefined when there is no such component.
+ */
+export function standing({ instance, c, units, pinned }: Prepared, make: Make): Standing | undefined {
+  const rough = units.components.flatMap((component, id) => (component.exact && !component.mixedSteps ? [] : [id]));
+  if (rough.length === 0) return undefined;
+  const { previous = [], ...afresh } = instance;
+  const { componentOf, partsIn, only } = componentsOf({ instance: afresh, c, units, pinned });
+  const made = make(alone(only(rough)), true);
+  const fresh = partsIn(made);
+  const worth = (parts: readonly Part[] | undefined): Worth => worthOf(c, parts ?? []);
+  const chosen = new Map<number, readonly Part[]>();
+  for (const id of rough) {
+    const last = lawfulPrevious(c, units, pinned, (line) => componentOf(line) === id);
+    if (last && !isWorthLess(worth(last), worth(fresh.get(id)))) chosen.set(id, last);
+  }
+  const open = rough.filter((id) => !chosen.has(id));
+  if (open.length > 0) {
+    const isOpen = new Set(open);
+    const ids = new Map(instance.lines.map(({ id }, at) => [id, at]));
+    const draws = previous.filter(({ line }) => ids.has(line) && isOpen.has(componentOf(ids.get(line)!)));
+    const near = only(open);
+    const more = partsIn(make(withPins(near, draws), false));
+    const again = partsIn(make({ ...near, previous: draws }, false));
+    for (const id of open) {
+      const ways = [more.get(id), again.get(id), fresh.get(id)].map((parts) => parts ?? []);
+      chosen.set(id, ways.find((own) => !ways.some((other) => isWorthLess(worth(own), worth(other)))) ?? ways[2]!);
+    }
+  }
+  const parts = mergeParts([...chosen.values()].flat());
+  const isRough = new Set(rough);
+  const most = worth(mergeParts(rough.flatMap((id) => fresh.get(id) ?? []))).total;
+  const gap = made.stats.amountBound - made.stats.allocatedAmount;
+  return {
+    parts,
+    isInside: (line) => isRough.has(componentOf(line)),
+    bound: Math.floor(Math.max(worth(parts).total, most + gap)),
+  };
+}
+
+/**
+ * The parts of a new plan, with components of mixed steps planned alone where that is worth more: the method is no proof
+ * there, and a regeneration weighs them alone, so that nothing elsewhere makes them look better or worse.
+ */
+export function withBetterAlone({ instance, c, units, pinned }: Prepared, parts: Part[], make: Make): Part[] {
+  const mixed = units.components.flatMap(({ mixedSteps }, id) => (mixedSteps ? [id] : []));
+  if (mixed.length === 0) return parts;
+  const { componentOf, partsIn, only } = componentsOf({ instance, c, units, pinned });
+  const fresh = partsIn(make(alone(only(mixed)), true));
+  const now = Map.groupBy(parts, ({ line }) => componentOf(line));
+  const better = mixed.filter((id) => isWorthLess(worthOf(c, now.get(id) ?? []), worthOf(c, fresh.get(id) ?? [])));
+  if (better.length === 0) return parts;
+  for (const id of better) now.set(id, fresh.get(id)!);
+  return mergeParts([...now.values()].flat());
+}
+
+/** Ways from components to instances of their own and back. */
+function componentsOf({ instance, c, units }: Prepared) {
+  const lines = new Map(instance.lines.map(({ id }, at) => [id, at]));
+  const lots = new Map(instance.lots.map(({ id }, at) => [id, at]));
+  const componentOf = (line: number): number => units.componentOfItem[c.lineItem[line]!]!;
+  const partsIn = ({ allocations }: AllocationPlan): Map<number, Part[]> => {
+    const parts = allocations.map(({ line, lot, quantity, lineQuantity }) => ({
+      line: lines.get(line)!,
+      lot: lots.get(lot)!,
+      quantity: parseMicro(quantity),
+      lineQuantity: parseMicro(lineQuantity),
+    }));
+    return Map.groupBy(mergeParts(parts), ({ line }) => componentOf(line));
+  };
+  const only = (ids: readonly number[]): AllocationInstance =>
+    partOf(
+      instance,
+      itemsOf(
+        c,
+        ids.map((id) => units.components[id]!),
+      ),
+    );
+  return { componentOf, partsIn, only };
+}
+
+/** Documents cut at the borders of components: what is planned in one of them does not depend on any other. */
+function alone(instance: AllocationInstance): AllocationInstance {
+  return { ...instance, lines: instance.lines.map((line) => ({ ...line, document: `${line.item}/${line.document}` })) };
+}
+
+/** The items of the components, and those of which only pinned parts are left beside them: they share their lots. */
+function itemsOf(c: Compiled, components: readonly Component[]): Set<string> {
+  const cells = new Set(components.flatMap((component) => component.cells));
+  const inside = new Set(components.flatMap((component) => component.items));
+  const names = new Set<string>();
+  c.source.lines.forEach((line, l) => {
+    const item = c.lineItem[l]!;
+    if (inside.has(item) || c.itemLinks[item]!.some((link) => cells.has(link.cell))) names.add(line.item);
+  });
+  return names;
+}
+
+/** The same instance with these draws pinned beside what is pinned already. */
+function withPins(instance: AllocationInstance, draws: readonly PreviousPart[]): AllocationInstance {
+  const byLine = Map.groupBy(draws, ({ line }) => line);
+  return {
+    ...instance,
+    lines: instance.lines.map((line) => {
+      const own = byLine.get(line.id);
+      if (!own) return line;
+      const pinned = (line.pinned ?? []).filter(({ lot }) => !own.some((draw) => draw.lot === lot));
+      return { ...line, pinned: [...pinned, ...own.map(({ lot, lineQuantity }) => ({ lot, lineQuantity }))] };
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Factor } from '../../quantity.ts';
+import type { Compiled } from '../compile.ts';
+import { type Field, FLOATS, FRACTIONS, type Fraction } from '../field.ts';
+import type { Draft } from '../flow/network.ts';
+import type { Program } from './linear-program.ts';
+import { type Solution, solve } from './simplex.ts';
+
+/** Lines of one node, priority and value per unit: one variable of the program. */
+export type ValueClass = { readonly node: number; readonly priority: 1 | 2; readonly line: number; cap: number };
+
+/** A component of the draft as a linear program. */
+export type Model = {
+  readonly c: Compiled;
+  readonly draft: Draft;
+  readonly sources: readonly number[];
+  /** AMIS millionths of each source. */
+  readonly caps: readonly number[];
+  /** Ascending, so that the nodes of a group follow one another. */
+  readonly nodes: readonly number[];
+  readonly arcs: readonly number[];
+  /** One per arc. */
+  readonly factors: readonly Factor[];
+  readonly classes: readonly ValueClass[];
+};
+
+export type Optimum = {
+  /** Base-unit millionths over each arc; always feasible. */
+  readonly amounts: readonly Fraction[];
+  /** Đồng for priority 1 and over all. */
+  readonly priority1: Fraction;
+  readonly total: Fraction;
+  /** True when fractions confirmed the optimum. */
+  readonly proven: boolean;
+  /** Shadow prices of the sources, đồng per AMIS millionth, for priority 1 and over all. */
+  readonly prices1: readonly Fraction[];
+  readonly prices2: readonly Fraction[];
+};
+
+/** Pivots that the float basis may still need in fractions, and rows up to which fractions may start from nothing. */
+const EXACT_PIVOTS = 20_000;
+const EXACT_ROWS = 5000;
+
+/** Solves a model on floats, then checks and completes the answer in exact fractions. */
+export function optimumOf(model: Model): Optimum {
+  const guess = solve(FLOATS, programOf(FLOATS, model, 1_000_000n));
+  const program = programOf(FRACTIONS, model, 1n);
+  let exact: Solution<Fraction> = solve(FRACTIONS, program, guess.basis, EXACT_PIVOTS);
+  if (exact.status !== 'optimal' && program.rhs.length <= EXACT_ROWS) exact = solve(FRACTIONS, program);
+  const values = exact.status === 'infeasible' ? clipped(model, program, exact) : exact.values;
+  const sum = (cost: readonly Fraction[]): Fraction =>
+    values.reduce((total, value, at) => FRACTIONS.add(total, FRACTIONS.multiply(cost[at]!, value)), FRACTIONS.zero);
+  return {
+    amounts: values.slice(0, model.arcs.length),
+    priority1: sum(program.cost1),
+    total: sum(program.cost2),
+    proven: exact.status === 'optimal',
+    prices1: exact.duals1.slice(0, model.sources.length),
+    prices2: exact.duals2.slice(0, model.sources.length),
+  };
+}
+
+/** Rows: sources (AMIS units), then nodes (base units). Columns: arcs, slacks, carries, classes, idle. */
+function programOf<T>(field: Field<T>, model: Model, scale: bigint): Program<T> {
+  const { c, draft, sources, caps, nodes, arcs, factors, classes } = model;
+  const rowA: number[] = [];
+  const rowB: number[] = [];
+  const coefA: T[] = [];
+  const coefB: T[] = [];
+  const upper: (T | undefined)[] = [];
+  const cost1: T[] = [];
+  const cost2: T[] = [];
+  const minusOne = field.subtract(field.zero, field.one);
+  const column = (a: number, ca: T, b: number, cb: T, limit?: T, first = field.zero, second = field.zero): number => {
+    rowA.push(a);
+    rowB.push(b);
+    coefA.push(ca);
+    coefB.push(cb);
+    upper.push(limit);
+    cost1.push(first);
+    cost2.push(second);
+    return rowA.length - 1;
+  };
+  const start: number[] = new Array(sources.length + nodes.length).fill(-1);
+  const sourceRow = new Map(sources.map((source, row) => [source, row]));
+  const nodeRow = new Map(nodes.map((node, row) => [node, sources.length + row]));
+  arcs.forEach((arc, a) => {
+    const gain = field.from(factors[a]!.numerator, factors[a]!.denominator);
+    column(sourceRow.get(draft.arcSource[arc]!)!, gain, nodeRow.get(draft.arcNode[arc]!)!, minusOne);
+  });
+  for (let k = 0; k < sources.length; k++) start[k] = column(k, field.one, -1, field.zero);
+  nodes.forEach((node, j) => {
+    const next = nodes[j + 1];
+    if (next === undefined || draft.nodeGroup[node] !== draft.nodeGroup[next]) return;
+    column(sources.length + j, field.one, sources.length + j + 1, minusOne);
+  });
+  for (const { node, priority, line, cap } of classes) {
+    const row = nodeRow.get(node)!;
+    const value = field.from(BigInt(c.lineAmount[line]!), BigInt(draft.lineFull[line]!));
+    const first = priority === 1 ? value : field.zero;
+    const at = column(row, field.one, -1, field.zero, field.from(BigInt(cap), scale), first, value);
+    if (start[row]! < 0) start[row] = at;
+  }
+  for (let row = sources.length; row < start.length; row++) {
+    if (start[row]! < 0) start[row] = column(row, field.one, -1, field.zero, field.zero);
+  }
+  const rhs = start.map((_, row) => (row < caps.length ? field.from(BigInt(caps[row]!), scale) : field.zero));
+  return { rhs, rowA, rowB, coefA, coefB, upper, cost1, cost2, start };
+}
+
+/** A feasible point near a basis that is not: arcs one after another, each as far as its source still reaches. */
+function clipped(model: Model, program: Program<Fraction>, near: Solution<Fraction>): Fraction[] {
+  const left = [...program.rhs];
+  return near.values.map((value, column) => {
+    if (column >= model.arcs.length || FRACTIONS.sign(value) <= 0) return FRACTIONS.zero;
+    const source = program.rowA[column]!;
+    const gain = program.coefA[column]!;
+    const most = FRACTIONS.divide(left[source]!, gain);
+    const amount = FRACTIONS.sign(FRACTIONS.subtract(value, most)) > 0 ? most : value;
+    left[source] = FRACTIONS.subtract(left[source]!, FRACTIONS.multiply(amount, gain));
+    return amount;
+  });
+}

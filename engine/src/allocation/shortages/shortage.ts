@@ -1,0 +1,89 @@
+import type { Compiled } from '../compile.ts';
+import { formatMicro, type Micro } from '../micro.ts';
+import { drawable, type Part } from '../pins.ts';
+import type { ShortageDetail, ShortageReason } from '../types.ts';
+import type { Grouping, Units } from '../units.ts';
+import { missingAhead } from './ahead.ts';
+import { holdingsOf } from './holdings.ts';
+import { looker, NAMED_COMPETITORS, type Sight } from './look.ts';
+import { sideFinder } from './min-cut.ts';
+import { viewsOf } from './views.ts';
+
+/** Explains shortages of a finished plan; what is seen of the stock is shared by the lines of a view. */
+export function shortageExplainer(
+  c: Compiled,
+  units: Units,
+  parts: readonly Part[],
+  pinned: readonly Part[],
+  lotsOfCell: Grouping,
+): (line: number, given: Micro) => { reason: ShortageReason; detail: ShortageDetail } {
+  const holdings = holdingsOf(c.lotQuantity.length, parts);
+  const views = viewsOf(c, lotsOfCell);
+  const look = looker(c, holdings, lotsOfCell);
+  const sideOf = sideFinder(c, units, views, holdings, pinned, parts);
+  const aheadOf = missingAhead(c, units, parts);
+  const sights: Sight[] = [];
+  return (line, given) => {
+    const number = views.of(line);
+    sights[number] ??= look(line);
+    const sight = sights[number];
+    const needed = c.lineQuantity[line]!;
+    const taken = Math.max(0, sight.stockByDate - sight.freeByDate - given);
+    const own = sight.holders.indexOf(line);
+    const direct = own < 0 ? sight.competitors : sight.competitors.filter((_, index) => index !== own);
+    const isBelowStep = sight.reason === undefined && fitsNoStep(c, line, needed - given, lotsOfCell);
+    const reason = sight.reason ?? reasonOf(sight, needed, needed - given, taken, isBelowStep);
+    const isTaken = reason === 'TAKEN_BY_OTHERS';
+    if (isTaken && sight.side === 'unknown') {
+      // With more than are named among the direct ones, nobody beyond them is.
+      const isFull = sight.competitors.length > NAMED_COMPETITORS;
+      sight.side = sideOf(line, isFull ? 0 : NAMED_COMPETITORS);
+    }
+    const side = isTaken && sight.side !== 'unknown' ? sight.side : undefined;
+    const others = side && direct.length < NAMED_COMPETITORS ? direct.concat(side.beyond) : direct;
+    const ahead = aheadOf(line);
+    const detail: Mutable<ShortageDetail> = {
+      needed: formatMicro(needed),
+      given: formatMicro(given),
+      missing: formatMicro(needed - given),
+      stockEver: formatMicro(sight.stockEver),
+      stockByDate: formatMicro(sight.stockByDate),
+      takenByOthers: formatMicro(taken),
+      freeByDate: formatMicro(sight.freeByDate),
+      freeInOtherProfiles: formatMicro(sight.freeInOtherProfiles),
+      freeLater: formatMicro(sight.freeLater),
+      competitors: others.length > NAMED_COMPETITORS ? others.slice(0, NAMED_COMPETITORS) : others,
+      competitorCount: sight.draws - (given > 0 ? 1 : 0),
+    };
+    if (isBelowStep) detail.isBelowStep = true;
+    if (sight.nextArrival) detail.nextArrival = sight.nextArrival;
+    if (ahead !== undefined) detail.missingAhead = formatMicro(ahead);
+    if (side) detail.cut = side.cut;
+    return { reason, detail };
+  };
+}
+
+type Mutable<T> = { -readonly [key in keyof T]: T[key] };
+
+function reasonOf(sight: Sight, needed: Micro, missing: Micro, taken: Micro, isBelowStep: boolean): ShortageReason {
+  if (needed === 0) return 'NEEDS_REVIEW';
+  if (isBelowStep || sight.freeByDate >= missing) return 'NO_STOCK';
+  if (taken > 0) return 'TAKEN_BY_OTHERS';
+  return sight.stockEver > sight.stockByDate ? 'STOCK_AFTER_SALE' : 'NO_STOCK';
+}
+
+/** Whether the steps alone forbid to draw the missing quantity, whatever stock there is: from every lot that may be used. */
+function fitsNoStep(c: Compiled, line: number, missing: Micro, lotsOfCell: Grouping): boolean {
+  const allowed = c.sets[c.lineSet[line]!];
+  let any = false;
+  for (const { cell, factor } of c.itemLinks[c.lineItem[line]!]!) {
+    if (allowed && !allowed.has(c.cellProfile[cell]!)) continue;
+    for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++) {
+      const step = c.lotStep[lotsOfCell.rows[at]!]!;
+      if (step === 0 && c.lineStep[line] === 0) return false;
+      any = true;
+      if (drawable(missing, Number.MAX_SAFE_INTEGER, factor, c.lineStep[line]!, step).lineQuantity > 0) return false;
+    }
+  }
+  return any;
+}

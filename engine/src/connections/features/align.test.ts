@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../index/catalogue.ts';
+import { weigh } from '../index/retrieval.ts';
+import type { MatchKind } from '../record.ts';
+import { align, newAlignment } from './align.ts';
+import { newComparer } from './comparer.ts';
+import { mineContrasts } from './contrasts.ts';
+import { mineSynonyms } from './synonyms.ts';
+
+/** The share of both names that is aligned, among a background that makes no word of theirs common. */
+function alignedShare(kind: MatchKind, a: string, b: string): number {
+  const filler = Array.from({ length: 40 }, (_, i) => ({ id: `f${i}`, name: `nền ${i}a danh mục` }));
+  const compiled = compile(kind, [{ id: 'a', name: a }, ...filler], [{ id: 'b', name: b }, ...filler]);
+  const weights = weigh(compiled);
+  const out = newAlignment();
+  const lexicon = {
+    words: compiled.words,
+    idf: weights.idf,
+    top: weights.top,
+    synonyms: new Set<number>(),
+    stride: 0,
+    goods: kind === 'product',
+  };
+  align(out, lexicon, compiled.left, 0, compiled.right, 0, 'name');
+  return (out.matchedA + out.matchedB) / (out.weightA + out.weightB);
+}
+
+describe('align', () => {
+  test.each([
+    ['partner', 'Công ty TNHH Bất động sản Hải Âu', 'CTY TNHH BĐS HẢI ÂU', 1],
+    ['partner', 'Liên hiệp Vận tải Thủy bộ Cửu Long', 'LHVTTB Cửu Long', 0.85],
+    ['product', 'siêu thị minh tâm', 'sieuthi minh tam', 0.9],
+    ['product', 'Máy khoan VH-120X', 'Máy khoan VH 120X', 0.9],
+    ['product', 'Vetnra muối biển', 'Ventra muối biển', 0.9],
+    ['product', 'laser printers', 'laser printer', 0.9],
+  ] as const)('%s: «%s» ~ «%s»', (kind, a, b, least) => {
+    expect(alignedShare(kind, a, b)).toBeGreaterThanOrEqual(least);
+  });
+
+  test.each([
+    ['product', 'Sữa đỏ', 'Sữa xanh', 0.6],
+    ['product', 'Máy VH-120X', 'Máy VH-130X', 0.6],
+    ['partner', 'Nguyễn Văn Hùng', 'Trần Thị Mai', 0.01],
+  ] as const)('%s: «%s» ≁ «%s»', (kind, a, b, most) => {
+    expect(alignedShare(kind, a, b)).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('mineSynonyms', () => {
+  test('a word that always stands where another does is found, an antonym is not', () => {
+    const colours = ['đỏ', 'xanh'];
+    const goods = Array.from({ length: 30 }, (_, i) => ({ kind: `hàng${i}`, colour: colours[i % 2]! }));
+    const left = goods.map(({ kind, colour }, i) => ({ id: `${i}`, name: `${kind} mịn Vinamilk ${colour}` }));
+    const right = goods.map(({ kind, colour }, i) => ({
+      id: `${i}`,
+      name: `${kind} mịn VNM ${i < 3 ? colours[(i + 1) % 2] : colour}`,
+    }));
+    const compiled = compile('product', left, right);
+    const weights = weigh(compiled);
+    const comparer = newComparer(compiled, weights, mineContrasts(compiled));
+    const positions = Uint32Array.from(goods.keys());
+    const synonyms = mineSynonyms(comparer, { left: positions, right: positions });
+    const text = (id: number): string =>
+      String.fromCharCode(...compiled.words.chars.subarray(compiled.words.start[id]!, compiled.words.start[id + 1]!));
+    const found = [...synonyms].map((key) => [Math.floor(key / compiled.words.count), key % compiled.words.count]);
+    expect(found.map(([a, b]) => `${text(a!)}=${text(b!)}`)).toEqual(['vinamilk=vnm']);
+  });
+});

@@ -1,0 +1,239 @@
+import { CODE, PACK, QUANTITY } from '../../text/tokenise.ts';
+import type { Catalogue, Ragged } from '../index/catalogue.ts';
+import { LEGAL, LEGAL_FORMS } from '../text/aliases.ts';
+import { PERSONAL } from '../text/keys.ts';
+import { isHard } from '../text/vocabulary.ts';
+import { align } from './align.ts';
+import type { Comparer } from './comparer.ts';
+import { FEATURE as F } from './feature-list.ts';
+import { holds, tellingFeatures } from './telling-features.ts';
+
+/** Writes the features of (left i, right j) into `out` from `at`. Missing comparisons are NaN. */
+export function compareRecords(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
+  const { compiled, weights } = comparer;
+  const { left, right } = compiled;
+  nameFeatures(comparer, i, j, out, at);
+  tellingFeatures(comparer, i, j, out, at);
+
+  const grams = overlap(left.grams, i, right.grams, j);
+  const gramsLeft = left.grams.start[i + 1]! - left.grams.start[i]!;
+  const gramsRight = right.grams.start[j + 1]! - right.grams.start[j]!;
+  const smaller = Math.min(gramsLeft, gramsRight);
+  out[at + F.gramDice] = gramsLeft + gramsRight === 0 ? 0 : (2 * grams) / (gramsLeft + gramsRight);
+  out[at + F.gramContain] = smaller === 0 ? 0 : grams / smaller;
+  const bagNorm = comparer.bagNorm.left[i]! * comparer.bagNorm.right[j]!;
+  out[at + F.bagCosine] = bagNorm === 0 ? 0 : sharedSquare(left.bag, i, right.bag, j, weights.idf) / bagNorm;
+  out[at + F.partner] = compiled.kind === 'partner' ? 1 : 0;
+  const extraNorm = comparer.extraNorm.left[i]! * comparer.extraNorm.right[j]!;
+  out[at + F.extraCosine] =
+    extraNorm === 0 ? Number.NaN : sharedSquare(left.extra, i, right.extra, j, weights.idf) / extraNorm;
+
+  out[at + F.homonyms] = Math.log(left.homonyms[i]! * right.homonyms[j]!);
+  const legal = left.legal[i]! & LEGAL_FORMS & (right.legal[j]! & LEGAL_FORMS);
+  const bothLegal = (left.legal[i]! & LEGAL_FORMS) !== 0 && (right.legal[j]! & LEGAL_FORMS) !== 0;
+  out[at + F.legalForm] = !bothLegal ? 0 : legal !== 0 ? 1 : -1;
+  const places = LEGAL.branch | LEGAL.office;
+  const [placeLeft, placeRight] = [left.legal[i]! & places, right.legal[j]! & places];
+  const apart = placeLeft !== 0 && out[at + F.wordConflict]! > 0;
+  out[at + F.branchMismatch] = placeLeft !== placeRight ? 1 : apart ? TWO_BRANCHES : 0;
+  out[at + F.promoMismatch] = left.promo[i] !== right.promo[j] ? 1 : 0;
+
+  if (left.code[i] !== 0 && left.code[i] === right.code[j]) out[at + F.codeField] = 1;
+  out[at + F.unit] = threeWay(left.unit[i]!, right.unit[j]!);
+  const price = Math.abs(Math.log(left.price[i]! / right.price[j]!));
+  out[at + F.price] = Number.isNaN(price) ? Number.NaN : Math.exp(-price);
+  out[at + F.taxCode] = taxRelation(left, i, right, j);
+  out[at + F.phone] = threeWay(left.phone[i]!, right.phone[j]!);
+  out[at + F.email] = threeWay(left.email[i]!, right.email[j]!);
+  addressFeatures(comparer, i, j, out, at);
+}
+
+/** Two branches whose names differ: of one company in two places, or of two. */
+export const TWO_BRANCHES = 0.5;
+/** A code of a name that is the code field of the other record, or in its description, has at least so many signs. */
+const LONG_CODE = 5;
+
+/** 1 the same, 0 not known on one side, −1 different. */
+const threeWay = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a === b ? 1 : -1);
+
+/**
+ * 1 the same; 0 unknown; −0.3 one digit apart; −0.6 the same entity but another branch; −1 different. A differing
+ * branch is worse than no tax code: it says that these are two records on purpose. A personal number beside an old tax
+ * code says nothing: since 2025 the one replaces the other.
+ */
+function taxRelation(a: Catalogue, i: number, b: Catalogue, j: number): number {
+  if (a.taxBase[i] === 0 || b.taxBase[j] === 0) return 0;
+  if (a.taxBase[i] === b.taxBase[j]) return a.taxBranch[i] === b.taxBranch[j] ? 1 : -0.6;
+  let [x, y] = [a.taxDigits[i]!, b.taxDigits[j]!];
+  if (x >= PERSONAL !== y >= PERSONAL) return 0;
+  let differing = 0;
+  while (x > 0 || y > 0) {
+    if (x % 10 !== y % 10) differing++;
+    x = Math.floor(x / 10);
+    y = Math.floor(y / 10);
+  }
+  return differing <= 1 ? -0.3 : -1;
+}
+
+function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
+  const { compiled, weights, name } = comparer;
+  const { words } = compiled;
+  const { idf, top } = weights;
+  align(name, comparer.lexicon, compiled.left, i, compiled.right, j, 'name');
+  const total = name.weightA + name.weightB;
+  const matched = name.matchedA + name.matchedB;
+  const containA = name.weightA === 0 ? 0 : name.matchedA / name.weightA;
+  const containB = name.weightB === 0 ? 0 : name.matchedB / name.weightB;
+  out[at + F.nameSoft] = total === 0 ? 0 : matched / total;
+  out[at + F.containMax] = Math.max(containA, containB);
+  out[at + F.containMin] = Math.min(containA, containB);
+  out[at + F.matchedInformation] = Math.min(4, Math.min(name.matchedA, name.matchedB) / top);
+  out[at + F.firstWord] = name.sizeA > 0 && name.sizeB > 0 && name.partnerA[0] === 0 ? name.simA[0]! : 0;
+  out[at + F.shorterName] = Math.min(name.sizeA, name.sizeB, 12);
+
+  let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
+  let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [dimensionClash, allHardA, allHardB, packA, packB] = [0, 0, 0, 0, 0];
+  let [codesInexact, codesElsewhere] = [0, 0];
+  const isElsewhere = (id: number, side: Catalogue, record: number): boolean =>
+    words.kind[id] === CODE && words.start[id + 1]! - words.start[id]! >= LONG_CODE && holds(side.bag, record, id);
+  for (let t = 0; t < name.sizeA; t++) {
+    const id = name.idsA[t]!;
+    const kind = words.kind[id]!;
+    const sim = name.simA[t]!;
+    if (kind === PACK && sim === 0) {
+      packA = 1;
+      continue;
+    }
+    if (sim === 0 && isElsewhere(id, compiled.right, j)) {
+      codesElsewhere++;
+      continue;
+    }
+    if (sim < 1) inexact += idf[id]! * sim;
+    if (sim === 0 && idf[id]! > missA) missA = idf[id]!;
+    if (!isHard(kind)) {
+      if (sim === 0) wordsA++;
+      continue;
+    }
+    allHardA++;
+    if (sim === 0) {
+      hardA++;
+      if (kind === CODE) codesA++;
+      if (kind === QUANTITY) {
+        quantitiesA++;
+        for (let u = 0; u < name.sizeB; u++) {
+          const other = name.idsB[u]!;
+          if (name.simB[u] === 0 && words.kind[other] === QUANTITY && sameDimension(comparer, id, other))
+            dimensionClash++;
+        }
+      }
+    } else if (sim > 0.9) {
+      hardAgree++;
+      if (kind === CODE) codesAgree++;
+    } else if (kind === CODE) codesInexact++;
+  }
+  for (let t = 0; t < name.sizeB; t++) {
+    const id = name.idsB[t]!;
+    const kind = words.kind[id]!;
+    if (isHard(kind)) allHardB++;
+    if (name.simB[t] !== 0) continue;
+    if (kind === PACK) {
+      packB = 1;
+      continue;
+    }
+    if (isElsewhere(id, compiled.left, i)) {
+      codesElsewhere++;
+      continue;
+    }
+    if (idf[id]! > missB) missB = idf[id]!;
+    if (isHard(kind)) hardB++;
+    else wordsB++;
+    if (kind === CODE) codesB++;
+    if (kind === QUANTITY) quantitiesB++;
+  }
+  out[at + F.unmatchedMax] = Math.max(missA, missB) / top;
+  out[at + F.unmatchedMin] = Math.min(missA, missB) / top;
+  out[at + F.wordConflict] = Math.min(wordsA, wordsB);
+  out[at + F.wordOneSided] = Math.max(wordsA, wordsB);
+  out[at + F.inexactShare] = name.matchedA === 0 ? 0 : inexact / name.matchedA;
+  out[at + F.markConflict] = name.markConflict / top;
+  out[at + F.hardTokens] = Math.min(allHardA, allHardB, 4);
+  out[at + F.hardAgree] = hardAgree;
+  out[at + F.hardConflict] = Math.min(hardA, hardB);
+  out[at + F.hardOneSided] = Math.max(hardA, hardB);
+  out[at + F.quantityConflict] = dimensionClash > 0 ? 1 : Math.min(quantitiesA, quantitiesB) > 0 ? 0.5 : 0;
+  out[at + F.packConflict] = packA * packB;
+  out[at + F.packOneSided] = packA === packB ? 0 : 1;
+  out[at + F.codeWordAgree] = codesAgree;
+  out[at + F.codeWordConflict] = Math.min(codesA, codesB);
+  out[at + F.codePartial] = codesInexact;
+  out[at + F.codeField] = codesElsewhere > 0 ? 1 : 0;
+}
+
+/** Whether two quantity tokens end in the same unit ("180ml", "110ml"). */
+function sameDimension(comparer: Comparer, a: number, b: number): boolean {
+  const { chars, start } = comparer.compiled.words;
+  let [x, y] = [start[a + 1]! - 1, start[b + 1]! - 1];
+  for (;;) {
+    const [charA, charB] = [chars[x]!, chars[y]!];
+    const [digitA, digitB] = [charA < 58, charB < 58];
+    if (digitA || digitB) return digitA && digitB;
+    if (charA !== charB) return false;
+    x--;
+    y--;
+  }
+}
+
+function addressFeatures(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
+  const { compiled, address } = comparer;
+  const { left, right, addressWords } = compiled;
+  const sizeLeft = left.address.start[i + 1]! - left.address.start[i]!;
+  const sizeRight = right.address.start[j + 1]! - right.address.start[j]!;
+  if (sizeLeft === 0 || sizeRight === 0) {
+    out[at + F.addressSoft] = Number.NaN;
+    out[at + F.addressContain] = Number.NaN;
+    out[at + F.addressNumber] = 0;
+    return;
+  }
+  align(address, comparer.addressLexicon, left, i, right, j, 'address');
+  const total = address.weightA + address.weightB;
+  out[at + F.addressSoft] = total === 0 ? 0 : (address.matchedA + address.matchedB) / total;
+  out[at + F.addressContain] = Math.max(
+    address.weightA === 0 ? 0 : address.matchedA / address.weightA,
+    address.weightB === 0 ? 0 : address.matchedB / address.weightB,
+  );
+  let [numbersA, numbersB, agree] = [0, 0, 0];
+  for (let t = 0; t < address.sizeA; t++) {
+    if (!isHard(addressWords.kind[address.idsA[t]!]!)) continue;
+    numbersA++;
+    if (address.simA[t]! > 0.9) agree++;
+  }
+  for (let t = 0; t < address.sizeB; t++) if (isHard(addressWords.kind[address.idsB[t]!]!)) numbersB++;
+  out[at + F.addressNumber] = numbersA === 0 || numbersB === 0 ? 0 : agree > 0 ? 1 : -1;
+}
+
+/** How many values two sorted rows share. */
+function overlap(a: Ragged, i: number, b: Ragged, j: number): number {
+  let [x, y, shared] = [a.start[i]!, b.start[j]!, 0];
+  const [endX, endY] = [a.start[i + 1]!, b.start[j + 1]!];
+  while (x < endX && y < endY) {
+    const difference = a.values[x]! - b.values[y]!;
+    if (difference === 0) shared++;
+    if (difference <= 0) x++;
+    if (difference >= 0) y++;
+  }
+  return shared;
+}
+
+/** Σ idf² over the tokens that two sorted rows share. */
+function sharedSquare(a: Ragged, i: number, b: Ragged, j: number, idf: Float32Array): number {
+  let [x, y, sum] = [a.start[i]!, b.start[j]!, 0];
+  const [endX, endY] = [a.start[i + 1]!, b.start[j + 1]!];
+  while (x < endX && y < endY) {
+    const difference = a.values[x]! - b.values[y]!;
+    if (difference === 0) sum += idf[a.values[x]!]! ** 2;
+    if (difference <= 0) x++;
+    if (difference >= 0) y++;
+  }
+  return sum;
+}

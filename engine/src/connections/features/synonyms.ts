@@ -1,0 +1,66 @@
+import { WORD } from '../../text/tokenise.ts';
+import { align } from './align.ts';
+import type { Comparer } from './comparer.ts';
+
+/** Pairs of records that are each other's nearest: mostly right, and nobody had to say so. */
+export type Anchors = { readonly left: Uint32Array; readonly right: Uint32Array };
+
+/** A word pair must be seen this often, and be this much of what the words do, to count as a synonym. */
+const SEEN = 2.5;
+const MAIN_USE = 0.5;
+const OTHER_USE = 0.12;
+/** A catalogue that has both words in quantity tells them apart: the rarer share must stay below these on the two sides. */
+const FOREIGN = 0.1;
+const MIXED = 0.6;
+
+/**
+ * Finds the words that this pair of catalogues uses for the same thing ("Vinamilk" and "VNM", "không" and "ko"): words
+ * left over together, again and again, in records that otherwise agree. Antonyms do not pass, because "đỏ" is usually
+ * met by "đỏ" and only now and then left over beside "xanh"; nor do "Tony" and "Grammy" where one catalogue speaks of
+ * both. Numbers and codes are never synonyms.
+ */
+export function mineSynonyms(comparer: Comparer, anchors: Anchors): Set<number> {
+  const { compiled, name, lexicon } = comparer;
+  const { words } = compiled;
+  const together = new Map<number, number>();
+  const usesLeft = new Uint32Array(words.count);
+  const usesRight = new Uint32Array(words.count);
+  for (let k = 0; k < anchors.left.length; k++) {
+    align(name, lexicon, compiled.left, anchors.left[k]!, compiled.right, anchors.right[k]!, 'name');
+    const [restA, restB]: [number[], number[]] = [[], []];
+    for (let t = 0; t < name.sizeA; t++) {
+      const id = name.idsA[t]!;
+      usesLeft[id]!++;
+      if (name.simA[t]! < 0.8 && words.kind[id] === WORD) restA.push(id);
+    }
+    for (let t = 0; t < name.sizeB; t++) {
+      const id = name.idsB[t]!;
+      usesRight[id]!++;
+      if (name.simB[t]! < 0.8 && words.kind[id] === WORD) restB.push(id);
+    }
+    const agreed = (name.matchedA + name.matchedB) / (name.weightA + name.weightB);
+    if (restA.length === 0 || restB.length === 0 || restA.length > 3 || restB.length > 3 || !(agreed > 0.45)) continue;
+    const share = 1 / Math.max(restA.length, restB.length);
+    for (const a of restA) {
+      for (const b of restB) together.set(a * words.count + b, (together.get(a * words.count + b) ?? 0) + share);
+    }
+  }
+  const inLeft = frequencies(compiled.left.name.values, words.count);
+  const inRight = frequencies(compiled.right.name.values, words.count);
+  const synonyms = new Set<number>();
+  for (const [key, count] of together) {
+    if (count < SEEN) continue;
+    const [a, b] = [Math.floor(key / words.count), key % words.count];
+    const [useA, useB] = [count / usesLeft[a]!, count / usesRight[b]!];
+    if (Math.max(useA, useB) < MAIN_USE || Math.min(useA, useB) < OTHER_USE) continue;
+    const [mixedLeft, mixedRight] = [inLeft[b]! / inLeft[a]!, inRight[a]! / inRight[b]!];
+    if (Math.min(mixedLeft, mixedRight) <= FOREIGN && Math.max(mixedLeft, mixedRight) <= MIXED) synonyms.add(key);
+  }
+  return synonyms;
+}
+
+function frequencies(ids: Uint32Array, count: number): Uint32Array {
+  const seen = new Uint32Array(count);
+  for (const id of ids) seen[id]!++;
+  return seen;
+}

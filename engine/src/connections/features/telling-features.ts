@@ -1,0 +1,88 @@
+import { PACK, WORD } from '../../text/tokenise.ts';
+import type { Catalogue, Ragged } from '../index/catalogue.ts';
+import type { Comparer } from './comparer.ts';
+import { contrastOf } from './contrasts.ts';
+import { FEATURE as F } from './feature-list.ts';
+
+/**
+ * What the words left over say: whether siblings within a catalogue are told apart by them, and whether the other
+ * record has them elsewhere, in its brand, code or description. Reads the alignment that `nameFeatures` left behind.
+ */
+export function tellingFeatures(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
+  const { compiled, contrasts, name } = comparer;
+  const { left, right, words } = compiled;
+  const { idf, top } = comparer.weights;
+  const { telling } = contrasts;
+  let [contrast, tellA, tellB, strangeA, strangeB, elsewhereA, elsewhereB] = [0, 0, 0, 0, 0, 0, 0];
+  for (let t = 0; t < name.sizeA; t++) {
+    const id = name.idsA[t]!;
+    const sim = name.simA[t]!;
+    if (sim === 1) continue;
+    if (sim > 0) {
+      const partner = name.partnerA[t]!;
+      if (partner >= 0) contrast = Math.max(contrast, contrastOf(contrasts, id, name.idsB[partner]!));
+      continue;
+    }
+    if (words.kind[id] === PACK) {
+      tellA = Math.max(tellA, telling[id] ?? 0);
+      continue;
+    }
+    if (holds(right.bag, j, id)) elsewhereA += idf[id]!;
+    else strangeA = Math.max(strangeA, idf[id]!);
+    tellA = Math.max(tellA, telling[id] ?? 0);
+    if (words.kind[id] !== WORD) continue;
+    for (let u = 0; u < name.sizeB; u++) {
+      const other = name.idsB[u]!;
+      if (name.simB[u] === 0 && words.kind[other] === WORD)
+        contrast = Math.max(contrast, contrastOf(contrasts, id, other));
+    }
+  }
+  for (let u = 0; u < name.sizeB; u++) {
+    const id = name.idsB[u]!;
+    if (name.simB[u] !== 0) continue;
+    if (words.kind[id] === PACK) {
+      tellB = Math.max(tellB, telling[id] ?? 0);
+      continue;
+    }
+    if (holds(left.bag, i, id)) elsewhereB += idf[id]!;
+    else strangeB = Math.max(strangeB, idf[id]!);
+    tellB = Math.max(tellB, telling[id] ?? 0);
+  }
+  out[at + F.contrast] = Math.log1p(Math.min(contrast, 50));
+  out[at + F.tellingMax] = Math.max(tellA, tellB);
+  out[at + F.tellingMin] = Math.min(tellA, tellB);
+  // Words can only stand elsewhere where there is an elsewhere: a brand or a description.
+  const besideA = right.extra.start[j + 1]! > right.extra.start[j]!;
+  const besideB = left.extra.start[i + 1]! > left.extra.start[i]!;
+  const coverA = besideA && name.weightA > 0 ? (name.matchedA + elsewhereA) / name.weightA : Number.NaN;
+  const coverB = besideB && name.weightB > 0 ? (name.matchedB + elsewhereB) / name.weightB : Number.NaN;
+  out[at + F.coverMin] = besideA && besideB ? Math.min(coverA, coverB) : besideA ? coverA : coverB;
+  out[at + F.strangeMax] =
+    besideA || besideB ? Math.max(besideA ? strangeA : 0, besideB ? strangeB : 0) / top : Number.NaN;
+  out[at + F.strangeMin] = besideA && besideB ? Math.min(strangeA, strangeB) / top : Number.NaN;
+  const shares = [brandShare(left, i, right, j, idf), brandShare(right, j, left, i, idf)];
+  const known = shares.filter((share) => share >= 0);
+  out[at + F.brandShare] = known.length === 0 ? Number.NaN : Math.min(...known);
+}
+
+/** The share of the brand of record `i` that the other record names anywhere; −1 without a brand. */
+function brandShare(a: Catalogue, i: number, b: Catalogue, j: number, idf: Float32Array): number {
+  let [all, found] = [0, 0];
+  for (let e = a.brand.start[i]!; e < a.brand.start[i + 1]!; e++) {
+    const id = a.brand.values[e]!;
+    all += idf[id]!;
+    if (holds(b.bag, j, id)) found += idf[id]!;
+  }
+  return all === 0 ? -1 : found / all;
+}
+
+/** Whether a sorted row holds a value. */
+export function holds(rows: Ragged, i: number, value: number): boolean {
+  let [low, high] = [rows.start[i]!, rows.start[i + 1]!];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows.values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low < rows.start[i + 1]! && rows.values[low] === value;
+}

@@ -1,0 +1,93 @@
+import { boundedEditDistance } from '../../text/edit-distance.ts';
+import { CODE, NUMBER, PACK, WORD } from '../../text/tokenise.ts';
+import { figureSimilarity } from '../text/figures.ts';
+import { isPackOf } from '../text/packs.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
+
+/** The words, how rare they are, and which of them this pair of catalogues uses for the same thing. */
+export type Lexicon = {
+  readonly words: Vocabulary;
+  readonly idf: Float32Array;
+  /** ln(1 + number of records). */
+  readonly top: number;
+  /** left token × `stride` + right token, for words found to stand for each other. */
+  readonly synonyms: ReadonlySet<number>;
+  /** How many words there were when the synonyms were found; later words have none. */
+  readonly stride: number;
+  /** Names of goods: "18" may be the year 2018. */
+  readonly goods: boolean;
+};
+
+export const SHORT_SIMILARITY = 0.7;
+export const INITIAL_SIMILARITY = 0.35;
+/** "thùng 24" and "x24". */
+const PACK_SIMILARITY = 0.97;
+/** "printer" and "printers". */
+const PLURAL_SIMILARITY = 0.95;
+const PLURAL = 0x73;
+/** "Catalan" and "Catalonian": the same first letters, at least five and more than half of the longer word. */
+const STEM_SIMILARITY = 0.55;
+/** A typing error makes a rare word. Two words that are both common are two words: "Phong" is not a misspelt "không". */
+const RARE = 0.78;
+
+/** 0 when two different tokens have nothing to do with each other. */
+export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, b: number): number {
+  const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
+  const [lengthA, lengthB] = [endA - startA, endB - startB];
+  if (words.kind[a] !== WORD || words.kind[b] !== WORD) {
+    if (words.kind[a] === PACK && words.kind[b] === NUMBER) return isPackOf(words, a, b) ? PACK_SIMILARITY : 0;
+    if (words.kind[b] === PACK && words.kind[a] === NUMBER) return isPackOf(words, b, a) ? PACK_SIMILARITY : 0;
+    const figure = figureSimilarity(words, a, b, goods);
+    if (figure > 0 || words.kind[a] !== CODE || words.kind[b] !== CODE) return figure;
+    return codeSimilarity(words, startA, endA, startB, endB);
+  }
+  const [shorter, longer] = lengthA < lengthB ? [lengthA, lengthB] : [lengthB, lengthA];
+  const sameStart = words.chars[startA] === words.chars[startB];
+  if (sameStart && shorter >= 3) {
+    let common = 1;
+    while (common < shorter && words.chars[startA + common] === words.chars[startB + common]) common++;
+    const rest = longer === lengthA ? startA + common : startB + common;
+    if (common === shorter && longer === shorter + 1 && words.chars[rest] === PLURAL) return PLURAL_SIMILARITY;
+    if (common >= 5 && common * 2 > longer && common < shorter) return STEM_SIMILARITY + typoBonus(words, a, b);
+  }
+  if (sameStart && shorter < longer && (shorter >= 3 || shorter === 1)) {
+    let k = 1;
+    while (k < shorter && words.chars[startA + k] === words.chars[startB + k]) k++;
+    if (k === shorter && longer - shorter > 1) return shorter === 1 ? INITIAL_SIMILARITY : SHORT_SIMILARITY;
+  }
+  if (shorter < 4 || (longer < 9 && idf[a]! < RARE * top && idf[b]! < RARE * top)) return 0;
+  const limit = longer >= 8 ? 2 : 1;
+  if (longer - shorter > limit) return 0;
+  const differing = words.letters[a]! ^ words.letters[b]!;
+  if (popCount(differing) > limit * 2) return 0;
+  const distance = boundedEditDistance(words.chars, startA, endA, words.chars, startB, endB, limit);
+  return distance > limit ? 0 : 1 - (distance / longer) * (sameStart ? 1 : 1.5);
+}
+
+/** Words with a common stem that also are a typing error apart come closer. */
+function typoBonus(words: Vocabulary, a: number, b: number): number {
+  const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
+  const limit = Math.max(endA - startA, endB - startB) >= 8 ? 2 : 1;
+  const distance = boundedEditDistance(words.chars, startA, endA, words.chars, startB, endB, limit);
+  return distance > limit ? 0 : 0.4 - 0.12 * distance;
+}
+
+/** "dcr-hc40" and "hc40e": one code inside the other. */
+function codeSimilarity(words: Vocabulary, startA: number, endA: number, startB: number, endB: number): number {
+  const [short, shortEnd, long, longEnd] =
+    endA - startA <= endB - startB ? [startA, endA, startB, endB] : [startB, endB, startA, endA];
+  const size = shortEnd - short;
+  if (size < 4) return 0;
+  for (let at = long; at + size <= longEnd; at++) {
+    let k = 0;
+    while (k < size && words.chars[at + k] === words.chars[short + k]) k++;
+    if (k === size) return 0.6;
+  }
+  return 0;
+}
+
+function popCount(bits: number): number {
+  let value = bits - ((bits >>> 1) & 0x55555555);
+  value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
+  return Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

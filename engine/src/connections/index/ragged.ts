@@ -1,0 +1,39 @@
+import { enlarged } from '../text/vocabulary.ts';
+
+/** Builds rows of different lengths into flat arrays. */
+export type CsrBuilder = { rows: number; readonly start: Uint32Array; values: Uint32Array; count: number };
+
+export const newCsr = (rows: number): CsrBuilder => ({
+  rows: 0,
+  start: new Uint32Array(rows + 1),
+  values: new Uint32Array(Math.max(16, rows * 8)),
+  count: 0,
+});
+
+export function pushValue(csr: CsrBuilder, value: number): void {
+  if (csr.count === csr.values.length) csr.values = enlarged(csr.values, csr.count + 1);
+  csr.values[csr.count++] = value;
+}
+
+export function closeRow(csr: CsrBuilder): void {
+  csr.start[++csr.rows] = csr.count;
+}
+
+export function finishCsr(csr: CsrBuilder): { start: Uint32Array; values: Uint32Array } {
+  return { start: csr.start, values: csr.values.slice(0, csr.count) };
+}
+
+/** The arrays one after another, in one. */
+export function joined<T extends Uint8Array | Uint32Array | Int32Array | Float32Array | Float64Array>(
+  parts: readonly T[],
+): T {
+  if (parts.length === 1) return parts[0]!;
+  const Constructor = (parts[0]?.constructor ?? Uint32Array) as new (length: number) => T;
+  const whole = new Constructor(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

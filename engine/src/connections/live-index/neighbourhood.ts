@@ -1,0 +1,187 @@
+import { explain } from '../explain.ts';
+import { type Comparer, newComparer } from '../features/comparer.ts';
+import type { Candidates } from '../index/candidate-pairs.ts';
+import type { Catalogue, Compiled } from '../index/catalogue.ts';
+import { gather } from '../index/gather.ts';
+import { judge } from '../model/calibrate.ts';
+import { logistic, predict } from '../model/forest.ts';
+import { addListFeatures, freePromotionalTwins, ROW } from '../model/list-features.ts';
+import { compareAll, type Scored } from '../pipeline.ts';
+import type { Evidence } from '../record.ts';
+import { type KeptIndex, readAt, type Side } from './kept-side.ts';
+import { weightsOf } from './kept-weights.ts';
+import { candidatesOf } from './look-up.ts';
+
+/** Places of records on either side. */
+export type Places = { readonly left: readonly number[]; readonly right: readonly number[] };
+/** Pair `k` of the neighbourhood; `forest` is what the second forest says before calibration, as log-odds. */
+type Judged = {
+  readonly k: number;
+  readonly left: number;
+  readonly right: number;
+  readonly forest: number;
+  readonly score: number;
+};
+
+type Pair = { readonly left: number; readonly right: number; readonly row: Float32Array; readonly first: number };
+
+/** The neighbourhood of a few records: pairs are found and compared ring by ring, then judged among each other. */
+export function neighbourhood(index: KeptIndex) {
+  /** The records of pairs worth keeping. */
+  const members = { left: newMembers(), right: newMembers() };
+  const expanded = { left: new Set<number>(), right: new Set<number>() };
+  const met = new Set<number>();
+  const kept: Pair[] = [];
+
+  /** Compares the records of these places with all their candidates. */
+  const expand = (places: Places, onRecord?: (done: number) => void): void => {
+    const ring = { left: newMembers(), right: newMembers() };
+    const left: number[] = [];
+    const right: number[] = [];
+    let done = 0;
+    for (const side of ['left', 'right'] as const) {
+      for (const place of places[side]) {
+        onRecord?.(done++);
+        if (expanded[side].has(place) || !index[side].records[place]) continue;
+        expanded[side].add(place);
+        for (const other of candidatesOf(index, side, place)) {
+          const [l, r] = side === 'left' ? [place, other] : [other, place];
+          const key = l * 2 ** 26 + r;
+          if (met.has(key)) continue;
+          met.add(key);
+          left.push(ring.left.join(l));
+          right.push(ring.right.join(r));
+        }
+      }
+    }
+    const few = fewOf(index, ring.left.places, ring.right.places);
+    const found = { count: left.length, left: Uint32Array.from(left), right: Uint32Array.from(right), leftStart: NONE };
+    const { candidates, rows, first } = compareAll(comparerOf(index, few), found, index.model.first, () => true)!;
+    for (let k = 0; k < candidates.count; k++)
+      kept.push({
+        left: members.left.join(ring.left.places[candidates.left[k]!]!),
+        right: members.right.join(ring.right.places[candidates.right[k]!]!),
+        row: rows.subarray(k * ROW, (k + 1) * ROW),
+        first: first[k]!,
+      });
+  };
+
+  /** The scores of all pairs of these records so far; right where both records were expanded, else too high at worst. */
+  const judgeThose = (of: Places) => {
+    const among = { left: new Set(of.left), right: new Set(of.right) };
+    const { left, right } = members;
+    const candidates: Candidates = {
+      count: kept.length,
+      left: Uint32Array.from(kept, (pair) => pair.left),
+      right: Uint32Array.from(kept, (pair) => pair.right),
+      leftStart: NONE,
+    };
+    const rows = new Float32Array(kept.length * ROW);
+    for (const [k, { row }] of kept.entries()) rows.set(row, k * ROW);
+    const first = Float64Array.from(kept, (pair) => pair.first);
+    addListFeatures(candidates, left.places.length, right.places.length, first, index.assignment, rows);
+    const promoOf = (side: Side) =>
+      Uint8Array.from(members[side].places, (place) => {
+        const { from, i } = readAt(index[side], place);
+        return from.promo[i]!;
+      });
+    freePromotionalTwins(candidates, { left: promoOf('left'), right: promoOf('right') }, first, index.assignment, rows);
+    const { coverage, model } = index;
+    const logOdds = new Float64Array(kept.length);
+    const pairs: Judged[] = [];
+    for (const [k, pair] of kept.entries()) {
+      const [l, r] = [left.places[pair.left]!, right.places[pair.right]!];
+      if (!among.left.has(l) && !among.right.has(r)) continue;
+      const forest = predict(model.second, rows, k * ROW);
+      logOdds[k] = judge(model.calibration, coverage, rows, k * ROW, forest);
+      pairs.push({ k, left: l, right: r, forest, score: logistic(logOdds[k]!) });
+    }
+    /** The evidence of these pairs. */
+    const explainAll = (chosen: readonly Judged[]): Evidence[][] => {
+      const shown = { left: newMembers(), right: newMembers() };
+      const places = { left: new Uint32Array(kept.length), right: new Uint32Array(kept.length) };
+      for (const pair of chosen)
+        for (const side of ['left', 'right'] as const) places[side][pair.k] = shown[side].join(pair[side]);
+      const compiled = fewOf(index, shown.left.places, shown.right.places);
+      const comparer = comparerOf(index, compiled);
+      const view: Scored = {
+        ...{ compiled, comparer, coverage, rows, first, logOdds },
+        candidates: { ...candidates, ...places },
+      };
+      const recordAt = (side: Side, place: number) => index[side].records[place]!;
+      return chosen.map((pair) =>
+        explain(view, index.model, pair.k, recordAt('left', pair.left), recordAt('right', pair.right)),
+      );
+    };
+    return { pairs, explainAll };
+  };
+
+  /**
+   * The partners of these expanded records whose own pairs have to be known. Rivals only lower a pair, and below even odds
+   * no calibration turns that round: who scores too little with the rivals known so far does so with all of them. Only
+   * where a record may serve many do its other pairs say something else.
+   */
+  const partnersOf = (of: Places, minimumScore: number): Places => {
+    const among = { left: new Set(of.left), right: new Set(of.right) };
+    const partners = { left: new Set<number>(), right: new Set<number>() };
+    const everyLeft = index.assignment === 'each-right';
+    const everyRight = index.assignment === 'each-left';
+    for (const { left, right, forest, score } of judgeThose(of).pairs) {
+      const mayCount = forest >= 0 || score >= minimumScore;
+      if (among.left.has(left) && (mayCount || everyRight)) partners.right.add(right);
+      if (among.right.has(right) && (mayCount || everyLeft)) partners.left.add(left);
+    }
+    return { left: [...partners.left], right: [...partners.right] };
+  };
+
+  /** Those of these records that may have more than so many pairs. */
+  const crowded = (of: Places, minimumScore: number, most: number): Places => {
+    if (most === Number.POSITIVE_INFINITY) return { left: [], right: [] };
+    const seen = { left: new Map<number, number>(), right: new Map<number, number>() };
+    for (const pair of judgeThose(of).pairs) {
+      if (pair.forest < 0 && pair.score < minimumScore) continue;
+      for (const side of ['left', 'right'] as const) seen[side].set(pair[side], (seen[side].get(pair[side]) ?? 0) + 1);
+    }
+    const many = (side: Side) => of[side].filter((place) => (seen[side].get(place) ?? 0) > most);
+    return { left: many('left'), right: many('right') };
+  };
+
+  return { expand, partnersOf, crowded, judgeThose };
+}
+
+const NONE = new Uint32Array(0);
+
+/** Places in the order in which they joined. */
+function newMembers() {
+  const places: number[] = [];
+  const numbers = new Map<number, number>();
+  return {
+    places,
+    join: (place: number): number => {
+      const known = numbers.get(place);
+      if (known !== undefined) return known;
+      numbers.set(place, places.length);
+      return places.push(place) - 1;
+    },
+  };
+}
+
+/** The records at these places as two small catalogues, with the namesakes that they have in the whole. */
+function fewOf(index: KeptIndex, left: readonly number[], right: readonly number[]): Compiled {
+  const few = (side: Side, places: readonly number[]): Catalogue => {
+    const kept = index[side];
+    const own = gather(places.map((place) => readAt(kept, place)));
+    own.signature.forEach((signature, i) => {
+      own.homonyms[i] = Math.min(kept.names.get(signature) ?? 1, 65_535);
+    });
+    return own;
+  };
+  const { kind, workspace } = index;
+  const { words, addressWords } = workspace;
+  return { kind, workspace, words, addressWords, left: few('left', left), right: few('right', right) };
+}
+
+function comparerOf(index: KeptIndex, few: Compiled): Comparer {
+  const plain = newComparer(few, weightsOf(index.rarity), index.contrasts);
+  return { ...plain, lexicon: { ...plain.lexicon, synonyms: index.synonyms, stride: index.wordCount } };
+}

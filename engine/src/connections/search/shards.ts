@@ -1,0 +1,137 @@
+import { newAlignment } from '../features/align.ts';
+import type { Comparer } from '../features/comparer.ts';
+import { FEATURE as F } from '../features/feature-list.ts';
+import { compareRecords } from '../features/features.ts';
+import { newTops, type Postings, scan, type Tops } from '../index/postings.ts';
+import type { SparseRows } from '../index/retrieval.ts';
+import { type Calibrations, judge } from '../model/calibrate.ts';
+import { type Forest, predict, predictAbove } from '../model/forest.ts';
+import { ROW } from '../model/list-features.ts';
+
+/**
+ * The parts of the work that can be cut anywhere: each is a pure function over flat arrays and a range, so that the
+ * pieces put together are the same however many there are. All may run on other threads.
+ */
+
+/** Told the share done of the range; answering false stops the work. */
+export type Tick = (share: number) => boolean;
+
+/** Every record keeps this many best partners, in each direction. */
+export const KEEP = 10;
+/** Postings read per record before common words are left out; the two rarest words are always read. */
+export const POSTING_BUDGET = 12_000;
+export const RESCUE_BUDGET = 10_000;
+export const RESCUE_KEEP = 5;
+
+export type ScanInput = { readonly rows: SparseRows; readonly postings: Postings; readonly rightSize: number };
+
+/** The best partners of left records from…to, and of every right record among these. */
+export function scanShard(
+  { rows, postings, rightSize }: ScanInput,
+  from: number,
+  to: number,
+  tick: Tick,
+): { left: Tops; right: Tops } | undefined {
+  const chosen = Uint32Array.from({ length: to - from }, (_, k) => from + k);
+  const [left, right] = [newTops(chosen.length, KEEP), newTops(rightSize, KEEP)];
+  const done = scan(rows, chosen, postings, rightSize, POSTING_BUDGET, left, right, (k) => tick(k / chosen.length));
+  return done ? { left, right } : undefined;
+}
+
+export type RescueInput = ScanInput & { readonly chosen: Uint32Array };
+
+/** The best partners by 3-grams of the chosen records from…to. */
+export function rescueShard(input: RescueInput, from: number, to: number, tick: Tick): Tops | undefined {
+  const { rows, postings, rightSize } = input;
+  const chosen = input.chosen.slice(from, to);
+  const tops = newTops(chosen.length, RESCUE_KEEP);
+  const done = scan(rows, chosen, postings, rightSize, RESCUE_BUDGET, tops, undefined, (k) => tick(k / chosen.length));
+  return done ? tops : undefined;
+}
+
+export type CompareInput = {
+  /** A comparer without its scratch space, which no two threads may share. */
+  readonly comparer: Omit<Comparer, 'name' | 'address'>;
+  readonly left: Uint32Array;
+  readonly right: Uint32Array;
+  /** Without a forest every pair is kept. */
+  readonly first: Forest | undefined;
+};
+
+/** Pairs that were kept, with `ROW` features each and their first-stage log-odds. */
+export type Kept = {
+  readonly count: number;
+  readonly left: Uint32Array;
+  readonly right: Uint32Array;
+  readonly rows: Float32Array;
+  readonly first: Float64Array;
+};
+
+/** First-stage log-odds under which a pair is forgotten. */
+const HOPELESS = -5;
+
+/** Compares candidate pairs from…to and keeps those that are not hopeless. */
+export function compareShard(input: CompareInput, from: number, to: number, tick: Tick): Kept | undefined {
+  const comparer: Comparer = { ...input.comparer, name: newAlignment(), address: newAlignment() };
+  const { first } = input;
+  let rows = new Float32Array(ROW * Math.max(64, Math.ceil((to - from) / (first ? 4 : 1))));
+  const left = new Uint32Array(to - from);
+  const right = new Uint32Array(to - from);
+  const logOdds = new Float64Array(to - from);
+  let count = 0;
+  for (let k = from; k < to; k++) {
+    if ((k & 0xfff) === 0 && !tick((k - from) / (to - from))) return undefined;
+    if ((count + 1) * ROW > rows.length) {
+      const larger = new Float32Array(rows.length * 2);
+      larger.set(rows);
+      rows = larger;
+    }
+    compareRecords(comparer, input.left[k]!, input.right[k]!, rows, count * ROW);
+    if (first && isStranger(rows, count * ROW)) continue;
+    const value = first ? predictAbove(first, rows, count * ROW, HOPELESS) : 0;
+    if (value < HOPELESS) continue;
+    left[count] = input.left[k]!;
+    right[count] = input.right[k]!;
+    logOdds[count] = value;
+    count++;
+  }
+  return {
+    count,
+    left: left.slice(0, count),
+    right: right.slice(0, count),
+    rows: rows.subarray(0, count * ROW),
+    first: logOdds.slice(0, count),
+  };
+}
+
+/** Nothing in common worth asking the forest about: no name, no key, no address. Most candidates end here. */
+function isStranger(rows: Float32Array, at: number): boolean {
+  return (
+    rows[at + F.nameSoft]! < 0.25 &&
+    rows[at + F.gramDice]! < 0.3 &&
+    rows[at + F.bagCosine]! < 0.25 &&
+    rows[at + F.taxCode]! <= 0 &&
+    rows[at + F.phone]! <= 0 &&
+    rows[at + F.email]! <= 0 &&
+    rows[at + F.codeField]! <= 0 &&
+    !(rows[at + F.addressSoft]! >= 0.5)
+  );
+}
+
+export type JudgeInput = {
+  readonly rows: Float32Array;
+  readonly second: Forest;
+  readonly calibration: Calibrations;
+  readonly coverage: number;
+};
+
+/** The final log-odds of pairs from…to. */
+export function judgeShard(input: JudgeInput, from: number, to: number, tick: Tick): Float64Array | undefined {
+  const { rows, second, calibration, coverage } = input;
+  const logOdds = new Float64Array(to - from);
+  for (let k = from; k < to; k++) {
+    if ((k & 0xfff) === 0 && !tick((k - from) / (to - from))) return undefined;
+    logOdds[k - from] = judge(calibration, coverage, rows, k * ROW, predict(second, rows, k * ROW));
+  }
+  return logOdds;
+}

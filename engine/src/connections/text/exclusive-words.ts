@@ -1,0 +1,45 @@
+import { CODE, WORD } from '../../text/tokenise.ts';
+import type { MatchKind } from '../record.ts';
+import { findToken, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * Words of which goods have one or another, in any trade and however small the catalogues: colours, sides, sizes of
+ * clothes, for whom, with or without. Folded; what folds alike is harmless, since both words must be left over.
+ */
+const SETS = [
+  'trang den do vang hong tim nau xam be kem cam ghi reu navy bac white black red blue green yellow pink grey gray brown silver gold',
+  'trang den do vang hong tim nau xam be kem cam ghi xanh',
+  's m l xl xxl xxxl 2xl 3xl',
+  'trai phai left right',
+  'truoc sau front rear',
+  'tren duoi',
+  'trong ngoai',
+  'nam nu',
+  'co khong it',
+  'lon nho',
+  'don doi',
+  'nong lanh',
+  'ngot man cay chua',
+  'dau cam chanh nho tao vai dua xoai oi le chuoi socola vani',
+].map((set) => set.split(' '));
+
+/** How many pairs of siblings a contrast that everybody knows is worth. */
+export const KNOWN = 8;
+
+/** Calls back with each pair of such words that both stand in the catalogues of goods. */
+export function eachExclusivePair(kind: MatchKind, words: Vocabulary, found: (a: number, b: number) => void): void {
+  if (kind !== 'product') return;
+  for (const set of SETS) {
+    const ids = set
+      .map((word) =>
+        findToken(
+          words,
+          Uint16Array.from(word, (char) => char.charCodeAt(0)),
+          0,
+          word.length,
+        ),
+      )
+      .filter((id) => id >= 0 && (words.kind[id] === WORD || words.kind[id] === CODE));
+    for (let x = 0; x < ids.length; x++) for (let y = x + 1; y < ids.length; y++) found(ids[x]!, ids[y]!);
+  }
+}

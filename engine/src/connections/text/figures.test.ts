@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { compile } from '../index/catalogue.ts';
+import { eachSpelling, figureSimilarity } from './figures.ts';
+import { tokenText } from './vocabulary.ts';
+
+const tokens = (a: string, b: string) => {
+  const { words, left, right } = compile('product', [{ id: 'a', name: `hàng ${a}` }], [{ id: 'b', name: `hàng ${b}` }]);
+  return { words, a: left.name.values[1]!, b: right.name.values[1]! };
+};
+
+test.each([
+  ['1.4ly', '1,4'],
+  ['2.5mm2', '2.5'],
+  ['3200MHz', '3200'],
+  ['20cm', '20'],
+  ['D27', 'phi 27'],
+  ['F27', 'D27'],
+  ['D27', '27'],
+  ['2018', '18'],
+  ['II', '2'],
+])('«%s» and «%s» write one figure', (first, second) => {
+  const { words, a, b } = tokens(first, second);
+  expect(figureSimilarity(words, a, b, true)).toBeGreaterThan(0.9);
+  expect(figureSimilarity(words, b, a, true)).toBe(figureSimilarity(words, a, b, true));
+});
+
+test.each([
+  ['1.4ly', '1.8'],
+  ['D27', 'phi 34'],
+  ['D27A', '27'],
+  ['V27', 'phi 27'],
+  ['2018', '19'],
+  ['1018', '18'],
+  ['III', '2'],
+])('«%s» and «%s» do not', (first, second) => {
+  const { words, a, b } = tokens(first, second);
+  expect(figureSimilarity(words, a, b, true)).toBe(0);
+});
+
+test('a house number is no year', () => {
+  const { words, a, b } = tokens('2018', '18');
+  expect(figureSimilarity(words, a, b, false)).toBe(0);
+});
+
+test('only spellings that stand in a catalogue are looked up', () => {
+  const { words, a } = tokens('1.4ly', '1.4');
+  const found: string[] = [];
+  eachSpelling(words, a, (other) => found.push(tokenText(words, other)));
+  expect(found).toEqual(['1.4']);
+});

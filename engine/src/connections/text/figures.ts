@@ -1,0 +1,132 @@
+import { CODE, NUMBER, QUANTITY, WORD } from '../../text/tokenise.ts';
+import { findToken, type Vocabulary } from './vocabulary.ts';
+
+/** How large the units of a base unit are: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
+const SCALES: Readonly<Record<string, readonly number[]>> = {
+  mm: [1, 10, 1000],
+  ml: [1, 1000],
+  g: [1, 1000, 0.001],
+  mb: [1000, 1e6],
+  hz: [1, 1e6, 1e9],
+  w: [1, 1000],
+  va: [1, 1000],
+  mah: [1, 1000],
+};
+const ONLY_BASE: readonly number[] = [1];
+
+/** A measure and its bare number in the base unit; in another unit; a diameter by its letter; a year and its end. */
+const [IN_BASE, IN_OTHER, DIAMETER, BARE_DIAMETER, YEAR, ROMAN] = [0.95, 0.92, 0.95, 0.92, 0.92, 0.95];
+
+const DOT = 0x2e;
+const [LETTER_D, LETTER_F] = [0x64, 0x66];
+
+/** The number that a token begins with, from character `from` on, and where it ends. */
+const read = { value: 0, end: 0 };
+
+function readFigure(words: Vocabulary, id: number, from = 0): void {
+  const end = words.start[id + 1]!;
+  let [value, share, at] = [0, 0, words.start[id]! + from];
+  for (; at < end; at++) {
+    const char = words.chars[at]!;
+    if (char === DOT) share = 1;
+    else if (char >= 48 && char <= 57) {
+      value = value * 10 + char - 48;
+      share *= 10;
+    } else break;
+  }
+  read.value = share > 1 ? value / share : value;
+  read.end = at;
+}
+
+const size = (words: Vocabulary, id: number): number => words.start[id + 1]! - words.start[id]!;
+
+/** "D27" or "F27": a diameter in the trades that write it so. */
+function isDiameterCode(words: Vocabulary, id: number): boolean {
+  const start = words.start[id]!;
+  const length = size(words, id);
+  if (words.kind[id] !== CODE || length < 2 || length > 4) return false;
+  if (words.chars[start] !== LETTER_D && (words.chars[start] !== LETTER_F || length < 3)) return false;
+  for (let c = 1; c < length; c++) if (words.chars[start + c]! < 48 || words.chars[start + c]! > 57) return false;
+  return true;
+}
+
+function baseOf(words: Vocabulary, id: number, from: number): string {
+  let base = '';
+  for (let c = from; c < words.start[id + 1]!; c++) base += String.fromCharCode(words.chars[c]!);
+  return base;
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.abs(a);
+
+/** How alike two tokens are that are not both words, where they write one figure in two ways; 0 otherwise. */
+export function figureSimilarity(words: Vocabulary, a: number, b: number, goods: boolean): number {
+  const [kindA, kindB] = [words.kind[a]!, words.kind[b]!];
+  if (kindB === QUANTITY && kindA !== QUANTITY) return figureSimilarity(words, b, a, goods);
+  if (kindA === QUANTITY) {
+    readFigure(words, a);
+    const [value, end] = [read.value, read.end];
+    if (kindB === NUMBER) {
+      readFigure(words, b);
+      if (near(value, read.value)) return IN_BASE;
+      const scales = SCALES[baseOf(words, a, end)] ?? ONLY_BASE;
+      return scales.some((scale) => near(value, read.value * scale)) ? IN_OTHER : 0;
+    }
+    if (!isDiameterCode(words, b) || baseOf(words, a, end) !== 'mm') return 0;
+    readFigure(words, b, 1);
+    return near(value, read.value) ? DIAMETER : 0;
+  }
+  if (kindB === CODE && kindA !== CODE) return figureSimilarity(words, b, a, goods);
+  if (kindA === CODE && isDiameterCode(words, a)) {
+    readFigure(words, a, 1);
+    const { value } = read;
+    if (kindB === NUMBER) readFigure(words, b);
+    else if (isDiameterCode(words, b)) readFigure(words, b, 1);
+    else return 0;
+    return near(value, read.value) ? (kindB === NUMBER ? BARE_DIAMETER : DIAMETER) : 0;
+  }
+  if (kindA === NUMBER && kindB === NUMBER) return goods ? yearSimilarity(words, a, b) : 0;
+  if (kindA === WORD && kindB === NUMBER) return romanSimilarity(words, a, b);
+  return kindB === WORD && kindA === NUMBER ? romanSimilarity(words, b, a) : 0;
+}
+
+/** "2018" and "18". */
+function yearSimilarity(words: Vocabulary, a: number, b: number): number {
+  if (size(words, a) < size(words, b)) return yearSimilarity(words, b, a);
+  if (size(words, a) !== 4 || size(words, b) !== 2) return 0;
+  const [long, short] = [words.start[a]!, words.start[b]!];
+  const century = words.chars[long] === 49 ? 57 : words.chars[long] === 50 ? 48 : 0;
+  if (words.chars[long + 1] !== century) return 0;
+  return words.chars[long + 2] === words.chars[short] && words.chars[long + 3] === words.chars[short + 1] ? YEAR : 0;
+}
+
+const NUMERALS: Readonly<Record<string, number>> = { ii: 2, iii: 3, iv: 4 };
+
+function romanSimilarity(words: Vocabulary, word: number, number: number): number {
+  if (size(words, word) > 3 || size(words, word) < 2 || size(words, number) !== 1) return 0;
+  return NUMERALS[baseOf(words, word, words.start[word]!)] === words.chars[words.start[number]!]! - 48 ? ROMAN : 0;
+}
+
+const scratch = new Uint16Array(32);
+
+/** The other ways of writing a figure that really stand in one of the catalogues. */
+export function eachSpelling(words: Vocabulary, id: number, found: (other: number) => void): void {
+  const look = (text: string): void => {
+    for (let c = 0; c < text.length; c++) scratch[c] = text.charCodeAt(c);
+    const other = findToken(words, scratch, 0, text.length);
+    if (other >= 0 && other !== id) found(other);
+  };
+  if (words.kind[id] === QUANTITY) {
+    readFigure(words, id);
+    const { value, end } = read;
+    for (const scale of SCALES[baseOf(words, id, end)] ?? ONLY_BASE)
+      look(String(Number((value / scale).toPrecision(9))));
+  } else if (isDiameterCode(words, id)) {
+    readFigure(words, id, 1);
+    const { value } = read;
+    look(`${value}mm`);
+    look(String(value));
+  } else if (words.kind[id] === NUMBER && size(words, id) === 4) {
+    readFigure(words, id);
+    if (read.value >= 1950 && read.value < 2050) look(String(read.value).slice(2));
+  }
+}

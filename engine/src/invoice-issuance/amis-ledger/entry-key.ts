@@ -1,0 +1,24 @@
+import type { Vnd } from '../../money.ts';
+import { formatQuantity, type Quantity } from '../../quantity.ts';
+
+type EntryContent = {
+  readonly voucherNumber: string;
+  readonly product: string;
+  readonly quantity: Quantity;
+  readonly amount: Vnd;
+};
+
+/**
+ * Names the entries of one AMIS sales ledger, which has no key of its own: by voucher and content, equal ones by their order.
+ * A person's decision on an entry so survives another export in which lines were added or moved, and ends when it changed.
+ */
+export function entryKeys(): (entry: EntryContent) => string {
+  const seen = new Map<string, number>();
+  return ({ voucherNumber, product, quantity, amount }) => {
+    const content = `${voucherNumber}#${product}#${formatQuantity(quantity)}#${amount}`;
+    const nth = (seen.get(content.toLowerCase()) ?? 0) + 1;
+    // Codes are told apart without case.
+    seen.set(content.toLowerCase(), nth);
+    return `${content}#${nth}`;
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { BLOCKS } from '../findings/finding.ts';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { preflight } from '../preflight/preflight.ts';
+import { given, invoicesOf } from '../regeneration-fixture.ts';
+import type { PlannedInvoice } from '../types.ts';
+
+describe('what a regeneration keeps', () => {
+  describe('a pinned draft that is no longer right stays, but must not leave', () => {
+    const first = invoicesOf(given());
+    const pinned = { ...first[0]!, pinned: true };
+    const [line, other] = given().lines;
+    const profile = given().profiles[0]!;
+    const sale = { id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1' };
+    const inAmis = { profiles: [{ ...profile, sales: [{ ...sale, quantity: '4', amount: 400000 }] }] };
+    const found = (more: Partial<GivenPeriod>, kept: PlannedInvoice = pinned) => {
+      const input = issuanceInput(given({ kept: [kept], ...more }));
+      const plan = planInvoices(input);
+      expect(plan.invoices).toContainEqual(kept);
+      return preflight(input, plan).filter(({ code }) => code === 'KEPT_DRAFT_OUTDATED');
+    };
+    const chosen = { ...pinned, buyer: { ...pinned.buyer, source: 'chosen' as const, customerCode: 'C2' } };
+
+    test.each<[string, Partial<GivenPeriod>, RegExp, PlannedInvoice?]>([
+      ['beyond the ledger', { lines: [{ ...line!, quantity: '2', amount: 200000 }, other!] }, /nhiều hơn sổ/],
+      ['with a deleted line', { lines: [other!] }, /không còn trên sổ/],
+      ['with an excluded line', { exclusions: [{ line: '1', reason: 'not_a_sale', note: 'x' }] }, /loại ra/],
+      ['that AMIS has invoiced', inAmis, /chứng từ «TAY1»/],
+      [
+        'below the ledger’s amount',
+        { lines: [{ ...line!, amount: 500000 }, other!] },
+        /ghi thiếu 100\.000 đồng .*sổ 500\.000, hóa đơn 400\.000/,
+      ],
+      [
+        'of a part at another price',
+        { lines: [{ ...line!, quantity: '8', amount: 720000 }, other!] },
+        /«1» ghi thừa 40\.000 đồng/,
+      ],
+      [
+        'of which AMIS has invoiced more than it leaves',
+        {
+          lines: [{ ...line!, quantity: '6', amount: 600000 }, other!],
+          ...inAmis,
+          decisions: [{ profile: 'A', entry: 'a', line: '1' }],
+        },
+        /AMIS đã xuất 4 ở chứng từ «TAY1» mà dòng bán chỉ còn 2/,
+      ],
+      ['decided to be invoiced', { ...inAmis, decisions: [{ profile: 'A', entry: 'a', line: '1' }] }, /«TAY1»/],
+      [
+        'that AMIS has invoiced to the chosen customer',
+        { profiles: [{ ...profile, sales: [{ ...inAmis.profiles[0]!.sales[0]!, customerCode: 'C2' }] }] },
+        /«TAY1»/,
+        chosen,
+      ],
+    ])('%s', (_, more, why, kept) => {
+      const [one, ...rest] = found(more, kept);
+      expect(rest).toEqual([]);
+      expect(one).toMatchObject({ severity: 'block', profile: 'A', about: [{ kind: 'invoice', id: pinned.key }] });
+      expect(one!.message).toMatch(why);
+      expect(one!.remedy).toMatch(/Bỏ ghim/);
+      expect(BLOCKS[one!.code]).toEqual({ stops: 'export', canOverride: false });
+      expect(found(more, { ...pinned, status: 'exported' })).toEqual([]);
+    });
+
+    test('and one that is right leaves freely, also beside an entry of another sale', () => {
+      expect(found({})).toEqual([]);
+      expect(found({ ...inAmis, decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);
+    });
+  });
+
+  test('tells what has left for another price than the ledger has today, on the invoice and before the next export', () => {
+    const kept = invoicesOf(given()).map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
+    const [line, other] = given().lines;
+    const input = issuanceInput(given({ kept, lines: [{ ...line!, amount: 450000 }, other!] }));
+    const plan = planInvoices(input);
+    expect(plan.warnings).toContainEqual(
+      expect.objectContaining({ code: 'KEPT_INVOICE_AMOUNT_DIFFERS', invoice: kept[0]!.key, line: '1' }),
+    );
+    expect(preflight(input, plan).find(({ code }) => code === 'KEPT_INVOICE_AMOUNT_DIFFERS')).toMatchObject({
+      ...{ severity: 'warn', message: expect.stringMatching(/sổ 450\.000, hóa đơn 400\.000/) },
+    });
+    expect(plan.shortages).toMatchObject([{ line: '1', reason: 'NEEDS_REVIEW', amount: 50000 }]);
+    expect(plan.shortages[0]!.message).toMatch(/ghi thiếu 50\.000 đồng/);
+    const same = given({ kept });
+    expect(planInvoices(issuanceInput(same)).warnings).toEqual([]);
+  });
+
+  test('takes of a decided AMIS entry what a line has left, and names what is beyond it', () => {
+    const [first] = invoicesOf(given());
+    const kept: PlannedInvoice[] = [{ ...first!, status: 'exported' }];
+    const profile = given().profiles[0]!;
+    const sale = { id: 'a', voucherNumber: 'TAY1', documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1' };
+    const planOf = (quantity: string, amount: number) => {
+      const input = issuanceInput(
+        given({
+          kept,
+          lines: [{ ...given().lines[0]!, quantity: '6', amount: 600000 }, given().lines[1]!],
+          profiles: [{ ...profile, sales: [{ ...sale, quantity, amount }] }],
+          decisions: [{ profile: 'A', entry: 'a', line: '1' }],
+        }),
+      );
+      const plan = planInvoices(input);
+      return { plan, found: preflight(input, plan).filter(({ code }) => code.startsWith('AMIS_')) };
+    };
+    const { plan, found } = planOf('5', 500000);
+    expect(plan.alreadyInvoiced).toMatchObject([{ line: '1', baseQuantity: 2_000_000n, amount: 200000 }]);
+    expect(found).toMatchObject([
+      { code: 'AMIS_DECISION_EXCEEDS_LINE', severity: 'warn', about: [{ kind: 'entry', id: 'a' }] },
+    ]);
+    expect(found[0]!.message).toMatch(/xuất 5 ở chứng từ «TAY1».*chỉ còn 2 ngoài hóa đơn «BHA202609-00001», thừa 3/);
+    expect(found[0]!.remedy).toMatch(/điều chỉnh ở AMIS.*chọn lại dòng bán/);
+    expect(planOf('2', 200000).found).toEqual([]);
+    expect(planOf('2', 190000).found).toMatchObject([{ code: 'AMIS_AMOUNT_DIFFERS' }]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ProfileBooks } from '../books.ts';
+import type { LedgerRole } from '../types.ts';
+import { referenceOf } from './invoice-references.ts';
+import type { ReadBack } from './settle.ts';
+
+/**
+ * The entries of the AMIS ledgers that are no sales of their own: they adjust or replace an invoice, or their own words say that
+ * they no longer stand. `live` are the same books without the latter. Vouchers of our own invoices are left out.
+ */
+export function ledgerRoles(
+  profiles: readonly ProfileBooks[],
+  live: readonly ProfileBooks[],
+  { accounted, corrected }: Pick<ReadBack, 'accounted' | 'corrected'>,
+): LedgerRole[] {
+  return profiles.flatMap((books, index): LedgerRole[] => {
+    const profile = books.terms.code;
+    const ours = accounted.get(profile);
+    const invoiceOf = corrected.get(profile);
+    const standing = live[index] === books ? undefined : new Set(live[index]!.salesLedger.map((entry) => entry.id));
+    return books.salesLedger.flatMap((entry): LedgerRole[] => {
+      const invoice = invoiceOf?.get(entry.voucherNumber);
+      if (invoice !== undefined) return [{ profile, entry: entry.id, role: 'correction', invoice }];
+      if (ours?.has(entry.voucherNumber)) return [];
+      if (standing && !standing.has(entry.id)) return [{ profile, entry: entry.id, role: 'void' }];
+      return referenceOf(entry.description ?? '') ? [{ profile, entry: entry.id, role: 'correction' }] : [];
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
+
+const line = { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '10', amount: 1_000_000 };
+const books = (code: string, sales: NonNullable<GivenProfile['sales']>): GivenProfile => ({
+  code,
+  products: [{ code: 'SP1' }],
+  links: [{ product: 'SP1', item: 'VT1' }],
+  customers: [{ code: 'C1' }],
+  partnerLinks: [{ customer: 'C1', partner: 'KH1' }],
+  stock: [{ product: 'SP1', opening: '20' }],
+  sales,
+});
+const entry = (id: string, quantity: number) => ({
+  ...{ id, voucherNumber: `TAY${id}`, documentDate: line.date, customerCode: 'C1', product: 'SP1' },
+  ...{ quantity: String(quantity), amount: quantity * 100_000 },
+});
+const plan = (given: Omit<GivenPeriod, 'lines'>) => planInvoices(issuanceInput({ ...given, lines: [line] }));
+
+test('a decision about part of a line leaves its rest waiting for the other entries that it may be', () => {
+  const profiles = [books('A', [entry('a', 3), entry('b', 4), entry('c', 3)])];
+  expect(plan({ profiles }).review.map((one) => one.entry)).toEqual(['a', 'b', 'c']);
+
+  const decided = plan({ profiles, decisions: [{ profile: 'A', entry: 'a', line: '1' }] });
+  expect(decided.review.map((one) => one.entry)).toEqual(['b', 'c']);
+  expect(decided.invoices).toEqual([]);
+  expect(decided.tieOut).toMatchObject({ invoiced: 0, alreadyInvoiced: 300_000, unallocated: 700_000 });
+});
+
+test('a line decided to be one profile’s entry is not matched by another profile’s', () => {
+  const profiles = [books('A', [entry('a', 10)]), books('B', [entry('b', 10)])];
+  const taken = (given: Omit<GivenPeriod, 'lines'>) =>
+    plan(given).alreadyInvoiced.map((one) => [one.profile, one.entry, one.signals[0]]);
+  expect(taken({ profiles })).toEqual([['A', 'a', 'buyer']]);
+  expect(taken({ profiles, decisions: [{ profile: 'B', entry: 'b', line: '1' }] })).toEqual([['B', 'b', 'decision']]);
+});

@@ -1,0 +1,176 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
+import type { Day } from '../../day.ts';
+import { formatVnd, type Vnd } from '../../money.ts';
+import { convertBack, minQuantity, type Quantity } from '../../quantity.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts';
+import { quantityText } from '../quantity-text.ts';
+import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
+import { candidateFinder, indexLines } from './candidates.ts';
+import type { Held } from './kept.ts';
+import { matchOneToOne } from './one-to-one.ts';
+
+export type Reconciliation = {
+  readonly alreadyInvoiced: readonly AlreadyInvoiced[];
+  readonly review: IssuancePlan['review'];
+  /** Lines that an undecided entry may be: invoicing them could invoice a sale twice. Line → why. */
+  readonly held: ReadonlyMap<string, string>;
+  readonly warnings: readonly Warning[];
+  /** Lines of which a decided entry is more than kept invoices leave of them: line → what it is, in words. */
+  readonly exceeded: ReadonlyMap<string, string>;
+};
+
+/**
+ * Finds the ledger lines that AMIS has invoiced already, other than through invoices of ours (`ownVouchers`).
+ *
+ * Never on an amount alone. A pair needs the connected item and two independent signals: the buyer (connection, tax code or
+ * name) with the quantity, or, for a buyer that AMIS does not identify, quantity and amount on the very same day; and it must
+ * be the only such pair on both sides. Anything else that might be the same sale goes to review, and its lines wait.
+ * A person's decision comes first. `kept` is what kept invoices hold of the lines. Source: docs/decisions/0005-reconciliation.md.
+ */
+export function reconcile(
+  input: IssuanceInput,
+  open: ReadonlyMap<string, OpenLine>,
+  ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
+  kept: ReadonlyMap<string, Held>,
+): Reconciliation {
+  const alreadyInvoiced: AlreadyInvoiced[] = [];
+  const review: IssuancePlan['review'][number][] = [];
+  const held = new Map<string, string>();
+  const warnings: Warning[] = [];
+  const exceeded = new Map<string, string>();
+  if (input.profiles.every((books) => books.salesLedger.length === 0)) {
+    return { alreadyInvoiced, review, held, warnings, exceeded };
+  }
+  // Every profile's decisions before any match: what one profile's entry is said to be is no candidate for another's.
+  const waiting = input.profiles.map((books) => {
+    const own = ownVouchers.get(books.terms.code);
+    const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
+    const decided = applyDecisions(input, books, entries, open, kept, { alreadyInvoiced, warnings, exceeded });
+    return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
+  });
+  const lines = indexLines(input.profiles, open);
+  for (const { books, undecided } of waiting) {
+    const finder = candidateFinder(input, books, lines, open);
+    const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));
+    const pairs = undecided.flatMap((entry) => finder(entry));
+    const result = matchOneToOne(
+      pairs,
+      (id) => classOfLine(open.get(id)!.line),
+      (id) => classOfEntry(byEntry.get(id)!),
+    );
+    for (const pair of result.matched) {
+      const entry = byEntry.get(pair.entry)!;
+      const line = open.get(pair.line)!;
+      if (line.amount !== entry.amount) warnings.push(amountDiffers(books, entry, pair.line, line.amount));
+      alreadyInvoiced.push(invoicedBy(books, entry, pair.line, takeRest(line), pair.signals));
+    }
+    for (const { entry, lines: candidates, why } of result.ambiguous) {
+      review.push({ profile: books.terms.code, entry, candidates, why });
+      for (const line of candidates) {
+        held.set(line, `có thể đã xuất hóa đơn ở AMIS (chứng từ «${byEntry.get(entry)!.voucherNumber}», ${why})`);
+      }
+    }
+    const unknown = undecided.filter((entry) => !result.seen.has(entry.id) && isInPeriod(entry, input.period));
+    if (unknown.length > 0) {
+      warnings.push({
+        code: 'AMIS_ENTRIES_UNMATCHED',
+        message: `${unknown.length} dòng sổ bán hàng AMIS trong kỳ không thuộc dòng bán nào của Bravo (${formatVnd(unknown.reduce((sum, entry) => sum + entry.amount, 0))} đồng trước thuế).`,
+        profile: books.terms.code,
+        about: unknown.map((entry) => ({ kind: 'entry', id: entry.id, profile: books.terms.code })),
+      });
+    }
+  }
+  return { alreadyInvoiced, review, held, warnings, exceeded };
+}
+
+const isInPeriod = (entry: AmisSalesEntry, period: { readonly fromDate: Day; readonly toDate: Day }): boolean =>
+  entry.documentDate >= period.fromDate && entry.documentDate <= period.toDate;
+
+/** Lines that nobody can tell apart: matching either of them says the same. */
+const classOfLine = (line: SalesLine): string =>
+  [line.branchCode, line.docCode, line.docNo, line.itemCode, line.baseQuantity, line.amount - line.discount].join(
+    '\u0000',
+  );
+
+const classOfEntry = (entry: AmisSalesEntry): string =>
+  [entry.voucherNumber, entry.product, entry.quantity, entry.amount].join('\u0000');
+
+const invoicedBy = (
+  books: ProfileBooks,
+  entry: AmisSalesEntry,
+  line: string,
+  part: { readonly baseQuantity: Quantity; readonly amount: Vnd; readonly vatAmount: Vnd },
+  signals: readonly string[],
+): AlreadyInvoiced => ({
+  line,
+  profile: books.terms.code,
+  entry: entry.id,
+  voucherNumber: entry.voucherNumber,
+  invoiceNumber: entry.invoiceNumber,
+  ...part,
+  signals,
+});
+
+const amountDiffers = (books: ProfileBooks, entry: AmisSalesEntry, line: string, ours: Vnd): Warning => ({
+  code: 'AMIS_AMOUNT_DIFFERS',
+  message: `Chứng từ AMIS «${entry.voucherNumber}» ghi ${formatVnd(entry.amount)}, sổ Bravo ghi ${formatVnd(ours)} cho cùng dòng bán.`,
+  profile: books.terms.code,
+  line,
+});
+
+type Outcome = {
+  readonly alreadyInvoiced: AlreadyInvoiced[];
+  readonly warnings: Warning[];
+  readonly exceeded: Map<string, string>;
+};
+
+/**
+ * Applies what people decided before; answers the entries that are decided. An entry of more goods than the line has left
+ * takes what there is, and says so: what exceeds it is invoiced twice, or was decided wrongly.
+ */
+function applyDecisions(
+  input: IssuanceInput,
+  books: ProfileBooks,
+  entries: readonly AmisSalesEntry[],
+  open: ReadonlyMap<string, OpenLine>,
+  kept: ReadonlyMap<string, Held>,
+  { alreadyInvoiced, warnings, exceeded }: Outcome,
+): Set<string> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const decided = new Set<string>();
+  for (const decision of input.reconciliations) {
+    const entry = byId.get(decision.entry);
+    if (decision.profile !== books.terms.code || !entry) continue;
+    decided.add(entry.id);
+    const line = decision.line === null ? undefined : open.get(decision.line);
+    if (!line) continue;
+    const factor = books.productLinks.find(
+      (link) => link.product === entry.product && link.item === line.line.itemCode,
+    )?.factor;
+    const wanted = factor && entry.quantity > 0n ? convertBack(entry.quantity, factor) : undefined;
+    const left = line.baseQuantity;
+    const isOver = wanted !== undefined && left >= 0n && line.line.baseQuantity > 0n && wanted > left;
+    if (isOver) {
+      const invoice = kept.get(line.line.id)?.invoice;
+      const why = `AMIS đã xuất ${quantityText(wanted)} ở chứng từ «${entry.voucherNumber}» mà dòng bán chỉ còn ${quantityText(left)}`;
+      exceeded.set(line.line.id, why);
+      warnings.push({
+        code: 'AMIS_DECISION_EXCEEDS_LINE',
+        message: `Đã quyết định chứng từ AMIS «${entry.voucherNumber}» (mã «${entry.product}») là dòng bán «${line.line.id}» của ${line.line.docNo}: ${why}${invoice ? ` ngoài hóa đơn «${invoice.voucherNumber}»` : ''}, thừa ${quantityText(wanted - left)}.`,
+        profile: books.terms.code,
+        line: line.line.id,
+        ...(invoice && { invoice: invoice.key }),
+        about: [{ kind: 'entry', id: entry.id, profile: books.terms.code }],
+      });
+    }
+    if (left === 0n) continue;
+    const quantity = wanted !== undefined && left > 0n ? minQuantity(wanted, left) : left;
+    const part = take(line, shareOf(line, quantity));
+    // One đồng is what sharing a line may round.
+    if (!isOver && Math.abs(part.amount - entry.amount) > 1)
+      warnings.push(amountDiffers(books, entry, line.line.id, part.amount));
+    alreadyInvoiced.push(invoicedBy(books, entry, line.line.id, part, ['decision']));
+  }
+  return decided;
+}

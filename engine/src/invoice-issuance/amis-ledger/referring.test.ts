@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { issuanceInput } from '../plan-fixture.ts';
+import type { PlannedInvoice } from '../types.ts';
+import { fateIn, plainNumber, referring, withLiveLedger } from './invoice-references.ts';
+
+type Row = { id: string; number?: string; says?: string; state?: string; voucher?: string };
+const books = (rows: readonly Row[], invoiceSymbol = 'C26TYY') =>
+  issuanceInput({
+    profiles: [
+      {
+        code: 'A',
+        terms: { invoiceSymbol },
+        sales: rows.map(({ id, number = '', says, state, voucher = `BH${id}` }) => ({
+          ...{ id, voucherNumber: voucher, documentDate: '2026-09-05', product: 'SP1', quantity: '1', amount: 1000 },
+          ...{ invoiceNumber: number, ...(says && { description: says }), ...(state && { invoiceState: state }) },
+        })),
+      },
+    ],
+    lines: [],
+  }).profiles[0]!;
+const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+const ours = (voucherNumber: string, invoiceNumber?: string) =>
+  ({ voucherNumber, ...(invoiceNumber && { invoiceNumber }) }) as PlannedInvoice;
+
+test.each([
+  ['00000123', '123'],
+  ['100', '100'],
+  ['0', '0'],
+  ['000', '0'],
+  ['', ''],
+])('the number «%s» is compared as «%s»', (written, plain) => expect(plainNumber(written)).toBe(plain));
+
+describe('the entries of one voucher', () => {
+  test.each<[string, Row[], string | undefined]>([
+    ['nothing said', [{ id: '1' }], undefined],
+    ['the state before the description', [{ id: '1', state: 'Đã hủy', says: 'Hóa đơn bị thay thế' }], 'cancelled'],
+    ['the description where the state says nothing', [{ id: '1', state: 'Gốc', says: 'đã xóa' }], 'cancelled'],
+    [
+      'replaced before cancelled',
+      [
+        { id: '1', state: 'Đã hủy' },
+        { id: '2', state: 'Bị thay thế' },
+      ],
+      'replaced',
+    ],
+    [
+      'cancelled before adjusted',
+      [
+        { id: '1', state: 'Bị điều chỉnh' },
+        { id: '2', state: 'Bị hủy' },
+      ],
+      'cancelled',
+    ],
+    ['adjusted', [{ id: '1' }, { id: '2', state: 'Bị điều chỉnh' }], 'adjusted'],
+  ])('%s', (_, rows, fate) => expect(fateIn(books(rows).salesLedger)).toBe(fate));
+});
+
+describe('what stands of a ledger', () => {
+  const live = (rows: readonly Row[], symbol?: string) => ids(withLiveLedger(books(rows, symbol)).salesLedger);
+
+  test('is the very same books where everything stands', () => {
+    const all = books([
+      { id: '1', number: '0000001' },
+      { id: '2', state: 'Bị điều chỉnh' },
+    ]);
+    expect(withLiveLedger(all)).toBe(all);
+  });
+
+  test.each<[string, Row[], string[]]>([
+    ['without the cancelled', [{ id: '1', state: 'Đã hủy' }, { id: '2' }], ['2']],
+    ['without what is replaced by its own words', [{ id: '1', says: 'Bị thay thế' }, { id: '2' }], ['2']],
+    [
+      'without what another entry replaces, however its number is written',
+      [
+        { id: '1', number: '0000012' },
+        { id: '2', number: '13', says: 'Thay thế cho hóa đơn số 12' },
+      ],
+      ['2'],
+    ],
+    [
+      'with what is only adjusted',
+      [
+        { id: '1', number: '12' },
+        { id: '2', number: '13', says: 'Điều chỉnh hóa đơn số 12' },
+      ],
+      ['1', '2'],
+    ],
+    [
+      'without the invoice of this symbol, written with its form',
+      [
+        { id: '1', number: '12' },
+        { id: '2', says: 'Thay thế hóa đơn ký hiệu 1C26TYY số 12' },
+      ],
+      ['2'],
+    ],
+    [
+      'with one whose number another symbol has',
+      [
+        { id: '1', number: '12' },
+        { id: '2', says: 'Thay thế hóa đơn ký hiệu C26TAB số 12' },
+      ],
+      ['1', '2'],
+    ],
+    [
+      'with entries that have no number yet',
+      [{ id: '1' }, { id: '2', says: 'Thay thế hóa đơn số 12' }, { id: '3', says: 'Thay thế hóa đơn số 12' }],
+      ['1', '2', '3'],
+    ],
+  ])('%s', (_, rows, left) => expect(live(rows)).toEqual(left));
+
+  test('goes by any symbol where the profile has none', () => {
+    expect(
+      live(
+        [
+          { id: '1', number: '12' },
+          { id: '2', says: 'Thay thế hóa đơn ký hiệu C26TAB số 12' },
+        ],
+        '',
+      ),
+    ).toEqual(['2']);
+  });
+});
+
+describe('who refers to an invoice', () => {
+  test('by fate and number, all of them, each once', () => {
+    const { to } = referring(
+      books([
+        { id: '1', says: 'Điều chỉnh hóa đơn số 12' },
+        { id: '2', says: 'Điều chỉnh hóa đơn số 0012' },
+        { id: '3', says: 'Thay thế hóa đơn số 12' },
+        { id: '4', says: 'Điều chỉnh hóa đơn số 13' },
+      ]),
+      [],
+    );
+    expect(ids(to('adjusted', ['00012', '12']))).toEqual(['1', '2']);
+    expect(ids(to('adjusted', ['12', '13']))).toEqual(['1', '2', '4']);
+    expect(ids(to('replaced', ['12']))).toEqual(['3']);
+    expect(ids(to('replaced', ['99']))).toEqual([]);
+  });
+
+  test('of a chain of replacements the last ones, also when it goes in a circle', () => {
+    const chain = [
+      { id: '2', number: '13', says: 'Thay thế hóa đơn số 12' },
+      { id: '3', number: '14', says: 'Thay thế hóa đơn số 13' },
+    ];
+    expect(ids(referring(books(chain), []).to('replaced', ['12']))).toEqual(['3']);
+    const circle = [...chain, { id: '4', number: '12', says: 'Thay thế hóa đơn số 14' }];
+    expect(ids(referring(books(circle), []).to('replaced', ['12']))).toEqual(['4']);
+    const unnumbered = [{ id: '2', says: 'Thay thế hóa đơn số 12' }];
+    expect(ids(referring(books(unnumbered), []).to('replaced', ['12']))).toEqual(['2']);
+  });
+
+  test('is in doubt where two invoices of ours carry the number that is named', () => {
+    const named = { id: '9', says: 'Thay thế hóa đơn số 12' };
+    const doubt = (rows: readonly Row[], own: readonly PlannedInvoice[], number = '0012') =>
+      referring(books([...rows, named]), own).isAmbiguous([number]);
+    expect(doubt([], [ours('BH1', '12'), ours('BH2', '0012')])).toBe(true);
+    expect(doubt([], [ours('BH1', '12'), ours('BH2', '13')])).toBe(false);
+    expect(doubt([], [ours('BH1', '13'), ours('BH2', '13')], '13')).toBe(false);
+    // Another voucher of the ledger is another's invoice; ours may have a number there that it had not here.
+    expect(doubt([{ id: '1', number: '12', voucher: 'BH2' }], [ours('BH1', '12'), ours('BH2')])).toBe(true);
+    expect(doubt([{ id: '1', number: '12', voucher: 'TAY' }], [ours('BH1', '12'), ours('BH2')])).toBe(false);
+    const adjusted = books([{ id: '9', says: 'Điều chỉnh hóa đơn số 12' }]);
+    expect(referring(adjusted, [ours('BH1', '12'), ours('BH2', '12')]).isAmbiguous(['12'])).toBe(true);
+    // Invoices that have no number share none.
+    expect(
+      referring(books([{ id: '9', says: 'Thay thế hóa đơn số 0' }]), [ours('BH1'), ours('BH2')]).isAmbiguous(['']),
+    ).toBe(false);
+  });
+});

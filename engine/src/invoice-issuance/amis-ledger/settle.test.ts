@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { given, invoicesOf } from '../regeneration-fixture.ts';
+import type { PlannedInvoice } from '../types.ts';
+
+describe('reads its own vouchers back from AMIS', () => {
+  const first = invoicesOf(given());
+  const kept = first.map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
+  const entry = { documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1', quantity: '4', amount: 400000 };
+  const back = { quantity: '-4', amount: -400000 };
+  const [one, two] = first.map((invoice) => invoice.voucherNumber);
+  const planWith = (sales: NonNullable<GivenPeriod['profiles'][number]['sales']>, outgoing: string) => {
+    const profiles = [{ ...given().profiles[0]!, stock: [{ product: 'SP1', opening: '20', outgoing }], sales }];
+    return planInvoices(issuanceInput(given({ kept, profiles })));
+  };
+  const statuses = (plan: ReturnType<typeof planInvoices>) =>
+    plan.settled.map(({ voucherNumber, status, invoiceNumber }) => [voucherNumber, status, invoiceNumber]);
+
+  test('as issued with their number; one not imported yet still reserves its goods', () => {
+    const plan = planWith([{ ...entry, id: 'a', voucherNumber: one!, invoiceNumber: '00000007' }], '4');
+    expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
+    expect(plan.alreadyInvoiced).toEqual([]);
+    expect(plan.invoices).toEqual(kept);
+    expect(plan.tieOut.invoiced).toBe(800000);
+  });
+
+  test('as issued at another amount when a numbered invoice was returned: it stands, and its sale is not invoiced again', () => {
+    const numbered = { ...entry, voucherNumber: two!, invoiceNumber: '00000008' };
+    const plan = planWith(
+      [
+        { ...numbered, id: 'b' },
+        { ...numbered, ...back, id: 'c' },
+      ],
+      '4',
+    );
+    expect(statuses(plan)).toEqual([[two, 'issued', '00000008']]);
+    expect(plan.settled[0]).toMatchObject({ difference: -400000 });
+    expect(plan.invoices).toEqual(kept);
+    expect(plan.warnings.map((warning) => warning.code)).toEqual(['INVOICE_DIFFERS_FROM_AMIS']);
+  });
+
+  test('as cancelled when it came to nothing before it had a number: its sale is free again', () => {
+    const unnumbered = { ...entry, voucherNumber: two! };
+    const plan = planWith(
+      [
+        { ...unnumbered, id: 'b' },
+        { ...unnumbered, ...back, id: 'c' },
+      ],
+      '0',
+    );
+    expect(statuses(plan)).toEqual([[two, 'cancelled', '']]);
+    expect(plan.invoices.map((invoice) => invoice.status).sort()).toEqual(['draft', 'exported']);
+    expect(plan.tieOut.invoiced).toBe(800000);
+  });
+
+  test.each([
+    ['another customer', { customerCode: 'C9' }, /khách «C9» \(Khớp: «C1»\)/],
+    [
+      'another product',
+      { product: 'SP9' },
+      /mã hàng «SP1» số lượng 0 \(Khớp: 4\); mã hàng «SP9» số lượng 4 \(Khớp: 0\)/,
+    ],
+    ['another quantity', { quantity: '5' }, /mã hàng «SP1» số lượng 5 \(Khớp: 4\)/],
+    ['another VAT', { vatAmount: 1 }, /thuế GTGT 1 đồng/],
+  ])('as issued, but says so when AMIS has %s for the same amount', (_, changed, words) => {
+    const plan = planWith(
+      [{ ...entry, id: 'a', voucherNumber: one!, invoiceNumber: '00000007', ...changed }],
+      'quantity' in changed ? '5' : '4',
+    );
+    expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
+    expect(plan.warnings.filter(({ code }) => code === 'AMIS_DIFFERS_FROM_OURS')).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(words) }),
+    ]);
+  });
+
+  const numbered = (invoiceNumber: string) => ({ ...entry, id: 'a', voucherNumber: one!, invoiceNumber });
+  const other = {
+    id: 'r',
+    voucherNumber: 'TAY9',
+    invoiceNumber: '00000009',
+    documentDate: '2026-09-20',
+    product: 'SP1',
+  };
+  const codes = (plan: ReturnType<typeof planInvoices>) => plan.warnings.map((warning) => warning.code);
+  const again = (plan: ReturnType<typeof planInvoices>, sales: Parameters<typeof planWith>[0]) => {
+    const known = new Map(plan.settled.map((settled) => [settled.key, settled]));
+    const now = kept.map((invoice): PlannedInvoice => {
+      const { status = invoice.status, invoiceNumber = '' } = known.get(invoice.key) ?? {};
+      return { ...invoice, status, ...(invoiceNumber !== '' && { invoiceNumber }) };
+    });
+    const profiles = [{ ...given().profiles[0]!, stock: [{ product: 'SP1', opening: '20', outgoing: '8' }], sales }];
+    return planInvoices(issuanceInput(given({ kept: now, profiles })));
+  };
+
+  test('as replaced when another voucher names its number: that one carries its sale, and nothing is invoiced again', () => {
+    const sales = [
+      numbered('00000007'),
+      {
+        ...other,
+        quantity: '4',
+        amount: 380000,
+        description: 'Thay thế cho hóa đơn điện tử mẫu số 1, ký hiệu C26TYY, số 7',
+      },
+    ];
+    const plan = planWith(sales, '4');
+    expect(statuses(plan)).toEqual([[one, 'replaced', '00000007']]);
+    expect(plan.invoices.map((invoice) => invoice.voucherNumber)).toEqual([two]);
+    expect(plan.alreadyInvoiced).toMatchObject([
+      { line: '1', voucherNumber: 'TAY9', invoiceNumber: '00000009', amount: 400000, signals: ['replacement'] },
+    ]);
+    expect(plan.tieOut).toMatchObject({ invoiced: 400000, alreadyInvoiced: 400000, unallocated: 0 });
+    expect(codes(plan)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
+    expect(plan.warnings[0]!.message).toMatch(/«TAY9».*«00000009».*380\.000.*400\.000/);
+    expect(again(plan, sales).tieOut).toEqual(plan.tieOut);
+    // Gone from a later ledger, the new invoice leaves the sale waiting, never free.
+    const without = again(plan, [numbered('00000007')]);
+    expect(without.shortages).toMatchObject([{ line: '1', reason: 'NEEDS_REVIEW', amount: 400000 }]);
+    expect(codes(without)).toEqual(['AMIS_STATUS_UNCLEAR']);
+  });
+
+  test('follows a chain of replacements to its end', () => {
+    const plan = planWith(
+      [
+        numbered('00000007'),
+        { ...other, quantity: '4', amount: 380000, description: 'Thay thế hóa đơn số 00000007' },
+        {
+          ...other,
+          id: 's',
+          voucherNumber: 'TAY10',
+          invoiceNumber: '10',
+          quantity: '4',
+          amount: 390000,
+          description: 'Thay thế hóa đơn số 9',
+        },
+      ],
+      '4',
+    );
+    expect(plan.alreadyInvoiced).toMatchObject([{ line: '1', voucherNumber: 'TAY10', amount: 400000 }]);
+    expect(codes(plan)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
+  });
+
+  test('as adjusted when another voucher adjusts its number: it keeps its sale, and the adjustment is no sale', () => {
+    const adjusting = {
+      ...other,
+      quantity: '0',
+      amount: -50000,
+      description: 'Điều chỉnh giảm cho hóa đơn số 00000007',
+    };
+    const plan = planWith([numbered('00000007'), adjusting], '4');
+    expect(plan.settled).toMatchObject([{ status: 'adjusted', invoiceNumber: '00000007', difference: -50000 }]);
+    expect(plan.invoices).toEqual(kept);
+    expect(codes(plan)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
+  });
+
+  test.each([
+    ['Hóa đơn đã bị điều chỉnh', 'adjusted', 800000, ['AMIS_DIFFERS_FROM_OURS']],
+    ['Đã hủy', 'cancelled', 800000, ['AMIS_DIFFERS_FROM_OURS']],
+    ['Hóa đơn bị thay thế', 'issued', 800000, ['AMIS_STATUS_UNCLEAR']],
+    ['Hóa đơn thay thế', 'issued', 800000, []],
+    ['Hóa đơn mới', 'issued', 800000, []],
+  ])('by the column of a site: «%s» is %s', (invoiceState, status, invoiced, told) => {
+    const plan = planWith([{ ...numbered('00000007'), invoiceState }], status === 'cancelled' ? '0' : '4');
+    expect(statuses(plan)).toEqual([[one, status, '00000007']]);
+    expect(plan.tieOut.invoiced).toBe(invoiced);
+    expect(plan.invoices.some((invoice) => invoice.key === kept[0]!.key)).toBe(status !== 'cancelled');
+    expect(codes(plan)).toEqual(told);
+  });
+
+  test('asks a person about a voucher with two numbers, unless its rows say which replaces which', () => {
+    const second = { ...numbered('00000008'), id: 'b' };
+    const plan = planWith([numbered('00000007'), second], '8');
+    expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
+    expect(codes(plan)).toEqual(['AMIS_STATUS_UNCLEAR']);
+    expect(plan.warnings[0]!.message).toMatch(/«00000007», «00000008»/);
+    const told = planWith([numbered('00000007'), { ...second, description: 'Thay thế cho hóa đơn số 00000007' }], '4');
+    expect(statuses(told)).toEqual([[one, 'issued', '00000008']]);
+    expect(codes(told)).toEqual([]);
+  });
+
+  test('tells of an issued invoice that a later ledger no longer has, and keeps it', () => {
+    const issued = planWith([numbered('00000007')], '4');
+    const later = again(issued, [{ ...other, quantity: '1', amount: 90000 }]);
+    expect(later.settled).toEqual([]);
+    expect(later.invoices).toHaveLength(2);
+    expect(later.warnings).toContainEqual(
+      expect.objectContaining({ code: 'AMIS_STATUS_UNCLEAR', invoice: kept[0]!.key }),
+    );
+    expect(codes(again(issued, []))).not.toContain('AMIS_STATUS_UNCLEAR');
+  });
+
+  test('never invoices a sale again whose cancelled voucher is back in AMIS', () => {
+    const back = given({
+      kept: [{ ...kept[0]!, status: 'cancelled' }],
+      profiles: [{ ...given().profiles[0]!, sales: [{ ...numbered('00000007'), customerCode: 'C1' }] }],
+    });
+    const plan = planInvoices(issuanceInput(back));
+    expect(plan.alreadyInvoiced).toMatchObject([{ line: '1', voucherNumber: one, amount: 400000 }]);
+    expect(codes(plan)).toContain('AMIS_STATUS_UNCLEAR');
+  });
+
+  test('leaves a reference to another symbol alone', () => {
+    const profile = { ...given().profiles[0]!, terms: { invoiceSymbol: 'C26TYY' } };
+    const sales = [
+      numbered('00000007'),
+      { ...other, quantity: '4', amount: 380000, description: 'Thay thế hóa đơn ký hiệu 1C26TAA số 7' },
+    ];
+    const plan = planInvoices(issuanceInput(given({ kept, profiles: [{ ...profile, sales }] })));
+    expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
+  });
+});

@@ -1,0 +1,227 @@
+import { formatVnd, sumVnd } from '../../money.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
+import { fateIn, plainNumber, type Referring, referring } from './invoice-references.ts';
+import { contentDifferences } from './settle-content.ts';
+
+/** Statuses in which an invoice holds its sales and its stock. A cancelled or replaced one sets them free again. */
+export const HOLDING: ReadonlySet<PlannedInvoice['status']> = new Set(['draft', 'exported', 'issued', 'adjusted']);
+
+/** The kept invoices that still stand. */
+export const standing = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
+  kept.filter((invoice) => HOLDING.has(invoice.status));
+
+/** An invoice of ours whose sales another invoice of AMIS carries: `by` are its entries, none when nobody knows which it is. */
+export type Replaced = { readonly invoice: PlannedInvoice; readonly by: readonly AmisSalesEntry[] };
+
+/** What reading back needs of a profile's books. */
+export type LedgerBooks = {
+  readonly terms: Pick<ProfileBooks['terms'], 'code' | 'invoiceSymbol'>;
+  readonly salesLedger: ProfileBooks['salesLedger'];
+};
+
+export type ReadBack = {
+  readonly settled: readonly SettledInvoice[];
+  readonly replaced: readonly Replaced[];
+  /** Profile → vouchers of its ledger that stand for invoices of ours, or replace or adjust them: no sales of their own. */
+  readonly accounted: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Profile → of these the vouchers that replace or adjust an invoice of ours → its key. */
+  readonly corrected: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly warnings: readonly Warning[];
+};
+
+/**
+ * Reads our invoices back from the AMIS sales ledger by our own voucher numbers, which are exact. What the ledger says in
+ * words comes first: a column of invoice states, or a description that names the invoice which it replaces or adjusts. Then
+ * its figures, as far as they can be read in one way only. Anything else keeps its status and is told (AMIS_STATUS_UNCLEAR).
+ *
+ * `issued` once AMIS gives an invoice number, also at another amount than ours, which is told with the difference
+ * (INVOICE_DIFFERS_FROM_AMIS). `replaced` when another voucher says so: that one carries its sales. `adjusted` only when an
+ * entry says so. `cancelled` when the ledger says so, or the voucher's entries come
+ * to nothing and no invoice number was ever given. A numbered invoice that comes to nothing was returned or adjusted: it still
+ * stands, and setting its sales free would invoice them twice. Source: docs/decisions/0014-read-back.md, 0018-numbers-are-facts.md.
+ */
+export function readBack(profiles: readonly LedgerBooks[], kept: readonly PlannedInvoice[]): ReadBack {
+  const settled: SettledInvoice[] = [];
+  const replaced: Replaced[] = [];
+  const warnings: Warning[] = [];
+  const accounted = new Map<string, Set<string>>();
+  const corrected = new Map<string, Map<string, string>>();
+  for (const books of profiles) {
+    const own = kept.filter((invoice) => invoice.profile === books.terms.code);
+    if (own.length === 0) continue;
+    const vouchers = new Set<string>();
+    accounted.set(books.terms.code, vouchers);
+    const corrections = new Map<string, string>();
+    corrected.set(books.terms.code, corrections);
+    const entriesOf = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
+    const refers = referring(books, own);
+    const ledger: Ledger = {
+      isEmpty: books.salesLedger.length === 0,
+      tellsVat: books.salesLedger.some(({ vatAmount }) => vatAmount !== 0),
+    };
+    for (const invoice of own) {
+      const entries = entriesOf.get(invoice.voucherNumber) ?? [];
+      const read = readOne(invoice, entries, refers, ledger);
+      if (!read.isBack) for (const voucher of [invoice.voucherNumber, ...read.vouchers]) vouchers.add(voucher);
+      for (const voucher of read.vouchers) corrections.set(voucher, invoice.key);
+      if (read.settled) settled.push(read.settled);
+      if (read.replacedBy) replaced.push({ invoice, by: read.replacedBy });
+      for (const [code, message] of read.told) {
+        warnings.push({ code, message, profile: invoice.profile, invoice: invoice.key });
+      }
+    }
+  }
+  return { settled, replaced, accounted, corrected, warnings };
+}
+
+type Told = readonly [
+  code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR' | 'INVOICE_DIFFERS_FROM_AMIS',
+  message: string,
+];
+
+/** What a profile's ledger can tell at all. */
+type Ledger = { readonly isEmpty: boolean; readonly tellsVat: boolean };
+
+type Read = {
+  readonly settled?: SettledInvoice;
+  readonly replacedBy?: readonly AmisSalesEntry[];
+  /** Other vouchers that replace or adjust it. */
+  readonly vouchers: readonly string[];
+  /** A cancelled invoice whose voucher stands in AMIS after all: its entries are sales like any other. */
+  readonly isBack?: true;
+  readonly told: readonly Told[];
+};
+
+function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring, ledger: Ledger): Read {
+  const voucher = `Chứng từ «${invoice.voucherNumber}»`;
+  const figures = figuresOf(invoice, entries, refers);
+  const { fate, numbers, replacing, adjusting, difference, isVoid } = figures;
+  const vouchers = [...replacing, ...adjusting].map((entry) => entry.voucherNumber);
+  const unclear = (message: string): Told => ['AMIS_STATUS_UNCLEAR', `${voucher} ${message}`];
+  const differs: Told = [
+    'AMIS_DIFFERS_FROM_OURS',
+    `${voucher} ở AMIS lệch ${formatVnd(difference)} đồng trước thuế so với Khớp.`,
+  ];
+  const settle = (status: SettledInvoice['status']): SettledInvoice => ({
+    ...{ key: invoice.key, profile: invoice.profile, voucherNumber: invoice.voucherNumber },
+    ...{ invoiceNumber: figures.invoiceNumber, invoiceDate: figures.invoiceDate, status, difference },
+  });
+  if (invoice.status === 'cancelled') {
+    if (entries.length === 0) return { vouchers, told: [] };
+    if (isVoid) return { vouchers, told: [differs] };
+    return {
+      vouchers: [],
+      isBack: true,
+      told: [unclear('đã hủy, nhưng sổ AMIS lại có tiền: các dòng ấy được so như hóa đơn lập ngoài Khớp.')],
+    };
+  }
+  if (refers.isAmbiguous(numbers))
+    return {
+      vouchers,
+      told: [
+        unclear('có số hóa đơn trùng với hóa đơn khác của Khớp, nên không rõ hóa đơn nào bị thay thế hay điều chỉnh.'),
+      ],
+    };
+  if (replacing.length > 0) {
+    const by = replacing[0]!;
+    const amount = sumVnd(replacing.map((entry) => entry.amount));
+    const words = `${voucher} bị thay thế bởi chứng từ «${by.voucherNumber}», số hóa đơn «${by.invoiceNumber}»: ${formatVnd(amount)} đồng trước thuế, của Khớp ${formatVnd(invoice.amount)}.`;
+    return { settled: settle('replaced'), replacedBy: replacing, vouchers, told: [['AMIS_DIFFERS_FROM_OURS', words]] };
+  }
+  if (fate === 'cancelled') return { settled: settle('cancelled'), vouchers, told: [differs] };
+  if (invoice.status === 'replaced')
+    return {
+      replacedBy: [],
+      vouchers,
+      told: [
+        unclear('đã bị thay thế, nhưng sổ AMIS không còn hóa đơn thay thế nó: các dòng bán tạm chưa lập hóa đơn.'),
+      ],
+    };
+  if (entries.length === 0) {
+    const wasThere = !ledger.isEmpty && (invoice.status === 'issued' || invoice.status === 'adjusted');
+    return {
+      vouchers,
+      told: wasThere
+        ? [
+            unclear(
+              'đã phát hành, nhưng sổ AMIS mới không còn: có thể bị xóa, hủy hoặc thay thế, hoặc sổ xuất thiếu. Khớp vẫn coi là đã phát hành.',
+            ),
+          ]
+        : [],
+    };
+  }
+  const seen = invoice.status === 'adjusted' ? 'adjusted' : numbers.length > 0 ? 'issued' : 'exported';
+  if (fate === 'replaced')
+    return {
+      settled: settle(seen),
+      vouchers,
+      told: [
+        unclear('bị thay thế theo sổ AMIS, nhưng không dòng nào ghi thay thế cho nó: Khớp vẫn coi là đã phát hành.'),
+      ],
+    };
+  if (figures.isTwice)
+    return {
+      settled: settle(seen),
+      vouchers,
+      told: [
+        unclear(
+          `có nhiều số hóa đơn (${numbers.map((one) => `«${one}»`).join(', ')}) mà không ghi số nào thay thế hay điều chỉnh số nào.`,
+        ),
+      ],
+    };
+  if (isVoid && numbers.length === 0) return { settled: settle('cancelled'), vouchers, told: [differs] };
+  if (fate === 'adjusted' || adjusting.length > 0) return { settled: settle('adjusted'), vouchers, told: [differs] };
+  const now = numbers.length > 0 ? 'issued' : 'exported';
+  if (difference !== 0) return { settled: settle(now), vouchers, told: [offBy(invoice, difference)] };
+  const otherwise = contentDifferences(invoice, figures.current, ledger.tellsVat);
+  return {
+    settled: settle(now),
+    vouchers,
+    told:
+      otherwise.length > 0
+        ? [['AMIS_DIFFERS_FROM_OURS', `${voucher} ở AMIS khác hóa đơn của Khớp: ${otherwise.join('; ')}.`]]
+        : [],
+  };
+}
+
+/** Another amount than ours, though nothing says that the invoice was adjusted. */
+const offBy = (invoice: PlannedInvoice, difference: number): Told => [
+  'INVOICE_DIFFERS_FROM_AMIS',
+  `Chứng từ «${invoice.voucherNumber}» lệch với AMIS ${formatVnd(difference)} đồng trước thuế: AMIS ghi ${formatVnd(invoice.amount + difference)}, Khớp ghi ${formatVnd(invoice.amount)}.`,
+];
+
+/** What the ledger's entries of one voucher of ours come to, with those of other vouchers that name its invoice. */
+function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring) {
+  const given = [...new Set(entries.map((entry) => entry.invoiceNumber).filter((number) => number !== ''))];
+  const numbers = given.length > 0 || !invoice.invoiceNumber ? given : [invoice.invoiceNumber];
+  const isOther = (entry: AmisSalesEntry) => entry.voucherNumber !== invoice.voucherNumber;
+  const replacing = refers.to('replaced', numbers);
+  const adjusting = refers.to('adjusted', numbers);
+  // A voucher that was issued anew under another number: only the last number stands.
+  const gone = new Set(
+    numbers.filter((number) => refers.to('replaced', [number]).some((entry) => !isOther(entry))).map(plainNumber),
+  );
+  const current = entries.filter((entry) => !gone.has(plainNumber(entry.invoiceNumber)));
+  const counted = [...current, ...adjusting.filter(isOther)];
+  const amount = sumVnd(counted.map((entry) => entry.amount));
+  const fate = fateIn(current);
+  const left = given.filter((number) => !gone.has(plainNumber(number)));
+  const numbered = current.find((entry) => entry.invoiceNumber !== '');
+  const quantity = entries.reduce((sum, entry) => sum + entry.quantity, 0n);
+  return {
+    fate,
+    current,
+    numbers,
+    replacing: replacing.filter(isOther),
+    adjusting: adjusting.filter(isOther),
+    difference: amount - invoice.amount,
+    invoiceNumber: numbered?.invoiceNumber ?? invoice.invoiceNumber ?? '',
+    invoiceDate: numbered?.invoiceDate,
+    isVoid:
+      fate === 'cancelled' ||
+      fate === 'replaced' ||
+      (quantity === 0n && sumVnd(entries.map((one) => one.amount)) === 0),
+    isTwice: left.length > 1 && !adjusting.some((entry) => !isOther(entry)),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ExportLayout } from '../../sheets/layouts/export-layouts.ts';
+import { renderExport } from '../../sheets/render-export.ts';
+import type { SheetModel } from '../../sheets/sheet-model.ts';
+import { carriedOn, ROWS_PER_SHEET, sheetfuls } from '../../sheets/sheetfuls.ts';
+import { newCustomersOf } from '../invoices/new-customers.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
+import { reconciliationSheets } from './reconciliation-sheets.ts';
+
+/** A workbook of the download: its path inside the zip and its sheets, whose rows are pulled once. */
+export type ExportFile = { readonly path: string; readonly sheets: readonly SheetModel[] };
+
+/** AMIS has issued, cancelled, replaced and adjusted invoices already: importing them would book them once more. */
+const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' || status === 'exported';
+
+/**
+ * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create first,
+ * and one reconciliation workbook, which always speaks of the whole plan. What is too long for a sheet goes on in a second file
+ * (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves others out of the
+ * import files; `siteLayouts` are the site's own templates by name. Throws UNKNOWN_LAYOUT for a profile's layout.
+ */
+export function exportFiles(
+  input: IssuanceInput,
+  plan: IssuancePlan,
+  wanted: (invoice: PlannedInvoice) => boolean = () => true,
+  siteLayouts: ReadonlyMap<string, ExportLayout> = new Map(),
+  rowsPerSheet = ROWS_PER_SHEET,
+): ExportFile[] {
+  const files: ExportFile[] = [];
+  for (const { terms } of input.profiles) {
+    const invoices = plan.invoices.filter(
+      (invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice),
+    );
+    const customers = newCustomersOf(invoices);
+    const layout = siteLayouts.get(terms.exportLayout) ?? terms.exportLayout;
+    for (const [index, chunk] of sheetfuls(invoices, ({ items }) => items.length, rowsPerSheet).entries()) {
+      if (chunk.length === 0) continue;
+      const sheet = renderExport(layout, salesVoucherRows(chunk, terms));
+      files.push({ path: `${terms.code}/${carriedOn('BanHang', index)}.xlsx`, sheets: [sheet] });
+    }
+    if (customers.length > 0) {
+      const sheet = renderExport('amis-new-customers', newCustomerRows(customers));
+      files.push({ path: `${terms.code}/KhachHangMoi.xlsx`, sheets: [sheet] });
+    }
+  }
+  return [...files, { path: 'DoiChieu.xlsx', sheets: reconciliationSheets(input, plan, rowsPerSheet) }];
+}

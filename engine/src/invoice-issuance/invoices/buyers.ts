@@ -1,0 +1,184 @@
+import type { Day } from '../../day.ts';
+import { readTaxCode } from '../../tax-code.ts';
+import type { AmisCustomer, ProfileBooks } from '../books.ts';
+import { type ConsumerText, ruleOn } from '../rules/invoice-rules.ts';
+import type { BravoBuyer, InvoiceBuyer, Warning } from '../types.ts';
+
+/** The buyer's text for a consumer on an invoice of that date. */
+export const consumerText = (invoiceDate: Day, texts: readonly ConsumerText[]): string =>
+  ruleOn(texts, invoiceDate)?.text ?? '';
+
+/** The consumer of an invoice. `customerCode` is where AMIS books the receivable, if the partner is connected; else empty. */
+export function consumerBuyer(
+  partner: string,
+  customerCode: string,
+  invoiceDate: Day,
+  texts: readonly ConsumerText[],
+): InvoiceBuyer {
+  return {
+    source: 'consumer',
+    customerCode,
+    name: consumerText(invoiceDate, texts),
+    address: '',
+    taxCode: '',
+    phone: '',
+    email: '',
+    bravoPartnerCode: partner,
+  };
+}
+
+/** The customer that a partner is connected to in these books: the default one first, then the first active code. */
+export function connectedCustomer(books: ProfileBooks): (partner: string) => AmisCustomer | undefined {
+  const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
+  const linked = new Map<string, { customer: AmisCustomer; isDefault: boolean }[]>();
+  for (const link of books.partnerLinks) {
+    const customer = customers.get(link.customer);
+    if (!customer) continue;
+    const known = linked.get(link.partner);
+    if (known) known.push({ customer, isDefault: link.isDefault });
+    else linked.set(link.partner, [{ customer, isDefault: link.isDefault }]);
+  }
+  for (const known of linked.values()) {
+    known.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || byPreference(a.customer, b.customer));
+  }
+  return (partner) => linked.get(partner)?.[0]?.customer;
+}
+
+export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] };
+
+/**
+ * Finds who an invoice of this profile is made out to, for a partner that asked for an invoice: the connected AMIS customer
+ * (the default one first); else the customer with exactly the same tax code (branch suffix included); else a new customer from
+ * Bravo's details, with a code that is free in the profile. Internal customers are never chosen by tax code.
+ */
+export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => FoundBuyer {
+  const byTaxCode = new Map<string, AmisCustomer[]>();
+  for (const customer of books.customers) {
+    if (customer.taxCode === '' || customer.isInternal) continue;
+    const same = byTaxCode.get(customer.taxCode);
+    if (same) same.push(customer);
+    else byTaxCode.set(customer.taxCode, [customer]);
+  }
+  const connected = connectedCustomer(books);
+  const taken = new Set(books.customers.map((customer) => customer.code));
+  const found = new Map<string, FoundBuyer>();
+
+  const find = (partner: BravoBuyer): FoundBuyer => {
+    const customer = connected(partner.code);
+    if (customer) return fromCustomer('connection', customer, partner, books.terms.code);
+    const sameTaxCode = partner.taxCode === '' ? [] : (byTaxCode.get(partner.taxCode) ?? []).toSorted(byPreference);
+    if (sameTaxCode[0]) {
+      const chosen = fromCustomer('tax_code', sameTaxCode[0], partner, books.terms.code);
+      if (sameTaxCode.length === 1) return chosen;
+      const message = `Khách «${partner.code}» trùng mã số thuế với ${sameTaxCode.length} khách AMIS (${sameTaxCode.map((one) => one.code).join(', ')}): lấy «${sameTaxCode[0].code}», hãy nối khách để chọn.`;
+      return {
+        ...chosen,
+        warnings: [
+          ...chosen.warnings,
+          { code: 'BUYER_AMBIGUOUS', message, profile: books.terms.code, ...of(partner.code, books.terms.code) },
+        ],
+      };
+    }
+    return newCustomer(partner, taken, books.terms.code);
+  };
+  return (partner) => {
+    const known = found.get(partner.code) ?? find(partner);
+    found.set(partner.code, known);
+    return known;
+  };
+}
+
+const byPreference = (a: AmisCustomer, b: AmisCustomer): number =>
+  Number(b.isActive) - Number(a.isActive) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+
+/** The AMIS customer's details stand; Bravo's only fill what AMIS leaves blank. */
+function fromCustomer(
+  source: 'connection' | 'tax_code',
+  customer: AmisCustomer,
+  partner: BravoBuyer,
+  profile: string,
+): FoundBuyer {
+  const warnings: Warning[] = [];
+  if (customer.taxCode !== '' && partner.taxCode !== '' && customer.taxCode !== partner.taxCode) {
+    warnings.push({
+      code: 'BUYER_TAX_CODE_DIFFERS',
+      message: `Khách AMIS «${customer.code}» có mã số thuế ${customer.taxCode}, khách Bravo «${partner.code}» có ${partner.taxCode}: kiểm tra lại việc nối khách.`,
+      profile,
+      ...of(partner.code, profile),
+    });
+  }
+  if (!customer.isActive) {
+    warnings.push({
+      code: 'BUYER_INACTIVE',
+      message: `Khách AMIS «${customer.code}» đã ngừng dùng nhưng vẫn được nối với «${partner.code}».`,
+      profile,
+      ...of(partner.code, profile),
+    });
+  }
+  const buyer: InvoiceBuyer = {
+    source,
+    customerCode: customer.code,
+    name: customer.name || partner.name,
+    address: customer.address || partner.address,
+    taxCode: customer.taxCode || partner.taxCode,
+    phone: customer.phone || partner.phone,
+    email: customer.email || partner.email,
+    bravoPartnerCode: partner.code,
+  };
+  return { buyer, warnings: [...warnings, ...missingContents(buyer, profile)] };
+}
+
+function newCustomer(partner: BravoBuyer, taken: Set<string>, profile: string): FoundBuyer {
+  let code = partner.code;
+  for (let n = 1; taken.has(code); n++) code = `${partner.code}-BR${n === 1 ? '' : n}`;
+  taken.add(code);
+  const buyer: InvoiceBuyer = {
+    source: 'new_customer',
+    customerCode: code,
+    name: partner.name,
+    address: partner.address,
+    taxCode: partner.taxCode,
+    phone: partner.phone,
+    email: partner.email,
+    bravoPartnerCode: partner.code,
+  };
+  return { buyer, warnings: missingContents(buyer, profile) };
+}
+
+/** The customer of the ledger that a warning of this file is about. */
+const of = (partner: string, profile: string): Pick<Warning, 'about'> => ({
+  about: [{ kind: 'partner', id: partner, profile }],
+});
+
+/** Name and address of the buyer are mandatory contents of an invoice to a buyer who asked for one. */
+function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
+  const missing = [
+    ...(buyer.name === '' ? ['tên'] : []),
+    ...(buyer.address === '' ? ['địa chỉ'] : []),
+    ...(buyer.taxCode === '' ? ['mã số thuế'] : []),
+  ];
+  const about = `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») cần hóa đơn nhưng`;
+  const check = readTaxCode(buyer.taxCode).check;
+  return [
+    ...(missing.length > 0
+      ? [
+          {
+            code: 'BUYER_INCOMPLETE',
+            message: `${about} thiếu ${missing.join(', ')}.`,
+            profile,
+            ...of(buyer.bravoPartnerCode, profile),
+          },
+        ]
+      : []),
+    ...(check === 'bad_format' || check === 'bad_checksum' || check === 'lost_zero'
+      ? [
+          {
+            code: 'BUYER_TAX_CODE_INVALID',
+            message: `${about} mã số thuế «${buyer.taxCode}» không đúng quy tắc.`,
+            profile,
+            ...of(buyer.bravoPartnerCode, profile),
+          },
+        ]
+      : []),
+  ];
+}

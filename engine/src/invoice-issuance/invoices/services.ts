@@ -1,0 +1,168 @@
+import { splitVnd, type Vnd } from '../../money.ts';
+import { convert } from '../../quantity.ts';
+import type { VatRate } from '../../vat-rate.ts';
+import { take, takeRest, vatShare } from '../ledger/open-lines.ts';
+import type { PlacedPart } from '../ledger/placed-part.ts';
+import type { Eligible } from '../ledger/screen.ts';
+import type { PlannedInvoice, ShortageReason } from '../types.ts';
+
+export type RateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) => VatRate;
+
+/**
+ * Places services, which need no stock: with the profile that invoices the most goods value of their document (kept invoices
+ * count), among those that have a connected service product; without goods, with the first such profile in the period's order. A
+ * service stays where the last plan had it (`previous`: line → profile) while that profile invoices goods of the document, or
+ * nobody does.
+ */
+export function placeServices(
+  eligible: readonly Eligible[],
+  goods: readonly PlacedPart[],
+  kept: readonly PlannedInvoice[],
+  previous: Readonly<Record<string, string>> = {},
+): PlacedPart[] {
+  const values = goodsValues(goods, kept);
+  const parts: PlacedPart[] = [];
+  for (const one of eligible) {
+    if (one.open.line.kind !== 'service') continue;
+    const byProfile = values.get(one.document);
+    let best = one.profiles[0]!;
+    for (const profile of one.profiles) {
+      if ((byProfile?.get(profile) ?? 0) > (byProfile?.get(best) ?? 0)) best = profile;
+    }
+    const last = previous[one.open.line.id];
+    const isAtHome = last !== undefined && ((byProfile?.get(last) ?? 0) > 0 || !byProfile);
+    if (isAtHome && one.profiles.includes(last)) best = last;
+    const link = one.links.find((candidate) => candidate.profile === best)!;
+    const quantity = convert(one.open.baseQuantity, link.factor);
+    const placed = takeRest(one.open);
+    parts.push({
+      open: one.open,
+      document: one.document,
+      documentDate: one.open.line.docDate,
+      partner: one.partner,
+      profile: best,
+      product: link.product,
+      warehouse: '',
+      lot: null,
+      quantity,
+      ...placed,
+    });
+  }
+  return parts;
+}
+
+/** Document → profile → goods value that it invoices. */
+function goodsValues(goods: readonly PlacedPart[], kept: readonly PlannedInvoice[]): Map<string, Map<string, Vnd>> {
+  const values = new Map<string, Map<string, Vnd>>();
+  const add = (document: string, profile: string, amount: Vnd) => {
+    const own = values.get(document) ?? new Map<string, Vnd>();
+    values.set(document, own.set(profile, (own.get(profile) ?? 0) + amount));
+  };
+  for (const part of goods) add(part.document, part.profile, part.amount);
+  for (const invoice of kept) {
+    for (const item of invoice.items) {
+      if (item.kind === 'goods') add(invoice.bravoDocument, invoice.profile, item.amount);
+    }
+  }
+  return values;
+}
+
+/** Where the goods of a discount's document went, as something the discount can follow. */
+type Target =
+  | { readonly value: Vnd; readonly rate: VatRate; readonly part: PlacedPart }
+  | { readonly value: Vnd; readonly rate: VatRate | undefined; readonly reason: ShortageReason; readonly why: string };
+
+/** Goods of a document that no invoice of this plan carries, so that its discount can share their fate. */
+export type UnplacedGoods = {
+  readonly document: string;
+  readonly rate: VatRate | undefined;
+  readonly amount: Vnd;
+  readonly reason: ShortageReason;
+  readonly why: string;
+};
+
+/**
+ * Lets discounts follow the goods of their document in proportion to value: to the invoices that carry them, and to the
+ * shortage where goods have none. A discount with a rate of its own follows goods of that rate only; a document without
+ * goods lends its services. A discount that has nothing to follow, or is larger than it, is for a person to decide.
+ * Shares without an invoice take nothing: their lines stay open by that amount.
+ */
+export function placeDiscounts(
+  eligible: readonly Eligible[],
+  goods: readonly PlacedPart[],
+  services: readonly PlacedPart[],
+  unplaced: readonly UnplacedGoods[],
+  rateOf: RateOf,
+): { readonly parts: readonly PlacedPart[]; readonly shares: readonly DiscountShare[] } {
+  const discounts = eligible.filter((one) => one.open.line.kind === 'discount');
+  const parts: PlacedPart[] = [];
+  const shares: DiscountShare[] = [];
+  const targets = new Map<string, Target[]>(discounts.map((one) => [one.document, []]));
+  const add = (document: string, target: Target) => {
+    if (target.value > 0) targets.get(document)?.push(target);
+  };
+  for (const part of goods) add(part.document, { value: part.amount, part, rate: rateOf(part) });
+  for (const { document, amount, ...fate } of unplaced) add(document, { value: amount, ...fate });
+  for (const part of services) {
+    const own = targets.get(part.document);
+    if (own?.every((target) => 'part' in target && target.part.open.line.kind === 'service')) {
+      add(part.document, { value: part.amount, part, rate: rateOf(part) });
+    }
+  }
+  for (const one of discounts) placeDiscount(one, targets.get(one.document)!, parts, shares);
+  return { parts, shares };
+}
+
+/** A share of a discount that no invoice carries. */
+export type DiscountShare = {
+  readonly open: Eligible['open'];
+  readonly reason: ShortageReason;
+  readonly why: string;
+  readonly amount: Vnd;
+};
+
+function placeDiscount(one: Eligible, all: readonly Target[], parts: PlacedPart[], shares: DiscountShare[]): void {
+  const { open } = one;
+  const own = open.line.vatRate;
+  const targets = own === undefined ? all : all.filter(({ rate }) => rate === undefined || rate === own);
+  const value = targets.reduce((sum, target) => sum + target.value, 0);
+  const refuse = (why: string) => shares.push({ open, reason: 'NEEDS_REVIEW', why, amount: open.amount });
+  if (targets.length === 0) {
+    refuse(
+      all.length > 0
+        ? `chứng từ không có hàng cùng thuế suất ${own} để chiết khấu đi theo`
+        : 'chiết khấu không còn hàng nào trong chứng từ để đi theo',
+    );
+    return;
+  }
+  if (open.amount > 0 || -open.amount > value) {
+    refuse('chiết khấu lớn hơn tiền hàng của chứng từ');
+    return;
+  }
+  const split = splitVnd(
+    open.amount,
+    targets.map((target) => BigInt(target.value)),
+  );
+  targets.forEach((target, index) => {
+    const amount = split[index]!;
+    if (amount === 0) return;
+    if ('reason' in target) {
+      shares.push({ open, reason: target.reason, why: target.why, amount });
+      return;
+    }
+    const { document, documentDate, partner, profile, product, warehouse } = target.part;
+    const taken = take(open, { baseQuantity: 0n, amount, vatAmount: vatShare(open, amount) });
+    const place = {
+      document,
+      documentDate,
+      partner,
+      profile,
+      product,
+      warehouse,
+      lot: null,
+      quantity: 0n,
+      vatRate: target.rate,
+    };
+    parts.push({ open, ...place, ...taken });
+  });
+}

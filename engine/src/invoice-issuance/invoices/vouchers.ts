@@ -1,0 +1,68 @@
+import type { IssuanceInput, PlannedInvoice } from '../types.ts';
+import type { InvoiceDraft } from './build.ts';
+
+const DIGITS = 5;
+
+/**
+ * Numbers the vouchers: `<prefix><yyyyMM>-<00001>` by the month of the sale, per profile, in order of date and then document.
+ * An invoice that had a number keeps it; new ones continue after the highest number ever seen in our books or in AMIS, so no
+ * number is ever given to a second invoice.
+ */
+export function numberVouchers(
+  input: Pick<IssuanceInput, 'profiles' | 'kept' | 'previousVouchers'>,
+  drafts: readonly InvoiceDraft[],
+): PlannedInvoice[] {
+  const previous = new Map(Object.entries(input.previousVouchers ?? {}));
+  const seen = highestOf(previous.values());
+  const draftsOf = Map.groupBy(drafts, (draft) => draft.profile);
+  const keptOf = Map.groupBy(input.kept, (invoice) => invoice.profile);
+  const numbered: PlannedInvoice[] = [];
+  for (const { terms, salesLedger } of input.profiles) {
+    const own = (draftsOf.get(terms.code) ?? []).toSorted(byDateThenDocument);
+    const kept = keptOf.get(terms.code) ?? [];
+    const taken = new Set(kept.map((invoice) => invoice.voucherNumber));
+    const last = new Map(seen);
+    highestOf(taken, last);
+    highestOf(
+      salesLedger.map((entry) => entry.voucherNumber),
+      last,
+    );
+    const keeps = new Map<string, string>();
+    for (const draft of own) {
+      const number = previous.get(draft.key);
+      if (number === undefined || taken.has(number)) continue;
+      taken.add(number);
+      keeps.set(draft.key, number);
+    }
+    for (const draft of own) {
+      let voucherNumber = keeps.get(draft.key);
+      if (voucherNumber === undefined) {
+        const stem = `${terms.voucherPrefix}${draft.documentDate.slice(0, 4)}${draft.documentDate.slice(5, 7)}`;
+        const ordinal = (last.get(stem) ?? 0) + 1;
+        last.set(stem, ordinal);
+        voucherNumber = `${stem}-${String(ordinal).padStart(DIGITS, '0')}`;
+      }
+      numbered.push({ ...draft, voucherNumber });
+    }
+  }
+  return numbered;
+}
+
+/** The highest ordinal per stem of voucher numbers, added to `last`. */
+function highestOf(vouchers: Iterable<string>, last = new Map<string, number>()): Map<string, number> {
+  for (const voucher of vouchers) {
+    const at = voucher.lastIndexOf('-');
+    const ordinal = Number(voucher.slice(at + 1));
+    if (at < 0 || !Number.isSafeInteger(ordinal)) continue;
+    const stem = voucher.slice(0, at);
+    last.set(stem, Math.max(last.get(stem) ?? 0, ordinal));
+  }
+  return last;
+}
+
+function byDateThenDocument(a: InvoiceDraft, b: InvoiceDraft): number {
+  for (const field of ['date', 'documentDate', 'bravoDocument', 'key'] as const) {
+    if (a[field] !== b[field]) return a[field] < b[field] ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,73 @@
+import { type Figure, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { formatDay } from '../../day.ts';
+import { divideRounded, formatVnd } from '../../money.ts';
+import { convert, type Factor, ONE, parseFactor } from '../../quantity.ts';
+import { quantityText } from '../quantity-text.ts';
+import type { IssuanceInput, PeriodTerms } from '../types.ts';
+
+/** Line → what its own figures or its date contradict, in words with the numbers. Such a line is neither netted nor invoiced. */
+export function contradictions({ lines, period }: Pick<IssuanceInput, 'lines' | 'period'>): Map<string, string> {
+  const found = new Map<string, string>();
+  const rateOf = rateReader();
+  for (const line of lines) {
+    const why =
+      outsidePeriod(line, period) ?? ofBlanks(line) ?? (line.kind === 'discount' ? undefined : ofFigures(line, rateOf));
+    if (why !== undefined) found.set(line.id, why);
+  }
+  return found;
+}
+
+/** Stock, lots and the AMIS ledgers are the period's own: another day's sale would be served from goods of the wrong days. */
+function outsidePeriod({ docDate }: SalesLine, { fromDate, toDate }: PeriodTerms): string | undefined {
+  if (docDate >= fromDate && docDate <= toDate) return undefined;
+  return `ngày bán ${formatDay(docDate)} ngoài kỳ ${formatDay(fromDate)} – ${formatDay(toDate)}: lập hóa đơn ở kỳ của ngày đó, hoặc nạp lại sổ đúng những ngày của kỳ`;
+}
+
+const FIGURES: Readonly<Record<Figure, string>> = {
+  quantity: 'số lượng',
+  baseQuantity: 'số lượng gốc',
+  amount: 'tiền hàng',
+};
+
+/** Nobody knows how much a blank is: it is not 0. */
+function ofBlanks({ unstated = [] }: SalesLine): string | undefined {
+  if (unstated.length === 0) return undefined;
+  const names = unstated.map((figure) => FIGURES[figure]).join(', ');
+  return `Bravo để trống ${names}: ghi ở Bravo rồi nạp lại (thật không có thì ghi 0; hàng tặng thì ghi loại là hàng tặng)`;
+}
+
+function ofFigures(line: SalesLine, rateOf: (text: string) => Factor | undefined): string | undefined {
+  const { kind, quantity, baseQuantity, convertRate, unitPrice, amount, unit } = line;
+  if (kind === 'free' && netAmountOf(line) !== 0)
+    return `ghi là hàng tặng nhưng có tiền ${formatVnd(netAmountOf(line))} đồng; sửa ở Bravo rồi nạp lại`;
+  if (amount === 0 && kind !== 'free' && isWorthSomething(line))
+    return `đơn giá ${unitPrice} × ${quantityText(quantity)} ${unit} nhưng thành tiền 0 đồng; sửa ở Bravo rồi nạp lại`;
+  if (convertRate === '1' ? quantity === baseQuantity : convertRate === '') return undefined;
+  const rate = rateOf(convertRate);
+  if (!rate) return undefined;
+  const expected = convert(quantity, rate);
+  // A rate with decimals may have been rounded in its last place; what follows from that is no contradiction.
+  const slack = convertRate.includes('.') ? divideRounded(abs(quantity), 10n ** placesOf(convertRate)) + 1n : 1n;
+  if (abs(expected - baseQuantity) <= slack) return undefined;
+  return `${quantityText(quantity)} ${unit} × ${convertRate} là ${quantityText(expected)} nhưng số lượng gốc ghi ${quantityText(baseQuantity)}; sửa ở Bravo rồi nạp lại`;
+}
+
+/** True when unit price × quantity comes to at least one đồng. */
+function isWorthSomething({ unitPrice, quantity }: SalesLine): boolean {
+  if (quantity === 0n || !/^\d+(\.\d+)?$/.test(unitPrice) || !/[1-9]/.test(unitPrice)) return false;
+  const price = parseFactor(unitPrice);
+  return divideRounded(quantity * price.numerator, ONE * price.denominator) !== 0n;
+}
+
+/** Rates repeat on every line of an item; one that is none says nothing. */
+function rateReader(): (text: string) => Factor | undefined {
+  const known = new Map<string, Factor | undefined>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, RATE.test(text) && /[1-9]/.test(text) ? parseFactor(text) : undefined);
+    return known.get(text);
+  };
+}
+
+const RATE = /^\d+(\.\d+)?$/;
+const placesOf = (decimal: string): bigint => BigInt(decimal.length - decimal.indexOf('.') - 1);
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);

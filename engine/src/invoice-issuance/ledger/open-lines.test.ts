@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { parseQuantity } from '../../quantity.ts';
+import { issuanceInput } from '../plan-fixture.ts';
+import { isSettled, type OpenLine, openLedger, shareOf, take, takeRest, vatShare } from './open-lines.ts';
+
+const lineOf = (own: object = {}) =>
+  issuanceInput({
+    profiles: [],
+    lines: [
+      { id: '1', date: '2026-09-05', partner: 'K', item: 'V', quantity: '4', amount: 1000, vatAmount: 101, ...own },
+    ],
+  }).lines[0]!;
+const openOf = (own: object = {}): OpenLine => openLedger([lineOf(own)]).get('1')!;
+const left = ({ baseQuantity, amount, vatAmount }: OpenLine) => [baseQuantity, amount, vatAmount];
+
+test('a line is open with its net amount; the quantity of a discount is no goods', () => {
+  expect(left(openOf({ discount: 30 }))).toEqual([parseQuantity('4'), 970, 101]);
+  expect(left(openOf({ kind: 'discount', amount: -50 }))).toEqual([0n, -50, 101]);
+  expect(() => openLedger([lineOf(), lineOf()])).toThrow('bị lặp');
+});
+
+test('a part takes its share, and the last one takes what is left of everything', () => {
+  const open = openOf();
+  expect(take(open, shareOf(open, parseQuantity('1')))).toEqual({
+    baseQuantity: parseQuantity('1'),
+    amount: 250,
+    vatAmount: 25,
+  });
+  expect(left(open)).toEqual([parseQuantity('3'), 750, 76]);
+  expect(shareOf(open, parseQuantity('3'))).toEqual({ baseQuantity: parseQuantity('3'), amount: 750, vatAmount: 76 });
+  expect(vatShare(open, 750)).toBe(76);
+  expect(vatShare(open, 375)).toBe(38);
+  expect(isSettled(open)).toBe(false);
+  expect(takeRest(open)).toEqual({ baseQuantity: parseQuantity('3'), amount: 750, vatAmount: 76 });
+  expect(isSettled(open)).toBe(true);
+  expect(vatShare(open, 5)).toBe(0);
+});
+
+test.each([
+  [{ baseQuantity: 1n, amount: 0, vatAmount: 0 }, false],
+  [{ baseQuantity: 0n, amount: 1, vatAmount: 0 }, false],
+  [{ baseQuantity: 0n, amount: 0, vatAmount: -1 }, false],
+  [{ baseQuantity: 0n, amount: 0, vatAmount: 0 }, true],
+])('what is left of it: %o, settled: %s', (rest, settled) => {
+  expect(isSettled({ line: lineOf(), ...rest })).toBe(settled);
+});

@@ -1,0 +1,70 @@
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { scaleVnd, type Vnd, vnd } from '../../money.ts';
+import { ensure } from '../../problem.ts';
+import type { Quantity } from '../../quantity.ts';
+
+/**
+ * What of a ledger line has not found its place yet. Every stage takes from it; nothing is ever added, so whatever is
+ * left at the end is exactly the unallocated part. Signed like the ledger.
+ */
+export type OpenLine = {
+  readonly line: SalesLine;
+  baseQuantity: Quantity;
+  amount: Vnd;
+  vatAmount: Vnd;
+};
+
+export type Part = { readonly baseQuantity: Quantity; readonly amount: Vnd; readonly vatAmount: Vnd };
+
+/** Opens every ledger line at its full figures. Throws DUPLICATE_LINE when two lines carry one source key. */
+export function openLedger(lines: readonly SalesLine[]): Map<string, OpenLine> {
+  const open = new Map<string, OpenLine>();
+  for (const line of lines) {
+    ensure(!open.has(line.id), 'DUPLICATE_LINE', `Dòng sổ bán hàng «${line.id}» bị lặp: mỗi dòng cần một khóa riêng.`, {
+      line: line.id,
+    });
+    open.set(line.id, {
+      line,
+      // A discount's quantity is a mark, not goods: only its amount has to find a place.
+      baseQuantity: line.kind === 'discount' ? 0n : line.baseQuantity,
+      amount: vnd(netAmountOf(line)),
+      vatAmount: vnd(line.vatAmount),
+    });
+  }
+  return open;
+}
+
+/** True when nothing of the line is left to place. */
+export const isSettled = (open: OpenLine): boolean =>
+  open.baseQuantity === 0n && open.amount === 0 && open.vatAmount === 0;
+
+/** Takes exactly these figures. */
+export function take(open: OpenLine, part: Part): Part {
+  open.baseQuantity -= part.baseQuantity;
+  open.amount = vnd(open.amount - part.amount);
+  open.vatAmount = vnd(open.vatAmount - part.vatAmount);
+  return part;
+}
+
+/** Takes all that is left. */
+export function takeRest(open: OpenLine): Part {
+  return take(open, { baseQuantity: open.baseQuantity, amount: open.amount, vatAmount: open.vatAmount });
+}
+
+/** What a quantity of the line is worth: its share of what is left, all of it when the quantity is all that is left. */
+export function shareOf(open: OpenLine, baseQuantity: Quantity): Part {
+  if (baseQuantity === open.baseQuantity) {
+    return { baseQuantity, amount: open.amount, vatAmount: open.vatAmount };
+  }
+  return {
+    baseQuantity,
+    amount: scaleVnd(open.amount, baseQuantity, open.baseQuantity),
+    vatAmount: scaleVnd(open.vatAmount, baseQuantity, open.baseQuantity),
+  };
+}
+
+/** The ledger's VAT that goes with an amount of the line. All of it when the amount is all that is left. */
+export function vatShare(open: OpenLine, amount: Vnd): Vnd {
+  if (amount === open.amount) return open.vatAmount;
+  return open.amount === 0 ? 0 : scaleVnd(open.vatAmount, BigInt(amount), BigInt(open.amount));
+}

@@ -1,0 +1,148 @@
+import { divideRounded, scaleVnd, type Vnd, vnd } from '../../money.ts';
+import { minQuantity, ONE, type Quantity } from '../../quantity.ts';
+import type { NettedReturn } from '../types.ts';
+import { type OpenLine, type Part, shareOf, take } from './open-lines.ts';
+
+/** A return that is left over, with the reason in words: it needs an adjustment of what was invoiced before. */
+export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
+
+export type Netting = { readonly netted: readonly NettedReturn[]; readonly residues: readonly ReturnResidue[] };
+
+/** Tells whether a sale's part is invoiced already, and where: such a part cannot be netted any more, only adjusted. */
+export type InvoicedElsewhere = ReadonlyMap<string, { readonly baseQuantity: Quantity; readonly voucher: string }>;
+
+/** A line that gives goods or money back. Discounts are the other way round: a positive one takes a discount back. */
+export function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
+  if (line.kind === 'discount') return amount > 0;
+  return baseQuantity < 0n || (baseQuantity === 0n && amount < 0);
+}
+
+/**
+ * Nets returns against sales of the same partner and item (and kind: a returned gift meets a gift), the latest sale on or
+ * before the return's date first.
+ *
+ * A return takes from the sale what the sale's own goods are worth there, so the rest of the sale keeps its price. A
+ * difference of mere rounding (under one đồng per unit) stays with the sale if some of it remains. Any other difference
+ * stays with the return and needs an adjustment, as does a return whose sale is not in the ledger or is invoiced already.
+ * Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved. `doubtful` lines stay out of it.
+ */
+export function netReturns(
+  open: ReadonlyMap<string, OpenLine>,
+  invoiced: InvoicedElsewhere,
+  doubtful: ReadonlyMap<string, string>,
+): Netting {
+  const returns: OpenLine[] = [];
+  const keys = new Set<string>();
+  for (const line of open.values()) {
+    if (!isReturn(line) || doubtful.has(line.line.id)) continue;
+    returns.push(line);
+    keys.add(keyOf(line));
+  }
+  if (returns.length === 0) return { netted: [], residues: [] };
+  const salesByKey = new Map<string, OpenLine[]>();
+  for (const line of open.values()) {
+    if (isReturn(line) || doubtful.has(line.line.id)) continue;
+    const key = keyOf(line);
+    if (!keys.has(key)) continue;
+    const sales = salesByKey.get(key);
+    if (sales) sales.push(line);
+    else salesByKey.set(key, [line]);
+  }
+  for (const sales of salesByKey.values()) sales.sort((a, b) => -byDate(a, b));
+  returns.sort(byDate);
+
+  const netted: NettedReturn[] = [];
+  const residues: ReturnResidue[] = [];
+  const absorbable = new Map([...invoiced].map(([line, part]) => [line, part.baseQuantity]));
+  for (const given of returns) {
+    const sales = salesByKey.get(keyOf(given)) ?? [];
+    const why =
+      given.line.kind === 'discount'
+        ? netDiscount(given, sales, netted)
+        : netGoods(given, sales, netted, absorbable, invoiced);
+    if (given.baseQuantity !== 0n || given.amount !== 0 || given.vatAmount !== 0) residues.push({ open: given, why });
+  }
+  return { netted, residues };
+}
+
+const keyOf = ({ line }: OpenLine): string => `${line.kind}\u0000${line.partnerCode}\u0000${line.itemCode}`;
+
+function byDate(a: OpenLine, b: OpenLine): number {
+  if (a.line.docDate !== b.line.docDate) return a.line.docDate < b.line.docDate ? -1 : 1;
+  return a.line.id < b.line.id ? -1 : a.line.id > b.line.id ? 1 : 0;
+}
+
+function netGoods(
+  given: OpenLine,
+  sales: readonly OpenLine[],
+  netted: NettedReturn[],
+  absorbable: Map<string, Quantity>,
+  invoiced: InvoicedElsewhere,
+): string {
+  let why = 'không có đơn bán cùng khách, cùng mặt hàng từ ngày trả hàng trở về trước trong kỳ';
+  /** What the return still has to give back, at its own price: differences of price do not flow into it. */
+  const waiting = { baseQuantity: -given.baseQuantity, amount: -given.amount, vatAmount: -given.vatAmount };
+  for (const sale of sales) {
+    if (waiting.baseQuantity <= 0n) break;
+    if (sale.line.docDate > given.line.docDate) continue;
+    const quantity = minQuantity(waiting.baseQuantity, sale.baseQuantity);
+    if (quantity > 0n && sale.amount >= 0) {
+      const part = cancel(given, sale, quantity, claim(waiting, quantity));
+      netted.push({ returnLine: given.line.id, saleLine: sale.line.id, ...part });
+      why = 'giá trả khác giá bán';
+    }
+    const held = minQuantity(waiting.baseQuantity, absorbable.get(sale.line.id) ?? 0n);
+    if (held > 0n) {
+      absorbable.set(sale.line.id, absorbable.get(sale.line.id)! - held);
+      claim(waiting, held);
+      why = `đơn bán đã xuất hóa đơn (chứng từ ${invoiced.get(sale.line.id)!.voucher})`;
+    }
+  }
+  return why;
+}
+
+type Waiting = { baseQuantity: Quantity; amount: Vnd; vatAmount: Vnd };
+
+/** The return's own value of a quantity, taken off what it still has to give back. */
+function claim(waiting: Waiting, quantity: Quantity): Part {
+  const share = (amount: Vnd) =>
+    quantity === waiting.baseQuantity
+      ? amount
+      : vnd(Number(divideRounded(BigInt(amount) * quantity, waiting.baseQuantity)));
+  const part = { baseQuantity: quantity, amount: share(waiting.amount), vatAmount: share(waiting.vatAmount) };
+  waiting.baseQuantity -= quantity;
+  waiting.amount -= part.amount;
+  waiting.vatAmount -= part.vatAmount;
+  return part;
+}
+
+/** Cancels a quantity on both sides: at the sale's value, or at the return's when they differ by rounding only. */
+function cancel(given: OpenLine, sale: OpenLine, quantity: Quantity, back: Part): Part {
+  const own = shareOf(sale, quantity);
+  const tolerance = Number((quantity + ONE - 1n) / ONE);
+  const saleStays = sale.baseQuantity > quantity;
+  const near = (a: Vnd, b: Vnd, available: Vnd) => saleStays && Math.abs(a - b) <= tolerance && b <= available;
+  const part: Part = {
+    baseQuantity: quantity,
+    amount: near(own.amount, back.amount, sale.amount) ? back.amount : own.amount,
+    vatAmount: near(own.vatAmount, back.vatAmount, sale.vatAmount) ? back.vatAmount : own.vatAmount,
+  };
+  take(sale, part);
+  take(given, { baseQuantity: -quantity, amount: -part.amount, vatAmount: -part.vatAmount });
+  return part;
+}
+
+/** Takes a discount back from the discounts of earlier documents, by amount. */
+function netDiscount(given: OpenLine, sales: readonly OpenLine[], netted: NettedReturn[]): string {
+  for (const sale of sales) {
+    if (given.amount <= 0) break;
+    if (sale.line.docDate > given.line.docDate || sale.amount >= 0) continue;
+    const amount = Math.max(sale.amount, -given.amount);
+    const vatAmount =
+      amount === sale.amount ? sale.vatAmount : scaleVnd(sale.vatAmount, BigInt(amount), BigInt(sale.amount));
+    take(sale, { baseQuantity: 0n, amount, vatAmount });
+    take(given, { baseQuantity: 0n, amount: -amount, vatAmount: -vatAmount });
+    netted.push({ returnLine: given.line.id, saleLine: sale.line.id, baseQuantity: 0n, amount, vatAmount });
+  }
+  return 'không có chiết khấu cùng khách trước ngày trả lại để bù trừ';
+}

@@ -1,0 +1,51 @@
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { sumVnd, type Vnd } from '../../money.ts';
+import { ensure } from '../../problem.ts';
+import type { IssuancePlan, TieOut } from '../types.ts';
+
+/** Throws TIE_OUT_BROKEN unless ledger = invoiced + already invoiced + unallocated + excluded, to the đồng. */
+export function checkedTieOut(tieOut: TieOut, what: string): TieOut {
+  const placed = sumVnd([tieOut.invoiced, tieOut.alreadyInvoiced, tieOut.unallocated, tieOut.excluded]);
+  ensure(
+    placed === tieOut.ledger,
+    'TIE_OUT_BROKEN',
+    `Đối chiếu ${what} không khớp: sổ ${tieOut.ledger}, đã xếp chỗ ${placed}. Đây là lỗi của Khớp, không có gì được ghi.`,
+    { ...tieOut },
+  );
+  return tieOut;
+}
+
+/** The tie-out before VAT, from the plan's own parts and the ledger: nothing is derived as "the rest". */
+export function amountTieOut(
+  lines: readonly SalesLine[],
+  plan: Pick<IssuancePlan, 'invoices' | 'alreadyInvoiced' | 'shortages' | 'excluded'>,
+): TieOut {
+  return checkedTieOut(
+    {
+      ledger: sumVnd(lines.map(netAmountOf)),
+      invoiced: sumVnd(plan.invoices.map((invoice) => invoice.amount)),
+      alreadyInvoiced: sumVnd(plan.alreadyInvoiced.map((part) => part.amount)),
+      unallocated: sumVnd(plan.shortages.map((shortage) => shortage.amount)),
+      excluded: sumVnd(plan.excluded.map((line) => line.amount)),
+    },
+    'tiền hàng trước thuế',
+  );
+}
+
+/** The tie-out of the ledger's VAT; `invoiced` is the ledger's VAT of the invoiced parts. */
+export function vatTieOut(
+  lines: readonly SalesLine[],
+  plan: Pick<IssuancePlan, 'alreadyInvoiced' | 'shortages' | 'excluded'>,
+  invoiced: Vnd,
+): TieOut {
+  return checkedTieOut(
+    {
+      ledger: sumVnd(lines.map((line) => line.vatAmount)),
+      invoiced,
+      alreadyInvoiced: sumVnd(plan.alreadyInvoiced.map((part) => part.vatAmount)),
+      unallocated: sumVnd(plan.shortages.map((shortage) => shortage.vatAmount)),
+      excluded: sumVnd(plan.excluded.map((line) => line.vatAmount)),
+    },
+    'thuế GTGT',
+  );
+}

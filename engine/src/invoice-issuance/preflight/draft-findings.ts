@@ -1,0 +1,144 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
+import { formatDay } from '../../day.ts';
+import type { Factor } from '../../quantity.ts';
+import { lastIssuedSource } from '../amis-ledger/last-issued.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
+
+type Check = {
+  readonly code: string;
+  readonly severity: Finding['severity'];
+  readonly noun: string;
+  readonly remedy: string;
+  /** Why the draft must not leave as it is; undefined when nothing is wrong. */
+  readonly why: (invoice: PlannedInvoice) => string | undefined;
+};
+
+/**
+ * What today's data say against drafts that were made before: an issuer who is no longer declared, goods that are connected no
+ * longer or by another factor, a date before the last one issued in the symbol, a buyer who asks for details by now. A
+ * regeneration mends them, but for pinned ones, which stay as a person left them.
+ */
+export function draftFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
+  const drafts = plan.invoices.filter(({ status }) => status === 'draft');
+  if (drafts.length === 0) return [];
+  return checksOf(input).flatMap((check) => found(check, drafts));
+}
+
+/** Says of a draft whether today's data speak against it, in any of these ways. */
+export function isAtOdds(input: IssuanceInput): (invoice: PlannedInvoice) => boolean {
+  const checks = checksOf(input);
+  return (invoice) => checks.some((check) => check.why(invoice) !== undefined);
+}
+
+function checksOf(input: IssuanceInput): Check[] {
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
+  return [issuerCheck(input, lines), connectionCheck(input, lines), dateCheck(input), buyerCheck(input)];
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** One finding per profile, with the first draft's reason. */
+function found({ code, severity, noun, remedy, why }: Check, drafts: readonly PlannedInvoice[]): Finding[] {
+  const wrong = drafts.flatMap((invoice) => {
+    const reason = why(invoice);
+    return reason === undefined ? [] : [{ invoice, reason }];
+  });
+  return [...Map.groupBy(wrong, ({ invoice }) => invoice.profile)].map(([profile, own]) => {
+    const { invoice, reason } = own[0]!;
+    return {
+      ...{ code, severity, remedy, count: own.length, profile },
+      message: `«${profile}»: ${own.length} hóa đơn nháp ${noun}. Ví dụ «${invoice.voucherNumber}»: ${reason}.`,
+      about: own.map((one) => ({
+        kind: 'invoice',
+        id: one.invoice.key,
+        profile,
+        detail: `${upperFirst(one.reason)}.`,
+      })),
+    };
+  });
+}
+
+const AGAIN = 'Sinh lại; hóa đơn đã ghim thì bỏ ghim trước rồi sinh lại.';
+
+type Lines = ReadonlyMap<string, SalesLine>;
+
+const linesOf = (items: readonly PlannedItem[], lines: Lines): SalesLine[] =>
+  items.flatMap((item) => item.allocations.flatMap(({ line }) => lines.get(line) ?? []));
+
+const issuerCheck = ({ period }: IssuanceInput, lines: Lines): Check => ({
+  code: 'DRAFT_ISSUER_NOT_DECLARED',
+  severity: 'block',
+  noun: 'của hồ sơ không còn được khai báo xuất cho chi nhánh',
+  remedy:
+    'Khai báo lại hồ sơ nếu đúng là được xuất cho chi nhánh; nếu không thì sinh lại (hóa đơn đã ghim thì bỏ ghim trước).',
+  why: ({ profile, items }) => {
+    const line = linesOf(items, lines).find(({ branchCode }) => !(period.issuers[branchCode] ?? []).includes(profile));
+    return line && `chi nhánh «${line.branchCode}»`;
+  },
+});
+
+function connectionCheck({ profiles }: IssuanceInput, lines: Lines): Check {
+  const key = (profile: string, product: string, item: string) => `${profile}\u0000${product}\u0000${item}`;
+  const factors = new Map(
+    profiles.flatMap(({ terms, productLinks }) =>
+      productLinks.map((link) => [key(terms.code, link.product, link.item), link.factor] as const),
+    ),
+  );
+  return {
+    code: 'DRAFT_NOT_CONNECTED',
+    severity: 'block',
+    noun: 'có mã hàng không còn nối với mặt hàng Bravo, hoặc nối với hệ số khác',
+    remedy: AGAIN,
+    why: ({ profile, items }) => {
+      for (const item of items) {
+        // A discount carries the goods that it follows, and draws nothing of them.
+        if (item.kind === 'discount') continue;
+        for (const { line: id, quantity, baseQuantity } of item.allocations) {
+          const line = lines.get(id);
+          if (!line) continue;
+          const pair = `mã «${item.product}» và mặt hàng «${line.itemCode}»`;
+          const factor = factors.get(key(profile, item.product, line.itemCode));
+          if (!factor) return `${pair} không còn nối, hoặc không còn hệ số`;
+          if (!converts(quantity, baseQuantity, factor)) return `${pair} nay nối với hệ số khác`;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** True when the two quantities are one another's by the factor, as near as both can be written. */
+function converts(quantity: bigint, baseQuantity: bigint, { numerator, denominator }: Factor): boolean {
+  const difference = quantity * denominator - baseQuantity * numerator;
+  return (difference < 0n ? -difference : difference) <= 2n * (numerator + denominator);
+}
+
+function dateCheck({ profiles }: IssuanceInput): Check {
+  const last = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  return {
+    code: 'DRAFT_BEFORE_LAST_ISSUED',
+    severity: 'block',
+    noun: 'có ngày trước hóa đơn cuối đã lập của ký hiệu',
+    remedy: AGAIN,
+    why: ({ profile, date }) => {
+      const terms = last.get(profile);
+      if (terms?.lastIssuedDate === undefined || date >= terms.lastIssuedDate) return undefined;
+      return `ngày ${formatDay(date)}, hóa đơn cuối ${formatDay(terms.lastIssuedDate)}${lastIssuedSource(terms)}`;
+    },
+  };
+}
+
+function buyerCheck({ bravoPartners }: IssuanceInput): Check {
+  const asking = new Set(bravoPartners.flatMap(({ code, requirement }) => (requirement === 'required' ? code : [])));
+  return {
+    code: 'DRAFT_BUYER_ASKS_FOR_DETAILS',
+    severity: 'warn',
+    noun: 'ghi người mua không lấy hóa đơn, mà nay khách cần hóa đơn',
+    remedy: AGAIN,
+    why: ({ buyer }) =>
+      buyer.source === 'consumer' && asking.has(buyer.bravoPartnerCode)
+        ? `khách «${buyer.bravoPartnerCode}»`
+        : undefined,
+  };
+}

@@ -1,0 +1,170 @@
+import { formatVnd } from '../../money.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { RecordRef } from '../findings/record-ref.ts';
+import { uniqueRefs } from '../findings/records.ts';
+import { REASON_NAMES } from '../shortages/reason-names.ts';
+import { REMEDIES } from '../shortages/remedies.ts';
+import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from '../types.ts';
+
+/** What a plan leaves uninvoiced, by reason, the most money first. */
+export function shortageFindings(plan: IssuancePlan): Finding[] {
+  const byReason = new Map<ShortageReason, { amount: number; about: RecordRef[] }>();
+  for (const { reason, amount, line, message } of plan.shortages) {
+    const own = byReason.get(reason) ?? { amount: 0, about: [] };
+    own.amount += amount;
+    own.about.push({ kind: 'line', id: line, detail: message, amount });
+    byReason.set(reason, own);
+  }
+  const most = [...byReason].sort(([, a], [, b]) => b.amount - a.amount);
+  return most.map(([reason, { amount, about }]) => ({
+    code: `SHORTAGE_${reason}`,
+    severity: 'warn',
+    message: `${REASON_NAMES[reason]}: ${formatVnd(about.length)} phần chưa xuất, ${formatVnd(amount)} đồng.`,
+    remedy: REMEDIES[reason],
+    count: about.length,
+    about,
+  }));
+}
+
+const PLAN_REMEDIES: Readonly<Record<string, string>> = {
+  BUYER_INCOMPLETE: 'Bổ sung thông tin khách ở AMIS hoặc Bravo rồi lập lại.',
+  BUYER_TAX_CODE_INVALID:
+    'Hỏi lại khách và sửa mã số thuế trước khi phát hành: sai mã số thuế phải điều chỉnh hoặc thay thế.',
+  BUYER_AMBIGUOUS: 'Nối khách Bravo với đúng khách AMIS.',
+  BUYER_TAX_CODE_DIFFERS: 'Kiểm tra lại việc nối khách: hai mã số thuế là hai pháp nhân.',
+  BUYER_INACTIVE: 'Mở lại khách ở AMIS hoặc nối với khách khác.',
+  PRODUCT_INACTIVE: 'Mở lại mã hàng ở AMIS, hoặc nối mặt hàng với mã đang dùng.',
+  PRODUCT_WITHOUT_UNIT: 'Bổ sung đơn vị tính của mã hàng ở AMIS, nạp lại danh mục hàng hóa rồi sinh lại.',
+  NEGATIVE_STOCK: 'Tìm chứng từ nhập còn thiếu ở AMIS; Khớp tính tồn âm là 0.',
+  OTHER_INCOMING: 'Nạp sổ mua hàng đủ kỳ; nhập khác (chuyển kho, thành phẩm) chỉ dùng được từ cuối kỳ.',
+  PURCHASES_EXCEED_INCOMING: 'Xuất lại báo cáo tồn kho và sổ mua hàng cùng lúc.',
+  SNAPSHOT_DRIFT: 'Xuất lại báo cáo tồn kho và sổ bán hàng cùng lúc.',
+  AMIS_ENTRIES_UNMATCHED: 'Xem các dòng AMIS này có phải bán hàng ngoài Bravo không.',
+  AMIS_AMOUNT_DIFFERS: 'So lại đơn giá giữa Bravo và hóa đơn đã xuất ở AMIS.',
+  AMIS_DIFFERS_FROM_OURS: 'Kiểm tra hóa đơn đã điều chỉnh hoặc hủy ở AMIS.',
+  KEPT_INVOICE_WITHOUT_STOCK:
+    'Nạp báo cáo tồn kho mới nhất; nếu vẫn thiếu thì kiểm tra tồn kho của hóa đơn được giữ, AMIS có thể từ chối xuất quá tồn.',
+  STOCK_HELD_ELSEWHERE:
+    'Nạp lại sổ chi tiết bán hàng AMIS của kỳ kia, rồi lấy lại báo cáo tồn kho của kỳ này; hóa đơn nháp không cần nữa thì sinh lại kỳ kia.',
+  AMIS_STATUS_UNCLEAR:
+    'Ở AMIS, ghi vào Diễn giải «thay thế cho hóa đơn số …» hoặc «điều chỉnh cho hóa đơn số …», hoặc xuất sổ kèm cột Trạng thái hóa đơn; rồi nạp lại sổ và sinh lại.',
+  AMIS_DECISION_EXCEEDS_LINE:
+    'Bỏ ghim hóa đơn nháp đang giữ dòng bán ấy rồi sinh lại; hóa đơn đã xuất thì điều chỉnh ở AMIS; hoặc chọn lại dòng bán cho dòng sổ AMIS.',
+  KEPT_INVOICE_AMOUNT_DIFFERS:
+    'Nếu sổ đúng, lập hóa đơn điều chỉnh ở AMIS; nếu hóa đơn đúng, sửa lại giá trên sổ Bravo.',
+  KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
+  TOO_MANY_LINES: 'Tăng giới hạn số dòng của hồ sơ, hoặc tách chứng từ.',
+  VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
+  NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
+};
+/** What several warnings of one code are warnings of. */
+const PLAN_NOUNS: Readonly<Record<string, string>> = {
+  BUYER_INCOMPLETE: 'khách cần hóa đơn còn thiếu thông tin',
+  BUYER_TAX_CODE_INVALID: 'khách có mã số thuế sai',
+  BUYER_AMBIGUOUS: 'khách trùng mã số thuế với nhiều khách AMIS',
+  BUYER_TAX_CODE_DIFFERS: 'khách đã nối có mã số thuế khác nhau ở hai bên',
+  BUYER_INACTIVE: 'khách AMIS đã ngừng dùng',
+  PRODUCT_INACTIVE: 'mã hàng đã ngừng dùng nhưng còn được xuất',
+  PRODUCT_WITHOUT_UNIT: 'mã hàng không có đơn vị tính',
+  NEGATIVE_STOCK: 'mã hàng tồn âm',
+  OTHER_INCOMING: 'mã hàng có nhập kho chưa rõ ngày',
+  PURCHASES_EXCEED_INCOMING: 'mã có sổ mua hàng nhiều hơn nhập kho',
+  SNAPSHOT_DRIFT: 'mã có báo cáo tồn cũ hơn sổ bán hàng',
+  AMIS_ENTRIES_UNMATCHED: 'dòng sổ AMIS không thuộc dòng bán nào',
+  AMIS_AMOUNT_DIFFERS: 'dòng đã xuất ở AMIS với số tiền khác sổ Bravo',
+  AMIS_DIFFERS_FROM_OURS: 'hóa đơn của Khớp đã bị sửa hoặc hủy ở AMIS',
+  KEPT_INVOICE_WITHOUT_STOCK: 'hóa đơn được giữ nhưng thiếu tồn',
+  STOCK_HELD_ELSEWHERE: 'mã hàng mà hóa đơn của kỳ khác đang giữ',
+  AMIS_STATUS_UNCLEAR: 'hóa đơn của Khớp mà sổ AMIS không nói rõ còn hiệu lực không',
+  AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
+  KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',
+  KEPT_DRAFT_OUTDATED: 'hóa đơn nháp đã ghim không còn đúng với sổ',
+  TOO_MANY_LINES: 'hóa đơn quá số dòng',
+  VAT_DIFFERS_FROM_LEDGER: 'hóa đơn có thuế khác thuế trên sổ',
+  NEGATIVE_INVOICE: 'hóa đơn có tiền âm',
+};
+
+/** Warnings that make the file unfit for import as it is, as long as the invoice has not left yet. */
+const BLOCKING: ReadonlySet<string> = new Set([
+  'NEGATIVE_INVOICE',
+  'TOO_MANY_LINES',
+  'KEPT_INVOICE_WITHOUT_STOCK',
+  'KEPT_DRAFT_OUTDATED',
+]);
+
+/** What a warning is about, with its own words for each; a warning of several records is told once for all of them. */
+function refsOfWarning({ about, invoice, line, profile, message }: Warning, period: string): RecordRef[] {
+  const own = profile === undefined ? {} : { profile };
+  if (about) return about.map((ref) => (about.length === 1 ? { detail: message, ...ref } : ref));
+  if (invoice !== undefined) return [{ kind: 'invoice', id: invoice, ...own, detail: message }];
+  if (line !== undefined) return [{ kind: 'line', id: line, detail: message }];
+  if (profile !== undefined) return [{ kind: 'profile', id: profile, profile, detail: message }];
+  return [{ kind: 'period', id: period, detail: message }];
+}
+
+/** Told from the ledger as it is now (amis-ledger/difference-findings.ts), which may be newer than the plan. */
+const DIFFERS = 'INVOICE_DIFFERS_FROM_AMIS';
+
+/** What a plan warns of, what waits for a person, and whom AMIS has to know first. */
+export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles' | 'period'>): Finding[] {
+  const drafts = new Set(plan.invoices.filter((one) => one.status === 'draft').map((one) => one.key));
+  const isBlocking = ({ code, invoice }: Warning): boolean =>
+    BLOCKING.has(code) && (invoice === undefined || drafts.has(invoice));
+  const groups = new Map<string, Warning[]>();
+  for (const warning of [...plan.warnings, ...plan.invoices.flatMap((invoice) => invoice.warnings)]) {
+    if (warning.code === DIFFERS) continue;
+    const key = isBlocking(warning) ? `${warning.code} ${warning.profile ?? ''}` : warning.code;
+    const known = groups.get(key);
+    if (known) known.push(warning);
+    else groups.set(key, [warning]);
+  }
+  const findings = [...groups.values()].map((own): Finding => {
+    const { code, profile, message } = own[0]!;
+    const about = uniqueRefs(own.flatMap((warning) => refsOfWarning(warning, input.period.name)));
+    const blocks = isBlocking(own[0]!);
+    return {
+      code,
+      severity: blocks ? 'block' : 'warn',
+      message:
+        own.length === 1 ? message : `${formatVnd(about.length)} ${PLAN_NOUNS[code] ?? 'lưu ý'}. Ví dụ: ${message}`,
+      remedy: PLAN_REMEDIES[code] ?? REMEDIES.NEEDS_REVIEW,
+      count: about.length,
+      ...(blocks && profile !== undefined && { profile }),
+      about,
+    };
+  });
+  if (plan.review.length > 0) {
+    findings.push({
+      code: 'AMIS_ENTRIES_UNDECIDED',
+      severity: 'warn',
+      message: `${formatVnd(plan.review.length)} dòng sổ bán hàng AMIS (${formatVnd(reviewAmount(plan, input))} đồng) có thể là bán hàng của kỳ: chờ người quyết định, các dòng Bravo liên quan chưa được lập hóa đơn.`,
+      remedy: 'Quyết định từng dòng ở màn hình đối chiếu.',
+      count: plan.review.length,
+      about: plan.review.map(({ profile, entry, why }) => ({ kind: 'entry', id: entry, profile, detail: why })),
+    });
+  }
+  if (plan.newCustomers.length > 0) {
+    findings.push({
+      code: 'NEW_CUSTOMERS',
+      severity: 'info',
+      message: `${formatVnd(plan.newCustomers.length)} khách mới cần nhập vào AMIS trước khi nhập hóa đơn.`,
+      remedy: 'Nhập tệp KhachHangMoi.xlsx trước tệp BanHang.xlsx.',
+      count: plan.newCustomers.length,
+      about: plan.newCustomers.map(({ profile, customerCode }) => ({
+        kind: 'new_customer',
+        id: customerCode,
+        profile,
+      })),
+    });
+  }
+  return findings;
+}
+
+function reviewAmount(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles'>): number {
+  const waiting = new Set(plan.review.map((one) => `${one.profile} ${one.entry}`));
+  let amount = 0;
+  for (const { terms, salesLedger } of input.profiles) {
+    for (const entry of salesLedger) if (waiting.has(`${terms.code} ${entry.id}`)) amount += entry.amount;
+  }
+  return amount;
+}

@@ -1,0 +1,224 @@
+import { netAmountOf } from '../../bravo/sales-line.ts';
+import { type Day, formatDay } from '../../day.ts';
+import { formatVnd } from '../../money.ts';
+import { readTaxCode } from '../../tax-code.ts';
+import { differenceFindings } from '../amis-ledger/difference-findings.ts';
+import { lastIssuedSource, withLastIssued } from '../amis-ledger/last-issued.ts';
+import type { ProfileTerms } from '../books.ts';
+import type { Finding, Severity } from '../findings/finding.ts';
+import { counted } from '../findings/records.ts';
+import { conflictFindings } from '../periods/conflict-findings.ts';
+import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
+import { REMEDIES } from '../shortages/remedies.ts';
+import { stockFindings } from '../stock/stock-findings.ts';
+import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import { draftFindings } from './draft-findings.ts';
+import { lateSales } from './late-sales.ts';
+import { ledgerFileFindings } from './ledger-file.ts';
+import { lockFindings } from './lock-findings.ts';
+import { planFindings, shortageFindings } from './preflight-plan.ts';
+import { isSymbol, ruleFindings } from './preflight-rules.ts';
+
+/**
+ * "Kiểm tra kỳ": everything that stands in the way of the period's invoices, worst first. Without a plan it checks the
+ * period's own data before generation; with one also what the export would carry.
+ */
+export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] {
+  const input = { ...given, profiles: given.profiles.map(withLastIssued) };
+  const findings = [
+    ...periodFindings(input),
+    ...sharedPrefixes(input),
+    ...input.profiles.flatMap((books) => [
+      ...termsFindings(books.terms, input.period.plannedInvoiceDate, input.invoiceRules),
+      ...booksFindings(input, books),
+    ]),
+    ...ledgerFileFindings(input),
+    ...stockFindings(input, plan),
+    ...lockFindings(input, plan),
+    ...lateSales(input),
+    ...(plan ? planned(input, plan) : []),
+    ...ruleFindings(input),
+  ];
+  return worstFirst(counted(findings, input, plan));
+}
+
+const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
+  ...shortageFindings(plan),
+  ...planFindings(plan, input),
+  ...draftFindings(input, plan),
+  ...conflictFindings(input, plan),
+  ...differenceFindings(input, plan),
+];
+
+const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
+
+/** What blocks, then what a person should look at, then what is only to know. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
+
+function periodFindings({ lines, period }: IssuanceInput): Finding[] {
+  const findings: Finding[] = [];
+  if (lines.length === 0) {
+    findings.push({
+      code: 'NO_SALES',
+      severity: 'block',
+      message: 'Kỳ chưa có dòng bán hàng nào của Bravo.',
+      remedy: 'Nạp sổ bán hàng Bravo cho những ngày của kỳ.',
+      count: 0,
+      about: [],
+    });
+  }
+  const byBranch = new Map<string, { lines: string[]; amount: number }>();
+  const outside: string[] = [];
+  for (const line of lines) {
+    if (line.docDate < period.fromDate || line.docDate > period.toDate) outside.push(line.id);
+    if ((period.issuers[line.branchCode] ?? []).length > 0) continue;
+    const own = byBranch.get(line.branchCode) ?? { lines: [], amount: 0 };
+    own.lines.push(line.id);
+    own.amount += netAmountOf(line);
+    byBranch.set(line.branchCode, own);
+  }
+  for (const [branch, { lines: own, amount }] of byBranch) {
+    findings.push({
+      code: 'ISSUER_NOT_DECLARED',
+      severity: byBranch.size === new Set(lines.map((line) => line.branchCode)).size ? 'block' : 'warn',
+      message: `Chi nhánh «${branch}» chưa khai báo hồ sơ xuất hóa đơn: ${formatVnd(own.length)} dòng, ${formatVnd(amount)} đồng.`,
+      remedy: REMEDIES.ISSUER_NOT_DECLARED,
+      count: own.length,
+      lines: own,
+    });
+  }
+  if (outside.length > 0) {
+    findings.push({
+      code: 'SALES_OUTSIDE_PERIOD',
+      severity: 'warn',
+      message: `${formatVnd(outside.length)} dòng bán có ngày ngoài kỳ ${formatDay(period.fromDate)} – ${formatDay(period.toDate)}.`,
+      remedy: 'Nạp lại sổ bán hàng đúng những ngày của kỳ.',
+      count: outside.length,
+      lines: outside,
+    });
+  }
+  return findings;
+}
+
+/** Numbers of ours that two profiles could both carry: nobody can tell by the number alone whose invoice it is. */
+function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
+  const byPrefix = Map.groupBy(profiles, ({ terms }) => terms.voucherPrefix);
+  return [...byPrefix].flatMap(([prefix, own]): Finding[] => {
+    if (prefix === '' || own.length < 2) return [];
+    const codes = own.map(({ terms }) => `«${terms.code}»`).join(', ');
+    return [
+      {
+        code: 'VOUCHER_PREFIX_SHARED',
+        severity: 'warn',
+        message: `${codes} dùng chung tiền tố số chứng từ «${prefix}»: số chứng từ của hai hồ sơ có thể trùng nhau.`,
+        remedy: 'Đặt tiền tố riêng cho từng hồ sơ.',
+        count: own.length,
+        about: own.map(({ terms }) => ({ kind: 'profile', id: terms.code, profile: terms.code })),
+      },
+    ];
+  });
+}
+
+/** Mandatory contents of the seller, the form of the symbol, and the dates that the books allow. */
+function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): Finding[] {
+  const findings: Finding[] = [];
+  const find = (code: string, severity: Severity, message: string, remedy: string) =>
+    findings.push({ code, severity, message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code });
+  const tax = readTaxCode(terms.taxCode);
+  const missing = [
+    ...(terms.name === '' ? ['tên'] : []),
+    ...(terms.address === '' ? ['địa chỉ'] : []),
+    ...(tax.check === 'empty' ? ['mã số thuế'] : []),
+  ];
+  const editProfile = 'Sửa thông tin của hồ sơ ở trang hồ sơ AMIS.';
+  if (terms.isActive === false) {
+    find(
+      'PROFILE_INACTIVE',
+      'block',
+      'hồ sơ đã ngừng dùng nhưng còn trong kỳ.',
+      'Bỏ hồ sơ khỏi kỳ, hoặc mở lại hồ sơ ở trang hồ sơ AMIS.',
+    );
+  }
+  if (missing.length > 0) find('SELLER_INCOMPLETE', 'block', `thiếu ${missing.join(', ')} của người bán.`, editProfile);
+  if (tax.check === 'lost_zero') {
+    const message = `mã số thuế «${terms.taxCode}» thiếu số 0 đầu: có lẽ là «${tax.code}».`;
+    find('SELLER_TAX_CODE', 'block', message, editProfile);
+  } else if (tax.check === 'bad_format' || tax.check === 'bad_checksum') {
+    const severity = tax.check === 'bad_format' ? 'block' : 'warn';
+    find('SELLER_TAX_CODE', severity, `mã số thuế «${terms.taxCode}» không đúng quy tắc.`, editProfile);
+  }
+  if (terms.invoiceSymbol === '') {
+    const message = 'chưa ghi ký hiệu hóa đơn: AMIS cho ký hiệu khi phát hành.';
+    find('INVOICE_SYMBOL_MISSING', 'warn', message, editProfile);
+  } else if (!isSymbol(terms, ruleOn(rules.symbols, planned)!)) {
+    const message = `mẫu số «${terms.invoiceForm}», ký hiệu «${terms.invoiceSymbol}» không đúng dạng (ví dụ mẫu số 1, ký hiệu C26TYY).`;
+    find('INVOICE_SYMBOL', 'block', message, editProfile);
+  } else if (terms.invoiceSymbol.slice(1, 3) !== planned.slice(2, 4)) {
+    const message = `ký hiệu «${terms.invoiceSymbol}» là của năm 20${terms.invoiceSymbol.slice(1, 3)}, ngày hóa đơn dự kiến là ${formatDay(planned)}.`;
+    find('INVOICE_SYMBOL_YEAR', 'warn', message, 'Dùng ký hiệu của năm lập hóa đơn.');
+  }
+  if (terms.voucherPrefix === '') {
+    find(
+      'VOUCHER_PREFIX',
+      'warn',
+      'chưa có tiền tố số chứng từ.',
+      'Đặt tiền tố riêng cho hồ sơ để nhận lại hóa đơn từ AMIS.',
+    );
+  }
+  if (terms.lockedThrough !== undefined && planned <= terms.lockedThrough) {
+    const message = `sổ khóa đến ${formatDay(terms.lockedThrough)}, ngày hóa đơn dự kiến ${formatDay(planned)} nằm trong kỳ khóa.`;
+    find('PROFILE_LOCKED', 'block', message, REMEDIES.PROFILE_LOCKED);
+  }
+  if (terms.lastIssuedDate !== undefined && planned < terms.lastIssuedDate) {
+    const message = `hóa đơn cuối của ký hiệu đã lập ngày ${formatDay(terms.lastIssuedDate)}${lastIssuedSource(terms)}: hóa đơn mới sẽ mang ngày đó, không phải ${formatDay(planned)}.`;
+    find('DATE_BEFORE_LAST_ISSUED', 'warn', message, 'Dời ngày hóa đơn dự kiến của kỳ.');
+  }
+  return findings;
+}
+
+/** One issuer without stock only issues less; none with stock makes a plan that says nothing. */
+const issuersWithStock = ({ period, profiles }: IssuanceInput): number =>
+  profiles.filter(
+    ({ terms, inventory }) =>
+      inventory.length > 0 && Object.values(period.issuers).some((codes) => codes.includes(terms.code)),
+  ).length;
+
+function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][number]): Finding[] {
+  const findings: Finding[] = [];
+  const { code } = books.terms;
+  const isIssuer = Object.values(input.period.issuers).some((codes) => codes.includes(code));
+  if (isIssuer && books.inventory.length === 0) {
+    findings.push({
+      code: 'NO_INVENTORY',
+      severity: issuersWithStock(input) === 0 ? 'block' : 'warn',
+      message: `«${code}» chưa nạp tồn kho AMIS của kỳ: không có hàng để xuất.`,
+      remedy: 'Nạp báo cáo Tổng hợp tồn kho đúng từ ngày đầu đến ngày cuối kỳ.',
+      count: 1,
+      profile: code,
+    });
+  }
+  if (isIssuer && books.salesLedger.length === 0 && !books.salesLedgerFile) {
+    findings.push({
+      code: 'NO_AMIS_SALES_LEDGER',
+      severity: 'warn',
+      message: `«${code}» chưa nạp sổ bán hàng AMIS: hóa đơn đã xuất ngoài Khớp có thể bị lập lần hai.`,
+      remedy: 'Nạp Sổ chi tiết bán hàng của kỳ; nếu AMIS chưa có hóa đơn nào thì bỏ qua.',
+      count: 1,
+      profile: code,
+    });
+  }
+  const unfactored = books.productLinks.filter((link) => !link.factor);
+  if (unfactored.length > 0) {
+    findings.push({
+      code: 'FACTOR_MISSING',
+      severity: 'warn',
+      message: `«${code}» có ${formatVnd(unfactored.length)} nối mã chưa có hệ số quy đổi.`,
+      remedy: REMEDIES.FACTOR_MISSING,
+      count: unfactored.length,
+      profile: code,
+      about: unfactored.map(({ product, item }) => ({ kind: 'connection', id: product, profile: code, item })),
+    });
+  }
+  return findings;
+}

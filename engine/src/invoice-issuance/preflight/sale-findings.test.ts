@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { saleFindings } from './sale-findings.ts';
+
+const line = { date: '2026-09-04', partner: 'KH1', item: 'VT1', quantity: '1', amount: 100_000 };
+const given: GivenPeriod = {
+  profiles: [
+    {
+      code: 'A',
+      products: [{ code: 'SP1' }],
+      links: [{ product: 'SP1', item: 'VT1' }],
+      stock: [{ product: 'SP1', opening: '9' }],
+    },
+  ],
+  partners: [{ code: 'KH1' }, { code: 'KH2', requirement: 'unset' }, { code: 'NB', requirement: 'unset' }],
+  rules: { internalPartnerCodes: ['NB'] },
+  lines: [
+    { ...line, id: '1' },
+    { ...line, id: '2', partner: 'KH2' },
+    { ...line, id: '3', partner: 'KH2', item: 'VT2' },
+    { ...line, id: '4', item: 'VT2', amount: 2_000_000 },
+    { ...line, id: '5', partner: 'NB' },
+  ],
+};
+
+test('customers nobody has marked and items without a connection are told before there is a plan', () => {
+  expect(
+    saleFindings(issuanceInput(given)).map(({ code, count, message, about }) => ({ code, count, message, about })),
+  ).toEqual([
+    {
+      code: 'INVOICE_REQUIREMENT_UNSET',
+      count: 1,
+      message:
+        '1 khách chưa xác định lấy hay không lấy hóa đơn: sinh bây giờ thì tối đa 2 dòng, 200.000 đồng không xuất được.',
+      about: [{ kind: 'partner', id: 'KH2', amount: 200_000, detail: '2 dòng bán.' }],
+    },
+    {
+      code: 'ITEM_NOT_CONNECTED',
+      count: 1,
+      message:
+        '1 mặt hàng chưa nối với mã hàng nào của hồ sơ được xuất: sinh bây giờ thì tối đa 1 dòng, 2.000.000 đồng không xuất được.',
+      about: [{ kind: 'item', id: 'VT2', amount: 2_000_000, detail: '1 dòng bán.' }],
+    },
+  ]);
+});
+
+test('what it tells is what the plan then leaves out, reason by reason', () => {
+  const input = issuanceInput(given);
+  const left = new Map<string, number>();
+  for (const { reason, amount } of planInvoices(input).shortages) left.set(reason, (left.get(reason) ?? 0) + amount);
+  const told = saleFindings(input).map(({ code, about = [] }) => [
+    code,
+    about.reduce((sum, { amount = 0 }) => sum + amount, 0),
+  ]);
+  expect(told.sort()).toEqual([...left].sort());
+});
+
+test('a branch that nobody issues for is told once, by its own finding', () => {
+  expect(saleFindings(issuanceInput({ ...given, issuers: {} }))).toEqual([]);
+});

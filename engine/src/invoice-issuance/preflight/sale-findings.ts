@@ -1,0 +1,64 @@
+import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { formatVnd } from '../../money.ts';
+import type { Finding } from '../findings/finding.ts';
+import { exclusionFinder } from '../ledger/exclude.ts';
+import { linksByItem } from '../ledger/screen.ts';
+import { REMEDIES } from '../shortages/remedies.ts';
+import type { IssuanceInput } from '../types.ts';
+
+/**
+ * What of the sales could at most not be invoiced if the period were generated as it stands: customers nobody has marked, and items
+ * without a connection. A plan says the same as shortages, less what AMIS has issued already; this is for before it.
+ */
+export function saleFindings(input: IssuanceInput): Finding[] {
+  const requirements = new Map(input.bravoPartners.map(({ code, requirement }) => [code, requirement]));
+  const links = linksByItem(input.profiles);
+  const isExcluded = exclusionFinder(input);
+  const unset = nothing();
+  const unconnected = nothing();
+  for (const line of input.lines) {
+    const issuers = input.period.issuers[line.branchCode] ?? [];
+    if (issuers.length === 0 || isExcluded(line)) continue;
+    if ((requirements.get(line.partnerCode) ?? 'unset') === 'unset') hold(unset, line, line.partnerCode);
+    else if (line.kind !== 'discount' && !links.get(line.itemCode)?.some(({ profile }) => issuers.includes(profile)))
+      hold(unconnected, line, line.itemCode);
+  }
+  return [
+    ...finding('INVOICE_REQUIREMENT_UNSET', unset, 'khách chưa xác định lấy hay không lấy hóa đơn'),
+    ...finding('ITEM_NOT_CONNECTED', unconnected, 'mặt hàng chưa nối với mã hàng nào của hồ sơ được xuất'),
+  ];
+}
+
+/** Lines that one obstacle holds up, and the records that would have to be mended. */
+type Held = { readonly records: Map<string, { amount: number; lines: number }>; lines: number; amount: number };
+const nothing = (): Held => ({ records: new Map(), lines: 0, amount: 0 });
+
+function hold(held: Held, line: SalesLine, record: string): void {
+  const amount = netAmountOf(line);
+  const own = held.records.get(record) ?? { amount: 0, lines: 0 };
+  held.records.set(record, { amount: own.amount + amount, lines: own.lines + 1 });
+  held.lines += 1;
+  held.amount += amount;
+}
+
+function finding(
+  code: 'INVOICE_REQUIREMENT_UNSET' | 'ITEM_NOT_CONNECTED',
+  { records, lines, amount }: Held,
+  what: string,
+): Finding[] {
+  if (lines === 0) return [];
+  const figures = `${formatVnd(lines)} dòng, ${formatVnd(amount)} đồng`;
+  return [
+    {
+      code,
+      severity: 'warn',
+      message: `${formatVnd(records.size)} ${what}: sinh bây giờ thì tối đa ${figures} không xuất được.`,
+      remedy: REMEDIES[code],
+      count: records.size,
+      about: [...records].map(([id, own]) => ({
+        ...{ kind: code === 'ITEM_NOT_CONNECTED' ? 'item' : 'partner', id, amount: own.amount },
+        detail: `${formatVnd(own.lines)} dòng bán.`,
+      })),
+    },
+  ];
+}

@@ -1,0 +1,188 @@
+import { type Day, formatDay, isDay } from '../../day.ts';
+import { Problem } from '../../problem.ts';
+import { parseVatRate, type VatRate, vatBasisPoints } from '../../vat-rate.ts';
+import { type InvoiceRules, RULE_KINDS, type RuleKind, SINCE_ALWAYS, sortRules } from './invoice-rules.ts';
+import { isPermitted } from './vat.ts';
+
+/** What is wrong with a set of rules, and where: `vatReductions.1.toDate`. */
+export type RuleProblem = { readonly path: string; readonly message: string };
+
+type Find = (path: string, message: string) => void;
+type Fields = Readonly<Record<string, unknown>>;
+
+const LONGEST_TEXT = 200;
+const LONGEST_SOURCE = 1000;
+const MOST_RULES = 500;
+const MOST_DIGITS = 20;
+const MOST_DAYS = 60;
+
+/** Reads a set of dated rules that a person wrote. Answers it in the order of its dates, or every problem with its place. */
+export function readRules(
+  value: unknown,
+): { readonly rules: InvoiceRules } | { readonly problems: readonly RuleProblem[] } {
+  const problems: RuleProblem[] = [];
+  const find: Find = (path, message) => void problems.push({ path, message });
+  if (!isFields(value)) return { problems: [{ path: '', message: `Cần một đối tượng có: ${RULE_KINDS.join(', ')}.` }] };
+  for (const key of Object.keys(value))
+    if (!(RULE_KINDS as readonly string[]).includes(key)) find(key, `Không có loại quy tắc «${key}».`);
+  for (const kind of RULE_KINDS) readKind(kind, value[kind], find);
+  if (problems.length > 0) return { problems };
+  const rules = value as InvoiceRules;
+  rules.vatReductions.forEach((rule, index) => {
+    for (const field of ['standardRate', 'reducedRate'] as const)
+      refuseForbidden(rules, rule, rule[field], `vatReductions.${index}.${field}`, find);
+  });
+  return problems.length > 0 ? { problems } : { rules: sortRules(rules) };
+}
+
+function readKind(kind: RuleKind, value: unknown, find: Find): void {
+  if (!Array.isArray(value) || value.length > MOST_RULES) {
+    find(kind, `Cần một danh sách, tối đa ${MOST_RULES} quy tắc.`);
+    return;
+  }
+  value.forEach((rule: unknown, index) => {
+    const at: Find = (field, message) => find(`${kind}.${index}.${field}`, message);
+    if (!isFields(rule)) find(`${kind}.${index}`, 'Mỗi quy tắc là một đối tượng.');
+    else {
+      if (!isDayText(rule.fromDate)) at('fromDate', 'Ngày không có thật hoặc không đúng dạng YYYY-MM-DD.');
+      readSource(rule, at);
+      READERS[kind](rule, at);
+    }
+  });
+  const days = value.map((rule: unknown) => (isFields(rule) ? rule : {}));
+  if (kind === 'vatReductions' || kind === 'holidays') refuseOverlaps(kind, days, find);
+  else refuseGaps(kind, days, find);
+}
+
+const READERS: Readonly<Record<RuleKind, (rule: Fields, at: Find) => void>> = {
+  vatRates: ({ rates }, at) => {
+    if (!Array.isArray(rates) || rates.length === 0) return at('rates', 'Cần ít nhất một thuế suất.');
+    const unknown = rates.filter((rate) => rate !== 'KHAC' && !isRate(rate));
+    if (unknown.length > 0) at('rates', unknownRate(unknown[0]));
+    if (new Set(rates).size < rates.length) at('rates', 'Có thuế suất ghi hai lần.');
+  },
+  vatReductions: (rule, at) => {
+    readRange(rule, at);
+    const { standardRate, reducedRate } = rule;
+    const isKnown = { standardRate: isPercent(standardRate), reducedRate: isPercent(reducedRate) };
+    if (!isKnown.standardRate) at('standardRate', unknownRate(standardRate));
+    if (!isKnown.reducedRate) at('reducedRate', unknownRate(reducedRate));
+    if (!isKnown.standardRate || !isKnown.reducedRate) return;
+    if (vatBasisPoints(reducedRate as VatRate) >= vatBasisPoints(standardRate as VatRate))
+      at('reducedRate', `Mức giảm ${reducedRate} phải thấp hơn mức thường ${standardRate}.`);
+  },
+  consumerTexts: ({ text }, at) => readText('text', text, at),
+  holidays: (rule, at) => {
+    readRange(rule, at);
+    readText('name', rule.name, at);
+  },
+  symbols: ({ forms, letters, kinds, numberDigits }, at) => {
+    readCharacters('forms', forms, /^[1-9]+$/, 'Cần một hay nhiều chữ số 1–9, mỗi số một lần.', at);
+    readCharacters('letters', letters, /^[A-Z]+$/, 'Cần một hay nhiều chữ in hoa A–Z, mỗi chữ một lần.', at);
+    readCharacters('kinds', kinds, /^[A-Z]+$/, 'Cần một hay nhiều chữ in hoa A–Z, mỗi chữ một lần.', at);
+    readInteger('numberDigits', numberDigits, 1, MOST_DIGITS, at);
+  },
+  deadlines: ({ workingDays }, at) => readInteger('workingDays', workingDays, 0, MOST_DAYS, at),
+};
+
+function readSource({ source, reference, confirmed }: Fields, at: Find): void {
+  readText('source', source, at, LONGEST_SOURCE);
+  if (typeof reference !== 'string' || reference.length > LONGEST_SOURCE)
+    at('reference', `Cần là chữ, tối đa ${LONGEST_SOURCE} ký tự.`);
+  if (confirmed === null) return;
+  if (!isFields(confirmed)) {
+    at('confirmed', 'Cần là null, hoặc «by» và «on» của người xác nhận.');
+    return;
+  }
+  readText('confirmed.by', confirmed.by, at);
+  if (!isDayText(confirmed.on)) at('confirmed.on', 'Ngày không có thật hoặc không đúng dạng YYYY-MM-DD.');
+}
+
+function readRange({ fromDate, toDate }: Fields, at: Find): void {
+  if (!isDayText(toDate)) at('toDate', 'Ngày không có thật hoặc không đúng dạng YYYY-MM-DD.');
+  else if (isDayText(fromDate) && toDate < fromDate)
+    at('toDate', `Ngày kết thúc ${formatDay(toDate)} ở trước ngày bắt đầu ${formatDay(fromDate)}.`);
+}
+
+function readText(field: string, value: unknown, at: Find, longest = LONGEST_TEXT): void {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > longest)
+    at(field, `Cần ghi, từ 1 đến ${longest} ký tự.`);
+}
+
+function readCharacters(field: string, value: unknown, form: RegExp, message: string, at: Find): void {
+  if (typeof value !== 'string' || !form.test(value) || new Set(value).size < value.length) at(field, message);
+}
+
+function readInteger(field: string, value: unknown, least: number, most: number, at: Find): void {
+  if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
+    at(field, `Cần số nguyên từ ${least} đến ${most}.`);
+}
+
+/** Rules that hold from one day to another: no day has two. */
+function refuseOverlaps(kind: RuleKind, rules: readonly Fields[], find: Find): void {
+  rules.forEach(({ fromDate, toDate }, index) => {
+    if (!isDayText(fromDate) || !isDayText(toDate)) return;
+    const other = rules.findIndex(
+      (one, place) =>
+        place < index &&
+        isDayText(one.fromDate) &&
+        isDayText(one.toDate) &&
+        one.fromDate <= toDate &&
+        fromDate <= one.toDate,
+    );
+    if (other < 0) return;
+    const { fromDate: from, toDate: to, name } = rules[other] as { fromDate: Day; toDate: Day; name?: string };
+    const what = kind === 'holidays' ? `ngày nghỉ «${name}»` : 'lần giảm thuế';
+    find(`${kind}.${index}.fromDate`, `Trùng ngày với ${what} từ ${formatDay(from)} đến ${formatDay(to)}.`);
+  });
+}
+
+/** Rules that follow one another: every day has one, and no two begin on one day. */
+function refuseGaps(kind: RuleKind, rules: readonly Fields[], find: Find): void {
+  rules.forEach(({ fromDate }, index) => {
+    if (isDayText(fromDate) && rules.findIndex((one) => one.fromDate === fromDate) < index)
+      find(`${kind}.${index}.fromDate`, `Đã có quy tắc khác bắt đầu ${startText(fromDate)}.`);
+  });
+  if (!rules.some((one) => one.fromDate === SINCE_ALWAYS))
+    find(kind, 'Cần một quy tắc áp dụng từ trước đến nay, để ngày nào cũng có quy tắc.');
+}
+
+/** A reduction speaks of rates that may be used on all of its days. */
+function refuseForbidden(
+  rules: InvoiceRules,
+  { fromDate, toDate }: { readonly fromDate: Day; readonly toDate: Day },
+  rate: VatRate,
+  path: string,
+  find: Find,
+): void {
+  const days = [
+    fromDate,
+    ...rules.vatRates.map((one) => one.fromDate).filter((day) => fromDate < day && day <= toDate),
+  ];
+  const forbidden = days.find((day) => !isPermitted(rate, day, rules));
+  if (forbidden !== undefined)
+    find(path, `Thuế suất ${rate} không thuộc các mức được dùng ngày ${formatDay(forbidden)}.`);
+}
+
+const startText = (day: Day): string => (day === SINCE_ALWAYS ? 'từ trước đến nay' : `ngày ${formatDay(day)}`);
+
+const unknownRate = (rate: unknown): string =>
+  `Không biết thuế suất «${String(rate)}»: cần 0, 5, 8, 10, KCT, KKKNT, KHAC hoặc KHAC:x.`;
+
+/** Written as every other place writes it. */
+function isRate(rate: unknown): rate is VatRate {
+  if (typeof rate !== 'string') return false;
+  try {
+    return parseVatRate(rate) === rate;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+const isPercent = (rate: unknown): boolean => isRate(rate) && rate !== 'KCT' && rate !== 'KKKNT';
+
+const isDayText = (value: unknown): value is Day => typeof value === 'string' && isDay(value);
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,126 @@
+import type { Day } from '../../day.ts';
+import { formatDay } from '../../day.ts';
+import { scaleVnd, sumVnd, type Vnd, vnd } from '../../money.ts';
+import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
+import type { AmisProduct } from '../books.ts';
+import { ruleOn, type VatReductionRule, type VatRules } from './invoice-rules.ts';
+
+/** The reduction in force on a day, if any. */
+export function reductionOn(day: Day, { vatReductions }: VatRules): VatReductionRule | undefined {
+  return vatReductions.find((rule) => rule.fromDate <= day && day <= rule.toDate);
+}
+
+/** Whether a supply of that day may carry the rate at all. */
+export function isPermitted(rate: VatRate, day: Day, { vatRates }: VatRules): boolean {
+  const rates = ruleOn(vatRates, day)?.rates ?? [];
+  return rates.includes(rate.startsWith('KHAC:') ? 'KHAC' : rate);
+}
+
+/** A product's own rate on the day of supply: its default, or the dated reduction when it is flagged for it. */
+export function defaultRate(
+  product: Pick<AmisProduct, 'vatRate' | 'vatReduction'>,
+  day: Day,
+  rules: VatRules,
+): VatRate | undefined {
+  const reduction = reductionOn(day, rules);
+  const known = rules.vatReductions.find((rule) => rule.reducedRate === product.vatRate);
+  if (product.vatReduction === 'reduced') {
+    if (reduction) return reduction.reducedRate;
+    return known?.standardRate ?? product.vatRate ?? rules.vatReductions[0]?.standardRate;
+  }
+  return known && product.vatReduction === 'unknown' && !reduction ? known.standardRate : product.vatRate;
+}
+
+export type VatDecision =
+  | { readonly kind: 'rate'; readonly rate: VatRate }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'contradiction'; readonly why: string };
+
+/**
+ * The rate of a supply. The ledger's rate is never altered: it stands, unless the product's own terms on that day contradict
+ * it. Without a rate in the ledger the product's default holds, with the dated reduction. Blank on both sides: unknown.
+ */
+export function decideVat(
+  ledgerRate: VatRate | undefined,
+  product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
+  day: Day,
+  rules: VatRules,
+): VatDecision {
+  if (ledgerRate === undefined) {
+    const rate = defaultRate(product, day, rules);
+    if (rate === undefined) return { kind: 'unknown' };
+    if (isPermitted(rate, day, rules)) return { kind: 'rate', rate };
+    const why = `mã «${product.code}» có thuế suất ${rate}, không thuộc các mức được dùng ngày ${formatDay(day)}`;
+    return { kind: 'contradiction', why };
+  }
+  const why = contradictionOf(ledgerRate, product, day, rules);
+  return why === undefined ? { kind: 'rate', rate: ledgerRate } : { kind: 'contradiction', why };
+}
+
+function contradictionOf(
+  ledgerRate: VatRate,
+  product: Pick<AmisProduct, 'code' | 'vatRate' | 'vatReduction'>,
+  day: Day,
+  rules: VatRules,
+): string | undefined {
+  if (!isPermitted(ledgerRate, day, rules))
+    return `Sổ ghi thuế suất ${ledgerRate}, không thuộc các mức được dùng ngày ${formatDay(day)}`;
+  const reduction = reductionOn(day, rules);
+  const isReducedRate = rules.vatReductions.some((rule) => rule.reducedRate === ledgerRate);
+  if (isReducedRate && reduction?.reducedRate !== ledgerRate) {
+    return `Sổ ghi thuế suất ${ledgerRate} % ngày ${formatDay(day)}, ngoài thời gian được giảm thuế`;
+  }
+  if (isReducedRate && product.vatReduction === 'none') {
+    return `Sổ ghi thuế suất ${ledgerRate} %, nhưng mã «${product.code}» ghi «Không giảm thuế»`;
+  }
+  if (product.vatReduction === 'reduced') {
+    const expected = defaultRate(product, day, rules);
+    return expected === ledgerRate
+      ? undefined
+      : `Sổ ghi thuế suất ${ledgerRate}, nhưng mã «${product.code}» được giảm thuế nên ngày ${formatDay(day)} là ${expected}`;
+  }
+  const { vatRate } = product;
+  if (vatRate === undefined || vatRate === ledgerRate) return undefined;
+  const related = rules.vatReductions.some(
+    (rule) =>
+      (rule.standardRate === vatRate && rule.reducedRate === ledgerRate) ||
+      (rule.reducedRate === vatRate && rule.standardRate === ledgerRate),
+  );
+  if (product.vatReduction === 'unknown' && related) return undefined;
+  return `Sổ ghi thuế suất ${ledgerRate}, nhưng mã «${product.code}» có thuế suất ${vatRate}`;
+}
+
+export type VatGroup = { readonly rate: VatRate; readonly amount: Vnd; readonly vatAmount: Vnd };
+
+/**
+ * VAT of an invoice: per rate group, rounded half up to the đồng (halves away from zero for negative groups), with the
+ * residual on the group's last item that bears an amount (never on a gift), so that the items add up to the group. Groups
+ * come in order of first appearance.
+ */
+export function computeVat(items: readonly { readonly amount: Vnd; readonly vatRate: VatRate }[]): {
+  readonly groups: readonly VatGroup[];
+  readonly perItem: readonly Vnd[];
+} {
+  const byRate = new Map<VatRate, number[]>();
+  items.forEach((item, index) => {
+    const indexes = byRate.get(item.vatRate);
+    if (indexes) indexes.push(index);
+    else byRate.set(item.vatRate, [index]);
+  });
+  const perItem: Vnd[] = items.map(() => 0);
+  const groups = [...byRate].map(([rate, indexes]) => {
+    const points = vatBasisPoints(rate);
+    const amount = sumVnd(indexes.map((index) => items[index]!.amount));
+    const vatAmount = scaleVnd(amount, points, 10_000n);
+    const bearer = indexes.findLast((index) => items[index]!.amount !== 0);
+    let rest = vatAmount;
+    for (const index of indexes) {
+      if (index === bearer) continue;
+      perItem[index] = scaleVnd(items[index]!.amount, points, 10_000n);
+      rest = vnd(rest - perItem[index]!);
+    }
+    if (bearer !== undefined) perItem[bearer] = rest;
+    return { rate, amount, vatAmount };
+  });
+  return { groups, perItem };
+}

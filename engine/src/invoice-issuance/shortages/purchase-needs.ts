@@ -1,0 +1,99 @@
+import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import type { Day } from '../../day.ts';
+import type { Vnd } from '../../money.ts';
+import { convert, type Quantity } from '../../quantity.ts';
+import { isService, linksByItem, type ProductLink } from '../ledger/screen.ts';
+import type { IssuanceInput, IssuancePlan, ShortageReason } from '../types.ts';
+
+/** A sale that stands behind a need. */
+export type NeedSource = {
+  readonly line: string;
+  readonly document: string;
+  readonly day: Day;
+  readonly partner: string;
+  readonly item: string;
+  /** Bravo base units that are still without an invoice. */
+  readonly baseQuantity: Quantity;
+  /** The same in the AMIS product's unit. */
+  readonly quantity: Quantity;
+  readonly amount: Vnd;
+  readonly reason: ShortageReason;
+};
+
+/** What one entity lacks of one of its products: goods that were really sold and that its books have no receipt of. */
+export type PurchaseNeed = {
+  readonly profile: string;
+  readonly product: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly quantity: Quantity;
+  readonly amount: Vnd;
+  /** Day of the first sale: goods are needed from it on. */
+  readonly firstDay: Day;
+  readonly sources: readonly NeedSource[];
+  /** Other connected products that could serve it as well, `profile/product`; the quantity is counted once, here. */
+  readonly alternatives: readonly string[];
+};
+
+export const NEEDS_NOTE =
+  'Chỉ gồm hàng đã bán thật mà sổ của hồ sơ không có hàng để xuất. Tìm chứng từ nhập thật còn thiếu và ghi vào AMIS đúng ngày nhận hàng, hoặc mua hàng thật; không lùi ngày, không chuyển kho trên giấy. Hàng mua sau ngày bán chỉ xuất được cho những lần bán từ ngày nhận.';
+
+/** Goods that no stock was found for at all. Stock that came after the sale is there already: buying more mends nothing. */
+const LACKING: ReadonlySet<ShortageReason> = new Set(['NO_STOCK', 'TAKEN_BY_OTHERS']);
+
+/**
+ * What is to be bought or received: the plan's shortages of stock, each counted once, for the first issuer of its branch that has
+ * a connected product (the connection's own priority first). By profile in the period's order, the most money first.
+ */
+export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'shortages'>): PurchaseNeed[] {
+  const lines = new Map(input.lines.map((line) => [line.id, line]));
+  const links = linksByItem(input.profiles);
+  const needs = new Map<string, { -readonly [K in keyof PurchaseNeed]: PurchaseNeed[K] } & { sources: NeedSource[] }>();
+  for (const { line: id, reason, baseQuantity, amount } of plan.shortages) {
+    const line = lines.get(id);
+    if (!line || !LACKING.has(reason) || baseQuantity <= 0n) continue;
+    const [link, ...others] = candidates(line, links, input.period.issuers[line.branchCode] ?? []);
+    if (!link) continue;
+    const { profile, product, factor } = link;
+    const source: NeedSource = {
+      ...{ line: id, document: documentKeyOf(line), day: line.docDate, partner: line.partnerCode, item: line.itemCode },
+      ...{ baseQuantity, quantity: convert(baseQuantity, factor), amount, reason },
+    };
+    const key = `${profile}\u0000${product.code}`;
+    const known = needs.get(key);
+    const alternatives = others.map((one) => `${one.profile}/${one.product.code}`);
+    if (!known) {
+      const { code, name, unit } = product;
+      const own = { profile, product: code, name, unit, quantity: source.quantity, amount, firstDay: line.docDate };
+      needs.set(key, { ...own, sources: [source], alternatives });
+      continue;
+    }
+    known.quantity += source.quantity;
+    known.amount += amount;
+    if (line.docDate < known.firstDay) known.firstDay = line.docDate;
+    known.sources.push(source);
+    known.alternatives = [...new Set([...known.alternatives, ...alternatives])];
+  }
+  const rank = new Map(input.profiles.map(({ terms }, index) => [terms.code, index]));
+  return [...needs.values()].toSorted(
+    (a, b) =>
+      rank.get(a.profile)! - rank.get(b.profile)! ||
+      b.amount - a.amount ||
+      (a.product < b.product ? -1 : a.product > b.product ? 1 : 0),
+  );
+}
+
+/** Products that could have served a line, the first choice first. */
+function candidates(
+  line: SalesLine,
+  links: ReadonlyMap<string, readonly ProductLink[]>,
+  issuers: readonly string[],
+): (ProductLink & { readonly factor: NonNullable<ProductLink['factor']> })[] {
+  return (links.get(line.itemCode) ?? [])
+    .flatMap((link) =>
+      link.factor && issuers.includes(link.profile) && !isService(link.product)
+        ? [{ ...link, factor: link.factor }]
+        : [],
+    )
+    .toSorted((a, b) => issuers.indexOf(a.profile) - issuers.indexOf(b.profile) || a.priority - b.priority);
+}

@@ -1,0 +1,16 @@
+import type { ShortageReason } from '../types.ts';
+
+/** The reasons as accountants read them. */
+export const REASON_NAMES: Readonly<Record<ShortageReason, string>> = {
+  ITEM_NOT_CONNECTED: 'Mặt hàng chưa nối mã',
+  FACTOR_MISSING: 'Thiếu hệ số quy đổi',
+  NO_STOCK: 'Không có tồn',
+  STOCK_AFTER_SALE: 'Hàng về sau ngày bán',
+  TAKEN_BY_OTHERS: 'Tồn đã cấp cho đơn khác',
+  ISSUER_NOT_DECLARED: 'Chi nhánh chưa khai báo hồ sơ xuất',
+  INVOICE_REQUIREMENT_UNSET: 'Khách chưa xác định lấy hóa đơn',
+  PROFILE_LOCKED: 'Hồ sơ đã khóa sổ',
+  RETURN_UNMATCHED: 'Trả hàng chưa có hóa đơn để bù',
+  NEEDS_REVIEW: 'Cần xem lại',
+  VAT_RATE_UNKNOWN: 'Chưa rõ thuế suất',
+};

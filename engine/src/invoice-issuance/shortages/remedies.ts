@@ -1,0 +1,19 @@
+import type { ShortageReason } from '../types.ts';
+
+/** What would really help, by reason. None of them changes a date, a quantity, a factor or a buyer to make things fit. */
+export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
+  ITEM_NOT_CONNECTED: 'Nối mặt hàng Bravo với đúng mã hàng AMIS của hồ sơ được xuất, rồi sinh lại kỳ.',
+  FACTOR_MISSING: 'Nhập hệ số quy đổi (số đơn vị AMIS trong một đơn vị gốc Bravo) cho liên kết này.',
+  NO_STOCK: 'Nhập đủ chứng từ mua hàng còn thiếu vào AMIS rồi nạp lại tồn kho; hoặc chờ hồ sơ có hàng.',
+  STOCK_AFTER_SALE:
+    'Kiểm tra ngày nhập hàng ở AMIS: nếu hàng đã về trước ngày bán, ghi đúng ngày chứng từ nhập rồi nạp lại tồn kho và sổ mua hàng.',
+  TAKEN_BY_OTHERS: 'Nhập thêm hàng vào AMIS, hoặc khai báo thêm hồ sơ được phép xuất còn tồn mã này, rồi sinh lại kỳ.',
+  ISSUER_NOT_DECLARED: 'Khai báo hồ sơ được xuất hóa đơn cho chi nhánh này trong kỳ.',
+  INVOICE_REQUIREMENT_UNSET: 'Đánh dấu khách này lấy hay không lấy hóa đơn ở danh mục khách Bravo.',
+  PROFILE_LOCKED: 'Mở khóa sổ của hồ sơ (người có thẩm quyền), hoặc khai báo hồ sơ khác còn mở được phép xuất.',
+  RETURN_UNMATCHED: 'Lập hóa đơn điều chỉnh hoặc thay thế cho hóa đơn bán đã xuất; Khớp không tự bù trừ.',
+  NEEDS_REVIEW:
+    'Xem lại dòng này và quyết định: sửa dữ liệu gốc ở Bravo hoặc AMIS, hoặc xác nhận ở màn hình đối chiếu.',
+  VAT_RATE_UNKNOWN: 'Ghi thuế suất cho mã hàng ở AMIS rồi nạp lại danh mục hàng hóa.',
+  EXCLUDED: 'Dòng được loại có chủ ý; bỏ quyết định loại nếu cần xuất hóa đơn.',
+};

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { formatQuantity } from '../../quantity.ts';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
+import type { PlannedInvoice } from '../types.ts';
+import { buildLots } from './lots.ts';
+
+const stockOf = (
+  profile: Omit<GivenProfile, 'code'>,
+  kept: readonly PlannedInvoice[] = [],
+  moments?: { readonly stock: string; readonly ledger: string },
+) => {
+  const input = issuanceInput({ profiles: [{ code: 'A', ...profile }], lines: [] });
+  const given = input.profiles[0]!;
+  const books = moments && {
+    ...given,
+    salesLedger: given.salesLedger.map((entry) => ({ ...entry, seen: { first: moments.ledger } })),
+    moments: { ...moments, exports: [] },
+  };
+  const { lots, free, warnings } = buildLots(books ?? given, input.period, kept);
+  return {
+    lots: lots.map((lot) => `${lot.id} ${lot.availableFrom.slice(8)} ${formatQuantity(lot.quantity)}`),
+    free: lots.map((lot) => formatQuantity(free.get(lot.id) ?? 0n)),
+    warnings: warnings.map((warning) => warning.code),
+  };
+};
+
+describe('a purchase row without a warehouse', () => {
+  const bought = { date: '2026-09-08', voucherNumber: 'NK1', product: 'SP1', quantity: '5' };
+
+  test('belongs to the only warehouse that received the product', () => {
+    const stock = [
+      { product: 'SP1', warehouse: 'K2', incoming: '5' },
+      { product: 'SP1', warehouse: 'K1', opening: '1' },
+    ];
+    expect(stockOf({ stock, purchases: [bought] }).lots).toEqual(['A/K1/SP1/dau-ky 01 1', 'A/K2/SP1/NK1-1 08 5']);
+  });
+
+  test('else to the product’s default warehouse, else to the profile’s', () => {
+    const stock = [
+      { product: 'SP1', warehouse: 'K1', incoming: '5' },
+      { product: 'SP1', warehouse: 'K2', incoming: '5' },
+    ];
+    expect(stockOf({ stock, purchases: [bought] }).lots).toEqual(['A/K1/SP1/NK1-1 08 5', 'A/K2/SP1/nhap-khac 30 5']);
+    const products = [{ code: 'SP1', defaultWarehouseCode: 'K2' }];
+    expect(stockOf({ stock, products, purchases: [bought] }).lots).toEqual([
+      'A/K1/SP1/nhap-khac 30 5',
+      'A/K2/SP1/NK1-1 08 5',
+    ]);
+  });
+});
+
+test('several rows of one voucher are several lots with stable ids', () => {
+  const row = { date: '2026-09-08', voucherNumber: 'NK1', product: 'SP1', warehouse: 'K1' };
+  const purchases = [
+    { ...row, quantity: '3' },
+    { ...row, quantity: '2' },
+  ];
+  const stock = [{ product: 'SP1', incoming: '5' }];
+  const expected = ['A/K1/SP1/NK1-1 08 2', 'A/K1/SP1/NK1-2 08 3'];
+  expect(stockOf({ stock, purchases }).lots).toEqual(expected);
+  expect(stockOf({ stock, purchases: purchases.toReversed() }).lots).toEqual(expected);
+});
+
+test('an inventory report older than the sales ledger loses what the ledger has sold beyond it', () => {
+  const sales = [{ id: 'X', voucherNumber: 'X', documentDate: '2026-09-20', product: 'SP1', quantity: '4', amount: 1 }];
+  const drifted = stockOf({ stock: [{ product: 'SP1', opening: '10', outgoing: '1' }], sales });
+  expect(drifted).toMatchObject({ lots: ['A/K1/SP1/dau-ky 01 6'], warnings: ['SNAPSHOT_DRIFT'] });
+  const current = stockOf({ stock: [{ product: 'SP1', opening: '10', outgoing: '4' }], sales });
+  expect(current).toMatchObject({ lots: ['A/K1/SP1/dau-ky 01 6'], warnings: [] });
+});
+
+describe('a kept invoice', () => {
+  const period: GivenPeriod = {
+    profiles: [
+      {
+        code: 'A',
+        products: [{ code: 'SP1' }],
+        links: [{ product: 'SP1', item: 'VT1' }],
+        stock: [{ product: 'SP1', opening: '10' }],
+      },
+    ],
+    lines: [{ id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '4', amount: 400000 }],
+  };
+  const kept = planInvoices(issuanceInput(period)).invoices;
+
+  test('reserves its goods while AMIS does not know it, and the lot still states all of its goods', () => {
+    expect(stockOf({ stock: [{ product: 'SP1', opening: '10' }] }, kept)).toEqual({
+      lots: ['A/K1/SP1/dau-ky 01 10'],
+      free: ['6'],
+      warnings: [],
+    });
+  });
+
+  const entry = {
+    ...{ id: 'X', voucherNumber: kept[0]!.voucherNumber, documentDate: '2026-09-05' },
+    ...{ product: 'SP1', quantity: '4', amount: 400000 },
+  };
+  const [before, after] = ['2026-10-01T02:00:00.000Z', '2026-10-02T02:00:00.000Z'];
+  const readBack = (outgoing: string, moments: { stock: string; ledger: string }, warehouse = 'K1') =>
+    stockOf(
+      { stock: [{ product: 'SP1', opening: '10', outgoing }], sales: [{ ...entry, warehouse }] },
+      kept.map((invoice) => ({ ...invoice, status: 'exported' })),
+      moments,
+    );
+
+  test('reserves nothing once a stock report is made after a ledger that shows it: its goods are in Xuất kho', () => {
+    expect(readBack('4', { stock: after, ledger: before }).free).toEqual(['6']);
+    expect(readBack('4', { stock: after, ledger: after }).free).toEqual(['6']);
+  });
+
+  test('still reserves while the stock report is older than the ledger, whatever else is in Xuất kho', () => {
+    expect(readBack('0', { stock: before, ledger: after })).toMatchObject({ free: ['6'], warnings: [] });
+    // Four went to another warehouse before: none of them is ours.
+    expect(readBack('4', { stock: before, ledger: after })).toMatchObject({
+      lots: ['A/K1/SP1/dau-ky 01 6'],
+      free: ['2'],
+    });
+    expect(readBack('4', { stock: before, ledger: after }, '').free).toEqual(['2']);
+  });
+
+  test('is named when its goods are gone', () => {
+    const stock = stockOf({ stock: [{ product: 'SP1', opening: '3' }] }, kept);
+    expect(stock).toMatchObject({ free: ['0'], warnings: ['KEPT_INVOICE_WITHOUT_STOCK'] });
+  });
+
+  test('that has left takes its goods before a draft of a lower number, which then blocks', () => {
+    const [first] = kept;
+    const left: PlannedInvoice = { ...first!, key: 'left', voucherNumber: 'BHA202609-00009', status: 'exported' };
+    const input = issuanceInput({ ...period, profiles: [{ code: 'A', stock: [{ product: 'SP1', opening: '4' }] }] });
+    const { warnings } = buildLots(input.profiles[0]!, input.period, [first!, left]);
+    expect(warnings.map(({ code, invoice }) => [code, invoice])).toEqual([['KEPT_INVOICE_WITHOUT_STOCK', first!.key]]);
+  });
+});

@@ -1,0 +1,136 @@
+import { netAmountOf } from '../../bravo/sales-line.ts';
+import { formatDay } from '../../day.ts';
+import { parseQuantity } from '../../quantity.ts';
+import type { Eligible } from '../ledger/screen.ts';
+import { quantityText } from '../quantity-text.ts';
+import { REMEDIES } from '../shortages/remedies.ts';
+import type { Unserved } from './draw.ts';
+import type { UnconnectedStock } from './unconnected.ts';
+
+/** What the words about a shortage of stock need beside the allocator's numbers. */
+export type StockContext = {
+  readonly eligible: ReadonlyMap<string, Eligible>;
+  readonly unconnected: (eligible: Eligible) => readonly UnconnectedStock[];
+};
+
+const decimalText = (text: string): string => quantityText(parseQuantity(text));
+const isSome = (text: string): boolean => parseQuantity(text) > 0n;
+const named = (stock: readonly UnconnectedStock[]): string =>
+  stock.map(({ profile, product, quantity }) => `${quantityText(quantity)} ở mã «${product}» (${profile})`).join(', ');
+
+/** The numbers of a shortage as an accountant reads them: what was needed and given, who holds the rest, where more is. */
+export function stockSentence({ detail, reason, eligible }: Unserved, context: StockContext): string {
+  const { line } = eligible.open;
+  const need = `Cần ${decimalText(detail.needed)}, cấp ${decimalText(detail.given)}, thiếu ${decimalText(detail.missing)}.`;
+  const where = codesOf(eligible);
+  const onDay = `ngày ${formatDay(line.docDate)}`;
+  const twins = context.unconnected(eligible);
+  const twin = twins.length > 0 ? ` Còn ${named(twins)} cùng tên, chưa nối.` : '';
+  const elsewhere =
+    (isSome(detail.freeInOtherProfiles)
+      ? ` Còn ${decimalText(detail.freeInOtherProfiles)} ở hồ sơ không được xuất cho chi nhánh này.`
+      : '') + twin;
+  const arrival = detail.nextArrival
+    ? ` Hàng về sau ngày bán: ${decimalText(detail.nextArrival.quantity)}, sớm nhất ${formatDay(detail.nextArrival.day)}.`
+    : '';
+  const free = isSome(detail.freeByDate)
+    ? ` Còn ${decimalText(detail.freeByDate)} chưa cấp nhưng không tròn đơn vị để xuất.`
+    : detail.isBelowStep
+      ? ' Phần thiếu không tròn đơn vị để xuất.'
+      : '';
+  if (reason === 'NO_STOCK') return `${need} Tồn của ${where}: ${decimalText(detail.stockEver)}.${free}${elsewhere}`;
+  if (reason === 'STOCK_AFTER_SALE') {
+    return `${need} Tồn của ${where} ${onDay}: ${decimalText(detail.stockByDate)}.${arrival}${elsewhere}`;
+  }
+  if (reason !== 'TAKEN_BY_OTHERS') return `${need}${elsewhere}`;
+  const taken = `Tồn ${decimalText(detail.stockByDate)} ${onDay} − ${decimalText(detail.takenByOthers)} đã cấp cho ${holders(detail, eligible, context)}.`;
+  return `${need} ${taken}${beyond(detail)}${free}${arrival}${elsewhere}`;
+}
+
+/** Steps, not stock, keep the rest from the line. */
+const isIndivisible = ({ isBelowStep, freeByDate, missing }: Unserved['detail']): boolean =>
+  isBelowStep === true || parseQuantity(freeByDate) >= parseQuantity(missing);
+
+function codesOf({ links, profiles }: Eligible): string {
+  const own = links.filter((link) => profiles.includes(link.profile));
+  const codes = [...new Set(own.map((link) => `«${link.product.code}» (${link.profile})`))];
+  return codes.length > 3 ? `${codes.slice(0, 3).join(', ')} và ${codes.length - 3} mã khác` : codes.join(', ');
+}
+
+/** The documents that hold the stock itself, with why they come first where that can be said in a word. */
+function holders({ competitors, competitorCount }: Unserved['detail'], own: Eligible, context: StockContext): string {
+  const byDocument = new Map<string, string>();
+  for (const { document, line, exchanges } of competitors) {
+    if (exchanges === 0 && !byDocument.has(document))
+      byDocument.set(document, whyFirst(context.eligible.get(line), own));
+  }
+  const whys = new Set(byDocument.values());
+  const others = competitorCount > byDocument.size ? ' và các dòng khác' : '';
+  if (whys.size > 1) {
+    return `${[...byDocument].map(([document, why]) => document + inBrackets(why)).join(', ')}${others}`;
+  }
+  return `${[...byDocument.keys()].join(', ')}${inBrackets([...whys][0] ?? '')}${others}`;
+}
+
+const inBrackets = (why: string): string => (why === '' ? '' : ` (${why})`);
+
+function whyFirst(holder: Eligible | undefined, own: Eligible): string {
+  if (!holder) return '';
+  if (holder.partner.requirement === 'required' && own.partner.requirement !== 'required') return 'khách lấy hóa đơn';
+  const [first, second] = [holder.open.line, own.open.line];
+  if (first.itemCode !== second.itemCode || first.id === second.id) return '';
+  const difference =
+    BigInt(netAmountOf(first)) * second.baseQuantity - BigInt(netAmountOf(second)) * first.baseQuantity;
+  if (difference > 0n) return 'đơn giá cao hơn';
+  return first.docDate < second.docDate ? 'ngày sớm hơn' : '';
+}
+
+/** Where the holders could use other stock, that is held too: who is behind them. */
+function beyond({ competitors, cut, stockByDate }: Unserved['detail']): string {
+  const behind = [...new Set(competitors.filter((one) => one.exchanges > 0).map((one) => one.document))];
+  if (behind.length === 0 || !cut || parseQuantity(cut.stock) <= parseQuantity(stockByDate)) return '';
+  const all = `${cut.isWhole ? '' : 'ít nhất '}${decimalText(cut.stock)}`;
+  return ` Các dòng ấy cũng không đổi sang hàng khác được: tồn mà chúng dùng được (${all}) đã cấp hết, cho cả ${behind.join(', ')}.`;
+}
+
+/**
+ * What would really help: only what the numbers say covers the line, or a part of it. Whether an entity may issue, a
+ * receipt was dated wrongly or two codes are the same goods is for people to know.
+ */
+export function stockRemedy({ reason, detail, eligible }: Unserved, context: StockContext): string {
+  const ahead = parseQuantity(detail.missingAhead ?? '0');
+  const enough = quantityText(parseQuantity(detail.missing) + ahead);
+  const helps = (text: string): boolean => parseQuantity(text) > ahead;
+  if (reason === 'NO_STOCK' && isIndivisible(detail)) {
+    return withOthers(
+      [
+        'Nối thêm mã AMIS có đơn vị nhỏ hơn nếu thật có; đơn vị chia lẻ được (kg, mét …) thì khai báo trong quy tắc của kỳ.',
+      ],
+      eligible,
+      context,
+      helps(detail.freeInOtherProfiles),
+    );
+  }
+  const ways: string[] = [];
+  if (helps(detail.freeLater)) ways.push(REMEDIES.STOCK_AFTER_SALE);
+  else if (reason === 'STOCK_AFTER_SALE')
+    ways.push('Hàng về sau ngày bán đã cấp cho dòng khác, sửa ngày nhập không giúp được.');
+  const share = ahead > 0n ? `, trong đó ${quantityText(ahead)} sẽ về các dòng thiếu được xét trước hoặc cùng lúc` : '';
+  ways.push(
+    `Nếu còn chứng từ mua chưa nhập vào AMIS: nhập đủ rồi nạp lại tồn kho (cần thêm ${enough} đơn vị gốc của ${codesOf(eligible)}${share}).`,
+  );
+  return withOthers(ways, eligible, context, helps(detail.freeInOtherProfiles));
+}
+
+function withOthers(ways: string[], eligible: Eligible, context: StockContext, otherIssuer: boolean): string {
+  if (otherIssuer) {
+    const { branchCode } = eligible.open.line;
+    ways.push(`Nếu chi nhánh «${branchCode}» được phép xuất từ hồ sơ còn tồn, khai báo hồ sơ đó trong kỳ.`);
+  }
+  const twins = context.unconnected(eligible);
+  if (twins.length > 0) {
+    const codes = twins.map(({ profile, product }) => `«${product}» (${profile})`).join(', ');
+    ways.push(`Nếu ${codes} đúng là mặt hàng này thì nối mã.`);
+  }
+  return ways.join(' ');
+}

@@ -1,0 +1,39 @@
+// Folders whose inner rooms stand in an order: each knows only the ones before it. Files of the folder itself (its types
+// and what puts the rooms together) are known to all of them and know them all.
+
+/** @type {Record<string, readonly string[]>} */
+export const streets = {
+  'engine/src': ['text', 'sheets', 'bravo', 'connections', 'shared-inventory', 'allocation', 'invoice-issuance'],
+  'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages'],
+  'engine/src/connections': ['text', 'index', 'features', 'model', 'search', 'learning', 'live-index'],
+  'engine/src/invoice-issuance': [
+    'rules',
+    'findings',
+    'ledger',
+    'shortages',
+    'amis-ledger',
+    'stock',
+    'invoices',
+    'vat',
+    'periods',
+    'preflight',
+    'changes',
+    'export',
+  ],
+};
+
+/** The inner room of `folder` that a file is in; undefined for a file of the folder itself or one of elsewhere. */
+const innerRoom = (folder, file) => {
+  const [room, ...rest] = file?.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : [];
+  return rest.length > 0 ? room : undefined;
+};
+
+/** What is wrong with one import from `file` to `target` in the order of their street, or nothing. */
+export function againstTheStreet(file, target) {
+  for (const [folder, order] of Object.entries(streets)) {
+    const [from, to] = [innerRoom(folder, file), innerRoom(folder, target)];
+    const unnamed = [from, to].find((room) => room !== undefined && !order.includes(room));
+    if (unnamed) return `${folder}/${unnamed} has no place in scripts/doors/streets.mjs`;
+    if (from && to && order.indexOf(to) > order.indexOf(from)) return `in ${folder}, ${from} comes before ${to}`;
+  }
+}
