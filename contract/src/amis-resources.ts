@@ -9,6 +9,8 @@ export type PartnerType = (typeof PARTNER_TYPES)[number];
 export const UPLOAD_ERRORS: readonly ErrorCode[] = [
   'FILE_REQUIRED',
   'FILE_TOO_LARGE',
+  'UPLOADS_OF_PERSON_FULL',
+  'UPLOADS_FULL',
   'FILE_TYPE_NOT_SUPPORTED',
   'NOT_FOUND',
   'RUN_IN_PROGRESS',

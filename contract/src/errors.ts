@@ -69,6 +69,20 @@ export const ERRORS = {
   IDENTITY_UNAVAILABLE: { status: 503, message: 'Dịch vụ đăng nhập tạm thời không phản hồi. Hãy thử lại sau.' },
   DATABASE_UNAVAILABLE: { status: 503, message: 'Cơ sở dữ liệu tạm thời không phản hồi. Hãy thử lại sau.' },
   SERVER_BUSY: { status: 503, message: 'Máy chủ đang bận nên chưa làm yêu cầu này. Hãy thử lại sau vài giây.' },
+  DISK_FULL: {
+    status: 507,
+    message:
+      'Ổ đĩa của máy chủ hoặc cơ sở dữ liệu đã đầy. Chưa ghi gì thêm; hãy báo quản trị viên giải phóng chỗ rồi thử lại.',
+  },
+  UPLOADS_OF_PERSON_FULL: {
+    status: 413,
+    message:
+      'Các tệp bạn đã tải lên và chưa xử lý xong chiếm quá nhiều chỗ. Hãy chờ các lượt đang chạy xong rồi tải lại.',
+  },
+  UPLOADS_FULL: {
+    status: 507,
+    message: 'Các tệp tải lên và chưa xử lý xong đã dùng hết phần ổ đĩa dành cho chúng. Hãy thử lại sau ít phút.',
+  },
   RATE_LIMITED: { status: 429, message: 'Gửi yêu cầu quá nhanh. Hãy chờ một chút rồi thử lại.' },
   INTERNAL: { status: 500, message: 'Có lỗi xảy ra ở máy chủ. Dữ liệu giữ nguyên, hãy thử lại.' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;
@@ -81,6 +95,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'RATE_LIMITED',
   'SERVER_BUSY',
   'DATABASE_UNAVAILABLE',
+  'DISK_FULL',
   'INTERNAL',
 ];
 export const SIGNED_IN_ERRORS: readonly ErrorCode[] = [

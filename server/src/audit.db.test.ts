@@ -37,7 +37,7 @@ const CHANGES = [
   'truncate audit_events',
   "update audit_seals set sealed_at = 'epoch'",
   'delete from audit_seals where position > 4',
-  'truncate audit_seals, audit_events',
+  'truncate audit_seals',
 ];
 
 describe('the log', () => {

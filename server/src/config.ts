@@ -24,6 +24,10 @@ export type Config = {
   readonly longestTurnSeconds: number;
   /** Requests a minute that one process answers to one person. */
   readonly requestsPerMinute: number;
+  /** With fewer bytes free on the disk of the data folder no upload and no export is begun. */
+  readonly diskReserveBytes: number;
+  /** Bytes of uploads that wait for their run or are being read: of one person, and of everybody. */
+  readonly uploadQuota: { readonly ofPerson: number; readonly ofAll: number };
   /** What a first start fills in: the small sample, nothing, or a sample of about so many ledger lines. */
   readonly sample: 'small' | 'none' | number;
   /** The address people use, without a slash at the end. */
@@ -86,6 +90,8 @@ export type MediaConfig =
 export type LogLevel = (typeof logLevels)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const MEGABYTE = 1024 * 1024;
+
 /** The checkout this code runs from. */
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -103,6 +109,11 @@ export function loadConfig(env: Environment = process.env): Config {
     databasePool: optional(env, 'KHOP_DATABASE_POOL', setting.wholeNumber(2, 200)) ?? 10,
     longestTurnSeconds: optional(env, 'KHOP_LONGEST_TURN_SECONDS', setting.wholeNumber(1, 600)) ?? 10,
     requestsPerMinute: optional(env, 'KHOP_REQUESTS_PER_MINUTE', setting.wholeNumber(60, 1_000_000)) ?? 1200,
+    diskReserveBytes: (optional(env, 'KHOP_DISK_RESERVE_MB', setting.wholeNumber(0, 1_000_000)) ?? 1024) * MEGABYTE,
+    uploadQuota: {
+      ofPerson: (optional(env, 'KHOP_UPLOADS_PER_PERSON_MB', setting.wholeNumber(150, 1_000_000)) ?? 1024) * MEGABYTE,
+      ofAll: (optional(env, 'KHOP_UPLOADS_MB', setting.wholeNumber(150, 1_000_000)) ?? 4096) * MEGABYTE,
+    },
     sample: readSample(env) ?? (databaseUrl === null ? 'small' : 'none'),
     publicUrl: withoutSlash(optional(env, 'KHOP_PUBLIC_URL', setting.httpUrl) ?? `http://localhost:${port}`),
     trustedProxies: optional(env, 'KHOP_TRUSTED_PROXIES', setting.wholeNumber(0, 10)) ?? 0,

@@ -6,6 +6,7 @@ import type { WorkbookPort } from './adapters/workbook/port.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { HealthCheck } from './db/health.ts';
+import type { Disk } from './disk.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
 /** Everything a feature may reach outside itself. `main.ts` makes it; tests make it with the same parts. */
@@ -14,6 +15,7 @@ export type Context = {
   readonly pool: pg.Pool;
   readonly db: Database;
   readonly health: HealthCheck;
+  readonly disk: Disk;
   readonly queue: JobQueue;
   readonly identity: IdentityProvider;
   readonly bravo: BravoSource;

@@ -1,13 +1,29 @@
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBravoSource } from './adapters/bravo/source.ts';
+import { keptIn } from './adapters/embedded/postgres-place.ts';
 import { createFirebaseIdentity } from './adapters/identity/firebase.ts';
 import { workbooks } from './adapters/workbook/workbooks.ts';
 import { type Config, databaseUrlOf, identityOf } from './config.ts';
 import type { Context } from './context.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
+import { type WatchedFolder, watchDisk } from './disk.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
+
+/** A copy of the largest upload, while it is read. */
+const TEMPORARY_BYTES = 150 * 1024 * 1024;
+
+/** Where this process and an embedded database write: the data folder, where that database had to move, temporary files. */
+async function watchedFolders({ dataDir, diskReserveBytes }: Config): Promise<WatchedFolder[]> {
+  const database = await keptIn(path.join(dataDir, 'database'));
+  return [
+    { folder: dataDir, reserveBytes: diskReserveBytes, isData: true },
+    { folder: database, reserveBytes: diskReserveBytes, isData: true },
+    { folder: tmpdir(), reserveBytes: Math.min(TEMPORARY_BYTES, diskReserveBytes), isData: false },
+  ];
+}
 
 export type OwnedContext = { readonly context: Context; readonly close: () => Promise<void> };
 
@@ -23,6 +39,7 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
     pool,
     db: createDatabase(pool),
     health: createHealthCheck(databaseUrlOf(config)),
+    disk: watchDisk(await watchedFolders(config)),
     queue,
     identity,
     bravo: createBravoSource(config.bravo, path.join(config.dataDir, 'sample')),

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
 import { Problem } from '@khop/engine/problem.ts';
+import { isDiskFull } from './db/disk-full.ts';
 
 /**
  * A refusal of the service: one code of the contract's closed list, a Vietnamese message (the code's own sentence when
@@ -26,6 +27,7 @@ export const isErrorCode = (code: string): code is ErrorCode => code in ERRORS;
 /** A refusal for any error that has a code of the contract (also the engine's problems); undefined for the unexpected. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (isDiskFull(error)) return new Refusal('DISK_FULL');
   if (error instanceof Problem || (error instanceof Error && 'code' in error)) {
     const code = (error as { code: unknown }).code;
     if (typeof code === 'string' && isErrorCode(code))

@@ -1,3 +1,4 @@
+import { isDiskFull } from './db/disk-full.ts';
 import { isUnreachable } from './db/unreachable.ts';
 
 type SystemError = {
@@ -38,7 +39,7 @@ export function sentenceOf(error: unknown): string | undefined {
   if (error.name === 'ConfigError' || error.name === 'Problem') return String(message);
   if (typeof code !== 'string') return undefined;
   if (code.startsWith('ERR_PARSE_ARGS')) return `Tham số không hợp lệ${quoted(String(message))}.`;
-  if (code === 'ENOSPC') return 'Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.';
+  if (isDiskFull(error)) return 'Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.';
   if (code === 'EADDRINUSE') {
     const other = port === 8090 ? 8091 : 8090;
     return `Cổng ${port} đang bận; hãy dừng chương trình đang dùng nó hoặc chọn cổng khác, ví dụ PORT=${other}.`;

@@ -11,7 +11,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Context } from '../context.ts';
+import { isUnreachable } from '../db/unreachable.ts';
 import { newId } from '../id.ts';
+import { Refusal } from '../refusal.ts';
 import { serveApiPage } from './api-page.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
@@ -43,13 +45,13 @@ export async function createApp(
     loggerInstance: context.log as FastifyBaseLogger,
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerError,
+    frameworkErrors: answering(context),
     clientErrorHandler: answerClientError,
     requestTimeout: ARRIVES_WITHIN_MS,
     trustProxy: nearestProxies(context.config.trustedProxies),
     routerOptions: { maxParamLength: 500 },
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answering(context));
   const closing = new AbortController();
   app.decorate('closing', closing.signal);
   app.addHook('preClose', async () => closing.abort());
@@ -85,8 +87,21 @@ export async function createApp(
   return app;
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error, request.routeOptions.bodyLimit);
+/** Answers errors; a database that is away while the disk beside it is full is away for that reason. */
+const answering =
+  ({ disk }: Context) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const said = refusalOf(error, request.routeOptions.bodyLimit);
+    const isForDisk = said.code === 'DATABASE_UNAVAILABLE' && isUnreachable(error) && disk.state().level === 'full';
+    return answerError(error, isForDisk ? new Refusal('DISK_FULL') : said, request, reply);
+  };
+
+function answerError(
+  error: FastifyError,
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (isDataException(error)) request.log.warn({ err: error }, 'value refused by the database');
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   const body: ErrorBody = {

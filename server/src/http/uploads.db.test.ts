@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { handlers } from '../handlers.ts';
+import { sweepUploads } from '../jobs/leftovers.ts';
 import { startTestApi, type TestApi, unsignedToken } from '../testing/api.ts';
 import { createApp } from './app.ts';
 import { MAX_UPLOAD_BYTES, storeUpload, sweepUploadFolders, withUploadedFile } from './uploads.ts';
@@ -71,6 +72,31 @@ it('keeps nothing of a file that is too large, broken off, or no file of rows', 
     code: 'FILE_TYPE_NOT_SUPPORTED',
   });
   expect(await stored()).toEqual([]);
+});
+
+it('takes no more than so many bytes that wait, of one person and of everybody, until runs have ended or led to imports', async () => {
+  const MB = 1024 * 1024;
+  const { context } = api;
+  const limited = { ...context, config: { ...context.config, uploadQuota: { ofPerson: 4 * MB, ofAll: 6 * MB } } };
+  const send = (megabytes: number, person: string) =>
+    storeUpload(limited, 'so.csv', Readable.from([Buffer.alloc(megabytes * MB, 'x')]), person);
+  const first = await send(3, 'a@khop.local');
+  await expect(send(2, 'a@khop.local')).rejects.toMatchObject({ code: 'UPLOADS_OF_PERSON_FULL', status: 413 });
+  await send(2, 'b@khop.local');
+  await expect(send(2, 'c@khop.local')).rejects.toMatchObject({ code: 'UPLOADS_FULL', status: 507 });
+  expect(await stored()).toHaveLength(2);
+
+  const runOf = (status: string) =>
+    context.pool.query(
+      `insert into runs (id, kind, scope, status, created_by, payload)
+       values (gen_random_uuid(), 'import', $1, $1, 'a', jsonb_build_object('uploadId', $2::text))`,
+      [status, first.uploadId],
+    );
+  await runOf('queued');
+  expect(await sweepUploads(context.pool, context.now())).toBe(0);
+  await context.pool.query("update runs set status = 'failed' where scope = 'queued'");
+  expect(await sweepUploads(context.pool, context.now())).toBe(1);
+  expect((await send(3, 'a@khop.local')).size).toBe(3 * MB);
 });
 
 it('removes folders that killed processes left behind, and no others', async () => {

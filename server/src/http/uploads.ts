@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { refuseWhenLow } from '../disk.ts';
 import { newId } from '../id.ts';
 import { Refusal } from '../refusal.ts';
 import type { UploadedFile } from './call.ts';
@@ -17,11 +18,11 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Stores a stream in pieces without ever holding the whole of it, nor a connection: a slow sender costs nobody else
- * anything. Throws FILE_TOO_LARGE, at the first bytes FILE_TYPE_NOT_SUPPORTED, and what the stream throws; what was
- * stored is then removed.
+ * anything. Throws FILE_TOO_LARGE, at the first bytes FILE_TYPE_NOT_SUPPORTED, before a piece DISK_FULL and what
+ * `refuseOverQuota` does, and what the stream throws; what was stored is then removed.
  */
 export async function storeUpload(
-  { db, workbooks }: Pick<Context, 'db' | 'workbooks'>,
+  { db, workbooks, disk, config }: Pick<Context, 'db' | 'workbooks' | 'disk' | 'config'>,
   fileName: string,
   stream: AsyncIterable<Buffer>,
   createdBy: string,
@@ -30,6 +31,8 @@ export async function storeUpload(
   const hash = createHash('sha256');
   let size = 0;
   let position = 0;
+  refuseWhenLow(disk);
+  await refuseOverQuota(db, config.uploadQuota, createdBy);
   await db.insertInto('uploads').values({ id: uploadId, fileName, size: 0, sha256: '', createdBy }).execute();
   try {
     for await (const content of pieces(stream)) {
@@ -37,7 +40,10 @@ export async function storeUpload(
       hash.update(content);
       size += content.length;
       if (size > MAX_UPLOAD_BYTES) throw new Refusal('FILE_TOO_LARGE');
+      refuseWhenLow(disk);
       await db.insertInto('uploadChunks').values({ uploadId, position, content }).execute();
+      await db.updateTable('uploads').set({ size }).where('id', '=', uploadId).execute();
+      await refuseOverQuota(db, config.uploadQuota, createdBy);
       position += 1;
     }
     const sha256 = hash.digest('hex');
@@ -47,6 +53,23 @@ export async function storeUpload(
     await removeUpload(db, uploadId);
     throw error;
   }
+}
+
+/**
+ * Refuses with UPLOADS_OF_PERSON_FULL or UPLOADS_FULL when files that were sent and led to no import yet take up too much:
+ * those on their way, those whose run waits, and those of checks that have just ended.
+ */
+async function refuseOverQuota(db: Database, quota: Context['config']['uploadQuota'], person: string): Promise<void> {
+  const staged = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => [
+      sql<number>`coalesce(sum(size) filter (where created_by = ${person}), 0)::bigint`.as('ofPerson'),
+      fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('ofAll'),
+    ])
+    .where(sql<boolean>`not exists (select from import_batches b where b.upload_id = uploads.id)`)
+    .executeTakeFirstOrThrow();
+  if (staged.ofPerson > quota.ofPerson) throw new Refusal('UPLOADS_OF_PERSON_FULL');
+  if (Number(staged.ofAll) > quota.ofAll) throw new Refusal('UPLOADS_FULL');
 }
 
 /** Removes a file that no run is to read. If it fails, the hourly sweep does it. */

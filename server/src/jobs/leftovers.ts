@@ -4,7 +4,7 @@ import { sweepStaged } from '../db/staging.ts';
 const DAY_MS = 24 * 3600 * 1000;
 /** A repeated request comes within seconds or minutes; after this long its key may be used anew. */
 const KEYS_KEPT_DAYS = 7;
-/** An upload without an import: refused, a dry run, or sent again under its idempotency key. */
+/** An upload without an import or a run: refused, or sent again under its idempotency key. */
 const ORPHANS_KEPT_DAYS = 1;
 /** A picture is sent before the form that names it is saved; a form may stay open over a weekend. */
 const PICTURES_KEPT_DAYS = 7;
@@ -25,13 +25,7 @@ export async function sweepLeftovers(
   await sweepStaged(pool);
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
   const keys = await pool.query('delete from idempotency_keys where created_at < $1', [before(KEYS_KEPT_DAYS)]);
-  const uploads = await pool.query(
-    `delete from uploads u where u.created_at < $1
-       and not exists (select from import_batches b where b.upload_id = u.id)
-       and not exists (
-         select from runs r where r.status in ('queued', 'running') and r.payload ->> 'uploadId' = u.id::text)`,
-    [before(ORPHANS_KEPT_DAYS)],
-  );
+  const uploads = await sweepUploads(pool, now);
   const pictures = await pool.query(
     `delete from media_images i where i.created_at < $1
        and not exists (select from users u where u.avatar_url like '%/media/' || i.id)
@@ -47,8 +41,26 @@ export async function sweepLeftovers(
   );
   return {
     keys: keys.rowCount ?? 0,
-    uploads: uploads.rowCount ?? 0,
+    uploads,
     pictures: pictures.rowCount ?? 0,
     exports: exports.rowCount ?? 0,
   };
+}
+
+/**
+ * Removes files that led to no import: at once when their run has ended (a check, a failure), else after a day. Nothing reads
+ * them again.
+ */
+export async function sweepUploads(pool: pg.Pool, now: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    `with given as (
+       select payload ->> 'uploadId' as id, bool_or(status in ('queued', 'running')) as is_live from runs
+       where payload ? 'uploadId' group by 1)
+     delete from uploads u where not exists (select from import_batches b where b.upload_id = u.id)
+       and case when exists (select from given g where g.id = u.id::text)
+         then not exists (select from given g where g.id = u.id::text and g.is_live)
+         else u.created_at < $1 end`,
+    [new Date(now.getTime() - ORPHANS_KEPT_DAYS * DAY_MS).toISOString()],
+  );
+  return rowCount ?? 0;
 }

@@ -7,7 +7,7 @@ import { toJson } from '../db/json.ts';
 import { isUnreachable } from '../db/unreachable.ts';
 import { sweepUploadFolders } from '../http/uploads.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
-import { sweepLeftovers } from './leftovers.ts';
+import { sweepLeftovers, sweepUploads } from './leftovers.ts';
 import { adoptOrphans } from './orphans.ts';
 import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
 
@@ -68,7 +68,11 @@ export async function startWorker(
     void context.queue.rest();
   });
   await context.queue.work(concurrency, (runId, lastAttempt) =>
-    workOn(context, runners, runId, lastAttempt, stopping).finally(ended),
+    workOn(context, runners, runId, lastAttempt, stopping).finally(async () => {
+      // A file that was only checked, or failed, makes room for the next one.
+      await sweepUploads(context.pool, context.now()).catch(() => {});
+      await ended();
+    }),
   );
 }
 

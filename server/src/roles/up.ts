@@ -6,6 +6,7 @@ import { type IdentityEmulator, startIdentityEmulator } from '../adapters/embedd
 import { claimInstance } from '../adapters/embedded/instance.ts';
 import { whyPortIsTaken } from '../adapters/embedded/ports.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
+import { keepLogsSmall } from '../adapters/embedded/rotate-logs.ts';
 import { createSupervisor, type Supervisor } from '../adapters/embedded/supervisor.ts';
 import { buildWebWhenChanged } from '../adapters/embedded/web-build.ts';
 import { createFirebaseIdentity } from '../adapters/identity/firebase.ts';
@@ -31,11 +32,15 @@ export async function up(config: Config): Promise<number> {
   const say = (line: string) => console.log(line);
   let supervisor: Supervisor | undefined;
   let release = async () => {};
+  let leaveLogs = () => {};
   let starting: Promise<unknown> = Promise.resolve();
   try {
     const instance = await claimInstance(config.dataDir, config.port);
     release = instance.release;
     await refuseTakenPort(config);
+    const logs = path.join(config.dataDir, 'logs');
+    await fs.mkdir(logs, { recursive: true, mode: 0o700 });
+    leaveLogs = await keepLogsSmall(logs);
     supervisor = createSupervisor({ report: say, onProcesses: instance.remember });
     starting = start(config, supervisor, say);
     starting.catch(() => {});
@@ -49,6 +54,7 @@ export async function up(config: Config): Promise<number> {
   } finally {
     await supervisor?.stop();
     await starting.catch(() => {});
+    leaveLogs();
     await release();
   }
 }
@@ -81,7 +87,6 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
 
 async function start(config: Config, supervisor: Supervisor, say: (line: string) => void): Promise<void> {
   const logs = (name: string) => path.join(config.dataDir, 'logs', `${name}.log`);
-  await fs.mkdir(path.join(config.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   say('Khớp đang khởi động…');
 
   const building = buildWebWhenChanged({

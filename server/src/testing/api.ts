@@ -52,7 +52,7 @@ export type TestApi = {
 };
 
 /** Context parts that a test replaces; the database and the queue are always real. */
-export type Replaced = Partial<Pick<Context, 'bravo' | 'workbooks' | 'identity' | 'now'>>;
+export type Replaced = Partial<Pick<Context, 'bravo' | 'workbooks' | 'identity' | 'disk' | 'now'>>;
 
 /**
  * The whole service on a database of its own: the real HTTP application called in memory, real token checks against

@@ -24,8 +24,6 @@ export type Child = {
 };
 
 const endWithParent = fileURLToPath(new URL('./end-with-parent.ts', import.meta.url));
-const largestLogBytes = 20 * 1024 * 1024;
-
 /** Starts a Node program in its own process group, its output in a log file; it ends when this process ends. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = await openLog(options.logFile);
@@ -67,11 +65,9 @@ export function killGroup(pid: number): void {
   }
 }
 
-/** Opens a log for appending; a large one is put aside once, as `.1`. */
-export async function openLog(file: string): Promise<number> {
+/** Opens a log for appending. */
+async function openLog(file: string): Promise<number> {
   await fs.mkdir(path.dirname(file), { recursive: true });
-  const size = (await fs.stat(file).catch(() => null))?.size ?? 0;
-  if (size > largestLogBytes) await fs.rename(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { atMost } from '@khop/engine/at-most.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
+import { refuseWhenLow } from '../../disk.ts';
 import type { FileAnswer } from '../../http/call.ts';
 import { withUploadedFile } from '../../http/uploads.ts';
 import { found } from '../../refusal.ts';
@@ -24,6 +25,7 @@ export async function importErrors(context: Context, importId: string): Promise<
       .executeTakeFirst(),
     'Không tìm thấy lần tải lên này.',
   );
+  refuseWhenLow(context.disk);
   const uploadId = found(batch.uploadId ?? undefined, 'Tệp gốc không còn được giữ.');
   const rejected = (batch.rejected as RejectedCell[]).map(
     (cell): Issue => ({ ...cell, column: cell.column === '' ? null : cell.column }),

@@ -5,6 +5,7 @@ import { audit } from '../../audit.ts';
 import { databaseUrlOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { refuseWhenLow } from '../../disk.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { inThread } from '../../jobs/in-thread.ts';
@@ -53,6 +54,7 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
       );
     if (earlier) return answer(earlier.fileName, earlier.content);
     if (call.idempotencyKey) await refuseOtherUse(tx, period, `${user.uid}/${key}/`);
+    refuseWhenLow(context.disk);
     if (!periodCan.download(period)) throw new Refusal('PERIOD_STATE', 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.');
     const profileIds = wanted ?? period.profileIds;
     if (!periodCan.export(period)) {

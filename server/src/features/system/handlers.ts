@@ -1,5 +1,6 @@
 import { openApiDocument } from '@khop/contract/openapi.ts';
 import { latestMigration } from '../../db/migrate.ts';
+import { sentenceOfDisk } from '../../disk.ts';
 import type { Handlers } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 
@@ -9,6 +10,9 @@ export const systemHandlers = {
   getLive: async () => ({ status: 'ok' as const }),
 
   getReady: async ({ context }) => {
+    // First: a database whose disk is full may be away for that very reason.
+    const { level, freeBytes, ...state } = context.disk.state();
+    if (level === 'full') throw new Refusal('DISK_FULL', sentenceOfDisk({ level, freeBytes, ...state }));
     const [found, expected] = await Promise.all([context.health.migration(), latestMigration()]);
     if (found !== expected) {
       throw new Refusal(
@@ -16,7 +20,7 @@ export const systemHandlers = {
         `Cơ sở dữ liệu ở bản ${found ?? 'trống'}, cần ${expected}. Hãy chạy «khop migrate».`,
       );
     }
-    return { status: 'ok' as const, database: 'ok', migration: expected };
+    return { status: 'ok' as const, database: 'ok', migration: expected, disk: level, diskFreeBytes: freeBytes };
   },
 
   getOpenApi: async () => openApi,
