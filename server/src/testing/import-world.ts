@@ -214,7 +214,16 @@ export async function take(world: ImportWorld, kind: ImportKind, file: File, dry
 
 /** What is no data of the company's: logs, the way of a file in, and what people are signed in. */
 const BESIDE = [
-  ...['audit_events', 'runs', 'uploads', 'upload_chunks', 'idempotency_keys', 'staged_rows', 'schema_migrations'],
+  ...[
+    'audit_events',
+    'audit_seals',
+    'runs',
+    'uploads',
+    'upload_chunks',
+    'idempotency_keys',
+    'staged_rows',
+    'schema_migrations',
+  ],
   ...['users', 'user_sessions', 'import_batches', 'import_changes'],
 ];
 /** Counters that only grow, and moments that move with them. */
