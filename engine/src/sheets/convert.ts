@@ -2,6 +2,7 @@ import { addDays, type Day, isDay } from '../day.ts';
 import { formatVnd } from '../money.ts';
 import { formatQuantity, parseFactor } from '../quantity.ts';
 import { readTaxCode } from '../tax-code.ts';
+import { isDirectionMark, withoutDirectionMarks } from '../text/direction-marks.ts';
 import { parseVatRate } from '../vat-rate.ts';
 import { type Cell, cellText, decimalText } from './cell.ts';
 import { foldHeader } from './fold-header.ts';
@@ -100,7 +101,7 @@ function isTidy(text: string): boolean {
     const code = text.charCodeAt(at);
     if (code < 32 || (code >= 127 && code <= 160)) return false;
     if (code >= 0x300 && (code <= 0x36f || code === 0x200b || code === 0xfeff || code === 0x3000)) return false;
-    if (code >= 0xd800 && code <= 0xdfff) return false;
+    if ((code >= 0xd800 && code <= 0xdfff) || isDirectionMark(code)) return false;
   }
   return text.charCodeAt(0) !== 32 && text.charCodeAt(text.length - 1) !== 32;
 }
@@ -116,7 +117,7 @@ function readText(text: string, mayCut = false): Converted {
     return reject('TEXT_TOO_LONG', `dài ${text.length} ký tự, nhiều nhất ${LONGEST_TEXT}. Hãy kiểm tra lại ô này.`);
   }
   if (isTidy(text)) return text;
-  const clean = text
+  const clean = withoutDirectionMarks(text)
     .toWellFormed()
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/[ \t]*[\r\n\p{Cc}]+[ \t]*/gu, ' ')

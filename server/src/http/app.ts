@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { isUnreachable } from '../db/unreachable.ts';
 import { newId } from '../id.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseWrongAddresses } from './address-text.ts';
 import { serveApiPage } from './api-page.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
@@ -56,6 +57,7 @@ export async function createApp(
   app.decorate('closing', closing.signal);
   app.addHook('preClose', async () => closing.abort());
   refuseOtherHosts(app, context.config);
+  refuseWrongAddresses(app);
   readJsonBodies(app);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(context),

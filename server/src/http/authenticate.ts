@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '@khop/engine/text/direction-marks.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityProvider, TokenClaims } from '../adapters/identity/identity-provider.ts';
 import type { Context } from '../context.ts';
@@ -95,7 +96,7 @@ async function userOf(context: Context, claims: TokenClaims) {
       id: newId(),
       uid: claims.uid,
       email: claims.email,
-      displayName: claims.name ?? claims.email.split('@')[0] ?? '',
+      displayName: withoutDirectionMarks(claims.name ?? claims.email.split('@')[0] ?? ''),
       isAdmin: claims.admin,
       lastSeenAt: now.toISOString(),
       search: searchText(claims.email, claims.name),

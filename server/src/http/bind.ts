@@ -1,6 +1,7 @@
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
 import { MAX_IMAGE_BYTES } from '@khop/contract/media.ts';
+import { withoutDirectionMarks } from '@khop/engine/text/direction-marks.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -196,13 +197,21 @@ const callOf = (
 /** Nobody reads more of them, and a long list may be wrong in every place. */
 const MOST_PROBLEMS = 100;
 
-function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
-  if (!schema) return undefined;
+/** What was sent, without signs that turn text around. Throws VALIDATION for what is no text. */
+function cleaned(value: unknown, place: string): unknown {
+  if (value === undefined) return undefined;
+  const json = JSON.stringify(value);
   // PostgreSQL can hold neither U+0000 nor half a surrogate pair, and no person types them. JSON escapes just these.
-  if (value !== undefined && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value))) {
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json)) {
     throw new Refusal('VALIDATION', `Dữ liệu ở ${place} có ký tự không hợp lệ. Hãy gõ lại phần chữ đó.`);
   }
-  const parsed = schema.safeParse(value, { error: invalidValue });
+  const clean = withoutDirectionMarks(json);
+  return clean === json ? value : JSON.parse(clean);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(cleaned(value, place), { error: invalidValue });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map((issue) => ({
     path: issue.path.join('.'),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
@@ -7,6 +8,8 @@ const MAX_DEPTH = 64;
 
 /** How long a JSON body may be, and how many values it may hold. */
 export type BodySize = { readonly bytes: number; readonly values: number };
+
+const NOT_UTF8 = 'Nội dung gửi lên không phải UTF-8. Hãy gửi lại bằng bảng mã UTF-8.';
 
 /** Of anybody: a token and little else. */
 const OF_STRANGERS: BodySize = { bytes: 16 * 1024, values: 100 };
@@ -24,11 +27,14 @@ export const bodySizeOf = ({ access, bulk }: Pick<Endpoint, 'access' | 'bulk'>):
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // Read anyway, wrong bytes would become «�» in what people wrote.
+    if (!isUtf8(bytes as Buffer)) return done(new Refusal('VALIDATION', NOT_UTF8));
+    const text = bytes.toString();
     const { mostValues } = request.routeOptions.config as { mostValues?: number };
-    const why = whyTooComplex(text as string, mostValues ?? OF_STRANGERS.values);
+    const why = whyTooComplex(text, mostValues ?? OF_STRANGERS.values);
     if (why) done(new Refusal('VALIDATION', `Nội dung gửi lên ${why}. Hãy chia nhỏ.`));
-    else parse(request, text as string, done);
+    else parse(request, text, done);
   });
 }
 

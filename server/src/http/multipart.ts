@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,7 +18,7 @@ export async function readMultipart(
   try {
     for await (const part of partsOf(request)) {
       if (part.type === 'field') {
-        if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+        keepField(fields, part);
       } else if (part.fieldname === 'file' && !file) {
         file = await storeUpload(context, fileNameOf(part), contentOf(part), user.email);
       } else {
@@ -33,6 +33,16 @@ export async function readMultipart(
   }
 }
 
+/** What the parser puts in the place of bytes that are no UTF-8. */
+const WRONG_BYTES = '\ufffd';
+
+function keepField(fields: Record<string, string>, { fieldname, value }: MultipartValue): void {
+  if (typeof value !== 'string') return;
+  if (fieldname.includes(WRONG_BYTES) || value.includes(WRONG_BYTES))
+    throw new Refusal('VALIDATION', 'Nội dung gửi lên không phải UTF-8. Hãy gửi lại bằng bảng mã UTF-8.');
+  fields[fieldname] = value;
+}
+
 const LONGEST_NAME = 200;
 
 /**
@@ -40,6 +50,8 @@ const LONGEST_NAME = 200;
  * around, so that a name seems to end otherwise than it does. A long one loses its middle.
  */
 function fileNameOf({ filename }: MultipartFile): string {
+  if (filename?.includes(WRONG_BYTES))
+    throw new Refusal('VALIDATION', 'Tên tệp có ký tự hỏng (không phải UTF-8). Hãy đổi tên tệp rồi tải lại.');
   const name = (filename ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   return (
     (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 20)}…${name.slice(-19)}` : name).toWellFormed() ||
@@ -93,7 +105,7 @@ export async function readSmallMultipart(
   let fileInMemory: FileInMemory | undefined;
   for await (const part of partsOf(request, maxBytes)) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      keepField(fields, part);
     } else if (part.fieldname === 'file' && !fileInMemory) {
       const content = await part.toBuffer().catch((error: { code?: unknown }) => {
         if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw error;

@@ -14,9 +14,12 @@ export const isDataException = (error: FastifyError): boolean => DATA_EXCEPTIONS
 const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 const COLLIDED = 'Hai thao tác cùng lúc vướng nhau nên chưa ghi gì. Hãy thử lại.';
 
+export const WRONG_ADDRESS =
+  'Địa chỉ có ký tự mã hóa sai: phải là UTF-8, và dấu % phải đi với hai chữ số thập lục phân.';
+
 /** The framework's own refusals, said to a person. */
 const REQUEST_ERRORS: Readonly<Record<string, string>> = {
-  FST_ERR_BAD_URL: 'Địa chỉ có ký tự mã hóa sai (dấu % phải đi với hai chữ số thập lục phân).',
+  FST_ERR_BAD_URL: WRONG_ADDRESS,
   FST_ERR_CTP_INVALID_JSON_BODY: 'Nội dung gửi lên không phải JSON hợp lệ.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'Nội dung gửi lên đang trống; cần một văn bản JSON.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Kiểu nội dung này không được nhận; hãy gửi application/json.',

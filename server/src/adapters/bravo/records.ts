@@ -3,6 +3,7 @@ import { isDay } from '@khop/engine/day.ts';
 import { type Vnd, vnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { formatFactor, formatQuantity, parseFactor, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
+import { withoutDirectionMarks } from '@khop/engine/text/direction-marks.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import type { BravoItemRecord, BravoPartnerRecord, BravoStockRecord } from './port.ts';
 
@@ -21,7 +22,7 @@ function refuse(row: TextRow, field: string, expected: string): never {
   );
 }
 
-const text = (row: TextRow, field: string): string => row[field] ?? '';
+const text = (row: TextRow, field: string): string => withoutDirectionMarks(row[field] ?? '');
 
 function filled(row: TextRow, field: string): string {
   const value = text(row, field).trim();
