@@ -5,9 +5,8 @@ import { PHONE, type Visit } from './browser.ts';
 import { everyScreen, fillCompany, type Opening, type Screen } from './every-screen.ts';
 import { openProduct } from './journey.ts';
 import { signIn } from './sign-in.ts';
+import { closeAll, goTo, OVERLAY, settled } from './walk.ts';
 
-/** What floats over a page: dialogs and drawers, menus, lists of choices. */
-const OVERLAY = '#overlays :is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):visible';
 /** Some forty screens, each looked at several times. */
 const ALL_SCREENS_MS = 900_000;
 
@@ -23,38 +22,6 @@ beforeAll(async () => {
   await fillCompany(admin.page, product.url, product.dataDir);
   screens = await everyScreen(admin.page);
 });
-
-/** Goes to an address of the product without loading the page again, and waits until nothing is on its way. */
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate(async (path) => {
-    // The line at the top says that the router has set out, also when the next page is there at once.
-    const setOut = new Promise<void>((resolve) => {
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('[data-loading-bar]')) return;
-        observer.disconnect();
-        resolve();
-      }).observe(document.body, { subtree: true, childList: true });
-    });
-    const before = location.pathname;
-    history.pushState({}, '', path);
-    const atMost = new Promise((resolve) => setTimeout(resolve, location.pathname === before ? 60 : 5_000));
-    await Promise.race([setOut, atMost]);
-  }, address);
-  await settled(page);
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(60);
-  await page.getByRole('heading').first().waitFor({ state: 'attached' });
-  // What is out of sight may wait until it is looked at.
-  await page.waitForFunction(() => {
-    const waiting = document.querySelectorAll('[data-loading-bar], .skeleton, [aria-busy="true"]');
-    return Array.from(waiting).every((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return bottom < 0 || top > innerHeight;
-    });
-  });
-}
 
 /** All rules in light; in dark only what another theme can change. */
 async function violations(page: Page, within?: string, dark = true): Promise<string[]> {
@@ -79,18 +46,6 @@ const overflow = (page: Page): Promise<string[]> =>
     );
     return wide.map((element) => `${element!.tagName} is ${element!.scrollWidth} px wide in ${innerWidth} px`);
   });
-
-async function closeAll(page: Page): Promise<void> {
-  const floating = page.locator(OVERLAY);
-  for (let tries = 0, left = await floating.count(); tries < 5 && left > 0; tries++) {
-    const before = left;
-    await page.keyboard.press('Escape');
-    for (let looks = 0; looks < 50 && left === before; looks++) {
-      await page.waitForTimeout(40);
-      left = await floating.count();
-    }
-  }
-}
 
 async function look(page: Page, { address }: Screen, opening: Opening | undefined, phone: boolean): Promise<string[]> {
   if (!opening) return [...(await violations(page)), ...(phone ? await overflow(page) : [])];

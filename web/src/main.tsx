@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -37,10 +38,13 @@ startAuth({
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <LoadingBar router={router} />
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
+    {/* The page's policy allows styles of files only; the one that a list of choices would add is in theme.css. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <LoadingBar router={router} />
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </CSPProvider>
   </StrictMode>,
 );

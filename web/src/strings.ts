@@ -169,6 +169,8 @@ export const strings = {
   errors: {
     request: 'Có lỗi xảy ra khi gửi yêu cầu.',
     offline: 'Mất kết nối mạng. Số liệu trên màn hình là lần tải gần nhất và được tải lại khi có mạng.',
+    clock: (minutes: number) =>
+      `Đồng hồ máy tính lệch ${Math.abs(minutes)} phút (${minutes > 0 ? 'nhanh' : 'chậm'} hơn máy chủ). Hãy chỉnh giờ của máy, nếu không phiên đăng nhập và ngày hôm nay sẽ sai.`,
     network: 'Không kết nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.',
     revoked: 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.',
     expired: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',

@@ -19,6 +19,7 @@ import { serveApiPage } from './api-page.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
 import { answerClientError } from './client-errors.ts';
+import { contentPolicy } from './content-policy.ts';
 import { readJsonBodies } from './json-body.ts';
 import { refuseOtherHosts } from './own-host.ts';
 import { isDataException, refusalOf } from './refusals.ts';
@@ -60,7 +61,7 @@ export async function createApp(
   refuseWrongAddresses(app);
   readJsonBodies(app);
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(context),
+    contentSecurityPolicy: contentPolicy(context.config),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
@@ -121,27 +122,3 @@ const RETRY_AFTER_SECONDS: { readonly [Code in ErrorCode]?: number } = { RATE_LI
 
 /** Believes X-Forwarded-For only as far as the configured number of proxies in front. */
 const nearestProxies = (count: number) => (_address: string, hop: number) => hop < count;
-
-/** What the page may load: itself, the identity provider, and the media service's images. */
-function contentSecurityPolicy({ config }: Context) {
-  // Where the provider's own page for social sign-in is: a frame of ours talks to its window.
-  const signInPage =
-    config.identity?.mode === 'emulator' ? config.identity.emulatorUrl : `https://${config.identity?.authDomain ?? ''}`;
-  const identity =
-    config.identity?.mode === 'emulator'
-      ? [signInPage]
-      : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com', signInPage];
-  const siteSync = config.siteTokenSyncUrl ? [new URL(config.siteTokenSyncUrl).origin] : [];
-  return {
-    useDefaults: true,
-    directives: {
-      'default-src': ["'self'"],
-      'script-src': ["'self'", 'https://apis.google.com'],
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:', 'https://res.cloudinary.com', 'https://*.googleusercontent.com'],
-      'connect-src': ["'self'", ...identity, ...siteSync, 'https://api.cloudinary.com'],
-      'frame-src': ["'self'", signInPage],
-      'upgrade-insecure-requests': config.publicUrl.startsWith('https') ? [] : null,
-    },
-  };
-}

@@ -89,6 +89,13 @@ describe('what is said of a token', () => {
   });
 });
 
+it('says of a token from the future by how many minutes the clocks disagree', async () => {
+  const soon = Math.floor(Date.now() / 1000) + 420;
+  const answer = await me(bearer(unsignedToken('an@khop.local', false, { iat: soon, auth_time: soon })));
+  expect([answer.statusCode, answer.json().error_code]).toEqual([401, 'TOKEN_INVALID']);
+  expect(answer.json().message).toMatch(/muộn hơn đồng hồ máy chủ 7 phút/);
+});
+
 describe('the cookie', () => {
   const attributesOf = (header: unknown) => String(header).split('; ').slice(1).sort();
 

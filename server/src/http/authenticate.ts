@@ -65,9 +65,16 @@ async function checkedClaims(identity: IdentityProvider, token: string): Promise
     case 'unavailable':
       throw new Refusal('IDENTITY_UNAVAILABLE');
     case 'invalid':
-      throw new Refusal('TOKEN_INVALID');
+      throw new Refusal(
+        'TOKEN_INVALID',
+        verification.aheadSeconds === undefined ? undefined : clockSentence(verification.aheadSeconds),
+      );
   }
 }
+
+/** Whoever reads this did nothing wrong, and signing in again would not help. */
+const clockSentence = (aheadSeconds: number): string =>
+  `Mã đăng nhập ghi giờ muộn hơn đồng hồ máy chủ ${Math.ceil(aheadSeconds / 60)} phút. Đồng hồ máy chủ hoặc máy đăng nhập bị lệch: hãy báo quản trị viên chỉnh giờ.`;
 
 const knownUser = (context: Context, uid: string) =>
   context.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();

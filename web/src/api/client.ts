@@ -1,4 +1,5 @@
 import { RETRY_STATUSES } from '../constants.ts';
+import { compareClocks } from './clock.ts';
 import { ApiError, errorFrom, expiredError, isAbort, networkError, reactionTo, revokedError } from './errors.ts';
 import { type InputOf, type OperationId, type OutputOf, requestLine } from './operations.ts';
 import { authPort, getSession } from './session.ts';
@@ -107,7 +108,9 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     const last = attempt >= RETRY_DELAYS_MS.length || !SAFE.has(init.method ?? 'GET');
     let delayMs = RETRY_DELAYS_MS[attempt] ?? 0;
     try {
+      const sentAt = Date.now();
       const response = await fetch(url, init);
+      compareClocks(response.headers.get('date'), sentAt, Date.now());
       if (response.ok) return response;
       if (last || !RETRY_STATUSES.includes(response.status)) throw errorFrom(response.status, await response.text());
       const after = Number(response.headers.get('retry-after'));

@@ -11,6 +11,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { Breadcrumb } from '../ui/link.tsx';
 import { part } from '../ui/part.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { ClockBar } from './clock-bar.tsx';
 import { useCommands } from './commands.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { EmulatorBanner } from './emulator-banner.tsx';
@@ -122,6 +123,7 @@ export function Shell() {
       <div className="flex h-dvh flex-col">
         <EmulatorBanner />
         <OfflineBar />
+        <ClockBar />
         <div className="flex min-h-0 grow">
           <div
             className={cn(

@@ -23,7 +23,8 @@ export type TokenClaims = {
 export type Verification =
   | { readonly kind: 'valid'; readonly claims: TokenClaims }
   | { readonly kind: 'expired'; readonly claims: TokenClaims }
-  | { readonly kind: 'invalid'; readonly reason: string }
+  /** `aheadSeconds`: genuine, but of a time that has not come by this machine's clock. */
+  | { readonly kind: 'invalid'; readonly reason: string; readonly aheadSeconds?: number }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 export type IdentityUser = {

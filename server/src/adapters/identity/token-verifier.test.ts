@@ -84,6 +84,17 @@ describe('tokens of a real project', () => {
     });
   });
 
+  it('says how far ahead of this clock a genuine token is, and nothing of one that is not', async () => {
+    const verify = createTokenVerifier(firebase, keysUrl);
+    for (const claims of [{ iat: now() + 600 }, { auth_time: now() + 600 }]) {
+      const told = (await verify(await token({ claims }))) as { aheadSeconds?: number };
+      expect(told.aheadSeconds).toBeGreaterThan(595);
+      expect(told.aheadSeconds).toBeLessThanOrEqual(600);
+      const forged = await verify(await token({ claims, key: strangersKey }));
+      expect(forged).not.toHaveProperty('aheadSeconds');
+    }
+  });
+
   it.each<[string, () => Promise<string>]>([
     ['another project', () => token({ claims: { aud: 'khac' } })],
     ['another issuer', () => token({ claims: { iss: 'https://securetoken.google.com/khac' } })],

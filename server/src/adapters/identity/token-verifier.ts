@@ -82,8 +82,8 @@ function withClaims(payload: JWTPayload): Verification {
     return { kind: 'invalid', reason: 'a required claim is missing' };
   }
   if (typeof sub !== 'string' || sub.length > longestUid) return { kind: 'invalid', reason: 'no uid' };
-  const latest = Date.now() / 1000 + clockToleranceSeconds;
-  if (iat > latest || authTime > latest) return { kind: 'invalid', reason: 'issued in the future' };
+  const aheadSeconds = Math.max(iat, authTime) - Date.now() / 1000;
+  if (aheadSeconds > clockToleranceSeconds) return { kind: 'invalid', reason: 'issued in the future', aheadSeconds };
 
   const firebase = payload.firebase as { sign_in_provider?: unknown } | undefined;
   const claims: TokenClaims = {

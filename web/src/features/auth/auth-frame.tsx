@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import { ClockBar } from '../../layout/clock-bar.tsx';
 import { EmulatorBanner } from '../../layout/emulator-banner.tsx';
 import { Logo } from '../../layout/logo.tsx';
 import { strings } from '../../strings.ts';
@@ -13,6 +14,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   return (
     <div className="flex min-h-dvh flex-col bg-nav">
       <EmulatorBanner />
+      <ClockBar />
       <main className="mx-auto flex w-full max-w-[400px] grow flex-col justify-center px-4 py-10">
         <div className="mb-6 flex flex-col items-center gap-2 text-center">
           <Logo size={40} />
