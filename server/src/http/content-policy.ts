@@ -11,6 +11,7 @@ export function contentPolicy({ identity, media, siteTokenSyncUrl, publicUrl }: 
       'script-src': ["'self'", ...provider.script],
       'style-src': ["'self'"],
       'font-src': ["'self'"],
+      'base-uri': ["'none'"],
       'img-src': [
         "'self'",
         'data:',
