@@ -13,8 +13,10 @@ export type TestDatabase = {
  * A database of its own for one test or one file: migrated and empty, or a copy of what `template` holds.
  * Only tests named `*.db.test.ts` have a server to make it on.
  */
-export async function createTestDatabase(template = inject('databaseTemplate')): Promise<TestDatabase> {
-  const server = inject('databaseServer');
+export async function createTestDatabase(
+  template = inject('databaseTemplate'),
+  server = inject('databaseServer'),
+): Promise<TestDatabase> {
   if (!server) throw new Error('A test that needs the database is named *.db.test.ts');
   const name = `khop_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await onServerDo(server, `create database ${name} template ${template}`);

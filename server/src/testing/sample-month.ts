@@ -1,13 +1,13 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contract } from '@khop/contract/index.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
 import { writeSample } from '../cli/write-sample.ts';
 import { type Caller, fillSample } from '../roles/fill-sample.ts';
 import { type Replaced, startTestApi, type TestApi } from './api.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type SampleMonth = {
   readonly api: TestApi;
@@ -29,7 +29,11 @@ export type SampleMonth = {
  * it filled by calls; everybody works on a copy of their own of the database and the files that came of them.
  */
 export async function startSampleMonth(lines: number, seed = 7, replaced: Replaced = {}): Promise<SampleMonth> {
-  const filled = await filledMonth(lines, seed);
+  const filled = await filledMonth(lines, seed, {
+    databaseServer: inject('databaseServer'),
+    databaseTemplate: inject('databaseTemplate'),
+    runFolder: inject('runFolder'),
+  });
   const api = await startTestApi(replaced, { database: await createTestDatabase(filled.database) });
   const { db, config, queue } = api.context;
   const folder = path.join(config.dataDir, 'sample');
@@ -59,15 +63,22 @@ export async function startSampleMonth(lines: number, seed = 7, replaced: Replac
 }
 
 /** The database and the files to copy; whoever comes while another one makes them waits for that one. */
-async function filledMonth(lines: number, seed: number): Promise<{ database: string; folder: string }> {
-  const database = `${inject('databaseTemplate')}_month_${lines}_${seed}`;
-  const folder = path.join(inject('runFolder'), `month-${lines}-${seed}`);
-  const server = new pg.Client({ connectionString: inject('databaseServer') });
+export async function filledMonth(
+  lines: number,
+  seed: number,
+  { databaseServer, databaseTemplate, runFolder }: ProvidedContext,
+): Promise<{ database: string; folder: string }> {
+  const database = `${databaseTemplate}_month_${lines}_${seed}`;
+  const folder = path.join(runFolder, `month-${lines}-${seed}`);
+  const server = new pg.Client({ connectionString: databaseServer });
   await server.connect();
   try {
     await server.query('select pg_advisory_lock(hashtext($1))', [database]);
     const found = await server.query('select from pg_database where datname = $1', [database]);
-    if (found.rowCount === 0) await fillMonth(server, database, { lines, seed }, folder);
+    if (found.rowCount === 0) {
+      const empty = await createTestDatabase(databaseTemplate, databaseServer);
+      await fillMonth(server, empty, database, { lines, seed }, folder);
+    }
     return { database, folder };
   } finally {
     await server.end();
@@ -76,18 +87,22 @@ async function filledMonth(lines: number, seed: number): Promise<{ database: str
 
 async function fillMonth(
   server: pg.Client,
+  database: TestDatabase,
   name: string,
   options: { lines: number; seed: number },
   folder: string,
 ): Promise<void> {
-  const database = await createTestDatabase();
   try {
     const api = await startTestApi({}, { database: { ...database, drop: async () => {} } });
     try {
       const inService = path.join(api.context.config.dataDir, 'sample');
       await writeSample(options, inService);
+      // Its Bravo begins to change when somebody works with a copy: nothing of it depends on how long the filling takes.
+      const started = path.join(inService, 'bravo-started.json');
+      await writeFile(started, JSON.stringify({ startedAt: new Date(Date.now() + 86_400_000).toISOString() }));
       await fillSample(sampleCaller(api), inService);
       await untilNoRunIsLeft(api);
+      await rm(started);
       await cp(inService, folder, { recursive: true });
     } finally {
       await api.close();

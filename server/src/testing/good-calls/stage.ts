@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OperationId } from '@khop/contract/index.ts';
 import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
@@ -55,10 +55,17 @@ function standInIdentity(): IdentityProvider {
   return { verify, ...told } as Partial<IdentityProvider> as IdentityProvider;
 }
 
+/** The sample month that the stage begins with. */
+export const STAGE = { lines: 400, seed: 7 };
+
 const ADMIN = { as: 'admin@khop.local', admin: true };
 
 export async function openStage(): Promise<Stage> {
-  const month = await startSampleMonth(400, 7, { identity: standInIdentity() });
+  const month = await startSampleMonth(STAGE.lines, STAGE.seed, { identity: standInIdentity() });
+  // The sample's Bravo changes as time goes by: here it is two hours old, when nothing changes for an hour.
+  const startedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const { dataDir } = month.api.context.config;
+  await writeFile(path.join(dataDir, 'sample/bravo-started.json'), JSON.stringify({ startedAt }));
   const read = async <T>(url: string): Promise<T> => {
     const answer = await month.api.call<T>('GET', url, undefined, ADMIN);
     if (answer.status !== 200) throw new Error(`${url}: ${JSON.stringify(answer.body)}`);
