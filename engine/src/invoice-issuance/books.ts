@@ -146,7 +146,7 @@ export type AmisSalesEntry = {
   readonly vatAmount: Vnd;
   /** Diễn giải; may name the invoice that this one replaces or adjusts. */
   readonly description?: string;
-  /** What a column of the site's own says of the invoice's state; absent without one. */
+  /** What a column of the site's own says of the invoice's state; absent or empty without one. */
   readonly invoiceState?: string;
   /** Ký hiệu hóa đơn, where the ledger has a column of it. */
   readonly invoiceSymbol?: string;

@@ -88,12 +88,8 @@ export function salesEntriesOf(rows: readonly Row[]): AmisSalesEntry[] {
       warehouse: text(row.warehouseCode),
       unit: text(row.unit),
       vatAmount: money(row.vatAmount),
-      ...wordsOf(text(row.description), text(row.invoiceState)),
+      description: text(row.description),
+      invoiceState: text(row.invoiceState),
     };
   });
 }
-
-const wordsOf = (description: string, invoiceState: string) => ({
-  ...(description !== '' && { description }),
-  ...(invoiceState !== '' && { invoiceState }),
-});

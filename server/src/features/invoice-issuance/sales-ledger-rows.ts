@@ -33,8 +33,8 @@ export async function salesLedgerOf(db: Database, periodId: string, profileId: s
     quantity: parseQuantity(row.quantity),
     amount: row.amount,
     vatAmount: row.vatAmount,
-    ...(row.description !== '' && { description: row.description }),
-    ...(row.invoiceState !== '' && { invoiceState: row.invoiceState }),
+    description: row.description,
+    invoiceState: row.invoiceState,
     ...(row.firstSeenAt !== null && {
       seen: { first: row.firstSeenAt, ...(row.absentAt !== null && { absent: row.absentAt }) },
     }),

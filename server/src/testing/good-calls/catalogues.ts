@@ -11,6 +11,26 @@ const ofFile =
 const profile = (code: string) => ({ body: { code, name: 'Công ty thử', taxCode: '' } });
 const firstDays = { query: { fromDate: '2026-09-01', toDate: '2026-09-02', limit: '500' } };
 
+/** Makes the stored ledger an older one: since then Bravo has changed a line, added a line and removed a line. */
+async function moveOnBravo({ api, notes }: Stage): Promise<void> {
+  const { pool } = api.context;
+  const { rows } = await pool.query<{ id: string; key: string; amount: number }>(
+    `select id, source_key as key, amount from sales_ledger_lines
+     where source = 'bravo' and doc_date = '2026-09-01' order by source_key limit 2`,
+  );
+  const [changed, added] = rows as [(typeof rows)[0], (typeof rows)[0]];
+  notes.set('changed line', JSON.stringify(changed));
+  notes.set('added line', added.key);
+  await pool.query(
+    `insert into sales_ledger_lines
+     select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'source_key', 'không còn ở Bravo'))).*
+     from sales_ledger_lines t where id = $1`,
+    [added.id],
+  );
+  await pool.query('delete from sales_ledger_lines where id = $1', [added.id]);
+  await pool.query("update sales_ledger_lines set amount = amount + 1, fingerprint = 'cũ' where id = $1", [changed.id]);
+}
+
 export const catalogueCalls = {
   getAmisProduct: { input: onFirst('/amis/products') },
   listAmisProducts: { input: ofProfile },
@@ -136,7 +156,13 @@ export const catalogueCalls = {
   syncBravoItems: {},
   syncBravoItemsPartial: {},
   getBravoItemsSyncStats: {},
-  storeSalesLedgers: { input: () => ({ body: { fromDate: '2026-09-01', toDate: '2026-09-02' } }), status: 202 },
+  storeSalesLedgers: {
+    input: async (stage) => {
+      await moveOnBravo(stage);
+      return { body: { fromDate: '2026-09-01', toDate: '2026-09-02' } };
+    },
+    status: 202,
+  },
   uploadBravoItems: {
     input: async () => ({
       file: await workbookFile('bravo-items', [

@@ -66,9 +66,16 @@ export const peopleCalls = {
   streamRun: { input: onFirst('/runs?status=succeeded') },
   cancelRun: {
     input: async ({ api }) => {
+      // On its way to a worker, but not before an hour: none begins it meanwhile, and none takes it for forgotten.
       const { rows } = await api.context.pool.query<{ id: string }>(
-        `insert into runs (id, kind, scope, status, created_by)
-         values (gen_random_uuid(), 'import', 'thử', 'queued', 'ketoan@khop.local') returning id`,
+        `with run as (
+           insert into runs (id, kind, scope, status, created_by)
+           values (gen_random_uuid(), 'import', 'thử', 'queued', 'ketoan@khop.local') returning id
+         ), job as (
+           insert into pgboss.job (name, data, start_after)
+           select 'runs', jsonb_build_object('runId', id), now() + interval '1 hour' from run
+         )
+         select id from run`,
       );
       return { params: { id: rows[0]!.id } };
     },

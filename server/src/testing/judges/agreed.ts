@@ -14,6 +14,9 @@ const LONGEST = 1500;
 const LEFT_OUT =
   /^(unlock_?value|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark)$|(hash|fingerprint)$/i;
 
+/** How far a run says that it is: told now and then, so a busy machine tells other figures. */
+const PROGRESS = ['done', 'total', 'percent', 'etaSeconds'];
+
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?/g;
 const HASH = /\b[0-9a-f]{32,}\b|(?<=@)[\w-]{16}$/g;
@@ -36,9 +39,10 @@ function lasting(value: unknown): unknown {
     return all.every((one) => typeof one === 'object') ? all.map(textOf).sort().map(parsed) : all;
   }
   if (typeof value !== 'object' || value === null) return value;
+  const isRun = 'etaSeconds' in value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !LEFT_OUT.test(name))
+      .filter(([name]) => !LEFT_OUT.test(name) && !(isRun && PROGRESS.includes(name)))
       .map(([name, one]) => [withoutMarks(name), lasting(one)]),
   );
 }

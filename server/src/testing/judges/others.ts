@@ -157,12 +157,12 @@ export const peopleJudges = {
   },
   cancelRun: {
     holds: async ({ rows, sent }) =>
-      // A worker may have begun it before: it then ends at its next step.
       expect(
-        await rows("select cancel_requested as asked, status = 'succeeded' as done from runs where id = $1", [
-          sent.params!.id,
-        ]),
-      ).toEqual([{ asked: true, done: false }]),
+        await rows(
+          'select status, cancel_requested as asked, finished_at is not null as ended from runs where id = $1',
+          [sent.params!.id],
+        ),
+      ).toEqual([{ status: 'cancelled', asked: true, ended: true }]),
   },
   listImports: { total: counted('import_batches') },
   recogniseFile: {
@@ -313,13 +313,16 @@ export const mediaJudges = {
 
 export const bravoSalesJudges = {
   storeSalesLedgers: {
-    holds: run('bravo-sales-store', async ({ rows, sent }) => {
-      const { fromDate, toDate } = sent.body as Row;
-      const [row] = await rows('select count(*)::int as n from sales_ledger_lines where doc_date between $1 and $2', [
-        fromDate,
-        toDate,
-      ]);
-      expect(row!.n).toBeGreaterThan(0);
+    writes: ['sales_ledger_lines'],
+    holds: run('bravo-sales-store', async ({ body, rows, stage }) => {
+      expect(body.result).toMatchObject({ changed: 1, created: 1, removed: 1 });
+      const stored = (key: string) =>
+        rows('select id, source_key as key, amount from sales_ledger_lines where source_key = $1', [key]);
+      const changed = JSON.parse(stage.notes.get('changed line')!) as { key: string };
+      // Others point at the line by its id, so it is still the same one.
+      expect(await stored(changed.key)).toEqual([changed]);
+      expect(await stored(stage.notes.get('added line')!)).toHaveLength(1);
+      expect(await stored('không còn ở Bravo')).toEqual([]);
     }),
   },
   uploadBravoItems: {
