@@ -12,7 +12,7 @@ const WRITTEN_OUT = 3;
 const LONGEST = 1500;
 /** What a later run may still move, or what says when, with which key and by which code something was done. */
 const LEFT_OUT =
-  /^(unlock_?value|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark)$|(hash|fingerprint)$/i;
+  /^(unlock_?value|undo_schema|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark)$|(hash|fingerprint)$/i;
 
 /** How far a run says that it is: told now and then, so a busy machine tells other figures. */
 const PROGRESS = ['done', 'total', 'percent', 'etaSeconds'];
