@@ -1,16 +1,18 @@
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../testing/api.ts';
-import { catalogueCalls } from '../testing/good-calls/catalogues.ts';
-import { connectionCalls } from '../testing/good-calls/connections.ts';
-import { inventoryCalls } from '../testing/good-calls/inventory.ts';
-import { invoiceCalls } from '../testing/good-calls/invoices.ts';
-import { layoutCalls } from '../testing/good-calls/layouts.ts';
-import { mediaCalls } from '../testing/good-calls/media.ts';
-import { peopleCalls } from '../testing/good-calls/people.ts';
-import { ruleCalls } from '../testing/good-calls/rules.ts';
+import {
+  ADMIN,
+  goodCalls,
+  type Options,
+  playCall,
+  quiet as quietOn,
+  sendGood,
+  UNKNOWN,
+} from '../testing/good-calls/play.ts';
+import { latestBefore } from '../testing/good-calls/played.ts';
 import { type GoodCall, openStage, type Sent, type Stage } from '../testing/good-calls/stage.ts';
 import { agreedText, type Tables } from '../testing/judges/agreed.ts';
 import { judges } from '../testing/judges/all.ts';
@@ -18,59 +20,14 @@ import { type Given, isJudged, judgeCall, type Row, readerOf } from '../testing/
 import { expectListed } from '../testing/judges/lists.ts';
 import { expectLogged } from '../testing/judges/log.ts';
 
-/** Every operation, in an order in which each can succeed. */
-const calls: Readonly<Partial<Record<OperationId, GoodCall>>> = {
-  ...peopleCalls,
-  ...catalogueCalls,
-  ...connectionCalls,
-  ...inventoryCalls,
-  ...invoiceCalls,
-  ...layoutCalls,
-  ...ruleCalls,
-  ...mediaCalls,
-};
-
-const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const STALE = 987_654;
-const ADMIN = { as: 'admin@khop.local', admin: true };
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
 afterAll(() => stage?.api.close());
 
-type Options = { key?: string; suffix?: string };
-
-async function send(
-  endpoint: Endpoint,
-  good: GoodCall,
-  sent: Sent,
-  { key, suffix = '' }: Options = {},
-): Promise<Answer> {
-  const { params = {}, query = {}, body, file } = sent;
-  const place = endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? UNKNOWN));
-  const url = `${place}?${new URLSearchParams(query)}${suffix}`;
-  const asAdmin = endpoint.access === 'admin' || good.asAdmin;
-  const options = {
-    ...(asAdmin ? ADMIN : {}),
-    ...(key !== undefined && { idempotencyKey: key }),
-  };
-  return endpoint.multipart
-    ? stage.api.upload(url, file, body as Record<string, string>, options)
-    : stage.api.call(endpoint.method, url, body, options);
-}
-
-/** Until no run is left that could still write. */
-async function quiet(): Promise<void> {
-  for (;;) {
-    const { rows } = await stage.api.context.pool.query<{ busy: boolean }>(
-      "select exists (select from runs where status in ('queued', 'running')) as busy",
-    );
-    if (!rows[0]!.busy) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const send = (endpoint: Endpoint, good: GoodCall, sent: Sent, options?: Options): Promise<Answer> =>
+  sendGood(stage, endpoint, good, sent, options);
+const quiet = (): Promise<void> => quietOn(stage);
 
 /**
  * A hash per table of everything stored but "last seen" of users and files that were sent: a refused upload's file is swept
@@ -150,16 +107,16 @@ const acted = new Set<OperationId>();
 
 /** Calls what the others before `wanted` have to leave behind, unjudged, where a filter of tests has left those out. */
 async function catchUpTo(wanted: OperationId): Promise<void> {
-  for (const [id, good] of Object.entries(calls) as [OperationId, GoodCall][]) {
+  if (!stage) {
+    const played = latestBefore(wanted);
+    stage = await openStage(played);
+    for (const id of played?.calls ?? []) acted.add(id);
+  }
+  for (const [id] of goodCalls) {
     if (id === wanted) return;
-    const endpoint: Endpoint = contract[id];
-    if (acted.has(id) || endpoint.method === 'GET') continue;
+    if (acted.has(id)) continue;
     acted.add(id);
-    const answer = await send(endpoint, good, (await good.input?.(stage)) ?? {}, { key: `${id} once` });
-    expect(answer.status, `${id} ${answer.raw.toString().slice(0, 500)}`).toBe(good.status ?? endpoint.status);
-    await bodyOf(answer);
-    await good.after?.(answer.body, stage);
-    await quiet();
+    await playCall(stage, id);
   }
 }
 
@@ -185,7 +142,7 @@ const triedStale: OperationId[] = [];
 const takesVersion = (body: unknown): body is { version: number } =>
   typeof body === 'object' && body !== null && 'version' in body;
 
-describe.each(Object.entries(calls) as [OperationId, GoodCall][])('%s', (id, good) => {
+describe.each([...goodCalls])('%s', (id, good) => {
   const endpoint: Endpoint = contract[id];
   let sent: Sent;
   const prepare = async () => {
@@ -283,7 +240,7 @@ it('judges every operation by more than its status', () => {
 });
 
 it('has called every operation of the contract', () => {
-  expect(Object.keys(contract).filter((id) => !(id in calls))).toEqual([]);
+  expect(Object.keys(contract).filter((id) => !goodCalls.some(([called]) => called === id))).toEqual([]);
 });
 
 /** Versions that are not answered by 412. */

@@ -28,17 +28,21 @@ export type SampleMonth = {
  * A service that holds the sample company up to the point where invoices can be generated. The first caller of a run has
  * it filled by calls; everybody works on a copy of their own of the database and the files that came of them.
  */
-export async function startSampleMonth(lines: number, seed = 7, replaced: Replaced = {}): Promise<SampleMonth> {
-  const filled = await filledMonth(lines, seed, {
-    databaseServer: inject('databaseServer'),
-    databaseTemplate: inject('databaseTemplate'),
-    runFolder: inject('runFolder'),
+export async function startSampleMonth(
+  lines: number,
+  seed = 7,
+  replaced: Replaced = {},
+  from?: MonthSource,
+): Promise<SampleMonth> {
+  const { filled, databaseServer, keepsDatabase } = from ?? (await ownSource(lines, seed));
+  const database = await createTestDatabase(filled.database, databaseServer);
+  const api = await startTestApi(replaced, {
+    database: keepsDatabase ? { ...database, drop: async () => {} } : database,
   });
-  const api = await startTestApi(replaced, { database: await createTestDatabase(filled.database) });
   const { db, config, queue } = api.context;
   const folder = path.join(config.dataDir, 'sample');
   await cp(filled.folder, folder, { recursive: true });
-  const { id: periodId } = await db.selectFrom('invoicePeriods').select('id').executeTakeFirstOrThrow();
+  const { id: periodId } = await db.selectFrom('invoicePeriods').select('id').orderBy('id').executeTakeFirstOrThrow();
   const run = async (work: string, body: object = {}): Promise<Run> => {
     const place = `/invoice-issuance/periods/${periodId}/${work}`;
     const answer = await api.call<{ runId: string }>('POST', place, body);
@@ -62,12 +66,31 @@ export async function startSampleMonth(lines: number, seed = 7, replaced: Replac
   };
 }
 
+/** A database and files to copy. */
+export type FilledMonth = { readonly database: string; readonly folder: string };
+/** What a month is copied from; `keepsDatabase`: closing it leaves its own database. */
+type MonthSource = {
+  readonly filled: FilledMonth;
+  readonly databaseServer: string;
+  readonly keepsDatabase: boolean;
+};
+
+async function ownSource(lines: number, seed: number): Promise<MonthSource> {
+  const databaseServer = inject('databaseServer');
+  const context = { databaseServer, databaseTemplate: inject('databaseTemplate'), runFolder: inject('runFolder') };
+  return { filled: await filledMonth(lines, seed, context), databaseServer, keepsDatabase: false };
+}
+
 /** The database and the files to copy; whoever comes while another one makes them waits for that one. */
 export async function filledMonth(
   lines: number,
   seed: number,
-  { databaseServer, databaseTemplate, runFolder }: ProvidedContext,
-): Promise<{ database: string; folder: string }> {
+  {
+    databaseServer,
+    databaseTemplate,
+    runFolder,
+  }: Pick<ProvidedContext, 'databaseServer' | 'databaseTemplate' | 'runFolder'>,
+): Promise<FilledMonth> {
   const database = `${databaseTemplate}_month_${lines}_${seed}`;
   const folder = path.join(runFolder, `month-${lines}-${seed}`);
   const server = new pg.Client({ connectionString: databaseServer });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { OperationId } from '@khop/contract/index.ts';
 import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
 import { createTokenVerifier } from '../../adapters/identity/token-verifier.ts';
-import { type SampleMonth, startSampleMonth } from '../sample-month.ts';
+import { type FilledMonth, type SampleMonth, startSampleMonth } from '../sample-month.ts';
 
 export type Sent = {
   readonly params?: Readonly<Record<string, string>>;
@@ -60,8 +60,25 @@ export const STAGE = { lines: 400, seed: 7 };
 
 const ADMIN = { as: 'admin@khop.local', admin: true };
 
-export async function openStage(): Promise<Stage> {
-  const month = await startSampleMonth(STAGE.lines, STAGE.seed, { identity: standInIdentity() });
+/** A stage that was kept after some of the good calls. */
+export type PlayedStage = FilledMonth & {
+  readonly databaseServer: string;
+  readonly notes: readonly (readonly [string, string])[];
+  /** The calls that were made, the first ones of all. */
+  readonly calls: readonly OperationId[];
+};
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Stages that were kept before the tests, from the first call on; most runs have none. */
+    playedStages: readonly PlayedStage[] | undefined;
+  }
+}
+
+/** A stage on a copy of a played one; by default nothing has been called. `keepsDatabase`: closing it leaves its database. */
+export async function openStage(played?: PlayedStage, { keepsDatabase = false } = {}): Promise<Stage> {
+  const from = played && { filled: played, databaseServer: played.databaseServer, keepsDatabase };
+  const month = await startSampleMonth(STAGE.lines, STAGE.seed, { identity: standInIdentity() }, from);
   // The sample's Bravo changes as time goes by: here it is two hours old, when nothing changes for an hour.
   const startedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const { dataDir } = month.api.context.config;
@@ -74,7 +91,7 @@ export async function openStage(): Promise<Stage> {
   return {
     ...month,
     profileId: [...month.profiles.values()][0]!,
-    notes: new Map(),
+    notes: new Map(played?.notes),
     read,
     first: async <T>(url: string) => {
       const [item] = (await read<{ items: T[] }>(url)).items;
