@@ -127,6 +127,7 @@ const NOT_AGREED: Partial<Record<OperationId, string>> = {
   getOpenApi: 'it is the description of everything, and kept beside it',
   listMySessions: 'whether its own session is listed depends on the second in which it was opened',
   listRuns: 'what refreshes suggestions starts when it is due',
+  getAuditChain: 'how many events are sealed yet depends on the moment',
   listAuditEvents: 'it lists what every call before it has done',
   acceptProductSuggestions: BY_WORTH,
   undoProductSuggestionBatch: BY_WORTH,
