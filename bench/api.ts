@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeBravo, writeProducts } from './api/data.ts';
 import { type BenchService, startBenchService } from './api/service.ts';
+import { printSteps } from './api/steps.ts';
 
 /** What the service promises on a machine of two cores, with 100,000 products and 300,000 ledger lines in it. */
 const BOUNDS = {
@@ -18,18 +19,21 @@ const TIMES = 25;
 /**
  * The main calls of the API against a server, a worker and a PostgreSQL of their own: a catalogue uploaded twice, a Bravo
  * ledger stored, lists and single records read and written. Figures beside their bounds; fails when one is broken.
- * `--rows N --lines N --database URL` (a server to make a database on; without it the embedded one).
+ * `--rows N --lines N --database URL` (a server to make a database on; without it the embedded one). `--steps` prints instead where
+ * the time of a request goes, list by list, over a period of `--lines`.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
       rows: { type: 'string', default: '100000' },
-      lines: { type: 'string', default: '300000' },
+      lines: { type: 'string' },
       database: { type: 'string' },
+      steps: { type: 'boolean', default: false },
     },
   });
-  const [rows, lines] = [Number(values.rows), Number(values.lines)];
+  if (values.steps) return printSteps(values.database, Number(values.lines ?? 30_000));
+  const [rows, lines] = [Number(values.rows), Number(values.lines ?? 300_000)];
   const service = await startBenchService(values.database);
   try {
     const checks = [

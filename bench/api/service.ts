@@ -25,6 +25,9 @@ export type BenchService = {
   /** Seconds of processor that it has used so far, with all its threads. */
   readonly cpuSeconds: (role: 'serve' | 'worker') => number;
   readonly database: pg.Client;
+  readonly databaseUrl: string;
+  /** Where it answers. */
+  readonly origin: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -33,8 +36,11 @@ const ADDRESS = `http://localhost:${PORT}/v1`;
 /** Below the limit per person and minute. */
 const CALLS_PER_PERSON = 1000;
 
-/** The service as it runs in earnest: a server and a worker, each a process of its own, on a database thrown away later. */
-export async function startBenchService(address: string | undefined): Promise<BenchService> {
+/**
+ * The service as it runs in earnest: a server and a worker, each a process of its own, on a database thrown away later. With
+ * `lines` it holds the sample company with a period of so many ledger lines, not generated yet.
+ */
+export async function startBenchService(address: string | undefined, lines?: number): Promise<BenchService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khop-bench-api-'));
   const dataDir = path.join(folder, 'data');
   const name = `khop_bench_${process.pid}`;
@@ -57,6 +63,7 @@ export async function startBenchService(address: string | undefined): Promise<Be
     KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:1',
     KHOP_LOG_LEVEL: 'warn',
     PORT: String(PORT),
+    ...(lines !== undefined && { KHOP_SAMPLE: String(lines) }),
   };
   const children = new Map<string, ChildProcess>();
   const logFile = path.join(folder, 'service.log');
@@ -73,6 +80,7 @@ export async function startBenchService(address: string | undefined): Promise<Be
   const ended = (child: ChildProcess): Promise<void> =>
     child.exitCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
   await ended(start('migrate'));
+  if (lines !== undefined) await ended(start('seed'));
   start('serve', '--no-worker');
   start('worker');
   const database = new pg.Client({ connectionString: server.href });
@@ -106,6 +114,8 @@ export async function startBenchService(address: string | undefined): Promise<Be
     dataDir,
     address: ADDRESS,
     database,
+    databaseUrl: server.href,
+    origin: `http://localhost:${PORT}/v1`,
     call: async (method, place, body) => (await (await send(method, place, body)).json()) as never,
     upload: async (place, file, fields) => {
       const form = new FormData();

@@ -10,8 +10,13 @@ const safeInteger = (text: string): number => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Database integer ${text} is outside the safe range`);
   return value;
 };
-const instant = (text: string): string =>
-  new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+/** As PostgreSQL writes a moment for a session in UTC. */
+const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
+const instant = (text: string): string => {
+  const utc = IN_UTC.exec(text);
+  if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').padEnd(3, '0')}Z`;
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+};
 const asText = (text: string): string => text;
 /** Trailing zeros of numeric(24, 6) say nothing: "12.500000" is "12.5". */
 const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);

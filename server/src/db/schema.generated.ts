@@ -134,6 +134,11 @@ export interface BravoPartners {
   type: Generated<string>;
 }
 
+export interface DataChanges {
+  stamp: Generated<string>;
+  tableName: string;
+}
+
 export interface ExportLayouts {
   code: string;
   createdAt: Generated<string>;
@@ -888,6 +893,7 @@ export interface DB {
   auditSeals: AuditSeals;
   bravoItems: BravoItems;
   bravoPartners: BravoPartners;
+  dataChanges: DataChanges;
   exportLayouts: ExportLayouts;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;

@@ -60,8 +60,8 @@ async function tablesOf(names: readonly string[]): Promise<Tables> {
 const changedTables = (before: Record<string, string>, after: Record<string, string>): string[] =>
   Object.keys(after).filter((name) => after[name] !== before[name]);
 
-/** Tables that any call may write to: long work, the log, keys. */
-const BESIDE = ['runs', 'audit_events', 'idempotency_keys', 'import_changes'];
+/** Tables that any call may write to: long work, the log, keys, the revision of the data. */
+const BESIDE = ['runs', 'audit_events', 'idempotency_keys', 'import_changes', 'data_changes'];
 
 const rows: Given['rows'] = async (sql, values = []) =>
   (await stage.api.context.pool.query<Row>(sql, values as unknown[])).rows;

@@ -46,10 +46,11 @@ export function tokenOf(context: Context, request: FastifyRequest): string | und
  */
 export async function signedInWith(context: Context, token: string): Promise<SignedIn> {
   const { claims, isExpired } = await checkedClaims(context.identity, token);
-  const user = isExpired ? await knownUser(context, claims.uid) : await userOf(context, claims);
+  const known = await knownUser(context, claims);
+  const user = isExpired ? known : await userOf(context, claims, known);
   if (user && (user.isDisabled || claims.authTime * 1000 < Date.parse(user.validSince)))
     throw new Refusal('TOKEN_REVOKED');
-  if (user && (await isRevoked(context, user.id, claims.authTime))) throw new Refusal('TOKEN_REVOKED');
+  if (known?.isRevoked) throw new Refusal('TOKEN_REVOKED');
   if (isExpired || !user) throw new Refusal('TOKEN_EXPIRED');
   return { id: user.id, uid: claims.uid, email: user.email, isAdmin: claims.admin, authTime: claims.authTime };
 }
@@ -76,25 +77,29 @@ async function checkedClaims(identity: IdentityProvider, token: string): Promise
 const clockSentence = (aheadSeconds: number): string =>
   `Mã đăng nhập ghi giờ muộn hơn đồng hồ máy chủ ${Math.ceil(aheadSeconds / 60)} phút. Đồng hồ máy chủ hoặc máy đăng nhập bị lệch: hãy báo quản trị viên chỉnh giờ.`;
 
-const knownUser = (context: Context, uid: string) =>
-  context.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+/** What is asked of a person's row with every request. */
+const ASKED = ['id', 'email', 'isAdmin', 'isDisabled', 'validSince', 'lastSeenAt'] as const;
 
-/** Whether the person has ended this very session from another device. */
-async function isRevoked(context: Context, userId: string, authTime: number): Promise<boolean> {
-  const row = await context.db
-    .selectFrom('userSessions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('authTime', '=', authTime)
-    .where('revokedAt', 'is not', null)
+/** The person's row, with whether they have ended this very session from another device: one question for every request. */
+const knownUser = (context: Context, { uid, authTime }: TokenClaims) =>
+  context.db
+    .selectFrom('users')
+    .select(ASKED)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('userSessions')
+          .select('userSessions.id')
+          .whereRef('userSessions.userId', '=', 'users.id')
+          .where('userSessions.authTime', '=', authTime)
+          .where('userSessions.revokedAt', 'is not', null),
+      ).as('isRevoked'),
+    )
+    .where('uid', '=', uid)
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** The user's row, made at the first sign-in and kept near the token's claims afterwards. */
-async function userOf(context: Context, claims: TokenClaims) {
+async function userOf(context: Context, claims: TokenClaims, row: Awaited<ReturnType<typeof knownUser>>) {
   const now = context.now();
-  const row = await knownUser(context, claims.uid);
   const fresh = row?.lastSeenAt && now.getTime() - Date.parse(row.lastSeenAt) < SEEN_EVERY_MS;
   if (row && fresh && row.isAdmin === claims.admin && row.email === claims.email) return row;
   return context.db
@@ -111,7 +116,7 @@ async function userOf(context: Context, claims: TokenClaims) {
     .onConflict((conflict) =>
       conflict.column('uid').doUpdateSet({ email: claims.email, isAdmin: claims.admin, lastSeenAt: now.toISOString() }),
     )
-    .returningAll()
+    .returning(ASKED)
     .executeTakeFirstOrThrow();
 }
 

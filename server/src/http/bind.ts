@@ -14,6 +14,7 @@ import { createShares, type ShareLimits, type Shares } from './fair-shares.ts';
 import { commitOnce, type RequestKey, refuseOtherRequest, requestHash } from './idempotency.ts';
 import { bodySizeOf } from './json-body.ts';
 import { readMultipart, readSmallMultipart } from './multipart.ts';
+import { JsonText } from './remembered.ts';
 import { UNCOUNTED } from './request-limits.ts';
 import { removeUpload } from './uploads.ts';
 
@@ -138,6 +139,7 @@ function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): Fast
   if (endpoint.kind === 'events' || reply.sent) return reply;
   if (endpoint.kind === 'empty') return reply.code(endpoint.status).send();
   if (endpoint.kind === 'file') return sendFile(reply, result as FileAnswer);
+  if (result instanceof JsonText) return reply.type('application/json; charset=utf-8').send(result.text);
   // An endpoint that either starts a run or answers at once says 202 for the run.
   const status = endpoint.status === 200 && isAccepted(result) ? 202 : endpoint.status;
   // Parsing strips what the contract does not name, so nothing leaves by accident.

@@ -212,7 +212,7 @@ export async function take(world: ImportWorld, kind: ImportKind, file: File, dry
   return run.result as ImportReport;
 }
 
-/** What is no data of the company's: logs, the way of a file in, and what people are signed in. */
+/** What is no data of the company's: logs, the way of a file in, what people are signed in, and the revision of the data. */
 const BESIDE = [
   ...[
     'audit_events',
@@ -224,7 +224,7 @@ const BESIDE = [
     'staged_rows',
     'schema_migrations',
   ],
-  ...['users', 'user_sessions', 'import_batches', 'import_changes'],
+  ...['users', 'user_sessions', 'import_batches', 'import_changes', 'data_changes'],
 ];
 /** Counters that only grow, and moments that move with them. */
 const COUNTERS = ['version', 'updated_at', 'input_revision'];

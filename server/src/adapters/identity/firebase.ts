@@ -1,6 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { IdentityConfig } from '../../config.ts';
 import { IdentityProblem, type IdentityProvider, type IdentityUser } from './identity-provider.ts';
+import { rememberingVerifier } from './remembered-verifier.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
 /**
@@ -26,7 +27,7 @@ export function createFirebaseIdentity(config: IdentityConfig): IdentityProvider
     });
 
   return {
-    verify: createTokenVerifier(config),
+    verify: rememberingVerifier(createTokenVerifier(config)),
     revokeSessions: (uid) => call((auth) => auth.revokeRefreshTokens(uid)),
     setAdmin: (uid, admin) =>
       call(async (auth) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { searchText } from '../../db/search.ts';
 import type { Handlers } from '../../http/call.ts';
+import { rememberedOf } from '../../http/remembered.ts';
 import { Refusal } from '../../refusal.ts';
 import { startImport } from '../imports/start.ts';
 import { importCustomers, importSuppliers } from './import-partners.ts';
@@ -17,12 +18,18 @@ import { warehouseHandlers } from './warehouses.ts';
 /** What the column of a price holds exactly. */
 const PRICE = /^-?\d{1,18}(\.\d{1,10})?$/;
 
+/** What their pages are read from. */
+const TABLES = ['amis_products', 'amis_partners', 'product_connections', 'partner_connections'];
+
 export const amisHandlers = {
+  ...rememberedOf(TABLES, {
+    listAmisProducts: ({ context, query }) => listProducts(context.db, query),
+    listAmisPartners: ({ context, query }) => listPartners(context.db, query),
+  }),
   ...profileHandlers,
   ...warehouseHandlers,
 
   getAmisProduct: async ({ context, params }) => productById(context.db, params.id),
-  listAmisProducts: async ({ context, query }) => listProducts(context.db, query),
   getAmisProductFilters: async ({ context, query }) => productFilters(context.db, query.profileId),
 
   updateAmisProduct: async ({ params, body, commit, user, requestId }) =>
@@ -68,7 +75,6 @@ export const amisHandlers = {
   listAmisPurchases: async (call) => listPurchases(call),
 
   getAmisPartner: async ({ context, params }) => partnerById(context.db, params.id),
-  listAmisPartners: async ({ context, query }) => listPartners(context.db, query),
   getAmisPartnerFilters: async ({ context, query }) => partnerFilters(context.db, query),
 
   updateAmisPartner: async ({ params, body, commit, user, requestId }) =>

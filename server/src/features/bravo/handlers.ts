@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/call.ts';
+import { rememberedOf } from '../../http/remembered.ts';
 import { startImport } from '../imports/start.ts';
 import { importGivenSales } from './given/import-given-sales.ts';
 import { importBravoItems, importBravoPartners } from './given/import-masters.ts';
@@ -12,12 +13,24 @@ import { startStore, storeRows } from './store-sales.ts';
 import { startSync } from './sync.ts';
 import { syncStats } from './sync-stats.ts';
 
+/** What their pages are read from; a given sale also says what became of it in periods. */
+const MASTERS = ['bravo_items', 'bravo_partners', 'product_connections', 'partner_connections'];
+const LEDGER = [
+  ...['sales_ledger_lines', 'bravo_items', 'bravo_partners', 'invoice_periods', 'period_sales_lines'],
+  ...['invoices', 'invoice_items', 'invoice_allocations', 'period_exclusions'],
+];
+
 export const bravoHandlers = {
+  ...rememberedOf(MASTERS, {
+    listBravoItems: ({ context, query }) => listItems(context.db, query),
+    listBravoPartners: ({ context, query }) => listPartners(context.db, query),
+  }),
+  ...rememberedOf(LEDGER, {
+    listSalesLedgers: ({ context, query }) => listStoredSales(context.db, query),
+  }),
   getBravoItem: async ({ context, params }) => itemByCode(context.db, params.id),
-  listBravoItems: async ({ context, query }) => listItems(context.db, query),
   getBravoItemFilters: async ({ context }) => itemFilters(context.db),
   getBravoPartner: async ({ context, params }) => partnerByCode(context.db, params.id),
-  listBravoPartners: async ({ context, query }) => listPartners(context.db, query),
   getBravoPartnerFilters: async ({ context }) => partnerFilters(context.db),
 
   uploadBravoItems: async (call) => startImport(call, { target: importBravoItems }),
@@ -39,5 +52,4 @@ export const bravoHandlers = {
   uploadGivenSales: async (call) => startImport(call, { target: importGivenSales, scope: 'given-sales' }),
   removeGivenSales: async (call) => removeGiven(call),
   retrieveSalesLedgers: async ({ context, query }) => liveSales(context, query),
-  listSalesLedgers: async ({ context, query }) => listStoredSales(context.db, query),
 } satisfies Handlers;

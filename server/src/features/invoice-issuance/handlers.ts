@@ -1,8 +1,10 @@
+import { revisionOf } from '../../db/revision.ts';
 import type { Handlers } from '../../http/call.ts';
+import { rememberedOf } from '../../http/remembered.ts';
 import { latestRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
 import { listAmisEntries } from './amis-entries.ts';
-import { changeMark } from './change-mark.ts';
+import { BOOKS } from './books-revision.ts';
 import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './change-rules.ts';
 import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
 import { setLineExclusion } from './exclusions.ts';
@@ -42,14 +44,41 @@ import { periodStats } from './stats.ts';
 import { listVatReturnInvoices, vatReturn } from './vat/vat-return.ts';
 import { listVatDifferences, vatTieOut } from './vat/vat-tie-out.ts';
 
-export const invoiceIssuanceHandlers = {
-  createPeriod,
+/** What is read again and again, by everybody who has a page of the period open. */
+const readers = rememberedOf(BOOKS, {
   listPeriods: ({ context, query }) => listPeriods(context.db, query),
   getCurrentPeriod: ({ context, query }) => currentPeriod(context.db, query),
-  getPeriod: async ({ context: { db }, params }) => ({
-    ...(await presentPeriod(db, await readPeriod(db, params.id))),
-    changeMark: await changeMark(db),
-  }),
+  getPeriod: async ({ context: { db, pool }, params }) => {
+    // Before the period is read: a change meanwhile makes the answer an old one.
+    const changeMark = await revisionOf(pool, BOOKS);
+    return { ...(await presentPeriod(db, await readPeriod(db, params.id))), changeMark };
+  },
+  listAmisInvoices: ({ context, params, query }) => listInvoices(context.db, params.id, query),
+  getAmisInvoice: ({ context, params }) => getInvoice(context.db, params.id),
+  getPeriodStats: ({ context, params }) => periodStats(context.db, params.id),
+  getPeriodPreflight: ({ context, params }) => periodPreflight(context, params.id),
+  listFindingRecords: ({ context, params, query }) => listFindingRecords(context, params, query),
+  getRegeneration: ({ context, params }) => getRegeneration(context.db, params.id),
+  listRegenerationChanges: ({ context, params, query }) => listRegenerationChanges(context.db, params.id, query),
+  listPeriodSales: ({ context, params, query }) => listSalesDocuments(context.db, params.id, query),
+  getPeriodSale: ({ context, params }) => getSalesDocument(context.db, params.id),
+  listReviews: ({ context, params, query }) => listReviews(context.db, params.id, query),
+  listReconciliation: ({ context, params, query }) => listReconciliation(context.db, params.id, query),
+  listReconciliationParts: ({ context, params, query }) => listReconciliationParts(context.db, params.id, query),
+  listAmisEntries: ({ context, params, query }) => listAmisEntries(context.db, params.id, query),
+  getVatTieOut: ({ context, params }) => vatTieOut(context.db, params.id),
+  listVatDifferences: ({ context, params, query }) => listVatDifferences(context.db, params.id, query),
+  getVatReturn: ({ context, params }) => vatReturn(context.db, params.id),
+  listVatReturnInvoices: ({ context, params, query }) => listVatReturnInvoices(context.db, params.id, query),
+  listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
+  listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
+  getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
+  listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
+});
+
+export const invoiceIssuanceHandlers = {
+  ...readers,
+  createPeriod,
   updatePeriod,
   deletePeriod,
   loadBravoSales: startLoadSales,
@@ -74,15 +103,8 @@ export const invoiceIssuanceHandlers = {
     });
   },
   stateSameMoment,
-  listAmisInvoices: ({ context, params, query }) => listInvoices(context.db, params.id, query),
-  getAmisInvoice: ({ context, params }) => getInvoice(context.db, params.id),
-  getPeriodStats: ({ context, params }) => periodStats(context.db, params.id),
-  getPeriodPreflight: ({ context, params }) => periodPreflight(context, params.id),
-  listFindingRecords: ({ context, params, query }) => listFindingRecords(context, params, query),
   generateInvoices: (call) => startGeneration(call, 'generate'),
   regenerateInvoices: (call) => startGeneration(call, 'regenerate'),
-  getRegeneration: ({ context, params }) => getRegeneration(context.db, params.id),
-  listRegenerationChanges: ({ context, params, query }) => listRegenerationChanges(context.db, params.id, query),
   applyRegeneration,
   discardRegeneration,
   undoRegeneration,
@@ -102,24 +124,10 @@ export const invoiceIssuanceHandlers = {
   updateInvoiceRules,
   resetInvoiceRules,
   confirmInvoiceRules,
-  listPeriodSales: ({ context, params, query }) => listSalesDocuments(context.db, params.id, query),
-  getPeriodSale: ({ context, params }) => getSalesDocument(context.db, params.id),
   setLineExclusion,
-  listReviews: ({ context, params, query }) => listReviews(context.db, params.id, query),
   decideReviews,
-  listReconciliation: ({ context, params, query }) => listReconciliation(context.db, params.id, query),
-  listReconciliationParts: ({ context, params, query }) => listReconciliationParts(context.db, params.id, query),
-  listAmisEntries: ({ context, params, query }) => listAmisEntries(context.db, params.id, query),
-  getVatTieOut: ({ context, params }) => vatTieOut(context.db, params.id),
-  listVatDifferences: ({ context, params, query }) => listVatDifferences(context.db, params.id, query),
-  getVatReturn: ({ context, params }) => vatReturn(context.db, params.id),
-  listVatReturnInvoices: ({ context, params, query }) => listVatReturnInvoices(context.db, params.id, query),
   undoReviewDecisions,
-  listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
-  listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
-  getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
   downloadPurchaseNeeds: ({ context, params }) => downloadPurchaseNeeds(context, params.id),
-  listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
   getInvoiceGenerationStatus: async ({ context, params }) => {
     await readPeriod(context.db, params.id);
     return latestRun(context.db, ['generate-invoices'], params.id, context.now());
