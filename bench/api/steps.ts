@@ -5,7 +5,6 @@ import { createApp } from '@khop/server/http/app.ts';
 import type { Handler, Handlers } from '@khop/server/http/call.ts';
 import { makeContext } from '@khop/server/make-context.ts';
 import { unsignedToken } from '@khop/server/testing/api.ts';
-import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { generated, type MainRead, mainReads } from './lists.ts';
 import { type BenchService, startBenchService } from './service.ts';
@@ -148,7 +147,9 @@ const handed = (watch: Watch): Handlers =>
     ]),
   );
 
-function observe(app: FastifyInstance, watch: Watch): void {
+type App = Awaited<ReturnType<typeof createApp>>;
+
+function observe(app: App, watch: Watch): void {
   app.server.prependListener('request', () => {
     watch.now = { ...noMoments(), begun: performance.now() };
   });

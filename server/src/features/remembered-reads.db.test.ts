@@ -184,8 +184,8 @@ const CHANGES: readonly [string, string, string][] = [
   ],
   [
     'an invoice',
-    'update invoices set invoice_date_planned = invoice_date_planned + 400',
-    'update invoices set invoice_date_planned = invoice_date_planned - 400',
+    `update invoices set warnings = warnings || '[{"code":"TOO_MANY_LINES","message":"thử"}]'`,
+    'update invoices set warnings = warnings - -1',
   ],
   [
     'the terms of the period',
