@@ -207,10 +207,10 @@ const CHANGES: readonly [string, string, string][] = [
 it('«Kiểm tra kỳ» answers anew after each thing that it depends on has changed, as if nothing had been remembered', async () => {
   const place = `/invoice-issuance/periods/${month.periodId}/preflight`;
   const read = async () => (await month.api.call<{ problems: unknown[] }>('GET', place)).body;
-  const before = await read();
-  expect(await read()).toEqual(before);
   const unnoticed: string[] = [];
   for (const [name, change, back] of CHANGES) {
+    // Remembered from here on.
+    const before = await read();
     await pool.query(change);
     const after = await read();
     if (JSON.stringify(after.problems) === JSON.stringify(before.problems)) unnoticed.push(name);
