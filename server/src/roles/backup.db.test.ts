@@ -38,6 +38,8 @@ async function contents(url: string): Promise<Record<string, string>> {
   try {
     const found: Record<string, string> = {};
     for (const { name } of await tablesOf(client)) {
+      // A reader may put its rows together between two looks.
+      if (name === 'data_changes') continue;
       const { rows } = await client.query(
         `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t`,
       );
@@ -192,7 +194,7 @@ describe('what is refused leaves the database as it was', () => {
     const changed = path.join(folder, 'changed.zip');
     const parts = [
       'manifest.json',
-      ...Object.keys(await contents(month.api.databaseUrl)).map((name) => `tables/${name}.copy`),
+      ...[...Object.keys(await contents(month.api.databaseUrl)), 'data_changes'].map((name) => `tables/${name}.copy`),
     ];
     const texts = new Map<string, string>();
     for (const part of parts) texts.set(part, await text(await source.open(part)));
