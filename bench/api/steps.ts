@@ -65,8 +65,6 @@ export async function watchedApp(service: BenchService): Promise<WatchedApp> {
   );
   const app = await createApp(context, handed(watch), (made) => observe(made, watch));
   const origin = `${await app.listen({ port: 0, host: '127.0.0.1' })}/v1`;
-  // Threads would take over how this process was started.
-  process.execArgv = [];
   const stop = async () => {
     await app.close();
     await close();
@@ -83,7 +81,8 @@ export async function printSteps(address: string | undefined, lines: number): Pr
     const reads = await mainReads(service, await generated(service));
     const app = await watchedApp(service);
     console.log(`${lines} dòng sổ, một người, p50 của ${TIMES} lần, ms:`);
-    for (const read of reads) await printRead(read, app, service.database);
+    // Works in a thread, whose statements are not seen from here; its time is that of `bench -- abuse load`.
+    for (const read of reads.filter(({ name }) => name !== 'kiểm tra kỳ')) await printRead(read, app, service.database);
     await app.stop();
     return 0;
   } finally {
