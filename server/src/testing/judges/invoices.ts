@@ -145,7 +145,20 @@ export const invoiceJudges = {
   getSalesLedgerStatus: { holds: status('load-amis-sales-ledger') },
   getBravoSalesStatus: { holds: status('load-bravo-sales') },
   getAmisInventoryStatus: { holds: status('load-amis-inventory') },
-  listReviews: { total: counted('period_reviews where period_id = $1', ofPeriod) },
+  listReviews: {
+    total: counted('period_reviews where period_id = $1', ofPeriod),
+    // Also of profiles that have none: all that wait may be of one.
+    holds: async ({ rows, stage }) => {
+      for (const profileId of stage.profiles.values()) {
+        const path = `/invoice-issuance/periods/${stage.periodId}/reviews?profileId=${profileId}`;
+        const waiting = await rows('select from period_reviews where period_id = $1 and profile_id = $2', [
+          stage.periodId,
+          profileId,
+        ]);
+        expect((await stage.read<{ total: number }>(path)).total).toBe(waiting.length);
+      }
+    },
+  },
   decideReviews: {
     writes: ['invoice_periods', 'period_reconciliations'],
     holds: async (given) => expect(await decisionOf(given)).toEqual([{ line: null, by: 'ketoan@khop.local' }]),
