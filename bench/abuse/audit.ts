@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.t
 import { verifyAuditChain } from '@khop/server/audit-chain.ts';
 import { createPool } from '@khop/server/db/database.ts';
 import { migrate } from '@khop/server/db/migrate.ts';
+import { PATIENCE } from '@khop/server/db/patience.ts';
 import { chainAfter, REWRITINGS, TAMPERINGS, writeEvents } from '@khop/server/testing/audit-tampering.ts';
 
 type Outcome = { readonly name: string; readonly promised: string; readonly figure: string; readonly holds: boolean };
@@ -20,7 +21,7 @@ export async function run(): Promise<Outcome[]> {
     logFile: path.join(folder, 'pg.log'),
     throwAway: true,
   });
-  const pool = createPool(server.url, 2);
+  const pool = createPool(server.url, 2, PATIENCE.commands);
   try {
     await migrate(pool);
     await writeEvents(pool);

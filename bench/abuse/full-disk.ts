@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.ts';
 import { createPool } from '@khop/server/db/database.ts';
 import { migrate } from '@khop/server/db/migrate.ts';
+import { PATIENCE } from '@khop/server/db/patience.ts';
 import { watchDisk } from '@khop/server/disk.ts';
 import { startTestApi, type TestApi } from '@khop/server/testing/api.ts';
 import { mountSmallDisk, type SmallDisk } from '@khop/server/testing/small-disk.ts';
@@ -26,7 +27,7 @@ export async function run(): Promise<Outcome[]> {
   let server: EmbeddedPostgres | undefined;
   try {
     server = await startEmbeddedPostgres({ directory, logFile: path.join(logs, 'pg.log') });
-    const pool = createPool(server.url, 2);
+    const pool = createPool(server.url, 2, PATIENCE.commands);
     await migrate(pool);
     await pool.end();
     const watched = watchDisk([{ folder: disk.folder, reserveBytes: RESERVE, isData: true }]);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Every refusal of the service: code → HTTP status and the Vietnamese sentence used when the place that refuses
- * has nothing more precise to say. Business refusals are 422, a stale edit 412; 409 is not used because generic
- * clients retry it.
+ * has nothing more precise to say. Business refusals are 422, a stale edit 412. Generic clients retry 409, so it says one
+ * thing alone: nothing was written, and the very same request may well pass after the seconds of its Retry-After.
  */
 export const ERRORS = {
   VALIDATION: { status: 400, message: 'Dữ liệu gửi lên không hợp lệ. Xem chi tiết từng trường.' },
@@ -83,6 +83,10 @@ export const ERRORS = {
     status: 507,
     message: 'Các tệp tải lên và chưa xử lý xong đã dùng hết phần ổ đĩa dành cho chúng. Hãy thử lại sau ít phút.',
   },
+  DATABASE_BUSY: {
+    status: 409,
+    message: 'Dữ liệu này đang bận vì một việc khác đang ghi, nên chưa ghi gì. Hãy thử lại sau 3 giây.',
+  },
   RATE_LIMITED: { status: 429, message: 'Gửi yêu cầu quá nhanh. Hãy chờ một chút rồi thử lại.' },
   INTERNAL: { status: 500, message: 'Có lỗi xảy ra ở máy chủ. Dữ liệu giữ nguyên, hãy thử lại.' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;
@@ -94,6 +98,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION',
   'RATE_LIMITED',
   'SERVER_BUSY',
+  'DATABASE_BUSY',
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'INTERNAL',

@@ -7,6 +7,7 @@ import { sealAuditEvents, verifyAuditChain } from './audit-chain.ts';
 import { type Config, loadConfig } from './config.ts';
 import { createPool } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { PATIENCE } from './db/patience.ts';
 import { verifyAudit } from './roles/audit.ts';
 import { backup, restore } from './roles/backup.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
@@ -111,7 +112,7 @@ async function ownedDatabase(login: string) {
   const address = new URL(database.url);
   address.username = login;
   address.password = 'mat-khau';
-  const owned = createPool(address.href, 3);
+  const owned = createPool(address.href, 3, PATIENCE.commands);
   return { url: address.href, pool: owned, drop: () => owned.end().then(database.drop) };
 }
 
@@ -147,7 +148,7 @@ describe('the chain', () => {
 
   it('takes events up in the order in which they are committed, however long a transaction is open', async () => {
     const database = await createTestDatabase();
-    const own = createPool(database.url, 4);
+    const own = createPool(database.url, 4, PATIENCE.commands);
     try {
       const slow = await own.connect();
       await slow.query('begin');
@@ -173,7 +174,7 @@ describe('the chain', () => {
 
   it('takes in what an older release wrote', async () => {
     const database = await createTestDatabase('template1');
-    const own = createPool(database.url, 2);
+    const own = createPool(database.url, 2, PATIENCE.commands);
     try {
       await migrate(own, '0033-import-undo.sql');
       await own.query(

@@ -12,8 +12,12 @@ import type { JobQueue } from './jobs/queue.ts';
 /** Everything a feature may reach outside itself. `main.ts` makes it; tests make it with the same parts. */
 export type Context = {
   readonly config: Config;
+  /** For questions, and for changes of one statement. */
   readonly pool: pg.Pool;
+  /** The same, typed. */
   readonly db: Database;
+  /** For changes in a transaction: however many of them wait for a lock, questions have connections of their own. */
+  readonly writes: pg.Pool;
   readonly health: HealthCheck;
   readonly disk: Disk;
   readonly queue: JobQueue;

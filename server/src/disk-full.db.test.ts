@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/embedded/postgres.ts';
 import { createPool } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { PATIENCE } from './db/patience.ts';
 import { type Disk, type DiskLevel, watchDisk } from './disk.ts';
 import { startTestApi, type TestApi } from './testing/api.ts';
 import { onServer } from './testing/database-server.ts';
@@ -57,7 +58,7 @@ async function openServer(smallFolder: string): Promise<EmbeddedPostgres> {
   await maintenance.query(`create tablespace small location '${place}'`);
   await maintenance.query('alter database khop set tablespace small');
   await maintenance.end();
-  const pool = createPool(opened.url, 2);
+  const pool = createPool(opened.url, 2, PATIENCE.commands);
   await migrate(pool);
   await pool.end();
   return opened;

@@ -8,6 +8,7 @@ import { type Config, databaseUrlOf, identityOf } from './config.ts';
 import type { Context } from './context.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
+import { PATIENCE } from './db/patience.ts';
 import { type WatchedFolder, watchDisk } from './disk.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
@@ -25,20 +26,34 @@ async function watchedFolders({ dataDir, diskReserveBytes }: Config): Promise<Wa
   ];
 }
 
-export type OwnedContext = { readonly context: Context; readonly close: () => Promise<void> };
+export type OwnedContext = {
+  /** For requests. */
+  readonly context: Context;
+  /** The same for runs: on connections with the patience of runs. */
+  readonly forRuns: Context;
+  readonly close: () => Promise<void>;
+};
+
+/** Changes get half as many connections as questions. */
+const writersOf = (connections: number): number => Math.max(2, Math.floor(connections / 2));
 
 /** Builds everything a role needs from the settings, and the way to let go of it. */
 export async function makeContext(config: Config, role: 'server' | 'worker'): Promise<OwnedContext> {
   const log = createLog(config);
   // A setting that is missing is told before anything is opened.
   const identity = createFirebaseIdentity(identityOf(config));
-  const pool = createPool(databaseUrlOf(config), config.databasePool);
-  const queue = await createQueue(databaseUrlOf(config), (error) => log.warn({ err: error }, 'job queue'), role);
+  const url = databaseUrlOf(config);
+  // A pool opens connections as they are needed: a worker never has those for requests.
+  const pool = createPool(url, config.databasePool, PATIENCE.reading);
+  const writes = createPool(url, writersOf(config.databasePool), PATIENCE.writing);
+  const runs = createPool(url, config.databasePool, PATIENCE.runs);
+  const queue = await createQueue(url, (error) => log.warn({ err: error }, 'job queue'), role);
   const context: Context = {
     config,
     pool,
     db: createDatabase(pool),
-    health: createHealthCheck(databaseUrlOf(config)),
+    writes,
+    health: createHealthCheck(url),
     disk: watchDisk(await watchedFolders(config)),
     queue,
     identity,
@@ -50,7 +65,7 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
   const close = async (): Promise<void> => {
     await queue.stop().catch(() => {});
     await context.bravo.close();
-    await Promise.all([pool.end(), context.health.close()]);
+    await Promise.all([pool.end(), writes.end(), runs.end(), context.health.close()]);
   };
-  return { context, close };
+  return { context, forRuns: { ...context, pool: runs, db: createDatabase(runs), writes: runs }, close };
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPool } from './database.ts';
+import { PATIENCE } from './patience.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 2);
+  pool = createPool(database.url, 2, PATIENCE.commands);
   await pool.query('create table given (at integer primary key, word text, data jsonb)');
 });
 afterAll(async () => {

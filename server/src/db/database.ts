@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { connectionSettings, type Patience } from './patience.ts';
 import type { DB } from './schema.generated.ts';
 
 /** Typed queries on the pool, or on one transaction's connection. */
@@ -36,14 +37,17 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** How long is waited for a connection, and for the answer to a query. */
-type Patience = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>;
-
-/** A pool of connections; `max` is per process. */
-export function createPool(connectionString: string, max: number, patience: Patience = {}): pg.Pool {
+/** A pool of connections with the patience of their work; `max` is per process. */
+export function createPool(
+  connectionString: string,
+  max: number,
+  patience: Patience,
+  more: Pick<pg.PoolConfig, 'query_timeout'> = {},
+): pg.Pool {
   const pool = new pg.Pool({
-    ...{ connectionString, max, types, connectionTimeoutMillis: 10_000, application_name: 'khop' },
-    ...patience,
+    ...{ connectionString, max, types, application_name: 'khop' },
+    ...connectionSettings(patience),
+    ...more,
   });
   // A connection that dies while idle is replaced on next use; without a listener it would end the process.
   pool.on('error', () => {});

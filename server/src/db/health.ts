@@ -1,4 +1,5 @@
 import { createPool } from './database.ts';
+import { PATIENCE } from './patience.ts';
 
 /** A look at the database that waits for nobody's work and that nobody's work waits for. */
 export type HealthCheck = {
@@ -7,17 +8,14 @@ export type HealthCheck = {
   readonly close: () => Promise<void>;
 };
 
-/** A database that takes longer than this to say a word is not ready for people. */
-const ANSWERS_WITHIN_MS = 2000;
-
 /**
  * On a connection of its own, so that neither a full pool nor a lock is taken for a database that is away. Whoever asks
  * while one look is under way shares it: any number of askers is one query.
  */
 export function createHealthCheck(connectionString: string): HealthCheck {
-  const pool = createPool(connectionString, 1, {
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    query_timeout: ANSWERS_WITHIN_MS,
+  const pool = createPool(connectionString, 1, PATIENCE.health, {
+    // A database that takes longer to say a word is not ready for people, also where its own clock stands still.
+    query_timeout: PATIENCE.health.statementMs,
   });
   let underWay: Promise<string | undefined> | undefined;
   return {

@@ -586,11 +586,13 @@ export interface PeriodUndo {
   periodId: string;
   plan: Json;
   revisionAfter: string;
+  rowsId: string;
 }
 
 export interface PeriodUndoRows {
   content: Json;
   periodId: string;
+  rowsId: string;
   tableName: string;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { toJson } from './json.ts';
 import type { Tx } from './transaction.ts';
@@ -140,10 +141,10 @@ export async function upsertStaged(tx: Tx, upsert: Upsert): Promise<UpsertCounts
  * Does work that joins many rows which were written a moment ago: with what the planner knows of them from before, it may
  * compare each with each, for minutes. Without nested loops it cannot.
  */
-export async function withoutNestedLoops<T>({ client }: Tx, work: () => Promise<T>): Promise<T> {
-  await client.query('set local enable_nestloop = off');
+export async function withoutNestedLoops<T>({ db }: Pick<Tx, 'db'>, work: () => Promise<T>): Promise<T> {
+  await sql`set local enable_nestloop = off`.execute(db);
   const answer = await work();
-  await client.query('set local enable_nestloop = on');
+  await sql`set local enable_nestloop = on`.execute(db);
   return answer;
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { copyRows } from './copy.ts';
 import { createDatabase, type Database } from './database.ts';
+import { PoolBusy } from './patience.ts';
 
 /** One transaction: typed queries and bulk copies on the same connection. */
 export type Tx = {
@@ -23,7 +24,7 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   isolation: 'default' | 'repeatable' = 'default',
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await connectionOf(pool);
   let broken = false;
   try {
     await client.query(isolation === 'repeatable' ? 'begin isolation level repeatable read' : 'begin');
@@ -42,6 +43,16 @@ export async function inTransaction<T>(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/** A connection of the pool. Throws `PoolBusy` when none was let go of in time: the database is there, but everybody waits. */
+async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const hasWaited = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+    throw hasWaited ? new PoolBusy('Every connection is in use', { cause: error }) : error;
   }
 }
 

@@ -118,7 +118,11 @@ function answerError(
 }
 
 /** When it is worth asking again. */
-const RETRY_AFTER_SECONDS: { readonly [Code in ErrorCode]?: number } = { RATE_LIMITED: 10, SERVER_BUSY: 3 };
+const RETRY_AFTER_SECONDS: { readonly [Code in ErrorCode]?: number } = {
+  RATE_LIMITED: 10,
+  SERVER_BUSY: 3,
+  DATABASE_BUSY: 3,
+};
 
 /** Believes X-Forwarded-For only as far as the configured number of proxies in front. */
 const nearestProxies = (count: number) => (_address: string, hop: number) => hop < count;

@@ -28,10 +28,13 @@ declare module 'fastify' {
 /** Gives every operation of the contract its route. A missing handler is a type error. */
 export function bindContract(app: FastifyInstance, context: Context, handlers: Handlers): void {
   app.decorateRequest('caller', null);
-  const shares = createShares(shareLimits(context.config));
+  // Apart, as their connections are: questions go on while changes wait for a lock.
+  const questions = createShares(questionLimits(context.config));
+  const changes = createShares(changeLimits(context.config));
   for (const [operationId, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
     const handler = handlers[operationId] as Handler<OperationId>;
     const { bytes, values } = bodySizeOf(endpoint);
+    const enter = entryOf(endpoint.method === 'GET' ? questions : changes, operationId, endpoint);
     app.route({
       method: endpoint.method,
       url: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, ':$1')}`,
@@ -43,8 +46,7 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
         reply.header('cache-control', 'no-store');
         request.caller = await admitted(context, endpoint, request);
       },
-      handler: (request, reply) =>
-        answer({ context, endpoint, handler, enter: entryOf(shares, operationId, endpoint) }, request, reply),
+      handler: (request, reply) => answer({ context, endpoint, handler, enter }, request, reply),
     });
   }
 }
@@ -56,11 +58,20 @@ const MOST_WAITING = 50;
  * Most requests use two connections at once, a page of a list and its count: one person's leave a third of the connections
  * to others, and everybody's hardly ever wait for one.
  */
-const shareLimits = ({ databasePool, longestTurnSeconds }: Config): ShareLimits => {
+const questionLimits = ({ databasePool, longestTurnSeconds }: Config): ShareLimits => {
   const perPerson = Math.max(1, Math.floor(databasePool / 3));
   const atOnce = Math.max(perPerson + 1, Math.floor(databasePool / 2));
   return { perPerson, atOnce, mostWaiting: MOST_WAITING, longestWaitMs: longestTurnSeconds * 1000 };
 };
+
+/**
+ * Changes wait for one another's locks, and each for no longer than its patience: so many are let in that they wait side by
+ * side, and not one after the other.
+ */
+const changeLimits = (config: Config): ShareLimits => ({
+  ...questionLimits(config),
+  atOnce: 2 * config.databasePool,
+});
 
 type Enter = (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
 

@@ -69,7 +69,7 @@ beforeAll(async () => {
   const settings = { KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:1', KHOP_LOG_LEVEL: 'silent' };
   owned = await makeContext(loadConfig({ ...settings, DATABASE_URL: gate.url }), 'worker');
   context = { ...owned.context, bravo: memoryBravo() };
-  await startWorker(context, runners, 2, stopping.signal);
+  await startWorker({ ...owned.forRuns, bravo: context.bravo }, runners, 2, stopping.signal);
 });
 afterAll(async () => {
   gate.open();

@@ -28,7 +28,7 @@ export async function refuseOtherRequest({ db }: Context, { actor, key, hash }: 
  * the same time waits for the first to commit and then finds its answer. Throws IDEMPOTENCY_MISMATCH.
  */
 export function commitOnce<T>(context: Context, key: RequestKey | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(context.pool, async (tx) => {
+  return inTransaction(context.writes, async (tx) => {
     if (!key) return work(tx);
     const inserted = await tx.db
       .insertInto('idempotencyKeys')

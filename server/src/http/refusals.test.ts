@@ -1,6 +1,7 @@
 import { Problem } from '@khop/engine/problem.ts';
 import type { FastifyError } from 'fastify';
 import { expect, it } from 'vitest';
+import { PoolBusy } from '../db/patience.ts';
 import { Refusal } from '../refusal.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -25,7 +26,10 @@ it.each<[what: string, error: Error, status: number, code: string]>([
   ['a database whose disk is full', withCode('53100'), 507, 'DISK_FULL'],
   ['a disk of this machine that is full', withCode('ENOSPC'), 507, 'DISK_FULL'],
   ['an error that a full disk caused', new Error('in English', { cause: withCode('ENOSPC') }), 507, 'DISK_FULL'],
-  ['two changes in each other’s way', withCode('40P01'), 503, 'DATABASE_UNAVAILABLE'],
+  ['two changes in each other’s way', withCode('40P01'), 409, 'DATABASE_BUSY'],
+  ['a lock that was not had in time', withCode('55P03'), 409, 'DATABASE_BUSY'],
+  ['a statement that took too long', withCode('57014'), 409, 'DATABASE_BUSY'],
+  ['no connection left for a change', new PoolBusy('in English'), 409, 'DATABASE_BUSY'],
   ['a value that no column holds', withCode('22003'), 400, 'VALIDATION'],
   ['a file that is too large', withCode('FST_REQ_FILE_TOO_LARGE', { statusCode: 413 }), 413, 'FILE_TOO_LARGE'],
   ['any other refusal of the framework', withCode('FST_X', { statusCode: 406 }), 400, 'VALIDATION'],

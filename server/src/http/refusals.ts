@@ -1,6 +1,7 @@
 import { ERRORS } from '@khop/contract/errors.ts';
 import type { FastifyError } from 'fastify';
 import { IdentityProblem } from '../adapters/identity/identity-provider.ts';
+import { isBusy } from '../db/patience.ts';
 import { isUnreachable } from '../db/unreachable.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
 
@@ -9,10 +10,6 @@ const DATA_EXCEPTIONS: ReadonlySet<string> = new Set(['22003', '22007', '22008',
 const OUT_OF_RANGE = 'Dữ liệu gửi lên có giá trị mà hệ thống không lưu được (quá lớn hoặc sai dạng). Hãy kiểm tra lại.';
 
 export const isDataException = (error: FastifyError): boolean => DATA_EXCEPTIONS.has(error.code);
-
-/** PostgreSQL's codes for two transactions in each other's way: nothing was written, and the same again may well pass. */
-const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
-const COLLIDED = 'Hai thao tác cùng lúc vướng nhau nên chưa ghi gì. Hãy thử lại.';
 
 export const WRONG_ADDRESS =
   'Địa chỉ có ký tự mã hóa sai: phải là UTF-8, và dấu % phải đi với hai chữ số thập lục phân.';
@@ -34,8 +31,8 @@ const sizeText = (bytes: number): string =>
 
 /** What to answer to any error of a request: a code of the contract and a Vietnamese sentence. */
 export function refusalOf(error: FastifyError, bodyLimit: number): Refusal {
+  if (isBusy(error)) return new Refusal('DATABASE_BUSY');
   if (isUnreachable(error)) return new Refusal('DATABASE_UNAVAILABLE');
-  if (COLLISIONS.has(error.code)) return new Refusal('DATABASE_UNAVAILABLE', COLLIDED);
   const refusal = asRefusal(error);
   if (refusal) return refusal;
   if (error instanceof IdentityProblem)

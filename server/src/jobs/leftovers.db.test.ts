@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../db/database.ts';
+import { PATIENCE } from '../db/patience.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { sweepLeftovers } from './leftovers.ts';
 
@@ -7,7 +8,7 @@ let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 2);
+  pool = createPool(database.url, 2, PATIENCE.commands);
 });
 afterAll(async () => {
   await pool.end();
@@ -90,4 +91,30 @@ it('removes rows staged by runs that have ended, and keeps those of a run that g
     'select scope from staged_rows s join runs r on r.id = s.run_id',
   );
   expect(rows.map((row) => row.scope)).toEqual(['x2']);
+});
+
+it('removes copied plans that no regeneration kept, and keeps those of a run that goes on and those that can be undone', async () => {
+  await pool.query(`
+    insert into runs (id, kind, scope, status, created_by, finished_at) values
+      ('00000000-0000-7000-8000-0000000000c1', 'generate-invoices', 'y1', 'failed', 'a', now()),
+      ('00000000-0000-7000-8000-0000000000c2', 'generate-invoices', 'y2', 'running', 'a', null),
+      ('00000000-0000-7000-8000-0000000000c3', 'generate-invoices', 'y3', 'succeeded', 'a', now());
+    insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, created_by)
+      values ('00000000-0000-7000-8000-0000000000c4', 'Kỳ', '2026-10-01', '2026-10-31', '2026-10-31', '{}', 'a');
+    insert into period_undo (period_id, rows_id, plan, revision_after, change, created_by, created_at)
+      values ('00000000-0000-7000-8000-0000000000c4', '00000000-0000-7000-8000-0000000000c3', '{}', '', '{}', 'a', now());
+    insert into period_undo_rows (rows_id, period_id, table_name, content)
+      select id, '00000000-0000-7000-8000-0000000000c4', 'invoices', '{}' from runs where scope like 'y_';
+  `);
+  const kept = async () =>
+    (
+      await pool.query<{ scope: string }>(
+        'select scope from period_undo_rows o join runs r on r.id = o.rows_id order by 1',
+      )
+    ).rows.map((row) => row.scope);
+  await sweepLeftovers(pool, new Date());
+  expect(await kept()).toEqual(['y2', 'y3']);
+  // What could be undone goes with its period.
+  await pool.query("delete from invoice_periods where id = '00000000-0000-7000-8000-0000000000c4'");
+  expect(await kept()).toEqual(['y2']);
 });

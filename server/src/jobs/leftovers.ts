@@ -13,7 +13,7 @@ const PICTURES_KEPT_DAYS = 7;
 const EXPORTS_KEPT_DAYS = 90;
 
 /**
- * Removes what nothing refers to any more: used signatures, staged rows of runs that ended badly, old idempotency keys, files of uploads that led to no import and that no
+ * Removes what nothing refers to any more: used signatures, staged rows and copied plans of runs that ended badly, old idempotency keys, files of uploads that led to no import and that no
  * live run is to read, and pictures that are nobody's avatar and no profile's logo. Files of imports stay (their error
  * workbook is made from them). Of the exports of a period the last one's bytes stay for good, and of every export who made
  * it, when and its SHA-256; the bytes of older ones go after three months.
@@ -23,6 +23,10 @@ export async function sweepLeftovers(
   now: Date,
 ): Promise<{ keys: number; uploads: number; pictures: number; exports: number }> {
   await sweepStaged(pool);
+  await pool.query(
+    `delete from period_undo_rows o where not exists (select from period_undo u where u.rows_id = o.rows_id)
+       and not exists (select from runs r where r.id = o.rows_id and r.finished_at is null)`,
+  );
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
   const keys = await pool.query('delete from idempotency_keys where created_at < $1', [before(KEYS_KEPT_DAYS)]);
   const uploads = await sweepUploads(pool, now);

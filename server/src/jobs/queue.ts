@@ -1,10 +1,14 @@
 import { PgBoss } from 'pg-boss';
+import { connectionSettings, PATIENCE } from '../db/patience.ts';
 import type { Tx } from '../db/transaction.ts';
 
 const QUEUE = 'runs';
 /** A worker that stays silent this long is taken for dead, and its run goes to another. */
 export const HEARTBEAT_SECONDS = 10;
 const ATTEMPTS = 3;
+
+/** A job as it comes; `attempt` counts the deliveries of the same run before it. */
+type Delivered = { readonly data: { readonly runId: string; readonly attempt?: number }; readonly retryCount: number };
 
 /** Delivers run ids to workers. Status and progress live in the `runs` table; the queue only delivers. */
 export type JobQueue = {
@@ -32,6 +36,7 @@ export async function createQueue(
     connectionString,
     max: 3,
     application_name: 'khop-queue',
+    ...connectionSettings(PATIENCE.queue),
     useListenNotify: role === 'worker',
     schema: 'pgboss',
     supervise: role === 'worker',
@@ -51,6 +56,16 @@ export async function createQueue(
     expireInSeconds: 6 * 3600,
     deleteAfterSeconds: 24 * 3600,
   });
+  const take = async (
+    job: Delivered,
+    handle: (runId: string, lastAttempt: boolean) => Promise<void>,
+  ): Promise<void> => {
+    const { runId } = job.data;
+    const attempt = (job.data.attempt ?? 0) + job.retryCount;
+    if (job.retryCount === 0) await handle(runId, attempt >= ATTEMPTS - 1);
+    // Delivered under a name of its own: a worker that fell silent and wakes up closes the job that it had, and nobody else's.
+    else if (attempt < ATTEMPTS) await boss.send(QUEUE, { runId, attempt });
+  };
   return {
     enqueue: async (tx, runId) => {
       const db = { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) };
@@ -65,7 +80,7 @@ export async function createQueue(
     },
     work: async (concurrency, handle) => {
       await boss.work<
-        { runId: string },
+        Delivered['data'],
         unknown,
         {
           includeMetadata: true;
@@ -83,7 +98,7 @@ export async function createQueue(
           includeMetadata: true,
         },
         async (jobs) => {
-          for (const job of jobs) await handle(job.data.runId, job.retryCount >= ATTEMPTS - 1);
+          for (const job of jobs) await take(job, handle);
         },
       );
     },

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { toJson } from '../db/json.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
+import { signAsOf } from './claim.ts';
 
 /** Thrown inside a run's work when somebody cancelled it. */
 export class RunCancelled extends Error {}
@@ -95,6 +96,7 @@ export function runWork(
 
   const commitChunk: RunWork['commitChunk'] = (checkpoint, work) =>
     inTransaction(context.pool, async (tx) => {
+      await signAsOf(tx, run.id);
       check(
         await mine(tx)
           .set({ checkpoint: toJson(checkpoint) })
@@ -106,6 +108,7 @@ export function runWork(
 
   const finish: RunWork['finish'] = async (work) => {
     const answer = await inTransaction(context.pool, async (tx) => {
+      await signAsOf(tx, run.id);
       // Taken first, so that a cancel waits for this commit or is seen here, never half-way.
       check(await mine(tx).set({ stage: 'Ghi kết quả' }).returning('cancelRequested').executeTakeFirst());
       const result = await work(tx);

@@ -27,7 +27,7 @@ it('takes no more runs once it is to stop, while the process around it still end
 
   const other = await makeContext(loadConfig(api.environment), 'worker');
   const otherStops = new AbortController();
-  await startWorker(other.context, runners, 1, otherStops.signal);
+  await startWorker(other.forRuns, runners, 1, otherStops.signal);
   for (let at = 0; at < 6; at += 1) {
     const { runId } = await start(`after-${at}`);
     expect((await api.runEnd(runId)).status).toBe('succeeded');

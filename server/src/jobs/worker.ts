@@ -1,12 +1,13 @@
 import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
 import type { RunKind } from '@khop/contract/runs.ts';
-import { sql } from 'kysely';
 import { sealAuditEvents } from '../audit-chain.ts';
 import type { Context } from '../context.ts';
 import { toJson } from '../db/json.ts';
+import { isBusy } from '../db/patience.ts';
 import { isUnreachable } from '../db/unreachable.ts';
 import { sweepUploadFolders } from '../http/uploads.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
+import { claimRun } from './claim.ts';
 import { sweepLeftovers, sweepUploads } from './leftovers.ts';
 import { adoptOrphans } from './orphans.ts';
 import { RunCancelled, RunLost, type RunWork, runWork } from './run-work.ts';
@@ -84,18 +85,7 @@ async function workOn(
   stopping: AbortSignal,
 ): Promise<void> {
   stopping.throwIfAborted();
-  const run = await context.db
-    .updateTable('runs')
-    .set((eb) => ({
-      status: 'running',
-      attempts: eb('attempts', '+', 1),
-      revision: eb('revision', '+', 1),
-      startedAt: sql<string>`coalesce(started_at, ${context.now().toISOString()}::timestamptz)`,
-    }))
-    .where('id', '=', runId)
-    .where('status', 'in', ['queued', 'running'])
-    .returning(['id', 'kind', 'scope', 'createdBy', 'payload', 'checkpoint', 'attempts'])
-    .executeTakeFirst();
+  const run = await claimRun(context, runId);
   if (!run) return;
   const log = context.log.child({ runId, kind: run.kind });
   const attempt = runWork(context, run, stopping);
@@ -111,8 +101,8 @@ async function workOn(
     if (error instanceof RunCancelled) return end(context, run, 'cancelled', null, 'Đã hủy theo yêu cầu.');
     // A worker that is shutting down leaves the run to the next one, which continues from the checkpoint.
     if (stopping.aborted) throw error;
-    const refusal = isUnreachable(error) ? new Refusal('DATABASE_UNAVAILABLE') : asRefusal(error);
-    const passing = refusal !== undefined && refusal.status === 503;
+    const refusal = refusalOf(error);
+    const passing = refusal !== undefined && (refusal.status === 503 || refusal.code === 'DATABASE_BUSY');
     if (refusal && !passing) {
       log.info({ code: refusal.code }, 'run refused');
       return end(context, run, 'failed', refusal.code, refusal.message, refusal.details);
@@ -122,6 +112,11 @@ async function workOn(
     const code: ErrorCode = refusal?.code ?? 'INTERNAL';
     return end(context, run, 'failed', code, refusal?.message ?? ERRORS[code].message);
   }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (isBusy(error)) return new Refusal('DATABASE_BUSY');
+  return isUnreachable(error) ? new Refusal('DATABASE_UNAVAILABLE') : asRefusal(error);
 }
 
 async function end(

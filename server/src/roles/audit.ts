@@ -1,6 +1,7 @@
 import { type AuditChain, sealAuditEvents, verifyAuditChain } from '../audit-chain.ts';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/database.ts';
+import { PATIENCE } from '../db/patience.ts';
 import { Refusal } from '../refusal.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -15,7 +16,7 @@ export const isChainHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text
  */
 export async function verifyAudit(config: Config, expected?: string): Promise<number> {
   const chain = await withDatabase(config, 'running', async (url) => {
-    const pool = createPool(url, 1);
+    const pool = createPool(url, 1, PATIENCE.commands);
     try {
       await refuseWithoutChain(pool);
       await sealAuditEvents(pool, 'everything');

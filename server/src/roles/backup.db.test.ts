@@ -9,6 +9,7 @@ import { sealAuditEvents, verifyAuditChain } from '../audit-chain.ts';
 import { loadConfig } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { latestMigration, migrate } from '../db/migrate.ts';
+import { PATIENCE } from '../db/patience.ts';
 import { tablesOf } from '../db/tables-apart.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -33,7 +34,7 @@ const emptyDatabase = () => createTestDatabase('template1');
 
 /** Every table with a checksum of all that is in it. */
 async function contents(url: string): Promise<Record<string, string>> {
-  const pool = createPool(url, 1);
+  const pool = createPool(url, 1, PATIENCE.commands);
   const client = await pool.connect();
   try {
     const found: Record<string, string> = {};
@@ -117,7 +118,7 @@ it('is of one moment, whatever is written meanwhile', async () => {
   const database = await emptyDatabase();
   try {
     await restore(settingsOf(database.url), file);
-    const restored = createPool(database.url, 1);
+    const restored = createPool(database.url, 1, PATIENCE.commands);
     const { rows } = await restored.query(
       `select (select count(*) from users where uid like 'viet-%') as users,
          (select count(*) from audit_events where entity_id like 'viet-%') as events`,
@@ -135,7 +136,7 @@ it('of an older program is brought up to this one', async () => {
   const older = await emptyDatabase();
   const target = await emptyDatabase();
   try {
-    const pool = createPool(older.url, 1);
+    const pool = createPool(older.url, 1, PATIENCE.commands);
     await migrate(pool, '0028-user-sessions.sql');
     await pool.query(
       "insert into users (id, uid, email, display_name, search) values (gen_random_uuid(), 'u', 'cu@khop.local', 'Cũ', '')",
@@ -144,7 +145,7 @@ it('of an older program is brought up to this one', async () => {
     const file = path.join(folder, 'older.zip');
     await backup(settingsOf(older.url), file);
     await restore(settingsOf(target.url), file);
-    const restored = createPool(target.url, 1);
+    const restored = createPool(target.url, 1, PATIENCE.commands);
     const { rows } = await restored.query(
       'select (select email from users) as email, (select max(name) from schema_migrations) as migration',
     );

@@ -6,6 +6,7 @@ import { type BackupFile, openBackupFile, writeBackupFile } from '../adapters/bu
 import type { Config } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { knowsMigration, migrate } from '../db/migrate.ts';
+import { PATIENCE } from '../db/patience.ts';
 import { copyIn, copyOut, refilled, type TableCopy, tablesOf } from '../db/tables-apart.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
@@ -53,7 +54,7 @@ export async function restore(config: Config, file: string): Promise<number> {
 }
 
 async function writeBackup(url: string, file: string): Promise<readonly TableCopy[]> {
-  const pool = createPool(url, 1);
+  const pool = createPool(url, 1, PATIENCE.commands);
   try {
     return await inTransaction(
       pool,
@@ -87,7 +88,7 @@ async function writeBackup(url: string, file: string): Promise<readonly TableCop
 
 async function readBackup(url: string, source: BackupFile): Promise<Manifest> {
   const known = await readManifest(source);
-  const pool = createPool(url, 2);
+  const pool = createPool(url, 2, PATIENCE.commands);
   try {
     await refuseUsed(pool, known.migration);
     await migrate(pool, known.migration);

@@ -3,6 +3,7 @@ import { IdentityProblem, type IdentityUser } from '../adapters/identity/identit
 import { audit } from '../audit.ts';
 import { type Config, databaseUrlOf, identityOf } from '../config.ts';
 import { createPool } from '../db/database.ts';
+import { PATIENCE } from '../db/patience.ts';
 import { searchText } from '../db/search.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { newId } from '../id.ts';
@@ -13,7 +14,7 @@ import { newId } from '../id.ts';
  */
 export async function makeAdmin(config: Config, email: string): Promise<number> {
   const identity = createFirebaseIdentity(identityOf(config));
-  const pool = createPool(databaseUrlOf(config), 2);
+  const pool = createPool(databaseUrlOf(config), 2, PATIENCE.commands);
   try {
     const account = await identity.findUserByEmail(email);
     if (!account) return refuse(`Chưa có tài khoản ${email}. Hãy tạo nó ở dịch vụ đăng nhập trước.`);

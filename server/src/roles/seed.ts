@@ -27,12 +27,12 @@ export async function seed(config: Config): Promise<number> {
   const folder = path.join(config.dataDir, 'sample');
   const lines = config.sample === 'small' || config.sample === 'none' ? SMALL_LINES : config.sample;
   await writeSample({ seed: SEED, lines }, folder);
-  const { context, close } = await makeContext(config, 'worker');
+  const { context, forRuns, close } = await makeContext(config, 'worker');
   const stopping = new AbortController();
   try {
     const token = randomBytes(24).toString('hex');
     const system: Context = { ...context, identity: systemIdentity(context.identity, token) };
-    await startWorker(context, runners, 2, stopping.signal);
+    await startWorker(forRuns, runners, 2, stopping.signal);
     await fillSample(await caller(system, token), folder);
     return 0;
   } finally {

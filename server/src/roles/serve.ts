@@ -13,13 +13,13 @@ const FINISH_WITHIN_MS = 5000;
 
 /** Answers requests until asked to stop; with `worker`, also takes runs in the same process. */
 export async function serve(config: Config, options: { worker: boolean }): Promise<number> {
-  const { context, close } = await makeContext(config, options.worker ? 'worker' : 'server');
+  const { context, forRuns, close } = await makeContext(config, options.worker ? 'worker' : 'server');
   const stopping = new AbortController();
   const metrics = createMetrics(context);
   const app = await createApp(context, handlers, metrics.observe);
   if (options.worker) {
-    await startWorker(context, runners, 2, stopping.signal);
-    await refreshOverdue(context);
+    await startWorker(forRuns, runners, 2, stopping.signal);
+    await refreshOverdue(forRuns);
   }
   await app.listen({ port: config.port, host: config.host });
   const measured = await serveMetrics(context, metrics);

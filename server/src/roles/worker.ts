@@ -8,7 +8,7 @@ import { untilStopped } from './until-stopped.ts';
 
 /** Works on runs, two at a time, until asked to stop; unfinished runs go on in the next worker. */
 export async function work(config: Config): Promise<number> {
-  const { context, close } = await makeContext(config, 'worker');
+  const { forRuns: context, close } = await makeContext(config, 'worker');
   const stopping = new AbortController();
   await startWorker(context, runners, 2, stopping.signal);
   await refreshOverdue(context);

@@ -75,11 +75,11 @@ export async function startTestApi(
     KHOP_LONGEST_TURN_SECONDS: '600',
     KHOP_SAMPLE: 'none',
   };
-  const { context: made, close: closeContext } = await makeContext(loadConfig(environment), 'worker');
+  const { context: made, forRuns, close: closeContext } = await makeContext(loadConfig(environment), 'worker');
   const context: Context = { ...made, ...replaced };
   const app = await createApp(context, handlers);
   const stopping = new AbortController();
-  if (options.worker !== false) await startWorker(context, runners, 2, stopping.signal);
+  if (options.worker !== false) await startWorker({ ...forRuns, ...replaced }, runners, 2, stopping.signal);
 
   const headers = ({ as = 'ketoan@khop.local', admin = false, idempotencyKey, anonymous }: Options) => ({
     ...(!anonymous && { authorization: `Bearer ${unsignedToken(as, admin)}` }),

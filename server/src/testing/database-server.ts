@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { loadTestConfig } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { PATIENCE } from '../db/patience.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,7 +30,7 @@ export default async function openDatabaseServer(project: TestProject): Promise<
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query(`create database ${template}`);
-  const pool = createPool(onServer(server.url, template), 2);
+  const pool = createPool(onServer(server.url, template), 2, PATIENCE.commands);
   await migrate(pool);
   await pool.end();
 

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 /** Holds a table so that whoever writes to it waits there, in the middle of its transaction. */
 export async function holdTable(pool: Pool, table: string): Promise<PoolClient> {
   const client = await pool.connect();
-  await client.query(`begin; lock table ${table} in share mode`);
+  await client.query(`begin; set local idle_in_transaction_session_timeout = 0; lock table ${table} in share mode`);
   return client;
 }
 

@@ -143,7 +143,7 @@ async function untilNoRunIsLeft(api: TestApi): Promise<void> {
 }
 
 /** Makes the calls of `fillSample` as the accountant. */
-function sampleCaller(api: TestApi): Caller {
+export function sampleCaller(api: TestApi): Caller {
   return async (operation, { params = {}, query = {}, body, file } = {}) => {
     const { method, path: template } = contract[operation];
     const place = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

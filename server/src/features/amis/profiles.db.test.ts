@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool } from '../../db/database.ts';
+import { PATIENCE } from '../../db/patience.ts';
 import { handlers } from '../../handlers.ts';
 import { createApp } from '../../http/app.ts';
 import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts';
@@ -98,7 +99,7 @@ describe('profiles', () => {
 
 describe('a database that is down', () => {
   it('is told as such', async () => {
-    const pool = createPool('postgres://nobody@127.0.0.1:1/none', 1);
+    const pool = createPool('postgres://nobody@127.0.0.1:1/none', 1, PATIENCE.commands);
     const app = await createApp({ ...api.context, pool, db: createDatabase(pool) }, handlers);
     const answer = await app.inject({
       method: 'GET',

@@ -26,7 +26,7 @@ export async function requestRefresh(
         and status in ('queued', 'running') returning id`.execute(context.db);
     if (rows.length > 0) return;
     try {
-      await inTransaction(context.pool, (tx) =>
+      await inTransaction(context.writes, (tx) =>
         startRun(tx, context, { kind: refreshKind(kind), scope: profileId, payload: { profileId }, createdBy }),
       );
       return;

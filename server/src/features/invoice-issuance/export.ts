@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../audit.ts';
 import { databaseUrlOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { workLonger } from '../../db/patience.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { refuseWhenLow } from '../../disk.ts';
 import type { Call, FileAnswer } from '../../http/call.ts';
@@ -38,7 +39,8 @@ export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAn
     .update(JSON.stringify([wanted, only]))
     .digest('base64url')
     .slice(0, 12)}`;
-  return inTransaction(context.pool, async (tx) => {
+  return inTransaction(context.writes, async (tx) => {
+    await workLonger(tx.client);
     const period = await lockPeriod(tx, params.id);
     await takeTurns(tx, period);
     const earlier = await tx.db

@@ -10,7 +10,6 @@ import { startRun } from '../../jobs/runs.ts';
 import { Refusal } from '../../refusal.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 import { inputHash, wholeHash } from './input-hash.ts';
-import { storedInvoices } from './kept-invoices.ts';
 import { loadInput } from './load-input.ts';
 import { othersRevision, takeTurns } from './open-periods/take-turns.ts';
 import {
@@ -22,12 +21,21 @@ import {
   readPeriod,
   revisionOf,
 } from './period-rows.ts';
-import { dropProposal, readProposal, type StoredSummary, saveProposal } from './plan-proposal.ts';
+import {
+  dropProposal,
+  hasProposal,
+  packPlan,
+  readProposal,
+  type StoredSummary,
+  saveProposal,
+} from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
-import { restorePlan } from './plan-undo.ts';
+import { copyForUndo, restorePlan } from './plan-undo.ts';
 import { auditOverride, ensureMayOverride, findingsOf, passGate } from './preflight-gate.ts';
-import { savePlan } from './save-plan.ts';
+import { type ReadyPlan, readyPlan } from './ready-plan.ts';
+import { savePlan, stagePlan } from './save-plan.ts';
 import type { AddOnly } from './stability/add-only-thread.ts';
+import { storedPlan } from './stored-plan.ts';
 
 /** How often a generation starts over when somebody changes its input meanwhile, before it gives up. */
 const ATTEMPTS = 5;
@@ -85,7 +93,7 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
   const isPreview = payload.mode === 'preview';
   for (let attempt = 1; ; attempt += 1) {
     await work.progress({ stage: 'Đọc dữ liệu của kỳ', done: 0, total: 3 });
-    const { input, revision, planned, drafts } = await readInput(context.pool, payload.periodId);
+    const { input, revision, planned, before } = await readInput(context.pool, payload.periodId);
     const plain = inputHash(input);
     // A plan that only added is not the one that a regeneration would make: the latter is to be made when it is asked for.
     const hash = payload.addOnly ? `add-only ${plain}` : plain;
@@ -98,22 +106,25 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
     const plan = payload.addOnly
       ? await inThread<AddOnly, IssuancePlan>(
           new URL('./stability/add-only-thread.ts', import.meta.url),
-          { input, drafts },
+          { input, drafts: draftsOf(before) },
           { signal: work.signal },
         )
       : await inThread<IssuanceInput, IssuancePlan>(new URL('./plan-thread.ts', import.meta.url), input, {
           signal: work.signal,
         });
     await work.progress({ stage: isPreview ? 'Ghi bản xem trước' : 'Ghi hóa đơn', done: 2, total: 3 });
+    const ready = readyPlan(input, hash, plan, before);
+    const packed = isPreview ? packPlan(ready) : undefined;
+    if (before && !isPreview) await copyPlan(work);
     try {
       await work.finish(async (tx) => {
+        const staged = packed ? undefined : await stageUnchanged(tx, payload.periodId, revision, ready);
         const period = await lockUnchanged(tx, payload.periodId, revision);
-        const by = { actor: work.createdBy, at: context.now() };
+        const by = { actor: work.createdBy, at: context.now(), runId: work.id };
         const passed = { findings: overridden, reason: payload.override?.reason ?? '' };
-        if (isPreview)
-          return { preview: true, ...(await saveProposal(tx, period, input, plan, { ...by, passed, hash })) };
+        if (packed) return { preview: true, ...(await saveProposal(tx, period, ready, packed, { ...by, passed })) };
         await auditOverride(tx, period, overridden, { ...by, action: 'generation', reason: passed.reason });
-        return savePlan(tx, period, input, plan, hash, by);
+        return savePlan(tx, period, ready, staged!, by);
       });
       return;
     } catch (error) {
@@ -126,15 +137,20 @@ async function planAnew(work: RunWork<GeneratePayload>): Promise<void> {
 async function applyProposal(work: RunWork<GeneratePayload>): Promise<void> {
   const { context, payload } = work;
   await work.progress({ stage: 'Đọc dữ liệu của kỳ', done: 0, total: 2 });
-  const { input, revision } = await readInput(context.pool, payload.periodId);
+  const { input, revision, before } = await readInput(context.pool, payload.periodId);
+  const proposal = await readProposal(context, payload.periodId);
+  if (!proposal || proposal.wholeHash !== wholeHash(input)) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
   await work.progress({ stage: 'Ghi hóa đơn', done: 1, total: 2 });
+  const ready = readyPlan(input, proposal.inputHash, proposal.plan, before);
+  if (before) await copyPlan(work);
   try {
     await work.finish(async (tx) => {
+      const staged = await stageUnchanged(tx, payload.periodId, revision, ready);
       const period = await lockUnchanged(tx, payload.periodId, revision);
-      const proposal = await readProposal(tx, period.id);
-      if (!proposal || proposal.revision !== proposalRevisionOf(period) || proposal.wholeHash !== wholeHash(input))
+      const isThere = await hasProposal(tx, period.id, proposal);
+      if (!isThere || proposal.revision !== proposalRevisionOf(period))
         throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
-      const by = { actor: work.createdBy, at: context.now() };
+      const by = { actor: work.createdBy, at: context.now(), runId: work.id };
       const { passed } = proposal.summary as StoredSummary;
       if (passed)
         await auditOverride(tx, period, passed.findings, {
@@ -142,13 +158,21 @@ async function applyProposal(work: RunWork<GeneratePayload>): Promise<void> {
           action: 'generation',
           reason: passed.reason,
         });
-      return savePlan(tx, period, input, proposal.plan, proposal.inputHash, by);
+      return savePlan(tx, period, ready, staged, by);
     });
   } catch (error) {
     if (error instanceof InputChanged) throw new Refusal('PROPOSAL_STALE', STALE_PROPOSAL);
     throw error;
   }
 }
+
+/** Drafts that nothing holds: the only ones that a plan which adds to them could change. */
+const draftsOf = (plan: IssuancePlan | undefined) =>
+  plan?.invoices.filter(({ status, pinned }) => status === 'draft' && !pinned) ?? [];
+
+/** Copies the plan in force while nobody waits for the period; the copy counts only if the plan is in force still. */
+const copyPlan = (work: RunWork<GeneratePayload>): Promise<void> =>
+  work.commitChunk(null, (tx) => copyForUndo(tx, work.payload.periodId, work.id));
 
 /** Says so when the plan in force is that of this very input; false when somebody has changed it meanwhile. */
 async function finishUnchanged(
@@ -189,13 +213,20 @@ async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary) {
 
 /** Somebody changed what the plan was made from: it must be made again. */
 class InputChanged extends Error {}
+const CHANGED = 'The input of the period changed while its plan was being made';
+
+/** Brings a plan's rows to the database before anybody has to wait for the period, unless it is out of date already. */
+async function stageUnchanged(tx: Tx, periodId: string, revision: string, ready: ReadyPlan) {
+  const period = await readPeriod(tx.db, periodId);
+  if ((await revisionBesideOthers(tx, period)) !== revision) throw new InputChanged(CHANGED);
+  return stagePlan(tx, period, ready);
+}
 
 async function lockUnchanged(tx: Tx, periodId: string, revision: string): Promise<PeriodRow> {
   const period = await lockPeriod(tx, periodId);
   refuseClosed(period);
   await takeTurns(tx, period);
-  if ((await revisionBesideOthers(tx, period)) !== revision)
-    throw new InputChanged('The input of the period changed while its plan was being made');
+  if ((await revisionBesideOthers(tx, period)) !== revision) throw new InputChanged(CHANGED);
   return period;
 }
 
@@ -216,13 +247,11 @@ const readInput = (pool: Parameters<typeof inTransaction>[0], periodId: string) 
       const planned = period.plan as PlanSummary | null;
       const profiles = await profilesOf(tx.db, period);
       const codeOf = (id: string): string => profiles.find((one) => one.id === id)?.code ?? id;
-      const standing = planned ? await storedInvoices(tx.db, period.id, codeOf, 'standing') : [];
-      const drafts = standing.filter(({ status, pinned }) => status === 'draft' && !pinned);
       return {
         revision: await revisionBesideOthers(tx, period),
         planned,
         input: await loadInput(tx.db, period),
-        drafts,
+        before: planned ? await storedPlan(tx.db, period, codeOf) : undefined,
       };
     },
     'repeatable',

@@ -1,6 +1,7 @@
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { withoutNestedLoops } from '../../db/staging.ts';
 import type { PeriodRow } from './period-rows.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function invoicedElsewhere(
   db: Database,
   { id }: Pick<PeriodRow, 'id'>,
 ): Promise<NonNullable<IssuanceInput['invoicedElsewhere']>> {
-  const { rows } = await sql<{ line: string; voucherNumber: string; period: string }>`
+  const query = sql<{ line: string; voucherNumber: string; period: string }>`
     select distinct on (a.source_key) a.source_key as line, i.voucher_number, o.name as period
     from period_sales_lines s
     join invoice_periods o on o.id <> s.period_id
@@ -19,6 +20,7 @@ export async function invoicedElsewhere(
     join invoice_items t on t.id = a.item_id
     join invoices i on i.id = t.invoice_id and i.status in ('exported', 'issued', 'adjusted', 'replaced')
     where s.period_id = ${id}
-    order by a.source_key, i.voucher_number`.execute(db);
-  return rows;
+    order by a.source_key, i.voucher_number`;
+  // Each line with each sale of other periods would be 400 million pairs at 20,000 lines.
+  return (await withoutNestedLoops({ db }, () => query.execute(db))).rows;
 }

@@ -1,14 +1,14 @@
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ChangedField, InvoiceChanges } from '@khop/engine/invoice-issuance/amis-ledger/compare.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { wholeHash } from './input-hash.ts';
 import { type PeriodRow, profilesOf, proposalRevisionOf } from './period-rows.ts';
 import type { PlanSummary } from './plan-summary.ts';
-import { type ForcedChanges, forcedChanges } from './stability/forced-changes.ts';
-import { storedPlan } from './stored-plan.ts';
+import type { ReadyPlan } from './ready-plan.ts';
+import type { ForcedChanges } from './stability/forced-changes.ts';
 
 type Counted = { readonly count: number; readonly before: number; readonly after: number };
 export type ProposalSummary = {
@@ -41,20 +41,25 @@ type Passed = {
 /** As it is kept: `passed` only when something was. */
 export type StoredSummary = ProposalSummary & { readonly passed?: Passed };
 
+/** A plan as it is put apart, made before its period is locked. */
+type PackedPlan = { readonly wholeHash: string; readonly plan: Buffer };
+
+export const packPlan = ({ input, plan }: Pick<ReadyPlan, 'input' | 'plan'>): PackedPlan => ({
+  wholeHash: wholeHash(input),
+  plan: zstdCompressSync(serialize(plan)),
+});
+
 /** Puts a plan apart, with what it would change invoice by invoice; the one put apart before goes. */
 export async function saveProposal(
   tx: Tx,
   period: PeriodRow,
-  input: IssuanceInput,
-  plan: IssuancePlan,
-  by: { readonly actor: string; readonly at: Date; readonly passed: Passed; readonly hash: string },
+  { plan, forced: { changes, reasons, counts }, inputHash }: Pick<ReadyPlan, 'plan' | 'forced' | 'inputHash'>,
+  packed: PackedPlan,
+  by: { readonly actor: string; readonly at: Date; readonly passed: Passed },
 ): Promise<ProposalSummary> {
   await dropProposal(tx, period.id);
   const profiles = await profilesOf(tx.db, period);
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
-  const codeOf = new Map(profiles.map(({ id, code }) => [id, code]));
-  const before = await storedPlan(tx.db, period, (id) => codeOf.get(id) ?? id);
-  const { changes, reasons, counts } = forcedChanges(input, before, plan);
   const summary: ProposalSummary = {
     change: {
       added: changes.added.length,
@@ -72,10 +77,10 @@ export async function saveProposal(
     .insertInto('periodProposals')
     .values({
       periodId: period.id,
-      wholeHash: wholeHash(input),
-      inputHash: by.hash,
+      wholeHash: packed.wholeHash,
+      inputHash,
       revision: proposalRevisionOf(period),
-      plan: zstdCompressSync(serialize(plan)),
+      plan: packed.plan,
       summary: toJson(by.passed.findings.length > 0 ? { ...summary, passed: brief(by.passed) } : summary),
       createdBy: by.actor,
       createdAt: by.at.toISOString(),
@@ -94,6 +99,24 @@ const brief = ({ findings, reason }: Passed): Passed => ({
 export async function readProposal(tx: Pick<Tx, 'db'>, periodId: string) {
   const row = await tx.db.selectFrom('periodProposals').selectAll().where('periodId', '=', periodId).executeTakeFirst();
   return row && { ...row, plan: deserialize(zstdDecompressSync(row.plan)) as IssuancePlan };
+}
+
+/** Whether that very plan is put apart still. */
+export async function hasProposal(
+  tx: Tx,
+  periodId: string,
+  {
+    createdAt,
+    wholeHash,
+    inputHash,
+  }: { readonly createdAt: string; readonly wholeHash: string; readonly inputHash: string },
+): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('periodProposals')
+    .select(['createdAt', 'wholeHash', 'inputHash'])
+    .where('periodId', '=', periodId)
+    .executeTakeFirst();
+  return row?.createdAt === createdAt && row.wholeHash === wholeHash && row.inputHash === inputHash;
 }
 
 export const dropProposal = (tx: Tx, periodId: string) =>

@@ -22,14 +22,32 @@ const TABLES = [
   'period_vat_differences',
 ] as const;
 
-/** Copies the plan in force, row by row, before it is switched; what was kept before goes. Nothing is kept of no plan. */
-export async function keepForUndo(tx: Tx, period: PeriodRow, by: { actor: string; at: Date }): Promise<void> {
+/** Copies the plan in force, row by row, under a name of its own: it is part of nothing until `keepForUndo` takes it. */
+export async function copyForUndo({ db }: Pick<Tx, 'db'>, periodId: string, rowsId: string): Promise<void> {
+  // What an attempt at the same run has left.
+  await db.deleteFrom('periodUndoRows').where('rowsId', '=', rowsId).execute();
+  for (const table of TABLES) {
+    await sql`insert into period_undo_rows (rows_id, period_id, table_name, content)
+      select ${rowsId}::uuid, ${periodId}::uuid, ${table}, to_jsonb(t) from ${sql.table(table)} t where t.period_id = ${periodId}`.execute(
+      db,
+    );
+  }
+}
+
+/** Keeps the plan in force, whose rows were copied under `rowsId`, before it is switched; what was kept before goes. Nothing is kept of no plan. */
+export async function keepForUndo(
+  tx: Tx,
+  period: PeriodRow,
+  rowsId: string,
+  by: { actor: string; at: Date },
+): Promise<void> {
   await dropUndo(tx, period.id);
   if (period.plan === null) return;
   await tx.db
     .insertInto('periodUndo')
     .values({
       periodId: period.id,
+      rowsId,
       plan: toJson(period.plan),
       generatedAt: period.generatedAt,
       revisionAfter: revisionOf({ ...period, version: period.version + 1 }),
@@ -38,12 +56,6 @@ export async function keepForUndo(tx: Tx, period: PeriodRow, by: { actor: string
       createdAt: by.at.toISOString(),
     })
     .execute();
-  for (const table of TABLES) {
-    await sql`insert into period_undo_rows (period_id, table_name, content)
-      select ${period.id}, ${table}, to_jsonb(t) from ${sql.table(table)} t where t.period_id = ${period.id}`.execute(
-      tx.db,
-    );
-  }
 }
 
 /** Says what the regeneration did whose predecessor is kept. */
@@ -76,7 +88,7 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
   await takeTurns(tx, period);
   const undo = await tx.db
     .selectFrom('periodUndo')
-    .select(['plan', 'generatedAt', 'revisionAfter', 'change'])
+    .select(['rowsId', 'plan', 'generatedAt', 'revisionAfter', 'change'])
     .where('periodId', '=', periodId)
     .executeTakeFirst();
   const refusal = undoRefusal(period, undo);
@@ -89,7 +101,7 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
     await sql`delete from ${sql.table(table)} where period_id = ${periodId}`.execute(tx.db);
   }
   for (const table of TABLES) {
-    await restoreRows(tx, periodId, table);
+    await restoreRows(tx, undo.rowsId, table);
   }
   await sql`update invoices i set version = greatest(i.version, coalesce(n.version, 0)) + 1
     from invoices o left join versions_now n on n.id = o.id
@@ -128,20 +140,20 @@ async function keepWhatAmisSaid(tx: Tx, periodId: string): Promise<void> {
  * Writes the rows of a table back with the columns that they had: one that was added since takes its default, as it did in the
  * rows that stood there then, and one that was dropped is left out.
  */
-async function restoreRows(tx: Tx, periodId: string, table: (typeof TABLES)[number]): Promise<void> {
+async function restoreRows(tx: Tx, rowsId: string, table: (typeof TABLES)[number]): Promise<void> {
   const { rows } = await sql<{ column: string }>`
     select a.attname as column from pg_attribute a
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and a.attname in (
         select jsonb_object_keys(u.content) from (
-          select content from period_undo_rows where period_id = ${periodId} and table_name = ${table} limit 1) u)
+          select content from period_undo_rows where rows_id = ${rowsId} and table_name = ${table} limit 1) u)
     order by a.attnum`.execute(tx.db);
   if (rows.length === 0) return;
   const columns = sql.join(rows.map(({ column }) => sql.ref(column)));
   await sql`insert into ${sql.table(table)} (${columns})
     select ${sql.join(rows.map(({ column }) => sql.ref(`r.${column}`)))}
     from period_undo_rows u, jsonb_populate_record(null::${sql.table(table)}, u.content) r
-    where u.period_id = ${periodId} and u.table_name = ${table}`.execute(tx.db);
+    where u.rows_id = ${rowsId} and u.table_name = ${table}`.execute(tx.db);
 }
 
 /** Where each line's đồng went, added up again from the parts that came back. */

@@ -2,6 +2,7 @@ import { atMost } from '@khop/engine/at-most.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import type { ExportLayout } from '@khop/engine/sheets/layouts/export-layouts.ts';
 import { createPool } from '../../db/database.ts';
+import { PATIENCE } from '../../db/patience.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { siteLayouts } from './export-layouts.ts';
 import { loadInput } from './load-input.ts';
@@ -26,7 +27,7 @@ export const readingBooks = atMost(2);
 
 /** Reads the books on a connection of the thread's own, so that neither parsing nor judging them stops anybody's answer. */
 export async function readBooks({ databaseUrl, periodId, snapshot }: BooksAddress): Promise<PeriodBooks> {
-  const pool = createPool(databaseUrl, 1);
+  const pool = createPool(databaseUrl, 1, PATIENCE.books);
   try {
     return await inTransaction(
       pool,

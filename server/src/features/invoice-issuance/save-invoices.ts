@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { notePlanWarnings, readBackSettled } from './read-back.ts';
+import type { ReadyPlan } from './ready-plan.ts';
 
 /** What a regeneration did to the invoices: `kept` ones are pinned, exported or exactly as before. */
 export type InvoiceChange = {
@@ -17,22 +17,91 @@ export type InvoiceChange = {
   readonly kept: number;
 };
 
-/** Hash of an invoice's content, without its state. Quantities are bigints, written as their decimal text. */
-export const fingerprintOf = ({ status: _status, pinned: _pinned, ...content }: PlannedInvoice): string =>
-  createHash('sha256')
-    .update(JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? formatQuantity(value) : value)))
-    .digest('base64url');
+/** The tables of invoices, each after those it refers to, with the columns that a plan writes. */
+const COLUMNS = {
+  invoices: [
+    'id',
+    'period_id',
+    'profile_id',
+    'invoice_key',
+    'voucher_number',
+    'invoice_date_planned',
+    'document_date',
+    'bravo_document',
+    'branch_code',
+    'buyer_source',
+    'buyer_customer_id',
+    'buyer_customer_code',
+    'buyer_name',
+    'buyer_address',
+    'buyer_tax_code',
+    'buyer_phone',
+    'buyer_email',
+    'bravo_partner_code',
+    'amount',
+    'vat_amount',
+    'total',
+    'vat',
+    'amount_in_words',
+    'warnings',
+    'item_count',
+    'status',
+    'pinned',
+    'search',
+    'fingerprint',
+    'version',
+  ],
+  invoice_items: [
+    'period_id',
+    'invoice_id',
+    'line_number',
+    'id',
+    'product_code',
+    'name',
+    'unit',
+    'warehouse_code',
+    'kind',
+    'quantity',
+    'unit_price',
+    'amount',
+    'vat_rate',
+    'vat_amount',
+  ],
+  invoice_allocations: [
+    'period_id',
+    'item_id',
+    'position',
+    'id',
+    'source_key',
+    'lot',
+    'warehouse_code',
+    'available_from',
+    'quantity',
+    'base_quantity',
+    'amount',
+  ],
+} as const;
+
+type Written = {
+  readonly id: string;
+  readonly version: number;
+  readonly fingerprint: string;
+  readonly invoice: PlannedInvoice;
+};
+
+/** What a plan does to the stored invoices, with the rows that it writes in temporary tables, for `saveInvoices`. */
+export type StagedInvoices = { readonly change: InvoiceChange; readonly leaving: readonly string[] };
 
 /**
- * Brings the stored invoices to the plan. Kept ones are untouched (only read back from AMIS: number, date, status);
- * an invoice whose content is the same keeps its row; a changed one keeps its id, so links to it still lead to it.
+ * Brings the rows of the plan's invoices to the database, before the period is locked. Kept ones are untouched; an invoice
+ * whose content is the same keeps its row; a changed one keeps its id, so links to it still lead to it.
  */
-export async function saveInvoices(
+export async function stageInvoices(
   tx: Tx,
   period: PeriodRow,
-  plan: IssuancePlan,
+  { plan, fingerprints }: Pick<ReadyPlan, 'plan' | 'fingerprints'>,
   idOf: (code: string) => string,
-): Promise<InvoiceChange> {
+): Promise<StagedInvoices> {
   const stored = await tx.db
     .selectFrom('invoices')
     .select(['id', 'profileId', 'invoiceKey', 'fingerprint', 'status', 'pinned', 'version'])
@@ -43,11 +112,11 @@ export async function saveInvoices(
   const stays = new Set(plan.stays);
 
   const change = { added: 0, changed: 0, removed: 0, kept: 0 };
-  const write: { id: string; version: number; fingerprint: string; invoice: PlannedInvoice }[] = [];
+  const write: Written[] = [];
   const staying = new Set<string>();
   for (const invoice of plan.invoices) {
     const row = storedBy.get(`${idOf(invoice.profile)}|${invoice.key}`);
-    const fingerprint = fingerprintOf(invoice);
+    const fingerprint = fingerprints.get(invoice)!;
     if (row && (isKept(row) || stays.has(invoice.key) || row.fingerprint === fingerprint)) {
       staying.add(row.id);
       change.kept += 1;
@@ -60,61 +129,49 @@ export async function saveInvoices(
   const written = new Set(write.map((one) => one.id));
   const leaving = stored.filter((row) => !isKept(row) && !staying.has(row.id)).map((row) => row.id);
   change.removed = leaving.filter((id) => !written.has(id)).length;
-  if (leaving.length > 0) await tx.db.deleteFrom('invoices').where('id', 'in', sqlList(leaving)).execute();
+  await stageRows(tx, period, write, plan, idOf);
+  return { change, leaving };
+}
 
-  await copyInvoices(tx, period, write, plan, idOf);
+/** Switches the stored invoices to those that were staged, and reads back from AMIS what it says of the kept ones. */
+export async function saveInvoices(
+  tx: Tx,
+  period: PeriodRow,
+  plan: IssuancePlan,
+  { leaving }: StagedInvoices,
+  idOf: (code: string) => string,
+): Promise<void> {
+  if (leaving.length > 0) await tx.db.deleteFrom('invoices').where('id', 'in', sqlList(leaving)).execute();
+  for (const [table, columns] of Object.entries(COLUMNS)) {
+    const names = columns.join(', ');
+    await tx.client.query(`insert into ${table} (${names}) select ${names} from staged_${table}`);
+  }
   await keepVouchers(tx, period.id, plan, idOf);
   await readBackSettled(tx, period.id, plan.settled, idOf);
   await notePlanWarnings(tx, period.id, plan, idOf);
-  return change;
 }
 
 /** Ids as one array parameter: an IN list of tens of thousands would exceed the protocol's limit. */
 const sqlList = (ids: readonly string[]) => sql<string>`(select unnest(${ids}::uuid[]))`;
 
-async function copyInvoices(
+/** Brings rows into a temporary table that is like `table`. */
+async function stage(tx: Tx, table: keyof typeof COLUMNS, rows: Iterable<readonly unknown[]>): Promise<void> {
+  await tx.client.query(`create temporary table staged_${table} (like ${table} including defaults) on commit drop`);
+  await tx.copy(`staged_${table}`, COLUMNS[table], rows);
+}
+
+async function stageRows(
   tx: Tx,
   period: PeriodRow,
-  write: readonly { id: string; version: number; fingerprint: string; invoice: PlannedInvoice }[],
+  write: readonly Written[],
   plan: IssuancePlan,
   idOf: (code: string) => string,
 ): Promise<void> {
   const lotOf = new Map(plan.lots.map((lot) => [lot.id, lot]));
   const customers = await customerIds(tx, period);
-  await tx.copy(
+  await stage(
+    tx,
     'invoices',
-    [
-      'id',
-      'period_id',
-      'profile_id',
-      'invoice_key',
-      'voucher_number',
-      'invoice_date_planned',
-      'document_date',
-      'bravo_document',
-      'branch_code',
-      'buyer_source',
-      'buyer_customer_id',
-      'buyer_customer_code',
-      'buyer_name',
-      'buyer_address',
-      'buyer_tax_code',
-      'buyer_phone',
-      'buyer_email',
-      'bravo_partner_code',
-      'amount',
-      'vat_amount',
-      'total',
-      'vat',
-      'amount_in_words',
-      'warnings',
-      'item_count',
-      'status',
-      'pinned',
-      'search',
-      'fingerprint',
-      'version',
-    ],
     write.map(({ id, version, fingerprint, invoice }) => {
       const { buyer } = invoice;
       const profileId = idOf(invoice.profile);
@@ -162,24 +219,9 @@ async function copyInvoices(
   const items = write.flatMap(({ id, invoice }) =>
     invoice.items.map((item, index) => ({ invoiceId: id, itemId: newId(), lineNumber: index + 1, item })),
   );
-  await tx.copy(
+  await stage(
+    tx,
     'invoice_items',
-    [
-      'period_id',
-      'invoice_id',
-      'line_number',
-      'id',
-      'product_code',
-      'name',
-      'unit',
-      'warehouse_code',
-      'kind',
-      'quantity',
-      'unit_price',
-      'amount',
-      'vat_rate',
-      'vat_amount',
-    ],
     items.map(({ invoiceId, itemId, lineNumber, item }) => [
       period.id,
       invoiceId,
@@ -197,21 +239,9 @@ async function copyInvoices(
       item.vatAmount,
     ]),
   );
-  await tx.copy(
+  await stage(
+    tx,
     'invoice_allocations',
-    [
-      'period_id',
-      'item_id',
-      'position',
-      'id',
-      'source_key',
-      'lot',
-      'warehouse_code',
-      'available_from',
-      'quantity',
-      'base_quantity',
-      'amount',
-    ],
     items.flatMap(({ itemId, item }) =>
       item.allocations.map((allocation, index) => {
         const lot = allocation.lot === null ? undefined : lotOf.get(allocation.lot);

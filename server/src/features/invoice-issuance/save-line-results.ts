@@ -1,20 +1,14 @@
+import { HOLDING } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 
-type LineResult = { invoiced: number; alreadyInvoiced: number; unallocated: number; excluded: number };
+export type LineResult = { invoiced: number; alreadyInvoiced: number; unallocated: number; excluded: number };
 
-/** Per ledger line, where its đồng went: written beside the line, so that every list can be filtered by coverage. */
-export async function saveLineResults(
-  tx: Tx,
-  periodId: string,
-  input: IssuanceInput,
-  plan: IssuancePlan,
-  idOf: (code: string) => string,
-): Promise<void> {
-  const results = resultsOf(input, plan);
+/** Brings to the database where each line's đồng goes, in a temporary table for `saveLineResults`. */
+export async function stageLineResults(tx: Tx, results: ReadonlyMap<string, LineResult>): Promise<void> {
   await sql`create temporary table line_results (source_key text, invoiced bigint, already_invoiced bigint, unallocated bigint, excluded bigint) on commit drop`.execute(
     tx.db,
   );
@@ -23,6 +17,17 @@ export async function saveLineResults(
     ['source_key', 'invoiced', 'already_invoiced', 'unallocated', 'excluded'],
     [...results].map(([key, line]) => [key, line.invoiced, line.alreadyInvoiced, line.unallocated, line.excluded]),
   );
+  // Told nothing, the planner may compare every line with every other.
+  await sql`analyze line_results`.execute(tx.db);
+}
+
+/** Per ledger line, where its đồng went: written beside the line, so that every list can be filtered by coverage. */
+export async function saveLineResults(
+  tx: Tx,
+  periodId: string,
+  plan: IssuancePlan,
+  idOf: (code: string) => string,
+): Promise<void> {
   await sql`
     update period_sales_lines s
     set invoiced = r.invoiced, already_invoiced = r.already_invoiced, unallocated = r.unallocated, excluded = r.excluded
@@ -143,11 +148,11 @@ function counter(): (key: string) => number {
   };
 }
 
-function resultsOf(input: IssuanceInput, plan: IssuancePlan): Map<string, LineResult> {
+/** Per ledger line, where the plan puts its đồng. */
+export function resultsOf(input: Pick<IssuanceInput, 'lines'>, plan: IssuancePlan): Map<string, LineResult> {
   const results = new Map<string, LineResult>(
     input.lines.map((line) => [line.id, { invoiced: 0, alreadyInvoiced: 0, unallocated: 0, excluded: 0 }]),
   );
-  const HOLDING = new Set(['draft', 'exported', 'issued', 'adjusted']);
   for (const invoice of plan.invoices) {
     if (!HOLDING.has(invoice.status)) continue;
     for (const item of invoice.items) {

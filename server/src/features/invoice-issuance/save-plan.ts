@@ -1,46 +1,56 @@
 import { HOLDING } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../audit.ts';
 import { toJson } from '../../db/json.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { engineVersion } from './engine-version.ts';
-import { catalogueHash, groundHash } from './input-hash.ts';
 import type { PeriodRow } from './period-rows.ts';
 import { dropProposal } from './plan-proposal.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import { dropUndo, keepForUndo, noteChange } from './plan-undo.ts';
-import { saveInvoices } from './save-invoices.ts';
-import { saveLineResults } from './save-line-results.ts';
-import { forcedChanges } from './stability/forced-changes.ts';
-import { storedPlan } from './stored-plan.ts';
+import type { ReadyPlan } from './ready-plan.ts';
+import { type StagedInvoices, saveInvoices, stageInvoices } from './save-invoices.ts';
+import { saveLineResults, stageLineResults } from './save-line-results.ts';
 import { saveVat } from './vat/save-vat.ts';
 import { warningsToKeep } from './warnings-to-keep.ts';
 
-/** Switches a period to a new plan: invoices, line results, shortages, reviews and the summary, all in `tx`. */
-export async function savePlan(
-  tx: Tx,
-  period: PeriodRow,
-  input: IssuanceInput,
-  plan: IssuancePlan,
-  inputHash: string,
-  by: { actor: string; at: Date },
-) {
+type StagedPlan = {
+  readonly invoices: StagedInvoices;
+  /** Profile code → id. */
+  readonly idOf: (code: string) => string;
+};
+
+/** Brings what there is much of to the database, in temporary tables of this transaction, before the period is locked. */
+export async function stagePlan(tx: Tx, period: PeriodRow, ready: ReadyPlan): Promise<StagedPlan> {
   const rows = await tx.db.selectFrom('profiles').select(['id', 'code']).where('id', 'in', period.profileIds).execute();
   const profileId = new Map(rows.map((row) => [row.code, row.id]));
   const idOf = (code: string): string => profileId.get(code)!;
-  const codes = new Map(rows.map((row) => [row.id, row.code]));
-  const before = period.plan === null ? undefined : await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
-  await keepForUndo(tx, period, by);
-  const change = await saveInvoices(tx, period, plan, idOf);
+  const invoices = await stageInvoices(tx, period, ready, idOf);
+  await stageLineResults(tx, ready.results);
+  return { invoices, idOf };
+}
+
+/** Switches a period to a new plan, of which everything is computed: invoices, line results, shortages, reviews and the summary, all in `tx`. */
+export async function savePlan(
+  tx: Tx,
+  period: PeriodRow,
+  ready: ReadyPlan,
+  { invoices, idOf }: StagedPlan,
+  by: { actor: string; at: Date; runId: string },
+) {
+  const { plan, before } = ready;
+  const { change } = invoices;
+  await keepForUndo(tx, period, by.runId, by);
+  await saveInvoices(tx, period, plan, invoices, idOf);
   await noteChange(tx, period.id, change);
   // What AMIS says to be cancelled or replaced is no matter of taste: the plan before it cannot come back.
   const stood = new Set(before?.invoices.map(({ profile, key }) => `${profile}|${key}`));
   if (plan.settled.some((one) => !HOLDING.has(one.status) && stood.has(`${one.profile}|${one.key}`)))
     await dropUndo(tx, period.id);
   await dropProposal(tx, period.id);
-  await saveLineResults(tx, period.id, input, plan, idOf);
+  await saveLineResults(tx, period.id, plan, idOf);
   await saveReviews(tx, period.id, plan, idOf);
-  const vat = await saveVat(tx, period.id, input, plan, idOf);
+  const vat = await saveVat(tx, period.id, ready.vat, idOf);
   const summary: PlanSummary = {
     tieOut: plan.tieOut,
     vatTieOut: plan.vatTieOut,
@@ -52,9 +62,9 @@ export async function savePlan(
     change,
     // By id: a profile's code may be changed.
     ledgerRoles: plan.ledgerRoles.map((one) => ({ ...one, profile: idOf(one.profile) })),
-    inputHash,
-    groundHash: groundHash(input),
-    catalogueHash: catalogueHash(input),
+    inputHash: ready.inputHash,
+    groundHash: ready.groundHash,
+    catalogueHash: ready.catalogueHash,
     madeBy: engineVersion(),
   };
   await tx.db
@@ -81,15 +91,14 @@ export async function savePlan(
     vatTieOut: plan.vatTieOut,
     invoices: plan.invoices.length,
     shortages: plan.shortages.length,
-    ...describeChanges(input, before, plan),
+    ...describeChanges(ready.forced),
   };
 }
 
 const CHANGES_SHOWN = 200;
 
 /** What a regeneration did, invoice by invoice, for the person who asked for it; the first of each kind. */
-function describeChanges(input: IssuanceInput, before: IssuancePlan | undefined, after: IssuancePlan) {
-  const { changes, reasons, counts } = forcedChanges(input, before ?? { ...after, invoices: [] }, after);
+function describeChanges({ changes, reasons, counts }: ReadyPlan['forced']) {
   const { added, changed, removed } = changes;
   const brief = ({ profile, voucherNumber, bravoDocument, total }: PlannedInvoice) => ({
     profile,

@@ -49,7 +49,7 @@ function person(email: string) {
 /** Refusals that somebody else's work may lawfully cause; anything else is a fault. */
 const EXPECTED = new Set([
   ...['', 'RUN_IN_PROGRESS', 'PERIOD_STATE', 'STALE_VERSION', 'INVOICE_STATE', 'NOT_FOUND', 'PROPOSAL_STALE'],
-  ...['UNDO_NOT_POSSIBLE', 'NOTHING_TO_EXPORT', 'PREFLIGHT_BLOCKED'],
+  ...['UNDO_NOT_POSSIBLE', 'NOTHING_TO_EXPORT', 'PREFLIGHT_BLOCKED', 'DATABASE_BUSY'],
 ]);
 
 /** What each round begins with: its run is under way when everything else arrives, so every pair of them meets. */

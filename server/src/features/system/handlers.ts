@@ -1,10 +1,16 @@
 import { openApiDocument } from '@khop/contract/openapi.ts';
 import { latestMigration } from '../../db/migrate.ts';
+import { isBusy } from '../../db/patience.ts';
 import { sentenceOfDisk } from '../../disk.ts';
 import type { Handlers } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 
 const openApi = openApiDocument();
+
+/** A database that does not get round to a word is as good as away. */
+const unavailable = (error: unknown): never => {
+  throw isBusy(error) ? new Refusal('DATABASE_UNAVAILABLE') : error;
+};
 
 export const systemHandlers = {
   getLive: async () => ({ status: 'ok' as const }),
@@ -13,7 +19,7 @@ export const systemHandlers = {
     // First: a database whose disk is full may be away for that very reason.
     const { level, freeBytes, ...state } = context.disk.state();
     if (level === 'full') throw new Refusal('DISK_FULL', sentenceOfDisk({ level, freeBytes, ...state }));
-    const [found, expected] = await Promise.all([context.health.migration(), latestMigration()]);
+    const [found, expected] = await Promise.all([context.health.migration().catch(unavailable), latestMigration()]);
     if (found !== expected) {
       throw new Refusal(
         'DATABASE_UNAVAILABLE',

@@ -1,6 +1,7 @@
 import type { ImportBatch, RunKind } from '@khop/contract/runs.ts';
 import { audit } from '../../../audit.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
+import { workLonger } from '../../../db/patience.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
@@ -20,6 +21,7 @@ export function undoImport(
   targets: Targets,
 ): Promise<ImportBatch> {
   return commit(async (tx) => {
+    await workLonger(tx.client);
     const row = found(
       await tx.db.selectFrom('importBatches').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst(),
       'Không tìm thấy lần tải lên này.',

@@ -1,16 +1,13 @@
-import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
-import { type VatStatement, vatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
+import type { VatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /** Writes what the invoices of a plan bear of VAT beside the ledger. @returns the figures that stand with the plan itself. */
 export async function saveVat(
   tx: Tx,
   periodId: string,
-  { lines }: Pick<IssuanceInput, 'lines'>,
-  plan: IssuancePlan,
+  { differences, ...figures }: VatStatement,
   idOf: (code: string) => string,
 ): Promise<Omit<VatStatement, 'differences'>> {
-  const { differences, ...figures } = vatStatement(lines, plan);
   await tx.db.deleteFrom('periodVatDifferences').where('periodId', '=', periodId).execute();
   await tx.copy(
     'period_vat_differences',

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.ts';
+import { writeSample } from '@khop/server/cli/write-sample.ts';
+import { createPool } from '@khop/server/db/database.ts';
+import { migrate } from '@khop/server/db/migrate.ts';
+import { PATIENCE } from '@khop/server/db/patience.ts';
+import { fillSample } from '@khop/server/roles/fill-sample.ts';
+import { startTestApi, type TestApi } from '@khop/server/testing/api.ts';
+import { sampleCaller } from '@khop/server/testing/sample-month.ts';
+
+export type FilledMonth = {
+  readonly api: TestApi;
+  readonly periodId: string;
+  /** Calls something of the period that starts a run; answers its id. */
+  readonly start: (work: string, body?: object) => Promise<string>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A service with the sample month loaded, ready to generate, on a database server of its own that is thrown away. */
+export async function startFilledMonth(lines: number): Promise<FilledMonth> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'khop-abuse-'));
+  const server = await startEmbeddedPostgres({
+    directory: path.join(folder, 'database'),
+    logFile: path.join(folder, 'postgres.log'),
+    throwAway: true,
+  });
+  const pool = createPool(server.url, 1, PATIENCE.commands);
+  await migrate(pool);
+  await pool.end();
+  const api = await startTestApi({}, { database: { url: server.url, drop: async () => {} } });
+  const inService = path.join(api.context.config.dataDir, 'sample');
+  await writeSample({ lines, seed: 7 }, inService);
+  const { periodId } = await fillSample(sampleCaller(api), inService);
+  return {
+    api,
+    periodId,
+    start: async (work, body = {}) => {
+      const answer = await api.call<{ runId: string }>('POST', `/invoice-issuance/periods/${periodId}/${work}`, body);
+      if (answer.status !== 202) throw new Error(`${work}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body.runId;
+    },
+    stop: async () => {
+      await api.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
