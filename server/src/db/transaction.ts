@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { copyRows } from './copy.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -44,6 +45,19 @@ export async function inTransaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Takes a row that many may want with the patience of one lock. PostgreSQL counts anew for every place in the queue for a
+ * row: the third of three who wait for it would wait three times as long.
+ */
+export async function withPatienceOfOneLock<T>({ db }: Pick<Tx, 'db'>, take: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ before: string }>`
+    select current_setting('statement_timeout') as before,
+      set_config('statement_timeout', current_setting('lock_timeout'), true)`.execute(db);
+  const taken = await take();
+  await sql`select set_config('statement_timeout', ${rows[0]!.before}, true)`.execute(db);
+  return taken;
 }
 
 /** A connection of the pool. Throws `PoolBusy` when none was let go of in time: the database is there, but everybody waits. */

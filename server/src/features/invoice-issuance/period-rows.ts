@@ -2,7 +2,7 @@ import type { Period } from '@khop/contract/invoice-resources.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { InvoicePeriods } from '../../db/schema.generated.ts';
-import type { Tx } from '../../db/transaction.ts';
+import { type Tx, withPatienceOfOneLock } from '../../db/transaction.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { engineVersion } from './engine-version.ts';
 
@@ -21,7 +21,9 @@ export async function readPeriod(db: Database, id: string): Promise<PeriodRow> {
 /** The same, locked until the transaction ends: whoever changes a period's state takes turns. */
 export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
   return found(
-    await tx.db.selectFrom('invoicePeriods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    await withPatienceOfOneLock(tx, () =>
+      tx.db.selectFrom('invoicePeriods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    ),
     'Không tìm thấy kỳ phát hành này.',
   );
 }
