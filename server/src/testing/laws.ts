@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { withoutNestedLoops } from '../db/staging.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 /**
  * What no sequence of calls may break, read from the tables themselves: conservation, no oversell, nothing invoiced twice.
@@ -10,8 +12,28 @@ import { expect } from 'vitest';
  * Codes are compared without case, as AMIS does. What replaces an invoice of ours that still stands sells the same goods.
  */
 export async function expectLaws(pool: pg.Pool, periodId: string): Promise<void> {
-  const { rows } = await pool.query(
-    `with held as (
+  const { rows } = await inTransaction(pool, async (tx) => {
+    // The tables were written a moment ago: the planner knows nothing of them, and nobody waits for this.
+    await tx.client.query('set local statement_timeout = 0');
+    return withoutNestedLoops(tx, () => tx.client.query(LAWS, [periodId]));
+  });
+  const { invoiced, told, ledger, ledger_told, ...broken } = rows[0];
+  expect(broken).toEqual({
+    ...{
+      open_lines: 0,
+      oversold: 0,
+      sold_before_they_came: 0,
+      beyond_lots: 0,
+      over_invoiced: 0,
+      too_early: 0,
+      twice_numbered: 0,
+      overlapping: 0,
+    },
+  });
+  expect({ invoiced, ledger }).toEqual({ invoiced: told, ledger: ledger_told });
+}
+
+const LAWS = `with held as (
        select a.*, i.profile_id, i.status, i.pinned, i.document_date, t.product_code, t.warehouse_code as warehouse,
          exists (select from period_amis_sales e
            join period_amis_entries_seen n using (period_id, profile_id, entry_key)
@@ -77,21 +99,4 @@ export async function expectLaws(pool: pg.Pool, periodId: string): Promise<void>
        (select sum(amount - discount)::text from lines) as ledger,
        (select count(*)::int from runs a join runs b on a.kind = b.kind and a.scope = b.scope and a.id < b.id
          where a.kind = 'generate-invoices' and a.scope = $1::text and a.started_at < b.finished_at and b.started_at < a.finished_at
-           and a.finished_at > b.created_at) as overlapping`,
-    [periodId],
-  );
-  const { invoiced, told, ledger, ledger_told, ...broken } = rows[0];
-  expect(broken).toEqual({
-    ...{
-      open_lines: 0,
-      oversold: 0,
-      sold_before_they_came: 0,
-      beyond_lots: 0,
-      over_invoiced: 0,
-      too_early: 0,
-      twice_numbered: 0,
-      overlapping: 0,
-    },
-  });
-  expect({ invoiced, ledger }).toEqual({ invoiced: told, ledger: ledger_told });
-}
+           and a.finished_at > b.created_at) as overlapping`;
