@@ -682,6 +682,7 @@ export interface Runs {
   revision: Generated<number>;
   scope: string;
   stage: Generated<string>;
+  staged: Generated<number>;
   startedAt: string | null;
   status: string;
   total: number | null;

@@ -30,25 +30,52 @@ export async function stageRows(tx: Tx, runId: string, rows: readonly StagedRow[
     ['run_id', 'key', 'row_number', 'fingerprint', 'data'],
     rows.map((row) => [runId, row.key, row.rowNumber, row.fingerprint, toJson(row.data)]),
   );
+  await addToCount(tx, runId, rows.length);
+}
+
+/** Removes what a run staged and will not take over, where `condition` (with $2 for `value`) holds. */
+export async function unstageRows(tx: Tx, runId: string, condition: string, value: unknown): Promise<void> {
+  const { rowCount } = await tx.client.query(`delete from staged_rows where run_id = $1 and ${condition}`, [
+    runId,
+    value,
+  ]);
+  await addToCount(tx, runId, -(rowCount ?? 0));
+}
+
+/** What calls without a run stage counts nowhere: it does not outlive its transaction. */
+async function addToCount({ client }: Tx, runId: string, more: number): Promise<void> {
+  await client.query('update runs set staged = staged + $2 where id = $1', [runId, more]);
 }
 
 /** Stages rows of which some may have been staged before, or twice in `rows`: the last one counts. */
 export async function restageRows(tx: Tx, runId: string, rows: readonly StagedRow[]): Promise<void> {
   const last = new Map(rows.map((row) => [row.key, row]));
-  await tx.client.query('delete from staged_rows where run_id = $1 and key = any($2)', [runId, [...last.keys()]]);
+  await unstageRows(tx, runId, 'key = any($2)', [...last.keys()]);
   await stageRows(tx, runId, [...last.values()]);
 }
 
-/** Stops a run whose staged rows are not all there, before it takes half a file for the whole. */
-export async function expectStaged(client: pg.ClientBase, runId: string, expected: number): Promise<void> {
-  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from staged_rows where run_id = $1', [
-    runId,
-  ]);
-  if (rows[0]!.n !== expected) throw new Error(`Run ${runId} staged ${expected} rows, ${rows[0]!.n} are there`);
+type StagedCount = { readonly there: number; readonly counted: number };
+
+/** How many rows of a run are staged, and how many there were when it last committed a chunk. The table is not logged: a crash of the database empties it. */
+export async function countStagedRows(client: pg.Pool | pg.ClientBase, runId: string): Promise<StagedCount> {
+  const { rows } = await client.query<StagedCount>(
+    `select staged as counted, (select count(*)::int from staged_rows where run_id = $1) as there
+     from runs where id = $1`,
+    [runId],
+  );
+  return rows[0]!;
+}
+
+/** Stops a run whose staged rows are not all there, before it takes some of them for all: its next attempt starts over. */
+export async function expectStaged(client: pg.ClientBase, runId: string): Promise<number> {
+  const { there, counted } = await countStagedRows(client, runId);
+  if (there !== counted) throw new Error(`Run ${runId} staged ${counted} rows, ${there} are there`);
+  return there;
 }
 
 export async function dropStaged(client: pg.Pool | pg.ClientBase, runId: string): Promise<void> {
   await client.query('delete from staged_rows where run_id = $1', [runId]);
+  await client.query('update runs set staged = 0 where id = $1', [runId]);
 }
 
 /** Removes what runs left behind that ended without cleaning up (their worker was killed at the wrong moment). */

@@ -26,9 +26,9 @@ export type RunWork<Payload = unknown, Checkpoint = unknown> = {
     total?: number | null;
     counters?: Record<string, number>;
   }) => Promise<void>;
-  /** Commits one chunk of work together with the checkpoint that says it is done. */
+  /** Commits one chunk of work together with the checkpoint that says it is done; null to start over. */
   // A method, so that work with a checkpoint of its own fits where the kinds of all runs are listed.
-  commitChunk<T>(checkpoint: Checkpoint, work: (tx: Tx) => Promise<T>): Promise<T>;
+  commitChunk<T>(checkpoint: Checkpoint | null, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Commits the last piece of work, with the run's result and its success, in one transaction. */
   readonly finish: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 };
@@ -99,7 +99,7 @@ export function runWork(
       await signAsOf(tx, run.id);
       check(
         await mine(tx)
-          .set({ checkpoint: toJson(checkpoint) })
+          .set({ checkpoint: checkpoint === null ? null : toJson(checkpoint) })
           .returning('cancelRequested')
           .executeTakeFirst(),
       );

@@ -1,8 +1,16 @@
 import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
 import { addDays, type Day, daysBetween } from '@khop/engine/day.ts';
-import { analyzeStaged, restageRows, type UpsertCounts, upsertStaged } from '../../db/staging.ts';
+import {
+  analyzeStaged,
+  expectStaged,
+  restageRows,
+  type UpsertCounts,
+  unstageRows,
+  upsertStaged,
+} from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
+import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
 import { SALES_COLUMNS, stagedSalesLine } from './stage-sales.ts';
 
 export type SalesRange = { readonly fromDate: Day; readonly toDate: Day; readonly branchCode?: string | undefined };
@@ -21,12 +29,14 @@ const CHUNK_LINES = 5000;
 export async function pullSales(work: RunWork<unknown, PullCheckpoint>, range: SalesRange): Promise<number> {
   const { context, signal } = work;
   const { toDate, branchCode } = range;
-  let from = work.checkpoint?.from ?? range.fromDate;
-  let lines = work.checkpoint?.lines ?? 0;
+  const checkpoint = await stagedCheckpoint(work);
+  let from = checkpoint?.from ?? range.fromDate;
+  let lines = checkpoint?.lines ?? 0;
   const days = daysBetween(range.fromDate, toDate) + 1;
   await work.progress({ stage: 'Đọc sổ bán hàng từ Bravo', done: daysBetween(range.fromDate, from), total: days });
   // The attempt before may have left the beginning of this window, with lines that Bravo has dropped since.
-  if (work.checkpoint) await work.commitChunk({ from, lines }, (tx) => dropFrom(tx, work.id, from));
+  if (checkpoint)
+    await work.commitChunk({ from, lines }, (tx) => unstageRows(tx, work.id, "data ->> 'doc_date' >= $2", from));
   while (from <= toDate) {
     const last = addDays(from, WINDOW_DAYS - 1);
     const to = last < toDate ? last : toDate;
@@ -57,10 +67,6 @@ export async function pullSales(work: RunWork<unknown, PullCheckpoint>, range: S
   return lines;
 }
 
-async function dropFrom(tx: Tx, runId: string, from: Day): Promise<void> {
-  await tx.client.query(`delete from staged_rows where run_id = $1 and data ->> 'doc_date' >= $2`, [runId, from]);
-}
-
 export type StoredSales = UpsertCounts & { readonly removed: number };
 
 /**
@@ -68,6 +74,7 @@ export type StoredSales = UpsertCounts & { readonly removed: number };
  * has. Call it in the transaction of `work.finish`; it leaves `staged_rows` for the caller to drop.
  */
 export async function storePulledSales(tx: Tx, runId: string, range: SalesRange): Promise<StoredSales> {
+  await expectStaged(tx.client, runId);
   const counts = await upsertSales(tx, runId);
   const { rowCount } = await tx.client.query(
     // EXCEPT, not an anti-join: its plan does not depend on how many rows are thought to be staged.

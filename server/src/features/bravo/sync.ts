@@ -2,6 +2,7 @@ import { audit } from '../../audit.ts';
 import {
   analyzeStaged,
   dropStaged,
+  expectStaged,
   restageRows,
   sweepStaged,
   type UpsertCounts,
@@ -11,6 +12,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { startRun } from '../../jobs/runs.ts';
+import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Master } from './masters.ts';
 
@@ -55,8 +57,9 @@ export const syncRunner =
     const { mode } = work.payload;
     await sweepStaged(context.pool);
     const since = mode === 'partial' ? await watermark(work, master) : null;
-    const from = work.checkpoint?.modifiedAt ?? since;
-    let read = work.checkpoint?.read ?? 0;
+    const checkpoint = await stagedCheckpoint(work);
+    const from = checkpoint?.modifiedAt ?? since;
+    let read = checkpoint?.read ?? 0;
     await work.progress({ stage: `Đọc ${master.noun} từ Bravo`, done: read, total: null });
     const batches = master.read(context.bravo, { signal, ...(from !== null && { modifiedSince: from }) });
     for await (const batch of batches) {
@@ -76,6 +79,7 @@ async function takeOver<T extends { readonly code: string; readonly modifiedAt: 
   modifiedSince: string | null,
 ): Promise<SyncResult> {
   const { mode } = work.payload;
+  await expectStaged(tx.client, work.id);
   const counts = await upsertStaged(tx, {
     runId: work.id,
     table,

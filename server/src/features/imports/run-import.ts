@@ -9,6 +9,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { withUploadedFile } from '../../http/uploads.ts';
 import { newId } from '../../id.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
+import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
 import { Refusal } from '../../refusal.ts';
 import { adoptSpelling } from './adopt-spelling.ts';
 import { countRows, importReport, rejectedCell, sameFileReport } from './report.ts';
@@ -43,8 +44,9 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
     await work.finish(async () => sameFileReport(earlier.report, earlier.id, payload));
     return;
   }
+  const checkpoint = await stagedCheckpoint(work);
   const file = await withUploadedFile(context, payload.uploadId, payload.fileName, (path) =>
-    stageFile(work, target, path),
+    stageFile(work, target, path, checkpoint),
   );
   if (file.staged === 0 && file.rejected.length === 0 && file.result.rejected.length === 0 && !target.mayBeEmpty)
     throw new Refusal('EMPTY_SHEET');
@@ -61,12 +63,12 @@ async function takeOver(
   tx: Tx,
   work: ImportWork,
   target: ImportTarget,
-  { result, staged, rejected: turnedDown, warehouses }: StagedFile,
+  { result, rejected: turnedDown, warehouses }: StagedFile,
   sameFile: boolean,
 ): Promise<ImportReport> {
   const { payload } = work;
   const importId = newId();
-  await expectStaged(tx.client, work.id, staged);
+  await expectStaged(tx.client, work.id);
   const known = [...result.rejected.map(rejectedCell), ...turnedDown];
   const fields = new Set(result.columns.map((column) => column.field));
   const apply = async (): Promise<Applied> => {

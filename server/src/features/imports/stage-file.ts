@@ -34,9 +34,10 @@ export async function stageFile(
   work: RunWork<ImportPayload, StagingCheckpoint>,
   target: ImportTarget,
   path: string,
+  checkpoint: StagingCheckpoint | null,
 ): Promise<StagedFile> {
   const stage = target.stager(work.payload);
-  const before = work.checkpoint?.staged ?? 0;
+  const before = checkpoint?.staged ?? 0;
   // AMIS and Bravo compare codes without case, so two spellings of one code are one record: the first one stands.
   const isByCode = layouts[target.layout].key !== undefined;
   const firstRowOf = new Map<string, number>();
@@ -89,9 +90,9 @@ export async function stageFile(
     for (;;) {
       if (queue.length >= CHUNK_ROWS || (read && queue.length > 0)) {
         const chunk = queue.splice(0, CHUNK_ROWS);
-        const checkpoint = { staged: staged + chunk.length };
-        await work.commitChunk(checkpoint, (tx) => stageRows(tx, work.id, chunk));
-        staged = checkpoint.staged;
+        const next = { staged: staged + chunk.length };
+        await work.commitChunk(next, (tx) => stageRows(tx, work.id, chunk));
+        staged = next.staged;
         await work.progress({ stage: 'Đọc tệp', done: staged });
       } else if (read) break;
       else

@@ -72,7 +72,8 @@ function stagedStock(periodId: string, { warehouseCode, itemCode, quantity, valu
 async function takeOver(tx: Tx, work: RunWork<Payload, Checkpoint>, asOf: Day, read: number) {
   const before = await lockPeriod(tx, work.payload.periodId);
   ensureCan('load', before);
-  await expectStaged(tx.client, work.id, read);
+  const staged = await expectStaged(tx.client, work.id);
+  if (staged !== read) throw new Error(`Bravo sent ${read} counts of ${staged} places`);
   await tx.client.query('delete from shared_inventory_bravo_rows where period_id = $1', [before.id]);
   await tx.client.query(
     'insert into shared_inventory_bravo_rows select (jsonb_populate_record(null::shared_inventory_bravo_rows, r.data)).* from staged_rows r where r.run_id = $1',
