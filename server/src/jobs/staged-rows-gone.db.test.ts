@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { workbooks } from '../adapters/workbook/workbooks.ts';
 import { createPool } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { PATIENCE } from '../db/patience.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { holdTable, waitingFor } from '../testing/held-table.ts';
 import { bravoItem, bravoSale, memoryBravo } from '../testing/memory-bravo.ts';
@@ -128,7 +129,7 @@ describe('a crash of the database', () => {
       directory: path.join(directory, 'pg'),
       logFile: path.join(directory, 'log'),
     });
-    const pool = createPool(server.url, 2);
+    const pool = createPool(server.url, 2, PATIENCE.commands);
     await migrate(pool);
     const crashing = await startTestApi(
       {},
