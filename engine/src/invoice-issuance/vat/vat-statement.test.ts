@@ -112,6 +112,39 @@ describe('every difference has its reason', () => {
     expect(statement.byRate).toMatchObject([{ rate: '', ledger: 0, invoiced: 10_000, difference: -10_000 }]);
   });
 
+  test('a line that more than one reason fits has the first of them only', () => {
+    const lines = [{ ...base, id: '1', vatAmount: 10_000 }];
+    const { plan } = stated(lines);
+    const kept = plan.invoices.map((invoice): PlannedInvoice => ({ ...invoice, status: 'exported' }));
+    // The ledger's tax is neither the invoice's nor what its own rate says, and it has changed since.
+    for (const [vatRate, reason] of [
+      [null, 'no_ledger_rate'],
+      ['8', 'rate_differs'],
+      ['10', 'ledger_tax'],
+    ] as const) {
+      const input = issuanceInput(given([{ ...lines[0]!, vatRate, vatAmount: 5_000 }]));
+      const { byReason } = vatStatement(input.lines, planInvoices({ ...input, kept }));
+      expect(byReason).toEqual([{ reason, difference: -5_000, invoices: 1 }]);
+    }
+  });
+
+  test('an invoice is warned of once, with every reason of its lines', () => {
+    const { plan, statement } = stated([
+      { ...base, id: '1', doc: 'D', vatAmount: 9_000 },
+      { ...base, id: '2', doc: 'D', vatRate: null, vatAmount: 0 },
+      { ...base, id: '3', doc: 'D', vatRate: null, vatAmount: 0, amount: 200_000 },
+    ]);
+    expect(statement.byReason).toEqual([
+      { reason: 'no_ledger_rate', difference: -30_000, invoices: 1 },
+      { reason: 'ledger_tax', difference: -1_000, invoices: 1 },
+    ]);
+    expect(statement.beyondRounding).toEqual({ invoices: 1, difference: -31_000 });
+    expect(plan.warnings).toMatchObject([{ code: 'VAT_DIFFERS_FROM_LEDGER', invoice: plan.invoices[0]!.key }]);
+    const { message } = plan.warnings[0]!;
+    expect(message).toContain('chênh 31.000 đồng');
+    for (const why of ['tiền hàng × thuế suất', 'không ghi thuế suất']) expect(message.split(why)).toHaveLength(2);
+  });
+
   test('rounding per rate group is stated and warns of nothing', () => {
     const lines = ['1', '2', '3'].map((id) => ({
       ...{ ...base, id, doc: 'D', item: 'VT2', vatRate: '8', amount: 1_006, vatAmount: 80 },

@@ -141,6 +141,18 @@ describe('a check finds what the real run finds', () => {
     }
   });
 
+  it('nothing in the codes of a first file: a profile without products says nothing of it', async () => {
+    const fresh = { code: 'CC', name: 'Công ty mới', taxCode: '' };
+    const { body } = await world.api.call<{ id: string }>('POST', '/amis/profiles', fresh);
+    const own = { ...world, profileId: body.id };
+    const products = Array.from({ length: 30 }, (_, n) => ({ code: `BM${n}`, name: `Hàng của BM ${n}`, unit: 'Cái' }));
+    const catalogue = await workbookFile('amis-products', products);
+    expect(await take(own, kindOf('products'), catalogue, true)).toMatchObject({ created: 30 });
+    const ledger = kindOf('purchase ledger');
+    const rows = Array.from({ length: 10 }, (_, n) => ({ ...ledger.row(n, 0), productCode: `BM${n}` }));
+    expect(await take(own, ledger, await fileOf(ledger, rows), true)).toMatchObject({ read: 10 });
+  });
+
   it('the very ledger that another profile has', async () => {
     const kind = kindOf('purchase ledger');
     const file = await fileOf(kind, [kind.row(4, 1)]);

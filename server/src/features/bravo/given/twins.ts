@@ -3,14 +3,17 @@ import type { Tx } from '../../../db/transaction.ts';
 
 /**
  * Bravo has the document of a given line: the same number in the same month, and the same branch and kind where the given
- * line states them. The whole document counts, whatever its lines say: Bravo's book of a sale and somebody's copy of it
- * differ in details. `given` and `bravo` are aliases of rows with the columns of the ledger.
+ * line states them, all without case, as codes are compared everywhere. The whole document counts, whatever its lines say:
+ * Bravo's book of a sale and somebody's copy of it differ in details. `given` and `bravo` are aliases of rows with the columns
+ * of the ledger.
  */
-export const isTwin = (given: string, bravo: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${bravo}.doc_no`)} = ${sql.ref(`${given}.doc_no`)}
+export const isTwin = (given: string, bravo: string): RawBuilder<boolean> => {
+  const code = (alias: string, column: string) => sql`lower(${sql.ref(`${alias}.${column}`)})`;
+  return sql<boolean>`(${code(bravo, 'doc_no')} = ${code(given, 'doc_no')}
     and date_trunc('month', ${sql.ref(`${bravo}.doc_date`)}) = date_trunc('month', ${sql.ref(`${given}.doc_date`)})
-    and ${sql.ref(`${given}.branch_code`)} in ('', ${sql.ref(`${bravo}.branch_code`)})
-    and ${sql.ref(`${given}.doc_code`)} in ('', ${sql.ref(`${bravo}.doc_code`)}))`;
+    and ${code(given, 'branch_code')} in ('', ${code(bravo, 'branch_code')})
+    and ${code(given, 'doc_code')} in ('', ${code(bravo, 'doc_code')}))`;
+};
 
 /** A given line has left in an invoice of whatever period: the column of its key. */
 export const hasLeft = (sourceKey: string): RawBuilder<boolean> =>

@@ -30,6 +30,13 @@ const call = async (method: string, path: string, body?: object, options = {}) =
 const idOf = async (table: string, where: string): Promise<string> =>
   (await sql(`select id from ${table} where ${where}`)).rows[0].id;
 
+const rejectSuggestion = (kind: 'product' | 'partner', amisId: string, bravoCode: string) =>
+  sql(
+    `insert into suggestion_decisions (id, kind, profile_id, amis_id, bravo_code, decision, score, engine_score, evidence, is_best, decided_by, decided_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, 'rejected', 0.9, 0.9, '[]', true, 'a', now())`,
+    [kind, world.profileId, amisId, bravoCode],
+  );
+
 /** Asks for the undo: refused with the reason, and nothing at all has moved. */
 async function expectRefused(importId: string, reason: RegExp): Promise<void> {
   const everything = () => dumpAll(world, ['import_batches', 'import_changes', 'audit_events']);
@@ -72,12 +79,7 @@ describe('an import of a catalogue is not undone', () => {
     await call('POST', '/product-connections', {
       ...{ profileId: world.profileId, amisCode: 'SP0', bravoCode: 'VT0', factor: '1' },
     });
-    const product = await idOf('amis_products', "code = 'SP1'");
-    await sql(
-      `insert into suggestion_decisions (id, kind, profile_id, amis_id, bravo_code, decision, score, engine_score, evidence, is_best, decided_by, decided_at)
-       values (gen_random_uuid(), 'product', $1, $2, 'VT1', 'rejected', 0.9, 0.9, '[]', true, 'a', now())`,
-      [world.profileId, product],
-    );
+    await rejectSuggestion('product', await idOf('amis_products', "code = 'SP1'"), 'VT1');
     await invoice({ product: 'SP1' });
     await expectRefused(id, /1 mã hàng mới \(«SP0»\) đã được nối với Bravo.*«SP1».*bị từ chối.*«SP1».*hóa đơn/);
   });
@@ -126,6 +128,30 @@ describe('an import of Bravo’s side is not undone', () => {
       ...{ partnerCodes: ['KH1'], invoiceRequirement: 'unset' },
     });
     await expectRefused(id, /Đối tượng Bravo «KH1» đã được sửa/);
+  });
+
+  it('while an item that a file gave is connected, had a suggestion rejected, or was sold: all are named', async () => {
+    const id = await load(
+      'items of Bravo',
+      [0, 1, 2].map((n) => kindOf('items of Bravo').row(n, 0)),
+    );
+    await call('POST', '/product-connections', {
+      ...{ profileId: world.profileId, amisCode: 'P0', bravoCode: 'GT0', factor: '1' },
+    });
+    await rejectSuggestion('product', await idOf('amis_products', "code = 'P1'"), 'GT1');
+    await load('given sales', [{ ...kindOf('given sales').row(2, 0), itemCode: 'GT2', unit: 'Cái' }]);
+    await expectRefused(id, /1 vật tư Bravo mới \(«GT0»\) đã được nối.*«GT1».*bị từ chối.*«GT2».*dòng bán hàng/);
+  });
+
+  it('while a partner that a file gave is connected, had a suggestion rejected, or bought', async () => {
+    const id = await load(
+      'partners of Bravo',
+      [0, 1, 2].map((n) => kindOf('partners of Bravo').row(n, 0)),
+    );
+    await call('POST', '/partner-connections', { profileId: world.profileId, amisCode: 'KHA0', bravoCode: 'GT0' });
+    await rejectSuggestion('partner', await idOf('amis_partners', "code = 'KHA1'"), 'GT1');
+    await load('given sales', [{ ...kindOf('given sales').row(2, 0), partnerCode: 'GT2' }]);
+    await expectRefused(id, /1 đối tượng Bravo mới \(«GT0»\) đã được nối.*«GT1».*bị từ chối.*«GT2».*dòng bán hàng/);
   });
 
   it('once a given sale was removed, has left in an invoice, or is in a closed period', async () => {
