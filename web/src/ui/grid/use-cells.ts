@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { toast } from '../toast.tsx';
+import { copyBoth } from './copy-both.ts';
 import { boundsOf, cellCount, inside, moveCell, rangeAsHtml, rangeAsText } from './selection.ts';
 import type { CellAddress, CellRange, GridColumn, GridSource } from './types.ts';
 
@@ -131,17 +132,18 @@ export function useCells<Row>(options: CellsOptions<Row>) {
       toast.warning(strings.grid.copyTooLarge);
       return;
     }
-    const loaded = source.load(bounds.top, bounds.bottom);
-    const later = (type: string, write: typeof rangeAsText) =>
-      loaded.then(() => new Blob([write(bounds, columns, source.rowAt, withHeader)], { type }));
-    const item = new ClipboardItem({
-      'text/plain': later('text/plain', rangeAsText),
-      'text/html': later('text/html', rangeAsHtml),
-    });
-    navigator.clipboard.write([item]).then(
-      () => setCopied(chosen),
-      () => toast.error(strings.grid.error),
-    );
+    source
+      .load(bounds.top, bounds.bottom)
+      .then(() =>
+        copyBoth(
+          rangeAsText(bounds, columns, source.rowAt, withHeader),
+          rangeAsHtml(bounds, columns, source.rowAt, withHeader),
+        ),
+      )
+      .then(
+        () => setCopied(chosen),
+        () => toast.error(strings.grid.error),
+      );
   };
 
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
