@@ -18,7 +18,8 @@ if (!names.includes(name)) {
   process.exit(2);
 }
 const program = `import { run } from ${JSON.stringify(path.join(folder, `${name}.ts`))}; process.exitCode = (await run(process.argv.slice(1))) ?? 0;`;
-const { status } = spawnSync(productNode, ['--input-type=module', '--eval', program, '--', ...args], {
+// That it is a module Node sees by itself: a flag that says so would be inherited by its threads, and end them.
+const { status } = spawnSync(productNode, ['--eval', program, '--', ...args], {
   cwd: root,
   stdio: 'inherit',
 });

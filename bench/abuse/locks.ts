@@ -72,6 +72,7 @@ async function timed(ask: () => Promise<Timed['answer']>): Promise<Timed> {
 
 async function generations(month: FilledMonth): Promise<Promised[]> {
   const outcomes = [await lockOf(month, 'generate-invoices', 'sinh hóa đơn')];
+  if (!outcomes[0]!.holds) return outcomes;
   const { rows } = await month.api.context.pool.query<{ key: string }>(
     'select source_key as key from period_sales_lines where period_id = $1 and amount > 0 order by md5(source_key) limit 200',
     [month.periodId],
@@ -104,11 +105,11 @@ async function lockOf(month: FilledMonth, work: string, name: string): Promise<P
     }
     await pause(10);
   }
-  const { status } = await ended;
+  const { status, message } = await ended;
   return {
     name: `${name}, ${LINES} dòng: kỳ bị khóa`,
     promised: `không quá ${PATIENCE.writing.lockMs} ms, bằng sự kiên nhẫn của một lần sửa`,
-    figure: `${Math.round(longest)} ms (${status})`,
+    figure: `${Math.round(longest)} ms (${message ?? status})`,
     holds: status === 'succeeded' && longest <= PATIENCE.writing.lockMs,
   };
 }
