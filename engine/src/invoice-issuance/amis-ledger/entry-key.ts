@@ -11,14 +11,14 @@ type EntryContent = {
 /**
  * Names the entries of one AMIS sales ledger, which has no key of its own: by voucher and content, equal ones by their order.
  * A person's decision on an entry so survives another export in which lines were added or moved, and ends when it changed.
+ * Codes are told apart without case, so an export that writes them in another one names the same entries.
  */
 export function entryKeys(): (entry: EntryContent) => string {
   const seen = new Map<string, number>();
   return ({ voucherNumber, product, quantity, amount }) => {
-    const content = `${voucherNumber}#${product}#${formatQuantity(quantity)}#${amount}`;
-    const nth = (seen.get(content.toLowerCase()) ?? 0) + 1;
-    // Codes are told apart without case.
-    seen.set(content.toLowerCase(), nth);
+    const content = `${voucherNumber}#${product}#${formatQuantity(quantity)}#${amount}`.toLowerCase();
+    const nth = (seen.get(content) ?? 0) + 1;
+    seen.set(content, nth);
     return `${content}#${nth}`;
   };
 }

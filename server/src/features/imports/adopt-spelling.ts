@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Where codes and keys are known, with the order in which the first of several spellings is meant. `$2`: profile, `$3`: period. */
+/** Where codes and keys are known, with the order in which the first of several spellings is meant. `$2`: profile. */
 const KNOWN = {
   product: 'select code, created_at as since from amis_products where profile_id = $2::uuid',
   customer: "select code, created_at as since from amis_partners where profile_id = $2::uuid and type = 'customer'",
@@ -8,15 +8,13 @@ const KNOWN = {
   item: 'select code, modified_at as since from bravo_items',
   partner: 'select code, modified_at as since from bravo_partners',
   purchaseLine: 'select line_key as code, null as since from amis_purchase_lines where profile_id = $2::uuid',
-  salesEntry:
-    'select entry_key as code, null as since from period_amis_sales where profile_id = $2::uuid and period_id = $3::uuid',
   givenSale: "select source_key as code, stored_at as since from sales_ledger_lines where source = 'given'",
 } as const;
 
 export type CodeSource = keyof typeof KNOWN;
 
 /** Sources of what the staged row itself is known by: two rows of a file never get the same. */
-const OWN_KEYS: ReadonlySet<CodeSource> = new Set(['purchaseLine', 'salesEntry', 'givenSale']);
+const OWN_KEYS: ReadonlySet<CodeSource> = new Set(['purchaseLine', 'givenSale']);
 
 /**
  * Gives the codes of staged rows the spelling in which they are known: AMIS and Bravo compare codes without case, so a file
@@ -25,7 +23,7 @@ const OWN_KEYS: ReadonlySet<CodeSource> = new Set(['purchaseLine', 'salesEntry',
 export async function adoptSpelling(
   client: pg.Pool | pg.ClientBase,
   runId: string,
-  { profileId, options }: { readonly profileId: string | null; readonly options: Readonly<Record<string, string>> },
+  { profileId }: { readonly profileId: string | null },
   codes: Readonly<Record<string, CodeSource>>,
 ): Promise<void> {
   for (const [column, source] of Object.entries(codes)) {
@@ -33,8 +31,8 @@ export async function adoptSpelling(
     await client.query(
       `with written as (
          select distinct data ->> '${column}' as code from staged_rows
-         -- Only so that all parameters are used, whatever the source asks for.
-         where run_id = $1 and $2::uuid is not distinct from $2::uuid and $3::uuid is not distinct from $3::uuid
+         -- Only so that both parameters are used, whatever the source asks for.
+         where run_id = $1 and $2::uuid is not distinct from $2::uuid
        ), known as (${KNOWN[source]}), meant as (
          select distinct on (w.code) w.code as written, k.code
          from written w join known k on lower(k.code) = lower(w.code)
@@ -45,7 +43,7 @@ export async function adoptSpelling(
        )
        update staged_rows s set data = s.data || jsonb_build_object('${column}', a.code)${OWN_KEYS.has(source) ? ', key = a.code' : ''}
        from adopted a where s.run_id = $1 and s.data ->> '${column}' = a.written`,
-      [runId, profileId, options.periodId ?? null],
+      [runId, profileId],
     );
   }
 }

@@ -31,7 +31,7 @@ export const importPeriodSalesLedger: ImportTarget = {
   name: 'period-sales-ledger',
   layout: 'amis-sales-ledger',
   table: 'period_amis_sales',
-  codes: { product_code: 'product', customer_code: 'customer', entry_key: 'salesEntry' },
+  codes: { product_code: 'product', customer_code: 'customer' },
   reasonsToKeep: async (tx, undone) => [
     ...(await reasonsOfPeriod(tx, undone)),
     ...(await reasonsOfReadBack(tx, undone)),

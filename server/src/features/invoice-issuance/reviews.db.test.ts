@@ -1,4 +1,5 @@
 import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
+import type { Value } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerRows, uploadLedger } from '../../testing/amis-ledger.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
@@ -96,6 +97,29 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     expect((await reviews()).map(nameOf)).not.toContain(nameOf(open[0]!));
   });
 
+  it('are the same ones, with their decisions, when the ledger is exported anew in another case', async () => {
+    const { profileId } = open[0]!;
+    const seen = async () =>
+      (await month.api.context.pool.query('select * from period_amis_entries_seen order by profile_id, entry_key'))
+        .rows;
+    const [before, decided] = [await seen(), await reviews('&decided=true')];
+    const small = (value: Value | undefined) => (typeof value === 'string' ? value.toLowerCase() : (value ?? null));
+    const rows = (await ledgerRows(month, profileId)).map((row) => ({
+      ...row,
+      voucherNumber: small(row.voucherNumber),
+      productCode: small(row.productCode),
+      customerCode: small(row.customerCode),
+    }));
+    expect(await uploadLedger(month, profileId, rows)).toMatchObject({
+      result: { created: 0, rejected: 0 },
+    });
+    expect(await seen()).toEqual(before);
+    await generate('regenerate-invoices');
+    expect((await reviews('&decided=true')).map(({ entryKey, decision }) => ({ entryKey, decision }))).toEqual(
+      decided.map(({ entryKey, decision }) => ({ entryKey, decision })),
+    );
+  });
+
   it('wait again when the decision is taken back, and every step is in the log', async () => {
     const sale = open[0]!;
     const undo = () => month.api.call('POST', path('reviews/decisions/undo'), { entries: [refOf(sale)] });
@@ -113,7 +137,7 @@ describe('entries of the AMIS ledger that only a person can place', () => {
     const before = await stats();
     const gone = (await reviews())[0]!;
     const rows = (await ledgerRows(month, gone.profileId)).filter(
-      (row) => !gone.entryKey.startsWith(`${row.voucherNumber}#${row.productCode}#`),
+      (row) => !gone.entryKey.startsWith(`${row.voucherNumber}#${row.productCode}#`.toLowerCase()),
     );
     await uploadLedger(month, gone.profileId, rows);
     const left = await reviews();

@@ -391,7 +391,14 @@ export const invoiceJudges = {
   createPeriod: {
     writes: ['invoice_periods'],
     of: period,
-    holds: ({ body, sent }) => expect(body).toMatchObject({ ...(sent.body as object), status: 'open' }),
+    holds: async ({ body, sent, stage }) => {
+      expect(body).toMatchObject({ ...(sent.body as object), status: 'open' });
+      const turned = { ...(sent.body as object), fromDate: '2026-12-31', toDate: '2026-12-01' };
+      expect(await stage.api.call('POST', '/invoice-issuance/periods', turned)).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION', message: expect.stringContaining('Ngày cuối kỳ') },
+      });
+    },
   },
   deletePeriod: {
     writes: ['invoice_periods'],

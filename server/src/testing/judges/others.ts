@@ -188,13 +188,22 @@ export const peopleJudges = {
   },
   undoImport: {
     writes: ['amis_partners', 'import_batches'],
-    holds: async ({ body, rows, sent }) => {
+    holds: async ({ body, rows, sent, stage }) => {
       expect(body).toMatchObject({ id: sent.params!.id, undo: null, report: { created: 1 } });
       expect(await rows("select 1 from amis_partners where code = 'NCCNHAM'")).toEqual([]);
       expect(await rows('select 1 from import_changes where import_id = $1', [body.id])).toEqual([]);
       expect(await rows('select undone_by from import_batches where id = $1', [body.id])).toEqual([
         { undone_by: body.undoneBy },
       ]);
+      // Customers that are connected stay.
+      const [used] = await rows(
+        "select id from import_batches where layout = 'amis-customers' and profile_id = $1 order by created_at limit 1",
+        [stage.profileId],
+      );
+      expect(await stage.api.call('POST', `/imports/${used!.id}/undo`)).toMatchObject({
+        status: 422,
+        body: { error_code: 'IMPORT_IN_USE', message: expect.stringContaining('đã được nối với Bravo') },
+      });
     },
   },
   getImportErrors: { holds: ({ raw }) => expect(raw.subarray(0, 2).toString()).toBe('PK') },
