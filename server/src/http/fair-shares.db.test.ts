@@ -40,6 +40,10 @@ async function slowItems(): Promise<void> {
   await holder.query('begin; lock table bravo_items in access exclusive mode');
 }
 
+/** Another question each time: one that many ask together is answered once for all of them. */
+let questions = 0;
+const another = (): string => `/bravo/items?q=${++questions}`;
+
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -48,7 +52,7 @@ it('answers another person while forty slow lists of one are on their way, and i
   await slowItems();
   const answered: string[] = [];
   const forty = Array.from({ length: 40 }, async () => {
-    const { status } = await ask('an', '/bravo/items');
+    const { status } = await ask('an', another());
     answered.push(`an ${status}`);
   });
   await until(async () => (await waitingForLocks(api)) >= HELD);
@@ -68,7 +72,7 @@ it('refuses what stands behind a long queue at once, and says when to come back'
   const refused: Answer[] = [];
   let fine = 0;
   const all = Array.from({ length: AT_ONCE + WAITING + 6 }, async () => {
-    const answer = await ask('an', '/bravo/items');
+    const answer = await ask('an', another());
     if (answer.status === 200) fine++;
     else refused.push(answer);
   });
@@ -85,7 +89,7 @@ it('refuses who has waited too long for a turn, and nobody who had one', async (
   const app = await createApp({ ...api.context, config }, handlers);
   await slowItems();
   const headers = { authorization: `Bearer ${unsignedToken('an@khop.local')}` };
-  const asked = Array.from({ length: AT_ONCE + 3 }, () => app.inject({ url: '/v1/bravo/items', headers }));
+  const asked = Array.from({ length: AT_ONCE + 3 }, () => app.inject({ url: `/v1${another()}`, headers }));
   const late = await Promise.race(asked);
   expect([late.statusCode, late.json().error_code, late.headers['retry-after']]).toEqual([503, 'SERVER_BUSY', '3']);
   await holder.query('rollback');
@@ -100,7 +104,7 @@ it('keeps no place for a sender who has gone', async () => {
   const headers = { authorization: `Bearer ${unsignedToken('an@khop.local')}` };
   let refused = 0;
   const left = Array.from({ length: AT_ONCE + WAITING + 1 }, async () => {
-    const answer = await fetch(`${site}/v1/bravo/items`, { headers, signal: leaving.signal }).catch(() => undefined);
+    const answer = await fetch(`${site}/v1${another()}`, { headers, signal: leaving.signal }).catch(() => undefined);
     if (answer?.status === 503) refused++;
   });
   await until(async () => refused === 1);

