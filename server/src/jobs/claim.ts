@@ -44,8 +44,10 @@ async function endEarlierAttempts({ db, log }: Pick<Context, 'db' | 'log'>, runI
     if ((await connectionsOf(db, runId)).length === 0) return;
     await pause(LOOK_EVERY_MS);
   }
+  // Materialised: as one condition among others, PostgreSQL may end connections before it asks whose they are.
   const { rows } = await sql<{ ended: number }>`
-    select count(*) as ended from (${connections(runId)}) c where pg_terminate_backend(c.pid)`.execute(db);
+    with earlier as materialized (${connections(runId)})
+    select count(*) filter (where pg_terminate_backend(pid)) as ended from earlier`.execute(db);
   log.warn({ runId, ended: rows[0]?.ended }, 'the connection of a worker that fell silent was ended');
 }
 
