@@ -36,6 +36,8 @@ it('a worker that is stopped inside its write transaction loses the run, and com
     {},
   );
   const backend = await waitingFor(pool, holder);
+  // Somebody else's transaction, with locks of its own.
+  const bystander = await holdTable(pool, 'export_layouts');
   const heir = await worker();
   sleeper.freeze();
   // From here on nobody but the sleeper itself holds what its transaction has written.
@@ -45,6 +47,14 @@ it('a worker that is stopped inside its write transaction loses the run, and com
   while ((await runOf(body.runId)).attempts < 2) await pause(50);
   const { rows } = await pool.query('select from pg_stat_activity where pid = $1', [backend]);
   expect(rows).toEqual([]);
+
+  // Only the sleeper's connection was ended, and by the one who took the run over: it was delivered again once, not until it went.
+  await releaseTable(bystander);
+  const { rows: deliveries } = await pool.query(
+    `select retry_count as retries from pgboss.job where data ->> 'runId' = $1 order by created_on`,
+    [body.runId],
+  );
+  expect(deliveries).toEqual([{ retries: 1 }, { retries: 0 }]);
 
   sleeper.wake();
   const end = await month.api.runEnd(body.runId);
