@@ -7,14 +7,14 @@ import { createPool } from '@khop/server/db/database.ts';
 import { migrate } from '@khop/server/db/migrate.ts';
 import { PATIENCE } from '@khop/server/db/patience.ts';
 import { chainAfter, REWRITINGS, TAMPERINGS, writeEvents } from '@khop/server/testing/audit-tampering.ts';
+import type { Promised } from './promised.ts';
 
-type Outcome = { readonly name: string; readonly promised: string; readonly figure: string; readonly holds: boolean };
 type Pool = ReturnType<typeof createPool>;
 
 const MANY = 20_000;
 
 /** Somebody with every right on the database changes the log, in every way known. */
-export async function run(): Promise<Outcome[]> {
+export async function run(): Promise<Promised[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khop-abuse-audit-'));
   const server = await startEmbeddedPostgres({
     directory: folder,
@@ -33,7 +33,7 @@ export async function run(): Promise<Outcome[]> {
   }
 }
 
-async function refused(pool: Pool): Promise<Outcome> {
+async function refused(pool: Pool): Promise<Promised> {
   const changes = ['update % set id = id', 'delete from %', 'truncate %'].flatMap((change) => [
     change.replace('%', 'audit_events'),
     change.replace('%', 'audit_seals').replaceAll('id', 'event_id'),
@@ -55,7 +55,7 @@ async function refused(pool: Pool): Promise<Outcome> {
   };
 }
 
-async function tampered(pool: Pool): Promise<Outcome> {
+async function tampered(pool: Pool): Promise<Promised> {
   const all = Object.values(TAMPERINGS);
   let found = 0;
   for (const sql of all) if ((await chainAfter(pool, sql)).broken) found++;
@@ -67,7 +67,7 @@ async function tampered(pool: Pool): Promise<Outcome> {
   };
 }
 
-async function rewritten(pool: Pool): Promise<Outcome> {
+async function rewritten(pool: Pool): Promise<Promised> {
   const { head } = await verifyAuditChain(pool);
   const all = Object.values(REWRITINGS);
   let found = 0;
@@ -80,7 +80,7 @@ async function rewritten(pool: Pool): Promise<Outcome> {
   };
 }
 
-async function walked(pool: Pool): Promise<Outcome> {
+async function walked(pool: Pool): Promise<Promised> {
   await pool.query(
     `insert into audit_events (id, actor, action, entity, entity_id, summary, before, after)
      select gen_random_uuid(), 'a@khop.local', 'x.y', 'x', n::text, 'Việc', $1, $1 from generate_series(1, $2::int) n`,

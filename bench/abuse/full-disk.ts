@@ -8,15 +8,14 @@ import { PATIENCE } from '@khop/server/db/patience.ts';
 import { watchDisk } from '@khop/server/disk.ts';
 import { startTestApi, type TestApi } from '@khop/server/testing/api.ts';
 import { mountSmallDisk, type SmallDisk } from '@khop/server/testing/small-disk.ts';
-
-type Outcome = { readonly name: string; readonly promised: string; readonly figure: string; readonly holds: boolean };
+import type { Promised } from './promised.ts';
 
 const MB = 1024 * 1024;
 const ROOM = 250 * MB;
 const RESERVE = 120 * MB;
 
 /** Database, its log and everything else on one disk of 400 MB, which is filled up in steps. Needs the right to mount. */
-export async function run(): Promise<Outcome[]> {
+export async function run(): Promise<Promised[]> {
   const disk = await mountSmallDisk(400);
   if (!disk) {
     const promised = 'đầy đĩa được gọi đúng tên';
@@ -45,7 +44,7 @@ export async function run(): Promise<Outcome[]> {
   }
 }
 
-async function scenarios(api: TestApi, disk: SmallDisk): Promise<Outcome[]> {
+async function scenarios(api: TestApi, disk: SmallDisk): Promise<Promised[]> {
   const made = await api.call<{ id: string }>('POST', '/amis/profiles', { code: 'MOT', name: 'Một', taxCode: '' });
   const send = () => api.upload('/amis/products/bulk', products(2000), { profileId: made.body.id });
   const ready = () => api.call('GET', '/health/ready', undefined, { anonymous: true });
