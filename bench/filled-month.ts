@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.ts';
-import { writeSample } from '@khop/server/cli/write-sample.ts';
+import { writeSample } from '@khop/server/cli/sample/write-sample.ts';
 import { createPool } from '@khop/server/db/database.ts';
 import { migrate } from '@khop/server/db/migrate.ts';
 import { PATIENCE } from '@khop/server/db/patience.ts';
@@ -18,8 +18,10 @@ export type FilledMonth = {
   readonly stop: () => Promise<void>;
 };
 
-/** A service with the sample month loaded, ready to generate, on a database server of its own that is thrown away. */
-export async function startFilledMonth(lines: number): Promise<FilledMonth> {
+/** An empty service on a database server of its own that is thrown away. */
+export async function startEmptyService(
+  options: { worker?: boolean } = {},
+): Promise<{ readonly api: TestApi; readonly stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khop-abuse-'));
   const server = await startEmbeddedPostgres({
     directory: path.join(folder, 'database'),
@@ -29,7 +31,20 @@ export async function startFilledMonth(lines: number): Promise<FilledMonth> {
   const pool = createPool(server.url, 1, PATIENCE.commands);
   await migrate(pool);
   await pool.end();
-  const api = await startTestApi({}, { database: { url: server.url, drop: async () => {} } });
+  const api = await startTestApi({}, { ...options, database: { url: server.url, drop: async () => {} } });
+  return {
+    api,
+    stop: async () => {
+      await api.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Such a service with the sample month loaded, ready to generate. */
+export async function startFilledMonth(lines: number): Promise<FilledMonth> {
+  const { api, stop } = await startEmptyService();
   const inService = path.join(api.context.config.dataDir, 'sample');
   await writeSample({ lines, seed: 7 }, inService);
   const { periodId } = await fillSample(sampleCaller(api), inService);
@@ -41,10 +56,6 @@ export async function startFilledMonth(lines: number): Promise<FilledMonth> {
       if (answer.status !== 202) throw new Error(`${work}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body.runId;
     },
-    stop: async () => {
-      await api.close();
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -1,5 +1,5 @@
-import { run } from '@khop/server/cli/issue.ts';
-import { run as writeSample } from '@khop/server/cli/sample.ts';
+import { run } from '@khop/server/cli/issue/issue.ts';
+import { run as writeSample } from '@khop/server/cli/sample/sample.ts';
 
 /** One command of the folder in a process of its own, so that its time and peak memory are its own; figures as JSON in the last line. */
 const [command, ...args] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { OperationId } from '@khop/contract/index.ts';
 import { randomOf } from '@khop/sample/random.ts';
-import { writeSample } from '@khop/server/cli/write-sample.ts';
+import { writeSample } from '@khop/server/cli/sample/write-sample.ts';
 import type { Caller } from '@khop/server/roles/fill-sample.ts';
 import { patientCaller } from './kills/caller.ts';
 import { workOfAMonth } from './kills/month.ts';

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
+import { checkStages } from './mutation/check-stages.ts';
 import { everyMutant } from './mutation/mutants.ts';
 import { printReport } from './mutation/report.ts';
 import { rooms } from './mutation/rooms.ts';
 import { runMutants } from './mutation/run-mutants.ts';
 import { sampleOf } from './mutation/sample.ts';
 
-const USAGE = `npm run bench -- mutation [engine] [handlers] [--mutants N] [--seed N] [--only PATH] [--workers N]
+const USAGE = `npm run bench -- mutation [engine] [handlers] [stages] [--mutants N] [--seed N] [--only PATH] [--workers N]
   engine      engine/src/invoice-issuance, noticed by the engine's unit tests
   handlers    server/src/features, noticed by the good call of every operation; both when none is named
+  stages      no fault: whether the good call of every operation passes where a fault has it begin
   --mutants   how many faults are tried in each, spread evenly over its files
   --seed      which ones; printed, so that a run can be repeated
   --only      only files whose path begins so
@@ -29,13 +31,14 @@ export async function run(args: string[]): Promise<number> {
       help: { type: 'boolean' },
     },
   });
-  const unknown = positionals.filter((name) => !(name in rooms));
+  const names = positionals.filter((name) => name !== 'stages');
+  const unknown = names.filter((name) => !(name in rooms));
   if (values.help || unknown.length > 0) {
     console.log(USAGE);
     return values.help ? 0 : 2;
   }
-  let reached = true;
-  for (const name of positionals.length > 0 ? positionals : Object.keys(rooms)) {
+  let reached = positionals.includes('stages') ? await checkStages() : true;
+  for (const name of positionals.length > 0 ? names : Object.keys(rooms)) {
     const room = rooms[name]!;
     const all = await everyMutant(room, values.only);
     const sample = sampleOf(all, Number(values.mutants ?? room.mutants), Number(values.seed));

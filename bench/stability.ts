@@ -9,8 +9,8 @@ import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { formatVnd } from '@khop/engine/money.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
-import { readIssueFolder } from '@khop/server/cli/issue-folder.ts';
-import { run as writeSample } from '@khop/server/cli/sample.ts';
+import { readIssueFolder } from '@khop/server/cli/issue/issue-folder.ts';
+import { run as writeSample } from '@khop/server/cli/sample/sample.ts';
 
 /** One decision of a person: its name, and the input after it. */
 type Decision = { readonly name: string; readonly input: IssuanceInput };

@@ -38,7 +38,7 @@ export function scoresOf(model: Model, table: Table): Float64Array {
   const { candidates, rows, set } = table;
   const first = Float64Array.from({ length: candidates.count }, (_, k) => predict(model.first, rows, k * ROW));
   const coverage = coverageOf(candidates, set.left.length, set.right.length, (k) => first[k]!);
-  addListFeatures(candidates, set.left.length, set.right.length, first, set.assignment, rows);
+  addListFeatures(candidates, set, first, rows);
   return first.map((_, k) =>
     logistic(judge(model.calibration, coverage, rows, k * ROW, predict(model.second, rows, k * ROW))),
   );

@@ -5,7 +5,7 @@ import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import { readWorkbook } from '@khop/server/adapters/workbook/read-workbook.ts';
-import { writeWorkbookFile } from '@khop/server/adapters/workbook/write-workbook.ts';
+import { writeWorkbookFile } from '@khop/server/adapters/workbook/write/write-workbook.ts';
 import { streamXlsxRows, writeXlsxStream } from 'hucre';
 
 /** One measured task in a process of its own, so that its peak memory is its own: `TASK PATH ROWS`, figures as JSON. */

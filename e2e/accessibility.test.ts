@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { axeViolations } from './accessibility.ts';
-import { PHONE, type Visit } from './browser.ts';
-import { everyScreen, fillCompany, type Opening, type Screen } from './every-screen.ts';
-import { openProduct } from './journey.ts';
-import { signIn } from './sign-in.ts';
-import { closeAll, goTo, OVERLAY, settled } from './walk.ts';
+import { axeViolations } from './stage/accessibility.ts';
+import { PHONE, type Visit } from './stage/browser.ts';
+import { everyScreen, fillCompany, type Opening, type Screen } from './stage/every-screen.ts';
+import { openProduct } from './stage/journey.ts';
+import { signIn } from './stage/sign-in.ts';
+import { closeAll, goTo, OVERLAY, settled } from './stage/walk.ts';
 
 /** Some forty screens, each looked at several times. */
 const ALL_SCREENS_MS = 900_000;

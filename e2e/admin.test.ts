@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './accessibility.ts';
-import { openDialog } from './dialog.ts';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import { axeViolations } from './stage/accessibility.ts';
+import { openDialog } from './stage/dialog.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

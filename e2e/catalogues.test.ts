@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Visit } from './browser.ts';
-import { openDialog } from './dialog.ts';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import type { Visit } from './stage/browser.ts';
+import { openDialog } from './stage/dialog.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 type ProductRow = { id: string; code: string; name: string; unit: string; note: string; version: number };
 type Page1<T> = { items: T[]; total: number };

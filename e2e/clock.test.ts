@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openProduct } from './journey.ts';
-import { signIn } from './sign-in.ts';
+import { openProduct } from './stage/journey.ts';
+import { signIn } from './stage/sign-in.ts';
 
 const product = openProduct();
 

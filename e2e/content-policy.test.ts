@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { PHONE, type Visit } from './browser.ts';
-import { everyScreen, fillCompany } from './every-screen.ts';
-import { openProduct } from './journey.ts';
-import { signIn } from './sign-in.ts';
-import { closeAll, goTo, OVERLAY } from './walk.ts';
+import { PHONE, type Visit } from './stage/browser.ts';
+import { everyScreen, fillCompany } from './stage/every-screen.ts';
+import { openProduct } from './stage/journey.ts';
+import { signIn } from './stage/sign-in.ts';
+import { closeAll, goTo, OVERLAY } from './stage/walk.ts';
 
 const ALL_SCREENS_MS = 450_000;
 

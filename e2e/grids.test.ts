@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { exportedList } from './download.ts';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import { exportedList } from './stage/download.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 type Product = { code: string; name: string; unit: string; quantityOnHand: string | null; stockValue: number | null };
 type List = { items: Product[]; total: number; totals: { stockValue: number; quantityOnHand: string } };

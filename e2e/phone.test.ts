@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeViolations } from './accessibility.ts';
-import { PHONE } from './browser.ts';
-import { openDialog } from './dialog.ts';
-import { openProduct } from './journey.ts';
-import { signIn } from './sign-in.ts';
+import { axeViolations } from './stage/accessibility.ts';
+import { PHONE } from './stage/browser.ts';
+import { openDialog } from './stage/dialog.ts';
+import { openProduct } from './stage/journey.ts';
+import { signIn } from './stage/sign-in.ts';
 
 const product = openProduct();
 

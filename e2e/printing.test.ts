@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { Visit } from './browser.ts';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import type { Visit } from './stage/browser.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 type Listed = { items: { id: string; code: string }[]; total: number };
 

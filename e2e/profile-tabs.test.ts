@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { Visit } from './browser.ts';
-import { openDialog } from './dialog.ts';
-import { exportedList } from './download.ts';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import type { Visit } from './stage/browser.ts';
+import { openDialog } from './stage/dialog.ts';
+import { exportedList } from './stage/download.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 type Row = { id: string; note: string; stockValue: number | null };
 type Listed<T = Row> = { items: T[]; total: number; totals?: Record<string, string> };

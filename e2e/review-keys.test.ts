@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './accessibility.ts';
-import { launchBrowser, visit } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
-import { ask, signIn } from './sign-in.ts';
+import { axeViolations } from './stage/accessibility.ts';
+import { launchBrowser, visit } from './stage/browser.ts';
+import { type Product, startProduct } from './stage/product.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 let product: Product;
 let browser: Browser;

@@ -3,10 +3,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { launchBrowser, visit } from './browser.ts';
-import { everyScreen, fillCompany, type Screen } from './every-screen.ts';
-import { freshFolder, startProduct } from './product.ts';
-import { signIn } from './sign-in.ts';
+import { launchBrowser, visit } from './stage/browser.ts';
+import { everyScreen, fillCompany, type Screen } from './stage/every-screen.ts';
+import { freshFolder, startProduct } from './stage/product.ts';
+import { signIn } from './stage/sign-in.ts';
 
 const SIZES = { 'may-tinh': { width: 1440, height: 900 }, 'dien-thoai': { width: 390, height: 844 } } as const;
 const THEMES = { sang: 'light', toi: 'dark' } as const;

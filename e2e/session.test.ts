@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDialog } from './dialog.ts';
-import { openProduct } from './journey.ts';
-import { ask, DEMO_PASSWORD, fillSignIn, signIn } from './sign-in.ts';
-import { endSession, letTokensExpire, renewsToken } from './sign-in-provider.ts';
+import { openDialog } from './stage/dialog.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, DEMO_PASSWORD, fillSignIn, signIn } from './stage/sign-in.ts';
+import { endSession, letTokensExpire, renewsToken } from './stage/sign-in-provider.ts';
 
 const NOTICE = 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeViolations } from './accessibility.ts';
-import { openDialog } from './dialog.ts';
-import { exportedList } from './download.ts';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import { axeViolations } from './stage/accessibility.ts';
+import { openDialog } from './stage/dialog.ts';
+import { exportedList } from './stage/download.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 type Period = { month: string; status: string } | null;
 type Rows = { total: number; items: { state: string; difference: string | null }[] };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openDialog } from './dialog.ts';
-import { openProduct } from './journey.ts';
-import { signIn } from './sign-in.ts';
+import { openDialog } from './stage/dialog.ts';
+import { openProduct } from './stage/journey.ts';
+import { signIn } from './stage/sign-in.ts';
 
 const product = openProduct();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 const product = openProduct();
 

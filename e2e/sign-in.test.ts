@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from './accessibility.ts';
-import { PHONE } from './browser.ts';
-import { openProduct } from './journey.ts';
-import { ask, DEMO_PASSWORD, fillSignIn, signIn } from './sign-in.ts';
-import { lastMail, signUpAtProvider, standInForProviderScript } from './sign-in-provider.ts';
+import { axeViolations } from './stage/accessibility.ts';
+import { PHONE } from './stage/browser.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, DEMO_PASSWORD, fillSignIn, signIn } from './stage/sign-in.ts';
+import { lastMail, signUpAtProvider, standInForProviderScript } from './stage/sign-in-provider.ts';
 
 const ITEMS = '/bravo/items?q=gi%E1%BA%A5y';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './accessibility.ts';
-import { PHONE, type Visit } from './browser.ts';
-import { openDialog } from './dialog.ts';
-import { openProduct } from './journey.ts';
-import { ask, signIn } from './sign-in.ts';
+import { axeViolations } from './stage/accessibility.ts';
+import { PHONE, type Visit } from './stage/browser.ts';
+import { openDialog } from './stage/dialog.ts';
+import { openProduct } from './stage/journey.ts';
+import { ask, signIn } from './stage/sign-in.ts';
 
 type Stats = { connections: number; pendingSuggestions: number };
 type Suggestion = { id: string; status: string; reasonCode: string | null; score: number; amis: { name: string } };

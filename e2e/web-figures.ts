@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, visit } from './browser.ts';
-import { everyScreen, fillCompany } from './every-screen.ts';
-import { startProduct } from './product.ts';
-import { signIn } from './sign-in.ts';
+import { launchBrowser, visit } from './stage/browser.ts';
+import { everyScreen, fillCompany } from './stage/every-screen.ts';
+import { startProduct } from './stage/product.ts';
+import { signIn } from './stage/sign-in.ts';
 import { type Marks, watchMarks } from './web-marks.ts';
 
 const SIGN_IN_KB = 170;

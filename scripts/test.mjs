@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { installWhatIsMissing, productNode, root } from './lib/install.mjs';
 import { countsOf, failuresOf } from './lib/reports.mjs';
+import { sideBySide } from './lib/side-by-side.mjs';
 
 installWhatIsMissing();
 
@@ -22,7 +23,10 @@ const vitest = (project, env = {}, files = []) => {
 /** More files than this do not fail by chance. */
 const MOST_UNSTEADY_FILES = 2;
 
-/** Stages in the order of what they cost: the cheap ones fail first. */
+/**
+ * Stages in the order of what they cost: the cheap ones fail first. Steps of a stage that are `together` run side by side:
+ * docs/decisions/0034-tests-side-by-side.md.
+ */
 const stages = {
   types: {
     minutes: 5,
@@ -32,14 +36,19 @@ const stages = {
   style: { minutes: 2, steps: () => [node('node_modules/@biomejs/biome/bin/biome', 'check', '.')] },
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 15, steps: () => [vitest('unit')] },
-  db: { minutes: 30, steps: databaseRuns },
+  db: { minutes: 30, together: 2, steps: databaseRuns },
   // A browser test that fails is tried once more and then named as unsteady: docs/decisions/0016-unsteady-browser-tests.md.
   e2e: { minutes: 40, steps: () => [{ ...vitest('e2e'), again: (files) => vitest('e2e', {}, files) }] },
 };
 
 /** The embedded PostgreSQL always; an installed one and a running one as well, where there are any. */
 function databaseRuns() {
-  const runs = [vitest('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' })];
+  const runs = [
+    {
+      ...vitest('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' }),
+      title: 'on the embedded PostgreSQL',
+    },
+  ];
   const programs = installedPostgres();
   if (programs) {
     runs.push({
@@ -53,7 +62,9 @@ function databaseRuns() {
   if (KHOP_TEST_DATABASE_URL) {
     runs.push({ ...vitest('db', { KHOP_TEST_DATABASE_URL }), title: 'the same on KHOP_TEST_DATABASE_URL' });
   }
-  return runs;
+  // Two that share the cores have two more workers than there are cores, one that has them alone has one more.
+  const workers = String(Math.min(5, Math.max(2, Math.ceil(os.availableParallelism() / 2) + 1)));
+  return runs.length === 1 ? runs : runs.map((run) => ({ ...run, env: { ...run.env, KHOP_TEST_WORKERS: workers } }));
 }
 
 /** Debian keeps every version's programs apart; the newest server is taken. */
@@ -70,10 +81,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-let running;
+const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    if (running) killGroup(running);
+    for (const child of running) killGroup(child);
     process.exit(130);
   });
 }
@@ -95,42 +106,50 @@ rmSync(reports, { recursive: true, force: true });
 process.exit(verdicts.every(({ ok }) => ok) ? 0 : 1);
 
 /** A stage without tests of its own counts as one check per step. */
-async function runStage(name, { minutes, steps }) {
+async function runStage(name, { minutes, together = 1, steps }) {
   console.log(`\n── ${name}`);
   const started = performance.now();
   const deadline = started + minutes * 60_000;
-  let passed = 0;
-  let failed = 0;
-  let skipped = 0;
-  for (const step of steps()) {
-    if (step.title) console.log(`── ${name}: ${step.title}`);
-    const ok = await run(step, deadline);
-    const counts = step.report ? countsOf(step.report) : null;
-    passed += counts?.passed ?? (ok ? 1 : 0);
-    skipped += counts?.skipped ?? 0;
-    // A run that broke before or between its tests failed as well.
-    const broken = Math.max(counts?.failed ?? 0, ok ? 0 : 1);
-    const second = broken > 0 ? await secondRun(name, step, deadline) : null;
-    passed += second?.passed ?? 0;
-    skipped += second?.skipped ?? 0;
-    failed += second ? 0 : broken;
-  }
+  const counts = await sideBySide(steps(), together, (step, tell) =>
+    runStep(name, step, deadline, together > 1 ? tell : say),
+  );
+  const sum = (what) => counts.reduce((total, count) => total + count[what], 0);
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
   const seconds = (performance.now() - started) / 1000;
   const note = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   return { name, ok: failed === 0, seconds, passed, failed, note };
+}
+
+/** Of a stage whose steps come one after another: they write to the terminal themselves. */
+function say(text) {
+  process.stdout.write(text);
+}
+
+async function runStep(stage, step, deadline, tell) {
+  if (step.title) tell(`── ${stage}: ${step.title}\n`);
+  const ok = await run(step, deadline, tell);
+  const counts = step.report ? countsOf(step.report) : null;
+  // A run that broke before or between its tests failed as well.
+  const broken = Math.max(counts?.failed ?? 0, ok ? 0 : 1);
+  const second = broken > 0 ? await secondRun(stage, step, deadline, tell) : null;
+  return {
+    passed: (counts?.passed ?? (ok ? 1 : 0)) + (second?.passed ?? 0),
+    skipped: (counts?.skipped ?? 0) + (second?.skipped ?? 0),
+    failed: second ? 0 : broken,
+  };
 }
 
 /**
  * Runs the files of a step that have failed once more where the step allows it.
  * @returns how many more have passed and been skipped than at first, or null when it stays with the failure.
  */
-async function secondRun(stage, { again, report }, deadline) {
+async function secondRun(stage, { again, report }, deadline, tell) {
   const failures = again ? failuresOf(report) : [];
   if (failures.length === 0 || failures.length > MOST_UNSTEADY_FILES) return null;
   const files = failures.map(({ file }) => file);
-  console.log(`\n── ${stage}: once more, because they failed: ${files.join(', ')}`);
+  tell(`\n── ${stage}: once more, because they failed: ${files.join(', ')}\n`);
   const step = again(files);
-  const counts = (await run(step, deadline)) && countsOf(step.report);
+  const counts = (await run(step, deadline, tell)) && countsOf(step.report);
   if (!counts) return null;
   for (const { file, tests, why } of failures) {
     const named = tests.length > 0 ? tests : [{ name: 'what comes before the tests', why }];
@@ -140,29 +159,33 @@ async function secondRun(stage, { again, report }, deadline) {
   return { passed: counts.passed - atFirst('passed'), skipped: counts.skipped - atFirst('skipped') };
 }
 
-function run({ command, args, env = {} }, deadline) {
+function run({ command, args, env = {} }, deadline, tell) {
   return new Promise((resolve) => {
     // Its own process group, so that what it started ends with it.
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: tell === say ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
       detached: true,
     });
-    running = child;
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', tell);
     const timer = setTimeout(
       () => {
-        console.error('The stage takes too long and was stopped.');
+        tell('The stage takes too long and was stopped.\n');
         killGroup(child);
       },
       Math.max(0, deadline - performance.now()),
     );
-    child.on('error', (error) => console.error(error.message));
-    child.on('close', (code) => {
+    child.on('error', (error) => tell(`${error.message}\n`));
+    const end = (code) => {
       clearTimeout(timer);
-      running = undefined;
+      running.delete(child);
       resolve(code === 0);
-    });
+    };
+    child.on('close', end);
+    // What it has left behind may hold its output open for ever.
+    child.on('exit', (code) => setTimeout(end, 5000, code).unref());
   });
 }
 

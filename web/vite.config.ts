@@ -61,7 +61,7 @@ const atStart = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|query-core|react-query)\//,
   /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/)/,
-  /web\/src\/(strings|constants|api\/(client|errors|operations|session)|ui\/(cn|button|toast))\.tsx?$/,
+  /web\/src\/(strings|constants|api\/(client|errors|operations|session)|ui\/(cn|button|overlays\/toast))\.tsx?$/,
   /contract\/src\/routes\.generated/,
 ];
 

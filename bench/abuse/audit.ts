@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.ts';
-import { verifyAuditChain } from '@khop/server/audit-chain.ts';
+import { verifyAuditChain } from '@khop/server/audit/audit-chain.ts';
 import { createPool } from '@khop/server/db/database.ts';
 import { migrate } from '@khop/server/db/migrate.ts';
 import { PATIENCE } from '@khop/server/db/patience.ts';

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@khop/server/adapt
 import { createPool } from '@khop/server/db/database.ts';
 import { migrate } from '@khop/server/db/migrate.ts';
 import { PATIENCE } from '@khop/server/db/patience.ts';
-import { watchDisk } from '@khop/server/disk.ts';
+import { watchDisk } from '@khop/server/telemetry/disk.ts';
 import { startTestApi, type TestApi } from '@khop/server/testing/api.ts';
 import { mountSmallDisk, type SmallDisk } from '@khop/server/testing/small-disk.ts';
 import type { Promised } from './promised.ts';

@@ -81,15 +81,40 @@ async function generations(month: FilledMonth): Promise<Promised[]> {
   const out = { sourceKeys, reason: 'cancelled', note: 'Thử' };
   await month.api.call('POST', `/invoice-issuance/periods/${month.periodId}/exclusions`, out);
   outcomes.push(await lockOf(month, 'regenerate-invoices', 'sinh lại sau khi loại 200 dòng'));
+  outcomes.push(await lockOfExport(month));
   return outcomes;
 }
 
-/** Looks every few milliseconds whether the period can be locked. */
 async function lockOf(month: FilledMonth, work: string, name: string): Promise<Promised> {
-  const { api, periodId } = month;
   const runId = await month.start(work);
+  const { longest, answer } = await heldDuring(month, () => month.api.runEnd(runId));
+  return promisedLock(name, longest, answer.status === 'succeeded', answer.message ?? answer.status);
+}
+
+async function lockOfExport(month: FilledMonth): Promise<Promised> {
+  const place = `/invoice-issuance/periods/${month.periodId}/download-excel`;
+  // What stops an export of the sample is gone over: the same files are made.
+  const override = { reason: 'Đo thời gian khóa kỳ' };
+  const from = performance.now();
+  const { longest, answer } = await heldDuring(month, () =>
+    month.api.call('POST', place, { override }, { admin: true }),
+  );
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  const figure = answer.status === 200 ? `${answer.raw.length} byte sau ${seconds} s` : String(answer.body.message);
+  return promisedLock('xuất tệp', longest, answer.status === 200, figure);
+}
+
+const promisedLock = (name: string, longest: number, isDone: boolean, outcome: string): Promised => ({
+  name: `${name}, ${LINES} dòng: kỳ bị khóa`,
+  promised: `không quá ${PATIENCE.writing.lockMs} ms, bằng sự kiên nhẫn của một lần sửa`,
+  figure: `${Math.round(longest)} ms (${outcome})`,
+  holds: isDone && longest <= PATIENCE.writing.lockMs,
+});
+
+/** Looks every few milliseconds whether the period can be locked. */
+async function heldDuring<T>({ api, periodId }: FilledMonth, work: () => Promise<T>) {
   let isDone = false;
-  const ended = api.runEnd(runId).finally(() => {
+  const ended = work().finally(() => {
     isDone = true;
   });
   let [longest, since] = [0, 0];
@@ -105,11 +130,5 @@ async function lockOf(month: FilledMonth, work: string, name: string): Promise<P
     }
     await pause(10);
   }
-  const { status, message } = await ended;
-  return {
-    name: `${name}, ${LINES} dòng: kỳ bị khóa`,
-    promised: `không quá ${PATIENCE.writing.lockMs} ms, bằng sự kiên nhẫn của một lần sửa`,
-    figure: `${Math.round(longest)} ms (${message ?? status})`,
-    holds: status === 'succeeded' && longest <= PATIENCE.writing.lockMs,
-  };
+  return { longest, answer: await ended };
 }

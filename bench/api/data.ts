@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
-import { writeWorkbookFile } from '@khop/server/adapters/workbook/write-workbook.ts';
+import { writeWorkbookFile } from '@khop/server/adapters/workbook/write/write-workbook.ts';
 
 const GOODS = ['Nồi cơm điện', 'Ấm siêu tốc', 'Bếp từ đôi', 'Quạt đứng', 'Máy xay sinh tố', 'Bình giữ nhiệt'];
 const BRANDS = ['Sunhouse', 'Điện Quang', 'Hòa Phát', 'Kangaroo', 'Rạng Đông'];

@@ -86,30 +86,7 @@ export async function startBenchService(address: string | undefined, lines?: num
   const database = new pg.Client({ connectionString: server.href });
   await database.connect();
 
-  const statusOf = (role: string, field: RegExp): number => {
-    try {
-      const status = readFileSync(`/proc/${children.get(role)!.pid}/status`, 'utf8');
-      return Number(field.exec(status)?.[1] ?? Number.NaN) / 1024;
-    } catch {
-      return Number.NaN;
-    }
-  };
-  let calls = 0;
-  let token = '';
-  const send = async (method: string, place: string, body?: unknown): Promise<Response> => {
-    if (calls++ % CALLS_PER_PERSON === 0) token = unsignedToken(`nguoi${calls}@khop.local`, true);
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${ADDRESS}${place}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${place}: ${response.status} ${await response.text()}`);
-    return response;
-  };
+  const send = people();
   const service: BenchService = {
     dataDir,
     address: ADDRESS,
@@ -138,18 +115,7 @@ export async function startBenchService(address: string | undefined, lines?: num
         await sleep(200);
       }
     },
-    peakMegabytes: (role) => statusOf(role, /VmHWM:\s+(\d+)/),
-    megabytes: (role) => statusOf(role, /VmRSS:\s+(\d+)/),
-    cpuSeconds: (role) => {
-      try {
-        // After the name in brackets; fields 14 and 15 are user and system time in hundredths of a second.
-        const stat = readFileSync(`/proc/${children.get(role)!.pid}/stat`, 'utf8');
-        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        return (Number(fields[11]) + Number(fields[12])) / 100;
-      } catch {
-        return Number.NaN;
-      }
-    },
+    ...figuresOf((role) => children.get(role)!.pid),
     stop: async () => {
       for (const child of children.values()) child.kill('SIGTERM');
       await Promise.all([...children.values()].map(ended));
@@ -169,4 +135,47 @@ export async function startBenchService(address: string | undefined, lines?: num
     if (tries > 300) throw new Error(`The service does not answer:\n${readFileSync(logFile, 'utf8')}`);
     await sleep(100);
   }
+}
+
+/** Calls the service as one of many people: each goes before the limit on requests is reached. Throws what was refused. */
+function people() {
+  let calls = 0;
+  let token = '';
+  return async (method: string, place: string, body?: unknown): Promise<Response> => {
+    if (calls++ % CALLS_PER_PERSON === 0) token = unsignedToken(`nguoi${calls}@khop.local`, true);
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${ADDRESS}${place}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${place}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+}
+
+/** What a process uses, as Linux tells it; NaN elsewhere. */
+function figuresOf(pidOf: (role: 'serve' | 'worker') => number | undefined) {
+  const told = (role: 'serve' | 'worker', file: string, read: (text: string) => number): number => {
+    try {
+      return read(readFileSync(`/proc/${pidOf(role)}/${file}`, 'utf8'));
+    } catch {
+      return Number.NaN;
+    }
+  };
+  const megabytesOf = (field: RegExp) => (role: 'serve' | 'worker') =>
+    told(role, 'status', (status) => Number(field.exec(status)?.[1] ?? Number.NaN) / 1024);
+  return {
+    peakMegabytes: megabytesOf(/VmHWM:\s+(\d+)/),
+    megabytes: megabytesOf(/VmRSS:\s+(\d+)/),
+    cpuSeconds: (role: 'serve' | 'worker') =>
+      told(role, 'stat', (stat) => {
+        // After the name in brackets; fields 14 and 15 are user and system time in hundredths of a second.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        return (Number(fields[11]) + Number(fields[12])) / 100;
+      }),
+  };
 }

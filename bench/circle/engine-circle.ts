@@ -4,14 +4,14 @@ import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
-import { inventorySheetRows, salesSheetRows } from '@khop/sample/amis-ledgers.ts';
 import { Amis, type Refused } from '@khop/sample/amis-world/amis.ts';
 import type { Moment } from '@khop/sample/amis-world/model.ts';
 import { stockRowsOf } from '@khop/sample/amis-world/stock-report.ts';
 import { generateCompany } from '@khop/sample/company.ts';
-import { readIssueFolder } from '@khop/server/cli/issue-folder.ts';
-import { inventoryRowOf, salesEntriesOf } from '@khop/server/cli/issue-rows.ts';
-import { writeSample } from '@khop/server/cli/write-sample.ts';
+import { inventorySheetRows, salesSheetRows } from '@khop/sample/files/amis-ledgers.ts';
+import { readIssueFolder } from '@khop/server/cli/issue/issue-folder.ts';
+import { inventoryRowOf, salesEntriesOf } from '@khop/server/cli/issue/issue-rows.ts';
+import { writeSample } from '@khop/server/cli/sample/write-sample.ts';
 import { type Circle, type CircleStep, takeIn } from './circle.ts';
 import { brokenLaws } from './plan-laws.ts';
 

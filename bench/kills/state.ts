@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Tables that tell of attempts, sign-ins and what is on its way, and not of the books. */
+/**
+ * Tables that tell of attempts, sign-ins and what is on its way, and not of the books: revisions are drawn by chance, and events
+ * are sealed a moment after they were written.
+ */
 const NOT_BOOKS: readonly string[] = [
   'runs',
   'users',
@@ -10,6 +13,8 @@ const NOT_BOOKS: readonly string[] = [
   'idempotency_keys',
   'staged_rows',
   'media_secret',
+  'data_changes',
+  'audit_seals',
 ];
 
 /** Rows of each table, in order. */

@@ -58,6 +58,7 @@ const round = (value: number, places: number): number => Math.round(value * 10 *
 /** Trains a monotone logistic forest. Deterministic for a given random state: the shipped weights rest on it. */
 export function trainForest(set: TrainingSet, options: BoostOptions, random: Random): ForestFile {
   const { edges, bins } = binColumns(set);
+  const ground = { set, options, edges, bins };
   const { rows, labels, weights } = set;
   let [positive, total] = [0, 0];
   for (let i = 0; i < rows; i++) {
@@ -80,8 +81,8 @@ export function trainForest(set: TrainingSet, options: BoostOptions, random: Ran
     }
     const active = set.columns.map(() => nextRandom(random) < options.columnShare);
     roots.push(nodes.value.length);
-    growTree(set, options, edges, bins, Uint32Array.from(chosen), active, gradient, hessian, nodes);
-    addTree(set, nodes, roots[tree]!, edges, bins, score);
+    growTree(ground, { rows: Uint32Array.from(chosen), active, gradient, hessian }, nodes);
+    addTree(ground, nodes, roots[tree]!, score);
   }
   return { features: set.columns, base, roots, ...nodes };
 }
@@ -125,17 +126,24 @@ function binColumns(set: TrainingSet): { edges: number[][]; bins: Uint8Array } {
   return { edges, bins };
 }
 
-function growTree(
-  set: TrainingSet,
-  options: BoostOptions,
-  edges: number[][],
-  bins: Uint8Array,
-  rows: Uint32Array,
-  active: boolean[],
-  gradient: Float64Array,
-  hessian: Float64Array,
-  nodes: Growing,
-): void {
+/** A training set with its columns cut into bins. */
+type Ground = {
+  readonly set: TrainingSet;
+  readonly options: BoostOptions;
+  readonly edges: number[][];
+  readonly bins: Uint8Array;
+};
+
+/** What one tree sees: its rows, its columns, and the gradients that it is to follow. */
+type Sample = {
+  readonly rows: Uint32Array;
+  readonly active: boolean[];
+  readonly gradient: Float64Array;
+  readonly hessian: Float64Array;
+};
+
+function growTree(ground: Ground, { rows, active, gradient, hessian }: Sample, nodes: Growing): void {
+  const { set, options, edges, bins } = ground;
   const width = set.columns.length;
   // The first column always: the sums over all rows are read from it.
   const wanted = Uint32Array.from(active.keys().filter((c) => c === 0 || active[c]!));
@@ -166,7 +174,7 @@ function growTree(
     histogram,
     low,
     high,
-    split: bestSplit(set, options, edges, histogram, active, low, high),
+    split: bestSplit(ground, histogram, active, [low, high]),
   });
   const histogram = histogramOf(rows);
   let [g, h] = [0, 0];
@@ -214,13 +222,10 @@ function growTree(
 }
 
 function bestSplit(
-  set: TrainingSet,
-  options: BoostOptions,
-  edges: number[][],
+  { set, options, edges }: Ground,
   histogram: Float64Array,
   active: boolean[],
-  low: number,
-  high: number,
+  [low, high]: readonly [number, number],
 ): Split | undefined {
   const { lambda, minWeight } = options;
   let [allG, allH] = [0, 0];
@@ -257,14 +262,7 @@ function bestSplit(
   return best;
 }
 
-function addTree(
-  set: TrainingSet,
-  nodes: Growing,
-  root: number,
-  edges: number[][],
-  bins: Uint8Array,
-  score: Float64Array,
-): void {
+function addTree({ set, edges, bins }: Ground, nodes: Growing, root: number, score: Float64Array): void {
   const width = set.columns.length;
   const binOf = (node: number): number => edges[nodes.feature[node]!]!.indexOf(nodes.threshold[node]!) + 1;
   const cut = new Int32Array(nodes.value.length);

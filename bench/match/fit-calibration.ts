@@ -56,7 +56,7 @@ function collect(table: Table, first: Forest, second: Forest, into: Readonly<Rec
   const { candidates, rows, labels, set } = table;
   const firstScores = Float64Array.from({ length: candidates.count }, (_, k) => predict(first, rows, k * ROW));
   const coverage = coverageOf(candidates, set.left.length, set.right.length, (k) => firstScores[k]!);
-  addListFeatures(candidates, set.left.length, set.right.length, firstScores, set.assignment, rows);
+  addListFeatures(candidates, set, firstScores, rows);
   const step = stepOf(set.gold.size);
   for (let k = 0; k < candidates.count; k++) {
     const logOdds = predict(second, rows, k * ROW);

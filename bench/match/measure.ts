@@ -20,7 +20,7 @@ export function measure(
   scores: Float64Array,
   yielding?: Uint8Array,
 ): Quality {
-  const best = assign(candidates, scores, set.left.length, set.right.length, set.assignment, yielding);
+  const best = assign(candidates, scores, set, yielding);
   let [chosen, right, sure, sureRight] = [0, 0, 0, 0];
   const bins = Array.from({ length: 10 }, () => ({ count: 0, sum: 0, hits: 0 }));
   let written = 0;

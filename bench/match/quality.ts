@@ -60,7 +60,7 @@ export const weightsHash = (): string =>
 
 function measureShipped(set: LabelledSet): { quality: Quality; seconds: number } {
   const started = performance.now();
-  const scored = scorePairs(set.kind, set.left, set.right, set.assignment, shippedModel())!;
+  const scored = scorePairs(set, shippedModel())!;
   const quality = measure(set, scored.candidates, scored.logOdds.map(logistic), promotionalTwins(scored));
   return { quality, seconds: (performance.now() - started) / 1000 };
 }

@@ -74,7 +74,7 @@ export function trainModel(tables: readonly Table[], unseen: readonly Table[], s
     const [even, odd] = halves.map((file) => firstScores(table, file));
     const fair = even!.map((value, k) => (table.candidates.left[k]! % 2 === 0 ? value : odd![k]!));
     const { left, right, assignment } = table.set;
-    addListFeatures(table.candidates, left.length, right.length, fair, assignment, table.rows);
+    addListFeatures(table.candidates, { left, right, assignment }, fair, table.rows);
   }
   const second = trainForest(
     stack(tables, ROW, () => true),

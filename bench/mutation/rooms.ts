@@ -15,6 +15,8 @@ export type Room = {
   readonly related: boolean;
   /** Whether faults that no test reaches count as missed; otherwise they are only told. */
   readonly unreachedCount: boolean;
+  /** How much longer than without a fault the tests may take: what has not ended by then counts as noticed. */
+  readonly patienceMs: number;
   /** How many are tried when nobody says. */
   readonly mutants: number;
 };
@@ -29,6 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: 'bench/mutation/engine.vitest.ts',
     related: true,
     unreachedCount: true,
+    patienceMs: 20_000,
     mutants: 500,
   },
   handlers: {
@@ -38,6 +41,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     related: false,
     // What only a refusal or a rarer state reaches is no part of a good call; tests of its own hold it.
     unreachedCount: false,
+    // Services and a database share the machine with whatever else it does: a slow hour is no fault.
+    patienceMs: 300_000,
     mutants: 200,
   },
 };

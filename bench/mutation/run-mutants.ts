@@ -26,7 +26,7 @@ export async function runMutants(room: Room, sample: readonly Mutant[], workers:
     mutate: [...new Set(sample.map(({ fileName }) => placeOf(fileName)))],
     coverageAnalysis: 'perTest',
     concurrency: workers,
-    timeoutMS: 20_000,
+    timeoutMS: room.patienceMs,
     dryRunTimeoutMinutes: 20,
     tempDirName: folder,
     ignorePatterns: UNUSED,

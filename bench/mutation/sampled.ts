@@ -32,12 +32,18 @@ class Sampled implements Checker {
   }
 }
 
-/** Tells every fault that no test notices as soon as that is known, and now and then how far the run is. */
+/** What a failing test said, in short. */
+const said = (reason = ''): string => reason.split('\n')[0]!.slice(0, 120);
+
+/** Tells of every fault as soon as it is known whether a test notices it, and by what, and now and then how far the run is. */
 class Missed implements Reporter {
   #tried = 0;
 
   onMutantTested(result: Readonly<MutantResult>): void {
     if (result.statusReason !== NOT_SAMPLED && ++this.#tried % 25 === 0) console.log(`  … ${this.#tried} tried`);
+    if (result.status === 'Killed')
+      console.log(`  noticed     ${changeOf(result)}\n              ${said(result.statusReason)}`);
+    if (result.status === 'Timeout') console.log(`  no end      ${changeOf(result)}`);
     if (result.status === 'Survived') console.log(`  not noticed ${changeOf(result)}`);
     if (result.status === 'NoCoverage') console.log(`  not reached ${changeOf(result)}`);
   }

@@ -13,7 +13,7 @@ import {
   UPLOAD_ERRORS,
   VAT_REDUCTIONS,
   warehouseName,
-} from './amis-resources.ts';
+} from './amis/resources.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
 import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
 import {

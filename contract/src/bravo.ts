@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis-resources.ts';
+import { UPLOAD_ERRORS } from './amis/resources.ts';
 import { get, post } from './endpoint.ts';
 import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
 import { run } from './runs.ts';

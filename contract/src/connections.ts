@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis-resources.ts';
-import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections-suggestions.ts';
+import { UPLOAD_ERRORS } from './amis/resources.ts';
+import { listRejectionReasons, partnerSuggestions, productSuggestions } from './connections/suggestions.ts';
 import { del, get, patch, post } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
 import {

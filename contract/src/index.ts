@@ -1,5 +1,5 @@
+import { amisPurchaseEndpoints } from './amis/purchases.ts';
 import { amisEndpoints } from './amis.ts';
-import { amisPurchaseEndpoints } from './amis-purchases.ts';
 import { authEndpoints } from './auth.ts';
 import { bravoEndpoints } from './bravo.ts';
 import { connectionContract } from './connections.ts';

@@ -1,15 +1,11 @@
 import { RECORD_KINDS } from '@khop/engine/invoice-issuance/findings/record-ref.ts';
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
-import { layoutEndpoints } from './invoice-issuance-layouts.ts';
-import { loadEndpoints } from './invoice-issuance-loads.ts';
-import { periodEndpoints } from './invoice-issuance-periods.ts';
-import { reconciliationEndpoints } from './invoice-issuance-reconciliation.ts';
-import { regenerationEndpoints } from './invoice-issuance-regeneration.ts';
-import { reviewEndpoints } from './invoice-issuance-reviews.ts';
-import { ruleEndpoints } from './invoice-issuance-rules.ts';
-import { vatEndpoints } from './invoice-issuance-vat.ts';
-import { workListEndpoints } from './invoice-issuance-work-lists.ts';
+import { layoutEndpoints } from './invoice-issuance/layouts.ts';
+import { loadEndpoints } from './invoice-issuance/loads.ts';
+import { periodEndpoints } from './invoice-issuance/periods.ts';
+import { reconciliationEndpoints } from './invoice-issuance/reconciliation.ts';
+import { regenerationEndpoints } from './invoice-issuance/regeneration.ts';
 import {
   allocation,
   amisInvoice,
@@ -25,7 +21,11 @@ import {
   salesDocument,
   salesDocumentDetail,
   shortage,
-} from './invoice-resources.ts';
+} from './invoice-issuance/resources.ts';
+import { reviewEndpoints } from './invoice-issuance/reviews.ts';
+import { ruleEndpoints } from './invoice-issuance/rules.ts';
+import { vatEndpoints } from './invoice-issuance/vat.ts';
+import { workListEndpoints } from './invoice-issuance/work-lists.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
 import { runOrIdle } from './runs.ts';
 import { accepted, commaList, day, id, idParams, note, version, vnd } from './values.ts';

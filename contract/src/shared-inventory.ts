@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UPLOAD_ERRORS } from './amis-resources.ts';
+import { UPLOAD_ERRORS } from './amis/resources.ts';
 import { get, post, put } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
 import { accepted, commaList, day, id, instant, quantity, uploadQuery, version, vnd } from './values.ts';

@@ -1,9 +1,9 @@
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inventoryRows, purchaseRows, salesSheetRows } from './amis-ledgers.ts';
+import { rateOf } from './catalogues/pricing.ts';
 import { generateCompany } from './company.ts';
-import { rateOf } from './pricing.ts';
+import { inventoryRows, purchaseRows, salesSheetRows } from './files/amis-ledgers.ts';
 
 const anyOptions = fc.record({
   seed: fc.nat(),

@@ -2,8 +2,8 @@ import { isDay } from '@khop/engine/day.ts';
 import { formatFactor } from '@khop/engine/quantity.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
 import { describe, expect, it } from 'vitest';
+import { unconnectedPerMille } from './catalogues/connections.ts';
 import { generateCompany } from './company.ts';
-import { unconnectedPerMille } from './connections.ts';
 
 const company = generateCompany({ seed: 11, lines: 1500 });
 const documents = [...company.ledger()];

@@ -3,16 +3,17 @@ import type { AmisBooks } from './amis-world/model.ts';
 import { momentsOf, type ReportMoments } from './amis-world/moments.ts';
 import { openBooks } from './amis-world/open-books.ts';
 import { type BravoStockRow, makeBravoStock } from './bravo-stock.ts';
-import { makeAmisProducts, makeBravoItems } from './catalogues.ts';
+import { makeAmisProducts, makeBravoItems } from './catalogues/catalogues.ts';
 import {
   connectedPart,
   type PartnerPair,
   type ProductPair,
   truePartnerPairs,
   trueProductPairs,
-} from './connections.ts';
+} from './catalogues/connections.ts';
+import { goodsCountFor, makeGoods } from './catalogues/goods.ts';
+import { makeAmisCustomers, makeAmisSuppliers, makePartners, partnerCountFor } from './catalogues/partners.ts';
 import { measureDemand } from './demand.ts';
-import { goodsCountFor, makeGoods } from './goods.ts';
 import { type Market, walkLedger } from './ledger.ts';
 import type {
   AmisPartner,
@@ -24,7 +25,6 @@ import type {
   SampleOptions,
   SamplePeriod,
 } from './model.ts';
-import { makeAmisCustomers, makeAmisSuppliers, makePartners, partnerCountFor } from './partners.ts';
 import { daysOfMonth, makePeriod } from './period.ts';
 import { makeBranches, makeProfiles } from './profiles.ts';
 import { stockProfiles } from './stock.ts';
@@ -141,7 +141,7 @@ function makeBooks(
 ): Books {
   const { seed, fromDate, toDate } = market;
   const demand = measureDemand(market);
-  const stocks = stockProfiles(seed, market.goods, products, demand, fromDate, toDate);
+  const stocks = stockProfiles(seed, market.goods, products, demand, { fromDate, toDate });
   const amis = stocks.map((stock, profile) =>
     openBooks({
       seed,

@@ -5,9 +5,9 @@ import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { expect, it } from 'vitest';
-import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts';
-import { productRows } from './amis-lists.ts';
 import { type Company, generateCompany } from './company.ts';
+import { inventoryRows, purchaseRows, salesLedgerRows } from './files/amis-ledgers.ts';
+import { productRows } from './files/amis-lists.ts';
 
 const text = (row: Row, field: string): string => String(row[field] ?? '');
 const quantity = (row: Row, field: string): bigint => parseQuantity(text(row, field));

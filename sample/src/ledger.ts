@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '@khop/engine/day.ts';
+import { priceDiscount, priceGift, priceLine, priceReturn, priceService } from './catalogues/pricing.ts';
 import type { AmisProduct, Branch, Good, LedgerDocument, LedgerLine, Partner } from './model.ts';
-import { priceDiscount, priceGift, priceLine, priceReturn, priceService } from './pricing.ts';
 import { type Random, randomOf } from './random.ts';
 import { sellingDays } from './selling-days.ts';
 

@@ -4,7 +4,7 @@ import type { IssuanceRules } from '@khop/engine/invoice-issuance/types.ts';
 import type { Vnd } from '@khop/engine/money.ts';
 import type { Factor } from '@khop/engine/quantity.ts';
 import type { StockLayout } from './amis-world/stock-layouts.ts';
-import type { Category, VatClass } from './vocabulary-goods.ts';
+import type { Category, VatClass } from './words/vocabulary-goods.ts';
 
 /** What decides a company: the same options give the same bytes. */
 export type SampleOptions = {

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@khop/engine/day.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { cancelledStatus } from './ledger.ts';
 import type { Branch, Partner, SamplePeriod, SampleProfile } from './model.ts';
-import { divisibleUnits } from './vocabulary-goods.ts';
+import { divisibleUnits } from './words/vocabulary-goods.ts';
 
 /** First and last day of a month written `YYYY-MM`. Throws BAD_MONTH. */
 export function daysOfMonth(month: string): { fromDate: Day; toDate: Day } {

@@ -1,7 +1,7 @@
 import { warehouseNames } from './amis-world/model.ts';
 import type { Branch, SampleProfile } from './model.ts';
 import { randomOf } from './random.ts';
-import { inventTaxCode } from './tax-codes.ts';
+import { inventTaxCode } from './words/tax-codes.ts';
 
 const firms = [
   ['AP', 'Công ty TNHH Thương mại và Dịch vụ An Phú Gia'],

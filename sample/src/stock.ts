@@ -34,8 +34,7 @@ export function stockProfiles(
   goods: readonly Good[],
   products: readonly (readonly AmisProduct[])[],
   demand: Demand,
-  fromDate: Day,
-  toDate: Day,
+  period: { readonly fromDate: Day; readonly toDate: Day },
 ): ProfileStock[] {
   const random = randomOf(seed, 'stock');
   const holders = holdersOf(goods.length, products);
@@ -51,7 +50,7 @@ export function stockProfiles(
       const planned = wholeUnits(product, share);
       const gone = issued[product.profile]!.get(product.code) ?? 0;
       const stock = stocks[product.profile]!;
-      stockOne(random, stock, product, { planned, gone, late: supply.late }, { fromDate, toDate });
+      stockOne(random, stock, product, { planned, gone, late: supply.late }, period);
     }
   }
   return stocks;

@@ -1,5 +1,15 @@
+import path from 'node:path';
 import { readModules } from './modules.mjs';
-import { importRules, isEntry, isTest, mayBeBarrel, mayReadEnvironment, undeclared } from './rules.mjs';
+import {
+  importRules,
+  isEntry,
+  isTest,
+  mayBeBarrel,
+  mayHidePaths,
+  mayReadEnvironment,
+  mostSideBySide,
+  undeclared,
+} from './rules.mjs';
 
 /** @typedef {{ rule: string, file: string, line: number, message: string }} Violation */
 
@@ -32,15 +42,34 @@ export function checkDoors(files, manifests) {
     if (module.onlyReexports && !mayBeBarrel(module.path)) {
       report('no-barrels', module.path, 1, 'only re-exports: import from where things are');
     }
+    if (!mayHidePaths(module.path)) {
+      for (const line of module.hidden) {
+        report('no-hidden-paths', module.path, line, 'a module is reached by an import or by new URL with its name');
+      }
+    }
     if (!mayReadEnvironment(module.path)) {
       for (const line of module.readsEnvironment) {
         report('one-reader-of-environment', module.path, line, 'only server/src/config.ts reads process.env');
       }
     }
   }
+  for (const [folder, count] of sourcesByFolder(modules)) {
+    if (count <= mostSideBySide) continue;
+    report('crowded', folder, 1, `${count} files side by side, of ${mostSideBySide}: give the folder inner rooms`);
+  }
   for (const cycle of findCycles(modules)) report('no-cycles', cycle[0], 1, [...cycle, cycle[0]].join(' → '));
   for (const orphan of findOrphans(modules)) report('no-orphans', orphan, 1, 'nothing but its own tests imports it');
   return violations.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+}
+
+/** How many modules each folder has of its own, tests included: they are what one sees when one opens it. */
+function sourcesByFolder(modules) {
+  const counts = new Map();
+  for (const file of modules.keys()) {
+    const folder = path.posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Strongly connected groups of more than one module (Tarjan), each as one cycle through its first member. */

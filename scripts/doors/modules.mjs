@@ -6,7 +6,7 @@ import { parseSync } from 'rolldown/utils';
  * @typedef {{ specifier: string, target: string | null, package: string | null, typeOnly: boolean, starts: boolean, line: number }} Import
  *   starts: the module is run as a program or a thread of its own, not imported
  *   target: path of the imported module of this repository; package: name of an npm package or `node:` builtin
- * @typedef {{ path: string, imports: Import[], onlyReexports: boolean, readsEnvironment: number[] }} Module
+ * @typedef {{ path: string, imports: Import[], onlyReexports: boolean, readsEnvironment: number[], hidden: number[] }} Module
  */
 
 /**
@@ -39,15 +39,24 @@ function readModule(file, source, files) {
         start,
       );
   }
+  /** Lines that lead to a module in a way that is not read here: no door can be held there. */
+  const hidden = [];
   for (const { moduleRequest } of module.dynamicImports) {
     const text = source.slice(moduleRequest.start, moduleRequest.end);
     const literal = /^['"]([^'"]+)['"]$/.exec(text);
     if (literal) add(literal[1], false, moduleRequest.start);
+    // A package whose name the platform decides is no module of ours.
+    else if (!/^`@(?!khop\/)/.test(text)) hidden.push(lineAt(source, moduleRequest.start));
   }
   // Types by import('…').X, and programs started from a file beside this one: new URL('./worker.ts', import.meta.url).
   for (const found of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\s*\./g)) add(found[1], true, found.index);
   for (const found of source.matchAll(/new URL\(\s*['"](\.[^'"]+\.tsx?)['"],\s*import\.meta\.url/g)) {
     add(found[1], false, found.index, true);
+  }
+
+  const known = new Set(imports.map(({ specifier }) => specifier));
+  for (const { 1: text, index } of source.matchAll(/['"`]([\w@./-]*\/[\w.-]+\.tsx?)['"`]/g)) {
+    if (!known.has(text) && !isComment(source, index)) hidden.push(lineAt(source, index));
   }
 
   const readsEnvironment = [...source.matchAll(/\bprocess\.env\b(?!\.\w+\s*=[^=])/g)]
@@ -60,7 +69,7 @@ function readModule(file, source, files) {
         node.type === 'ExportAllDeclaration' ||
         (node.type === 'ExportNamedDeclaration' && node.source !== null && node.source !== undefined),
     );
-  return { path: file, imports, onlyReexports, readsEnvironment };
+  return { path: file, imports, onlyReexports, readsEnvironment, hidden };
 }
 
 function resolve(from, specifier, files) {

@@ -1,6 +1,21 @@
 // One small wrong house: every rule must find its violation here, or the check itself is broken.
 
-/** rule → files that break it. @type {Record<string, Record<string, string>>} */
+import { mostSideBySide } from './rules.mjs';
+import { streets } from './streets.mjs';
+
+/** @typedef {Record<string, string>} House path → source */
+
+/** An import against the order of a street: its first room knows its last one, or one that the street does not name. */
+const againstEveryStreet = Object.entries(streets).flatMap(([folder, order]) =>
+  [order.at(-1), 'unnamed']
+    .filter((room) => room !== order[0])
+    .map((room) => ({
+      [`${folder}/${order[0]}/early.ts`]: `import { late } from '../${room}/late.ts'; export const x = late;`,
+      [`${folder}/${room}/late.ts`]: 'export const late = 1;',
+    })),
+);
+
+/** rule → houses that break it, each in a way of its own. @type {Record<string, House | readonly House[]>} */
 export const planted = {
   'engine-alone': {
     'engine/src/reads-a-file.ts': "import { readFileSync } from 'node:fs'; export const x = readFileSync;",
@@ -13,10 +28,10 @@ export const planted = {
     'contract/src/relative.ts': "import { money } from '../../engine/src/money.ts'; export const x = money;",
     'engine/src/money.ts': 'export const money = 1;',
   },
-  'ui-blind': {
-    'web/src/ui/knows.tsx': "import { f } from '../features/amis/f.ts'; export const x = f;",
-    'web/src/features/amis/f.ts': 'export const f = 1;',
-  },
+  'ui-blind': ['features/amis/f.ts', 'shared/f.ts', 'build-watch.ts', 'api/f.ts'].map((known) => ({
+    'web/src/ui/knows.tsx': `import { f } from '../${known}'; export const x = f;`,
+    [`web/src/${known}`]: 'export const f = 1;',
+  })),
   'web-features-apart': {
     'web/src/features/bravo/uses.ts': "export const x = () => import('../amis/f.ts');",
     'web/src/features/amis/f.ts': 'export const f = 1;',
@@ -25,10 +40,19 @@ export const planted = {
     'server/src/features/amis/early.ts': "import { late } from '../invoice-issuance/late.ts'; export const x = late;",
     'server/src/features/invoice-issuance/late.ts': 'export const late = 1;',
   },
-  'inner-rooms': {
-    'engine/src/invoice-issuance/ledger/early.ts': "import { late } from '../export/late.ts'; export const x = late;",
-    'engine/src/invoice-issuance/export/late.ts': 'export const late = 1;',
+  'inner-rooms': againstEveryStreet,
+  'starts-beside': {
+    'server/src/features/amis/far.ts': "export const x = new URL('../../roles/far-thread.ts', import.meta.url);",
+    'server/src/roles/far-thread.ts': 'export const x = 1;',
   },
+  'no-hidden-paths': [
+    { 'server/src/features/amis/named.ts': 'export const x = (name: string) => import(name);' },
+    { 'server/src/features/amis/joined.ts': "export const x = (root: string) => root + '/roles/export-thread.ts';" },
+    {
+      'server/src/features/amis/far.ts':
+        "const far = '../../roles/far-thread.ts'; export const x = new URL(far, import.meta.url);",
+    },
+  ],
   'world-through-context': {
     'server/src/features/bravo/direct.ts':
       "import { live } from '../../adapters/bravo/live.ts'; export const x = live;",
@@ -54,6 +78,12 @@ export const planted = {
   resolves: { 'server/src/lost.ts': "import { gone } from './gone.ts'; export const x = gone;" },
   'no-barrels': { 'server/src/index.ts': "export * from './one.ts';", 'server/src/one.ts': 'export const one = 1;' },
   'one-reader-of-environment': { 'server/src/peeks.ts': 'export const port = process.env.PORT;' },
+  crowded: Object.fromEntries(
+    Array.from({ length: mostSideBySide + 1 }, (_, n) => [
+      `web/src/shared/one-of-many-${n}${n % 2 ? '.test' : ''}.ts`,
+      'export const x = 1;',
+    ]),
+  ),
   'no-cycles': {
     'engine/src/a.ts': "import type { B } from './b.ts'; export type A = B;",
     'engine/src/b.ts': "import type { C } from './c.ts'; export type B = C;",

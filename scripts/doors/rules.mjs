@@ -7,6 +7,7 @@ import { againstTheStreet } from './streets.mjs';
 /** Tests and what only tests use: folders named testing, files named *-fixture.ts. */
 export const isTest = (file) => /(\.test|-fixture)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 const roomOf = (file) => file.split('/')[0];
+const folderOf = (file) => file.slice(0, file.lastIndexOf('/'));
 const serverFeature = (file) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
 const webFeature = (file) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
 
@@ -40,6 +41,14 @@ const sdks = new Set([
 ]);
 
 const testPackages = new Set(['vitest', 'fast-check']);
+
+/** What the kit of the web may know: its own, the words and numbers of the app, folding of text, the grammar of filters. */
+const mayUiKnow = /^(web\/src\/(ui\/.*|strings\.ts|constants\.ts)|engine\/src\/text\/.*|contract\/src\/clauses\.ts)$/;
+
+/** Threads that are wired like a process, with adapters that the feature which starts them does not know. */
+const wired = {
+  'server/src/features/invoice-issuance/export/ready-export.ts': 'server/src/roles/export-thread.ts',
+};
 
 /** Modules that programs start from, not other modules. */
 const entries = [
@@ -79,8 +88,8 @@ export const importRules = {
   'ui-blind': ({ path }, { target }) =>
     path.startsWith('web/src/ui/') &&
     target &&
-    /^web\/src\/(features|layout|routes|api)\b/.test(target) &&
-    'web/src/ui knows no feature',
+    !mayUiKnow.test(target) &&
+    'web/src/ui knows nothing of the app but its words and numbers',
 
   'web-features-apart': ({ path }, { target }) =>
     webFeature(path) &&
@@ -97,7 +106,16 @@ export const importRules = {
     return backwards && `${from} comes before ${to}`;
   },
 
-  'inner-rooms': ({ path }, { target }) => !isTest(path) && target && !isTest(target) && againstTheStreet(path, target),
+  'inner-rooms': ({ path }, { target, starts }) =>
+    !isTest(path) && target && !starts && !isTest(target) && againstTheStreet(path, target),
+
+  'starts-beside': ({ path }, { target, starts }) =>
+    starts &&
+    !isTest(path) &&
+    roomOf(path) !== 'bench' &&
+    folderOf(path) !== folderOf(target) &&
+    wired[path] !== target &&
+    'what is started as a thread or a program lies beside what starts it',
 
   'world-through-context': ({ path }, { target, typeOnly }) =>
     /^server\/src\/(features|http|jobs|db)\//.test(path) &&
@@ -150,7 +168,13 @@ export function undeclared(module, imported, manifests) {
   return `${name} is not in ${room}/package.json`;
 }
 
+/** Files of its own that a folder may have, tests included. */
+export const mostSideBySide = 25;
+
 export const isEntry = (file) => isTest(file) || entries.some((entry) => entry.test(file));
+/** The supervisor starts the program itself, as a process of its own. */
+export const mayHidePaths = (file) =>
+  isTest(file) || /^(bench|e2e)\//.test(file) || /\.config\.ts$/.test(file) || file === 'server/src/roles/up.ts';
 export const mayBeBarrel = (file) => file === 'contract/src/index.ts';
 export const mayReadEnvironment = (file) =>
   !file.startsWith('server/src/') || file === 'server/src/config.ts' || isTest(file);

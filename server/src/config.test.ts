@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { databaseUrlOf, identityOf, loadConfig, repositoryRoot } from './config.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { childEnvironment, databaseUrlOf, identityOf, loadConfig, repositoryRoot } from './config.ts';
 import { ConfigError } from './settings.ts';
 
 const wrong = (env: Record<string, string>): string => {
@@ -185,4 +185,15 @@ it.each([
 ])('stops at %s=%s and says what it needs', (name, value) => {
   const more = name === 'KHOP_IDENTITY_PROVIDERS' ? { KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:1' } : undefined;
   expect(wrong({ ...more, [name]: value })).toMatch(new RegExp(`^${name}: cần .+`));
+});
+
+it('a child gets what was decided, else what the environment says, else what stands in for it', () => {
+  vi.stubEnv('KHOP_TEST_A', 'environment');
+  vi.stubEnv('KHOP_TEST_B', 'environment');
+  const environment = childEnvironment(
+    { KHOP_TEST_A: 'decided' },
+    { KHOP_TEST_A: 'otherwise', KHOP_TEST_B: 'otherwise', KHOP_TEST_C: 'otherwise' },
+  );
+  expect(environment).toMatchObject({ KHOP_TEST_A: 'decided', KHOP_TEST_B: 'environment', KHOP_TEST_C: 'otherwise' });
+  vi.unstubAllEnvs();
 });

@@ -142,9 +142,12 @@ export function identityOf(config: Config): IdentityConfig {
   return config.identity;
 }
 
-/** The environment of a process that this one starts: its own, with what it decided itself. */
-export function childEnvironment(decided: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { ...process.env, ...decided };
+/** The environment of a process that this one starts: its own, with what it decided itself, and with `otherwise` where nothing is said. */
+export function childEnvironment(
+  decided: Readonly<Record<string, string>>,
+  otherwise: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
+  return { ...otherwise, ...process.env, ...decided };
 }
 
 export type TestConfig = {

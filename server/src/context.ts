@@ -6,8 +6,8 @@ import type { WorkbookPort } from './adapters/workbook/port.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { HealthCheck } from './db/health.ts';
-import type { Disk } from './disk.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { Disk } from './telemetry/disk.ts';
 
 /** Everything a feature may reach outside itself. `main.ts` makes it; tests make it with the same parts. */
 export type Context = {

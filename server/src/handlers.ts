@@ -1,8 +1,8 @@
 import { amisHandlers } from './features/amis/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { bravoHandlers } from './features/bravo/handlers.ts';
-import { editHandlers } from './features/connections/after-edits.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
+import { editHandlers } from './features/connections/suggestions/after-edits.ts';
 import { invoiceIssuanceHandlers } from './features/invoice-issuance/handlers.ts';
 import { mediaHandlers } from './features/media/handlers.ts';
 import { preferenceHandlers } from './features/preferences/handlers.ts';

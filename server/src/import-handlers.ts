@@ -1,4 +1,4 @@
-import { refreshAfter } from './features/connections/request-refresh.ts';
+import { refreshAfter } from './features/connections/suggestions/request-refresh.ts';
 import { undoImport } from './features/imports/undo/undo-import.ts';
 import type { Handlers } from './http/call.ts';
 import { changedByFile, importTargets } from './import-targets.ts';

@@ -4,11 +4,14 @@ import { importPurchaseLedger } from './features/amis/import-purchase-ledger.ts'
 import { importGivenSales } from './features/bravo/given/import-given-sales.ts';
 import { importBravoItems, importBravoPartners } from './features/bravo/given/import-masters.ts';
 import { importInvoiceRequirements } from './features/bravo/invoice-requirements.ts';
-import { importPartnerConnections, importProductConnections } from './features/connections/import-connections.ts';
-import type { Changed } from './features/connections/request-refresh.ts';
+import {
+  importPartnerConnections,
+  importProductConnections,
+} from './features/connections/import/import-connections.ts';
+import type { Changed } from './features/connections/suggestions/request-refresh.ts';
 import type { ImportPayload } from './features/imports/target.ts';
-import { importPeriodInventory } from './features/invoice-issuance/import-inventory.ts';
-import { importPeriodSalesLedger } from './features/invoice-issuance/import-sales-ledger.ts';
+import { importPeriodInventory } from './features/invoice-issuance/reports/import-inventory.ts';
+import { importPeriodSalesLedger } from './features/invoice-issuance/reports/import-sales-ledger.ts';
 import { importSharedInventory } from './features/shared-inventory/import-amis.ts';
 
 /** Every kind of upload. */

@@ -81,13 +81,16 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   seed: role('nạp công ty mẫu', async (config) => (await import('./roles/seed.ts')).seed(config)),
-  sample: { summary: 'ghi công ty mẫu ra thư mục', run: async (args) => (await import('./cli/sample.ts')).run(args) },
+  sample: {
+    summary: 'ghi công ty mẫu ra thư mục',
+    run: async (args) => (await import('./cli/sample/sample.ts')).run(args),
+  },
   read: { summary: 'đọc một bảng tính', run: async (args) => (await import('./cli/read.ts')).run(args) },
-  match: { summary: 'nối hai danh mục', run: async (args) => (await import('./cli/match.ts')).run(args) },
-  allocate: { summary: 'phân bổ tồn kho', run: async (args) => (await import('./cli/allocate.ts')).run(args) },
+  match: { summary: 'nối hai danh mục', run: async (args) => (await import('./cli/match/match.ts')).run(args) },
+  allocate: { summary: 'phân bổ tồn kho', run: async (args) => (await import('./cli/allocate/allocate.ts')).run(args) },
   issue: {
     summary: 'làm trọn kỳ phát hành trên một thư mục',
-    run: async (args) => (await import('./cli/issue.ts')).run(args),
+    run: async (args) => (await import('./cli/issue/issue.ts')).run(args),
   },
 };
 

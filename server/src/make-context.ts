@@ -9,9 +9,9 @@ import type { Context } from './context.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
 import { PATIENCE } from './db/patience.ts';
-import { type WatchedFolder, watchDisk } from './disk.ts';
 import { createQueue } from './jobs/queue.ts';
-import { createLog } from './log.ts';
+import { type WatchedFolder, watchDisk } from './telemetry/disk.ts';
+import { createLog } from './telemetry/log.ts';
 
 /** A copy of the largest upload, while it is read. */
 const TEMPORARY_BYTES = 150 * 1024 * 1024;

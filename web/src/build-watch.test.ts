@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chunkFailed, mayReload, watchBuilds } from './build-watch.ts';
-import { connectToasts, type ToastMessage } from './ui/toast.tsx';
+import { connectToasts, type ToastMessage } from './ui/overlays/toast.tsx';
 
 function storage() {
   const kept = new Map<string, string>();

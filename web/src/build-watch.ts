@@ -1,7 +1,7 @@
 import { BUILD_POLL_MS, RELOAD_GUARD_MS } from './constants.ts';
 import { strings } from './strings.ts';
 import { keepTyped, tabStorage } from './typed-text.ts';
-import { toast } from './ui/toast.tsx';
+import { toast } from './ui/overlays/toast.tsx';
 
 const RELOAD_KEY = 'khop.reload';
 let newBuild: string | undefined;

@@ -10,8 +10,8 @@ import {
 import { authPort, isAuthenticated } from './api/session.ts';
 import { chunkFailed, chunkMissing } from './build-watch.ts';
 import { auth } from './features/auth/auth.ts';
-import { signInAgain } from './features/auth/machine.ts';
-import { safeRedirect } from './features/auth/redirect.ts';
+import { signInAgain } from './features/auth/machine/machine.ts';
+import { safeRedirect } from './features/auth/machine/redirect.ts';
 import { ErrorPage, NotFoundPage } from './layout/error-page.tsx';
 import { PendingPage, PendingShell } from './layout/pending.tsx';
 import { paths } from './paths.ts';
@@ -123,24 +123,32 @@ const routeTree = root.addChildren([
   signIn,
   forgotPassword,
   shell.addChildren([
-    page('/', () => import('./features/home/home-page.tsx'), 'HomePage'),
+    page('/', () => import('./features/invoice-issuance/cockpit/home-page.tsx'), 'HomePage'),
     page('/profile', () => import('./features/auth/profile-page.tsx'), 'ProfilePage'),
     page('/uploads', () => import('./features/uploads/uploads-page.tsx'), 'UploadsPage'),
     page('/guide', () => import('./features/guide/guide-page.tsx'), 'GuidePage'),
     page('/bravo/items', () => import('./features/bravo/items-page.tsx'), 'ItemsPage'),
     page('/bravo/partners', () => import('./features/bravo/partners-page.tsx'), 'PartnersPage'),
     page('/bravo/sales', () => import('./features/bravo/sales/sales-page.tsx'), 'SalesPage'),
-    page('/invoices', () => import('./features/invoices/invoices-page.tsx'), 'InvoicesPage'),
-    page('/invoices/bravo-sales', () => import('./features/invoices/bravo-sales-page.tsx'), 'BravoSalesPage'),
-    page('/invoices/bravo-sales/$id', () => import('./features/invoices/bravo-sale-page.tsx'), 'BravoSalePage'),
+    page('/invoices', () => import('./features/invoice-issuance/invoices/invoices-page.tsx'), 'InvoicesPage'),
+    page(
+      '/invoices/bravo-sales',
+      () => import('./features/invoice-issuance/invoices/bravo-sales-page.tsx'),
+      'BravoSalesPage',
+    ),
+    page(
+      '/invoices/bravo-sales/$id',
+      () => import('./features/invoice-issuance/invoices/bravo-sale-page.tsx'),
+      'BravoSalePage',
+    ),
     page(
       '/invoices/reconciliation',
-      () => import('./features/reconciliation/reconciliation-page.tsx'),
+      () => import('./features/invoice-issuance/reconciliation/reconciliation-page.tsx'),
       'ReconciliationPage',
     ),
-    page('/invoices/checks', () => import('./features/findings/finding-page.tsx'), 'FindingPage'),
-    page('/invoices/rules', () => import('./features/rules/rules-page.tsx'), 'RulesPage'),
-    page('/invoices/$id', () => import('./features/invoices/invoice-page.tsx'), 'InvoicePage'),
+    page('/invoices/checks', () => import('./features/invoice-issuance/findings/finding-page.tsx'), 'FindingPage'),
+    page('/invoices/rules', () => import('./features/invoice-issuance/rules/rules-page.tsx'), 'RulesPage'),
+    page('/invoices/$id', () => import('./features/invoice-issuance/invoices/invoice-page.tsx'), 'InvoicePage'),
     page('/amis/profiles', () => import('./features/amis/profiles-page.tsx'), 'ProfilesPage'),
     profile.addChildren([
       profileIndex,
@@ -176,10 +184,10 @@ const routeTree = root.addChildren([
     admin.addChildren([
       adminPage('/admin/users', () => import('./features/admin/users-page.tsx'), 'UsersPage'),
       adminPage('/admin/audit', () => import('./features/admin/audit-page.tsx'), 'AuditPage'),
-      adminPage('/admin/rules', () => import('./features/rules/rules-page.tsx'), 'AdminRulesPage'),
+      adminPage('/admin/rules', () => import('./features/invoice-issuance/rules/rules-page.tsx'), 'AdminRulesPage'),
       adminPage(
         '/admin/export-layouts',
-        () => import('./features/invoices/export-layouts-page.tsx'),
+        () => import('./features/invoice-issuance/invoices/export-layouts-page.tsx'),
         'ExportLayoutsPage',
       ),
       adminPage('/admin/runs', () => import('./features/admin/runs-page.tsx'), 'RunsPage'),

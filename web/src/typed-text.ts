@@ -1,6 +1,6 @@
 import { getSession, subscribeSession } from './api/session.ts';
 import { strings } from './strings.ts';
-import { toast } from './ui/toast.tsx';
+import { toast } from './ui/overlays/toast.tsx';
 
 /** One field that a person typed into: where it is, what it said before, and what it says now. */
 type Typed = { path: string; place: string; label: string; nth: number; before: string; value: string };

@@ -1,13 +1,13 @@
 import { sumVnd, type Vnd } from '../money.ts';
 import { amountBound, gapOf } from './bound.ts';
 import { type Compiled, compile } from './compile.ts';
-import { commitments } from './documents/commit.ts';
+import { Commitments } from './documents/commitments.ts';
 import { floorDraws, repair } from './documents/repair.ts';
 import { serveDocuments } from './documents/serve-documents.ts';
 import { tracesOf } from './documents/traces.ts';
 import type { Fraction } from './field.ts';
 import { addComponent, emptyDraft, finish } from './flow/network.ts';
-import { routing } from './flow/routing.ts';
+import { Routing } from './flow/routing.ts';
 import { maximiseValue, valueOrder } from './flow/value.ts';
 import { formatMicro } from './micro.ts';
 import { type Part, takePins } from './pins.ts';
@@ -118,7 +118,7 @@ function planOnce(
   const programs: (Fraction | undefined)[] = [];
   units.components.forEach((component, id) => {
     const mark = markOf(draft);
-    addComponent(c, units, id, linesOfItem, lotsOfCell, draft);
+    addComponent({ c, units, linesOfItem, lotsOfCell }, id, draft);
     if (!component.exact) programs[id] = reserveByProgram(c, draft, mark, componentLines[id]!);
   });
   const net = finish(c, draft);
@@ -130,15 +130,16 @@ function planOnce(
   const given = maximiseValue(net, order, traces.byLine);
 
   options.onProgress?.(0.5, 'documents');
-  const routes = routing(net);
-  const records = commitments(net, routes, floorDraws(c, units, net));
-  const bound = amountBound(c, units, net, given, programs, fixed?.isInside) + (fixed?.bound ?? 0);
-  const decided = { pinned, held, traces };
-  const { pairsBound } = serveDocuments(c, units, net, routes, records, order, given, caps, decided, patience);
+  const routes = new Routing(net);
+  const records = new Commitments(net, routes, floorDraws({ c, units, net }));
+  const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
+  const stage = { c, units, net, routes, records, order, given, caps, linesOfDocument };
+  const bound = amountBound(stage, programs, fixed?.isInside) + (fixed?.bound ?? 0);
+  const pairsBound = serveDocuments(stage, { pinned, held, traces }, patience);
 
   options.onProgress?.(0.8, 'write');
-  const written = mergeParts(held.concat(writeParts(c, units, net, records)));
-  const parts = repair(c, units, order, net, written, held, lotsOfCell);
+  const written = mergeParts(held.concat(writeParts(stage)));
+  const parts = repair(stage, written, held, lotsOfCell);
   roundAsRead(c, prepared.units, parts);
   const bounds = { amountBound: bound, documentProfilePairsBound: pairsBound };
   return { plan: restated(prepared, parts, bounds), parts, prepared, gatherable: gatherableItems(c, units) };

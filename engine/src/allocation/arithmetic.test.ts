@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseFactor } from '../quantity.ts';
 import { gapOf } from './bound.ts';
 import { interner, listInterner } from './compile.ts';
-import { commonStep } from './documents/commit.ts';
+import { commonStep } from './documents/commitments.ts';
 import { FLOATS, FRACTIONS } from './field.ts';
 import { compareRatios, formatMicro, gcd, mulDivFloor, parseMicro } from './micro.ts';
 import { bigGcd, drawable, floorToStep } from './pins.ts';

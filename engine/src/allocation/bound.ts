@@ -1,8 +1,6 @@
 import type { Vnd } from '../money.ts';
-import type { Compiled } from './compile.ts';
+import type { Stage } from './documents/stage.ts';
 import type { Fraction } from './field.ts';
-import type { Network } from './flow/network.ts';
-import type { Units } from './units.ts';
 
 /** Fractions of a đồng in which the bound is summed. */
 const PARTS = 1_000_000n;
@@ -12,10 +10,7 @@ const PARTS = 1_000_000n;
  * best for components with one unit, plus the optima of the programs of the others. Lines that are bounded elsewhere are left out.
  */
 export function amountBound(
-  c: Compiled,
-  units: Units,
-  net: Network,
-  given: Float64Array,
+  { c, units, net, given }: Stage,
   programs: readonly (Fraction | undefined)[],
   isElsewhere: (line: number) => boolean = () => false,
 ): Vnd {

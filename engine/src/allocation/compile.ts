@@ -94,67 +94,95 @@ export function listInterner(): (list: readonly string[]) => number {
  * NEGATIVE_LINE or DUPLICATE_ID, each naming the row; AMOUNT_TOO_LARGE for all rows together.
  */
 export function compile(source: AllocationInstance): Compiled {
-  const { lots, lines } = source;
-  checkUnique(lots, 'lô');
-  checkUnique(lines, 'dòng bán');
-  const profiles = interner();
-  const cells = interner();
-  const items = interner();
-  const documents = interner();
-  const setOf = listInterner();
-  const cellProfile: number[] = [];
-  const cellOf = (profile: string, product: string): number => {
-    const known = cells.index.size;
-    const cell = cells.of(JSON.stringify([profile, product]));
-    if (cell === known) cellProfile.push(profiles.of(profile));
-    return cell;
+  checkUnique(source.lots, 'lô');
+  checkUnique(source.lines, 'dòng bán');
+  const names = new Names();
+  const days = daysOf(source);
+  const lots = readLots(source.lots, names, days);
+  const itemLinks = readLinks(source.links, names);
+  const lines = readLines(source.lines, names, days);
+  for (let item = 0; item < names.items.index.size; item++) itemLinks[item] ??= [];
+  return {
+    source,
+    profiles: [...names.profiles.index.keys()],
+    cellProfile: names.cellProfile,
+    days: [...days.keys()],
+    ...lots,
+    lotLeft: lots.lotQuantity.slice(),
+    itemLinks,
+    ...lines,
+    lineLeft: lines.lineQuantity.slice(),
+    documents: names.documents.index.size,
   };
-  const days = new Map<string, number>();
-  const seeDay = (day: string, where: string): void => {
-    if (days.has(day)) return;
-    ensure(isDay(day), 'BAD_DAY', `Ngày «${day}» của ${where} không hợp lệ: cần dạng YYYY-MM-DD.`, { day, where });
-    days.set(day, 0);
-  };
-  for (const lot of lots) seeDay(lot.availableFrom, lot.id);
-  lines.forEach((line, i) => {
-    if (i === 0 || line.date !== lines[i - 1]!.date) seeDay(line.date, line.id);
-  });
-  const sortedDays = [...days.keys()].sort();
-  sortedDays.forEach((day, index) => {
-    days.set(day, index);
-  });
+}
 
-  const stepOf = (step: string | undefined, where: string): Micro => {
-    if (step === undefined) return 0;
-    const value = parseMicro(step);
-    ensure(value > 0, 'BAD_STEP', `Bước «${step}» của ${where} phải lớn hơn 0.`, { step });
-    return value;
+/** Numbers for the codes of an instance, in the order in which they are first seen. */
+class Names {
+  readonly profiles = interner();
+  readonly items = interner();
+  readonly documents = interner();
+  readonly cellProfile: number[] = [];
+  readonly #cells = interner();
+
+  cellOf(profile: string, product: string): number {
+    const cell = this.#cells.of(JSON.stringify([profile, product]));
+    if (cell === this.cellProfile.length) this.cellProfile.push(this.profiles.of(profile));
+    return cell;
+  }
+}
+
+/** The days of an instance in order, with their numbers. */
+function daysOf({ lots, lines }: AllocationInstance): ReadonlyMap<string, number> {
+  const seen = new Set<string>();
+  const see = (day: string, where: string): void => {
+    if (seen.has(day)) return;
+    ensure(isDay(day), 'BAD_DAY', `Ngày «${day}» của ${where} không hợp lệ: cần dạng YYYY-MM-DD.`, { day, where });
+    seen.add(day);
   };
+  for (const lot of lots) see(lot.availableFrom, lot.id);
+  lines.forEach((line, i) => {
+    if (i === 0 || line.date !== lines[i - 1]!.date) see(line.date, line.id);
+  });
+  return new Map([...seen].sort().map((day, index) => [day, index]));
+}
+
+function stepOf(step: string | undefined, where: string): Micro {
+  if (step === undefined) return 0;
+  const value = parseMicro(step);
+  ensure(value > 0, 'BAD_STEP', `Bước «${step}» của ${where} phải lớn hơn 0.`, { step });
+  return value;
+}
+
+function readLots(lots: AllocationInstance['lots'], names: Names, days: ReadonlyMap<string, number>) {
   const lotCell = new Int32Array(lots.length);
   const lotDay = new Int32Array(lots.length);
   const lotQuantity = new Float64Array(lots.length);
   const lotStep = new Float64Array(lots.length);
   lots.forEach((lot, l) => {
-    lotCell[l] = cellOf(lot.profile, lot.product);
+    lotCell[l] = names.cellOf(lot.profile, lot.product);
     lotDay[l] = days.get(lot.availableFrom)!;
     lotQuantity[l] = Math.max(0, parseMicro(lot.quantity));
     lotStep[l] = stepOf(lot.step, lot.id);
   });
+  return { lotCell, lotDay, lotQuantity, lotStep };
+}
 
+function readLinks(links: AllocationInstance['links'], names: Names): CompiledLink[][] {
   const itemLinks: CompiledLink[][] = [];
-  for (const link of source.links) {
-    const item = items.of(link.item);
-    itemLinks[item] ??= [];
-    const { profile, product, priority = 0 } = link;
+  for (const { item, profile, product, priority = 0, factor } of links) {
     ensure(
       Number.isSafeInteger(priority),
       'BAD_PRIORITY',
-      `Ưu tiên của nối mã «${link.item}» – «${product}» phải là số nguyên, nhận được ${String(priority)}.`,
+      `Ưu tiên của nối mã «${item}» – «${product}» phải là số nguyên, nhận được ${String(priority)}.`,
     );
-    addLink(itemLinks[item]!, { cell: cellOf(profile, product), factor: parseFactor(link.factor), priority });
+    const number = names.items.of(item);
+    itemLinks[number] ??= [];
+    addLink(itemLinks[number], { cell: names.cellOf(profile, product), factor: parseFactor(factor), priority });
   }
+  return itemLinks;
+}
 
-  const setMembers: (ReadonlySet<number> | undefined)[] = [undefined];
+function readLines(lines: AllocationInstance['lines'], names: Names, days: ReadonlyMap<string, number>) {
   const n = lines.length;
   const lineItem = new Int32Array(n);
   const lineSet = new Int32Array(n);
@@ -164,67 +192,47 @@ export function compile(source: AllocationInstance): Compiled {
   const linePriority = new Uint8Array(n);
   const lineQuantity = new Float64Array(n);
   const lineStep = new Float64Array(n);
+  const sets: (ReadonlySet<number> | undefined)[] = [undefined];
+  const setOf = listInterner();
   let total = 0;
-  for (let i = 0; i < n; i++) {
-    const line = lines[i]!;
-    const quantity = parseMicro(line.quantity);
-    ensure(
-      quantity >= 0 && vnd(line.amount) >= 0,
-      'NEGATIVE_LINE',
-      `Dòng ${line.id} có số lượng hoặc tiền âm: hàng trả lại phải được bù trừ trước khi phân bổ.`,
-      { line: line.id },
-    );
-    ensure(
-      line.priority === 1 || line.priority === 2,
-      'BAD_PRIORITY',
-      `Ưu tiên của dòng ${line.id} phải là 1 hoặc 2, nhận được ${String(line.priority)}.`,
-    );
-    lineItem[i] = items.of(line.item);
-    lineDay[i] = i > 0 && line.date === lines[i - 1]!.date ? lineDay[i - 1]! : days.get(line.date)!;
+  lines.forEach((line, i) => {
+    const before = i > 0 ? lines[i - 1]! : undefined;
+    lineQuantity[i] = parseMicro(line.quantity);
+    checkLine(line, lineQuantity[i]!);
+    lineItem[i] = names.items.of(line.item);
+    lineDay[i] = line.date === before?.date ? lineDay[i - 1]! : days.get(line.date)!;
     // The lines of a document mostly follow one another.
-    if (i > 0 && line.document === lines[i - 1]!.document) lineDocument[i] = lineDocument[i - 1]!;
-    else lineDocument[i] = documents.of(line.document);
+    lineDocument[i] = line.document === before?.document ? lineDocument[i - 1]! : names.documents.of(line.document);
     lineAmount[i] = line.amount;
     total += line.amount;
     // Worth nothing in either aim: it comes after every line that is paid for, whoever asked for it.
     linePriority[i] = line.amount > 0 ? line.priority : 2;
-    lineQuantity[i] = quantity;
     lineStep[i] = stepOf(line.step, line.id);
-    if (line.profiles) {
-      const set = setOf(line.profiles);
-      lineSet[i] = set;
-      setMembers[set] ??= new Set(line.profiles.map((code) => profiles.of(code)));
-    }
-  }
-  for (let item = 0; item < items.index.size; item++) itemLinks[item] ??= [];
+    if (!line.profiles) return;
+    const set = setOf(line.profiles);
+    lineSet[i] = set;
+    sets[set] ??= new Set(line.profiles.map((code) => names.profiles.of(code)));
+  });
   ensure(
     total <= Number.MAX_SAFE_INTEGER,
     'AMOUNT_TOO_LARGE',
     'Tổng tiền của các dòng vượt quá 9.007.199.254.740.991 đồng: hãy chia dữ liệu phân bổ thành nhiều phần.',
   );
-  return {
-    source,
-    profiles: [...profiles.index.keys()],
-    cellProfile,
-    days: sortedDays,
-    lotCell,
-    lotDay,
-    lotQuantity,
-    lotLeft: lotQuantity.slice(),
-    lotStep,
-    itemLinks,
-    sets: setMembers,
-    lineItem,
-    lineSet,
-    lineDay,
-    lineDocument,
-    lineAmount,
-    linePriority,
-    lineQuantity,
-    lineLeft: lineQuantity.slice(),
-    lineStep,
-    documents: documents.index.size,
-  };
+  return { sets, lineItem, lineSet, lineDay, lineDocument, lineAmount, linePriority, lineQuantity, lineStep };
+}
+
+function checkLine({ id, amount, priority }: AllocationInstance['lines'][number], quantity: Micro): void {
+  ensure(
+    quantity >= 0 && vnd(amount) >= 0,
+    'NEGATIVE_LINE',
+    `Dòng ${id} có số lượng hoặc tiền âm: hàng trả lại phải được bù trừ trước khi phân bổ.`,
+    { line: id },
+  );
+  ensure(
+    priority === 1 || priority === 2,
+    'BAD_PRIORITY',
+    `Ưu tiên của dòng ${id} phải là 1 hoặc 2, nhận được ${String(priority)}.`,
+  );
 }
 
 /** A pair connected twice keeps its smallest factor: the one that draws the least stock for the same sale. */

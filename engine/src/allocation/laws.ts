@@ -27,7 +27,7 @@ export function brokenLaws(instance: AllocationInstance, plan: AllocationPlan): 
     seen.add(where);
     const quantity = parseQuantity(part.quantity);
     const lineQuantity = parseQuantity(part.lineQuantity);
-    broken.push(...brokenByPart(line, lot, quantity, lineQuantity, factors, where));
+    broken.push(...brokenByPart(line, lot, { quantity, lineQuantity }, factors, where));
     drawn.set(lot.id, (drawn.get(lot.id) ?? 0n) + quantity);
     served.set(line.id, (served.get(line.id) ?? 0n) + lineQuantity);
     amounts.set(line.id, (amounts.get(line.id) ?? 0) + part.amount);
@@ -65,8 +65,7 @@ function factorsOf(instance: AllocationInstance): Map<string, Factor[]> {
 function brokenByPart(
   line: SaleLine,
   lot: Lot,
-  quantity: Quantity,
-  lineQuantity: Quantity,
+  { quantity, lineQuantity }: { readonly quantity: Quantity; readonly lineQuantity: Quantity },
   factors: ReadonlyMap<string, readonly Factor[]>,
   where: string,
 ): string[] {

@@ -42,6 +42,14 @@ const reduced = (n: bigint, d: bigint): Rational => {
   return g === 1n ? { n, d } : { n: n / g, d: d / g };
 };
 
+/** What the walk reads and fills. */
+type Ground = Pick<Units, 'componentOfItem' | 'itemScale' | 'cellScale'> & {
+  readonly c: Compiled;
+  readonly linesOfItem: Grouping;
+  readonly lotsOfCell: Grouping;
+  readonly itemsOfCell: readonly (readonly number[])[];
+};
+
 /** Finds the components over items that have something to allocate, and their units. */
 export function findUnits(c: Compiled, linesOfItem: Grouping, lotsOfCell: Grouping): Units {
   const itemsOfCell: number[][] = Array.from({ length: c.cellProfile.length }, () => []);
@@ -52,12 +60,11 @@ export function findUnits(c: Compiled, linesOfItem: Grouping, lotsOfCell: Groupi
   const componentOfItem = new Int32Array(c.itemLinks.length).fill(-1);
   const itemScale = new Float64Array(c.itemLinks.length).fill(1);
   const cellScale = new Float64Array(c.cellProfile.length).fill(1);
+  const ground = { c, linesOfItem, lotsOfCell, itemsOfCell, componentOfItem, itemScale, cellScale };
   const components: Component[] = [];
   for (let root = 0; root < c.itemLinks.length; root++) {
     if (componentOfItem[root]! >= 0 || linesOfItem.size(root) === 0) continue;
-    const walk = walkComponent(c, root, itemsOfCell, lotsOfCell, componentOfItem, components.length);
-    const rows = { lines: (item: number) => linesOfItem.of(item), lots: (cell: number) => lotsOfCell.of(cell) };
-    components.push(chooseUnit(c, walk, rows, itemScale, cellScale));
+    components.push(chooseUnit(ground, walkComponent(ground, root, components.length)));
   }
   return { components, componentOfItem, itemScale, cellScale };
 }
@@ -94,14 +101,8 @@ type Walk = {
   consistent: boolean;
 };
 
-function walkComponent(
-  c: Compiled,
-  root: number,
-  itemsOfCell: readonly (readonly number[])[],
-  lotsOfCell: Grouping,
-  componentOfItem: Int32Array,
-  id: number,
-): Walk {
+function walkComponent(ground: Ground, root: number, id: number): Walk {
+  const { c, itemsOfCell, lotsOfCell, componentOfItem } = ground;
   const walk: Walk = {
     items: [root],
     cells: [],
@@ -137,13 +138,12 @@ function walkComponent(
   return walk;
 }
 
-type Rows = { lines: (item: number) => Int32Array; lots: (cell: number) => Int32Array };
-
-function chooseUnit(c: Compiled, walk: Walk, rows: Rows, itemScale: Float64Array, cellScale: Float64Array): Component {
+function chooseUnit(ground: Ground, walk: Walk): Component {
+  const { c, linesOfItem, lotsOfCell, itemScale, cellScale } = ground;
   const { items, cells } = walk;
   const stepped =
-    items.some((item) => rows.lines(item).some((l) => c.lineStep[l]! > 0)) ||
-    cells.some((cell) => rows.lots(cell).some((k) => c.lotStep[k]! > 0));
+    items.some((item) => linesOfItem.of(item).some((l) => c.lineStep[l]! > 0)) ||
+    cells.some((cell) => lotsOfCell.of(cell).some((k) => c.lotStep[k]! > 0));
   const inexact = { items, cells, exact: false, divisor: 1, mixedSteps: stepped, commonStep: 0 };
   if (!walk.consistent) return inexact;
   let common = 1n;
@@ -157,7 +157,7 @@ function chooseUnit(c: Compiled, walk: Walk, rows: Rows, itemScale: Float64Array
     cellScale[cell] = Number((n * common) / d);
   }
   const everySafe = items.every((i) => itemScale[i]! < 2 ** 53) && cells.every((k) => cellScale[k]! < 2 ** 53);
-  const amounts = everySafe ? countIn(c, items, cells, rows, itemScale, cellScale) : undefined;
+  const amounts = everySafe ? countIn(ground, walk) : undefined;
   if (!amounts) {
     for (const item of items) itemScale[item] = 1;
     for (const cell of cells) cellScale[cell] = 1;
@@ -168,26 +168,22 @@ function chooseUnit(c: Compiled, walk: Walk, rows: Rows, itemScale: Float64Array
     cells,
     exact: true,
     divisor: amounts.divisor,
-    ...stepsOf(c, walk, rows, itemScale, cellScale, amounts.divisor),
+    ...stepsOf(ground, walk, amounts.divisor),
   };
 }
 
 /** The coarsest divisor that keeps every quantity of the component whole; undefined when sums could leave 2^53. */
 function countIn(
-  c: Compiled,
-  items: readonly number[],
-  cells: readonly number[],
-  rows: Rows,
-  itemScale: Float64Array,
-  cellScale: Float64Array,
+  { c, linesOfItem, lotsOfCell, itemScale, cellScale }: Ground,
+  { items, cells }: Walk,
 ): { divisor: number } | undefined {
   let micro = 0;
   for (const item of items) {
-    for (const l of rows.lines(item)) {
+    for (const l of linesOfItem.of(item)) {
       micro = gcd(gcd(micro, c.lineQuantity[l]!), gcd(c.lineLeft[l]!, c.lineStep[l]!));
     }
   }
-  for (const cell of cells) for (const k of rows.lots(cell)) micro = gcd(gcd(micro, c.lotLeft[k]!), c.lotStep[k]!);
+  for (const cell of cells) for (const k of lotsOfCell.of(cell)) micro = gcd(gcd(micro, c.lotLeft[k]!), c.lotStep[k]!);
   if (micro === 0) return { divisor: 1 };
   let scale = 0;
   for (const item of items) scale = gcd(scale, itemScale[item]!);
@@ -197,29 +193,26 @@ function countIn(
   let total = 0;
   for (const item of items) {
     const unit = itemScale[item]! / scale;
-    for (const l of rows.lines(item)) total += (c.lineQuantity[l]! / micro) * unit;
+    for (const l of linesOfItem.of(item)) total += (c.lineQuantity[l]! / micro) * unit;
   }
   for (const cell of cells) {
     const unit = cellScale[cell]! / scale;
-    for (const k of rows.lots(cell)) total += (c.lotLeft[k]! / micro) * unit;
+    for (const k of lotsOfCell.of(cell)) total += (c.lotLeft[k]! / micro) * unit;
   }
   return total < 2 ** 52 ? { divisor: Number(divisor) } : undefined;
 }
 
 function stepsOf(
-  c: Compiled,
+  { c, linesOfItem, lotsOfCell, itemScale, cellScale }: Ground,
   { items, cells }: Walk,
-  rows: Rows,
-  itemScale: Float64Array,
-  cellScale: Float64Array,
   divisor: number,
 ): { mixedSteps: boolean; commonStep: number } {
   const lineSteps = new Set<number>();
   const lotSteps = new Set<number>();
   for (const item of items)
-    for (const l of rows.lines(item)) lineSteps.add(scaled(c.lineStep[l]!, itemScale[item]!, divisor));
+    for (const l of linesOfItem.of(item)) lineSteps.add(scaled(c.lineStep[l]!, itemScale[item]!, divisor));
   for (const cell of cells)
-    for (const k of rows.lots(cell)) lotSteps.add(scaled(c.lotStep[k]!, cellScale[cell]!, divisor));
+    for (const k of lotsOfCell.of(cell)) lotSteps.add(scaled(c.lotStep[k]!, cellScale[cell]!, divisor));
   const every = [...lineSteps, ...lotSteps];
   if (every.every((step) => step === 0)) return { mixedSteps: false, commonStep: 0 };
   // Every allocation is a multiple of a step shared by all lines (or by all lots), so all capacities may be floored to it.

@@ -1,10 +1,8 @@
 import { splitVnd, type Vnd } from '../money.ts';
 import type { Compiled } from './compile.ts';
-import type { Commitments } from './documents/commit.ts';
-import type { Network } from './flow/network.ts';
+import type { Stage } from './documents/stage.ts';
 import { type Micro, mulDivFloor } from './micro.ts';
 import { drawable, factorBetween, type Part } from './pins.ts';
-import type { Units } from './units.ts';
 
 /**
  * Writes the records as parts in millionths. A line's running total is rounded down, so every part is within a millionth
@@ -12,7 +10,7 @@ import type { Units } from './units.ts';
  * remainder carried from part to part of a lot, and a lot never exceeds its quantity. So writing a plan that was read
  * back gives the same plan.
  */
-export function writeParts(c: Compiled, units: Units, net: Network, records: Commitments): Part[] {
+export function writeParts({ c, units, net, records }: Stage): Part[] {
   const parts: Part[] = [];
   const drawn = new Float64Array(c.lotLeft.length);
   const rest = new Float64Array(c.lotLeft.length);

@@ -1,5 +1,5 @@
 import type { Candidates } from './index/candidate-pairs.ts';
-import type { Assignment } from './record.ts';
+import type { Sides } from './record.ts';
 
 /** Pairs below this are never part of the assignment. */
 export const ASSIGN_FROM = 0.5;
@@ -11,9 +11,7 @@ export const ASSIGN_FROM = 0.5;
 export function assign(
   candidates: Candidates,
   scores: Float64Array,
-  leftSize: number,
-  rightSize: number,
-  assignment: Assignment,
+  { left, right, assignment }: Sides,
   yielding?: Uint8Array,
 ): Uint8Array {
   const order: number[] = [];
@@ -21,8 +19,8 @@ export function assign(
   const last = (k: number): number => yielding?.[k] ?? 0;
   order.sort((a, b) => last(a) - last(b) || scores[b]! - scores[a]! || a - b);
   const best = new Uint8Array(candidates.count);
-  const usedLeft = new Uint8Array(leftSize);
-  const usedRight = new Uint8Array(rightSize);
+  const usedLeft = new Uint8Array(left.length);
+  const usedRight = new Uint8Array(right.length);
   for (const k of order) {
     const [l, r] = [candidates.left[k]!, candidates.right[k]!];
     if (assignment !== 'each-right' && usedLeft[l] === 1) continue;

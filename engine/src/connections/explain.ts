@@ -59,7 +59,7 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   const chips = [...groups].map(([group, value]) => ({
     group,
     value: value * slope,
-    ...describe(scored, k, left, right, group, value),
+    ...describe(scored, k, { left, right }, group, value),
   }));
   const name = chips.find((chip) => chip.group === 'name')!;
   const spoken = chips.filter((chip) => {

@@ -23,8 +23,7 @@ const silent = (field: EvidenceField): Chip => chip(field, 'neutral', '');
 export function describe(
   scored: Scored,
   k: number,
-  left: MatchRecord,
-  right: MatchRecord,
+  { left, right }: { readonly left: MatchRecord; readonly right: MatchRecord },
   group: GroupName,
   share: number,
 ): Chip {
@@ -162,7 +161,7 @@ function realign(scored: Scored, k: number, left: MatchRecord, right: MatchRecor
   const { compiled, comparer, candidates } = scored;
   const { name } = comparer;
   const [l, r] = [candidates.left[k]!, candidates.right[k]!];
-  align(name, comparer.lexicon, compiled.left, l, compiled.right, r, 'name');
+  align(name, comparer.lexicon, compiled, l, r);
   return { name, a: surfaces(compiled.workspace, left.name), b: surfaces(compiled.workspace, right.name), l, r };
 }
 
@@ -179,18 +178,21 @@ function nameChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
     }
     return best < 0 ? undefined : texts[best];
   };
-  const [onlyA, onlyB] = [missing(name.idsA, name.simA, name.sizeA, a), missing(name.idsB, name.simB, name.sizeB, b)];
+  const [onlyA, onlyB] = [
+    missing(name.a.ids, name.a.sim, name.a.size, a),
+    missing(name.b.ids, name.b.sim, name.b.size, b),
+  ];
   let special: string | undefined;
-  for (let t = 0; t < name.sizeA && !special; t++) {
-    const way = name.wayA[t]!;
+  for (let t = 0; t < name.a.size && !special; t++) {
+    const way = name.a.way[t]!;
     if (way === 0 || way === EXACT) continue;
     if (way === INITIALS || way === JOINED) {
-      const fromA = a.filter((_, u) => name.wayA[u] === way && name.partnerA[u] === name.partnerA[t]);
-      const start = name.partnerA[t]!;
+      const fromA = a.filter((_, u) => name.a.way[u] === way && name.a.partner[u] === name.a.partner[t]);
+      const start = name.a.partner[t]!;
       let end = start;
-      if (fromA.length === 1) while (end + 1 < name.sizeB && name.wayB[end + 1] === way) end++;
+      if (fromA.length === 1) while (end + 1 < name.b.size && name.b.way[end + 1] === way) end++;
       special = `${fromA.join(' ')} = ${b.slice(start, end + 1).join(' ')}`;
-    } else special = `${a[t]} ${way === SYNONYM ? '=' : '≈'} ${b[name.partnerA[t]!]}`;
+    } else special = `${a[t]} ${way === SYNONYM ? '=' : '≈'} ${b[name.a.partner[t]!]}`;
   }
   if (share > 0.999) return chip('name', 'same', 'Tên trùng');
   const percent = `${Math.round(share * 100)}%`;
@@ -213,23 +215,23 @@ function sizeChip(scored: Scored, k: number, left: MatchRecord, right: MatchReco
   const pickHard = (ids: Uint32Array, sims: Float32Array, size: number, texts: string[], matched: boolean): string[] =>
     texts.filter((_, t) => t < size && isSize(words.kind[ids[t]!]!) && sims[t]! > 0.9 === matched);
   const [onlyA, onlyB] = [
-    pickHard(name.idsA, name.simA, name.sizeA, a, false),
-    pickHard(name.idsB, name.simB, name.sizeB, b, false),
+    pickHard(name.a.ids, name.a.sim, name.a.size, a, false),
+    pickHard(name.b.ids, name.b.sim, name.b.size, b, false),
   ];
   if (onlyA.length > 0 && onlyB.length > 0) return chip('size', 'different', `${onlyA.join(' ')} ≠ ${onlyB.join(' ')}`);
   if (onlyA.length + onlyB.length > 0) {
     return chip('size', 'missing', `Chỉ một bên ghi ${[...onlyA, ...onlyB].join(' ')}`);
   }
-  const both = pickHard(name.idsA, name.simA, name.sizeA, a, true);
+  const both = pickHard(name.a.ids, name.a.sim, name.a.size, a, true);
   return both.length > 0 ? chip('size', 'same', `Trùng ${both.join(' ')}`) : silent('size');
 }
 
 function markedWords(scored: Scored, k: number, left: MatchRecord, right: MatchRecord): string | undefined {
   const { name, a, b, l, r } = realign(scored, k, left, right);
   const { left: leftSide, right: rightSide } = scored.compiled;
-  for (let t = 0; t < name.sizeA; t++) {
-    if (name.wayA[t] !== EXACT) continue;
-    const partner = name.partnerA[t]!;
+  for (let t = 0; t < name.a.size; t++) {
+    if (name.a.way[t] !== EXACT) continue;
+    const partner = name.a.partner[t]!;
     const marks = [
       leftSide.nameMarks[leftSide.name.start[l]! + t],
       rightSide.nameMarks[rightSide.name.start[r]! + partner],

@@ -11,7 +11,7 @@ import { type Weights, weigh } from './index/retrieval.ts';
 import type { Calibrations } from './model/calibrate.ts';
 import { type Forest, logistic, predict } from './model/forest.ts';
 import { addListFeatures, freePromotionalTwins, ROW } from './model/list-features.ts';
-import type { Assignment, MatchKind, MatchRecord } from './record.ts';
+import type { MatchKind, MatchRecord, Question } from './record.ts';
 import { type Found, findCandidates } from './search/candidates.ts';
 import type { Tick } from './search/shards.ts';
 import { here, type Spread } from './search/spread.ts';
@@ -46,14 +46,12 @@ const COMPARED = 0.85;
 
 /** Runs the engine up to the scores. Returns undefined when stopped. */
 export function scorePairs(
-  kind: MatchKind,
-  left: readonly MatchRecord[],
-  right: readonly MatchRecord[],
-  assignment: Assignment,
+  question: Question,
   model: Model,
   onProgress?: OnProgress,
   spread: Spread = here,
 ): Scored | undefined {
+  const { kind, left, right, assignment } = question;
   const report = (share: number): boolean => onProgress?.(Math.floor(share * left.length), left.length) !== false;
   const compiled = compileShared(kind, left, right, spread);
   const weights = weigh(compiled);
@@ -70,7 +68,7 @@ export function scorePairs(
   );
   if (!kept) return undefined;
   const { candidates, first } = kept;
-  addListFeatures(candidates, left.length, right.length, first, assignment, kept.rows);
+  addListFeatures(candidates, question, first, kept.rows);
   const promo = { left: compiled.left.promo, right: compiled.right.promo };
   freePromotionalTwins(candidates, promo, first, assignment, kept.rows);
   const rows = spread.share(kept.rows);

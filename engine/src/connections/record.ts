@@ -51,6 +51,21 @@ export type Evidence = {
 /** Who may appear how often in the assignment. */
 export type Assignment = 'one-to-one' | 'each-right' | 'each-left';
 
+/** Two catalogues by their sizes alone, and who may appear how often among their pairs. */
+export type Sides = {
+  readonly left: { readonly length: number };
+  readonly right: { readonly length: number };
+  readonly assignment: Assignment;
+};
+
+/** Two catalogues whose records are to be connected. */
+export type Question = {
+  readonly kind: MatchKind;
+  readonly left: readonly MatchRecord[];
+  readonly right: readonly MatchRecord[];
+  readonly assignment: Assignment;
+};
+
 /** One suggested pair; `left` and `right` are positions in the given arrays. */
 export type Suggestion = {
   readonly left: number;

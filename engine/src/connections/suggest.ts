@@ -48,13 +48,13 @@ export function suggestConnections(
   options: SuggestOptions = {},
 ): Suggestion[] {
   if (left.length === 0 || right.length === 0) return [];
-  const assignment = options.assignment ?? defaultAssignment(kind);
+  const question = { kind, left, right, assignment: options.assignment ?? defaultAssignment(kind) };
   const model = shippedModel();
-  const scored = scorePairs(kind, left, right, assignment, model, options.onProgress, options.spread);
+  const scored = scorePairs(question, model, options.onProgress, options.spread);
   if (!scored) return [];
   const { candidates } = scored;
   const scores = probabilities(scored.logOdds);
-  const best = assign(candidates, scores, left.length, right.length, assignment, promotionalTwins(scored));
+  const best = assign(candidates, scores, question, promotionalTwins(scored));
   const minimum = options.minimumScore ?? MINIMUM_SCORE;
   const chosen: number[] = [];
   for (let k = 0; k < candidates.count; k++) if (scores[k]! >= minimum) chosen.push(k);

@@ -1,5 +1,6 @@
 import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
+import type { Quantity } from '../quantity.ts';
 import { withLiveLedger } from './amis-ledger/invoice-references.ts';
 import { takeKept } from './amis-ledger/kept.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
@@ -8,7 +9,7 @@ import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
 import { HOLDING, readBack, standing } from './amis-ledger/settle.ts';
 import { canonicalInput } from './canonical-input.ts';
-import { buildInvoices } from './invoices/build.ts';
+import { buildInvoices, type Customers } from './invoices/build.ts';
 import { buyerFinder, connectedCustomer } from './invoices/buyers.ts';
 import { newCustomersOf } from './invoices/new-customers.ts';
 import { productWarnings } from './invoices/product-warnings.ts';
@@ -29,14 +30,15 @@ import { buildLots } from './stock/lots.ts';
 import { stockShortage } from './stock/stock-shortage.ts';
 import type { StockContext } from './stock/stock-words.ts';
 import { unconnectedFinder } from './stock/unconnected.ts';
-import type { BravoBuyer, IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } from './types.ts';
 import { vatWarnings } from './vat/vat-statement.ts';
 
 /**
  * Plans the invoices of a period: what is excluded, kept, already invoiced, netted, invoiced now and left over, with every
  * đồng of the ledger in exactly one of them. Pure: the same input gives the same plan, in whatever order its lists come.
  *
- * Every stage takes from the open ledger, so conservation holds by construction; it is checked again at the end (throws
+ * Every stage takes from the open ledger, also where a shortage is written, so their order matters and conservation holds by
+ * construction; it is checked again at the end (throws
  * TIE_OUT_BROKEN). Throws DUPLICATE_LINE when two lines carry one source key.
  */
 export function planInvoices(given: IssuanceInput): IssuancePlan {
@@ -47,93 +49,48 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
 
   // Kept invoices first: they stand whatever is decided about their lines later.
   const back = readBack(whole.profiles, input.kept);
-  const gone = new Set(back.settled.filter(({ status }) => !HOLDING.has(status)).map((one) => one.key));
-  const kept = standing(input.kept).filter((invoice) => !gone.has(invoice.key));
+  const kept = stillStanding(input.kept, back.settled);
   const keptSales = takeKept(kept, open);
-  const shortages: Shortage[] = [...keptSales.shortages];
   const replaced = takeReplaced(back.replaced, open, vouchersByProfile(kept));
   const excluded = excludeLines(input, open);
-
   const reconciliation = reconcile(input, open, back.accounted, keptSales.invoiced);
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
-  const invoicedElsewhere = new Map(
-    [...keptSales.invoiced].map(([line, { baseQuantity, invoice }]) => [
-      line,
-      { baseQuantity, voucher: invoice.voucherNumber },
-    ]),
-  );
-  for (const { line, baseQuantity, voucherNumber } of alreadyInvoiced) {
-    const known = invoicedElsewhere.get(line)?.baseQuantity ?? 0n;
-    if (baseQuantity > 0n) invoicedElsewhere.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
-  }
-  const doubtful = contradictions(input);
-  for (const { line } of excluded) doubtful.delete(line);
-  for (const { line, voucherNumber, period } of input.invoicedElsewhere ?? [])
-    doubtful.set(line, `đã có hóa đơn «${voucherNumber}» ở kỳ «${period}», lập ở kỳ này là xuất hai lần`);
-  const { netted, residues } = netReturns(open, invoicedElsewhere, doubtful);
-  for (const residue of residues) shortages.push(refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
+  const doubtful = doubtfulLines(input, excluded);
+  const { netted, residues } = netReturns(open, invoicedBefore(keptSales.invoiced, alreadyInvoiced), doubtful);
+  const returned = residues.map((residue) => refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 
-  const { eligible, refused } = screenLines(
-    input,
-    open,
-    new Map([...doubtful, ...replaced.held, ...reconciliation.held]),
-  );
-  const stock = input.profiles.map((books) =>
-    besideOtherPeriods(buildLots(books, input.period, kept), books, input.otherPeriods ?? NO_OTHER_PERIODS, kept),
-  );
-  const lots = stock.flatMap((one) => one.lots);
-  const free = new Map(stock.flatMap((one) => [...one.free]));
-  const drawing = drawStock(input, eligible, lots, free);
+  const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
+  const screened = screenLines(input, open, held);
+  const stock = stockOf(input, kept);
+  const drawing = drawStock(input, screened.eligible, stock.lots, stock.free);
+  const unplaced = unplacedGoods(drawing.unserved, screened.refused, alreadyInvoiced, open);
+  const placed = placeParts(input, kept, screened.eligible, drawing.parts, unplaced);
 
-  const rateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
-    part.vatRate ?? part.open.line.vatRate ?? defaultRate(part.product, part.open.line.docDate, input.invoiceRules)!;
-  const services = placeServices(eligible, drawing.parts, kept, input.previousServices);
-  const discounts = placeDiscounts(
-    eligible,
-    drawing.parts,
-    services,
-    unplacedGoods(drawing.unserved, refused, alreadyInvoiced, open),
-    rateOf,
-  );
-  const findUnconnected = unconnectedFinder(input, lots, free);
-  const stockContext: StockContext = {
-    eligible: new Map(eligible.map((one) => [one.open.line.id, one])),
-    unconnected: ({ profiles, open: { line } }) => findUnconnected(profiles, line.itemName, line.docDate),
-  };
-  for (const unserved of drawing.unserved) shortages.push(stockShortage(unserved, stockContext));
-  for (const refusal of refused) shortages.push(refusedShortage(refusal.open, refusal.reason, refusal.why));
-  for (const share of discounts.shares)
-    shortages.push(refusedShortage(share.open, share.reason, share.why, share.amount));
-
-  const parts = [...drawing.parts, ...services, ...discounts.parts];
-  const finders = new Map(input.profiles.map((books) => [books.terms.code, buyerFinder(books)]));
-  const findBuyer = (profile: string, partner: BravoBuyer) => finders.get(profile)!(partner);
-  const connected = new Map(input.profiles.map((books) => [books.terms.code, connectedCustomer(books)]));
-  const consumerCode = (profile: string, partner: string) => connected.get(profile)!(partner)?.code ?? '';
-  const built = buildInvoices(input, inLedgerOrder(parts, order), findBuyer, consumerCode, rateOf);
+  const built = buildInvoices(input, inLedgerOrder(placed.parts, order), customersOf(input), rateFinder(input));
   const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
-
-  for (const line of open.values()) {
-    // Only a ledger VAT without quantity or amount can still be open here; it belongs to no invoice.
-    if (!isSettled(line)) shortages.push(refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
-  }
-  shortages.sort((a, b) => (order.get(a.line) ?? -1) - (order.get(b.line) ?? -1));
+  const shortages = [
+    ...keptSales.shortages,
+    ...returned,
+    ...stockShortages(input, stock, screened.eligible, drawing.unserved),
+    ...screened.refused.map((refusal) => refusedShortage(refusal.open, refusal.reason, refusal.why)),
+    ...placed.shares.map((share) => refusedShortage(share.open, share.reason, share.why, share.amount)),
+    ...leftOpen(open),
+  ].toSorted((one, other) => (order.get(one.line) ?? -1) - (order.get(other.line) ?? -1));
   const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const warnings: Warning[] = [
     ...back.warnings,
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
     ...reconciliation.warnings,
-    ...stock.flatMap((one) => one.warnings),
-    ...conflictWarnings(stock.flatMap((one) => one.conflicts)),
+    ...stock.warnings,
+    ...conflictWarnings(stock.conflicts),
     ...built.warnings,
     ...vatWarnings(input, { ...outcome, netted }),
-    ...productWarnings(parts),
+    ...productWarnings(placed.parts),
   ];
-
-  const ledgerVat = sumVnd([keptSales.vatAmount, ...parts.map((part) => part.vatAmount)]);
+  const ledgerVat = sumVnd([keptSales.vatAmount, ...placed.parts.map((part) => part.vatAmount)]);
   return {
     ...outcome,
-    lots,
+    lots: stock.lots,
     newCustomers: newCustomersOf(invoices),
     netted,
     review: reconciliation.review,
@@ -146,6 +103,99 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     warnings,
   };
 }
+
+/** Kept invoices that AMIS has not cancelled or replaced. */
+function stillStanding(kept: readonly PlannedInvoice[], settled: IssuancePlan['settled']): PlannedInvoice[] {
+  const gone = new Set(settled.filter(({ status }) => !HOLDING.has(status)).map((one) => one.key));
+  return standing(kept).filter((invoice) => !gone.has(invoice.key));
+}
+
+/** Lines whose own figures contradict each other, or that another period has invoiced, with the reason. */
+function doubtfulLines(input: IssuanceInput, excluded: IssuancePlan['excluded']): Map<string, string> {
+  const doubtful = contradictions(input);
+  for (const { line } of excluded) doubtful.delete(line);
+  for (const { line, voucherNumber, period } of input.invoicedElsewhere ?? [])
+    doubtful.set(line, `đã có hóa đơn «${voucherNumber}» ở kỳ «${period}», lập ở kỳ này là xuất hai lần`);
+  return doubtful;
+}
+
+/** What of each line is on an invoice before this plan, and on which voucher. */
+function invoicedBefore(
+  kept: ReturnType<typeof takeKept>['invoiced'],
+  already: IssuancePlan['alreadyInvoiced'],
+): Map<string, { baseQuantity: Quantity; voucher: string }> {
+  const invoiced = new Map(
+    [...kept].map(([line, { baseQuantity, invoice }]) => [line, { baseQuantity, voucher: invoice.voucherNumber }]),
+  );
+  for (const { line, baseQuantity, voucherNumber } of already) {
+    const known = invoiced.get(line)?.baseQuantity ?? 0n;
+    if (baseQuantity > 0n) invoiced.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
+  }
+  return invoiced;
+}
+
+/** The lots of all profiles, beside what other periods take of them. */
+function stockOf(input: IssuanceInput, kept: readonly PlannedInvoice[]) {
+  const stock = input.profiles.map((books) =>
+    besideOtherPeriods(buildLots(books, input.period, kept), books, input.otherPeriods ?? NO_OTHER_PERIODS, kept),
+  );
+  return {
+    lots: stock.flatMap((one) => one.lots),
+    free: new Map(stock.flatMap((one) => [...one.free])),
+    warnings: stock.flatMap((one) => one.warnings),
+    conflicts: stock.flatMap((one) => one.conflicts),
+  };
+}
+
+const rateFinder =
+  ({ invoiceRules }: IssuanceInput) =>
+  (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) =>
+    part.vatRate ?? part.open.line.vatRate ?? defaultRate(part.product, part.open.line.docDate, invoiceRules)!;
+
+/** Goods as they were drawn, then the services and discounts that go with them; shares of discounts whose goods stay behind. */
+function placeParts(
+  input: IssuanceInput,
+  kept: readonly PlannedInvoice[],
+  eligible: Screened['eligible'],
+  goods: readonly PlacedPart[],
+  unplaced: readonly UnplacedGoods[],
+) {
+  const services = placeServices(eligible, goods, kept, input.previousServices);
+  const discounts = placeDiscounts(eligible, goods, services, unplaced, rateFinder(input));
+  return { parts: [...goods, ...services, ...discounts.parts], shares: discounts.shares };
+}
+
+/** Who a partner is in the books of each profile. */
+function customersOf({ profiles }: IssuanceInput): Customers {
+  const finders = new Map(profiles.map((books) => [books.terms.code, buyerFinder(books)]));
+  const connected = new Map(profiles.map((books) => [books.terms.code, connectedCustomer(books)]));
+  return {
+    buyerOf: (profile, partner) => finders.get(profile)!(partner),
+    codeOf: (profile, partner) => connected.get(profile)!(partner)?.code ?? '',
+  };
+}
+
+function stockShortages(
+  input: IssuanceInput,
+  { lots, free }: ReturnType<typeof stockOf>,
+  eligible: Screened['eligible'],
+  unserved: ReturnType<typeof drawStock>['unserved'],
+): Shortage[] {
+  const findUnconnected = unconnectedFinder(input, lots, free);
+  const context: StockContext = {
+    eligible: new Map(eligible.map((one) => [one.open.line.id, one])),
+    unconnected: ({ profiles, open: { line } }) => findUnconnected(profiles, line.itemName, line.docDate),
+  };
+  return unserved.map((one) => stockShortage(one, context));
+}
+
+/** Only a ledger VAT without quantity or amount can still be open at the end; it belongs to no invoice. */
+const leftOpen = (open: ReturnType<typeof openLedger>): Shortage[] =>
+  [...open.values()]
+    .filter((line) => !isSettled(line))
+    .map((line) => refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
+
+type Screened = ReturnType<typeof screenLines>;
 
 function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<string>> {
   const vouchers = new Map<string, Set<string>>();

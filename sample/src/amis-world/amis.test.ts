@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { salesSheetRows } from '../amis-ledgers.ts';
 import { generateCompany } from '../company.ts';
+import { salesSheetRows } from '../files/amis-ledgers.ts';
 import { Amis } from './amis.ts';
 import type { ImportRow } from './import-rows.ts';
 import { closingOf, stockRowsOf } from './stock-report.ts';

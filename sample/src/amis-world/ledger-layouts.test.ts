@@ -5,8 +5,8 @@ import { readSheet } from '@khop/engine/sheets/read-sheet.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { describe, expect, it } from 'vitest';
-import { salesLedgerRows } from '../amis-ledgers.ts';
 import { generateCompany } from '../company.ts';
+import { salesLedgerRows } from '../files/amis-ledgers.ts';
 import { wideLedgerSheet } from './ledger-layouts.ts';
 
 const company = generateCompany({ seed: 11, lines: 1500 });

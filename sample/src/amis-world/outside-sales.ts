@@ -1,8 +1,8 @@
 import type { Day } from '@khop/engine/day.ts';
 import { scaleVnd } from '@khop/engine/money.ts';
 import type { Quantity } from '@khop/engine/quantity.ts';
+import { rateOf } from '../catalogues/pricing.ts';
 import type { AmisPartner, AmisProduct } from '../model.ts';
-import { rateOf } from '../pricing.ts';
 import type { Random } from '../random.ts';
 import { eveningOf, type Moment, type SaleLine, type SaleVoucher } from './model.ts';
 import { worthOf } from './stock-report.ts';

@@ -2,8 +2,8 @@ import type { Cell } from '@khop/engine/sheets/cell.ts';
 import { readSheet } from '@khop/engine/sheets/read-sheet.ts';
 import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
 import { describe, expect, it } from 'vitest';
-import { inventoryRows } from '../amis-ledgers.ts';
 import { generateCompany } from '../company.ts';
+import { inventoryRows } from '../files/amis-ledgers.ts';
 import { type StockLayout, stockSheet } from './stock-layouts.ts';
 
 const company = generateCompany({ seed: 11, lines: 1500 });

@@ -17,13 +17,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Where Node keeps what it has compiled: no setting of the product's. */
+const { NODE_COMPILE_CACHE } = process.env;
+
 /** The command as a process of its own, in an environment of nothing but these settings. */
 function khop(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(repositoryRoot, 'server/src/main.ts'), ...args],
     {
-      env: { PATH: process.env.PATH, KHOP_DATA_DIR: join(folder, 'data'), KHOP_LOG_LEVEL: 'silent', ...settings },
+      env: {
+        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE },
+        ...{ KHOP_DATA_DIR: join(folder, 'data'), KHOP_LOG_LEVEL: 'silent', ...settings },
+      },
       encoding: 'utf8',
     },
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { tableSheet } from '@khop/engine/sheets/table-sheet.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { writeWorkbookFile } from '../adapters/workbook/write-workbook.ts';
+import { writeWorkbookFile } from '../adapters/workbook/write/write-workbook.ts';
 import { run } from './read.ts';
 
 // Threads and processes start slowly on a busy machine.

@@ -72,6 +72,13 @@ export type Page<T> = {
   totals?: Record<string, number | string>;
 };
 
+/** What is selected of a page's rows, how a row is presented, and sums over all of them. */
+type Shown<DB, TB extends keyof DB, O, T> = {
+  readonly select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>;
+  readonly present: (row: O) => T;
+  readonly totals?: Readonly<Record<string, RawBuilder<number | string | null>>>;
+};
+
 /**
  * One page of a filtered query with columns of the caller's choosing (joins, counts by subquery), its exact total, and
  * with `?totals=true` sums over the whole filter. `select` is applied to the page only, so subqueries in it run for
@@ -81,9 +88,7 @@ export async function pageOfSelected<DB, TB extends keyof DB, O, T>(
   rowsOf: SelectQueryBuilder<DB, TB, object>,
   query: ListQuery & { readonly totals?: boolean },
   sorting: Sorting,
-  select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
-  present: (row: O) => T,
-  totals: Readonly<Record<string, RawBuilder<number | string | null>>> = {},
+  { select, present, totals = {} }: Shown<DB, TB, O, T>,
 ): Promise<Page<T>> {
   const filtered = narrowed(rowsOf, query.where, sorting);
   const wanted = query.totals ? Object.entries(totals) : [];

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** More rows than this are put together. */
 const MOST_ROWS = 500;
@@ -19,10 +19,10 @@ const atWork = new WeakSet<pg.Pool>();
  * A text that is another one as soon as a change of one of the tables can be seen, and the same one until then. Read before
  * the tables are: what was computed from them then is at least as new as it. The tables are those that the migrations watch.
  */
-export async function revisionOf(pool: pg.Pool, tables: readonly string[]): Promise<string> {
-  const { rows } = await pool.query<{ revision: string; rows: number }>({ ...REVISION, values: [tables] });
+export async function revisionOf(client: pg.Pool | pg.ClientBase, tables: readonly string[]): Promise<string> {
+  const { rows } = await client.query<{ revision: string; rows: number }>({ ...REVISION, values: [tables] });
   const [found] = rows;
-  if (found!.rows > MOST_ROWS) void putTogether(pool);
+  if (found!.rows > MOST_ROWS && client instanceof pg.Pool) void putTogether(client);
   return found!.revision;
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { type CopyText, copyText, copyWriter } from './copy.ts';
 import { toJson } from './json.ts';
-import type { Tx } from './transaction.ts';
+import { inTransaction, type Tx } from './transaction.ts';
 
 /** A row on its way into a table. `data` maps database column names to values as jsonb can hold them. */
 export type StagedRow = {
@@ -23,12 +24,33 @@ export function fingerprintOf(data: Readonly<Record<string, unknown>>): string {
   return createHash('sha1').update(JSON.stringify(named)).digest('base64').slice(0, 22);
 }
 
+const COLUMNS = ['run_id', 'key', 'row_number', 'fingerprint', 'data'];
+
+/** Rows of a run as they are staged: what is null is left out, for a missing name is read as null. */
+const columnsOf = (runId: string, { key, rowNumber, fingerprint, data }: StagedRow): unknown[] => {
+  const stated: Record<string, unknown> = {};
+  for (const name in data) if (data[name] !== null) stated[name] = data[name];
+  return [runId, key, rowNumber, fingerprint, toJson(stated)];
+};
+
+/** Writes rows of a run down until they are staged: what waits takes little memory. */
+export function stagingWriter(runId: string) {
+  const writer = copyWriter();
+  return { ...writer, add: (row: StagedRow): void => writer.add(columnsOf(runId, row)) };
+}
+
+/** Stages rows with new keys that a `stagingWriter` wrote down. */
+export async function stageWritten(tx: Tx, runId: string, written: CopyText): Promise<void> {
+  await copyText(tx.client, 'staged_rows', COLUMNS, written);
+  await addToCount(tx, runId, written.rows);
+}
+
 /** Stages rows with new keys by COPY. */
 export async function stageRows(tx: Tx, runId: string, rows: readonly StagedRow[]): Promise<void> {
   await tx.copy(
     'staged_rows',
-    ['run_id', 'key', 'row_number', 'fingerprint', 'data'],
-    rows.map((row) => [runId, row.key, row.rowNumber, row.fingerprint, toJson(row.data)]),
+    COLUMNS,
+    rows.map((row) => columnsOf(runId, row)),
   );
   await addToCount(tx, runId, rows.length);
 }
@@ -83,6 +105,30 @@ export async function sweepStaged(client: pg.Pool | pg.ClientBase): Promise<void
   await client.query(
     'delete from staged_rows where run_id in (select r.id from runs r where r.finished_at is not null and exists (select from staged_rows s where s.run_id = r.id))',
   );
+}
+
+/**
+ * Gives the disk back what staged rows took, unless a run that goes on has some there or somebody is busy with the table:
+ * then the next one does it. What runs left that have ended goes with it.
+ */
+export async function giveBackStaged(pool: pg.Pool): Promise<void> {
+  try {
+    await inTransaction(pool, async ({ client }) => {
+      await client.query('lock table staged_rows in access exclusive mode nowait');
+      // Asked of the runs: the table itself is a long walk over rows that are gone, and it is locked.
+      const { rowCount } = await client.query('select from runs where staged > 0 and finished_at is null limit 1');
+      if (rowCount === 0) await client.query('truncate staged_rows');
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Gives the disk back what rows took that were written and taken back, as far as nobody is busy with the table. */
+export async function giveBackUndone(pool: pg.Pool, table: string): Promise<void> {
+  await pool.query(`vacuum (skip_locked) ${table}`);
 }
 
 /**

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { revisionOf } from '../db/revision.ts';
 import { handlers } from '../handlers.ts';
 import { type SampleMonth, startSampleMonth } from '../testing/sample-month.ts';
-import { periodPreflight } from './invoice-issuance/preflight.ts';
-import { readBooks } from './invoice-issuance/read-books.ts';
+import { periodPreflight } from './invoice-issuance/preflight/preflight.ts';
+import { readBooks } from './invoice-issuance/preflight/read-books.ts';
 
 /** Operations that answer from memory while their tables stay as they are. */
 const tablesOf = new Map(

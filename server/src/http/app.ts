@@ -14,18 +14,18 @@ import type { Context } from '../context.ts';
 import { isUnreachable } from '../db/unreachable.ts';
 import { newId } from '../id.ts';
 import { Refusal } from '../refusal.ts';
-import { refuseWrongAddresses } from './address-text.ts';
-import { serveApiPage } from './api-page.ts';
+import { answerClientError } from './answers/client-errors.ts';
+import { isDataException, refusalOf } from './answers/refusals.ts';
 import { bindContract } from './bind.ts';
 import type { Handlers } from './call.ts';
-import { answerClientError } from './client-errors.ts';
-import { contentPolicy } from './content-policy.ts';
-import { readJsonBodies } from './json-body.ts';
-import { refuseOtherHosts } from './own-host.ts';
-import { isDataException, refusalOf } from './refusals.ts';
-import { limitRequests } from './request-limits.ts';
-import { MAX_UPLOAD_BYTES } from './uploads.ts';
-import { serveWeb } from './web.ts';
+import { contentPolicy } from './guards/content-policy.ts';
+import { refuseOtherHosts } from './guards/own-host.ts';
+import { limitRequests } from './guards/request-limits.ts';
+import { serveApiPage } from './pages/api-page.ts';
+import { serveWeb } from './pages/web.ts';
+import { refuseWrongAddresses } from './request/address-text.ts';
+import { readJsonBodies } from './request/json-body.ts';
+import { MAX_UPLOAD_BYTES } from './request/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

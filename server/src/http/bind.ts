@@ -8,15 +8,15 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { invalidValue } from '../invalid-values.ts';
 import { Refusal } from '../refusal.ts';
-import { authenticate } from './authenticate.ts';
+import { commitOnce, type RequestKey, refuseOtherRequest, requestHash } from './answers/idempotency.ts';
+import { JsonText } from './answers/remembered.ts';
 import type { Call, FileAnswer, FileInMemory, Handler, Handlers, SignedIn, UploadedFile } from './call.ts';
-import { createShares, type ShareLimits, type Shares } from './fair-shares.ts';
-import { commitOnce, type RequestKey, refuseOtherRequest, requestHash } from './idempotency.ts';
-import { bodySizeOf } from './json-body.ts';
-import { readMultipart, readSmallMultipart } from './multipart.ts';
-import { JsonText } from './remembered.ts';
-import { UNCOUNTED } from './request-limits.ts';
-import { removeUpload } from './uploads.ts';
+import { authenticate } from './guards/authenticate.ts';
+import { createShares, type ShareLimits, type Shares } from './guards/fair-shares.ts';
+import { UNCOUNTED } from './guards/request-limits.ts';
+import { bodySizeOf } from './request/json-body.ts';
+import { readMultipart, readSmallMultipart } from './request/multipart.ts';
+import { removeUpload } from './request/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -58,6 +58,15 @@ it('removes pictures that are nobody’s avatar and no profile’s logo, once a 
   expect(rows.map((row) => row.sha256)).toEqual(['avatar', 'fresh', 'logo']);
 });
 
+it('forgets used signatures of uploads of pictures once they are refused for their age, and not before', async () => {
+  await pool.query(`
+    insert into media_signatures_used (signature, used_at)
+      values ('old', now() - interval '25 hours'), ('fresh', now() - interval '23 hours')`);
+  await sweepLeftovers(pool, new Date());
+  const { rows } = await pool.query<{ signature: string }>('select signature from media_signatures_used');
+  expect(rows.map(({ signature }) => signature)).toEqual(['fresh']);
+});
+
 it('empties repeated exports that a newer one of the period replaced, and keeps their record, what was handed over and the last one', async () => {
   await pool.query(`
     insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, status, created_by)

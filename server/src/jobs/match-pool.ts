@@ -52,7 +52,7 @@ export function openMatchPool(threads: number): MatchPool {
   return {
     spread: {
       share: (value) => inSharedMemory(value, shared),
-      run: (task, input, size, tick) => runShards(board, members, task, input, size, tick),
+      run: (task, input, size, tick) => runShards({ board, members }, { task, input, size }, tick),
     },
     close: async () => {
       await Promise.all(members.map(({ worker }) => worker.terminate()));
@@ -61,11 +61,8 @@ export function openMatchPool(threads: number): MatchPool {
 }
 
 function runShards<K extends TaskName>(
-  board: Int32Array,
-  members: readonly { readonly port: MessagePort }[],
-  task: K,
-  input: TaskInput<K>,
-  size: number,
+  { board, members }: { readonly board: Int32Array; readonly members: readonly { readonly port: MessagePort }[] },
+  { task, input, size }: { readonly task: K; readonly input: TaskInput<K>; readonly size: number },
   tick: (share: number) => boolean,
 ): TaskOutput<K>[] | undefined {
   const parts = members.length;

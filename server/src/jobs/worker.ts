@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode } from '@khop/contract/errors.ts';
 import type { RunKind } from '@khop/contract/runs.ts';
-import { sealAuditEvents } from '../audit-chain.ts';
+import { sealAuditEvents } from '../audit/audit-chain.ts';
 import type { Context } from '../context.ts';
 import { toJson } from '../db/json.ts';
 import { isBusy } from '../db/patience.ts';
 import { isUnreachable } from '../db/unreachable.ts';
-import { sweepUploadFolders } from '../http/uploads.ts';
+import { sweepUploadFolders } from '../http/request/uploads.ts';
 import { asRefusal, Refusal } from '../refusal.ts';
 import { claimRun } from './claim.ts';
 import { sweepLeftovers, sweepUploads } from './leftovers.ts';
@@ -98,19 +98,25 @@ async function workOn(
     log.info('run succeeded');
   } catch (error) {
     if (error instanceof RunLost) return;
-    if (error instanceof RunCancelled) return end(context, run, 'cancelled', null, 'Đã hủy theo yêu cầu.');
+    if (error instanceof RunCancelled)
+      return end(context, run, { status: 'cancelled', errorCode: null, message: 'Đã hủy theo yêu cầu.' });
     // A worker that is shutting down leaves the run to the next one, which continues from the checkpoint.
     if (stopping.aborted) throw error;
     const refusal = refusalOf(error);
     const passing = refusal !== undefined && (refusal.status === 503 || refusal.code === 'DATABASE_BUSY');
     if (refusal && !passing) {
       log.info({ code: refusal.code }, 'run refused');
-      return end(context, run, 'failed', refusal.code, refusal.message, refusal.details);
+      return end(context, run, {
+        status: 'failed',
+        errorCode: refusal.code,
+        message: refusal.message,
+        details: refusal.details,
+      });
     }
     log.error({ err: error }, 'run failed');
     if (!lastAttempt) throw error;
     const code: ErrorCode = refusal?.code ?? 'INTERNAL';
-    return end(context, run, 'failed', code, refusal?.message ?? ERRORS[code].message);
+    return end(context, run, { status: 'failed', errorCode: code, message: refusal?.message ?? ERRORS[code].message });
   }
 }
 
@@ -119,20 +125,22 @@ function refusalOf(error: unknown): Refusal | undefined {
   return isUnreachable(error) ? new Refusal('DATABASE_UNAVAILABLE') : asRefusal(error);
 }
 
+type Ending = {
+  readonly status: 'failed' | 'cancelled';
+  readonly errorCode: ErrorCode | null;
+  readonly message: string;
+  readonly details?: unknown;
+};
+
 async function end(
   context: Context,
   run: { id: string; attempts: number },
-  status: 'failed' | 'cancelled',
-  errorCode: ErrorCode | null,
-  message: string,
-  details?: unknown,
+  { details, ...ending }: Ending,
 ): Promise<void> {
   await context.db
     .updateTable('runs')
     .set((eb) => ({
-      status,
-      errorCode,
-      message,
+      ...ending,
       result: details === undefined ? null : toJson(details),
       finishedAt: context.now().toISOString(),
       revision: eb('revision', '+', 1),

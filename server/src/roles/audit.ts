@@ -1,4 +1,4 @@
-import { type AuditChain, sealAuditEvents, verifyAuditChain } from '../audit-chain.ts';
+import { type AuditChain, sealAuditEvents, verifyAuditChain } from '../audit/audit-chain.ts';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBackupFile, writeBackupFile } from '../adapters/bundle/backup-file.ts';
-import { sealAuditEvents, verifyAuditChain } from '../audit-chain.ts';
+import { sealAuditEvents, verifyAuditChain } from '../audit/audit-chain.ts';
 import { loadConfig } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { latestMigration, migrate } from '../db/migrate.ts';

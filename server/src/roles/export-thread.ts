@@ -1,5 +1,5 @@
 import { workbooks } from '../adapters/workbook/workbooks.ts';
-import { buildExport, type ExportAnswer, type ExportAsked } from '../features/invoice-issuance/build-export.ts';
+import { buildExport, type ExportAnswer, type ExportAsked } from '../features/invoice-issuance/export/build-export.ts';
 import { threadMain } from '../jobs/thread-main.ts';
 
 // A thread is wired like a process: this is where the feature meets the adapter that writes its workbooks.

@@ -1,6 +1,6 @@
 import { createFirebaseIdentity } from '../adapters/identity/firebase.ts';
 import { IdentityProblem, type IdentityUser } from '../adapters/identity/identity-provider.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit/audit.ts';
 import { type Config, databaseUrlOf, identityOf } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';

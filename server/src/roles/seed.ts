@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type OperationId } from '@khop/contract/index.ts';
 import type { IdentityProvider } from '../adapters/identity/identity-provider.ts';
-import { writeSample } from '../cli/write-sample.ts';
+import { writeSample } from '../cli/sample/write-sample.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { handlers } from '../handlers.ts';

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
-import { refreshOverdue } from '../features/connections/request-refresh.ts';
+import { refreshOverdue } from '../features/connections/suggestions/request-refresh.ts';
 import { handlers } from '../handlers.ts';
 import { createApp } from '../http/app.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
-import { createMetrics, serveMetrics } from '../metrics.ts';
 import { runners } from '../runners.ts';
+import { createMetrics, serveMetrics } from '../telemetry/metrics.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** Requests that take longer than this are cut off when the service stops. */

@@ -101,13 +101,15 @@ async function start(config: Config, supervisor: Supervisor, say: (line: string)
     openIdentity(config, supervisor, logs('identity')),
   ]);
 
-  const env = childEnvironment({
+  const decided = {
     PORT: String(config.port),
     KHOP_DATA_DIR: config.dataDir,
     KHOP_SAMPLE: String(config.sample),
     DATABASE_URL: databaseUrl,
     ...(emulatorUrl ? { KHOP_IDENTITY_EMULATOR_URL: emulatorUrl } : {}),
-  });
+  };
+  // Every reading of a file and every plan is a thread: it begins with what an earlier one has compiled.
+  const env = childEnvironment(decided, { NODE_COMPILE_CACHE: path.join(config.dataDir, 'compiled') });
   const role = (name: string, ...args: string[]) =>
     startChild({
       program: path.join(repositoryRoot, 'server/src/main.ts'),

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
-import { refreshOverdue } from '../features/connections/request-refresh.ts';
+import { refreshOverdue } from '../features/connections/suggestions/request-refresh.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
-import { createMetrics, serveMetrics } from '../metrics.ts';
 import { runners } from '../runners.ts';
+import { createMetrics, serveMetrics } from '../telemetry/metrics.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** Works on runs, two at a time, until asked to stop; unfinished runs go on in the next worker. */

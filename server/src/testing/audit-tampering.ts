@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type AuditChain, sealAuditEvents, verifyAuditChain } from '../audit-chain.ts';
+import { type AuditChain, sealAuditEvents, verifyAuditChain } from '../audit/audit-chain.ts';
 
 /** What somebody with every right on the database might do to the log, at the second of five sealed events. */
 export const TAMPERINGS = {

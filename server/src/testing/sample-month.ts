@@ -4,7 +4,7 @@ import { contract } from '@khop/contract/index.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import pg from 'pg';
 import { inject, type ProvidedContext } from 'vitest';
-import { writeSample } from '../cli/write-sample.ts';
+import { writeSample } from '../cli/sample/write-sample.ts';
 import { type Caller, fillSample } from '../roles/fill-sample.ts';
 import { type Replaced, startTestApi, type TestApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

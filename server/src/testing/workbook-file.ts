@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { type RenderMeta, renderLayout } from '@khop/engine/sheets/render.ts';
-import { writeWorkbook } from '../adapters/workbook/write-workbook.ts';
+import { writeWorkbook } from '../adapters/workbook/write/write-workbook.ts';
 
 /** An .xlsx of these rows as the other system exports it. */
 export const workbookFile = async (
   layout: LayoutName,
-  rows: readonly Row[],
+  rows: Iterable<Row>,
   meta: RenderMeta = {},
 ): Promise<{ name: string; content: Buffer }> => ({
   name: `${layout}.xlsx`,

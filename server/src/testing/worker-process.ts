@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,12 +13,14 @@ export type WorkerProcess = {
   /** Stops every thread of it where it is, until `wake`: its connections stay open, and it says nothing any more. */
   readonly freeze: () => void;
   readonly wake: () => void;
+  /** The most memory that it held so far, as Linux tells it. */
+  readonly peakMegabytes: () => Promise<number>;
 };
 
 /** A worker as a process of its own, on the database of a test service that runs none itself. */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): WorkerProcess {
   const child: ChildProcess = spawn(process.execPath, [path.join(repositoryRoot, 'server/src/main.ts'), 'worker'], {
-    env: { PATH: process.env.PATH, TZ: process.env.TZ, ...environment },
+    env: { ...passedOn(), ...environment },
     stdio: 'ignore',
   });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -31,7 +34,17 @@ export function startWorkerProcess(environment: Readonly<Record<string, string>>
     stop: () => end('SIGTERM'),
     freeze: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),
+    peakMegabytes: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
   };
+}
+
+/** Of this process's own settings: nothing that says where data is. */
+function passedOn(): NodeJS.ProcessEnv {
+  const { PATH, TZ, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, TZ, NODE_COMPILE_CACHE };
 }
 
 /** The same when it has begun to ask for runs: only then does it answer for its figures. */

@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/overlays/toast.tsx';
 import { call } from './client.ts';
 import { ApiError, errorMessage } from './errors.ts';
 import type { InputOf, OperationId, OutputOf } from './operations.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/overlays/toast.tsx';
 import { errorMessage } from './errors.ts';
 import type { OperationId } from './operations.ts';
 import { refresh } from './query.ts';

@@ -3,15 +3,15 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCall } from '../api/query.ts';
 import { signOut } from '../api/session.ts';
+import { byGroup, type Command, matching, useCommandList } from '../page/commands.ts';
 import { paths } from '../paths.ts';
-import { type FoundRecord, searchRecords } from '../shared/record-search.ts';
+import { type FoundRecord, searchRecords } from '../shared/records/record-search.ts';
 import { strings } from '../strings.ts';
 import { setTheme } from '../theme.ts';
 import { cn } from '../ui/cn.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useGo } from '../ui/link.tsx';
-import { overlays } from '../ui/overlays.ts';
-import { byGroup, type Command, matching, useCommandList } from './commands.ts';
+import { overlays } from '../ui/overlays/overlays.ts';
 import { useNav } from './nav.tsx';
 
 /** The pages inside a profile. There are many of them, so they show once something was typed. */
@@ -36,20 +36,14 @@ function profilePages({ id, code, name }: { id: string; code: string; name: stri
   }));
 }
 
-/** Ctrl+K: go to a page, find a record, start an action of the page. */
-export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const [found, setFound] = useState<readonly FoundRecord[]>([]);
-  const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
+/** Every command that is known without asking: of the page, the pages, the profiles, the program itself. */
+function useKnownCommands(): readonly Command[] {
   const go = useGo();
   const nav = useNav();
   const own = useCommandList();
   const profiles = useCall('listProfiles', { query: { limit: 200, sort: 'code' } });
 
-  const known = useMemo<Command[]>(
+  return useMemo<Command[]>(
     () => [
       ...own,
       ...nav.flatMap((group) =>
@@ -85,15 +79,11 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
     ],
     [own, nav, go, profiles.data],
   );
-  const results = useMemo<Command[]>(
-    () =>
-      byGroup([
-        ...matching(text.trim() ? known : known.filter(({ isDeep }) => !isDeep), text),
-        ...found.map(({ to, ...record }) => ({ ...record, run: () => go(to) })),
-      ]),
-    [known, text, found, go],
-  );
+}
 
+/** Records whose code or name holds the text; asked for once the typing rests. */
+function useFoundRecords(text: string): readonly FoundRecord[] {
+  const [found, setFound] = useState<readonly FoundRecord[]>([]);
   useEffect(() => {
     setFound([]);
     if (text.trim().length < 2) return;
@@ -108,6 +98,28 @@ export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenCh
       controller.abort();
     };
   }, [text]);
+  return found;
+}
+
+/** Ctrl+K: go to a page, find a record, start an action of the page. */
+export function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const found = useFoundRecords(text);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const go = useGo();
+  const known = useKnownCommands();
+  const results = useMemo<Command[]>(
+    () =>
+      byGroup([
+        ...matching(text.trim() ? known : known.filter(({ isDeep }) => !isDeep), text),
+        ...found.map(({ to, ...record }) => ({ ...record, run: () => go(to) })),
+      ]),
+    [known, text, found, go],
+  );
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words start at the top again
   useEffect(() => setActive(0), [text]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
-import { droppedFiles } from '../ui/dropped-files.ts';
+import { droppedFiles } from '../ui/fields/dropped-files.ts';
 import { useGo } from '../ui/link.tsx';
 
 /** The sign goes when nothing is dragged over the page for so long: leaving it is not told reliably. */

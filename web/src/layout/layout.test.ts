@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/errors.ts';
+import { byGroup, type Command, fold, matching } from '../page/commands.ts';
 import { initials } from '../ui/avatar.tsx';
-import { byGroup, type Command, fold, matching } from './commands.ts';
 import { faultOf } from './error-page.tsx';
 import { activeItem, NAV } from './nav.tsx';
 

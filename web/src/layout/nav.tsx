@@ -19,12 +19,12 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { useSession } from '../api/session.ts';
+import { Logo } from '../page/logo.tsx';
 import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { cn } from '../ui/cn.ts';
 import { AppLink } from '../ui/link.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
-import { Logo } from './logo.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 
 export type NavItem = {
   to: string;

@@ -12,10 +12,10 @@ import { Button } from '../ui/button.tsx';
 import { Badge } from '../ui/chip.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextLink } from '../ui/link.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { Popover } from '../ui/overlays/popover.tsx';
+import { toast } from '../ui/overlays/toast.tsx';
 import { RunProgress } from '../ui/run-progress.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { toast } from '../ui/toast.tsx';
 
 const QUERY = { query: { limit: 12, offset: 0, sort: '-createdAt' as const } };
 const BUSY_MS = 2_000;

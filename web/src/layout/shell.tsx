@@ -1,25 +1,25 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { EmulatorBanner } from '../features/auth/emulator-banner.tsx';
+import { ClockBar } from '../page/clock-bar.tsx';
+import { useCommands } from '../page/commands.ts';
+import { useAllCrumbs } from '../page/page.tsx';
+import { useSlot } from '../page/slots.ts';
 import { paths } from '../paths.ts';
 import { strings } from '../strings.ts';
 import { cn } from '../ui/cn.ts';
-import { ConfirmHost } from '../ui/confirm.tsx';
-import { Drawer } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Breadcrumb } from '../ui/link.tsx';
+import { ConfirmHost } from '../ui/overlays/confirm.tsx';
+import { Drawer } from '../ui/overlays/dialog.tsx';
+import { TooltipProvider } from '../ui/overlays/tooltip.tsx';
 import { part } from '../ui/part.ts';
-import { TooltipProvider } from '../ui/tooltip.tsx';
-import { ClockBar } from './clock-bar.tsx';
-import { useCommands } from './commands.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
-import { EmulatorBanner } from './emulator-banner.tsx';
 import { NavTitle, SideNav } from './nav.tsx';
 import { OfflineBar } from './offline-bar.tsx';
-import { useAllCrumbs } from './page.tsx';
 import { RunTray } from './run-tray.tsx';
-import { useSlot } from './slots.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette');
@@ -51,27 +51,7 @@ export function Shell() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        setPalette((open) => !open);
-        return;
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.key === 'F1') {
-        event.preventDefault();
-        openGuide();
-        return;
-      }
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
-      if (event.key === '?') setShortcuts(true);
-      else if (event.key !== '/' || !focusSearch()) return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [openGuide]);
+  useShellKeys({ openGuide, setPalette, setShortcuts });
   useCommands(
     useMemo(
       () => [
@@ -189,6 +169,39 @@ export function Shell() {
       <ConfirmHost />
     </TooltipProvider>
   );
+}
+
+/** The keys that work on every page: Ctrl+K, F1, ? and /. */
+function useShellKeys({
+  openGuide,
+  setPalette,
+  setShortcuts,
+}: {
+  openGuide: () => void;
+  setPalette: Dispatch<SetStateAction<boolean>>;
+  setShortcuts: (open: boolean) => void;
+}): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setPalette((open) => !open);
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.key === 'F1') {
+        event.preventDefault();
+        openGuide();
+        return;
+      }
+      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
+      if (event.key === '?') setShortcuts(true);
+      else if (event.key !== '/' || !focusSearch()) return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [openGuide, setPalette, setShortcuts]);
 }
 
 /** @returns whether the page has a search box. */

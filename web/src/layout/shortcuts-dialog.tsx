@@ -1,5 +1,5 @@
-import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 
 type Shortcut = { readonly keys: readonly string[]; readonly does: string };
 

@@ -6,7 +6,7 @@ import { strings } from '../strings.ts';
 import { setTheme, type ThemeChoice, useTheme } from '../theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { useGo } from '../ui/link.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
 
 /** The person: account, keys, theme, sign out. */
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {

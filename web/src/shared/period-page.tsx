@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '../layout/page.tsx';
+import { Page } from '../page/page.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AppLink } from '../ui/link.tsx';

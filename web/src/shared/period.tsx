@@ -3,12 +3,12 @@ import { CalendarRange } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ItemOf } from '../api/operations.ts';
 import { useCall } from '../api/query.ts';
-import { useFillSlot } from '../layout/slots.ts';
+import { useFillSlot } from '../page/slots.ts';
 import { usePageSearch } from '../search.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDay } from '../ui/format/time.ts';
-import { Menu } from '../ui/menu.tsx';
-import { PERIOD_STATUS } from './invoice-words.ts';
+import { Menu } from '../ui/overlays/menu.tsx';
+import { PERIOD_STATUS } from './invoices/invoice-words.ts';
 
 export type Period = ItemOf<'listPeriods'>;
 

@@ -2,10 +2,10 @@ import { call } from '../api/client.ts';
 import type { OutputOf } from '../api/operations.ts';
 import { useAction, useCall } from '../api/query.ts';
 import { Button } from '../ui/button.tsx';
-import { confirm } from '../ui/confirm.tsx';
 import { formatInstant } from '../ui/format/time.ts';
-import { toast } from '../ui/toast.tsx';
-import { PERIOD_READS } from './invoice-words.ts';
+import { confirm } from '../ui/overlays/confirm.tsx';
+import { toast } from '../ui/overlays/toast.tsx';
+import { PERIOD_READS } from './invoices/invoice-words.ts';
 import type { Period } from './period.tsx';
 
 type Problem = OutputOf<'getPeriodPreflight'>['problems'][number];

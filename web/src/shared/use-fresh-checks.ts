@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refresh, useCall } from '../api/query.ts';
-import { PERIOD_READS } from './invoice-words.ts';
+import { PERIOD_READS } from './invoices/invoice-words.ts';
 
 /** How soon a change by somebody else is seen. */
 const WATCH_MS = 4_000;

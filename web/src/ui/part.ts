@@ -1,6 +1,15 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { chunkFailed } from '../build-watch.ts';
-import { toast } from './toast.tsx';
+import { toast } from './overlays/toast.tsx';
+
+/** Fails in words that people read, or never settles because the page is loaded again. */
+type Explain = (cause: unknown) => Promise<never>;
+
+let explain: Explain = (cause) => Promise.reject(cause instanceof Error ? cause : new Error(String(cause)));
+
+/** What the app knows of a chunk that is gone, such as a newer build; this room knows of no builds. */
+export function explainMissingParts(by: Explain): void {
+  explain = by;
+}
 
 /**
  * A part of a page in a chunk of its own: `const Chart = part(() => import('./chart.tsx'), 'Chart')`. When the chunk is
@@ -15,7 +24,7 @@ export function part<Name extends string, Module extends Record<Name, ComponentT
     try {
       return { default: (await load())[name] };
     } catch (cause) {
-      const error = await chunkFailed(cause).catch((failure: Error) => failure);
+      const error = await explain(cause).catch((failure: Error) => failure);
       toast.error(error.message, { id: 'missing-part' });
       return { default: (() => null) as unknown as Module[Name] };
     }

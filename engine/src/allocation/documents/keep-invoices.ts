@@ -1,7 +1,6 @@
-import type { Compiled } from '../compile.ts';
 import type { Network } from '../flow/network.ts';
-import type { Routing } from '../flow/routing.ts';
-import type { Serving, Trace } from './documents.ts';
+import type { Serving, Trace } from './serving.ts';
+import type { Stage } from './stage.ts';
 import type { Traces } from './traces.ts';
 
 /** Arcs looked along per path by which others make room: far more than where no invoice depends on it. */
@@ -24,19 +23,12 @@ type Invoice = { readonly parts: Trace[]; readonly isWhole: boolean; share: numb
  * Every invoice that is passed over cannot be kept beside those that are: the set cannot grow. Those that hold small shares
  * of their lots come first, so that what must give way is rather one invoice that holds much than several that hold little.
  */
-export function keepInvoices(
-  c: Compiled,
-  net: Network,
-  caps: Float64Array,
-  traces: Traces,
-  serve: Serving,
-  routes: Routing,
-): Kept {
+export function keepInvoices({ c, net, caps, routes }: Stage, traces: Traces, serving: Serving): Kept {
   const kept = { invoices: new Set<number>(), documents: new Uint8Array(c.documents) };
   const broken: Trace[] = [];
   for (const { parts, isWhole } of invoicesOf(net, caps, traces)) {
     routes.begin();
-    if (isWhole && serve.keep(parts, EFFORT, true)) {
+    if (isWhole && serving.keep(parts, EFFORT, true)) {
       routes.keep();
       for (const { line, arc } of parts) {
         const document = c.lineDocument[line]!;
@@ -50,11 +42,11 @@ export function keepInvoices(
   }
   for (const part of broken) {
     routes.begin();
-    const before = serve.held(part.line);
-    serve.keep([part], EFFORT, false);
+    const before = serving.held(part.line);
+    serving.keep([part], EFFORT, false);
     routes.keep();
     const document = c.lineDocument[part.line]!;
-    if (serve.held(part.line) > before) kept.documents[document] = Math.max(1, kept.documents[document]!);
+    if (serving.held(part.line) > before) kept.documents[document] = Math.max(1, kept.documents[document]!);
   }
   return kept;
 }

@@ -1,6 +1,5 @@
-import type { Compiled } from '../compile.ts';
 import type { Network } from '../flow/network.ts';
-import type { Grouping } from '../units.ts';
+import type { Stage } from './stage.ts';
 import type { Taste } from './taste.ts';
 
 /** Documents with more lines to hit than this are bounded by a greedy packing instead of the exact search. */
@@ -10,14 +9,13 @@ const EXACT_LINES = 12;
  * A lower bound of the profiles that each document needs in any plan of the same value: every line that must be served
  * needs one of the profiles that have stock for it by its day, and more than one when no single profile has enough.
  * Lines that only share a pool need none. Stock that other documents take is not counted, so the bound may be low.
+ *
+ * @param served what each line must receive
  */
 export function pairBounds(
-  c: Compiled,
-  net: Network,
-  caps: Float64Array,
-  given: Float64Array,
+  { c, net, caps, linesOfDocument }: Stage,
+  served: Float64Array,
   poolOf: Int32Array,
-  linesOfDocument: Grouping,
   taste: Taste,
 ): Int32Array {
   const bounds = new Int32Array(c.documents);
@@ -31,9 +29,9 @@ export function pairBounds(
     masks.clear();
     for (let at = linesOfDocument.start[document]!; at < linesOfDocument.start[document + 1]!; at++) {
       const line = linesOfDocument.rows[at]!;
-      if (given[line]! <= 0 || poolOf[line]! >= 0) continue;
+      if (served[line]! <= 0 || poolOf[line]! >= 0) continue;
       stockByProfile(net, caps, line, profiles, stocks);
-      most = Math.max(most, fewestFor(stocks, given[line]!));
+      most = Math.max(most, fewestFor(stocks, served[line]!));
       if (lines >= MOST_LINES || (pinned.size > 0 && profiles.some((profile) => pinned.has(profile)))) continue;
       for (const profile of profiles) masks.set(profile, (masks.get(profile) ?? 0) | (1 << lines));
       lines++;

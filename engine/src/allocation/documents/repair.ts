@@ -1,12 +1,15 @@
 import type { Compiled } from '../compile.ts';
-import type { Network } from '../flow/network.ts';
 import { drawable, factorBetween, floorToStep, type Part } from '../pins.ts';
-import type { Grouping, Units } from '../units.ts';
+import type { Grouping } from '../units.ts';
 import { mergeParts } from '../write.ts';
-import { commonStep, type FloorDraw } from './commit.ts';
+import { commonStep, type FloorDraw } from './commitments.ts';
+import type { Stage } from './stage.ts';
+
+type Measured = Pick<Stage, 'c' | 'units' | 'net'>;
+type Valued = Pick<Stage, 'c' | 'units' | 'net' | 'order'>;
 
 /** How amounts are floored where steps differ, per group: on whole units where there is one, else in millionths. */
-export function floorDraws(c: Compiled, units: Units, net: Network): (group: number) => FloorDraw | undefined {
+export function floorDraws({ c, units, net }: Measured): (group: number) => FloorDraw | undefined {
   const onGrid: FloorDraw = (line, arc, amount) =>
     floorToStep(amount, commonStep(net.lineStep[line]!, net.sourceStep[net.arcSource[arc]!]!));
   const inMillionths: FloorDraw = (line, arc, amount) => {
@@ -27,24 +30,17 @@ export function floorDraws(c: Compiled, units: Units, net: Network): (group: num
  * in order of value, first from profiles that already invoice the document. Where steps differ, the same is done from
  * nothing as well, so that big steps go to the best lines whole; each component keeps what is worth more.
  */
-export function repair(
-  c: Compiled,
-  units: Units,
-  order: Int32Array,
-  net: Network,
-  parts: Part[],
-  pinned: readonly Part[],
-  lotsOfCell: Grouping,
-): Part[] {
+export function repair(stage: Valued, parts: Part[], pinned: readonly Part[], lotsOfCell: Grouping): Part[] {
+  const { c, units } = stage;
   const rough = units.components.map(({ exact, mixedSteps }) => !exact || mixedSteps);
   if (!rough.includes(true)) return parts;
   const componentOf = (line: number): number => units.componentOfItem[c.lineItem[line]!]!;
   const isRough = (line: number): boolean => rough[componentOf(line)] === true;
   const isMixed = (line: number): boolean => units.components[componentOf(line)]?.mixedSteps === true;
-  const rounded = topUp(c, order, net, parts, isRough, lotsOfCell);
+  const rounded = topUp(stage, parts, isRough, lotsOfCell);
   if (!units.components.some((component) => component.mixedSteps)) return rounded;
   const bare = [...pinned.filter((part) => isMixed(part.line)), ...parts.filter((part) => !isMixed(part.line))];
-  const greedy = topUp(c, order, net, mergeParts(bare.map((part) => ({ ...part }))), isRough, lotsOfCell);
+  const greedy = topUp(stage, mergeParts(bare.map((part) => ({ ...part }))), isRough, lotsOfCell);
   const [first, second] = [worthByComponent(c, rounded, componentOf), worthByComponent(c, greedy, componentOf)];
   const isBetter = (line: number): boolean => {
     if (!isMixed(line)) return false;
@@ -79,9 +75,7 @@ function worthByComponent(
 
 /** Gives what is left to lines that can still draw it, in order; takes nothing away from anybody. */
 function topUp(
-  c: Compiled,
-  order: Int32Array,
-  net: Network,
+  { c, order, net }: Valued,
   parts: readonly Part[],
   isRough: (line: number) => boolean,
   lotsOfCell: Grouping,

@@ -1,14 +1,12 @@
 import type { Compiled } from '../compile.ts';
-import type { Network } from '../flow/network.ts';
 import { findPools } from '../flow/pools.ts';
-import type { Routing } from '../flow/routing.ts';
 import type { Part } from '../pins.ts';
-import { type Grouping, groupBy, type Units } from '../units.ts';
-import type { Commitments } from './commit.ts';
-import { EFFORT, type Serving, serving } from './documents.ts';
 import { improve } from './improve.ts';
 import { type Kept, keepInvoices } from './keep-invoices.ts';
 import { pairBounds } from './pair-bound.ts';
+import { Serving } from './serving.ts';
+import { EFFORT } from './shared-pools.ts';
+import type { Stage } from './stage.ts';
 import type { Taste } from './taste.ts';
 import type { Traces } from './traces.ts';
 
@@ -24,61 +22,36 @@ export type Decided = {
 /**
  * Aims (e), (c) and (d): what the last plan did is repeated where it still fits, the rest is served document by document, then
  * improved. Documents that hold draws of the last plan are not improved: nothing forces them to change.
+ *
+ * @returns a lower bound of the (document, profile) pairs
  */
-export function serveDocuments(
-  c: Compiled,
-  units: Units,
-  net: Network,
-  routes: Routing,
-  records: Commitments,
-  order: Int32Array,
-  given: Float64Array,
-  caps: Float64Array,
-  { pinned, held, traces }: Decided,
-  patience: number,
-): { pairsBound: number } {
-  const linesOfDocument = groupBy(c.lineDocument, c.documents, () => true);
+export function serveDocuments(stage: Stage, { pinned, held, traces }: Decided, patience: number): number {
+  const { c, net, order, given } = stage;
   const pooled = findPools(c, net, order, given);
   const taste = tasteOf(c, held, traces.byLine.size > 0);
   const proof = held === pinned ? taste : tasteOf(c, pinned, false);
-  const boundsOf = (served: Float64Array): Int32Array =>
-    pairBounds(c, net, caps, served, pooled.poolOf, linesOfDocument, proof);
-  const bounds = boundsOf(given);
-  // What a program gives to a line may differ between its optima: such lines prove nothing beyond this one.
-  const isExact = (line: number): boolean =>
-    units.components[units.componentOfItem[c.lineItem[line]!]!]?.exact !== false;
-  const proven = units.components.every((component) => component.exact)
-    ? bounds
-    : boundsOf(given.map((amount, line) => (isExact(line) ? amount : 0)));
-  const serve = serving(c.profiles.length, net, routes, records, linesOfDocument, given, pooled, taste);
-  const inOrder = documentOrder(c, net.lineCap, serve.poolOf, given, linesOfDocument);
-  const kept = keepAgain(c, net, caps, given, traces, serve, routes);
+  const bounds = pairBounds(stage, given, pooled.poolOf, proof);
+  const proven = isAllExact(stage) ? bounds : pairBounds(stage, givenExactly(stage), pooled.poolOf, proof);
+  const serving = new Serving(stage, pooled, taste);
+  const inOrder = documentOrder(stage, pooled.poolOf);
+  const kept = keepAgain(stage, traces, serving);
   taste.keep(kept);
-  serveRest(inOrder, kept, serve, routes);
-  if (inOrder.some((document) => kept.documents[document] === 0))
-    improve(
-      c,
-      net,
-      routes,
-      records,
-      serve,
-      linesOfDocument,
-      bounds,
-      taste.shuffle,
-      patience,
-      (document) => kept.documents[document]! > 0,
-    );
-  return { pairsBound: proven.reduce((sum, bound) => sum + bound, 0) };
+  serveRest(stage, inOrder, kept, serving);
+  const isFrozen = (document: number): boolean => kept.documents[document]! > 0;
+  if (!inOrder.every(isFrozen)) improve(stage, serving, { bounds, isFrozen, patience, shuffleTaste: taste.shuffle });
+  return proven.reduce((sum, bound) => sum + bound, 0);
 }
 
+const isAllExact = ({ units }: Stage): boolean => units.components.every((component) => component.exact);
+
+/** What a program gives to a line may differ between its optima: such lines prove nothing beyond this one. */
+const givenExactly = ({ c, units, given }: Stage): Float64Array =>
+  given.map((amount, line) =>
+    units.components[units.componentOfItem[c.lineItem[line]!]!]?.exact === false ? 0 : amount,
+  );
+
 /** Documents that must be served come first, those with the most lines ahead; then those that only share pools, the largest ahead. */
-function documentOrder(
-  c: Compiled,
-  lineCap: Float64Array,
-  poolOf: Int32Array,
-  given: Float64Array,
-  linesOfDocument: Grouping,
-): Int32Array {
+function documentOrder({ c, net, given, linesOfDocument }: Stage, poolOf: Int32Array): Int32Array {
   const fixed = new Int32Array(c.documents);
   const size = new Float64Array(c.documents);
   const live = new Uint8Array(c.documents);
@@ -88,35 +61,28 @@ function documentOrder(
       if (poolOf[line]! < 0 && given[line]! <= 0) continue;
       live[document] = 1;
       if (poolOf[line]! < 0) fixed[document]!++;
-      size[document]! += lineCap[line]!;
+      size[document]! += net.lineCap[line]!;
     }
   }
   const order = Int32Array.from({ length: c.documents }, (_, d) => d).filter((d) => live[d] === 1);
   return order.sort((a, b) => fixed[b]! - fixed[a]! || size[b]! - size[a]! || a - b);
 }
 
-function keepAgain(
-  c: Compiled,
-  net: Network,
-  caps: Float64Array,
-  given: Float64Array,
-  traces: Traces,
-  serve: Serving,
-  routes: Routing,
-): Kept {
+function keepAgain(stage: Stage, traces: Traces, serving: Serving): Kept {
+  const { c, given } = stage;
   if (traces.byLine.size === 0) return { invoices: new Set(), documents: new Uint8Array(c.documents) };
   // What a pool gave to its lines is open again: the last plan says who had it.
-  serve.poolOf.forEach((pool, line) => {
+  serving.pools.poolOf.forEach((pool, line) => {
     if (pool >= 0) given[line] = 0;
   });
-  return keepInvoices(c, net, caps, traces, serve, routes);
+  return keepInvoices(stage, traces, serving);
 }
 
 /**
  * Serves what is not drawn again: first what holds no draw of the last plan, then what can be had beside the invoices that are
  * kept whole, at last what these must take on.
  */
-function serveRest(inOrder: Int32Array, kept: Kept, serve: Serving, routes: Routing): void {
+function serveRest({ routes }: Stage, inOrder: Int32Array, kept: Kept, serving: Serving): void {
   const each = (work: (document: number) => boolean, documents: Int32Array): void => {
     for (const document of documents) {
       routes.begin();
@@ -125,21 +91,21 @@ function serveRest(inOrder: Int32Array, kept: Kept, serve: Serving, routes: Rout
     }
   };
   const whole = (document: number): boolean => {
-    serve.serve(document, EFFORT);
+    serving.serve(document, EFFORT);
     return true;
   };
   const frozen = inOrder.filter((document) => kept.documents[document]! > 0);
-  serve.shifting = frozen.length > 0;
+  serving.shifting = frozen.length > 0;
   each(
     whole,
     inOrder.filter((document) => kept.documents[document] === 0),
   );
   each(
-    (document) => serve.spare(document, EFFORT),
+    (document) => serving.spare(document, EFFORT),
     frozen.filter((document) => kept.documents[document] === 2),
   );
   each(whole, frozen);
-  serve.shifting = false;
+  serving.shifting = false;
 }
 
 type OwnTaste = Taste & { readonly shuffle: (seed: number) => void; readonly keep: (kept: Kept) => void };

@@ -2,7 +2,7 @@ import type { Compiled } from '../compile.ts';
 import type { Network } from '../flow/network.ts';
 import { parseMicro } from '../micro.ts';
 import type { Units } from '../units.ts';
-import type { Trace } from './documents.ts';
+import type { Trace } from './serving.ts';
 
 /** The last plan over the arcs of this network. */
 export type Traces = {

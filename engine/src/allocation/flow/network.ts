@@ -76,34 +76,35 @@ export function emptyDraft(lines: number): Draft {
   };
 }
 
+/** An instance with its units, and its open rows by what they are rows of. */
+export type Measured = {
+  readonly c: Compiled;
+  readonly units: Units;
+  readonly linesOfItem: Grouping;
+  readonly lotsOfCell: Grouping;
+};
+
 /** Adds one component to the draft: its lots as sources, its groups, nodes and arcs. Returns the range of its parts. */
-export function addComponent(
-  c: Compiled,
-  units: Units,
-  id: number,
-  linesOfItem: Grouping,
-  lotsOfCell: Grouping,
-  draft: Draft,
-): void {
+export function addComponent({ c, units, linesOfItem, lotsOfCell }: Measured, id: number, draft: Draft): void {
   const component = units.components[id]!;
   const sourceOfLot = addSources(c, units, component, lotsOfCell, draft);
   for (const item of component.items) {
     const lines = linesOfItem.of(item);
     const bySet = new Map<number, number[]>();
     for (const l of lines) {
-      measureLine(c, units, component, item, l, draft);
+      measureLine(c, units, component, l, draft);
       const group = bySet.get(c.lineSet[l]!);
       if (group) group.push(l);
       else bySet.set(c.lineSet[l]!, [l]);
     }
     for (const [set, members] of bySet) {
       const allowed = c.sets[set];
-      const lots: number[] = [];
+      const sources: number[] = [];
       for (const { cell } of c.itemLinks[item]!) {
         if (allowed && !allowed.has(c.cellProfile[cell]!)) continue;
-        for (const lot of lotsOfCell.of(cell)) if (sourceOfLot.has(lot)) lots.push(lot);
+        for (const lot of lotsOfCell.of(cell)) if (sourceOfLot.has(lot)) sources.push(sourceOfLot.get(lot)!);
       }
-      addGroup(c, id, item, members, lots, sourceOfLot, draft);
+      addGroup(c, { component: id, item }, members, sources, draft);
     }
   }
 }
@@ -132,8 +133,8 @@ function addSources(
   return sourceOfLot;
 }
 
-function measureLine(c: Compiled, units: Units, component: Component, item: number, line: number, draft: Draft): void {
-  const scale = units.itemScale[item]!;
+function measureLine(c: Compiled, units: Units, component: Component, line: number, draft: Draft): void {
+  const scale = units.itemScale[c.lineItem[line]!]!;
   const step = scaled(c.lineStep[line]!, scale, component.divisor);
   const left = scaled(c.lineLeft[line]!, scale, component.divisor);
   draft.lineStep[line] = step;
@@ -141,35 +142,33 @@ function measureLine(c: Compiled, units: Units, component: Component, item: numb
   draft.lineFull[line] = scaled(c.lineQuantity[line]!, scale, component.divisor);
 }
 
-/** One node per moment at which the group's lines see different stock; lots join the first node that may use them. */
-export function addGroup(
+/** One node per moment at which the group's lines see different stock; sources join the first node that may use them. */
+function addGroup(
   c: Compiled,
-  component: number,
-  item: number,
+  { component, item }: Pick<Group, 'component' | 'item'>,
   lines: readonly number[],
-  lots: number[],
-  sourceOfLot: ReadonlyMap<number, number>,
+  sources: number[],
   draft: Draft,
 ): void {
-  if (lots.length === 0) return;
-  lots.sort((a, b) => c.lotDay[a]! - c.lotDay[b]! || a - b);
+  if (sources.length === 0) return;
+  const lotOf = (source: number): number => draft.sourceLot[source]!;
+  const arrivalOf = (source: number): number => c.lotDay[lotOf(source)]!;
+  sources.sort((a, b) => arrivalOf(a) - arrivalOf(b) || lotOf(a) - lotOf(b));
   const byDay = [...lines].sort((a, b) => c.lineDay[a]! - c.lineDay[b]!);
   const group: Group = { component, item, firstNode: draft.nodeGroup.length, endNode: draft.nodeGroup.length };
-  const groupId = draft.groups.length;
-  let lot = 0;
+  let next = 0;
   for (const line of byDay) {
-    const day = c.lineDay[line]!;
-    const arrivals = lot;
-    while (lot < lots.length && c.lotDay[lots[lot]!]! <= day) lot++;
-    if (lot > arrivals) {
+    const first = next;
+    while (next < sources.length && arrivalOf(sources[next]!) <= c.lineDay[line]!) next++;
+    if (next > first) {
       const node = draft.nodeGroup.length;
-      draft.nodeGroup.push(groupId);
-      for (let at = arrivals; at < lot; at++) {
+      draft.nodeGroup.push(draft.groups.length);
+      for (let at = first; at < next; at++) {
         draft.arcNode.push(node);
-        draft.arcSource.push(sourceOfLot.get(lots[at]!)!);
+        draft.arcSource.push(sources[at]!);
       }
     }
-    draft.lineNode[line] = lot > 0 ? draft.nodeGroup.length - 1 : -1;
+    draft.lineNode[line] = next > 0 ? draft.nodeGroup.length - 1 : -1;
   }
   group.endNode = draft.nodeGroup.length;
   if (group.endNode > group.firstNode) draft.groups.push(group);

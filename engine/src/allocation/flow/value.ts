@@ -1,6 +1,7 @@
 import type { Compiled } from '../compile.ts';
 import { compareRatios } from '../micro.ts';
 import type { Network } from './network.ts';
+import { BACK, FORTH, push, type ResidualPath } from './residual-path.ts';
 
 /** A label no path has: the node can reach no free stock, now or later. */
 const DEAD = 0x3fffffff;
@@ -93,6 +94,7 @@ function searcher(net: Network): (node: number, wanted: number) => number {
   const checkAt = new Int32Array(label.length).fill(40);
   const path: number[] = [];
   const via: number[] = [];
+  const way: ResidualPath = { vertices: path, via };
 
   /** The residual steps out of a vertex that needs a unit; `visit` returns true to stop. */
   const eachStep = (vertex: number, visit: (to: number, arc: number) => boolean): boolean => {
@@ -178,37 +180,7 @@ function searcher(net: Network): (node: number, wanted: number) => number {
 
   return (node, wanted) => {
     let left = wanted;
-    while (left > 0 && label[node]! < DEAD && findPath(node)) left -= push(net, nodes, path, via, left);
+    while (left > 0 && label[node]! < DEAD && findPath(node)) left -= push(net, way, left);
     return wanted - left;
   };
-}
-
-/** Step from a node to the one before it (carry grows), and to the one after it (carry shrinks). */
-export const BACK = -1;
-export const FORTH = -2;
-
-/** Sends what the path can take, at most `wanted`. The path starts at the needing node and ends at free stock. */
-export function push(
-  net: Network,
-  nodes: number,
-  path: readonly number[],
-  via: readonly number[],
-  wanted: number,
-): number {
-  let amount = Math.min(wanted, net.free[path[path.length - 1]! - nodes]!);
-  for (let at = 0; at < via.length; at++) {
-    const vertex = path[at]!;
-    if (vertex >= nodes) amount = Math.min(amount, net.flow[via[at]!]!);
-    else if (via[at] === FORTH) amount = Math.min(amount, net.carry[vertex]!);
-  }
-  for (let at = 0; at < via.length; at++) {
-    const vertex = path[at]!;
-    const arc = via[at]!;
-    if (vertex >= nodes) net.flow[arc]! -= amount;
-    else if (arc === BACK) net.carry[vertex - 1]! += amount;
-    else if (arc === FORTH) net.carry[vertex]! -= amount;
-    else net.flow[arc]! += amount;
-  }
-  net.free[path[path.length - 1]! - nodes]! -= amount;
-  return amount;
 }

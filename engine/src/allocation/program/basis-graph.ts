@@ -100,14 +100,11 @@ function coef<T>(program: Program<T>, column: number, row: number): T {
   return program.rowA[column] === row ? program.coefA[column]! : program.coefB[column]!;
 }
 
+/** A program with its basis, in one field of numbers. */
+export type System<T> = { readonly field: Field<T>; readonly program: Program<T>; readonly graph: BasisGraph };
+
 /** Solves basis · x = rhs on an unravelled part; x replaces rhs, row by row (the value of the row's column). */
-export function solveRows<T>(
-  field: Field<T>,
-  program: Program<T>,
-  graph: BasisGraph,
-  part: Unravelled,
-  rhs: T[],
-): void {
+export function solveRows<T>({ field, program, graph }: System<T>, part: Unravelled, rhs: T[]): void {
   const { columnOf } = graph;
   for (const row of part.order) {
     if (rhs[row] === field.zero) continue;
@@ -143,9 +140,7 @@ export function solveRows<T>(
 
 /** Sets the prices of an unravelled part: for its basic columns, Σ coefficient × price of their rows = their cost. */
 export function priceRows<T>(
-  field: Field<T>,
-  program: Program<T>,
-  graph: BasisGraph,
+  { field, program, graph }: System<T>,
   part: Unravelled,
   cost: readonly T[],
   prices: T[],

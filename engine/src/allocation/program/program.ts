@@ -62,49 +62,72 @@ export function optimumOf(model: Model): Optimum {
 /** Rows: sources (AMIS units), then nodes (base units). Columns: arcs, slacks, carries, classes, idle. */
 function programOf<T>(field: Field<T>, model: Model, scale: bigint): Program<T> {
   const { c, draft, sources, caps, nodes, arcs, factors, classes } = model;
-  const rowA: number[] = [];
-  const rowB: number[] = [];
-  const coefA: T[] = [];
-  const coefB: T[] = [];
-  const upper: (T | undefined)[] = [];
-  const cost1: T[] = [];
-  const cost2: T[] = [];
+  const columns = new Columns(field);
   const minusOne = field.subtract(field.zero, field.one);
-  const column = (a: number, ca: T, b: number, cb: T, limit?: T, first = field.zero, second = field.zero): number => {
-    rowA.push(a);
-    rowB.push(b);
-    coefA.push(ca);
-    coefB.push(cb);
-    upper.push(limit);
-    cost1.push(first);
-    cost2.push(second);
-    return rowA.length - 1;
-  };
   const start: number[] = new Array(sources.length + nodes.length).fill(-1);
   const sourceRow = new Map(sources.map((source, row) => [source, row]));
   const nodeRow = new Map(nodes.map((node, row) => [node, sources.length + row]));
   arcs.forEach((arc, a) => {
     const gain = field.from(factors[a]!.numerator, factors[a]!.denominator);
-    column(sourceRow.get(draft.arcSource[arc]!)!, gain, nodeRow.get(draft.arcNode[arc]!)!, minusOne);
+    columns.join([sourceRow.get(draft.arcSource[arc]!)!, gain], [nodeRow.get(draft.arcNode[arc]!)!, minusOne]);
   });
-  for (let k = 0; k < sources.length; k++) start[k] = column(k, field.one, -1, field.zero);
+  for (let k = 0; k < sources.length; k++) start[k] = columns.single(k);
   nodes.forEach((node, j) => {
     const next = nodes[j + 1];
     if (next === undefined || draft.nodeGroup[node] !== draft.nodeGroup[next]) return;
-    column(sources.length + j, field.one, sources.length + j + 1, minusOne);
+    columns.join([sources.length + j, field.one], [sources.length + j + 1, minusOne]);
   });
   for (const { node, priority, line, cap } of classes) {
     const row = nodeRow.get(node)!;
     const value = field.from(BigInt(c.lineAmount[line]!), BigInt(draft.lineFull[line]!));
     const first = priority === 1 ? value : field.zero;
-    const at = column(row, field.one, -1, field.zero, field.from(BigInt(cap), scale), first, value);
+    const at = columns.single(row, field.from(BigInt(cap), scale), [first, value]);
     if (start[row]! < 0) start[row] = at;
   }
   for (let row = sources.length; row < start.length; row++) {
-    if (start[row]! < 0) start[row] = column(row, field.one, -1, field.zero, field.zero);
+    if (start[row]! < 0) start[row] = columns.single(row, field.zero);
   }
   const rhs = start.map((_, row) => (row < caps.length ? field.from(BigInt(caps[row]!), scale) : field.zero));
-  return { rhs, rowA, rowB, coefA, coefB, upper, cost1, cost2, start };
+  return { rhs, ...columns.written, start };
+}
+
+type Written<T> = { [Name in Exclude<keyof Program<T>, 'rhs' | 'start'>]: Program<T>[Name][number][] };
+
+/** The columns of a program as they are written one after another; each call returns the number of its column. */
+class Columns<T> {
+  readonly written: Written<T> = { rowA: [], rowB: [], coefA: [], coefB: [], upper: [], cost1: [], cost2: [] };
+  readonly #field: Field<T>;
+
+  constructor(field: Field<T>) {
+    this.#field = field;
+  }
+
+  /** A column of two entries, row and coefficient each; it is unbounded and costs nothing. */
+  join(one: readonly [number, T], other: readonly [number, T]): number {
+    return this.#add(one, other, undefined, [this.#field.zero, this.#field.zero]);
+  }
+
+  /** A column of one entry, which is one. */
+  single(row: number, limit?: T, costs: readonly [T, T] = [this.#field.zero, this.#field.zero]): number {
+    return this.#add([row, this.#field.one], [-1, this.#field.zero], limit, costs);
+  }
+
+  #add(
+    [rowA, coefA]: readonly [number, T],
+    [rowB, coefB]: readonly [number, T],
+    limit: T | undefined,
+    [cost1, cost2]: readonly [T, T],
+  ): number {
+    const { written } = this;
+    written.rowA.push(rowA);
+    written.rowB.push(rowB);
+    written.coefA.push(coefA);
+    written.coefB.push(coefB);
+    written.upper.push(limit);
+    written.cost1.push(cost1);
+    written.cost2.push(cost2);
+    return written.rowA.length - 1;
+  }
 }
 
 /** A feasible point near a basis that is not: arcs one after another, each as far as its source still reaches. */

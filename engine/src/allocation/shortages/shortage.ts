@@ -6,7 +6,7 @@ import type { Grouping, Units } from '../units.ts';
 import { missingAhead } from './ahead.ts';
 import { holdingsOf } from './holdings.ts';
 import { looker, NAMED_COMPETITORS, type Sight } from './look.ts';
-import { sideFinder } from './min-cut.ts';
+import { SideFinder } from './min-cut.ts';
 import { viewsOf } from './views.ts';
 
 /** Explains shortages of a finished plan; what is seen of the stock is shared by the lines of a view. */
@@ -20,7 +20,7 @@ export function shortageExplainer(
   const holdings = holdingsOf(c.lotQuantity.length, parts);
   const views = viewsOf(c, lotsOfCell);
   const look = looker(c, holdings, lotsOfCell);
-  const sideOf = sideFinder(c, units, views, holdings, pinned, parts);
+  const sides = new SideFinder({ c, units, views, holdings, parts }, pinned);
   const aheadOf = missingAhead(c, units, parts);
   const sights: Sight[] = [];
   return (line, given) => {
@@ -37,7 +37,7 @@ export function shortageExplainer(
     if (isTaken && sight.side === 'unknown') {
       // With more than are named among the direct ones, nobody beyond them is.
       const isFull = sight.competitors.length > NAMED_COMPETITORS;
-      sight.side = sideOf(line, isFull ? 0 : NAMED_COMPETITORS);
+      sight.side = sides.of(line, isFull ? 0 : NAMED_COMPETITORS);
     }
     const side = isTaken && sight.side !== 'unknown' ? sight.side : undefined;
     const others = side && direct.length < NAMED_COMPETITORS ? direct.concat(side.beyond) : direct;

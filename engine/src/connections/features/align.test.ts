@@ -19,10 +19,11 @@ function alignedShare(kind: MatchKind, a: string, b: string): number {
     top: weights.top,
     synonyms: new Set<number>(),
     stride: 0,
+    field: 'name' as const,
     goods: kind === 'product',
   };
-  align(out, lexicon, compiled.left, 0, compiled.right, 0, 'name');
-  return (out.matchedA + out.matchedB) / (out.weightA + out.weightB);
+  align(out, lexicon, compiled, 0, 0);
+  return (out.a.matched + out.b.matched) / (out.a.weight + out.b.weight);
 }
 
 describe('align', () => {

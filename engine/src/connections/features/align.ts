@@ -1,5 +1,5 @@
 import { CODE, PACK, WORD } from '../../text/tokenise.ts';
-import type { Catalogue } from '../index/catalogue.ts';
+import type { Ragged, Tables } from '../index/catalogue.ts';
 import { isHard, type Vocabulary } from '../text/vocabulary.ts';
 import { INITIAL_SIMILARITY, type Lexicon, SHORT_SIMILARITY, tokenSimilarity } from './token-similarity.ts';
 
@@ -16,142 +16,136 @@ export const JOINED = 4;
 export const INITIALS = 5;
 export const SYNONYM = 6;
 
-/** The outcome of the last alignment, overwritten by the next. Weights are IDF sums. */
-export type Alignment = {
-  sizeA: number;
-  sizeB: number;
+/** One of the two aligned texts. Weights are IDF sums. */
+export type Side = {
+  size: number;
   /** Token ids, and per token the similarity given to it (0 = unmatched) and how it was matched. */
-  readonly idsA: Uint32Array;
-  readonly idsB: Uint32Array;
-  readonly simA: Float32Array;
-  readonly simB: Float32Array;
-  readonly wayA: Uint8Array;
-  readonly wayB: Uint8Array;
+  readonly ids: Uint32Array;
+  readonly sim: Float32Array;
+  readonly way: Uint8Array;
   /** Position of the (first) partner token, −1 without. */
-  readonly partnerA: Int16Array;
-  weightA: number;
-  weightB: number;
-  matchedA: number;
-  matchedB: number;
+  readonly partner: Int16Array;
+  weight: number;
+  matched: number;
+};
+
+/** The outcome of the last alignment, overwritten by the next. */
+export type Alignment = {
+  readonly a: Side;
+  readonly b: Side;
   /** Weight of matched words whose Vietnamese marks contradict each other. */
   markConflict: number;
 };
 
-export const newAlignment = (): Alignment => ({
-  sizeA: 0,
-  sizeB: 0,
-  idsA: new Uint32Array(LONGEST),
-  idsB: new Uint32Array(LONGEST),
-  simA: new Float32Array(LONGEST),
-  simB: new Float32Array(LONGEST),
-  wayA: new Uint8Array(LONGEST),
-  wayB: new Uint8Array(LONGEST),
-  partnerA: new Int16Array(LONGEST),
-  weightA: 0,
-  weightB: 0,
-  matchedA: 0,
-  matchedB: 0,
-  markConflict: 0,
+const newSide = (): Side => ({
+  size: 0,
+  ids: new Uint32Array(LONGEST),
+  sim: new Float32Array(LONGEST),
+  way: new Uint8Array(LONGEST),
+  partner: new Int16Array(LONGEST),
+  weight: 0,
+  matched: 0,
 });
+export const newAlignment = (): Alignment => ({ a: newSide(), b: newSide(), markConflict: 0 });
 
-/** Aligns the names (or addresses) of record `i` of `a` and `j` of `b`: exact words first, then typing errors,
- * abbreviations, joined words and initials. Every token is used once. */
+/**
+ * Aligns the names (or addresses, as the lexicon says) of left record `i` and right record `j`: exact words first, then typing
+ * errors, abbreviations, joined words and initials. Every token is used once.
+ */
 export function align(
   out: Alignment,
   lexicon: Lexicon,
-  a: Catalogue,
+  tables: Pick<Tables, 'left' | 'right'>,
   i: number,
-  b: Catalogue,
   j: number,
-  field: 'name' | 'address',
 ): void {
-  const { words, idf } = lexicon;
-  load(out.idsA, a[field], i, out, 'A');
-  load(out.idsB, b[field], j, out, 'B');
-  out.markConflict = 0;
+  const { words, idf, field } = lexicon;
+  const { left, right } = tables;
+  load(out.a, left[field], i);
+  load(out.b, right[field], j);
   // "V30x30x3" and "V 30x30x3": before one of the two 30 is taken for the other.
   joinBothWays(joinedRun, out, words, true);
-  matchExact(out, idf, a, i, b, j, field);
+  matchExact(out);
+  out.markConflict =
+    field === 'name' && left.marked[i] === 1 && right.marked[j] === 1 ? conflictOfMarks(out, idf, tables, i, j) : 0;
   if (lexicon.synonyms.size > 0 && field === 'name') matchSynonyms(out, lexicon);
-  for (const rule of [joinedRun, undefined, initialsRun]) {
-    if (!rule) {
-      matchSimilar(out, lexicon);
-      continue;
-    }
-    joinBothWays(rule, out, words, false);
-  }
-  // A carton that only one side mentions is a remark, not a part of the name.
-  let [weightA, weightB, matchedA, matchedB] = [0, 0, 0, 0];
-  for (let t = 0; t < out.sizeA; t++) {
-    const weight = out.simA[t] === 0 && words.kind[out.idsA[t]!] === PACK ? 0 : idf[out.idsA[t]!]!;
-    weightA += weight;
-    matchedA += weight * out.simA[t]!;
-  }
-  for (let t = 0; t < out.sizeB; t++) {
-    const weight = out.simB[t] === 0 && words.kind[out.idsB[t]!] === PACK ? 0 : idf[out.idsB[t]!]!;
-    weightB += weight;
-    matchedB += weight * out.simB[t]!;
-  }
-  out.weightA = weightA;
-  out.weightB = weightB;
-  out.matchedA = matchedA;
-  out.matchedB = matchedB;
+  joinBothWays(joinedRun, out, words, false);
+  matchSimilar(out, lexicon);
+  joinBothWays(initialsRun, out, words, false);
+  weighSide(out.a, lexicon);
+  weighSide(out.b, lexicon);
 }
 
-function load(ids: Uint32Array, rows: Catalogue['name'], i: number, out: Alignment, side: 'A' | 'B'): void {
-  const from = rows.start[i]!;
-  const size = Math.min(LONGEST, rows.start[i + 1]! - from);
-  for (let t = 0; t < size; t++) ids[t] = rows.values[from + t]!;
-  if (side === 'A') {
-    out.sizeA = size;
-    out.simA.fill(0, 0, size);
-    out.wayA.fill(0, 0, size);
-    out.partnerA.fill(-1, 0, size);
-  } else {
-    out.sizeB = size;
-    out.simB.fill(0, 0, size);
-    out.wayB.fill(0, 0, size);
-  }
+function load(side: Side, rows: Ragged, record: number): void {
+  const from = rows.start[record]!;
+  const size = Math.min(LONGEST, rows.start[record + 1]! - from);
+  for (let t = 0; t < size; t++) side.ids[t] = rows.values[from + t]!;
+  side.size = size;
+  side.sim.fill(0, 0, size);
+  side.way.fill(0, 0, size);
+  side.partner.fill(-1, 0, size);
 }
 
-function matchExact(
-  out: Alignment,
-  idf: Float32Array,
-  a: Catalogue,
-  i: number,
-  b: Catalogue,
-  j: number,
-  field: 'name' | 'address',
-): void {
-  const bothMarked = field === 'name' && a.marked[i] === 1 && b.marked[j] === 1;
-  for (let x = 0; x < out.sizeA; x++) {
-    if (out.simA[x] !== 0) continue;
-    const id = out.idsA[x]!;
-    for (let y = 0; y < out.sizeB; y++) {
-      if (out.idsB[y] !== id || out.simB[y] !== 0) continue;
+function weighSide(side: Side, { words, idf }: Lexicon): void {
+  let weight = 0;
+  let matched = 0;
+  for (let t = 0; t < side.size; t++) {
+    const id = side.ids[t]!;
+    // A carton that only one side mentions is a remark, not a part of the name.
+    if (side.sim[t] === 0 && words.kind[id] === PACK) continue;
+    weight += idf[id]!;
+    matched += idf[id]! * side.sim[t]!;
+  }
+  side.weight = weight;
+  side.matched = matched;
+}
+
+function matchExact(out: Alignment): void {
+  const { a, b } = out;
+  for (let x = 0; x < a.size; x++) {
+    if (a.sim[x] !== 0) continue;
+    for (let y = 0; y < b.size; y++) {
+      if (b.ids[y] !== a.ids[x] || b.sim[y] !== 0) continue;
       pair(out, x, y, 1, EXACT);
-      if (bothMarked) {
-        const [markA, markB] = [a.nameMarks[a.name.start[i]! + x]!, b.nameMarks[b.name.start[j]! + y]!];
-        if (markA !== markB) out.markConflict += idf[id]! * (markA === 0 || markB === 0 ? 0.5 : 1);
-      }
       break;
     }
   }
 }
 
+/** The weight of exact pairs that are written with other marks; half of it where one of the two has none. */
+function conflictOfMarks(
+  { a }: Alignment,
+  idf: Float32Array,
+  { left, right }: Pick<Tables, 'left' | 'right'>,
+  i: number,
+  j: number,
+): number {
+  let conflict = 0;
+  for (let x = 0; x < a.size; x++) {
+    if (a.way[x] !== EXACT) continue;
+    const one = left.nameMarks[left.name.start[i]! + x]!;
+    const other = right.nameMarks[right.name.start[j]! + a.partner[x]!]!;
+    if (one !== other) conflict += idf[a.ids[x]!]! * (one === 0 || other === 0 ? 0.5 : 1);
+  }
+  return conflict;
+}
+
 function pair(out: Alignment, x: number, y: number, similarity: number, way: number): void {
-  out.simA[x] = similarity;
-  out.simB[y] = similarity;
-  out.wayA[x] = way;
-  out.wayB[y] = way;
-  out.partnerA[x] = y;
+  const { a, b } = out;
+  a.sim[x] = similarity;
+  b.sim[y] = similarity;
+  a.way[x] = way;
+  b.way[y] = way;
+  a.partner[x] = y;
+  b.partner[y] = x;
 }
 
 function matchSynonyms(out: Alignment, { synonyms, stride }: Lexicon): void {
-  for (let x = 0; x < out.sizeA; x++) {
-    if (out.simA[x] !== 0 || out.idsA[x]! >= stride) continue;
-    for (let y = 0; y < out.sizeB; y++) {
-      if (out.simB[y] !== 0 || out.idsB[y]! >= stride || !synonyms.has(out.idsA[x]! * stride + out.idsB[y]!)) continue;
+  const { a, b } = out;
+  for (let x = 0; x < a.size; x++) {
+    if (a.sim[x] !== 0 || a.ids[x]! >= stride) continue;
+    for (let y = 0; y < b.size; y++) {
+      if (b.sim[y] !== 0 || b.ids[y]! >= stride || !synonyms.has(a.ids[x]! * stride + b.ids[y]!)) continue;
       pair(out, x, y, SYNONYM_SIMILARITY, SYNONYM);
       break;
     }
@@ -159,87 +153,67 @@ function matchSynonyms(out: Alignment, { synonyms, stride }: Lexicon): void {
 }
 
 function matchSimilar(out: Alignment, lexicon: Lexicon): void {
-  for (let x = 0; x < out.sizeA; x++) {
-    if (out.simA[x] !== 0) continue;
+  const { a, b } = out;
+  for (let x = 0; x < a.size; x++) {
+    if (a.sim[x] !== 0) continue;
     let best = 0;
     let bestAt = -1;
-    for (let y = 0; y < out.sizeB; y++) {
-      if (out.simB[y] !== 0) continue;
-      const similarity = tokenSimilarity(lexicon, out.idsA[x]!, out.idsB[y]!);
+    for (let y = 0; y < b.size; y++) {
+      if (b.sim[y] !== 0) continue;
+      const similarity = tokenSimilarity(lexicon, a.ids[x]!, b.ids[y]!);
       if (similarity > best) {
         best = similarity;
         bestAt = y;
       }
     }
     if (bestAt < 0) continue;
-    const figures = lexicon.words.kind[out.idsA[x]!] !== WORD || lexicon.words.kind[out.idsB[bestAt]!] !== WORD;
+    const figures = lexicon.words.kind[a.ids[x]!] !== WORD || lexicon.words.kind[b.ids[bestAt]!] !== WORD;
     const short = best === SHORT_SIMILARITY || best === INITIAL_SIMILARITY;
     pair(out, x, bestAt, best, figures && best > 0.9 ? SYNONYM : short ? SHORTENED : TYPO);
   }
 }
 
-type RunRule = (
-  words: Vocabulary,
-  start: number,
-  length: number,
-  ids: Uint32Array,
-  sim: Float32Array,
-  y: number,
-  size: number,
-) => number;
+/** How many tokens of `side` from `y` make the word together; 0 when they do not. */
+type RunRule = (words: Vocabulary, word: number, side: Side, y: number) => number;
 
-function joinBothWays(rule: RunRule, out: Alignment, words: Vocabulary, foreignCodes: boolean): void {
-  const { idsA, simA, wayA, sizeA, idsB, simB, wayB, sizeB } = out;
-  matchRuns(rule, out, words, idsA, simA, wayA, sizeA, idsB, simB, wayB, sizeB, foreignCodes);
-  matchRuns(rule, out, words, idsB, simB, wayB, sizeB, idsA, simA, wayA, sizeA, foreignCodes);
+function joinBothWays(rule: RunRule, { a, b }: Alignment, words: Vocabulary, foreignCodes: boolean): void {
+  matchRuns(rule, words, a, b, foreignCodes);
+  matchRuns(rule, words, b, a, foreignCodes);
 }
 
-/** One unmatched word on the first side against a run of unmatched neighbours on the other: joined, or initials. */
-function matchRuns(
-  rule: RunRule,
-  out: Alignment,
-  words: Vocabulary,
-  ids: Uint32Array,
-  sim: Float32Array,
-  way: Uint8Array,
-  size: number,
-  otherIds: Uint32Array,
-  otherSim: Float32Array,
-  otherWay: Uint8Array,
-  otherSize: number,
-  /** Only codes that the other side does not have as they are. */
-  foreignCodes: boolean,
-): void {
-  if (otherSize < 2) return;
+/**
+ * One unmatched word of `side` against a run of unmatched neighbours of `other`: joined, or initials.
+ *
+ * @param foreignCodes only codes that the other side does not have as they are
+ */
+function matchRuns(rule: RunRule, words: Vocabulary, side: Side, other: Side, foreignCodes: boolean): void {
+  if (other.size < 2) return;
   const [similarity, how] = rule === joinedRun ? [0.97, JOINED] : [0.85, INITIALS];
-  for (let x = 0; x < size; x++) {
-    if (sim[x] !== 0) continue;
-    const id = ids[x]!;
+  for (let x = 0; x < side.size; x++) {
+    if (side.sim[x] !== 0) continue;
+    const id = side.ids[x]!;
     const kind = words.kind[id]!;
     if (isHard(kind) && kind !== CODE) continue;
-    if (foreignCodes && (kind !== CODE || otherIds.subarray(0, otherSize).includes(id))) continue;
-    const start = words.start[id]!;
-    const length = words.start[id + 1]! - start;
-    if (length < 2) continue;
-    for (let y = 0; y + 1 < otherSize; y++) {
-      if (otherSim[y] !== 0) continue;
-      const run = rule(words, start, length, otherIds, otherSim, y, otherSize);
+    if (foreignCodes && (kind !== CODE || other.ids.subarray(0, other.size).includes(id))) continue;
+    if (words.start[id + 1]! - words.start[id]! < 2) continue;
+    for (let y = 0; y + 1 < other.size; y++) {
+      const run = other.sim[y] === 0 ? rule(words, id, other, y) : 0;
       if (run === 0) continue;
-      sim[x] = similarity;
-      way[x] = how;
-      if (ids === out.idsA) out.partnerA[x] = y;
-      for (let k = y; k < y + run; k++) {
-        otherSim[k] = similarity;
-        otherWay[k] = how;
-        if (ids !== out.idsA) out.partnerA[k] = x;
-      }
+      side.sim[x] = similarity;
+      side.way[x] = how;
+      side.partner[x] = y;
+      other.sim.fill(similarity, y, y + run);
+      other.way.fill(how, y, y + run);
+      other.partner.fill(x, y, y + run);
       break;
     }
   }
 }
 
-/** How many tokens from `y`, at least two, make the word when written together; 0 = they do not. */
-const joinedRun: RunRule = (words, start, length, ids, sim, y, size) => {
+/** Tokens, at least two, that are the word when written together. */
+const joinedRun: RunRule = (words, word, { ids, sim, size }, y) => {
+  const start = words.start[word]!;
+  const length = words.start[word + 1]! - start;
   let joined = 0;
   for (let k = y; k < size && k < y + 4 && sim[k] === 0 && joined < length; k++) {
     const [from, to] = [words.start[ids[k]!]!, words.start[ids[k]! + 1]!];
@@ -251,8 +225,10 @@ const joinedRun: RunRule = (words, start, length, ids, sim, y, size) => {
   return 0;
 };
 
-/** The length of the word when the tokens from `y` begin with its letters, one each; 0 = they do not. */
-const initialsRun: RunRule = (words, start, length, ids, sim, y, size) => {
+/** Tokens that begin with the letters of the word, one each. */
+const initialsRun: RunRule = (words, word, { ids, sim, size }, y) => {
+  const start = words.start[word]!;
+  const length = words.start[word + 1]! - start;
   if (length > 6 || y + length > size) return 0;
   for (let k = 0; k < length; k++) {
     if (sim[y + k] !== 0 || words.chars[words.start[ids[y + k]!]!] !== words.chars[start + k]) return 0;

@@ -40,6 +40,7 @@ export function newComparer(compiled: Tables, weights: Weights, contrasts: Contr
       top: weights.top,
       synonyms: new Set<number>(),
       stride: compiled.words.count,
+      field: 'name',
       goods: compiled.kind === 'product',
     },
     addressLexicon: {
@@ -48,6 +49,7 @@ export function newComparer(compiled: Tables, weights: Weights, contrasts: Contr
       top: weights.top,
       synonyms: new Set<number>(),
       stride: 0,
+      field: 'address',
       goods: false,
     },
     contrasts,

@@ -48,7 +48,8 @@ export function mineContrasts(compiled: Tables): Contrasts {
   const pairs = new Map<number, number>();
   const told = new Uint32Array(words.count);
   const held = new Uint32Array(words.count);
-  for (const side of [left, right]) readSide(side, words.kind, words.count, pairs, told, held);
+  const mined: Mined = { kind: words.kind, stride: words.count, pairs, told, held };
+  for (const side of [left, right]) readSide(side, mined);
   eachExclusivePair(compiled.kind, words, (a, b) => {
     const key = a < b ? a * words.count + b : b * words.count + a;
     pairs.set(key, Math.max(KNOWN, pairs.get(key) ?? 0));
@@ -123,14 +124,19 @@ function spansOf(side: Catalogue): Spans {
   return spans;
 }
 
-function readSide(
-  side: Catalogue,
-  kind: Uint8Array,
-  stride: number,
-  pairs: Map<number, number>,
-  told: Uint32Array,
-  held: Uint32Array,
-): void {
+/** What has been found so far. */
+type Mined = {
+  readonly kind: Uint8Array;
+  readonly stride: number;
+  /** Word pairs in contrast, smaller id × `stride` + larger id, with how many pairs of siblings show it. */
+  readonly pairs: Map<number, number>;
+  /** Per word: records with it that have a sibling which differs by it, and all records with it. */
+  readonly told: Uint32Array;
+  readonly held: Uint32Array;
+};
+
+function readSide(side: Catalogue, mined: Mined): void {
+  const { kind, stride, told, held } = mined;
   const spans = spansOf(side);
   let capacity = 64;
   while (capacity < spans.count * 2) capacity *= 2;
@@ -142,7 +148,7 @@ function readSide(
       if (spans.remainder[f] !== spans.remainder[e] || spans.check[f] !== spans.check[e]) continue;
       if (spans.record[f] === spans.record[e]) continue;
       seen++;
-      contrast(spans, e, f, kind, stride, pairs);
+      contrast(spans, e, f, mined);
     }
     spans.next[e] = heads[slot]!;
     heads[slot] = e;
@@ -161,14 +167,7 @@ function readSide(
   for (const id of side.name.values) held[id]!++;
 }
 
-function contrast(
-  spans: Spans,
-  e: number,
-  f: number,
-  kind: Uint8Array,
-  stride: number,
-  pairs: Map<number, number>,
-): void {
+function contrast(spans: Spans, e: number, f: number, { kind, stride, pairs }: Mined): void {
   const mine = [spans.first[e]!, spans.second[e]!];
   const theirs = [spans.first[f]!, spans.second[f]!];
   // A word that both left out tells nothing; the shorter spans of the same two records say it better.

@@ -79,17 +79,17 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   const { compiled, weights, name } = comparer;
   const { words } = compiled;
   const { idf, top } = weights;
-  align(name, comparer.lexicon, compiled.left, i, compiled.right, j, 'name');
-  const total = name.weightA + name.weightB;
-  const matched = name.matchedA + name.matchedB;
-  const containA = name.weightA === 0 ? 0 : name.matchedA / name.weightA;
-  const containB = name.weightB === 0 ? 0 : name.matchedB / name.weightB;
+  align(name, comparer.lexicon, compiled, i, j);
+  const total = name.a.weight + name.b.weight;
+  const matched = name.a.matched + name.b.matched;
+  const containA = name.a.weight === 0 ? 0 : name.a.matched / name.a.weight;
+  const containB = name.b.weight === 0 ? 0 : name.b.matched / name.b.weight;
   out[at + F.nameSoft] = total === 0 ? 0 : matched / total;
   out[at + F.containMax] = Math.max(containA, containB);
   out[at + F.containMin] = Math.min(containA, containB);
-  out[at + F.matchedInformation] = Math.min(4, Math.min(name.matchedA, name.matchedB) / top);
-  out[at + F.firstWord] = name.sizeA > 0 && name.sizeB > 0 && name.partnerA[0] === 0 ? name.simA[0]! : 0;
-  out[at + F.shorterName] = Math.min(name.sizeA, name.sizeB, 12);
+  out[at + F.matchedInformation] = Math.min(4, Math.min(name.a.matched, name.b.matched) / top);
+  out[at + F.firstWord] = name.a.size > 0 && name.b.size > 0 && name.a.partner[0] === 0 ? name.a.sim[0]! : 0;
+  out[at + F.shorterName] = Math.min(name.a.size, name.b.size, 12);
 
   let [missA, missB, inexact, wordsA, wordsB] = [0, 0, 0, 0, 0];
   let [hardA, hardB, hardAgree, codesA, codesB, codesAgree, quantitiesA, quantitiesB] = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -97,10 +97,10 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   let [codesInexact, codesElsewhere] = [0, 0];
   const isElsewhere = (id: number, side: Catalogue, record: number): boolean =>
     words.kind[id] === CODE && words.start[id + 1]! - words.start[id]! >= LONG_CODE && holds(side.bag, record, id);
-  for (let t = 0; t < name.sizeA; t++) {
-    const id = name.idsA[t]!;
+  for (let t = 0; t < name.a.size; t++) {
+    const id = name.a.ids[t]!;
     const kind = words.kind[id]!;
-    const sim = name.simA[t]!;
+    const sim = name.a.sim[t]!;
     if (kind === PACK && sim === 0) {
       packA = 1;
       continue;
@@ -121,9 +121,9 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       if (kind === CODE) codesA++;
       if (kind === QUANTITY) {
         quantitiesA++;
-        for (let u = 0; u < name.sizeB; u++) {
-          const other = name.idsB[u]!;
-          if (name.simB[u] === 0 && words.kind[other] === QUANTITY && sameDimension(comparer, id, other))
+        for (let u = 0; u < name.b.size; u++) {
+          const other = name.b.ids[u]!;
+          if (name.b.sim[u] === 0 && words.kind[other] === QUANTITY && sameDimension(comparer, id, other))
             dimensionClash++;
         }
       }
@@ -132,11 +132,11 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
       if (kind === CODE) codesAgree++;
     } else if (kind === CODE) codesInexact++;
   }
-  for (let t = 0; t < name.sizeB; t++) {
-    const id = name.idsB[t]!;
+  for (let t = 0; t < name.b.size; t++) {
+    const id = name.b.ids[t]!;
     const kind = words.kind[id]!;
     if (isHard(kind)) allHardB++;
-    if (name.simB[t] !== 0) continue;
+    if (name.b.sim[t] !== 0) continue;
     if (kind === PACK) {
       packB = 1;
       continue;
@@ -155,7 +155,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.unmatchedMin] = Math.min(missA, missB) / top;
   out[at + F.wordConflict] = Math.min(wordsA, wordsB);
   out[at + F.wordOneSided] = Math.max(wordsA, wordsB);
-  out[at + F.inexactShare] = name.matchedA === 0 ? 0 : inexact / name.matchedA;
+  out[at + F.inexactShare] = name.a.matched === 0 ? 0 : inexact / name.a.matched;
   out[at + F.markConflict] = name.markConflict / top;
   out[at + F.hardTokens] = Math.min(allHardA, allHardB, 4);
   out[at + F.hardAgree] = hardAgree;
@@ -195,20 +195,20 @@ function addressFeatures(comparer: Comparer, i: number, j: number, out: Float32A
     out[at + F.addressNumber] = 0;
     return;
   }
-  align(address, comparer.addressLexicon, left, i, right, j, 'address');
-  const total = address.weightA + address.weightB;
-  out[at + F.addressSoft] = total === 0 ? 0 : (address.matchedA + address.matchedB) / total;
+  align(address, comparer.addressLexicon, compiled, i, j);
+  const total = address.a.weight + address.b.weight;
+  out[at + F.addressSoft] = total === 0 ? 0 : (address.a.matched + address.b.matched) / total;
   out[at + F.addressContain] = Math.max(
-    address.weightA === 0 ? 0 : address.matchedA / address.weightA,
-    address.weightB === 0 ? 0 : address.matchedB / address.weightB,
+    address.a.weight === 0 ? 0 : address.a.matched / address.a.weight,
+    address.b.weight === 0 ? 0 : address.b.matched / address.b.weight,
   );
   let [numbersA, numbersB, agree] = [0, 0, 0];
-  for (let t = 0; t < address.sizeA; t++) {
-    if (!isHard(addressWords.kind[address.idsA[t]!]!)) continue;
+  for (let t = 0; t < address.a.size; t++) {
+    if (!isHard(addressWords.kind[address.a.ids[t]!]!)) continue;
     numbersA++;
-    if (address.simA[t]! > 0.9) agree++;
+    if (address.a.sim[t]! > 0.9) agree++;
   }
-  for (let t = 0; t < address.sizeB; t++) if (isHard(addressWords.kind[address.idsB[t]!]!)) numbersB++;
+  for (let t = 0; t < address.b.size; t++) if (isHard(addressWords.kind[address.b.ids[t]!]!)) numbersB++;
   out[at + F.addressNumber] = numbersA === 0 || numbersB === 0 ? 0 : agree > 0 ? 1 : -1;
 }
 

@@ -26,19 +26,19 @@ export function mineSynonyms(comparer: Comparer, anchors: Anchors): Set<number> 
   const usesLeft = new Uint32Array(words.count);
   const usesRight = new Uint32Array(words.count);
   for (let k = 0; k < anchors.left.length; k++) {
-    align(name, lexicon, compiled.left, anchors.left[k]!, compiled.right, anchors.right[k]!, 'name');
+    align(name, lexicon, compiled, anchors.left[k]!, anchors.right[k]!);
     const [restA, restB]: [number[], number[]] = [[], []];
-    for (let t = 0; t < name.sizeA; t++) {
-      const id = name.idsA[t]!;
+    for (let t = 0; t < name.a.size; t++) {
+      const id = name.a.ids[t]!;
       usesLeft[id]!++;
-      if (name.simA[t]! < 0.8 && words.kind[id] === WORD) restA.push(id);
+      if (name.a.sim[t]! < 0.8 && words.kind[id] === WORD) restA.push(id);
     }
-    for (let t = 0; t < name.sizeB; t++) {
-      const id = name.idsB[t]!;
+    for (let t = 0; t < name.b.size; t++) {
+      const id = name.b.ids[t]!;
       usesRight[id]!++;
-      if (name.simB[t]! < 0.8 && words.kind[id] === WORD) restB.push(id);
+      if (name.b.sim[t]! < 0.8 && words.kind[id] === WORD) restB.push(id);
     }
-    const agreed = (name.matchedA + name.matchedB) / (name.weightA + name.weightB);
+    const agreed = (name.a.matched + name.b.matched) / (name.a.weight + name.b.weight);
     if (restA.length === 0 || restB.length === 0 || restA.length > 3 || restB.length > 3 || !(agreed > 0.45)) continue;
     const share = 1 / Math.max(restA.length, restB.length);
     for (const a of restA) {

@@ -14,13 +14,13 @@ export function tellingFeatures(comparer: Comparer, i: number, j: number, out: F
   const { idf, top } = comparer.weights;
   const { telling } = contrasts;
   let [contrast, tellA, tellB, strangeA, strangeB, elsewhereA, elsewhereB] = [0, 0, 0, 0, 0, 0, 0];
-  for (let t = 0; t < name.sizeA; t++) {
-    const id = name.idsA[t]!;
-    const sim = name.simA[t]!;
+  for (let t = 0; t < name.a.size; t++) {
+    const id = name.a.ids[t]!;
+    const sim = name.a.sim[t]!;
     if (sim === 1) continue;
     if (sim > 0) {
-      const partner = name.partnerA[t]!;
-      if (partner >= 0) contrast = Math.max(contrast, contrastOf(contrasts, id, name.idsB[partner]!));
+      const partner = name.a.partner[t]!;
+      if (partner >= 0) contrast = Math.max(contrast, contrastOf(contrasts, id, name.b.ids[partner]!));
       continue;
     }
     if (words.kind[id] === PACK) {
@@ -31,15 +31,15 @@ export function tellingFeatures(comparer: Comparer, i: number, j: number, out: F
     else strangeA = Math.max(strangeA, idf[id]!);
     tellA = Math.max(tellA, telling[id] ?? 0);
     if (words.kind[id] !== WORD) continue;
-    for (let u = 0; u < name.sizeB; u++) {
-      const other = name.idsB[u]!;
-      if (name.simB[u] === 0 && words.kind[other] === WORD)
+    for (let u = 0; u < name.b.size; u++) {
+      const other = name.b.ids[u]!;
+      if (name.b.sim[u] === 0 && words.kind[other] === WORD)
         contrast = Math.max(contrast, contrastOf(contrasts, id, other));
     }
   }
-  for (let u = 0; u < name.sizeB; u++) {
-    const id = name.idsB[u]!;
-    if (name.simB[u] !== 0) continue;
+  for (let u = 0; u < name.b.size; u++) {
+    const id = name.b.ids[u]!;
+    if (name.b.sim[u] !== 0) continue;
     if (words.kind[id] === PACK) {
       tellB = Math.max(tellB, telling[id] ?? 0);
       continue;
@@ -54,8 +54,8 @@ export function tellingFeatures(comparer: Comparer, i: number, j: number, out: F
   // Words can only stand elsewhere where there is an elsewhere: a brand or a description.
   const besideA = right.extra.start[j + 1]! > right.extra.start[j]!;
   const besideB = left.extra.start[i + 1]! > left.extra.start[i]!;
-  const coverA = besideA && name.weightA > 0 ? (name.matchedA + elsewhereA) / name.weightA : Number.NaN;
-  const coverB = besideB && name.weightB > 0 ? (name.matchedB + elsewhereB) / name.weightB : Number.NaN;
+  const coverA = besideA && name.a.weight > 0 ? (name.a.matched + elsewhereA) / name.a.weight : Number.NaN;
+  const coverB = besideB && name.b.weight > 0 ? (name.b.matched + elsewhereB) / name.b.weight : Number.NaN;
   out[at + F.coverMin] = besideA && besideB ? Math.min(coverA, coverB) : besideA ? coverA : coverB;
   out[at + F.strangeMax] =
     besideA || besideB ? Math.max(besideA ? strangeA : 0, besideB ? strangeB : 0) / top : Number.NaN;

@@ -14,6 +14,8 @@ export type Lexicon = {
   readonly synonyms: ReadonlySet<number>;
   /** How many words there were when the synonyms were found; later words have none. */
   readonly stride: number;
+  /** The field whose words these are. */
+  readonly field: 'name' | 'address';
   /** Names of goods: "18" may be the year 2018. */
   readonly goods: boolean;
 };
@@ -60,7 +62,7 @@ export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, 
   if (longer - shorter > limit) return 0;
   const differing = words.letters[a]! ^ words.letters[b]!;
   if (popCount(differing) > limit * 2) return 0;
-  const distance = boundedEditDistance(words.chars, startA, endA, words.chars, startB, endB, limit);
+  const distance = boundedEditDistance(words, a, b, limit);
   return distance > limit ? 0 : 1 - (distance / longer) * (sameStart ? 1 : 1.5);
 }
 
@@ -68,7 +70,7 @@ export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, 
 function typoBonus(words: Vocabulary, a: number, b: number): number {
   const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
   const limit = Math.max(endA - startA, endB - startB) >= 8 ? 2 : 1;
-  const distance = boundedEditDistance(words.chars, startA, endA, words.chars, startB, endB, limit);
+  const distance = boundedEditDistance(words, a, b, limit);
   return distance > limit ? 0 : 0.4 - 0.12 * distance;
 }
 

@@ -143,16 +143,21 @@ export function addUp(
   return hits;
 }
 
+/** Left rows to be read against the postings of the right side; `budget` is how many postings a row may read. */
+export type Scan = {
+  readonly rows: SparseRows;
+  readonly chosen: ArrayLike<number>;
+  readonly postings: Postings;
+  readonly rightSize: number;
+  readonly budget: number;
+};
+
 /**
- * One scan of the chosen left rows over the right postings, rarest word first within a budget, keeping the best partners
+ * One scan of the chosen left rows over the right postings, rarest word first within the budget, keeping the best partners
  * of both sides at once. Place k of `leftTops` belongs to the k-th chosen row. Answers false when `onRecord` did.
  */
 export function scan(
-  rows: SparseRows,
-  chosen: ArrayLike<number>,
-  postings: Postings,
-  rightSize: number,
-  budget: number,
+  { rows, chosen, postings, rightSize, budget }: Scan,
   leftTops: Tops,
   rightTops: Tops | undefined,
   onRecord: (done: number) => boolean = () => true,

@@ -27,6 +27,7 @@ export function openIndex(
   const { contrasts, lexicon } = comparer;
   const model = shippedModel();
   const idf = gramIdf(compiled);
+  const searched = { compiled, weights, idf, found };
   return {
     kind,
     model,
@@ -40,19 +41,19 @@ export function openIndex(
     coverage: coverageFor(comparer, found.candidates, model.first),
     wordCount: compiled.words.count,
     addressCount: compiled.addressWords.count,
-    left: keptSide(compiled, 'left', left, weights, idf, found),
-    right: keptSide(compiled, 'right', right, weights, idf, found),
+    left: keptSide('left', left, searched),
+    right: keptSide('right', right, searched),
   };
 }
 
-function keptSide(
-  compiled: Compiled,
-  side: Side,
-  records: readonly MatchRecord[],
-  weights: Weights,
-  idf: Float32Array,
-  found: Found,
-): KeptSide {
+type Searched = {
+  readonly compiled: Compiled;
+  readonly weights: Weights;
+  readonly idf: Float32Array;
+  readonly found: Found;
+};
+
+function keptSide(side: Side, records: readonly MatchRecord[], { compiled, weights, idf, found }: Searched): KeptSide {
   const catalogue = compiled[side];
   const names = new Map<number, number>();
   for (const signature of catalogue.signature) count(names, signature, 1);

@@ -6,6 +6,13 @@ import { gramsAt, type KeptIndex, type KeptSide, otherSide, type RowAt, type Sid
 /** Sums of 32-bit numbers in another order may differ by this. */
 const ROUNDING = 1e-5;
 
+/** What two records must share to be seen, and how many postings may be read for it. */
+type Reach = { readonly by: 'words' | 'grams'; readonly budget: number };
+const ALL_WORDS: Reach = { by: 'words', budget: Number.POSITIVE_INFINITY };
+const ALL_GRAMS: Reach = { by: 'grams', budget: Number.POSITIVE_INFINITY };
+const WORDS: Reach = { by: 'words', budget: POSTING_BUDGET };
+const GRAMS: Reach = { by: 'grams', budget: RESCUE_BUDGET };
+
 /** Told every record that shares a token with a row, and the score. */
 type Visit = (place: number, score: number) => void;
 
@@ -16,8 +23,7 @@ type Visit = (place: number, score: number) => void;
 function visitScores(
   { rows, i }: RowAt,
   kept: KeptSide,
-  by: 'words' | 'grams',
-  budget: number,
+  { by, budget }: Reach,
   visit: Visit,
   atLeast?: Float32Array,
 ): void {
@@ -55,8 +61,7 @@ function byToken({ rows, i }: RowAt): Map<number, number[]> {
 function scoreOf(
   { rows, i }: RowAt,
   kept: KeptSide,
-  by: 'words' | 'grams',
-  budget: number,
+  { by, budget }: Reach,
   theirs: ReadonlyMap<number, readonly number[]>,
 ): number {
   let score = 0;
@@ -70,9 +75,8 @@ function leftScores(index: KeptIndex, place: number) {
   const own = wordsAt(index.right, place);
   const held = byToken(own);
   return {
-    exact: (left: number): number => scoreOf(wordsAt(index.left, left), index.right, 'words', POSTING_BUDGET, held),
-    overrated: (visit: Visit, atLeast?: Float32Array): void =>
-      visitScores(own, index.left, 'words', Number.POSITIVE_INFINITY, visit, atLeast),
+    exact: (left: number): number => scoreOf(wordsAt(index.left, left), index.right, WORDS, held),
+    overrated: (visit: Visit, atLeast?: Float32Array): void => visitScores(own, index.left, ALL_WORDS, visit, atLeast),
   };
 }
 
@@ -83,7 +87,7 @@ function leftScores(index: KeptIndex, place: number) {
 export function searchWords(index: KeptIndex, side: Side, place: number): readonly Near[] {
   const best: Near[] = [];
   if (side === 'left') {
-    visitScores(wordsAt(index.left, place), index.right, 'words', POSTING_BUDGET, (other, score) => {
+    visitScores(wordsAt(index.left, place), index.right, WORDS, (other, score) => {
       if (best.length < KEEP || score >= best[KEEP - 1]!.score) insert(best, { place: other, score }, KEEP);
     });
     return best;
@@ -117,7 +121,7 @@ export function wantedByWords(index: KeptIndex, side: Side, place: number): read
   const visit: Visit = (other, score) => void wanting.push({ place: other, score });
   const { worst } = index[otherSide(side)].lists.words;
   if (side === 'left') {
-    visitScores(wordsAt(index.left, place), index.right, 'words', POSTING_BUDGET, visit, worst);
+    visitScores(wordsAt(index.left, place), index.right, WORDS, visit, worst);
     return wanting;
   }
   const { exact, overrated } = leftScores(index, place);
@@ -131,16 +135,10 @@ const rescored = (near: readonly Near[], exact: (place: number) => number): Near
 /** The best partners by 3-grams, as a whole run finds them for a record that has no good one by words. */
 export function searchGrams(index: KeptIndex, side: Side, place: number): readonly Near[] {
   const best: Near[] = [];
-  visitScores(
-    gramsAt(index[side], place, index.gramIdf),
-    index[otherSide(side)],
-    'grams',
-    RESCUE_BUDGET,
-    (other, score) => {
-      if (best.length < RESCUE_KEEP || score >= best[RESCUE_KEEP - 1]!.score)
-        insert(best, { place: other, score }, RESCUE_KEEP);
-    },
-  );
+  visitScores(gramsAt(index[side], place, index.gramIdf), index[otherSide(side)], GRAMS, (other, score) => {
+    if (best.length < RESCUE_KEEP || score >= best[RESCUE_KEEP - 1]!.score)
+      insert(best, { place: other, score }, RESCUE_KEEP);
+  });
   return best;
 }
 
@@ -152,8 +150,7 @@ export function wantedByGrams(index: KeptIndex, side: Side, place: number): read
   const wanting: Near[] = [];
   const { worst } = index[other].lists.rescue;
   const visit: Visit = (each, score) => void wanting.push({ place: each, score });
-  visitScores(own, index[other], 'grams', Number.POSITIVE_INFINITY, visit, worst);
-  const exact = (each: number): number =>
-    scoreOf(gramsAt(index[other], each, index.gramIdf), index[side], 'grams', RESCUE_BUDGET, held);
+  visitScores(own, index[other], ALL_GRAMS, visit, worst);
+  const exact = (each: number): number => scoreOf(gramsAt(index[other], each, index.gramIdf), index[side], GRAMS, held);
   return rescored(wanting, exact).sort(byRank);
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from '../record.ts';
 import { MINIMUM_SCORE } from '../suggest.ts';
 import type { KeptIndex } from './kept-side.ts';
-import { neighbourhood, type Places } from './neighbourhood.ts';
+import { Neighbourhood, type Places } from './neighbourhood.ts';
 
 export type NearPair = {
   readonly left: number;
@@ -28,7 +28,7 @@ export function matchNear(
   options: NearOptions = {},
 ): { pairs: NearPair[]; touched: Places } {
   const { minimumScore = MINIMUM_SCORE, perRecord = Number.POSITIVE_INFINITY, onProgress } = options;
-  const work = neighbourhood(index);
+  const work = new Neighbourhood(index);
   const total = asked.left.length + asked.right.length;
   work.expand(asked, (done) => onProgress?.(done, total));
   // Rivals of a pair are all pairs of its two records: first those of the partners.

@@ -1,6 +1,6 @@
 import { FEATURE_COUNT, FEATURES } from '../features/feature-list.ts';
 import type { Candidates } from '../index/candidate-pairs.ts';
-import type { Assignment } from '../record.ts';
+import type { Assignment, Sides } from '../record.ts';
 import { logistic } from './forest.ts';
 
 /** What a pair looks like beside the other candidates of its two records; columns after those of the pair itself. */
@@ -52,16 +52,10 @@ function rivalsOf(records: Uint32Array, count: number, size: number, first: Floa
  * Fills the list columns of every row from the first-stage log-odds. Rivalry counts only on a side where a record may
  * be used once: with `each-right` a left record may serve many, so its other partners say nothing against a pair.
  */
-export function addListFeatures(
-  candidates: Candidates,
-  leftSize: number,
-  rightSize: number,
-  first: Float64Array,
-  assignment: Assignment,
-  rows: Float32Array,
-): void {
-  const left = rivalsOf(candidates.left, candidates.count, leftSize, first);
-  const right = rivalsOf(candidates.right, candidates.count, rightSize, first);
+export function addListFeatures(candidates: Candidates, sides: Sides, first: Float64Array, rows: Float32Array): void {
+  const { assignment } = sides;
+  const left = rivalsOf(candidates.left, candidates.count, sides.left.length, first);
+  const right = rivalsOf(candidates.right, candidates.count, sides.right.length, first);
   const leftOnce = assignment !== 'each-right';
   const rightOnce = assignment !== 'each-left';
   const marginOf = (rivals: Rivals, record: number, value: number): number =>

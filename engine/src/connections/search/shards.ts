@@ -27,14 +27,14 @@ export type ScanInput = { readonly rows: SparseRows; readonly postings: Postings
 
 /** The best partners of left records from…to, and of every right record among these. */
 export function scanShard(
-  { rows, postings, rightSize }: ScanInput,
+  input: ScanInput,
   from: number,
   to: number,
   tick: Tick,
 ): { left: Tops; right: Tops } | undefined {
   const chosen = Uint32Array.from({ length: to - from }, (_, k) => from + k);
-  const [left, right] = [newTops(chosen.length, KEEP), newTops(rightSize, KEEP)];
-  const done = scan(rows, chosen, postings, rightSize, POSTING_BUDGET, left, right, (k) => tick(k / chosen.length));
+  const [left, right] = [newTops(chosen.length, KEEP), newTops(input.rightSize, KEEP)];
+  const done = scan({ ...input, chosen, budget: POSTING_BUDGET }, left, right, (k) => tick(k / chosen.length));
   return done ? { left, right } : undefined;
 }
 
@@ -42,10 +42,9 @@ export type RescueInput = ScanInput & { readonly chosen: Uint32Array };
 
 /** The best partners by 3-grams of the chosen records from…to. */
 export function rescueShard(input: RescueInput, from: number, to: number, tick: Tick): Tops | undefined {
-  const { rows, postings, rightSize } = input;
   const chosen = input.chosen.slice(from, to);
   const tops = newTops(chosen.length, RESCUE_KEEP);
-  const done = scan(rows, chosen, postings, rightSize, RESCUE_BUDGET, tops, undefined, (k) => tick(k / chosen.length));
+  const done = scan({ ...input, chosen, budget: RESCUE_BUDGET }, tops, undefined, (k) => tick(k / chosen.length));
   return done ? tops : undefined;
 }
 

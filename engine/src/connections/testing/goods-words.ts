@@ -11,6 +11,7 @@ export type Category = {
   readonly price: number;
 };
 
+// biome-ignore lint/complexity/useMaxParams: a row of the table below, in the order of its columns
 const category = (
   nouns: string,
   attributes: string,

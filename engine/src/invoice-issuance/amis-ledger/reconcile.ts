@@ -46,7 +46,7 @@ export function reconcile(
   const waiting = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
-    const decided = applyDecisions(input, books, entries, open, kept, { alreadyInvoiced, warnings, exceeded });
+    const decided = applyDecisions(input, { books, entries }, open, kept, { alreadyInvoiced, warnings, exceeded });
     return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
   });
   const lines = indexLines(input.profiles, open);
@@ -131,8 +131,7 @@ type Outcome = {
  */
 function applyDecisions(
   input: IssuanceInput,
-  books: ProfileBooks,
-  entries: readonly AmisSalesEntry[],
+  { books, entries }: { readonly books: ProfileBooks; readonly entries: readonly AmisSalesEntry[] },
   open: ReadonlyMap<string, OpenLine>,
   kept: ReadonlyMap<string, Held>,
   { alreadyInvoiced, warnings, exceeded }: Outcome,

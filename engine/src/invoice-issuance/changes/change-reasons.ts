@@ -87,7 +87,7 @@ function explainLine(ctx: Context, was: PlannedInvoice, product: string, part: A
       `Hồ sơ «${was.profile}» không còn được xuất cho chi nhánh «${line.branchCode}»`,
       line.branchCode,
     );
-  if (part.lot !== null) explainConnection(ctx, was.profile, product, line, part, say);
+  if (part.lot !== null) explainConnection(ctx, { ...part, profile: was.profile, product }, line, say);
   const refusal = now.refused.get(line.id);
   if (refusal && !old.refused.has(line.id))
     say('RULE_CHANGED', `${REASON_NAMES[refusal.reason]}: ${refusal.message}`, document);
@@ -118,12 +118,12 @@ function explainFigures({ old }: Context, was: PlannedInvoice, line: SalesLine, 
   if (!isOwn && !isOneDay) say('SALES_CHANGED', `Dòng bán «${line.id}» chuyển sang chứng từ «${document}»`, document);
 }
 
+type Drawn = Allocation & { readonly profile: string; readonly product: string };
+
 function explainConnection(
   { books }: Context,
-  profile: string,
-  product: string,
+  { profile, product, quantity, baseQuantity }: Drawn,
   line: SalesLine,
-  { quantity, baseQuantity }: Allocation,
   say: Say,
 ): void {
   const link = books.get(profile)?.productLinks.find((one) => one.product === product && one.item === line.itemCode);

@@ -25,6 +25,13 @@ type Group = {
 
 type Item = Omit<PlannedItem, 'vatAmount' | 'unitPrice'>;
 
+/** Who a partner is in the books of a profile. */
+export type Customers = {
+  readonly buyerOf: (profile: string, partner: PlacedPart['partner']) => FoundBuyer;
+  /** The code of the customer that stands for a partner; empty when there is none. */
+  readonly codeOf: (profile: string, partner: string) => string;
+};
+
 /**
  * Builds the invoices: one per (Bravo document, profile, buyer), or one per (branch, day, profile) for consumers when the
  * period's rule says so; split where a profile limits the lines. Amounts are the parts of the ledger's own amounts, so the
@@ -33,8 +40,7 @@ type Item = Omit<PlannedItem, 'vatAmount' | 'unitPrice'>;
 export function buildInvoices(
   input: IssuanceInput,
   parts: readonly PlacedPart[],
-  findBuyer: (profile: string, partner: PlacedPart['partner']) => FoundBuyer,
-  consumerCode: (profile: string, partner: string) => string,
+  customers: Customers,
   rateOf: RateOf,
 ): { readonly drafts: readonly InvoiceDraft[]; readonly warnings: readonly Warning[] } {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
@@ -47,13 +53,13 @@ export function buildInvoices(
     const date = invoiceDate(input.period.plannedInvoiceDate, group.documentDate, own);
     let buyer: InvoiceBuyer;
     if (group.partner.requirement === 'required') {
-      const found = findBuyer(group.profile, group.partner);
+      const found = customers.buyerOf(group.profile, group.partner);
       buyer = found.buyer;
       for (const warning of found.warnings)
         warnings.set(`${warning.code} ${warning.profile} ${warning.message}`, warning);
     } else {
       // One receivable for the day's consumers only where AMIS books them all under one customer.
-      const codes = new Set(group.parts.map((part) => consumerCode(group.profile, part.partner.code)));
+      const codes = new Set(group.parts.map((part) => customers.codeOf(group.profile, part.partner.code)));
       const code = codes.size === 1 ? [...codes][0]! : '';
       buyer = consumerBuyer(group.isAggregated ? '' : group.partner.code, code, date, texts);
     }
@@ -63,7 +69,7 @@ export function buildInvoices(
     for (const chunk of splitItems(items, own.maxLinesPerInvoice)) {
       do ordinal++;
       while (usedKeys.has(`${stem}/${ordinal}`));
-      drafts.push(makeInvoice(`${stem}/${ordinal}`, group, date, buyer, chunk, own));
+      drafts.push(makeInvoice(group, { key: `${stem}/${ordinal}`, date, buyer }, chunk, own));
     }
   }
   return { drafts, warnings: [...warnings.values()] };
@@ -214,10 +220,8 @@ function splitItem(item: Item, weights: readonly bigint[]): (Item | undefined)[]
 }
 
 function makeInvoice(
-  key: string,
   group: Group,
-  date: string,
-  buyer: InvoiceBuyer,
+  { key, date, buyer }: Pick<InvoiceDraft, 'key' | 'date' | 'buyer'>,
   items: readonly Item[],
   terms: ProfileTerms,
 ): InvoiceDraft {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSample } from '../../cli/write-sample.ts';
+import { writeSample } from '../../cli/sample/write-sample.ts';
 import { readTable } from './csv-table.ts';
 import { mssqlBravo } from './mssql.ts';
 import { simulatedBravo } from './simulated.ts';

@@ -5,7 +5,7 @@ import { netAmountOf } from '@khop/engine/bravo/sales-line.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { generateCompany } from '@khop/sample/company.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSample } from '../../cli/write-sample.ts';
+import { writeSample } from '../../cli/sample/write-sample.ts';
 import { BravoUnavailable } from './port.ts';
 import { simulatedBravo } from './simulated.ts';
 import { collect as all, itKeepsTheLawsOfBravo } from './testing/source-laws.ts';

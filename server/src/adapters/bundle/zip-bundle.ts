@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { zipMoment } from '../workbook/write-workbook.ts';
+import { zipMoment } from '../workbook/write/write-workbook.ts';
 
 /** A file of the bundle: workbooks are compressed already, so they are stored as they are. */
 export type BundleEntry = { readonly path: string; readonly bytes: Uint8Array };

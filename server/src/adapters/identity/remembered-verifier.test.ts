@@ -60,3 +60,28 @@ it('takes no token for another one', async () => {
   expect(await verify('b')).toMatchObject({ claims: { uid: 'b' } });
   expect(await verify('a')).toMatchObject({ claims: { uid: 'nguoi-1' } });
 });
+
+it('takes a token that shares all but one of its three parts with a valid one for unknown', async () => {
+  const [head, body, signature] = ['h'.repeat(200), 'b'.repeat(600), 's'.repeat(342)];
+  const { verify } = verifierOf({ [`${head}.${body}.${signature}`]: { kind: 'valid', claims } });
+  expect((await verify(`${head}.${body}.${signature}`)).kind).toBe('valid');
+  for (const forged of [
+    `x${head}.${body}.${signature}`,
+    `${head}.x${body}.${signature}`,
+    `${head}.${body}.${signature}x`,
+  ])
+    expect((await verify(forged)).kind).toBe('invalid');
+});
+
+it('forgets whoever was asked about longest ago once ten thousand others came', async () => {
+  const tokens = Array.from({ length: 10_001 }, (_, at) => `t${at}`);
+  const { verify, asked } = verifierOf(Object.fromEntries(tokens.map((token) => [token, { kind: 'valid', claims }])));
+  for (const token of tokens.slice(0, 10_000)) await verify(token);
+  await verify('t0');
+  expect(asked).toHaveLength(10_000);
+  await verify('t10000');
+  await verify('t0');
+  expect(asked).toHaveLength(10_001);
+  await verify('t1');
+  expect(asked).toHaveLength(10_002);
+});

@@ -72,8 +72,11 @@ async function feedParser(
       if (parser.destroyed) return;
       if (!parser.write(decode(chunk as Buffer))) {
         await new Promise<void>((resolve) => {
-          parser.once('drain', resolve);
-          parser.once('close', resolve);
+          const goOn = () => {
+            parser.off('drain', goOn).off('close', goOn);
+            resolve();
+          };
+          parser.on('drain', goOn).on('close', goOn);
         });
       }
     }

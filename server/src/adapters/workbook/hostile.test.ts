@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeErrorWorkbook } from './error-workbook.ts';
 import { openRows } from './open-rows.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, packageParts, refusalOf, testFolder, writeZip } from './testing/ooxml-fixture.ts';
-import { writeWorkbookFile } from './write-workbook.ts';
-import { isDateFormat } from './xlsx-styles.ts';
-import { openZipPackage } from './zip-package.ts';
+import { writeErrorWorkbook } from './write/error-workbook.ts';
+import { writeWorkbookFile } from './write/write-workbook.ts';
+import { isDateFormat } from './xlsx/xlsx-styles.ts';
+import { openZipPackage } from './xlsx/zip-package.ts';
 
 let folder: Awaited<ReturnType<typeof testFolder>>;
 beforeAll(async () => {

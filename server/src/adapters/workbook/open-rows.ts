@@ -5,7 +5,7 @@ import { HEAD_BYTES, kindOfFile } from './file-kind.ts';
 import { limits } from './limits.ts';
 import type { RowSource } from './row-source.ts';
 import { openXls } from './xls.ts';
-import { openXlsx } from './xlsx.ts';
+import { openXlsx } from './xlsx/xlsx.ts';
 
 /**
  * Opens a file of rows by what is in it. Throws FILE_TYPE_NOT_SUPPORTED, FILE_TOO_LARGE, FILE_DAMAGED, FILE_SUSPICIOUS,

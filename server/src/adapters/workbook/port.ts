@@ -4,7 +4,7 @@ import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import type { Glance } from '@khop/engine/sheets/recognise/glance.ts';
 import type { ReadOptions } from './read-workbook.ts';
 import type { SheetHead } from './sheet-head.ts';
-import type { WritableSheet } from './sheet-xml.ts';
+import type { WritableSheet } from './write/sheet-xml.ts';
 
 /** A workbook of a bundle: its path inside the zip and its sheets. */
 export type BundledWorkbook = { readonly path: string; readonly sheets: readonly WritableSheet[] };

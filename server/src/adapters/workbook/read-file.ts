@@ -5,21 +5,22 @@ import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { type SheetReaderOptions, sheetReader } from '@khop/engine/sheets/read-sheet.ts';
 import { type Glance, glanceAt } from '@khop/engine/sheets/recognise/glance.ts';
 import { openRows } from './open-rows.ts';
-import type { RowSource } from './row-source.ts';
+import type { Pause, RowSource } from './row-source.ts';
 
 /** Reads a file in this thread: opens it, chooses the sheet that fits the layout best, reads its rows. */
 export async function readFileHere(
   path: string,
-  { layout, dateOrder, onRow }: Pick<SheetReaderOptions, 'layout' | 'dateOrder' | 'onRow'>,
+  { layout, dateOrder, onRow, pause }: Pick<SheetReaderOptions, 'layout' | 'dateOrder' | 'onRow'> & { pause?: Pause },
 ): Promise<ReadResult> {
   const source = await openRows(path);
   try {
     const sheet = await chooseSheet(source, layout);
     const reader = sheetReader({ layout, sheet, dateOrder, ...(onRow ? { onRow } : {}) });
-    await source.read(sheet, (cells) => {
+    const push = (cells: Cell[]): boolean => {
       reader.push(cells);
       return true;
-    });
+    };
+    await source.read(sheet, push, pause);
     const result = { ...reader.finish(), ...(source.moments && { moments: source.moments }) };
     return source.notes ? { ...result, warnings: [...source.notes, ...result.warnings] } : result;
   } finally {

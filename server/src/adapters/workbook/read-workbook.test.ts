@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, refusalOf, testFolder } from './testing/ooxml-fixture.ts';
 import { workbooks } from './workbooks.ts';
-import { writeWorkbook, writeWorkbookFile } from './write-workbook.ts';
+import { writeWorkbook, writeWorkbookFile } from './write/write-workbook.ts';
 
 // Threads and processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

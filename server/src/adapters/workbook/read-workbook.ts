@@ -5,6 +5,7 @@ import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
 import { limits } from './limits.ts';
 import { type RowBatch, rowUnpacker } from './row-batch.ts';
+import type { Pause } from './row-source.ts';
 
 export type ReadRequest = {
   readonly path: string;
@@ -23,6 +24,9 @@ export type WorkerMessage =
       };
     };
 
+/** What the reading thread is told for each batch that was taken. */
+export const TAKEN = 'taken';
+
 export type ReadOptions = {
   /** The layout that the file must have; without it the layout is recognised. */
   readonly layout?: string;
@@ -32,6 +36,11 @@ export type ReadOptions = {
   readonly signal?: AbortSignal;
   /** Takes each accepted row as it arrives; `rows` and `rowNumbers` of the result then stay empty. */
   readonly onRow?: (row: Row, rowNumber: number) => void;
+  /**
+   * Asked whenever some rows were given: the file is read on when what it answers is fulfilled, but for the few batches of
+   * `row-batch.ts` that are on their way. Its failure ends the reading.
+   */
+  readonly pause?: Pause;
 };
 
 /**
@@ -41,7 +50,7 @@ export type ReadOptions = {
  */
 export async function readWorkbook(
   path: string,
-  { layout, dateOrder, signal, onRow }: ReadOptions = {},
+  { layout, dateOrder, signal, onRow, pause }: ReadOptions = {},
 ): Promise<ReadResult> {
   signal?.throwIfAborted();
   const worker = new Worker(
@@ -50,23 +59,23 @@ export async function readWorkbook(
   );
   const rows: Row[] = [];
   const rowNumbers: number[] = [];
-  const unpack = rowUnpacker();
+  const unpack = rowUnpacker(onRow === undefined);
   const keep = (row: Row, rowNumber: number) => {
     rows.push(row);
     rowNumbers.push(rowNumber);
+  };
+  const take = async (batch: RowBatch): Promise<void> => {
+    unpack(batch, onRow ?? keep);
+    await pause?.();
+    worker.postMessage(TAKEN);
   };
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop);
   try {
     return await new Promise<ReadResult>((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
-        if ('batch' in message) {
-          try {
-            unpack(message.batch, onRow ?? keep);
-          } catch (error) {
-            reject(error);
-          }
-        } else if ('result' in message) resolve({ ...message.result, rows, rowNumbers });
+        if ('batch' in message) take(message.batch).catch(reject);
+        else if ('result' in message) resolve({ ...message.result, rows, rowNumbers });
         else reject(new Problem(message.problem.code, message.problem.message, message.problem.details));
       });
       worker.on('error', (error) => reject(asProblem(error)));

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOfModel, testFolder } from './testing/ooxml-fixture.ts';
-import { writeWorkbookFile } from './write-workbook.ts';
+import { writeWorkbookFile } from './write/write-workbook.ts';
 
 // Threads and processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -12,7 +12,9 @@ export type RowBatch = {
 };
 
 /** Rows of a batch, at most 65,535: codes are 16 bits. */
-export const BATCH_ROWS = 4_096;
+export const BATCH_ROWS = 1_024;
+/** Batches that may be on their way before the reading waits until one is taken. */
+export const BATCHES_AHEAD = 4;
 
 /** Packs rows that all have the fields of the first one. */
 export function packRows(rows: readonly Row[], rowNumbers: readonly number[]): RowBatch {
@@ -39,11 +41,14 @@ export function packRows(rows: readonly Row[], rowNumbers: readonly number[]): R
   };
 }
 
-/** Unpacks batches one after another, keeping one copy of equal short texts over all of them. */
-export function rowUnpacker(): (batch: RowBatch, each: (row: Row, rowNumber: number) => void) => void {
+/**
+ * Unpacks batches one after another. Where all rows are kept, equal texts are one copy over all of them; where each goes at
+ * once, the copies would be what stays.
+ */
+export function rowUnpacker(areKept: boolean): (batch: RowBatch, each: (row: Row, rowNumber: number) => void) => void {
   const texts = new Map<string, string>();
   const keep = (value: Value): Value => {
-    if (typeof value !== 'string' || texts.size > 200_000) return value;
+    if (!areKept || typeof value !== 'string' || texts.size > 200_000) return value;
     const known = texts.get(value);
     if (known !== undefined) return known;
     texts.set(value, value);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { convertByOffice, OFFICE } from '../../testing/office.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { cellsOf, testFolder } from './testing/ooxml-fixture.ts';
-import { writeWorkbookFile } from './write-workbook.ts';
+import { writeWorkbookFile } from './write/write-workbook.ts';
 
 // LibreOffice starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });

@@ -1,13 +1,13 @@
 import { bytesOf } from '../bundle/bytes-of.ts';
 import { unzipBundle } from '../bundle/unzip-bundle.ts';
 import { type BundleEntry, zipBundle } from '../bundle/zip-bundle.ts';
-import { writeErrorWorkbook } from './error-workbook.ts';
 import { refuseOtherFiles } from './file-kind.ts';
 import { glanceAtWorkbook } from './glance.ts';
 import type { WorkbookPort } from './port.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { sheetHead } from './sheet-head.ts';
-import { writeWorkbook } from './write-workbook.ts';
+import { writeErrorWorkbook } from './write/error-workbook.ts';
+import { writeWorkbook } from './write/write-workbook.ts';
 
 /** Workbooks on this machine's files. */
 export const workbooks: WorkbookPort = {

@@ -1,9 +1,9 @@
 import { readTaxCode } from '@khop/engine/tax-code.ts';
 import { sql } from 'kysely';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { searchText } from '../../db/search.ts';
+import { rememberedOf } from '../../http/answers/remembered.ts';
 import type { Handlers } from '../../http/call.ts';
-import { rememberedOf } from '../../http/remembered.ts';
 import { Refusal } from '../../refusal.ts';
 import { startImport } from '../imports/start.ts';
 import { importCustomers, importSuppliers } from './import-partners.ts';

@@ -1,4 +1,4 @@
-import type { PartnerType } from '@khop/contract/amis-resources.ts';
+import type { PartnerType } from '@khop/contract/amis/resources.ts';
 import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
 import { searchText } from '../../db/search.ts';

@@ -1,5 +1,5 @@
-import type { AmisPartner, AmisProduct, Profile, VAT_REDUCTIONS } from '@khop/contract/amis-resources.ts';
-import { accounts } from '@khop/contract/amis-resources.ts';
+import type { AmisPartner, AmisProduct, Profile, VAT_REDUCTIONS } from '@khop/contract/amis/resources.ts';
+import { accounts } from '@khop/contract/amis/resources.ts';
 import type { Selectable } from 'kysely';
 import type { AmisPartners, AmisProducts, Profiles } from '../../db/schema.generated.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
 import { pageOf } from '../../db/list.ts';

@@ -25,12 +25,14 @@ export function listPurchases({ context, query }: Call<'listAmisPurchases'>) {
     rows,
     query,
     { sorts, fallback: '-accountingDate', tie: 'lineKey' },
-    (page) => page.selectAll(),
-    // What the contract does not name is stripped at the boundary.
-    (row) => row,
     {
-      quantity: sql<string | null>`sum(quantity - returned_quantity)`,
-      amount: sql<number | null>`sum(amount)::bigint`,
+      select: (page) => page.selectAll(),
+      // What the contract does not name is stripped at the boundary.
+      present: (row) => row,
+      totals: {
+        quantity: sql<string | null>`sum(quantity - returned_quantity)`,
+        amount: sql<number | null>`sum(amount)::bigint`,
+      },
     },
   );
 }

@@ -1,4 +1,4 @@
-import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis-resources.ts';
+import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis/resources.ts';
 import type { Clause } from '@khop/contract/clauses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -97,11 +97,13 @@ export function listProducts(db: Database, query: ProductFilter) {
     rows,
     query,
     { sorts, columns: PRODUCT_COLUMNS, fallback: 'code', tie: 'id' },
-    (page) => page.selectAll().select(productConnectionCount.as('connectionCount')),
-    presentProduct,
     {
-      quantityOnHand: sql<string | null>`sum(quantity_on_hand)`,
-      stockValue: sql<number | null>`sum(stock_value)::bigint`,
+      select: (page) => page.selectAll().select(productConnectionCount.as('connectionCount')),
+      present: presentProduct,
+      totals: {
+        quantityOnHand: sql<string | null>`sum(quantity_on_hand)`,
+        stockValue: sql<number | null>`sum(stock_value)::bigint`,
+      },
     },
   );
 }
@@ -172,8 +174,10 @@ export function listPartners(db: Database, query: PartnerFilter) {
     rows,
     query,
     { sorts, columns: PARTNER_COLUMNS, fallback: 'code', tie: 'id' },
-    (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
-    presentPartner,
+    {
+      select: (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
+      present: presentPartner,
+    },
   );
 }
 

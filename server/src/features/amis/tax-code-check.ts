@@ -1,4 +1,4 @@
-import type { TAX_CODE_CHECKS } from '@khop/contract/amis-resources.ts';
+import type { TAX_CODE_CHECKS } from '@khop/contract/amis/resources.ts';
 import type { TaxCode } from '@khop/engine/tax-code.ts';
 
 /** What a partner's tax code is worth, as lists filter by it. A restored leading zero counts as valid. */

@@ -1,5 +1,5 @@
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { Handlers } from '../../http/call.ts';
 import { found, Refusal } from '../../refusal.ts';

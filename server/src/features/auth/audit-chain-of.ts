@@ -1,4 +1,4 @@
-import { verifyAuditChain } from '../../audit-chain.ts';
+import { verifyAuditChain } from '../../audit/audit-chain.ts';
 import type { Context } from '../../context.ts';
 
 type Shown = Awaited<ReturnType<typeof walk>>;

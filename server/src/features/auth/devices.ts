@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import type { UserSessions } from '../../db/schema.generated.ts';
 import type { Call, SignedIn } from '../../http/call.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { identityOf } from '../../config.ts';
 import { pageOf } from '../../db/list.ts';
 import { containing, searchPatterns } from '../../db/search.ts';
-import { clearTokenCookie, cookieToken, setTokenCookie, signedInWith } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/call.ts';
+import { clearTokenCookie, cookieToken, setTokenCookie, signedInWith } from '../../http/guards/authenticate.ts';
 import { asRefusal, found, Refusal } from '../../refusal.ts';
 import { auditChainOf } from './audit-chain-of.ts';
 import { offeredAccounts } from './demo-accounts.ts';

@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { presentUser } from './present.ts';

@@ -1,5 +1,5 @@
+import { rememberedOf } from '../../http/answers/remembered.ts';
 import type { Handlers } from '../../http/call.ts';
-import { rememberedOf } from '../../http/remembered.ts';
 import { startImport } from '../imports/start.ts';
 import { importGivenSales } from './given/import-given-sales.ts';
 import { importBravoItems, importBravoPartners } from './given/import-masters.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceRequirement } from '@khop/contract/bravo.ts';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { fingerprintOf } from '../../db/staging.ts';
 import type { Call } from '../../http/call.ts';
 import type { ImportTarget, RejectedCell } from '../imports/target.ts';

@@ -74,8 +74,7 @@ export function listItems(db: Database, query: MasterFilter & { readonly group?:
       fallback: 'code',
       tie: 'code',
     },
-    (page) => page.selectAll().select(count),
-    presentItem,
+    { select: (page) => page.selectAll().select(count), present: presentItem },
   );
 }
 
@@ -127,8 +126,7 @@ export function listPartners(db: Database, query: PartnerFilter) {
       fallback: 'code',
       tie: 'code',
     },
-    (page) => page.selectAll().select(count),
-    presentPartner,
+    { select: (page) => page.selectAll().select(count), present: presentPartner },
   );
 }
 

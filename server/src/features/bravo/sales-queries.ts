@@ -62,13 +62,11 @@ export function listStoredSales(db: Database, query: SalesFilter) {
     when (select count(distinct (b.branch_code, b.doc_code)) > 1 ${twins}) then 'ambiguous'
     when exists (select ${twins}) then 'in_bravo'
     when exists (${inPeriod}) then 'in_period' else 'waiting' end`;
-  return pageOfSelected(
-    rows,
-    query,
-    sorting,
-    (page) => page.selectAll().select([partnerName.as('partnerName'), netAmount.as('netAmount'), state.as('state')]),
-    presentStoredLine,
-    {
+  return pageOfSelected(rows, query, sorting, {
+    select: (page) =>
+      page.selectAll().select([partnerName.as('partnerName'), netAmount.as('netAmount'), state.as('state')]),
+    present: presentStoredLine,
+    totals: {
       quantity: sql<string | null>`sum(quantity)`,
       baseQuantity: sql<string | null>`sum(base_quantity)`,
       amount: sql<number | null>`sum(amount)::bigint`,
@@ -76,5 +74,5 @@ export function listStoredSales(db: Database, query: SalesFilter) {
       netAmount: sql<number | null>`sum(amount - discount)::bigint`,
       vatAmount: sql<number | null>`sum(vat_amount)::bigint`,
     },
-  );
+  });
 }

@@ -5,7 +5,7 @@ import { Problem } from '@khop/engine/problem.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import type { z } from 'zod';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { dropStaged, stageRows, sweepStaged } from '../../db/staging.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';

@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import {
   analyzeStaged,
   dropStaged,

@@ -1,21 +1,21 @@
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { asRefusal, Refusal } from '../../refusal.ts';
-import { acceptBatch } from './accept-batch.ts';
-import type { CommonConnection } from './connection-store.ts';
 import type { CommonCreate, Kind } from './kinds.ts';
-import { setLearning, suggestionQuality } from './quality.ts';
-import { refreshAfter } from './request-refresh.ts';
+import { setLearning, suggestionQuality } from './matching/quality.ts';
+import { acceptBatch } from './review/accept-batch.ts';
 import {
   acceptSuggestion,
   type Rejection,
   rejectSuggestion,
   reopen,
   restoreSuggestion,
-} from './suggestion-decisions.ts';
-import { undoBatch } from './undo-batch.ts';
+} from './review/suggestion-decisions.ts';
+import { undoBatch } from './review/undo-batch.ts';
+import type { CommonConnection } from './store/connection-store.ts';
+import { refreshAfter } from './suggestions/request-refresh.ts';
 
 /** What every call that changes something brings along. */
 type Acting = Pick<Call<'createProductConnection'>, 'user' | 'requestId' | 'commit'> & { readonly context: Context };
@@ -29,23 +29,54 @@ const decisionOf = (call: Acting) => ({ by: call.user.email, at: call.context.no
 
 const nameOf = (connection: CommonConnection): string => `${connection.amisCode} ↔ ${connection.bravoCode}`;
 
+async function eachAlone<Item>(
+  tx: Tx,
+  items: readonly Item[],
+  create: (item: Item) => Promise<{ readonly id: string }>,
+) {
+  const rows: { index: number; id: string | null; errorCode: string | null; message: string | null }[] = [];
+  for (const [index, item] of items.entries()) {
+    await tx.client.query('savepoint one_row');
+    try {
+      const { id } = await create(item);
+      rows.push({ index, id, errorCode: null, message: null });
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (!refusal) throw error;
+      await tx.client.query('rollback to savepoint one_row');
+      rows.push({ index, id: null, errorCode: refusal.code, message: refusal.message });
+    }
+    await tx.client.query('release savepoint one_row');
+  }
+  const refused = rows.filter((row) => row.id === null).length;
+  return { created: rows.length - refused, refused, rows };
+}
+
 /** The changes that product and partner connections share: each is one transaction with its audit event. */
 export function connectionActions<Create extends CommonCreate, Edit, Connection extends CommonConnection>(
   kind: Kind<Create, Edit, Connection>,
 ) {
+  const note = (
+    tx: Tx,
+    { user, requestId }: Acting,
+    what: 'create' | 'update' | 'delete',
+    entityId: string,
+    said: { readonly summary: string; readonly before?: Connection; readonly after?: Connection },
+  ) =>
+    audit(tx, {
+      actor: user.email,
+      action: `${kind.entity}.${what}`,
+      entity: kind.entity,
+      entityId,
+      requestId,
+      ...said,
+    });
   const createIn = async (tx: Tx, call: Acting, item: Create, isOneOfMany: boolean): Promise<Connection> => {
     const connection = await kind.create(tx, item, call.user.email);
     const made = { id: connection.id, amisId: amisIdOf(connection) };
-    await acceptSuggestion(tx, kind.name, item, made, decisionOf(call), isOneOfMany);
-    await audit(tx, {
-      actor: call.user.email,
-      action: `${kind.entity}.create`,
-      entity: kind.entity,
-      entityId: connection.id,
-      summary: `Nối ${kind.what} ${nameOf(connection)}${item.suggestionId ? ' theo gợi ý' : ''}`,
-      after: connection,
-      requestId: call.requestId,
-    });
+    await acceptSuggestion(tx, kind.name, item, { ...made, isOneOfMany }, decisionOf(call));
+    const summary = `Nối ${kind.what} ${nameOf(connection)}${item.suggestionId ? ' theo gợi ý' : ''}`;
+    await note(tx, call, 'create', connection.id, { summary, after: connection });
     return connection;
   };
 
@@ -54,38 +85,12 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
 
     /** Each row stands alone: a refused one says why and does not undo its neighbours. */
     createBulk: (call: Acting, items: readonly Create[]) =>
-      call.commit(async (outer) => {
-        const rows: { index: number; id: string | null; errorCode: string | null; message: string | null }[] = [];
-        for (const [index, item] of items.entries()) {
-          await outer.client.query('savepoint one_row');
-          try {
-            const { id } = await createIn(outer, call, item, true);
-            rows.push({ index, id, errorCode: null, message: null });
-          } catch (error) {
-            const refusal = asRefusal(error);
-            if (!refusal) throw error;
-            await outer.client.query('rollback to savepoint one_row');
-            rows.push({ index, id: null, errorCode: refusal.code, message: refusal.message });
-          }
-          await outer.client.query('release savepoint one_row');
-        }
-        const refused = rows.filter((row) => row.id === null).length;
-        return { created: rows.length - refused, refused, rows };
-      }),
+      call.commit((tx) => eachAlone(tx, items, (item) => createIn(tx, call, item, true))),
 
     update: (call: Acting, id: string, edit: Edit): Promise<Connection> =>
       call.commit(async (tx) => {
         const { before, after } = await kind.update(tx, id, edit);
-        await audit(tx, {
-          actor: call.user.email,
-          action: `${kind.entity}.update`,
-          entity: kind.entity,
-          entityId: id,
-          summary: `Sửa liên kết ${kind.what} ${nameOf(after)}`,
-          before,
-          after,
-          requestId: call.requestId,
-        });
+        await note(tx, call, 'update', id, { summary: `Sửa liên kết ${kind.what} ${nameOf(after)}`, before, after });
         return after;
       }),
 
@@ -93,15 +98,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
       call.commit(async (tx) => {
         const before = await kind.remove(tx, id, version);
         await reopen(tx, kind.name, { ...before, amisId: amisIdOf(before) }, 'accepted', decisionOf(call));
-        await audit(tx, {
-          actor: call.user.email,
-          action: `${kind.entity}.delete`,
-          entity: kind.entity,
-          entityId: id,
-          summary: `Bỏ liên kết ${kind.what} ${nameOf(before)}`,
-          before,
-          requestId: call.requestId,
-        });
+        await note(tx, call, 'delete', id, { summary: `Bỏ liên kết ${kind.what} ${nameOf(before)}`, before });
         return undefined;
       }),
 

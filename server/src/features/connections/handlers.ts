@@ -2,22 +2,22 @@ import { MINIMUM_SCORE } from '@khop/engine/connections/suggest.ts';
 import type { Call, Handlers } from '../../http/call.ts';
 import { latestRun, startRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
-import { summarizeAcceptable } from './accept-batch.ts';
 import { connectionActions, ensureProfile } from './actions.ts';
-import { importPartnerConnections, importProductConnections } from './import-connections.ts';
+import { importPartnerConnections, importProductConnections } from './import/import-connections.ts';
 import { type KindName, partnerKind, productKind } from './kinds.ts';
-import { listPartnerConnections } from './partner-connections.ts';
-import { listProductConnections } from './product-connections.ts';
-import { suggestionQuality } from './quality.ts';
-import { rejectionReasons } from './rejection-reasons.ts';
-import { refreshKind } from './request-refresh.ts';
-import { connectionStats } from './stats.ts';
+import { suggestionQuality } from './matching/quality.ts';
+import { summarizeAcceptable } from './review/accept-batch.ts';
+import { rejectionReasons } from './review/rejection-reasons.ts';
+import { connectionStats } from './review/stats.ts';
 import {
   getPartnerSuggestion,
   getProductSuggestion,
   listPartnerSuggestions,
   listProductSuggestions,
-} from './suggestions.ts';
+} from './review/suggestions.ts';
+import { listPartnerConnections } from './store/partner-connections.ts';
+import { listProductConnections } from './store/product-connections.ts';
+import { refreshKind } from './suggestions/request-refresh.ts';
 
 const products = connectionActions(productKind);
 const partners = connectionActions(partnerKind);

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/transaction.ts';
-import type { CommonConnection } from './connection-store.ts';
-import * as partner from './partner-connections.ts';
-import * as product from './product-connections.ts';
+import type { CommonConnection } from './store/connection-store.ts';
+import * as partner from './store/partner-connections.ts';
+import * as product from './store/product-connections.ts';
 
 /** The two kinds of connection; everything that treats them alike goes through this table. */
 export type KindName = 'product' | 'partner';

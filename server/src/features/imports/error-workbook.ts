@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { atMost } from '@khop/engine/at-most.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 import type { Context } from '../../context.ts';
-import { refuseWhenLow } from '../../disk.ts';
 import type { FileAnswer } from '../../http/call.ts';
-import { withUploadedFile } from '../../http/uploads.ts';
+import { withUploadedFile } from '../../http/request/uploads.ts';
 import { found } from '../../refusal.ts';
+import { refuseWhenLow } from '../../telemetry/disk.ts';
 import type { RejectedCell } from './target.ts';
 
 /** Each may hold as much memory as a thread gets, in the process that answers everybody. */

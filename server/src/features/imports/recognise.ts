@@ -4,7 +4,7 @@ import { Problem } from '@khop/engine/problem.ts';
 import { namedInHeading, namedInPath, type Owner } from '@khop/engine/sheets/recognise/whose.ts';
 import type { Context } from '../../context.ts';
 import type { UploadedFile } from '../../http/call.ts';
-import { removeUpload, withUploadedFile } from '../../http/uploads.ts';
+import { removeUpload, withUploadedFile } from '../../http/request/uploads.ts';
 
 /** Threads of the process that answers everybody. */
 const looking = atMost(2);

@@ -1,12 +1,19 @@
 import type { ImportReport } from '@khop/contract/runs.ts';
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { sql } from 'kysely';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { toJson } from '../../db/json.ts';
-import { analyzeStaged, dropStaged, expectStaged, sweepStaged } from '../../db/staging.ts';
+import {
+  analyzeStaged,
+  dropStaged,
+  expectStaged,
+  giveBackStaged,
+  giveBackUndone,
+  sweepStaged,
+} from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { withUploadedFile } from '../../http/uploads.ts';
+import { withUploadedFile } from '../../http/request/uploads.ts';
 import { newId } from '../../id.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { stagedCheckpoint } from '../../jobs/staged-checkpoint.ts';
@@ -56,6 +63,20 @@ async function takeIn(work: ImportWork, target: ImportTarget): Promise<void> {
   if (target.hasWarehouseNames) await resolveWarehouses(context.pool, work.id, payload.profileId ?? '');
   await work.progress({ stage: 'Đối chiếu với dữ liệu đã có', done: file.staged, total: file.staged });
   await work.finish((tx) => takeOver(tx, work, target, file, sameFile));
+  if (file.staged >= WORTH_GIVING_BACK) await giveBackRoom(work, target);
+}
+
+/** Rows from which on a run gives the room of its rows back: of fewer, the next runs write into it. */
+const WORTH_GIVING_BACK = 20_000;
+
+/** The run has succeeded: that room stays taken is nothing that fails it. */
+async function giveBackRoom({ context, payload }: ImportWork, { table }: ImportTarget): Promise<void> {
+  try {
+    await giveBackStaged(context.pool);
+    if (payload.dryRun) await giveBackUndone(context.pool, table);
+  } catch (error) {
+    context.log.warn({ err: error }, 'room of an import was not given back');
+  }
 }
 
 /** The one transaction in which everything appears: data, batch, report, audit. */
@@ -97,7 +118,7 @@ async function takeOver(
     applied,
     rejected,
   });
-  if (!payload.dryRun) await record(tx, work, target, importId, report, rejected);
+  if (!payload.dryRun) await record(tx, work, target, { importId, report, rejected });
   return report;
 }
 
@@ -108,13 +129,17 @@ async function rolledBack(tx: Tx, apply: () => Promise<Applied>): Promise<Applie
   return applied;
 }
 
+type Recorded = {
+  readonly importId: string;
+  readonly report: ImportReport;
+  readonly rejected: readonly RejectedCell[];
+};
+
 async function record(
   tx: Tx,
   { id, scope, payload, createdBy, context }: ImportWork,
   target: ImportTarget,
-  importId: string,
-  report: ImportReport,
-  rejected: readonly RejectedCell[],
+  { importId, report, rejected }: Recorded,
 ): Promise<void> {
   await tx.db
     .insertInto('importBatches')

@@ -1,13 +1,17 @@
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
-import { type StagedRow, stageRows } from '../../db/staging.ts';
+import { stageWritten, stagingWriter } from '../../db/staging.ts';
 import type { RunWork } from '../../jobs/run-work.ts';
 import { Refusal } from '../../refusal.ts';
+import { chunkQueue } from './chunk-queue.ts';
 import type { ImportPayload, ImportTarget, RejectedCell } from './target.ts';
 import { type WarehousePair, warehousePairs } from './warehouse-names.ts';
 
 /** Rows per committed chunk: a killed worker loses at most the reading of so many. */
 const CHUNK_ROWS = 5000;
+
+/** Chunks that may wait before the file is read on; the few rows that are on their way come on top. */
+const MOST_WAITING = 2;
 
 const WATCH_EVERY_MS = 1000;
 /** Rows that may be turned down before the whole file is: each is held with its sentence. */
@@ -43,9 +47,7 @@ export async function stageFile(
   const firstRowOf = new Map<string, number>();
   const rejected: RejectedCell[] = [];
   const warehouses = warehousePairs();
-  const queue: StagedRow[] = [];
-  let wake = () => {};
-  let read = false;
+  const queue = chunkQueue(stagingWriter(work.id), { chunkRows: CHUNK_ROWS, most: MOST_WAITING });
 
   const turnDown = (cell: RejectedCell): void => {
     rejected.push(cell);
@@ -67,8 +69,7 @@ export async function stageFile(
     }
     firstRowOf.set(key, rowNumber);
     if (firstRowOf.size <= before) return;
-    queue.push({ ...made, rowNumber });
-    if (queue.length >= CHUNK_ROWS) wake();
+    queue.put({ ...made, rowNumber });
   };
 
   const stop = new AbortController();
@@ -76,29 +77,20 @@ export async function stageFile(
   await work.progress({ stage: 'Đọc tệp', done: before, total: null });
   const { dateOrder } = work.payload;
   const reading = work.context.workbooks
-    .read(path, { layout: target.layout, dateOrder, signal, onRow: take })
-    .finally(() => {
-      read = true;
-      wake();
-    });
+    .read(path, { layout: target.layout, dateOrder, signal, onRow: take, pause: queue.room })
+    .finally(queue.end);
   // A file may take long before its first row comes: a cancel is looked for all the same.
   const watch = setInterval(() => void work.progress({}).catch(() => {}), WATCH_EVERY_MS);
   // Its failure is met below, where it is awaited; a failing chunk must not leave it unhandled.
   reading.catch(() => {});
   let staged = before;
   try {
-    for (;;) {
-      if (queue.length >= CHUNK_ROWS || (read && queue.length > 0)) {
-        const chunk = queue.splice(0, CHUNK_ROWS);
-        const next = { staged: staged + chunk.length };
-        await work.commitChunk(next, (tx) => stageRows(tx, work.id, chunk));
-        staged = next.staged;
-        await work.progress({ stage: 'Đọc tệp', done: staged });
-      } else if (read) break;
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+    for (let chunk = await queue.next(); chunk; chunk = await queue.next()) {
+      const written = chunk;
+      const next = { staged: staged + written.rows };
+      await work.commitChunk(next, (tx) => stageWritten(tx, work.id, written));
+      staged = next.staged;
+      await work.progress({ stage: 'Đọc tệp', done: staged });
     }
     return { result: await reading, staged, rejected, warehouses: warehouses.pairs() };
   } finally {

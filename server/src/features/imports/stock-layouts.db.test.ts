@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { ImportReport } from '@khop/contract/runs.ts';
-import { inventoryRows } from '@khop/sample/amis-ledgers.ts';
 import { type StockLayout, stockSheet } from '@khop/sample/amis-world/stock-layouts.ts';
 import { generateCompany } from '@khop/sample/company.ts';
+import { inventoryRows } from '@khop/sample/files/amis-ledgers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
+import { writeWorkbook } from '../../adapters/workbook/write/write-workbook.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 
 const FORMS: readonly StockLayout[] = ['with-codes', 'by-name', 'grouped', 'three-columns', 'printed'];

@@ -1,4 +1,4 @@
-import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
+import type { PeriodStats } from '@khop/contract/invoice-issuance/resources.ts';
 import { formatQuantity, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { readXlsx } from 'hucre';

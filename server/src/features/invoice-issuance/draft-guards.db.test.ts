@@ -1,4 +1,4 @@
-import type { Period } from '@khop/contract/invoice-resources.ts';
+import type { Period } from '@khop/contract/invoice-issuance/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectLaws } from '../../testing/laws.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';

@@ -1,10 +1,10 @@
-import type { Period } from '@khop/contract/invoice-resources.ts';
+import type { Period } from '@khop/contract/invoice-issuance/resources.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
-import { loadInput } from './load-input.ts';
+import { loadInput } from './load/load-input.ts';
 import { readPeriod } from './period-rows.ts';
 
 let month: SampleMonth;

@@ -1,46 +1,51 @@
 import { revisionOf } from '../../db/revision.ts';
+import { rememberedOf } from '../../http/answers/remembered.ts';
 import type { Handlers } from '../../http/call.ts';
-import { rememberedOf } from '../../http/remembered.ts';
 import { latestRun } from '../../jobs/runs.ts';
 import { startImport } from '../imports/start.ts';
-import { listAmisEntries } from './amis-entries.ts';
 import { BOOKS } from './books-revision.ts';
-import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './change-rules.ts';
-import { decideReviews, undoReviewDecisions } from './decide-reviews.ts';
-import { setLineExclusion } from './exclusions.ts';
-import { downloadExcel } from './export.ts';
-import { previewExportLayout } from './export-layout-preview.ts';
-import { sampleExportLayout } from './export-layout-sample.ts';
-import { createExportLayout, deleteExportLayout, listExportLayouts, updateExportLayout } from './export-layouts.ts';
-import { listFindingRecords } from './findings/list-records.ts';
-import { startGeneration } from './generate.ts';
-import { importPeriodInventory } from './import-inventory.ts';
-import { importPeriodSalesLedger } from './import-sales-ledger.ts';
-import { listCustomerOptions, updateInvoiceCustomer, updateInvoicePin } from './invoice-customer.ts';
-import { getInvoice, listAllocations, listInvoices } from './invoice-rows.ts';
-import { currentPeriod, listPeriods } from './list-periods.ts';
-import { startLoadSales } from './load-sales.ts';
-import { downloadPurchaseNeeds, getPurchaseNeeds } from './needs/purchase-needs.ts';
-import { listShortageGroups } from './needs/shortage-groups.ts';
+import { downloadExcel } from './export/export.ts';
+import { listCustomerOptions, updateInvoiceCustomer, updateInvoicePin } from './invoices/invoice-customer.ts';
+import { getInvoice, listAllocations, listInvoices } from './invoices/invoice-rows.ts';
+import { reviewInvoices } from './invoices/review-invoices.ts';
+import { previewExportLayout } from './layouts/export-layout-preview.ts';
+import { sampleExportLayout } from './layouts/export-layout-sample.ts';
+import {
+  createExportLayout,
+  deleteExportLayout,
+  listExportLayouts,
+  updateExportLayout,
+} from './layouts/export-layouts.ts';
 import { presentPeriod, readPeriod } from './period-rows.ts';
-import { createPeriod, deletePeriod, updatePeriod } from './periods.ts';
-import { periodPreflight } from './preflight.ts';
-import { listReconciliation, listReconciliationParts } from './reconciliation.ts';
+import { currentPeriod, listPeriods } from './periods/list-periods.ts';
+import { createPeriod, deletePeriod, updatePeriod } from './periods/periods.ts';
+import { startGeneration } from './plan/generate.ts';
 import {
   applyRegeneration,
   discardRegeneration,
   getRegeneration,
   listRegenerationChanges,
   undoRegeneration,
-} from './regeneration.ts';
+} from './plan/regeneration.ts';
+import { listFindingRecords } from './preflight/list-records.ts';
+import { periodPreflight } from './preflight/preflight.ts';
+import { listReconciliation, listReconciliationParts } from './reconciliation/reconciliation.ts';
+import { periodStats } from './reconciliation/stats.ts';
+import { importPeriodInventory } from './reports/import-inventory.ts';
+import { importPeriodSalesLedger } from './reports/import-sales-ledger.ts';
+import { startLoadSales } from './reports/load-sales.ts';
 import { stateSameMoment } from './reports/state-same-moment.ts';
-import { listReviews } from './reviews.ts';
-import { getSalesDocument } from './sales-document.ts';
-import { listSalesDocuments } from './sales-documents.ts';
-import { listShortages } from './shortages.ts';
-import { listRuleChanges, presentRules } from './site-rules.ts';
-import { reviewInvoices } from './stability/review-invoices.ts';
-import { periodStats } from './stats.ts';
+import { listAmisEntries } from './reviews/amis-entries.ts';
+import { decideReviews, undoReviewDecisions } from './reviews/decide-reviews.ts';
+import { listReviews } from './reviews/reviews.ts';
+import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './rules/change-rules.ts';
+import { listRuleChanges, presentRules } from './rules/site-rules.ts';
+import { setLineExclusion } from './sales/exclusions.ts';
+import { getSalesDocument } from './sales/sales-document.ts';
+import { listSalesDocuments } from './sales/sales-documents.ts';
+import { downloadPurchaseNeeds, getPurchaseNeeds } from './shortages/purchase-needs.ts';
+import { listShortageGroups } from './shortages/shortage-groups.ts';
+import { listShortages } from './shortages/shortages.ts';
 import { listVatReturnInvoices, vatReturn } from './vat/vat-return.ts';
 import { listVatDifferences, vatTieOut } from './vat/vat-tie-out.ts';
 

@@ -1,14 +1,14 @@
-import type { Period } from '@khop/contract/invoice-resources.ts';
+import type { Period } from '@khop/contract/invoice-issuance/resources.ts';
 import type { Run } from '@khop/contract/runs.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readIssueFolder } from '../../cli/issue-folder.ts';
+import { readIssueFolder } from '../../cli/issue/issue-folder.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
-import { storedInvoices } from './kept-invoices.ts';
-import { reportMoments } from './ledger-files.ts';
+import { storedInvoices } from './load/kept-invoices.ts';
+import { reportMoments } from './load/ledger-files.ts';
 
 let month: SampleMonth;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Period } from '@khop/contract/invoice-resources.ts';
+import type { Period } from '@khop/contract/invoice-issuance/resources.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { InvoicePeriods } from '../../db/schema.generated.ts';

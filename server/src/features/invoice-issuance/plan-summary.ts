@@ -1,6 +1,13 @@
 import type { IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import type { VatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
-import type { InvoiceChange } from './save-invoices.ts';
+
+/** What a regeneration did to the invoices: `kept` ones are pinned, exported or exactly as before. */
+export type InvoiceChange = {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly kept: number;
+};
 
 /** What of a plan is kept with the period itself, for the cockpit and the tie-out. */
 export type PlanSummary = {

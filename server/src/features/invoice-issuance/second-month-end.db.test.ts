@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
+import type { PeriodStats } from '@khop/contract/invoice-issuance/resources.ts';
 import type { RoughState } from '@khop/sample/amis-world/rough-import.ts';
-import { sheetOf } from '@khop/sample/render-sheet.ts';
-import type { SecondMonthEnd } from '@khop/sample/second-month-end.ts';
+import { sheetOf } from '@khop/sample/files/render-sheet.ts';
+import type { SecondMonthEnd } from '@khop/sample/files/second-month-end.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
-import { secondMonthEndOf } from '../../cli/second-month-end.ts';
+import { writeWorkbook } from '../../adapters/workbook/write/write-workbook.ts';
+import { secondMonthEndOf } from '../../cli/sample/second-month-end.ts';
 import { expectLaws } from '../../testing/laws.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 

@@ -2,7 +2,7 @@ import type { Run } from '@khop/contract/runs.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readIssueFolder } from '../../cli/issue-folder.ts';
+import { readIssueFolder } from '../../cli/issue/issue-folder.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../testing/worker-process.ts';
 

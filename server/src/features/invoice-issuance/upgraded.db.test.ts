@@ -1,4 +1,4 @@
-import type { Regeneration } from '@khop/contract/invoice-issuance-regeneration.ts';
+import type { Regeneration } from '@khop/contract/invoice-issuance/regeneration.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpPlan } from '../../testing/plan-dump.ts';
 import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { authenticate } from '../../http/authenticate.ts';
 import type { Handler } from '../../http/call.ts';
+import { authenticate } from '../../http/guards/authenticate.ts';
 import { presentRun } from '../../jobs/runs.ts';
 import { found, Refusal } from '../../refusal.ts';
 

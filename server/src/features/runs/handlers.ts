@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { pageOf } from '../../db/list.ts';
 import type { Handlers } from '../../http/call.ts';
 import { presentRun } from '../../jobs/runs.ts';

@@ -5,7 +5,7 @@ import {
   type SharedInventoryRow,
   shareInventory,
 } from '@khop/engine/shared-inventory/share.ts';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { searchText } from '../../db/search.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';

@@ -2,7 +2,7 @@ import { formatDay } from '@khop/engine/day.ts';
 import { sharedInventoryCan } from '@khop/engine/shared-inventory/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { fingerprintOf, replaceStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '@khop/engine/day.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import type { BravoStockRecord } from '../../adapters/bravo/port.ts';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { dropStaged, expectStaged, restageRows, type StagedRow, sweepStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';

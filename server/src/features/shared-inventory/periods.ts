@@ -1,5 +1,5 @@
 import { actionTowards, SHARED_INVENTORY_ADMIN_ACTIONS } from '@khop/engine/shared-inventory/period-can.ts';
-import { audit } from '../../audit.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Call } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { Refusal } from '../../refusal.ts';

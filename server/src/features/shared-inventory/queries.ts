@@ -42,10 +42,12 @@ export async function listSharedInventory({ context, query }: Call<'listSharedIn
     rows,
     query,
     { sorts, columns: { state: 'state', unit: 'unit' }, fallback: 'code', tie: 'rowKey' },
-    (page) => page.selectAll(),
-    presentRow,
     {
-      value: sql<number | null>`sum(value)::bigint`,
+      select: (page) => page.selectAll(),
+      present: presentRow,
+      totals: {
+        value: sql<number | null>`sum(value)::bigint`,
+      },
     },
   );
 }

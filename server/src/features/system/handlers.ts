@@ -1,9 +1,9 @@
 import { openApiDocument } from '@khop/contract/openapi.ts';
 import { latestMigration } from '../../db/migrate.ts';
 import { isBusy } from '../../db/patience.ts';
-import { sentenceOfDisk } from '../../disk.ts';
 import type { Handlers } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
+import { sentenceOfDisk } from '../../telemetry/disk.ts';
 
 const openApi = openApiDocument();
 

@@ -2,12 +2,23 @@ import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { workbookFile } from '../workbook-file.ts';
 import { type GoodCalls, ofProfile, onFirst, type Sent, type Stage } from './stage.ts';
 
+type Rows = readonly Row[] | ((stage: Stage) => Promise<readonly Row[]>);
 const ofFile =
-  (layout: LayoutName, rows: readonly Row[], more: object = {}) =>
-  async ({ profileId }: Stage): Promise<Sent> => ({
-    body: { profileId, ...more },
-    file: await workbookFile(layout, rows),
+  (layout: LayoutName, rows: Rows, more: object = {}) =>
+  async (stage: Stage): Promise<Sent> => ({
+    body: { profileId: stage.profileId, ...more },
+    file: await workbookFile(layout, typeof rows === 'function' ? await rows(stage) : rows),
   });
+/** The fields of a record that a file states; blank ones as it leaves them. */
+const stated = (record: Readonly<Record<string, unknown>>, names: readonly string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, record[name] ?? null])) as Row;
+const known = (stage: Stage, list: string) => stage.first<Record<string, unknown>>(list);
+/** A record of Bravo's in small letters and by another name. */
+async function spelledOtherwise(stage: Stage, list: string): Promise<Row> {
+  const { code, unit } = await known(stage, list);
+  return { code: String(code).toLowerCase(), name: 'Tên khác', unit: String(unit ?? '') };
+}
+const NEW_POT = { code: 'MOI-01', name: 'Nồi mới', unit: 'Cái', isActive: true };
 const profile = (code: string) => ({ body: { code, name: 'Công ty thử', taxCode: '' } });
 const firstDays = { query: { fromDate: '2026-09-01', toDate: '2026-09-02', limit: '500' } };
 
@@ -51,22 +62,62 @@ export const catalogueCalls = {
     })),
   },
   uploadAmisProducts: {
-    input: ofFile('amis-products', [{ code: 'MOI-01', name: 'Nồi mới', unit: 'Cái', isActive: true }]),
+    // The second and third row are the first one's code again; each states only half of a warehouse. The last one is known.
+    input: ofFile('amis-products', async (stage): Promise<Row[]> => {
+      const product = await known(stage, `/amis/products?profileId=${stage.profileId}&sort=code`);
+      const same = [
+        'code',
+        'name',
+        'unit',
+        'kind',
+        'group',
+        'salePrice',
+        'quantityOnHand',
+        'stockValue',
+        'vatReduction',
+      ];
+      return [
+        { ...NEW_POT, defaultWarehouseCode: 'KMOI', defaultWarehouseName: 'Kho mới' },
+        { ...NEW_POT, code: 'moi-01', defaultWarehouseCode: 'KKHAC' },
+        { ...NEW_POT, code: 'Moi-01', defaultWarehouseName: 'Kho khác' },
+        { ...stated(product, same), isActive: true, note: 'theo tệp' },
+      ];
+    }),
   },
   uploadPurchaseLedger: {
-    input: ofFile('amis-purchase-ledger', [
-      {
-        accountingDate: '2026-09-30',
-        documentDate: '2026-09-30',
-        voucherNumber: 'NKMOI',
-        productCode: 'MOI-01',
-        productName: 'Nồi mới',
-        unit: 'Cái',
-        quantity: '7',
-        unitPrice: '10000',
-        amount: 70000,
-      },
-    ]),
+    // A new line, and a known one with another invoice number; the lines of the days between them are no longer in the book.
+    input: ofFile('amis-purchase-ledger', async (stage): Promise<Row[]> => {
+      const line = await known(stage, `/amis/purchases?profileId=${stage.profileId}&sort=-accountingDate&offset=3`);
+      const same = [
+        'accountingDate',
+        'voucherNumber',
+        'productCode',
+        'productName',
+        'unit',
+        'warehouseCode',
+        'quantity',
+      ];
+      return [
+        {
+          accountingDate: '2026-09-30',
+          documentDate: '2026-09-30',
+          voucherNumber: 'NKMOI',
+          productCode: 'MOI-01',
+          productName: 'Nồi mới',
+          unit: 'Cái',
+          warehouseCode: 'KMUA',
+          warehouseName: 'Kho mua',
+          quantity: '7',
+          unitPrice: '10000',
+          amount: 70000,
+        },
+        {
+          ...stated(line, [...same, 'unitPrice', 'amount']),
+          documentDate: String(line.accountingDate),
+          invoiceNumber: '00009999',
+        },
+      ];
+    }),
   },
   getAmisPartner: { input: onFirst('/amis/partners') },
   listAmisPartners: { input: ofProfile },
@@ -90,7 +141,22 @@ export const catalogueCalls = {
     })),
   },
   uploadAmisPartners: {
-    input: ofFile('amis-customers', [{ code: 'KHMOI', name: 'Khách mới', address: '1 Lê Lợi' }], { type: 'customer' }),
+    input: ofFile(
+      'amis-customers',
+      async (stage): Promise<Row[]> => {
+        const customer = await known(stage, `/amis/partners?profileId=${stage.profileId}&type=customer&sort=code`);
+        const same = ['code', 'name', 'address', 'taxCode', 'group'];
+        // Of the tax codes one has a wrong check digit, one is a person's own, and one is none at all.
+        return [
+          { code: 'KHMOI', name: 'Khách mới', address: '1 Lê Lợi' },
+          { code: 'KH5-1', name: 'Khách sai số kiểm tra', taxCode: '0101243151' },
+          { code: 'KH5-2', name: 'Khách lẻ', taxCode: '079000000001' },
+          { code: 'KH5-3', name: 'Khách sai cách viết', taxCode: '12AB' },
+          { ...stated(customer, same), phone: '0900 333 444' },
+        ];
+      },
+      { type: 'customer' },
+    ),
   },
   createProfile: {
     input: () => profile('THU'),
@@ -164,22 +230,39 @@ export const catalogueCalls = {
     status: 202,
   },
   uploadBravoItems: {
-    input: async () => ({
+    // The second one is Bravo's own: Bravo's name stands.
+    input: async (stage) => ({
       file: await workbookFile('bravo-items', [
         { code: 'TAY-VT', name: 'Vật tư ngoài Bravo', unit: 'Cái', otherUnit: 'Thùng', otherRate: '24' },
+        await spelledOtherwise(stage, '/bravo/items?source=bravo&isActive=true&sort=code'),
       ]),
     }),
   },
   uploadBravoPartners: {
-    input: async () => ({
-      file: await workbookFile('bravo-partners', [{ code: 'TAY-DT', name: 'Khách ngoài Bravo', address: 'Huế' }]),
+    input: async (stage) => ({
+      file: await workbookFile('bravo-partners', [
+        { code: 'TAY-DT', name: 'Khách ngoài Bravo', address: 'Huế' },
+        await spelledOtherwise(stage, '/bravo/partners?source=bravo&isActive=true&sort=code'),
+      ]),
     }),
   },
   uploadGivenSales: {
-    input: async ({ first }) => {
-      const { code, unit } = await first<{ code: string; unit: string }>('/bravo/items');
-      const sale = { docDate: '2026-11-02', docCode: 'HD', docNo: 'TAY-1', itemCode: code, unit };
-      return { file: await workbookFile('bravo-sales', [{ ...sale, quantity: '1', amount: 1000 }]) };
+    // The others are of documents that Bravo has: one number that several branches gave, and one that only one did.
+    input: async (stage) => {
+      const { code, unit } = await stage.first<{ code: string; unit: string }>('/bravo/items');
+      const sale = { itemCode: code, unit, quantity: '1', amount: 1000 };
+      const { rows } = await stage.api.context.pool.query<{ docNo: string; docDate: string }>(
+        `select lower(doc_no) as "docNo", min(doc_date)::text as "docDate" from sales_ledger_lines where source = 'bravo'
+         group by doc_no, date_trunc('month', doc_date)
+         order by count(distinct branch_code || doc_code), doc_no`,
+      );
+      return {
+        file: await workbookFile('bravo-sales', [
+          { ...sale, docDate: '2026-11-02', docCode: 'HD', docNo: 'TAY-1' },
+          { ...sale, ...rows.at(-1)! },
+          { ...sale, ...rows[0]! },
+        ]),
+      };
     },
   },
   removeGivenSales: {

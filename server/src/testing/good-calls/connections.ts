@@ -21,7 +21,9 @@ const body =
 
 const profileBody = body(({ profileId }) => ({ profileId }));
 const acceptable = ({ profileId }: Stage): Sent => ({ query: { profileId, minScore: '0.9' } });
-const suggestions = (kind: string) => (stage: Stage) => `/${kind}-connections/suggestions?profileId=${stage.profileId}`;
+/** By code: what a suggestion is worth is brought up to date while nobody waits for it, and so may its place by default. */
+const suggestions = (kind: string) => (stage: Stage) =>
+  `/${kind}-connections/suggestions?profileId=${stage.profileId}&sort=bravoCode`;
 
 const acceptFirst = (kind: string) =>
   body(async (stage) => {

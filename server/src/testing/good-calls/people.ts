@@ -61,8 +61,17 @@ export const peopleCalls = {
     input: ({ profileId }) => ({ params: { entity: 'profile', entityId: profileId } }),
     anyId: 'a record without history has an empty one',
   },
-  listRuns: {},
-  getRun: { input: onFirst('/runs') },
+  listRuns: {
+    input: async ({ api }) => {
+      // Of somebody else.
+      await api.context.pool.query(
+        `insert into runs (id, kind, scope, status, created_by, finished_at)
+         values (gen_random_uuid(), 'import', 'thử', 'cancelled', 'phokt@khop.local', now())`,
+      );
+      return {};
+    },
+  },
+  getRun: { input: onFirst('/runs?status=succeeded') },
   streamRun: { input: onFirst('/runs?status=succeeded') },
   cancelRun: {
     input: async ({ api }) => {
@@ -88,14 +97,15 @@ export const peopleCalls = {
     }),
     notKept: 'a file that is looked at is looked at again',
   },
-  getImport: { input: onFirst('/imports') },
-  getImportErrors: { input: onFirst('/imports') },
   undoImport: {
     input: async ({ api, profileId }) => {
-      const file = await workbookFile('amis-suppliers', [{ code: 'NCCNHAM', name: 'Nhà cung cấp tải nhầm' }]);
+      const rows = ['NCCNHAM', 'nccnham'].map((code) => ({ code, name: 'Nhà cung cấp tải nhầm' }));
+      const file = await workbookFile('amis-suppliers', rows);
       const sent = await api.upload<{ runId: string }>('/amis/partners/bulk', file, { profileId, type: 'supplier' });
       const { result } = await api.runEnd(sent.body.runId);
       return { params: { id: (result as ImportReport).importId! } };
     },
   },
+  getImport: { input: onFirst('/imports') },
+  getImportErrors: { input: onFirst('/imports') },
 } as const satisfies GoodCalls;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject, type ProvidedContext } from 'vitest';
 import { filledMonth } from '../sample-month.ts';
 import { goodCalls, playCall } from './play.ts';
-import { openStage, type PlayedStage, STAGE } from './stage.ts';
+import { bravoStart, openStage, type PlayedStage, STAGE } from './stage.ts';
 
 /** Good calls between two stages that are kept. */
 const CALLS_BETWEEN = 15;
@@ -18,7 +18,7 @@ export function latestBefore(wanted: OperationId): PlayedStage | undefined {
 export async function playStages(context: ProvidedContext): Promise<PlayedStage[]> {
   const { databaseServer, databaseTemplate } = context;
   const filled = await filledMonth(STAGE.lines, STAGE.seed, context);
-  const kept: PlayedStage[] = [{ ...filled, databaseServer, notes: [], calls: [] }];
+  const kept: PlayedStage[] = [{ ...filled, databaseServer, startedAt: bravoStart(), notes: [], calls: [] }];
   for (let from = 0; from < goodCalls.length; from += CALLS_BETWEEN) {
     const before = kept.at(-1)!;
     const calls = goodCalls.slice(from, from + CALLS_BETWEEN).map(([id]) => id);

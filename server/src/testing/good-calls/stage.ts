@@ -58,11 +58,19 @@ function standInIdentity(): IdentityProvider {
 /** The sample month that the stage begins with. */
 export const STAGE = { lines: 400, seed: 7 };
 
+/**
+ * The sample's Bravo changes as time goes by: it began so long ago that nothing changes any more today. What it changed is
+ * stamped from its start on, so a stage goes on with the Bravo that it was kept with.
+ */
+export const bravoStart = (): string => new Date(Date.now() - 7 * 3_600_000).toISOString();
+
 const ADMIN = { as: 'admin@khop.local', admin: true };
 
 /** A stage that was kept after some of the good calls. */
 export type PlayedStage = FilledMonth & {
   readonly databaseServer: string;
+  /** When its Bravo began. */
+  readonly startedAt: string;
   readonly notes: readonly (readonly [string, string])[];
   /** The calls that were made, the first ones of all. */
   readonly calls: readonly OperationId[];
@@ -72,17 +80,39 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Stages that were kept before the tests, from the first call on; most runs have none. */
     playedStages: readonly PlayedStage[] | undefined;
+    /** Whether each operation is called on a stage of its own, as it is where its tests run alone. */
+    eachFromItsStage: boolean | undefined;
   }
+}
+
+/**
+ * Has the database note each stage that a run says it has come to, as far as it then was, for judges to look at. How far it
+ * is when it begins to write its result depends on the machine: within a stage that is told only now and then, and so is how
+ * much was done where nobody knows of how much.
+ */
+async function noteStagesOfRuns(pool: Stage['api']['context']['pool']): Promise<void> {
+  await pool.query(`
+    create schema if not exists noted;
+    create table if not exists noted.stages (
+      n bigint generated always as identity, run_id uuid, stage text, done bigint, total bigint);
+    create or replace function noted.note() returns trigger language plpgsql as $$
+      begin
+        insert into noted.stages (run_id, stage, done, total) values
+          (new.id, new.stage, case when new.total is null then 0 else new.done end, new.total);
+        return null;
+      end $$;
+    create or replace trigger note after update of stage on runs for each row
+      when (old.stage is distinct from new.stage and new.stage <> 'Ghi kết quả') execute function noted.note();`);
 }
 
 /** A stage on a copy of a played one; by default nothing has been called. `keepsDatabase`: closing it leaves its database. */
 export async function openStage(played?: PlayedStage, { keepsDatabase = false } = {}): Promise<Stage> {
   const from = played && { filled: played, databaseServer: played.databaseServer, keepsDatabase };
   const month = await startSampleMonth(STAGE.lines, STAGE.seed, { identity: standInIdentity() }, from);
-  // The sample's Bravo changes as time goes by: here it is two hours old, when nothing changes for an hour.
-  const startedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const startedAt = played?.startedAt ?? bravoStart();
   const { dataDir } = month.api.context.config;
   await writeFile(path.join(dataDir, 'sample/bravo-started.json'), JSON.stringify({ startedAt }));
+  await noteStagesOfRuns(month.api.context.pool);
   const read = async <T>(url: string): Promise<T> => {
     const answer = await month.api.call<T>('GET', url, undefined, ADMIN);
     if (answer.status !== 200) throw new Error(`${url}: ${JSON.stringify(answer.body)}`);

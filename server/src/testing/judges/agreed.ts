@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
+import { unzip } from '../unzip.ts';
 import type { Row } from './judge.ts';
 
 /*
  * What a good call answers, notes in the log and stores is what it did when somebody last agreed to it: a change that no
- * judge looks at shows here. Ids, moments and hashes differ from run to run and are left out, and so is the order of
- * records, which the judges of lists look at.
+ * judge looks at shows here, also another order of what is answered. Ids, moments and hashes differ from run to run and
+ * are left out, and so is the order of stored rows.
  */
 
 /** Lines of one kind that are written out, and characters of each; of more there is a digest. */
 const WRITTEN_OUT = 3;
 const LONGEST = 1500;
-/** What a later run may still move, or what says when, with which key and by which code something was done. */
+/** What a later run may still move, or what says when, with which key and by which code, or build of the web, something was done. */
 const LEFT_OUT =
-  /^(unlock_?value|undo_schema|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark)$|(hash|fingerprint)$/i;
+  /^(unlock_?value|undo_schema|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark|buildId)$|(hash|fingerprint)$/i;
 
 /** How far a run says that it is: told now and then, so a busy machine tells other figures. */
 const PROGRESS = ['done', 'total', 'percent', 'etaSeconds'];
@@ -34,10 +35,7 @@ const withoutMarks = (text: string): string =>
 /** A value as it is in every run. */
 function lasting(value: unknown): unknown {
   if (typeof value === 'string') return withoutMarks(value);
-  if (Array.isArray(value)) {
-    const all = value.map(lasting);
-    return all.every((one) => typeof one === 'object') ? all.map(textOf).sort().map(parsed) : all;
-  }
+  if (Array.isArray(value)) return value.map(lasting);
   if (typeof value !== 'object' || value === null) return value;
   const isRun = 'etaSeconds' in value;
   return Object.fromEntries(
@@ -53,13 +51,25 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const shortened = (line: string): string =>
   line.length > LONGEST ? `${line.slice(0, LONGEST)} … ${line.length} in all, ${digest(line)}` : line;
 
-const linesOf = (kind: string, values: readonly unknown[]): string[] => {
-  const lines = values.map((value) => `${kind} ${textOf(lasting(value))}`).sort();
+const linesOf = (kind: string, values: readonly unknown[]): string[] =>
+  told(kind, values.map((value) => `${kind} ${textOf(lasting(value))}`).sort());
+
+const told = (kind: string, lines: readonly string[]): string[] => {
   const written = lines.slice(0, WRITTEN_OUT).map(shortened);
   return lines.length > WRITTEN_OUT
     ? [...written, `${kind} … ${lines.length} in all, ${digest(lines.join('\n'))}`]
     : written;
 };
+
+function itemLines(items: unknown, anyOrder: boolean): string[] {
+  if (!Array.isArray(items)) return [];
+  return anyOrder
+    ? linesOf('item', items)
+    : told(
+        'item',
+        items.map((item) => `item ${textOf(lasting(item))}`),
+      );
+}
 
 /** What is in `some` and not in `others`, each as often as it is there more. */
 function beyond(some: readonly string[], others: readonly string[]): string[] {
@@ -72,15 +82,43 @@ function beyond(some: readonly string[], others: readonly string[]): string[] {
   });
 }
 
+/** The sheets of a workbook or of a zip of them, by their place. */
+export async function sheetsOf(raw: Buffer, place = ''): Promise<Map<string, string>> {
+  const sheets = new Map<string, string>();
+  if (raw.subarray(0, 2).toString() !== 'PK') return sheets;
+  for (const [name, content] of [...(await unzip(raw))].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [inside, text] of await sheetsOf(content, `${place}${name}/`)) sheets.set(inside, text);
+    if (/sheet\d+\.xml$|sharedStrings\.xml$|workbook\.xml$/.test(name)) sheets.set(place + name, content.toString());
+  }
+  return sheets;
+}
+
+/** How a sheet begins, as it reads, and a digest of all of it with its marks. */
+const sheetLine = ([place, xml]: readonly [string, string]): string => {
+  const text = withoutMarks(xml);
+  const read = text.replace(/^.*<sheetData>/s, '').replaceAll(/(<[^>]*>)+/g, '|');
+  return `sheet ${place} ${read.replaceAll('\n', ' ').slice(0, 200)} … ${digest(text)}`;
+};
+
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
-/** The text to agree to: of an answer with its status, of the log's new entries, and of the rows that came and went. */
-export function agreedText(
-  answer: { readonly status: number; readonly body: Row },
+type Answered = {
+  readonly status: number;
+  readonly body: Row;
+  readonly raw: Buffer;
+  /** What its run told on its way. */
+  readonly told: readonly string[];
+  /** The order of its items is not the same in every run. */
+  readonly anyOrder: boolean;
+};
+
+/** The text to agree to: of the answer and its workbooks, of the log's new entries, and of the rows that came and went. */
+export async function agreedText(
+  answer: Answered,
   events: readonly Row[],
   before: Tables,
   after: Tables,
-): string {
+): Promise<string> {
   const { items, ...rest } = answer.body;
   const rowsOf = (tables: Tables, name: string) => (tables[name] ?? []).map((row) => textOf(lasting(row)));
   const moved = Object.keys(after).flatMap((name) => {
@@ -92,7 +130,9 @@ export function agreedText(
   });
   return [
     shortened(`answer ${answer.status} ${textOf(lasting(rest))}`),
-    ...(Array.isArray(items) ? linesOf('item', items) : []),
+    ...itemLines(items, answer.anyOrder),
+    ...answer.told,
+    ...[...(await sheetsOf(answer.raw))].map(sheetLine),
     ...linesOf('logged', events),
     ...moved,
     '',

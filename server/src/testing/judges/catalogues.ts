@@ -22,6 +22,14 @@ const choices =
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   };
 
+/** What an import turned down: the same in its report and in what it keeps. */
+async function rejectedBy({ body, rows }: Given): Promise<Row[]> {
+  const [batch] = await rows('select rejected from import_batches where run_id = $1', [body.id]);
+  const { rejectedRows } = body.result as { rejectedRows: Row[] };
+  expect(batch!.rejected).toMatchObject(rejectedRows);
+  return rejectedRows;
+}
+
 /** A judge of an upload: its report counts what the file has, and the tables hold the file's own figures. */
 const imported = (layout: string, holds: Judge['holds']): Judge['holds'] =>
   run('import', async (given) => {
@@ -44,19 +52,47 @@ export const catalogueJudges = {
   },
   updateAmisProduct: { writes: ['amis_products'], of: product },
   uploadAmisProducts: {
-    writes: ['amis_products', 'import_batches'],
-    holds: imported('amis-products', (given) =>
-      has(
-        given,
-        'select name, unit, version from amis_products where profile_id = $1 and code = $2',
-        [given.stage.profileId, 'MOI-01'],
-        { name: 'Nồi mới', unit: 'Cái', version: 1 },
-      ),
-    ),
+    writes: ['amis_products', 'import_batches', 'profile_warehouses'],
+    holds: imported('amis-products', async (given) => {
+      const { rows, body, stage } = given;
+      expect(
+        await rows(
+          "select code, name, unit, version from amis_products where profile_id = $1 and lower(code) = 'moi-01'",
+          [stage.profileId],
+        ),
+      ).toEqual([{ code: 'MOI-01', name: 'Nồi mới', unit: 'Cái', version: 1 }]);
+      expect(body.result).toMatchObject({ read: 4, created: 1, changed: 1, rejected: 2 });
+      expect((await rejectedBy(given)).map(({ code, value }) => [code, value])).toEqual([
+        ['DUPLICATE_KEY', 'moi-01'],
+        ['DUPLICATE_KEY', 'Moi-01'],
+      ]);
+      // Only a row that states both says which name is which code.
+      expect(
+        await rows(
+          `select name, code, name_key from profile_warehouses
+           where profile_id = $1 and origin = 'books' and (code in ('KMOI', 'KKHAC') or name in ('Kho mới', 'Kho khác', ''))`,
+          [stage.profileId],
+        ),
+      ).toEqual([{ name: 'Kho mới', code: 'KMOI', name_key: 'kho moi' }]);
+    }),
   },
   uploadPurchaseLedger: {
-    writes: ['amis_products', 'amis_purchase_lines', 'import_batches'],
+    writes: ['amis_products', 'amis_purchase_lines', 'import_batches', 'profile_warehouses'],
     holds: imported('amis-purchase-ledger', async (given) => {
+      await has(
+        given,
+        "select name, origin from profile_warehouses where profile_id = $1 and code = 'KMUA'",
+        [given.stage.profileId],
+        { name: 'Kho mua', origin: 'books' },
+      );
+      // The book is whole for its days: of these nothing else is left.
+      expect((given.body.result as { warnings: Row[] }).warnings).toMatchObject([{ code: 'LINES_REMOVED' }]);
+      const left = await given.rows(
+        `select voucher_number as voucher from amis_purchase_lines where profile_id = $1 and accounting_date >=
+           (select min(accounting_date) from amis_purchase_lines where profile_id = $1 and invoice_number = '00009999')`,
+        [given.stage.profileId],
+      );
+      expect(left).toHaveLength(2);
       await has(
         given,
         'select quantity::float8 as quantity, amount from amis_purchase_lines where profile_id = $1 and voucher_number = $2',
@@ -79,14 +115,25 @@ export const catalogueJudges = {
   updateAmisPartner: { writes: ['amis_partners'], of: partner, derived: ['taxCodeCheck'] },
   uploadAmisPartners: {
     writes: ['amis_partners', 'import_batches'],
-    holds: imported('amis-customers', (given) =>
-      has(
+    holds: imported('amis-customers', async (given) => {
+      await has(
         given,
         "select name, address from amis_partners where profile_id = $1 and type = 'customer' and code = $2",
         [given.stage.profileId, 'KHMOI'],
         { name: 'Khách mới', address: '1 Lê Lợi' },
-      ),
-    ),
+      );
+      expect(
+        await given.rows(
+          "select code, tax_code_check as check from amis_partners where profile_id = $1 and code ~ '^KH(5-|MOI)' order by 1",
+          [given.stage.profileId],
+        ),
+      ).toEqual([
+        { code: 'KH5-1', check: 'bad_checksum' },
+        { code: 'KH5-2', check: 'personal_id' },
+        { code: 'KHMOI', check: 'none' },
+      ]);
+      expect((await rejectedBy(given)).map(({ value }) => value)).toEqual(['12AB']);
+    }),
   },
   createProfile: {
     writes: ['profiles'],

@@ -1,4 +1,6 @@
-import { expect } from 'vitest';
+import type { Verdict } from '@khop/engine/connections/learning/shadow.ts';
+import { expect, vi } from 'vitest';
+import { verdictWords } from '../../features/connections/matching/learning.ts';
 import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run, status } from './judge.ts';
 
 type Kind = 'product' | 'partner';
@@ -9,6 +11,26 @@ const profileScope = ({ stage }: Given): string => stage.profileId;
 /** Pairs of a list of suggestions: pending ones of the profile. */
 const pending = (kind: Kind) =>
   counted(`suggestions where kind = '${kind}' and status = 'pending' and profile_id = $1`, ofProfile);
+
+/** An open suggestion is worth what the period has no invoice for; that is brought up to date a moment after a plan. */
+export const suggestionsAreWorth = ({ rows }: Given): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const stored = await rows(
+        `select s.id, s.unlock_value::bigint as worth, greatest(0, coalesce((
+           select sum(case when p.plan is null then l.amount - l.discount else l.unallocated end)
+           from period_sales_lines l join invoice_periods p on p.id = l.period_id and p.status <> 'closed'
+           where case s.kind when 'product' then l.item_code else l.partner_code end = s.bravo_code), 0))::bigint as due
+         from suggestions s where s.status = 'pending' order by s.id`,
+      );
+      expect(stored.map(({ id, worth }) => [id, worth])).toEqual(stored.map(({ id, due }) => [id, due]));
+      expect(stored.some(({ due }) => Number(due) > 0)).toBe(true);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+
+/** Why learning is as it is, whichever way its trial has gone. */
+const VERDICTS: readonly Verdict[] = ['better', 'few', 'one-sided', 'no-gain', 'less-precise'];
 
 function judgesOf(kind: Kind) {
   const table = `${kind}_connections`;
@@ -34,6 +56,7 @@ function judgesOf(kind: Kind) {
     create: {
       writes: [table],
       of,
+      twice: 'CONNECTION_EXISTS' as const,
       holds: async (given: Given) => {
         expect(given.body).toMatchObject({ ...inBody(given), origin: 'manual' });
         await pairExists(given, inBody(given), amisIdOf(inBody(given)), 1);
@@ -48,7 +71,11 @@ function judgesOf(kind: Kind) {
       },
     },
     get: { of },
-    list: { of, total: counted(`${table} where profile_id = $1`, ofProfile) },
+    list: {
+      of,
+      total: counted(`${table} where profile_id = $1`, ofProfile),
+      ...(kind === 'partner' && { alike: { factorMissing: 'partners have no factor' } }),
+    },
     update: { writes: [table], of },
     remove: {
       writes: [table],
@@ -108,6 +135,7 @@ function judgesOf(kind: Kind) {
           [kind, stage.profileId],
         );
         expect([body.decided, body.inBatches]).toEqual([row!.decided, row!.batches]);
+        for (const verdict of VERDICTS) expect(verdictWords(verdict)).toMatch(/^\p{Lu}.{20,}\.$/u);
       },
     },
     learning: {

@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 import { unzip } from '../unzip.ts';
+import { suggestionsAreWorth } from './connections.ts';
 import { counted, type Given, type Judges, ofPeriod, type Row, run, status } from './judge.ts';
+import { closedRefuses, exportedRefuses, refuses } from './refused-states.ts';
+import { tellsAbsentEntries, tellsIssuedThrough, tellsOtherPeriods } from './stored-input.ts';
+import { readsPlanBack } from './stored-plan.ts';
 
 const invoice = { table: 'invoices', except: ['vat', 'warnings'] };
 const period = { table: 'invoice_periods', except: ['profileIds', 'issuers', 'rules', 'branches'] };
@@ -139,7 +143,10 @@ export const invoiceJudges = {
       'period_shortages',
       'period_vat_differences',
     ],
-    holds: run('generate-invoices', runOfPeriod),
+    holds: run('generate-invoices', async (given) => {
+      await runOfPeriod(given);
+      await suggestionsAreWorth(given);
+    }),
   },
   getInvoiceGenerationStatus: { holds: status('generate-invoices') },
   getSalesLedgerStatus: { holds: status('load-amis-sales-ledger') },
@@ -206,7 +213,13 @@ export const invoiceJudges = {
   regenerateInvoices: {
     writes: ['period_proposals'],
     unaudited: 'a preview changes no invoice',
-    holds: run('generate-invoices', async (given) => expect(await proposals(given)).toHaveLength(1)),
+    holds: run('generate-invoices', async (given) => {
+      expect(await proposals(given)).toHaveLength(1);
+      await readsPlanBack(given);
+      await tellsIssuedThrough(given);
+      await tellsAbsentEntries(given);
+      await tellsOtherPeriods(given);
+    }),
   },
   getRegeneration: {
     holds: async (given) => {
@@ -357,7 +370,9 @@ export const invoiceJudges = {
   },
   downloadExcel: {
     writes: ['invoice_periods', 'invoices', 'period_exports', 'period_undo', 'period_undo_rows'],
-    holds: async ({ raw, rows, stage }) => {
+    holds: async (given) => {
+      const { raw, rows, stage } = given;
+      await refuses(given, await exportedRefuses(given));
       const names = [...(await unzip(raw)).keys()];
       expect(names).toContain('DoiChieu.xlsx');
       const left = await rows(
@@ -381,7 +396,9 @@ export const invoiceJudges = {
         'a period that is closed by the same call is not edited; periods have tests of their own',
       ]),
     ),
-    holds: async ({ rows, stage, body }) => {
+    holds: async (given) => {
+      const { rows, stage, body } = given;
+      await refuses(given, await closedRefuses(given));
       expect(body).toMatchObject({ status: 'closed', closeAcknowledgement: 'đã báo giám đốc' });
       expect(
         await rows('select status, close_acknowledgement as note from invoice_periods where id = $1', [stage.periodId]),
@@ -391,6 +408,7 @@ export const invoiceJudges = {
   createPeriod: {
     writes: ['invoice_periods'],
     of: period,
+    twice: 'PERIOD_EXISTS',
     holds: async ({ body, sent, stage }) => {
       expect(body).toMatchObject({ ...(sent.body as object), status: 'open' });
       const turned = { ...(sent.body as object), fromDate: '2026-12-31', toDate: '2026-12-01' };

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@khop/contract/endpoint.ts';
+import type { ErrorCode } from '@khop/contract/errors.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
 import { expect } from 'vitest';
 import type { z } from 'zod';
@@ -33,10 +34,14 @@ export type Judge = {
   readonly total?: (given: Given) => Promise<number>;
   /** Fields of a list that it does not sort or filter by as it shows them, and why. */
   readonly notAsShown?: Readonly<Record<string, string>>;
+  /** Filters of a list for which all records of the stage are alike, and why. */
+  readonly alike?: Readonly<Record<string, string>>;
   /** Fields that a PATCH moves because they follow from what is sent. */
   readonly derived?: readonly string[];
   /** Fields of a PATCH that the good call does not send, and why. */
   readonly leavesOut?: Readonly<Record<string, string>>;
+  /** The refusal of the very same call under another key. */
+  readonly twice?: ErrorCode;
   readonly holds?: (given: Given) => Promise<void> | void;
 };
 export type Judges = Partial<Record<OperationId, Judge>>;

@@ -96,6 +96,31 @@ async function expectFilters(read: Read, options: readonly string[], { items }: 
   }
 }
 
+/** Values of a filter that can be tried without knowing the records. */
+function triesOf(name: string, option: z.ZodType): readonly string[] {
+  const schema = z.toJSONSchema(option, { io: 'output', unrepresentable: 'any' });
+  const items = schema.items as { enum?: readonly string[] } | undefined;
+  const named = schema.enum ?? items?.enum;
+  if (named) return named.map(String);
+  if (schema.type === 'boolean') return ['true', 'false'];
+  if (schema.type === 'number') return ['0', '1'];
+  if (schema.format === 'date') return [name.startsWith('from') ? '2100-01-01' : '2000-01-01'];
+  return schema.type === 'string' && schema.format === undefined && schema.pattern === undefined ? ['không có'] : [];
+}
+
+/** Every filter, also one that is no field of the records, changes for some value what is listed. */
+async function expectNarrowing(
+  read: Read,
+  options: Readonly<Record<string, z.ZodType>>,
+  { total }: List,
+): Promise<void> {
+  for (const [name, option] of Object.entries(options)) {
+    const totals: number[] = [];
+    for (const value of triesOf(name, option)) totals.push((await read({ limit: '1', [name]: value })).total);
+    if (totals.length > 0) expect([name, totals.some((one) => one !== total)]).toEqual([name, true]);
+  }
+}
+
 /** Pages lie one behind the other, and a search finds what is called so. */
 async function expectPages(read: Read, options: Readonly<Record<string, z.ZodType>>, { items }: List): Promise<void> {
   if ('offset' in options && items.length > 1)
@@ -107,21 +132,23 @@ async function expectPages(read: Read, options: Readonly<Record<string, z.ZodTyp
 
 const NO_FILTER = ['limit', 'offset', 'sort', 'where', 'q', 'totals'];
 
-/** What a list says of itself: its order, its conditions and filters, its pages and its search. */
-export async function expectListed(endpoint: Endpoint, notAsShown: object, read: Read): Promise<void> {
+/** What a list says of itself, but of fields that mean something else there and of filters that leave out nothing here: its order, its conditions and filters, its pages and its search. */
+export async function expectListed(
+  endpoint: Endpoint,
+  { notAsShown = {}, alike = {} }: { readonly notAsShown?: object; readonly alike?: object },
+  read: Read,
+): Promise<void> {
   const options = optionsOf(endpoint);
   const paged: Read = (query) => read({ ...('limit' in options && { limit: String(MOST) }), ...query });
   const whole = await paged({});
   const asShown = (name: string) => !(name in notAsShown);
   const columns = columnsOf(options);
   await expectSplit(paged, columns, whole);
+  const filters = Object.entries(options).filter(([name]) => !NO_FILTER.includes(name));
+  await expectNarrowing(paged, Object.fromEntries(filters.filter(([name]) => !(name in alike))), whole);
   await expectSorts(paged, sortsOf(options).filter(asShown), whole);
   if (whole.items.length < whole.total) return;
   await expectConditions(paged, columns.filter(asShown), whole);
-  await expectFilters(
-    paged,
-    Object.keys(options).filter((name) => !NO_FILTER.includes(name) && asShown(name)),
-    whole,
-  );
+  await expectFilters(paged, filters.map(([name]) => name).filter(asShown), whole);
   await expectPages(paged, options, whole);
 }

@@ -1,4 +1,7 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { imageSizeOf } from '../../features/media/image-size.ts';
+import { sheetsOf } from './agreed.ts';
+import { storesNothing } from './everything.ts';
 import { counted, type Given, type Judges, type Row, run } from './judge.ts';
 
 const KETOAN = 'ketoan@khop.local';
@@ -150,7 +153,19 @@ export const peopleJudges = {
   listRecordHistory: {
     total: counted("audit_events where entity = 'profile' and entity_id = $1", ({ stage }) => [stage.profileId]),
   },
-  listRuns: { of: { table: 'runs', except: ['counters', 'result', 'done', 'total'] }, total: counted('runs') },
+  listRuns: {
+    of: { table: 'runs', except: ['counters', 'result', 'done', 'total'] },
+    total: counted(`runs where created_by = '${KETOAN}'`),
+    alike: { mine: 'who is no admin sees no others' },
+    holds: async ({ rows, stage }) => {
+      const [row] = await rows(
+        `select count(*)::int as all, (count(*) filter (where created_by = 'admin@khop.local'))::int as own from runs`,
+      );
+      const seen = async (query: string) => (await stage.read<{ total: number }>(`/runs?limit=1${query}`)).total;
+      expect({ all: await seen(''), own: await seen('&mine=true') }).toEqual(row);
+      expect(Number(row!.all)).toBeGreaterThan(await counted(`runs where created_by = '${KETOAN}'`)({ rows } as Given));
+    },
+  },
   getRun: { of: { table: 'runs', except: ['counters', 'result'] } },
   streamRun: {
     holds: ({ raw, sent }) => expect(raw.toString()).toContain(`"id":"${sent.params!.id}"`),
@@ -206,7 +221,20 @@ export const peopleJudges = {
       });
     },
   },
-  getImportErrors: { holds: ({ raw }) => expect(raw.subarray(0, 2).toString()).toBe('PK') },
+  getImportErrors: {
+    holds: async ({ raw, headers, rows, sent }) => {
+      const [batch] = await rows('select rejected, file_name as name from import_batches where id = $1', [
+        sent.params!.id,
+      ]);
+      const rejected = batch!.rejected as Row[];
+      expect(rejected.length).toBeGreaterThan(0);
+      const text = [...(await sheetsOf(raw)).values()].join('\n');
+      for (const { message } of rejected) expect(text).toContain(message);
+      expect(decodeURIComponent(String(headers['content-disposition']))).toContain(
+        `${String(batch!.name).replace('.xlsx', '')} - loi.xlsx`,
+      );
+    },
+  },
 } as const satisfies Judges;
 
 const layout = { table: 'export_layouts', except: ['document'] };
@@ -220,9 +248,22 @@ export const layoutJudges = {
     },
   },
   previewExportLayout: {
-    holds: ({ body, sent }) => {
+    holds: async ({ body, rows, sent, stage }) => {
       const { columns } = (sent.body as { document: { columns: { header: string }[] } }).document;
       for (const { header } of columns) expect(JSON.stringify(body)).toContain(header);
+      // Of a period that has invoices it shows these.
+      const path = '/invoice-issuance/export-layouts/preview';
+      const shown = await stage.api.call<{ rows: string[][] }>(
+        'POST',
+        path,
+        { ...(sent.body as object), periodId: stage.periodId },
+        { as: 'admin@khop.local', admin: true },
+      );
+      const numbers = await rows('select voucher_number as number from invoices where period_id = $1', [
+        stage.periodId,
+      ]);
+      expect(shown.body.rows.length).toBeGreaterThan(0);
+      for (const [number] of shown.body.rows) expect(numbers).toContainEqual({ number });
     },
   },
   sampleExportLayout: {
@@ -290,6 +331,24 @@ export const ruleJudges = {
   listInvoiceRuleChanges: { total: counted('invoice_rule_sets') },
 } as const satisfies Judges;
 
+/** A picture of 50 million pixels is taken and one with a row more is not. */
+async function takesUpToTheLimit(given: Given): Promise<void> {
+  const { sent, stage } = given;
+  const send = async (width: number, height: number) => {
+    const { api_key, timestamp, signature } = await stage.read<Record<string, string>>('/cloudinary/signature');
+    const content = Buffer.from(sent.file!.content);
+    content.writeUInt32BE(width, 16);
+    content.writeUInt32BE(height, 20);
+    const fields = { api_key: api_key!, timestamp: String(timestamp), signature: signature! };
+    return stage.api.upload('/media/upload', { name: 'to.png', content }, fields);
+  };
+  await storesNothing(given, async () => {
+    expect((await send(10_000, 5001)).body).toMatchObject({ error_code: 'FILE_TOO_LARGE' });
+  });
+  // A signature is good for one picture, and one second has one.
+  await vi.waitFor(async () => expect((await send(10_000, 5000)).status).toBeLessThan(300), 10_000);
+}
+
 export const mediaJudges = {
   getUploadSignature: {
     holds: ({ body }) => {
@@ -300,8 +359,18 @@ export const mediaJudges = {
   uploadMedia: {
     writes: ['media_images', 'media_signatures_used'],
     unaudited: 'it belongs to no record yet',
-    holds: async ({ rows, sent }) =>
-      expect(await rows('select content from media_images where content = $1', [sent.file!.content])).toHaveLength(1),
+    holds: async (given) => {
+      const { rows, sent } = given;
+      const { content } = sent.file!;
+      expect(await rows('select content from media_images where content = $1', [content])).toHaveLength(1);
+      expect(imageSizeOf(content)).toEqual({ width: 1, height: 1 });
+      for (const at of [16, 20]) {
+        const flat = Buffer.from(content);
+        flat.writeUInt32BE(0, at);
+        expect(imageSizeOf(flat)).toBeUndefined();
+      }
+      await takesUpToTheLimit(given);
+    },
   },
   getMedia: {
     holds: async ({ raw, rows, sent }) =>
@@ -320,6 +389,8 @@ export const mediaJudges = {
   },
 } as const satisfies Judges;
 
+const LEFT_TO_BRAVO = [expect.objectContaining({ code: 'RECORD_IN_BRAVO' })];
+
 export const bravoSalesJudges = {
   storeSalesLedgers: {
     writes: ['sales_ledger_lines'],
@@ -337,7 +408,8 @@ export const bravoSalesJudges = {
   uploadBravoItems: {
     writes: ['import_batches', 'bravo_items'],
     holds: run('import', async ({ body, rows }) => {
-      expect(body.result).toMatchObject({ created: 1, rejected: 0 });
+      expect(body.result).toMatchObject({ created: 1, changed: 0, unchanged: 1, rejected: 0, warnings: LEFT_TO_BRAVO });
+      expect(await rows("select from bravo_items where name = 'Tên khác'")).toEqual([]);
       expect(await rows("select name, unit, units, source, given_by from bravo_items where code = 'TAY-VT'")).toEqual([
         {
           ...{ name: 'Vật tư ngoài Bravo', unit: 'Cái', source: 'given', given_by: KETOAN },
@@ -352,7 +424,8 @@ export const bravoSalesJudges = {
   uploadBravoPartners: {
     writes: ['import_batches', 'bravo_partners'],
     holds: run('import', async ({ body, rows }) => {
-      expect(body.result).toMatchObject({ created: 1, rejected: 0 });
+      expect(body.result).toMatchObject({ created: 1, changed: 0, unchanged: 1, rejected: 0, warnings: LEFT_TO_BRAVO });
+      expect(await rows("select from bravo_partners where name = 'Tên khác'")).toEqual([]);
       expect(await rows("select name, address, source, given_by from bravo_partners where code = 'TAY-DT'")).toEqual([
         { name: 'Khách ngoài Bravo', address: 'Huế', source: 'given', given_by: KETOAN },
       ]);
@@ -361,7 +434,18 @@ export const bravoSalesJudges = {
   uploadGivenSales: {
     writes: ['import_batches', 'sales_ledger_lines'],
     holds: run('import', async ({ body, rows }) => {
-      expect(body.result).toMatchObject({ created: 1, rejected: 0 });
+      // One sale is never two invoices.
+      const { created, rejected, rejectedRows } = body.result as {
+        created: number;
+        rejected: number;
+        rejectedRows: Row[];
+      };
+      expect([created, rejected, ...rejectedRows.map(({ code }) => code)]).toEqual([
+        1,
+        2,
+        'SALE_AMBIGUOUS',
+        'SALE_IN_BRAVO',
+      ]);
       const stored = await rows(
         "select amount, base_quantity, source_key from sales_ledger_lines where source = 'given'",
       );

@@ -2,8 +2,8 @@ import { useCall } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { Banner, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 /** Walking the whole chain takes a second for every hundred thousand events. */
 const STALE_MS = 60_000;

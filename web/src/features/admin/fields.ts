@@ -1,4 +1,4 @@
-import { type Names, shownValue } from '../../shared/changes.ts';
+import { type Names, shownValue } from '../../shared/records/changes.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 
 /** What the fields of audited records are called; a field that is not here keeps its own name. */

@@ -3,22 +3,22 @@ import { call } from '../../api/client.ts';
 import { useList } from '../../api/lists.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { fileOf, isFinished, type Run } from '../../api/runs.ts';
-import { Page } from '../../layout/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
-import { ListFilter } from '../../shared/record-state.tsx';
+import { ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { runKindName } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
-import { Drawer } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatDuration, formatInstant } from '../../ui/format/time.ts';
-import { exportGrid } from '../../ui/grid/export-grid.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
+import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { Drawer } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { RunChip, RunProgress, runStatusName } from '../../ui/run-progress.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 const KINDS: readonly RunKind[] = [
   'import',

@@ -3,15 +3,15 @@ import { ApiError } from '../../api/errors.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
 import { useSession } from '../../api/session.ts';
-import { HistoryList } from '../../shared/history-list.tsx';
+import { HistoryList } from '../../shared/records/history-list.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
-import { Switch } from '../../ui/checkbox.tsx';
-import { confirm } from '../../ui/confirm.tsx';
-import { Drawer } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/fields/checkbox.tsx';
 import { formatInstant } from '../../ui/format/time.ts';
-import { toast } from '../../ui/toast.tsx';
+import { confirm } from '../../ui/overlays/confirm.tsx';
+import { Drawer } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 
 export type User = ItemOf<'listUsers'>;
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useList } from '../../api/lists.ts';
-import { Page } from '../../layout/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
-import { ListFilter } from '../../shared/record-state.tsx';
+import { ListFilter } from '../../shared/records/record-state.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
+import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
 import { type User, UserDrawer } from './user-drawer.tsx';
 
 const columns: GridColumn<User>[] = [

@@ -2,7 +2,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
 import type { GridSource } from '../../ui/grid/types.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { useSetActive } from './use-set-active.ts';
 
 /** What can be done with chosen products, customers or suppliers. */

@@ -1,6 +1,6 @@
 import type { ItemOf } from '../../api/operations.ts';
-import { options } from '../../shared/invoice-words.ts';
-import { AMIS_WORDS, activeColumn, connectedColumn } from '../../shared/record-state.tsx';
+import { options } from '../../shared/invoices/invoice-words.ts';
+import { AMIS_WORDS, activeColumn, connectedColumn } from '../../shared/records/record-state.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { TAX_CHECKS } from './strings.ts';
 import { TaxCheckChip } from './tax-check-chip.tsx';

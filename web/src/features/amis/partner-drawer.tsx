@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
-import { ConnectedRecords } from '../../shared/connected-records.tsx';
-import { historyTab, RecordDrawer } from '../../shared/record-drawer.tsx';
-import { ActiveChip, AMIS_WORDS } from '../../shared/record-state.tsx';
+import { ConnectedRecords } from '../../shared/records/connected-records.tsx';
+import { historyTab, RecordDrawer } from '../../shared/records/record-drawer.tsx';
+import { ActiveChip, AMIS_WORDS } from '../../shared/records/record-state.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';

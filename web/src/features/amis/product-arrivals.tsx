@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
-import { LinesTable } from '../../shared/lines-table.tsx';
+import { LinesTable } from '../../shared/invoices/lines-table.tsx';
 import { formatDecimal, formatQuantity, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
 

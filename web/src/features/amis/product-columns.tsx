@@ -1,5 +1,5 @@
 import type { ItemOf } from '../../api/operations.ts';
-import { AMIS_WORDS, activeColumn, connectedColumn } from '../../shared/record-state.tsx';
+import { AMIS_WORDS, activeColumn, connectedColumn } from '../../shared/records/record-state.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { vatText } from './strings.ts';
 

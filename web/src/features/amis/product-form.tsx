@@ -1,16 +1,16 @@
 import { call } from '../../api/client.ts';
 import type { OutputOf } from '../../api/operations.ts';
 import { useAction } from '../../api/query.ts';
-import { shownValue } from '../../shared/changes.ts';
 import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
-import { StaleNotice } from '../../shared/stale-notice.tsx';
-import { useVersionedForm } from '../../shared/use-versioned-form.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Bound, text } from '../../ui/form.tsx';
-import { QuantityField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { shownValue } from '../../shared/records/changes.ts';
+import { StaleNotice } from '../../shared/records/stale-notice.tsx';
+import { useVersionedForm } from '../../shared/records/use-versioned-form.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Bound, text } from '../../ui/fields/form.tsx';
+import { QuantityField } from '../../ui/fields/number-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextArea, TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { PRODUCT_LABELS, REDUCTIONS, vatText } from './strings.ts';
 
 type Product = OutputOf<'getAmisProduct'>;

@@ -1,14 +1,14 @@
 import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
-import { Page } from '../../layout/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
-import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/record-state.tsx';
+import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
-import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
+import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
 import { ActiveButtons } from './active-buttons.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProductDrawer } from './product-drawer.tsx';

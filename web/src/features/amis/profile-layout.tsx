@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { ApiError } from '../../api/errors.ts';
 import { useCall } from '../../api/query.ts';
-import { useCrumbs } from '../../layout/page.tsx';
+import { useCrumbs } from '../../page/page.tsx';
 import { paths } from '../../paths.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { strings } from '../../strings.ts';

@@ -1,15 +1,15 @@
 import { Files, Plus } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
-import { Page } from '../../layout/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { paths } from '../../paths.ts';
 import { useListSearch } from '../../search.ts';
 import { useParam } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/fields/select.tsx';
+import { SearchField } from '../../ui/fields/text-field.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { FilterSelect } from '../../ui/select.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 

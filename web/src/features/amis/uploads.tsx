@@ -1,6 +1,6 @@
-import type { PartnerType } from '@khop/contract/amis-resources.ts';
-import { UploadDialog } from '../../shared/upload-dialog.tsx';
-import { UploadMenu } from '../../shared/upload-menu.tsx';
+import type { PartnerType } from '@khop/contract/amis/resources.ts';
+import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
+import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
 
 /** Product catalogue and purchase ledger of a profile. */
 export function ProductUploads({ profileId, primary = false }: { profileId: string; primary?: boolean }) {

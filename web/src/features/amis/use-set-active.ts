@@ -5,7 +5,7 @@ import { inParallel } from '../../shared/parallel.ts';
 import { formatCount } from '../../ui/format/number.ts';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
 import type { GridSource } from '../../ui/grid/types.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 
 type Row = { id: string; version: number; isActive: boolean };
 type Change = { rows: readonly Row[]; isActive: boolean };

@@ -1,5 +1,5 @@
 import { WarehouseForm } from '../../shared/upload/warehouse-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** The warehouses of a profile: what its reports call them, and their codes in AMIS. */
 export function WarehousesDialog({ profile, onClose }: { profile: { id: string; name: string }; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { ClockBar } from '../../layout/clock-bar.tsx';
-import { EmulatorBanner } from '../../layout/emulator-banner.tsx';
-import { Logo } from '../../layout/logo.tsx';
+import { ClockBar } from '../../page/clock-bar.tsx';
+import { Logo } from '../../page/logo.tsx';
 import { strings } from '../../strings.ts';
+import { EmulatorBanner } from './emulator-banner.tsx';
 import { authStrings } from './strings.ts';
 
 /** The two auth pages have no layout: a card on a quiet ground. */

@@ -2,12 +2,12 @@ import type { AppConfig } from '@khop/contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { connectAuth } from '../../api/session.ts';
-import { firebaseIdentity } from './firebase-identity.ts';
-import type { Identity } from './identity.ts';
-import { lastSessionStore } from './last-session.ts';
-import { type AuthMachine, createAuthMachine } from './machine.ts';
-import { syncSite } from './site-sync.ts';
-import { connectTabs } from './tabs.ts';
+import { firebaseIdentity } from './firebase/firebase-identity.ts';
+import type { Identity } from './machine/identity.ts';
+import { lastSessionStore } from './machine/last-session.ts';
+import { type AuthMachine, createAuthMachine } from './machine/machine.ts';
+import { syncSite } from './machine/site-sync.ts';
+import { connectTabs } from './machine/tabs.ts';
 
 let config: Promise<AppConfig> | undefined;
 let identity: Promise<Identity> | undefined;

@@ -3,7 +3,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { uploadImage } from '../../api/media.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { authStrings } from './strings.ts';
 
 /** A person's picture with its change; initials without one. */

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import type { SocialProvider } from './identity.ts';
+import type { SocialProvider } from './machine/identity.ts';
 import { authStrings, providerNames } from './strings.ts';
 
 /** What the sign-in page is doing; `arrival`: finishing a sign-in that came back by link or redirect. */

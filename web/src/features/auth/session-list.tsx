@@ -3,8 +3,8 @@ import { useAction, useCall } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatInstant } from '../../ui/format/time.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { authStrings } from './strings.ts';
 

@@ -1,42 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import { isAuthenticated, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextLink, useGo } from '../../ui/link.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { Banner } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { appConfig, auth } from './auth.ts';
+import { appConfig } from './auth.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
-import { forgetEmail, isEmailLink, markRedirect, rememberEmail, rememberedEmail, takeRedirect } from './email-link.ts';
-import type { Identity, SocialProvider } from './identity.ts';
-import { codeOf, identityMessage } from './messages.ts';
-import { type Busy, OtherWays } from './other-ways.tsx';
-import { safeRedirect, signInPath } from './redirect.ts';
+import { markRedirect } from './email-link.ts';
+import type { SocialProvider } from './machine/identity.ts';
+import { OtherWays } from './other-ways.tsx';
 import { authStrings } from './strings.ts';
+import { useSigningIn } from './use-signing-in.ts';
+
+type Asked = { revoked?: string; expired?: string; redirect?: string };
 
 /** Sign-in by password, email link and social providers, as far as the identity project enables them. */
 export function SignInPage() {
-  const search = useSearch({ strict: false }) as { revoked?: string; expired?: string; redirect?: string };
-  const session = useSession();
-  const { lastRevokedEmail } = session;
+  const search = useSearch({ strict: false }) as Asked;
+  const { lastRevokedEmail } = useSession();
   const config = useQuery({ queryKey: ['appConfig'], queryFn: appConfig, staleTime: Number.POSITIVE_INFINITY });
-  const go = useGo();
   const [email, setEmail] = useState(lastRevokedEmail ?? '');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState<Busy>(undefined);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const [missing, setMissing] = useState<{ email?: string | undefined; password?: string | undefined }>({});
-  const [sentTo, setSentTo] = useState<string | undefined>(undefined);
   const [popupFailed, setPopupFailed] = useState<SocialProvider | undefined>(undefined);
-  const [confirmLink, setConfirmLink] = useState(false);
-  const onArrival = useRef(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const enterButton = useRef<HTMLButtonElement>(null);
@@ -47,51 +40,7 @@ export function SignInPage() {
     if (matchMedia('(pointer: fine)').matches) (email ? passwordField : emailField).current?.focus();
   }, []);
 
-  const enter = async (kind: NonNullable<Busy>, work: (identity: Identity) => Promise<void>) => {
-    setBusy(kind);
-    setError(undefined);
-    setMissing({});
-    try {
-      await auth().signInBy(work);
-      forgetEmail();
-      go(safeRedirect(search.redirect), { replace: true });
-    } catch (failure) {
-      const byLink = isEmailLink(location.href) && (kind === 'link' || kind === 'arrival');
-      // Not the address that the link was sent to: it can be typed. A link that is used up leaves the other ways.
-      const otherEmail = byLink && codeOf(failure) === 'invalid-email';
-      if (byLink) setConfirmLink(otherEmail);
-      setError(otherEmail ? authStrings.emailLinkMismatch : (identityMessage(failure) ?? errorMessage(failure)));
-      setBusy(undefined);
-      return false;
-    }
-    return true;
-  };
-
-  // Returning by email link or from a provider's page finishes that sign-in, once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
-  useEffect(() => {
-    if (onArrival.current) return;
-    onArrival.current = true;
-    const sentEmail = rememberedEmail();
-    if (isEmailLink(location.href) && sentEmail)
-      void enter('arrival', (identity) => identity.signInWithEmailLink(sentEmail, location.href));
-    else if (isEmailLink(location.href)) setConfirmLink(true);
-    else if (takeRedirect(Date.now())) void enter('arrival', (identity) => identity.finishRedirect());
-  }, []);
-
-  // Back from a provider's page by the browser's own button: the page is as it was left, waiting.
-  useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined);
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
-  }, []);
-
-  // Signed in meanwhile in another tab.
-  const signedIn = isAuthenticated(session) && busy === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when that changes
-  useEffect(() => {
-    if (signedIn) go(safeRedirect(search.redirect), { replace: true });
-  }, [signedIn]);
+  const { busy, error, missing, setMissing, sentTo, confirmLink, enter, sendLinkTo } = useSigningIn(search.redirect);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -117,19 +66,7 @@ export function SignInPage() {
       emailField.current?.focus();
       return;
     }
-    setBusy('link');
-    setError(undefined);
-    setMissing({});
-    try {
-      await auth().identityCall((identity) =>
-        identity.sendEmailLink(email.trim(), new URL(signInPath(search.redirect), location.origin).href),
-      );
-      rememberEmail(email.trim());
-      setSentTo(email.trim());
-    } catch (failure) {
-      setError(identityMessage(failure) ?? errorMessage(failure));
-    }
-    setBusy(undefined);
+    await sendLinkTo(email.trim());
   };
 
   const popup = async (provider: SocialProvider) => {
@@ -140,76 +77,29 @@ export function SignInPage() {
   return (
     <AuthFrame title={authStrings.signInTitle}>
       <div className="flex flex-col gap-3">
-        {search.revoked === 'true' ? (
-          <Banner tone="warning">
-            {authStrings.revokedTitle}
-            {lastRevokedEmail ? (
-              <>
-                {' '}
-                {authStrings.revokedWho} <strong>{lastRevokedEmail}</strong>
-              </>
-            ) : null}
-          </Banner>
-        ) : null}
-        {search.expired === 'true' ? <Banner tone="warning">{authStrings.expiredTitle}</Banner> : null}
-        {config.isError ? (
-          <Banner
-            tone="error"
-            action={
-              <button type="button" className="underline" onClick={() => location.reload()}>
-                {strings.common.retry}
-              </button>
-            }
-          >
-            {authStrings.unavailable} {errorMessage(config.error)}
-          </Banner>
-        ) : null}
-        {sentTo ? (
-          <Banner tone="success">
-            {authStrings.emailLinkSent} <strong>{sentTo}</strong>. {authStrings.emailLinkHint}
-          </Banner>
-        ) : null}
-        {busy === 'arrival' ? <Banner>{authStrings.finishing}</Banner> : null}
-        {confirmLink ? <Banner>{authStrings.emailLinkConfirm}</Banner> : null}
-        {error ? <Banner tone="error">{error}</Banner> : null}
+        <WhyHere search={search} unavailable={config.isError ? config.error : undefined} />
+        <HowItStands sentTo={sentTo} busy={busy} confirmLink={confirmLink} error={error} />
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-          <TextField
-            ref={emailField}
-            label={authStrings.email}
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
+          <EmailField
+            field={emailField}
             value={email}
             error={missing.email}
-            onChange={(event) => {
-              setEmail(event.target.value);
+            onChange={(value) => {
+              setEmail(value);
               setMissing({ ...missing, email: undefined });
             }}
           />
           {confirmLink ? null : (
-            <TextField
-              ref={passwordField}
-              label={authStrings.password}
-              type={shown ? 'text' : 'password'}
-              name="password"
-              autoComplete="current-password"
+            <PasswordField
+              field={passwordField}
               value={password}
               error={missing.password}
-              onChange={(event) => {
-                setPassword(event.target.value);
+              shown={shown}
+              onShown={setShown}
+              onChange={(value) => {
+                setPassword(value);
                 setMissing({ ...missing, password: undefined });
               }}
-              suffix={
-                <button
-                  type="button"
-                  aria-label={shown ? authStrings.hidePassword : authStrings.showPassword}
-                  onClick={() => setShown(!shown)}
-                  className="flex size-7 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
-                >
-                  {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-                </button>
-              }
             />
           )}
           <Button
@@ -248,5 +138,113 @@ export function SignInPage() {
         />
       </div>
     </AuthFrame>
+  );
+}
+
+/** Why somebody who was signed in is here again, and why nobody can sign in now. */
+function WhyHere({ search, unavailable }: { search: Asked; unavailable: unknown }) {
+  const { lastRevokedEmail } = useSession();
+  return (
+    <>
+      {search.revoked === 'true' ? (
+        <Banner tone="warning">
+          {authStrings.revokedTitle}
+          {lastRevokedEmail ? (
+            <>
+              {' '}
+              {authStrings.revokedWho} <strong>{lastRevokedEmail}</strong>
+            </>
+          ) : null}
+        </Banner>
+      ) : null}
+      {search.expired === 'true' ? <Banner tone="warning">{authStrings.expiredTitle}</Banner> : null}
+      {unavailable !== undefined ? (
+        <Banner
+          tone="error"
+          action={
+            <button type="button" className="underline" onClick={() => location.reload()}>
+              {strings.common.retry}
+            </button>
+          }
+        >
+          {authStrings.unavailable} {errorMessage(unavailable)}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+function HowItStands({
+  sentTo,
+  busy,
+  confirmLink,
+  error,
+}: Pick<ReturnType<typeof useSigningIn>, 'sentTo' | 'busy' | 'confirmLink' | 'error'>) {
+  return (
+    <>
+      {sentTo ? (
+        <Banner tone="success">
+          {authStrings.emailLinkSent} <strong>{sentTo}</strong>. {authStrings.emailLinkHint}
+        </Banner>
+      ) : null}
+      {busy === 'arrival' ? <Banner>{authStrings.finishing}</Banner> : null}
+      {confirmLink ? <Banner>{authStrings.emailLinkConfirm}</Banner> : null}
+      {error ? <Banner tone="error">{error}</Banner> : null}
+    </>
+  );
+}
+
+type FilledIn = {
+  field: Ref<HTMLInputElement>;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+function EmailField({ field, value, error, onChange }: FilledIn) {
+  return (
+    <TextField
+      ref={field}
+      label={authStrings.email}
+      type="email"
+      name="email"
+      autoComplete="username"
+      inputMode="email"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function PasswordField({
+  field,
+  value,
+  error,
+  onChange,
+  shown,
+  onShown,
+}: FilledIn & { shown: boolean; onShown: (shown: boolean) => void }) {
+  return (
+    <TextField
+      ref={field}
+      label={authStrings.password}
+      type={shown ? 'text' : 'password'}
+      name="password"
+      autoComplete="current-password"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      suffix={
+        <button
+          type="button"
+          aria-label={shown ? authStrings.hidePassword : authStrings.showPassword}
+          onClick={() => onShown(!shown)}
+          className="flex size-7 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+        </button>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/query.ts';
-import { ConnectedRecords } from '../../shared/connected-records.tsx';
-import { RecordDrawer } from '../../shared/record-drawer.tsx';
-import { ActiveChip, BRAVO_WORDS } from '../../shared/record-state.tsx';
+import { ConnectedRecords } from '../../shared/records/connected-records.tsx';
+import { RecordDrawer } from '../../shared/records/record-drawer.tsx';
+import { ActiveChip, BRAVO_WORDS } from '../../shared/records/record-state.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount, formatDecimal } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';

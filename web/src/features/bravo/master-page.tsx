@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
-import { Page } from '../../layout/page.tsx';
+import { Page } from '../../page/page.tsx';
 import type { ListSearch } from '../../search.ts';
-import { activeOptions, BRAVO_WORDS, CONNECTED, connectedColumn, ListFilter } from '../../shared/record-state.tsx';
+import {
+  activeOptions,
+  BRAVO_WORDS,
+  CONNECTED,
+  connectedColumn,
+  ListFilter,
+} from '../../shared/records/record-state.tsx';
 import { useParamLink } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridProps } from '../../ui/grid/grid-props.ts';
+import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn, GridSource } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
 import { ORIGINS } from './strings.ts';
 import { type Sync, SyncButtons, SyncStatus } from './sync-panel.tsx';
 

@@ -1,12 +1,12 @@
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
-import { ConnectedRecords } from '../../shared/connected-records.tsx';
-import { historyTab, RecordDrawer } from '../../shared/record-drawer.tsx';
-import { ActiveChip, BRAVO_WORDS } from '../../shared/record-state.tsx';
+import { ConnectedRecords } from '../../shared/records/connected-records.tsx';
+import { historyTab, RecordDrawer } from '../../shared/records/record-drawer.tsx';
+import { ActiveChip, BRAVO_WORDS } from '../../shared/records/record-state.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
-import { Select } from '../../ui/select.tsx';
 import { SalesLines } from './sales-lines.tsx';
 import { originName, PARTNER_LABELS, REQUIREMENTS, typeName } from './strings.ts';
 import { useSetRequirement } from './use-set-requirement.ts';

@@ -1,5 +1,5 @@
 import { useCall } from '../../api/query.ts';
-import { LinesTable } from '../../shared/lines-table.tsx';
+import { LinesTable } from '../../shared/invoices/lines-table.tsx';
 import { formatQuantity, formatVnd } from '../../ui/format/number.ts';
 import { formatDay } from '../../ui/format/time.ts';
 

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useRunAction } from '../../api/run-action.tsx';
 import { isFinished } from '../../api/runs.ts';
-import { useCommands } from '../../layout/commands.ts';
+import { useCommands } from '../../page/commands.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format/number.ts';

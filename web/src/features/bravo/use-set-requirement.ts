@@ -2,7 +2,7 @@ import type { InvoiceRequirement } from '@khop/contract/bravo.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/query.ts';
 import { formatCount } from '../../ui/format/number.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { REQUIREMENTS } from './strings.ts';
 
 type Change = {

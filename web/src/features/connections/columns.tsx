@@ -1,6 +1,6 @@
 import type { ItemOf } from '../../api/operations.ts';
-import { factorText, formatFactor } from '../../shared/factor.ts';
-import { options } from '../../shared/invoice-words.ts';
+import { options } from '../../shared/invoices/invoice-words.ts';
+import { factorText, formatFactor } from '../../shared/records/factor.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { ORIGINS } from './kinds.ts';

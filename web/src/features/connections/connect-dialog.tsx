@@ -7,10 +7,10 @@ import { useParam } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Combobox, type ComboboxProps } from '../../ui/fields/combobox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import type { Connection } from './columns.tsx';
 import { FactorField, typedFactor } from './factor-field.tsx';
 import { changedBy, type Kind } from './kinds.ts';
@@ -37,10 +37,7 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     note: '',
   });
   const [chosen, setAmis] = useState(draft.start.amis);
-  const amis =
-    chosen === undefined
-      ? ((preset.data?.items as readonly AmisRecord[] | undefined)?.find((record) => record.code === wanted) ?? null)
-      : chosen;
+  const amis = chosen === undefined ? byCode<AmisRecord>(preset.data?.items, wanted) : chosen;
   const [wantedBravo, setWantedBravo] = useParam('bravo');
   const presetBravo = useCall(
     kind.bravoRecords,
@@ -48,11 +45,7 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     { enabled: wantedBravo !== '' },
   );
   const [chosenBravo, setBravo] = useState(draft.start.bravo);
-  const bravo =
-    chosenBravo === undefined
-      ? ((presetBravo.data?.items as readonly BravoRecord[] | undefined)?.find(({ code }) => code === wantedBravo) ??
-        null)
-      : chosenBravo;
+  const bravo = chosenBravo === undefined ? byCode<BravoRecord>(presetBravo.data?.items, wantedBravo) : chosenBravo;
   const [factor, setFactor] = useState(draft.start.factor);
   const [note, setNote] = useState(draft.start.note);
   draft.follow({ amis: chosen, bravo: chosenBravo, factor, note });
@@ -112,31 +105,23 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     >
       <div className="flex flex-col gap-3">
         {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
-        <Combobox<AmisRecord>
+        <RecordBox<AmisRecord>
           label={upper(kind.amisWord)}
-          required
           value={amis}
           onChange={setAmis}
           search={async (q, signal) =>
             (await call(kind.amisRecords, { query: { profileId, q, limit: SHOWN, ...customers } }, { signal })).items
           }
           itemKey={(record) => record.id}
-          itemLabel={(record) => `${record.code} · ${record.name}`}
-          renderItem={(record) => <Choice record={record} />}
-          placeholder="Gõ mã hoặc tên…"
         />
-        <Combobox<BravoRecord>
+        <RecordBox<BravoRecord>
           label={upper(kind.bravoWord)}
-          required
           value={bravo}
           onChange={setBravo}
           search={async (q, signal) =>
             (await call(kind.bravoRecords, { query: { profileId, q, limit: SHOWN } }, { signal })).items
           }
           itemKey={(record) => record.code}
-          itemLabel={(record) => `${record.code} · ${record.name}`}
-          renderItem={(record) => <Choice record={record} />}
-          placeholder="Gõ mã hoặc tên…"
         />
         {product ? (
           <FactorField
@@ -155,6 +140,23 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const unitOf = (record: AmisRecord | BravoRecord | null): string => (record && 'unit' in record ? record.unit : '');
+
+const byCode = <Found extends AmisRecord | BravoRecord>(records: readonly Found[] | undefined, code: string) =>
+  records?.find((record) => record.code === code) ?? null;
+
+type RecordBoxProps<Found> = Pick<ComboboxProps<Found>, 'label' | 'value' | 'onChange' | 'search' | 'itemKey'>;
+
+function RecordBox<Found extends AmisRecord | BravoRecord>(props: RecordBoxProps<Found>) {
+  return (
+    <Combobox<Found>
+      {...props}
+      required
+      itemLabel={(record) => `${record.code} · ${record.name}`}
+      renderItem={(record) => <Choice record={record} />}
+      placeholder="Gõ mã hoặc tên…"
+    />
+  );
+}
 
 function Choice({ record }: { record: AmisRecord | BravoRecord }) {
   const aside = 'unit' in record ? record.unit : record.taxCode ? `MST ${record.taxCode}` : '';

@@ -1,24 +1,24 @@
 import { Link2, Sparkles, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import { useList } from '../../api/lists.ts';
-import { useCommands } from '../../layout/commands.ts';
-import { Page } from '../../layout/page.tsx';
+import { useCommands } from '../../page/commands.ts';
+import { Page } from '../../page/page.tsx';
 import { paths } from '../../paths.ts';
-import { useListSearch } from '../../search.ts';
+import { type ListSearch, useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
-import { ListFilter } from '../../shared/record-state.tsx';
-import { UploadDialog } from '../../shared/upload-dialog.tsx';
-import { UploadMenu } from '../../shared/upload-menu.tsx';
+import { ListFilter } from '../../shared/records/record-state.tsx';
+import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
+import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { exportGrid } from '../../ui/grid/export-grid.ts';
+import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
+import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn, GridSource } from '../../ui/grid/types.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
 import { type Connection, partnerColumns, productColumns } from './columns.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { ConnectionDrawer } from './connection-drawer.tsx';
@@ -38,19 +38,7 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
   const [creating, setCreating] = useParam('new');
   const disconnect = useDisconnect(kind);
   const suggestions = (product ? paths.productSuggestions : paths.partnerSuggestions)(profileId);
-  useCommands(
-    useMemo(
-      () => [
-        {
-          id: 'connect',
-          group: strings.palette.actions,
-          label: `Nối tay ${kind.amisWord}`,
-          run: () => setCreating('true'),
-        },
-      ],
-      [kind, setCreating],
-    ),
-  );
+  useConnectCommand(kind, setCreating);
 
   const removeChosen = async ({ resolve, clear }: BulkContext) => {
     const keys = new Set(await resolve());
@@ -108,54 +96,8 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
             Bỏ liên kết
           </Button>
         )}
-        actions={
-          <UploadMenu
-            profileId={profileId}
-            choices={[
-              {
-                label: product ? 'Tệp liên kết hàng hóa' : 'Tệp liên kết đối tác',
-                layout: product ? 'product-connections' : 'partner-connections',
-                dialog: (onClose) => (
-                  <UploadDialog
-                    title={product ? 'Tải lên liên kết hàng hóa' : 'Tải lên liên kết đối tác'}
-                    hint={
-                      product
-                        ? 'Tệp có các cột: Mã hàng AMIS, Mã hàng Bravo, Hệ số (đơn vị AMIS trên một đơn vị gốc Bravo; có thể bỏ trống).'
-                        : 'Tệp có hai cột: Mã đối tượng AMIS, Mã đối tượng Bravo.'
-                    }
-                    operation={kind.upload}
-                    input={{ query: { profileId } }}
-                    invalidates={[...changedBy(kind), kind.suggestions]}
-                    onClose={onClose}
-                  />
-                ),
-              },
-            ]}
-          />
-        }
-        filters={
-          <>
-            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
-            {product ? (
-              <ListFilter
-                search={search}
-                name="factorMissing"
-                label="Hệ số"
-                options={[
-                  { value: 'true', label: 'Thiếu hệ số' },
-                  { value: 'false', label: 'Đã có hệ số' },
-                ]}
-              />
-            ) : null}
-            <ListFilter
-              several
-              search={search}
-              name="origin"
-              label="Cách nối"
-              options={Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))}
-            />
-          </>
-        }
+        actions={<ConnectionUploads kind={kind} profileId={profileId} />}
+        filters={<ConnectionFilters kind={kind} search={search} />}
         empty={
           <EmptyState
             title="Chưa có liên kết nào."
@@ -183,5 +125,76 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
       ) : null}
       {creating ? <ConnectDialog kind={kind} profileId={profileId} onClose={() => setCreating(undefined)} /> : null}
     </Page>
+  );
+}
+
+function useConnectCommand(kind: Kind, setCreating: (value: string) => void): void {
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: 'connect',
+          group: strings.palette.actions,
+          label: `Nối tay ${kind.amisWord}`,
+          run: () => setCreating('true'),
+        },
+      ],
+      [kind, setCreating],
+    ),
+  );
+}
+
+function ConnectionUploads({ kind, profileId }: { kind: Kind; profileId: string }) {
+  const product = kind.name === 'product';
+  return (
+    <UploadMenu
+      profileId={profileId}
+      choices={[
+        {
+          label: product ? 'Tệp liên kết hàng hóa' : 'Tệp liên kết đối tác',
+          layout: product ? 'product-connections' : 'partner-connections',
+          dialog: (onClose) => (
+            <UploadDialog
+              title={product ? 'Tải lên liên kết hàng hóa' : 'Tải lên liên kết đối tác'}
+              hint={
+                product
+                  ? 'Tệp có các cột: Mã hàng AMIS, Mã hàng Bravo, Hệ số (đơn vị AMIS trên một đơn vị gốc Bravo; có thể bỏ trống).'
+                  : 'Tệp có hai cột: Mã đối tượng AMIS, Mã đối tượng Bravo.'
+              }
+              operation={kind.upload}
+              input={{ query: { profileId } }}
+              invalidates={[...changedBy(kind), kind.suggestions]}
+              onClose={onClose}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function ConnectionFilters({ kind, search }: { kind: Kind; search: ListSearch<'origin' | 'factorMissing'> }) {
+  return (
+    <>
+      <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hai bên…" />
+      {kind.name === 'product' ? (
+        <ListFilter
+          search={search}
+          name="factorMissing"
+          label="Hệ số"
+          options={[
+            { value: 'true', label: 'Thiếu hệ số' },
+            { value: 'false', label: 'Đã có hệ số' },
+          ]}
+        />
+      ) : null}
+      <ListFilter
+        several
+        search={search}
+        name="origin"
+        label="Cách nối"
+        options={Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))}
+      />
+    </>
   );
 }

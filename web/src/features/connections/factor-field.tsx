@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { factorText, formatFactor, parseFactor } from '../../shared/factor.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { factorText, formatFactor, parseFactor } from '../../shared/records/factor.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
 
 /** What is typed as a factor, and what it means: null is "none", undefined is not a factor. */
 export type TypedFactor = { text: string; factor: string | null | undefined };

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.ts';
 import { useAction } from '../../api/query.ts';
 import { inParallel } from '../../shared/parallel.ts';
 import { formatCount } from '../../ui/format/number.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import type { Connection } from './columns.tsx';
 import { changedBy, type Kind } from './kinds.ts';
 import { recreated } from './recreated.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Page } from '../../layout/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { CHAPTERS, type Chapter } from './chapters.ts';

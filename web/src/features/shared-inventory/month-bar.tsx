@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Chip } from '../../ui/chip.tsx';
+import { FilterSelect } from '../../ui/fields/select.tsx';
 import { formatDay, today } from '../../ui/format/time.ts';
-import { FilterSelect } from '../../ui/select.tsx';
 import { monthsFrom, monthText, STATUSES } from './terms.ts';
 import type { Month } from './use-month.ts';
 

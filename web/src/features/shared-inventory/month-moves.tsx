@@ -2,13 +2,13 @@ import { type SharedInventoryAction, sharedInventoryCan } from '@khop/engine/sha
 import { History, Lock, LockOpen } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { useCommands } from '../../layout/commands.ts';
-import { HistoryList } from '../../shared/history-list.tsx';
-import { UploadDialog } from '../../shared/upload-dialog.tsx';
+import { useCommands } from '../../page/commands.ts';
+import { HistoryList } from '../../shared/records/history-list.tsx';
+import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { monthText, PERIOD_LABELS, type Period, STATUSES } from './terms.ts';
 import { changedBy, type Month } from './use-month.ts';
 

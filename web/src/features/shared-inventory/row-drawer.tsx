@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Drawer } from '../../ui/dialog.tsx';
 import { formatMoney, formatQuantity } from '../../ui/format/number.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { Difference } from './columns.tsx';
 import { type Row, STATES } from './terms.ts';
 

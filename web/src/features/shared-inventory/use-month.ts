@@ -4,7 +4,7 @@ import { useRunAction } from '../../api/run-action.tsx';
 import { isFinished } from '../../api/runs.ts';
 import { useParam } from '../../shared/use-param.ts';
 import { today } from '../../ui/format/time.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { monthsFrom, monthText, type Period } from './terms.ts';
 
 const CHANGED = [

@@ -3,8 +3,8 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { UPLOAD_LIMIT_BYTES } from '../../constants.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
-import { droppedFiles, type PickedFile, pickedFiles } from '../../ui/dropped-files.ts';
-import { WORKBOOK_TYPES } from '../../ui/file-drop.tsx';
+import { droppedFiles, type PickedFile, pickedFiles } from '../../ui/fields/dropped-files.ts';
+import { WORKBOOK_TYPES } from '../../ui/fields/file-drop.tsx';
 import { formatBytes } from '../../ui/format/number.ts';
 
 /** Unknown to the types of React. */

@@ -1,5 +1,5 @@
 import { useCall } from '../../api/query.ts';
-import { Page } from '../../layout/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { usePageSearch } from '../../search.ts';
 import { usePeriod, usePeriodSwitcher } from '../../shared/period.tsx';
 import { add, clear, start, useEntries } from '../../shared/upload/many/batch.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { getSession } from '../../api/session.ts';
 import { strings } from '../../strings.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { Banner } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { draftOf, dropDraft, keepDraft, showForm } from './store.ts';
 
 export type FormDraft<Values> = {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../api/operations.ts';
-import { PERIOD_READS } from '../invoice-words.ts';
+import { PERIOD_READS } from '../invoices/invoice-words.ts';
 
 export type UploadOperation =
   | 'uploadAmisProducts'

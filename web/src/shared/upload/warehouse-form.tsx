@@ -4,9 +4,9 @@ import { call } from '../../api/client.ts';
 import type { OutputOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 type Warehouses = OutputOf<'getProfileWarehouses'>;
 

@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, ChevronDown, ListFilter } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { cn } from '../cn.ts';
-import { AnchoredMenu, type MenuEntry } from '../menu.tsx';
-import { filterKeyOf } from './column-clauses.ts';
+import { AnchoredMenu, type MenuEntry } from '../overlays/menu.tsx';
+import { filterKeyOf } from './filters/column-clauses.ts';
 import { alignOf } from './grid-row.tsx';
 import {
   MIN_WIDTH,

@@ -5,7 +5,7 @@ import { strings } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
 import { formatCount } from '../format/number.ts';
-import { Menu } from '../menu.tsx';
+import { Menu } from '../overlays/menu.tsx';
 import { alignOf } from './grid-row.tsx';
 import { isHidden, orderColumns, type PlacedColumn, type SavedLayout, withHidden } from './layout.ts';
 import { formatCell } from './selection.ts';

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
-import { toast } from '../toast.tsx';
-import { copyBoth } from './copy-both.ts';
+import { toast } from '../overlays/toast.tsx';
 import { boundsOf, cellCount, inside, moveCell, rangeAsHtml, rangeAsText } from './selection.ts';
+import { copyBoth } from './sheet/copy-both.ts';
 import type { CellAddress, CellRange, GridColumn, GridSource } from './types.ts';
 
 /** More rows than this are exported, not copied. */
@@ -20,22 +20,83 @@ export type CellsOptions<Row> = {
   focusHeader: (col: number) => void;
 };
 
+const addressOf = (target: EventTarget | null): CellAddress | undefined => {
+  if (!(target instanceof Element)) return undefined;
+  const row = target.closest<HTMLElement>('[data-r]')?.dataset.r;
+  const col = target.closest<HTMLElement>('[data-c]')?.dataset.c;
+  return row === undefined || col === undefined ? undefined : { row: Number(row), col: Number(col) };
+};
+
+/** The chosen cells of one list. */
+function useRange(listId: string) {
+  const [range, setRange] = useState<CellRange | undefined>(undefined);
+  const listed = useRef(listId);
+  // Another filter or order: the old cells mean nothing any more.
+  useEffect(() => {
+    if (listed.current === listId) return;
+    listed.current = listId;
+    setRange(undefined);
+  }, [listId]);
+  return [range, setRange] as const;
+}
+
+/** Copies chosen cells, by the browser's own copy or from a command. */
+function useCopying<Row>(source: GridSource<Row>, columns: readonly GridColumn<Row>[], range: CellRange | undefined) {
+  /** Cells that are on the clipboard now; forgotten with the next choice. */
+  const [copied, setCopied] = useState<CellRange | undefined>(undefined);
+
+  /** Puts the range on the clipboard; rows that are not here yet are fetched first. */
+  const copyLater = (chosen: CellRange, withHeader: boolean) => {
+    const bounds = boundsOf(chosen);
+    if (bounds.bottom - bounds.top >= COPY_ROWS) {
+      toast.warning(strings.grid.copyTooLarge);
+      return;
+    }
+    source
+      .load(bounds.top, bounds.bottom)
+      .then(() =>
+        copyBoth(
+          rangeAsText(bounds, columns, source.rowAt, withHeader),
+          rangeAsHtml(bounds, columns, source.rowAt, withHeader),
+        ),
+      )
+      .then(
+        () => setCopied(chosen),
+        () => toast.error(strings.grid.error),
+      );
+  };
+
+  const onCopy = (event: ClipboardEvent<HTMLElement>) => {
+    if (!range || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    const bounds = boundsOf(range);
+    if (bounds.bottom - bounds.top >= COPY_ROWS) {
+      toast.warning(strings.grid.copyTooLarge);
+      return;
+    }
+    const complete = Array.from({ length: bounds.bottom - bounds.top + 1 }).every(
+      (_, index) => source.rowAt(bounds.top + index) !== undefined,
+    );
+    if (complete) {
+      event.clipboardData.setData('text/plain', rangeAsText(bounds, columns, source.rowAt));
+      event.clipboardData.setData('text/html', rangeAsHtml(bounds, columns, source.rowAt));
+      setCopied(range);
+      return;
+    }
+    // Some rows are not here yet: the clipboard waits for them.
+    copyLater(range, false);
+  };
+
+  return { isCopied: range !== undefined && copied === range, copyLater, onCopy };
+}
+
 /** The cell selection: keys, mouse, copying. The focus stays on the grid itself. */
 export function useCells<Row>(options: CellsOptions<Row>) {
   const { source, rows, columns, pageRows, reveal, onOpen, onToggleRows, onEscape, focusHeader } = options;
-  const [range, setRange] = useState<CellRange | undefined>(undefined);
-  /** Cells that are on the clipboard now; forgotten with the next choice. */
-  const [copied, setCopied] = useState<CellRange | undefined>(undefined);
+  const [range, setRange] = useRange(source.id);
+  const { isCopied, copyLater, onCopy } = useCopying(source, columns, range);
   const dragging = useRef(false);
-  const listed = useRef(source.id);
   const size = { rows, cols: columns.length };
-
-  // Another filter or order: the old cells mean nothing any more.
-  useEffect(() => {
-    if (listed.current === source.id) return;
-    listed.current = source.id;
-    setRange(undefined);
-  }, [source.id]);
 
   const select = (focus: CellAddress, extend: boolean) => {
     setRange((now) => ({ anchor: extend && now ? now.anchor : focus, focus }));
@@ -94,13 +155,6 @@ export function useCells<Row>(options: CellsOptions<Row>) {
     }
   };
 
-  const addressOf = (target: EventTarget | null): CellAddress | undefined => {
-    if (!(target instanceof Element)) return undefined;
-    const row = target.closest<HTMLElement>('[data-r]')?.dataset.r;
-    const col = target.closest<HTMLElement>('[data-c]')?.dataset.c;
-    return row === undefined || col === undefined ? undefined : { row: Number(row), col: Number(col) };
-  };
-
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || event.pointerType === 'touch') return;
     const at = addressOf(event.target);
@@ -125,51 +179,9 @@ export function useCells<Row>(options: CellsOptions<Row>) {
     window.addEventListener('pointerup', onUp);
   };
 
-  /** Puts the range on the clipboard; rows that are not here yet are fetched first. */
-  const copyLater = (chosen: CellRange, withHeader: boolean) => {
-    const bounds = boundsOf(chosen);
-    if (bounds.bottom - bounds.top >= COPY_ROWS) {
-      toast.warning(strings.grid.copyTooLarge);
-      return;
-    }
-    source
-      .load(bounds.top, bounds.bottom)
-      .then(() =>
-        copyBoth(
-          rangeAsText(bounds, columns, source.rowAt, withHeader),
-          rangeAsHtml(bounds, columns, source.rowAt, withHeader),
-        ),
-      )
-      .then(
-        () => setCopied(chosen),
-        () => toast.error(strings.grid.error),
-      );
-  };
-
-  const onCopy = (event: ClipboardEvent<HTMLElement>) => {
-    if (!range || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    const bounds = boundsOf(range);
-    if (bounds.bottom - bounds.top >= COPY_ROWS) {
-      toast.warning(strings.grid.copyTooLarge);
-      return;
-    }
-    const complete = Array.from({ length: bounds.bottom - bounds.top + 1 }).every(
-      (_, index) => source.rowAt(bounds.top + index) !== undefined,
-    );
-    if (complete) {
-      event.clipboardData.setData('text/plain', rangeAsText(bounds, columns, source.rowAt));
-      event.clipboardData.setData('text/html', rangeAsHtml(bounds, columns, source.rowAt));
-      setCopied(range);
-      return;
-    }
-    // Some rows are not here yet: the clipboard waits for them.
-    copyLater(range, false);
-  };
-
   return {
     range,
-    isCopied: range !== undefined && copied === range,
+    isCopied,
     setRange,
     select,
     open,

@@ -47,6 +47,33 @@ const NO_FILTERS = {};
 /** Rows per request when everything is read: the most that the service gives. */
 const ALL_PAGE = 500;
 
+/** The pages that are in sight, of the list that is asked for; of a new list, its first. */
+function useWantedPages(listId: string, pageSize: number) {
+  const [wanted, setWanted] = useState<{ listId: string; first: number; last: number }>({ listId, first: 0, last: 0 });
+  const { first, last } = wanted.listId === listId ? wanted : { first: 0, last: 0 };
+
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const want = useCallback(
+    (from: number, to: number) => {
+      const next = {
+        listId,
+        first: Math.floor(Math.max(0, from) / pageSize),
+        last: Math.floor(Math.max(0, to) / pageSize),
+      };
+      clearTimeout(timer.current);
+      // A short pause keeps a fast scroll from asking for every page it flies over.
+      timer.current = setTimeout(() => {
+        setWanted((now) =>
+          now.listId === next.listId && now.first === next.first && now.last === next.last ? now : next,
+        );
+      }, 60);
+    },
+    [listId, pageSize],
+  );
+  return { first, last, want };
+}
+
 /**
  * A server list of any length as a grid source: pages are fetched as they come into sight and stay in the query
  * cache; while a new filter loads, the rows of the old one stay on screen.
@@ -70,8 +97,7 @@ export function useListQuery<Row>({
     () => [...request.key, { sort: request.sort, q: request.q, filters: request.filters }],
     [request],
   );
-  const [wanted, setWanted] = useState<{ listId: string; first: number; last: number }>({ listId, first: 0, last: 0 });
-  const { first, last } = wanted.listId === listId ? wanted : { first: 0, last: 0 };
+  const { first, last, want } = useWantedPages(listId, pageSize);
   const fetcher = useRef(fetchPage);
   fetcher.current = fetchPage;
 
@@ -118,26 +144,6 @@ export function useListQuery<Row>({
       return client.getQueryData<ListPage<Row>>([...shownKey, page])?.items[index - page * pageSize];
     },
     [client, shownKey, pageSize, revision],
-  );
-
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const want = useCallback(
-    (from: number, to: number) => {
-      const next = {
-        listId,
-        first: Math.floor(Math.max(0, from) / pageSize),
-        last: Math.floor(Math.max(0, to) / pageSize),
-      };
-      clearTimeout(timer.current);
-      // A short pause keeps a fast scroll from asking for every page it flies over.
-      timer.current = setTimeout(() => {
-        setWanted((now) =>
-          now.listId === next.listId && now.first === next.first && now.last === next.last ? now : next,
-        );
-      }, 60);
-    },
-    [listId, pageSize],
   );
 
   const load = useCallback(

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
+import { TextField } from '../fields/text-field.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { Popover } from '../popover.tsx';
+import { Popover } from '../overlays/popover.tsx';
+import { toast } from '../overlays/toast.tsx';
 import { useRemembered } from '../remembered.ts';
-import { TextField } from '../text-field.tsx';
-import { toast } from '../toast.tsx';
 import type { SavedLayout } from './layout.ts';
 import { currentView, type ViewTarget, viewsFrom, withoutView, withView } from './views.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '../../../audit.ts';
+import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';

@@ -1,5 +1,5 @@
 import type { ImportBatch, RunKind } from '@khop/contract/runs.ts';
-import { audit } from '../../../audit.ts';
+import { audit } from '../../../audit/audit.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import { workLonger } from '../../../db/patience.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';

@@ -1,12 +1,12 @@
 import { HOLDING, readBack } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
 import { formatVnd, sumVnd } from '@khop/engine/money.ts';
-import { audit } from '../../../audit.ts';
+import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { ImportBatch, ImportWarning } from '../../imports/target.ts';
-import { storedInvoices } from '../kept-invoices.ts';
+import { storedInvoices } from '../load/kept-invoices.ts';
+import { salesLedgerOf } from '../load/sales-ledger-rows.ts';
 import type { PeriodRow } from '../period-rows.ts';
-import { readBackSettled } from '../read-back.ts';
-import { salesLedgerOf } from '../sales-ledger-rows.ts';
+import { readBackSettled } from './read-back.ts';
 
 /**
  * Gives our exported invoices the numbers that the ledger just loaded shows, in the transaction of its import: numbers are

@@ -1,4 +1,4 @@
-import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
+import type { PeriodStats } from '@khop/contract/invoice-issuance/resources.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importedRows, ledgerRows, stockRowsAfter, uploadLedger, uploadStock } from '../../../testing/amis-ledger.ts';

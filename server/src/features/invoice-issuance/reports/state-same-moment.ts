@@ -1,12 +1,12 @@
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { isAfterStockReport, timeOf } from '@khop/engine/invoice-issuance/stock/moments.ts';
-import { audit } from '../../../audit.ts';
+import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
-import { reportMoments } from '../ledger-files.ts';
+import { reportMoments } from '../load/ledger-files.ts';
+import { salesLedgerOf } from '../load/sales-ledger-rows.ts';
 import { lockPeriod, type PeriodRow } from '../period-rows.ts';
-import { salesLedgerOf } from '../sales-ledger-rows.ts';
 
 /**
  * A person states that the stock report of a profile contains everything that the sales ledger made after it shows. Seen at the

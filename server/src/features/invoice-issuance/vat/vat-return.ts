@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
-import { siteRules } from '../site-rules.ts';
+import { siteRules } from '../rules/site-rules.ts';
 
 /** The standing invoices of a period, one row per rate, by the day that they are declared on. */
 const declared = (periodId: string) => sql`

@@ -1,4 +1,4 @@
-import type { PeriodStats } from '@khop/contract/invoice-resources.ts';
+import type { PeriodStats } from '@khop/contract/invoice-issuance/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
 

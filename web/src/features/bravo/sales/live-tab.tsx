@@ -1,11 +1,11 @@
 import { useList } from '../../../api/lists.ts';
 import { useCall } from '../../../api/query.ts';
 import { useListSearch } from '../../../search.ts';
-import { DateRangeFilter } from '../../../ui/date-range.tsx';
-import { exportGrid } from '../../../ui/grid/export-grid.ts';
+import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
+import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { Grid } from '../../../ui/grid/grid.tsx';
+import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { SearchField } from '../../../ui/text-field.tsx';
 import { lineColumns } from './columns.ts';
 
 const dayText = (day: Date): string =>

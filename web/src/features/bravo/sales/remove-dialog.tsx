@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useAction } from '../../../api/query.ts';
-import { PERIOD_READS } from '../../../shared/invoice-words.ts';
+import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/fields/text-field.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
-import { TextArea } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 
 /** As many lines as one request takes. */
 const PER_REQUEST = 1000;

@@ -1,4 +1,4 @@
-import { Page } from '../../../layout/page.tsx';
+import { Page } from '../../../page/page.tsx';
 import { useListSwitch } from '../../../shared/use-list-switch.ts';
 import { useParam } from '../../../shared/use-param.ts';
 import { Tabs } from '../../../ui/tabs.tsx';

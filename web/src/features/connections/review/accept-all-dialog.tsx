@@ -4,14 +4,14 @@ import { useCall } from '../../../api/query.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { formatCount, formatDecimal, formatMoney } from '../../../ui/format/number.ts';
-import { Select } from '../../../ui/select.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { Kind } from '../kinds.ts';
 import type { Choice } from './batch.ts';
-import { scoreText } from './evidence.tsx';
 import type { ReviewQuery } from './filters.ts';
+import { scoreText } from './pair/evidence.tsx';
 import { thresholdText } from './quality-figures.ts';
 
 const THRESHOLDS = [

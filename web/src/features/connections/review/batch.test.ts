@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosen, marksOf } from './batch.ts';
-import { points, scoreText, tenthsOf } from './evidence.tsx';
-import type { Suggestion } from './pair.ts';
+import { points, scoreText, tenthsOf } from './pair/evidence.tsx';
+import type { Suggestion } from './pair/pair.ts';
 
 const suggestion = (change: object): Suggestion =>
   ({ score: 0.99, version: 1, isBest: true, factorContradicted: false, ...change }) as Suggestion;

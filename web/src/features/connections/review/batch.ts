@@ -1,7 +1,7 @@
 import { call } from '../../../api/client.ts';
 import type { InputOf, OutputOf } from '../../../api/operations.ts';
 import type { Kind } from '../kinds.ts';
-import type { Suggestion } from './pair.ts';
+import type { Suggestion } from './pair/pair.ts';
 import type { Outcome } from './queue.ts';
 
 /** What is accepted as one batch: chosen suggestions as they were seen, or every best pair from a score on. */

@@ -4,12 +4,12 @@ import { useAction, useCall } from '../../../api/query.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
-import { Switch } from '../../../ui/checkbox.tsx';
-import { Drawer } from '../../../ui/dialog.tsx';
+import { Switch } from '../../../ui/fields/checkbox.tsx';
 import { formatCount, formatPercent } from '../../../ui/format/number.ts';
 import { formatInstant } from '../../../ui/format/time.ts';
+import { Drawer } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import type { Kind } from '../kinds.ts';
 import { type Quality, shareText } from './quality-figures.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { formatCount, formatMoney } from '../../../ui/format/number.ts';
 import { chosen } from './batch.ts';
-import { scoreText } from './evidence.tsx';
+import { scoreText } from './pair/evidence.tsx';
 import type { Outcome } from './queue.ts';
 import type { Review } from './use-review.ts';
 

@@ -17,10 +17,26 @@ import {
   stillPending,
   tally,
   undone,
+  withPage,
 } from './queue.ts';
 
 const start = appended(EMPTY_QUEUE, ['a', 'b', 'c']);
 const decide = (queue: Queue, id: string, outcome: Outcome) => decided(queue, { [id]: outcome }).queue;
+
+describe('a page that has come', () => {
+  it('begins at the suggestion that is wanted, and at its first when that is gone', () => {
+    expect(currentId(withPage(EMPTY_QUEUE, ['a', 'b', 'c'], 'b'))).toBe('b');
+    expect(currentId(withPage(EMPTY_QUEUE, ['a', 'b', 'c'], 'z'))).toBe('a');
+  });
+
+  it('moves nobody who is still at a suggestion, whatever is wanted', () => {
+    expect(currentId(withPage(start, ['d'], 'd'))).toBe('a');
+  });
+
+  it('goes on with its first for whoever waits past the end', () => {
+    expect(currentId(withPage(movedTo(start, 3), ['d', 'e'], undefined))).toBe('d');
+  });
+});
 
 describe('deciding', () => {
   it('goes to the next open suggestion', () => {

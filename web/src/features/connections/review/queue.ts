@@ -37,6 +37,14 @@ export function appended(queue: Queue, ids: readonly string[]): Queue {
   return fresh.length === 0 ? queue : { ...queue, ids: [...queue.ids, ...fresh] };
 }
 
+/** Adds a page: the first begins at the suggestion that is wanted, a later one where somebody waits past the end. */
+export function withPage(before: Queue, ids: readonly string[], wanted: string | undefined): Queue {
+  const next = appended(before, ids);
+  if (before.ids.length > 0) return before.at >= before.ids.length ? movedTo(next, before.ids.length) : next;
+  const place = wanted === undefined ? -1 : next.ids.indexOf(wanted);
+  return place > 0 ? movedTo(next, place) : next;
+}
+
 /** How many of the list the service still holds as pending: where the next page begins. */
 export const stillPending = (queue: Queue): number =>
   queue.ids.filter((id) => isOpen(queue, id) || queue.outcomes[id] === 'skipped').length;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { AnchoredMenu } from '../../../ui/menu.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { AnchoredMenu } from '../../../ui/overlays/menu.tsx';
 import type { Kind } from '../kinds.ts';
 
 /** Why a pair is not the same thing; remembered with it. */

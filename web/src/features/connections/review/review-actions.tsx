@@ -1,7 +1,7 @@
 import { CheckCheck, EllipsisVertical, Gauge, Sparkles } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
 import { GenerateButton, type Generation } from './generate.tsx';
 
 /** What can be done with the suggestions as a whole; on a phone behind one button. */

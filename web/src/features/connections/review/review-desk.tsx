@@ -1,24 +1,15 @@
-import { ArrowLeft, Check, SkipForward, Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { formatMoney } from '../../../ui/format/number.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { FactorField, type TypedFactor, typedFactor } from '../factor-field.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { type TypedFactor, typedFactor } from '../factor-field.tsx';
 import type { Kind } from '../kinds.ts';
-import { Alternatives, useAlternatives } from './alternatives.tsx';
-import { EvidenceList, scoreText } from './evidence.tsx';
-import type { Suggestion } from './pair.ts';
-import { PairView } from './pair-view.tsx';
-import { outcomeWord } from './queue-list.tsx';
+import { DeskFooter } from './desk-footer.tsx';
+import { useAlternatives } from './pair/alternatives.tsx';
+import type { Suggestion } from './pair/pair.ts';
+import { focusFactor, PairArticle } from './pair-article.tsx';
 import { RejectMenu } from './reject-menu.tsx';
 import type { Review } from './use-review.ts';
 import { useReviewKeys } from './use-review-keys.ts';
-import { rejectionWords, whyNotBest } from './why-not-best.ts';
-
-const FACTOR = 'review';
 
 /** The pair that is looked at, why it was suggested, and what can be done with it. */
 export function ReviewDesk({
@@ -39,12 +30,7 @@ export function ReviewDesk({
   done: ReactNode;
 }) {
   const { queue, current } = review;
-  const reasons = useCall(
-    'listRejectionReasons',
-    { query: { kind: kind.name } },
-    { staleMs: Number.POSITIVE_INFINITY },
-  );
-  const labels = new Map(reasons.data?.items.map(({ code, label }) => [code, label]));
+  const labels = useReasonWords(kind);
   const following = queue.ids[queue.at + 1];
   const others = useAlternatives(kind, current, following === undefined ? undefined : review.suggestionOf(following));
   const [alternative, setAlternative] = useState<string>();
@@ -110,143 +96,29 @@ export function ReviewDesk({
         className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
       >
         {shown && current && factor ? (
-          <article
-            aria-label="Cặp đang xem"
-            className="mx-auto flex max-w-4xl flex-col gap-4 px-3 py-3 sm:px-6 sm:py-4"
-          >
-            <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-              <span className="tabular text-[22px] leading-7 font-semibold" title="Xác suất hai bản ghi là một">
-                {scoreText(shown.score)}
-              </span>
-              {shown.unlockValue > 0 ? (
-                <span className="tabular text-base text-ink-2">
-                  mở ra <b className="font-semibold text-ink">{formatMoney(shown.unlockValue)}</b> chưa xuất hóa đơn
-                </span>
-              ) : null}
-              <span className="flex flex-wrap gap-1.5">
-                {shown !== current ? <Chip tone="amber">Cặp khác của bản ghi này</Chip> : null}
-                {shown.status === 'rejected' ? (
-                  <Chip tone="red" icon>
-                    {[rejectionWords(shown, labels), shown.decidedBy].filter(Boolean).join(' · ')}
-                  </Chip>
-                ) : null}
-                {shown.status === 'accepted' ? (
-                  <Chip tone="green" icon>
-                    {['Đã nối', shown.decidedBy].filter(Boolean).join(' · ')}
-                  </Chip>
-                ) : null}
-                {outcome && shown === current ? (
-                  <Chip tone={outcome === 'accepted' ? 'green' : outcome === 'rejected' ? 'red' : 'grey'} icon>
-                    {outcomeWord(outcome)}
-                  </Chip>
-                ) : null}
-              </span>
-            </header>
-            {whyNotBest(shown, others) ? <p className="m-0 text-grid text-ink-2">{whyNotBest(shown, others)}</p> : null}
-            <PairView suggestion={shown} />
-            <section aria-label="Vì sao có điểm này">
-              <h2 className="m-0 mb-1.5 text-grid font-semibold">Vì sao có điểm này</h2>
-              <EvidenceList suggestion={shown} />
-            </section>
-            {'suggestedFactor' in shown ? (
-              <section aria-label="Hệ số quy đổi" className="grid gap-x-4 gap-y-2 sm:grid-cols-[240px_1fr]">
-                <FactorField
-                  key={shown.id}
-                  id={FACTOR}
-                  label={
-                    <>
-                      Hệ số quy đổi{' '}
-                      <span aria-hidden className="max-md:hidden">
-                        <Kbd>H</Kbd>
-                      </span>
-                    </>
-                  }
-                  value={factor}
-                  onChange={(value) => setFactors((now) => ({ ...now, [shown.id]: value }))}
-                  amisUnit={shown.amis.unit}
-                  bravoUnit={shown.bravo.unit}
-                />
-                <ul className="m-0 flex list-none flex-col gap-1 self-center p-0 text-grid text-ink-2">
-                  {shown.factorEvidence.map((reason) => (
-                    <li key={reason}>{reason}</li>
-                  ))}
-                  {shown.factorContradicted ? (
-                    <li>
-                      <Chip tone="amber" icon>
-                        Giá mâu thuẫn với hệ số, hãy kiểm tra
-                      </Chip>
-                    </li>
-                  ) : null}
-                  {shown.suggestedFactor === null ? <li>Chưa đủ căn cứ để gợi ý hệ số.</li> : null}
-                </ul>
-              </section>
-            ) : null}
-            <section aria-label="Cặp khác">
-              <h2 className="m-0 mb-1 text-grid font-semibold">Cặp khác của hai bản ghi này</h2>
-              <Alternatives
-                items={others}
-                of={current}
-                shownId={shown.id}
-                onShow={(id) => setAlternative((now) => (now === id ? undefined : id))}
-              />
-            </section>
-          </article>
+          <PairArticle
+            shown={shown}
+            current={current}
+            others={others}
+            labels={labels}
+            outcome={outcome}
+            factor={factor}
+            onFactor={(value) => setFactors((now) => ({ ...now, [shown.id]: value }))}
+            onShow={(id) => setAlternative((now) => (now === id ? undefined : id))}
+          />
         ) : (
           done
         )}
       </section>
-      <footer data-foot className="flex items-center gap-2 border-t border-line bg-sunken px-3 py-2 sm:px-6">
-        <Button
-          variant="ghost"
-          icon={<ArrowLeft aria-hidden />}
-          disabled={queue.at === 0}
-          onClick={() => review.goTo(queue.at - 1)}
-        >
-          <Label text="Quay lại" keys="←" />
-        </Button>
-        <Button variant="ghost" icon={<Undo2 aria-hidden />} disabled={queue.steps.length === 0} onClick={review.undo}>
-          <Label text="Hoàn tác" keys="U" />
-        </Button>
-        <span className="grow" />
-        {status === 'rejected' && current ? (
-          <Button
-            variant="primary"
-            disabled={outcome !== undefined}
-            onClick={() => void review.reopenRejected(current)}
-          >
-            Mở lại gợi ý
-          </Button>
-        ) : null}
-        {deciding ? (
-          <>
-            <Button icon={<SkipForward aria-hidden />} disabled={!current} onClick={skip}>
-              <Label text="Chưa chắc" keys="S" />
-            </Button>
-            <Button
-              ref={rejectButton}
-              icon={<X aria-hidden />}
-              className="max-sm:[&>svg]:hidden"
-              disabled={!open}
-              aria-haspopup="menu"
-              onClick={(event) => setRejecting(event.currentTarget)}
-            >
-              <Label text="Từ chối" keys="R" always />
-            </Button>
-            <Button
-              variant="primary"
-              icon={<Check aria-hidden />}
-              className="max-sm:[&>svg]:hidden"
-              disabled={!open}
-              onClick={accept}
-            >
-              Chấp nhận
-              <span className="max-md:hidden">
-                <Kbd inverse>Enter</Kbd>
-              </span>
-            </Button>
-          </>
-        ) : null}
-      </footer>
+      <DeskFooter
+        review={review}
+        status={status}
+        open={open}
+        rejectButton={rejectButton}
+        onAccept={accept}
+        onReject={setRejecting}
+        onSkip={skip}
+      />
       <RejectMenu
         anchor={rejecting}
         kind={kind.name}
@@ -259,20 +131,15 @@ export function ReviewDesk({
   );
 }
 
+/** Words of the reasons for a rejection, by their code. */
+function useReasonWords(kind: Kind): ReadonlyMap<string, string> {
+  const reasons = useCall(
+    'listRejectionReasons',
+    { query: { kind: kind.name } },
+    { staleMs: Number.POSITIVE_INFINITY },
+  );
+  return new Map(reasons.data?.items.map(({ code, label }) => [code, label]));
+}
+
 const suggestedFactor = (suggestion: Suggestion): string | null =>
   'suggestedFactor' in suggestion ? suggestion.suggestedFactor : null;
-
-function focusFactor(): void {
-  document.querySelector<HTMLInputElement>(`[data-factor="${FACTOR}"]`)?.focus();
-}
-
-function Label({ text, keys, always = false }: { text: string; keys: string; always?: boolean }) {
-  return (
-    <>
-      <span className={always ? undefined : 'max-sm:sr-only'}>{text}</span>
-      <span className="max-md:hidden">
-        <Kbd>{keys}</Kbd>
-      </span>
-    </>
-  );
-}

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { CircleCheckBig } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
-import { Page } from '../../../layout/page.tsx';
+import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../paths.ts';
 import { useProfileId } from '../../../shared/profile-id.ts';
 import { useParam } from '../../../shared/use-param.ts';
@@ -39,13 +39,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
   const decided = counts.accepted + counts.rejected;
   const shown = currentId(queue);
 
-  // The address names the shown suggestion: a refresh and a link come back to it.
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const ownPath = useRef(pathname);
-  useEffect(() => {
-    // While another page is on its way, the address is already that page's.
-    if (shown && shown !== at && pathname === ownPath.current) setAt(shown, true);
-  }, [shown, at, setAt, pathname]);
+  useShownInAddress(shown, at, setAt);
 
   const toConnections = (kind.name === 'product' ? paths.productConnections : paths.partnerConnections)(profileId);
   const left = total === undefined ? undefined : Math.max(0, total - decided - counts.closed);
@@ -62,17 +56,7 @@ export function ReviewPage({ kind }: { kind: Kind }) {
       kind="list"
       description={
         <span role="status" className="tabular">
-          {left === undefined
-            ? ''
-            : [
-                `Còn ${formatCount(left)}`,
-                counts.accepted > 0 ? `nối ${formatCount(counts.accepted)}` : '',
-                counts.rejected > 0 ? `từ chối ${formatCount(counts.rejected)}` : '',
-                counts.skipped > 0 ? `chưa chắc ${formatCount(counts.skipped)}` : '',
-                review.saving ? 'đang lưu…' : '',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+          {left === undefined ? '' : progress(left, counts, review.saving)}
         </span>
       }
       actions={
@@ -158,3 +142,29 @@ export function ReviewPage({ kind }: { kind: Kind }) {
     </Page>
   );
 }
+
+/** The address names the shown suggestion: a refresh and a link come back to it. */
+function useShownInAddress(
+  shown: string | undefined,
+  at: string,
+  setAt: (id: string | undefined, replace?: boolean) => void,
+): void {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const ownPath = useRef(pathname);
+  useEffect(() => {
+    // While another page is on its way, the address is already that page's.
+    if (shown && shown !== at && pathname === ownPath.current) setAt(shown, true);
+  }, [shown, at, setAt, pathname]);
+}
+
+/** "Còn 12 · nối 3 · từ chối 1". */
+const progress = (left: number, counts: ReturnType<typeof tally>, saving: boolean): string =>
+  [
+    `Còn ${formatCount(left)}`,
+    counts.accepted > 0 ? `nối ${formatCount(counts.accepted)}` : '',
+    counts.rejected > 0 ? `từ chối ${formatCount(counts.rejected)}` : '',
+    counts.skipped > 0 ? `chưa chắc ${formatCount(counts.skipped)}` : '',
+    saving ? 'đang lưu…' : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');

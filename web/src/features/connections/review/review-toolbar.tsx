@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { ListFilter } from '../../../shared/record-state.tsx';
+import { ListFilter } from '../../../shared/records/record-state.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { FilterSelect, Select } from '../../../ui/select.tsx';
-import { SearchField } from '../../../ui/text-field.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { FilterSelect, Select } from '../../../ui/fields/select.tsx';
+import { SearchField } from '../../../ui/fields/text-field.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import type { Kind } from '../kinds.ts';
 import { BANDS, ORDERS, type Order, ownFilter, STATES, type useReviewFilters } from './filters.ts';
 

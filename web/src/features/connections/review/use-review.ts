@@ -1,39 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { ApiError, errorMessage, isAbort } from '../../../api/errors.ts';
+import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { refresh } from '../../../api/query.ts';
 import { formatCount } from '../../../ui/format/number.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { changedBy, type Kind } from '../kinds.ts';
-import { readAside, writeAside } from './aside.ts';
+import { asideScopeOf, readAside, writeAside } from './aside.ts';
 import { acceptMany, type Choice, marksOf, undoMany } from './batch.ts';
 import type { ReviewQuery } from './filters.ts';
-import { acceptance, type Suggestion } from './pair.ts';
+import { acceptance, type Suggestion } from './pair/pair.ts';
 import {
-  appended,
   closed,
   currentId,
   decided,
-  EMPTY_QUEUE,
   failed,
   failedFor,
   movedTo,
   type Outcome,
-  openAhead,
-  putAside,
   type Queue,
   reopened,
   type Step,
-  stillPending,
   undone,
 } from './queue.ts';
 import type { Rejection } from './reject-menu.tsx';
-import { useColleagues } from './use-colleagues.ts';
-
-const PAGE = 100;
-/** The next page is asked for when fewer than this are left. */
-const AHEAD = 20;
+import { useQueue } from './use-queue.ts';
 
 /** Refusals that say that the pair needs no decision any more. */
 const GONE: ReadonlySet<string> = new Set(['SUGGESTION_CLOSED', 'CONNECTION_EXISTS', 'NOT_FOUND']);
@@ -43,98 +34,33 @@ type Undo = () => Promise<void>;
 
 export type Review = ReturnType<typeof useReview>;
 
-/**
- * A review under way: the queue, the suggestions in it, and the decisions. A decision shows at once and is carried out
- * behind; what the service refuses is open again and told.
- */
-export function useReview(kind: Kind, query: ReviewQuery, startAt: string | undefined) {
+type Batch = Awaited<ReturnType<typeof acceptMany>>;
+
+/** What was refused is open again, or closed when somebody else was faster. */
+function afterBatch(queue: Queue, step: Step, rows: Batch['rows']): Queue {
+  const taken = new Set(rows.flatMap(({ suggestionId, errorCode }) => (errorCode ? [] : suggestionId)));
+  const notTaken = Object.keys(step.marks).filter((id) => !taken.has(id));
+  const gone = rows.flatMap(({ suggestionId, errorCode }) => (GONE.has(errorCode ?? '') ? suggestionId : []));
+  return closed(failedFor(queue, step.key, notTaken), gone);
+}
+
+function tellOf({ rows, accepted }: Batch): void {
+  const refused = rows.filter(({ errorCode }) => errorCode !== null);
+  if (refused.length > 0)
+    toast.warning(
+      `Đã nối ${formatCount(accepted)}, không nối được ${formatCount(refused.length)}. ${refused[0]?.message ?? ''}`,
+    );
+  else toast.success(`Đã nối ${formatCount(accepted)} cặp. Phím U hoàn tác cả đợt.`);
+}
+
+/** Decisions show at once and are carried out behind; each can be taken back. */
+function useDecisions(
+  kind: Kind,
+  { now, change, restart }: Pick<ReturnType<typeof useQueue>, 'now' | 'change' | 'restart'>,
+  undos: RefObject<Map<number, Undo>>,
+) {
   const client = useQueryClient();
-  const [queue, setQueue] = useState<Queue>(EMPTY_QUEUE);
-  const [total, setTotal] = useState<number>();
-  const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(0);
-  const now = useRef(queue);
-  const suggestions = useRef(new Map<string, Suggestion>());
-  const undos = useRef(new Map<number, Undo>());
-  const loading = useRef<AbortController | undefined>(undefined);
-  const complete = useRef(false);
-  const wanted = useRef(startAt);
-  const asideScope = `${kind.name}.${query.profileId}`;
-  const queryKey = JSON.stringify(query);
-
-  const change = useCallback((next: Queue) => {
-    now.current = next;
-    setQueue(next);
-  }, []);
-
-  const load = useCallback(async () => {
-    if (loading.current || complete.current) return;
-    const controller = new AbortController();
-    loading.current = controller;
-    try {
-      const offset = stillPending(now.current);
-      const page = await call(
-        kind.suggestions,
-        { query: { ...(JSON.parse(queryKey) as ReviewQuery), limit: PAGE, offset } },
-        { signal: controller.signal },
-      );
-      const items: readonly Suggestion[] = page.items;
-      for (const item of items) suggestions.current.set(item.id, item);
-      complete.current = items.length < PAGE;
-      const before = now.current;
-      let next = appended(
-        before,
-        items.map(({ id }) => id),
-      );
-      const place = wanted.current === undefined ? -1 : next.ids.indexOf(wanted.current);
-      if (before.ids.length === 0 && place > 0) next = movedTo(next, place);
-      wanted.current = undefined;
-      if (before.at >= before.ids.length && before.ids.length > 0) next = movedTo(next, before.ids.length);
-      if (before.ids.length === 0) setTotal(page.total);
-      setError(undefined);
-      const aside = readAside(asideScope);
-      change(
-        putAside(
-          next,
-          items.flatMap(({ id }) => (aside.has(id) && id !== startAt ? id : [])),
-        ),
-      );
-    } catch (failure) {
-      if (!isAbort(failure)) setError(failure);
-    } finally {
-      if (loading.current === controller) loading.current = undefined;
-    }
-  }, [kind, queryKey, change, asideScope, startAt]);
-
-  /** Starts again with what the service holds now, at the suggestion that was shown if it is still there. */
-  const restart = useCallback(() => {
-    wanted.current = currentId(now.current) ?? wanted.current;
-    loading.current?.abort();
-    loading.current = undefined;
-    complete.current = false;
-    suggestions.current.clear();
-    undos.current.clear();
-    setTotal(undefined);
-    change(EMPTY_QUEUE);
-    void load();
-  }, [load, change]);
-
-  // Another filter or order begins at its own first suggestion.
-  useEffect(() => {
-    now.current = EMPTY_QUEUE;
-    restart();
-    return () => loading.current?.abort();
-  }, [restart]);
-
-  const ahead = openAhead(queue);
-  useEffect(() => {
-    if (total !== undefined && ahead < AHEAD) void load();
-  }, [ahead, total, load]);
-
-  useColleagues(kind, query, queue, (ids) => {
-    if (ids.length > 0) change(closed(now.current, ids));
-  });
-
   const settled = useCallback(() => void refresh(client, changedBy(kind)), [client, kind]);
 
   /** Decides now and does the work behind; `work` answers how to take it back. */
@@ -161,6 +87,38 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     });
   };
 
+  const undo = () => {
+    const back = undone(now.current);
+    if (!back) return false;
+    change(back.queue);
+    const takeBack = undos.current.get(back.step.key);
+    undos.current.delete(back.step.key);
+    setBusy((count) => count + 1);
+    void takeBack?.()
+      .then(settled, (failure: unknown) => {
+        // The person is back at the suggestion; what it is now, the service knows better.
+        toast.error(`Không hoàn tác được: ${errorMessage(failure)}`);
+        restart();
+      })
+      .finally(() => setBusy((count) => count - 1));
+    return true;
+  };
+
+  return { decide, undo, settled, saving: busy > 0 };
+}
+
+/**
+ * A review under way: the queue, the suggestions in it, and the decisions. A decision shows at once and is carried out
+ * behind; what the service refuses is open again and told.
+ */
+export function useReview(kind: Kind, query: ReviewQuery, startAt: string | undefined) {
+  const undos = useRef(new Map<number, Undo>());
+  const forget = useCallback(() => undos.current.clear(), []);
+  const held = useQueue(kind, query, startAt, forget);
+  const { queue, now, change, suggestions, total, error, restart } = held;
+  const { decide, undo, settled, saving } = useDecisions(kind, held, undos);
+  const asideScope = asideScopeOf(kind, query.profileId);
+
   const shown = currentId(queue);
   const marksFor = (suggestion: Suggestion, outcome: Outcome): Record<string, Outcome> => {
     const place = currentId(now.current);
@@ -177,7 +135,7 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     /** How many matched the filter when the review began; undefined until known. */
     total,
     error,
-    saving: busy > 0,
+    saving,
     restart,
     goTo: (index: number) => change(movedTo(now.current, index)),
     reopen: () => {
@@ -221,21 +179,8 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
       );
       decide(marksOf(choice, shownNow), async (step) => {
         const batch = await acceptMany(kind, query.profileId, choice);
-        const refused = batch.rows.filter(({ errorCode }) => errorCode !== null);
-        const taken = new Set(batch.rows.flatMap(({ suggestionId, errorCode }) => (errorCode ? [] : suggestionId)));
-        const notTaken = Object.keys(step.marks).filter((id) => !taken.has(id));
-        change(failedFor(now.current, step.key, notTaken));
-        change(
-          closed(
-            now.current,
-            refused.flatMap(({ suggestionId, errorCode }) => (GONE.has(errorCode ?? '') ? suggestionId : [])),
-          ),
-        );
-        if (refused.length > 0)
-          toast.warning(
-            `Đã nối ${formatCount(batch.accepted)}, không nối được ${formatCount(refused.length)}. ${refused[0]?.message ?? ''}`,
-          );
-        else toast.success(`Đã nối ${formatCount(batch.accepted)} cặp. Phím U hoàn tác cả đợt.`);
+        change(afterBatch(now.current, step, batch.rows));
+        tellOf(batch);
         return async () => {
           const kept = await undoMany(kind, batch.batchId);
           if (kept > 0)
@@ -243,21 +188,6 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
         };
       });
     },
-    undo: () => {
-      const back = undone(now.current);
-      if (!back) return false;
-      change(back.queue);
-      const undo = undos.current.get(back.step.key);
-      undos.current.delete(back.step.key);
-      setBusy((count) => count + 1);
-      void undo?.()
-        .then(settled, (failure: unknown) => {
-          // The person is back at the suggestion; what it is now, the service knows better.
-          toast.error(`Không hoàn tác được: ${errorMessage(failure)}`);
-          restart();
-        })
-        .finally(() => setBusy((count) => count - 1));
-      return true;
-    },
+    undo,
   };
 }

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { code, day, decimal, id, instant, quantity, vatRate, version, vnd, webUrl } from '../values.ts';
+
+export const PARTNER_TYPES = ['customer', 'supplier'] as const;
+export type PartnerType = (typeof PARTNER_TYPES)[number];
+
+/** What an upload of a workbook may refuse; its run carries the same codes. */
+export const UPLOAD_ERRORS: readonly ErrorCode[] = [
+  'FILE_REQUIRED',
+  'FILE_TOO_LARGE',
+  'UPLOADS_OF_PERSON_FULL',
+  'UPLOADS_FULL',
+  'FILE_TYPE_NOT_SUPPORTED',
+  'NOT_FOUND',
+  'RUN_IN_PROGRESS',
+  'IDEMPOTENCY_MISMATCH',
+];
+
+export const accounts = z.object({
+  receivable: z.string().max(20).default('131'),
+  revenue: z.string().max(20).default('5111'),
+  vat: z.string().max(20).default('33311'),
+  cogs: z.string().max(20).default('632'),
+  inventory: z.string().max(20).default('1561'),
+});
+
+/** Fields of a profile that a person edits. Its code names a folder of the download, so it can be neither `.` nor `..`. */
+export const profileFields = z.object({
+  code: code
+    .max(30)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Mã hồ sơ gồm chữ không dấu, số, dấu chấm, gạch; bắt đầu bằng chữ hoặc số'),
+  name: z.string().trim().min(1).max(300),
+  taxCode: z.string().trim().max(20),
+  address: z.string().trim().max(500).default(''),
+  invoiceForm: z
+    .string()
+    .trim()
+    .regex(/^[1-9]$/, 'Mẫu số là một chữ số 1–9')
+    .default('1'),
+  invoiceSymbol: z
+    .string()
+    .trim()
+    // Which letters are right depends on the day: the pre-flight asks the dated rules.
+    .regex(/^[A-Z]\d{2}[A-Z]{3}$/, 'Ký hiệu dạng C26TAA; mẫu số ghi ở ô riêng')
+    .or(z.literal(''))
+    .default(''),
+  voucherPrefix: z
+    .string()
+    .trim()
+    .max(10)
+    .regex(/^[A-Z0-9]*$/, 'Tiền tố gồm chữ in hoa và số')
+    .default('BH'),
+  defaultWarehouseCode: z.string().trim().max(50).default(''),
+  excludedWarehouseCodes: z.array(z.string().max(50)).max(500).default([]),
+  accounts: accounts.prefault({}),
+  maxLinesPerInvoice: z.int().min(1).max(10000).default(200),
+  lockedThrough: day.nullable().default(null),
+  lastIssuedDate: day.nullable().default(null),
+  logoUrl: webUrl.nullable().default(null),
+  exportLayout: z.string().max(50).default('amis-sales-voucher'),
+  isActive: z.boolean().default(true),
+});
+
+export const profile = profileFields
+  .extend({ id, version, createdAt: instant, updatedAt: instant })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof profile>;
+
+/** What a site calls a warehouse, and its code in AMIS. */
+export const warehouseName = z.object({
+  name: z.string().trim().min(1).max(255),
+  code: z.string().trim().min(1).max(50),
+});
+export const profileWarehouses = z
+  .object({
+    version: z.int(),
+    items: z.array(warehouseName).describe('Đã được người dùng xác định'),
+    proposals: z.array(warehouseName).describe('Sổ sách ghi cả tên lẫn mã, chưa ai xác nhận'),
+    codes: z.array(z.string()).describe('Các mã kho có trong sổ sách của hồ sơ'),
+  })
+  .meta({ id: 'ProfileWarehouses' });
+
+export const profileStats = z
+  .object({
+    products: z.int(),
+    customers: z.int(),
+    suppliers: z.int(),
+    connectedProducts: z.int(),
+    connectedCustomers: z.int(),
+    pendingProductSuggestions: z.int().describe('Cặp tốt nhất còn chờ duyệt, như danh sách gợi ý với bestOnly=true'),
+    pendingPartnerSuggestions: z.int().describe('Như trên, của đối tác'),
+    negativeStockProducts: z.int(),
+    stockValue: vnd,
+    learntLastIssuedDate: day.nullable().describe('Ngày hóa đơn cuối của ký hiệu, học từ sổ bán hàng AMIS đã nạp'),
+    latestImports: z.array(z.object({ layout: z.string(), fileName: z.string(), at: instant, importId: id })),
+  })
+  .meta({ id: 'ProfileStats' });
+
+export const VAT_REDUCTIONS = ['unknown', 'none', 'reduced'] as const;
+
+export const amisProduct = z
+  .object({
+    id,
+    profileId: id,
+    code: z.string(),
+    name: z.string(),
+    unit: z.string(),
+    kind: z.string(),
+    group: z.string(),
+    vatRate: vatRate.nullable(),
+    vatReduction: z.enum(VAT_REDUCTIONS),
+    salePrice: decimal.nullable(),
+    lastPurchasePrice: decimal.nullable(),
+    lastPurchaseDate: day.nullable(),
+    averagePurchasePrice: decimal.nullable(),
+    quantityOnHand: quantity.nullable(),
+    stockValue: vnd.nullable(),
+    defaultWarehouseCode: z.string(),
+    accounts: z.record(z.string(), z.string()),
+    isActive: z.boolean(),
+    note: z.string(),
+    connectionCount: z.int(),
+    version,
+    updatedAt: instant,
+  })
+  .meta({ id: 'AmisProduct' });
+export type AmisProduct = z.infer<typeof amisProduct>;
+
+export const TAX_CODE_CHECKS = ['none', 'valid', 'bad_checksum', 'bad_format', 'personal_id'] as const;
+
+export const amisPartner = z
+  .object({
+    id,
+    profileId: id,
+    type: z.enum(PARTNER_TYPES),
+    code: z.string(),
+    name: z.string(),
+    address: z.string(),
+    taxCode: z.string(),
+    taxCodeCheck: z.enum(TAX_CODE_CHECKS),
+    phone: z.string(),
+    email: z.string(),
+    idNumber: z.string(),
+    group: z.string(),
+    isOrganisation: z.boolean().nullable(),
+    isInternal: z.boolean(),
+    isActive: z.boolean(),
+    note: z.string(),
+    connectionCount: z.int(),
+    version,
+    updatedAt: instant,
+  })
+  .meta({ id: 'AmisPartner' });
+export type AmisPartner = z.infer<typeof amisPartner>;
+
+export const profileUpload = z.object({ profileId: id });

@@ -1,0 +1,349 @@
+import { z } from 'zod';
+import { SALES_LINE_KINDS } from '../bravo.ts';
+import { day, decimal, id, instant, quantity, vatRate, version, vnd } from '../values.ts';
+
+export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
+export const INVOICE_STATUSES = ['draft', 'exported', 'issued', 'cancelled', 'replaced', 'adjusted'] as const;
+export const BUYER_SOURCES = ['connection', 'tax_code', 'new_customer', 'consumer', 'chosen'] as const;
+export const EXCLUSION_REASONS = ['cancelled', 'internal', 'not_a_sale'] as const;
+export const COVERAGES = ['covered', 'partly', 'uncovered', 'excluded', 'returned'] as const;
+export const SHORTAGE_REASONS = [
+  'ITEM_NOT_CONNECTED',
+  'FACTOR_MISSING',
+  'NO_STOCK',
+  'STOCK_AFTER_SALE',
+  'TAKEN_BY_OTHERS',
+  'ISSUER_NOT_DECLARED',
+  'INVOICE_REQUIREMENT_UNSET',
+  'PROFILE_LOCKED',
+  'RETURN_UNMATCHED',
+  'NEEDS_REVIEW',
+  'VAT_RATE_UNKNOWN',
+] as const;
+
+/** Of what «Kiểm tra kỳ» is read from. */
+export const changeMark = z
+  .string()
+  .describe('Đổi khi có gì đó có thể đổi kết quả của Kiểm tra kỳ; so với mốc của lần kiểm tra đang hiện');
+
+export const periodRules = z.object({
+  aggregateConsumersPerDay: z.boolean().default(false),
+  cancelledDocStatuses: z.array(z.string().max(20)).max(50).default([]),
+  internalPartnerCodes: z.array(z.string().max(100)).max(1000).default([]),
+  divisibleUnits: z
+    .array(z.string().max(50))
+    .max(200)
+    .default(['kg', 'g', 'm', 'mét', 'lít', 'l', 'm2', 'm3', 'tấn', 'tạ', 'giờ']),
+});
+
+export const periodFields = z.object({
+  name: z.string().trim().min(1).max(200),
+  fromDate: day,
+  toDate: day,
+  plannedInvoiceDate: day,
+  profileIds: z.array(id).min(1).max(50).describe('Thứ tự là thứ tự ưu tiên của kỳ'),
+  issuers: z.record(z.string(), z.array(id)).default({}).describe('Chi nhánh Bravo → các hồ sơ được xuất hóa đơn'),
+  rules: periodRules.prefault({}),
+});
+
+export const period = periodFields
+  .extend({
+    id,
+    status: z.enum(PERIOD_STATUSES),
+    profiles: z.array(z.object({ id, code: z.string(), name: z.string() })),
+    branches: z
+      .array(z.object({ code: z.string(), lines: z.int(), amount: vnd }))
+      .describe('Chi nhánh có trong sổ của kỳ'),
+    generatedAt: instant.nullable(),
+    exportedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    closedBy: z.string().nullable().describe('Người đóng kỳ'),
+    closeAcknowledgement: z.string().nullable().describe('Lời ghi nhận khi đóng kỳ'),
+    version,
+    createdAt: instant,
+  })
+  .meta({ id: 'InvoicePeriod' });
+export type Period = z.infer<typeof period>;
+
+/** ledger = invoiced + alreadyInvoiced + unallocated + excluded, in đồng; `vat` ties out the same way. */
+export const tieOutFigures = z.object({
+  ledger: vnd,
+  invoiced: vnd,
+  alreadyInvoiced: vnd,
+  unallocated: vnd,
+  excluded: vnd,
+});
+
+/** ledger = invoiced + alreadyInvoiced + unallocated + excluded + difference; `invoiced` is the VAT written on the invoices. */
+export const vatFigures = tieOutFigures.extend({
+  difference: vnd.describe('Thuế trên sổ của phần đã lập hóa đơn trừ thuế trên các hóa đơn ấy'),
+});
+
+export const vatReasonSum = z.object({
+  reason: z.enum(['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed']),
+  why: z.string(),
+  difference: vnd,
+  invoices: z.int(),
+});
+
+export const warning = z.object({
+  code: z.string(),
+  message: z.string(),
+  profile: z.string().optional(),
+  line: z.string().optional(),
+  invoice: z.string().optional(),
+});
+
+export const periodStats = z
+  .object({
+    status: z.enum(PERIOD_STATUSES),
+    tieOut: tieOutFigures,
+    vatTieOut: tieOutFigures.describe('Theo thuế trên sổ của từng phần'),
+    vat: vatFigures
+      .extend({
+        beyondRounding: z
+          .object({ invoices: z.int(), difference: vnd })
+          .nullable()
+          .describe('Hóa đơn chênh quá mức làm tròn; null: kế hoạch cũ, sinh lại thì biết'),
+      })
+      .describe('Cân đối thuế với thuế thật ghi trên hóa đơn, phần chênh nêu riêng'),
+    ledgerLines: z.int(),
+    ledgerDocuments: z.int(),
+    invoices: z.int(),
+    invoiceTotal: vnd,
+    byStatus: z.record(z.string(), z.int()),
+    shortages: z.array(z.object({ reason: z.enum(SHORTAGE_REASONS), lines: z.int(), amount: vnd, remedy: z.string() })),
+    byProfile: z.array(
+      z.object({
+        profileId: id,
+        code: z.string(),
+        name: z.string(),
+        invoices: z.int(),
+        amount: vnd,
+        vatAmount: vnd,
+        stockLoadedAt: instant.nullable(),
+        salesLedgerLoadedAt: instant.nullable(),
+        amisDifferences: z.int().describe('Số hóa đơn lệch tiền với AMIS mà không phải bị điều chỉnh'),
+        amisDifference: vnd.describe('Cộng chênh lệch của chúng'),
+        stockMadeAt: instant.nullable().describe('Thời điểm của báo cáo tồn kho đang dùng'),
+        stockContainsLedgerAt: instant
+          .nullable()
+          .describe('Có người xác nhận báo cáo ấy đã gồm sổ bán hàng lập lúc này'),
+        salesLedgerMadeAt: instant.nullable().describe('Thời điểm của sổ bán hàng đang dùng'),
+      }),
+    ),
+    coverage: z
+      .array(
+        z.object({
+          profileIds: z
+            .array(id)
+            .describe('Một hồ sơ; nhiều hồ sơ cùng được xuất phần còn lại; rỗng: chi nhánh chưa khai báo hồ sơ nào'),
+          invoiced: vnd,
+          alreadyInvoiced: vnd,
+          unallocated: vnd,
+        }),
+      )
+      .describe('Sổ chia theo hồ sơ đã lập và được lập hóa đơn; cộng lại bằng tieOut'),
+    byDay: z.array(
+      z.object({ day, ledger: vnd, invoiced: vnd, alreadyInvoiced: vnd, unallocated: vnd, excluded: vnd }),
+    ),
+    warnings: z.array(warning),
+    warningCount: z.int(),
+    reviewCount: z.int(),
+    reviewAmount: vnd.describe('Tiền trước thuế của các dòng sổ AMIS chờ quyết định'),
+    decisionsPending: z.int().describe('Quyết định chưa tính vào kế hoạch đang dùng'),
+    lastChange: z.object({ added: z.int(), changed: z.int(), removed: z.int(), kept: z.int() }).nullable(),
+  })
+  .meta({ id: 'PeriodStats' });
+export type PeriodStats = z.infer<typeof periodStats>;
+
+export const buyer = z.object({
+  source: z.enum(BUYER_SOURCES),
+  customerId: id.nullable(),
+  customerCode: z.string(),
+  name: z.string(),
+  address: z.string(),
+  taxCode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  reason: z.string().nullable().describe('Lý do khi người dùng chọn người mua khác'),
+});
+
+export const invoiceSummaryFields = {
+  id,
+  periodId: id,
+  profileId: id,
+  profileCode: z.string(),
+  voucherNumber: z.string(),
+  date: day.describe('Ngày hóa đơn dự kiến'),
+  documentDate: day.describe('Ngày của chứng từ bán hàng, không bao giờ đổi'),
+  bravoDocument: z.string(),
+  buyer,
+  ledgerBuyer: z
+    .object({ code: z.string(), name: z.string(), taxCode: z.string(), address: z.string() })
+    .describe('Người mua theo sổ Bravo, luôn hiển thị'),
+  amount: vnd,
+  vatAmount: vnd,
+  total: vnd,
+  itemCount: z.int(),
+  warningCount: z.int(),
+  status: z.enum(INVOICE_STATUSES),
+  pinned: z.boolean(),
+  reviewed: z.object({ by: z.string(), at: instant }).nullable().describe('Ai đã soát, lúc nào; đã soát thì ghim'),
+  invoiceNumber: z.string().nullable().describe('Số hóa đơn thật, có khi đã phát hành'),
+  amisDifference: vnd
+    .nullable()
+    .describe('Lệch với AMIS: tiền hàng trên AMIS trừ tiền hàng ở đây; null khi không lệch'),
+  invoiceDate: day.nullable(),
+  version,
+};
+export const amisInvoiceSummary = z.object(invoiceSummaryFields).meta({ id: 'AmisInvoiceSummary' });
+
+export const amisInvoice = z
+  .object({
+    ...invoiceSummaryFields,
+    seller: z.object({
+      name: z.string(),
+      taxCode: z.string(),
+      address: z.string(),
+      invoiceForm: z.string(),
+      invoiceSymbol: z.string(),
+      logoUrl: z.string().nullable(),
+    }),
+    items: z.array(
+      z.object({
+        id,
+        lineNumber: z.int(),
+        productCode: z.string(),
+        name: z.string(),
+        unit: z.string(),
+        warehouseCode: z.string(),
+        kind: z.enum(SALES_LINE_KINDS),
+        quantity,
+        unitPrice: decimal,
+        amount: vnd,
+        vatRate,
+        vatAmount: vnd,
+        allocationCount: z.int(),
+      }),
+    ),
+    vat: z.array(z.object({ rate: vatRate, amount: vnd, vatAmount: vnd })),
+    amountInWords: z.string(),
+    warnings: z.array(warning),
+  })
+  .meta({ id: 'AmisInvoice' });
+
+export const allocation = z
+  .object({
+    id,
+    line: z.string().describe('Khóa nguồn của dòng sổ Bravo'),
+    bravoDocument: z.string(),
+    documentId: z.string().describe('Chứng từ Bravo trong kỳ: GET invoice-bravo-sales/{id}'),
+    docDate: day,
+    itemCode: z.string(),
+    itemName: z.string(),
+    lot: z.string().nullable(),
+    warehouseCode: z.string(),
+    availableFrom: day.nullable(),
+    quantity,
+    baseQuantity: quantity,
+    amount: vnd,
+  })
+  .meta({ id: 'Allocation' });
+
+export const salesDocumentFields = {
+  id: z.string().describe('Khóa chứng từ Bravo, mã hóa URL'),
+  branchCode: z.string(),
+  docCode: z.string(),
+  docNo: z.string(),
+  docDate: day,
+  docStatus: z.string(),
+  partnerCode: z.string(),
+  partnerName: z.string(),
+  invoiceRequirement: z.string(),
+  lines: z.int(),
+  amount: vnd,
+  vatAmount: vnd,
+  invoiced: vnd,
+  alreadyInvoiced: vnd,
+  unallocated: vnd,
+  excluded: vnd,
+  coverage: z.enum(COVERAGES),
+};
+export const salesDocument = z.object(salesDocumentFields).meta({ id: 'BravoSalesDocument' });
+
+export const shortage = z.object({
+  reason: z.enum(SHORTAGE_REASONS),
+  baseQuantity: quantity,
+  amount: vnd,
+  message: z.string(),
+  remedy: z.string(),
+  competitors: z.array(z.object({ document: z.string(), line: z.string(), quantity })),
+});
+
+export const salesDocumentDetail = z
+  .object({
+    ...salesDocumentFields,
+    periodId: id,
+    ledgerLines: z.array(
+      z.object({
+        sourceKey: z.string(),
+        itemCode: z.string(),
+        itemName: z.string(),
+        unit: z.string(),
+        quantity,
+        baseQuantity: quantity,
+        unitPrice: decimal,
+        amount: vnd,
+        discount: vnd,
+        netAmount: vnd,
+        vatRate: vatRate.nullable(),
+        vatAmount: vnd,
+        kind: z.enum(SALES_LINE_KINDS),
+        invoiced: vnd,
+        alreadyInvoiced: vnd,
+        unallocated: vnd,
+        excluded: vnd,
+        exclusion: z
+          .object({ reason: z.enum(EXCLUSION_REASONS), note: z.string(), by: z.string(), at: instant })
+          .nullable(),
+        shortages: z.array(shortage),
+        invoices: z.array(
+          z.object({
+            id,
+            voucherNumber: z.string(),
+            profileCode: z.string(),
+            quantity,
+            amount: vnd,
+            status: z.enum(INVOICE_STATUSES),
+          }),
+        ),
+        amisEntries: z
+          .array(
+            z.object({
+              profileCode: z.string(),
+              voucherNumber: z.string(),
+              invoiceNumber: z.string(),
+              amount: vnd,
+              fileName: z.string(),
+              rowNumber: z.int().nullable(),
+            }),
+          )
+          .describe('Các dòng sổ bán hàng AMIS đã xuất cho dòng này'),
+        netted: z.array(z.object({ line: z.string(), document: z.string(), baseQuantity: quantity, amount: vnd })),
+      }),
+    ),
+  })
+  .meta({ id: 'BravoSalesDocumentDetail' });
+
+export const customerOption = z
+  .object({
+    customerId: id,
+    code: z.string(),
+    name: z.string(),
+    address: z.string(),
+    taxCode: z.string(),
+    found: z.enum(['connection', 'tax_code', 'search']),
+    sameLegalPerson: z.boolean().describe('Cùng pháp nhân với người mua trên sổ: đổi tự do; khác thì cần lý do'),
+  })
+  .meta({ id: 'CustomerOption' });

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { get, post, put } from '../endpoint.ts';
+import { listQuery, page } from '../paging.ts';
+import { instant, note, version } from '../values.ts';
+
+export const RULE_KINDS = ['vatRates', 'vatReductions', 'consumerTexts', 'holidays', 'symbols', 'deadlines'] as const;
+export const RULE_ACTIONS = ['edit', 'reset', 'confirm'] as const;
+
+const kind = z.enum(RULE_KINDS);
+/** Checked with the rest of a rule, so that every problem is told with its place. */
+const ruleDay = z.string().max(10).describe('YYYY-MM-DD; 1900-01-01: từ trước đến nay');
+const text = z.string().trim().max(1000);
+const confirmation = z.object({ by: text.describe('Tên chuyên gia'), on: ruleDay }).meta({ id: 'RuleConfirmation' });
+
+const sourced = { fromDate: ruleDay, source: text.describe('Văn bản'), reference: text.describe('Điều khoản') };
+const own = {
+  vatRates: { rates: z.array(z.string().max(20)).max(50).describe('KHAC: mọi thuế suất KHAC:x') },
+  vatReductions: { toDate: ruleDay, standardRate: z.string().max(20), reducedRate: z.string().max(20) },
+  consumerTexts: { text },
+  holidays: { toDate: ruleDay, name: text },
+  symbols: { forms: text, letters: text, kinds: text, numberDigits: z.int() },
+  deadlines: { workingDays: z.int().describe('Số ngày làm việc sau ngày bán') },
+};
+
+/** The rules of every kind, with `extra` fields in each. */
+const rulesWith = <E extends z.ZodRawShape>(extra: E) => {
+  const listOf = <S extends z.ZodRawShape>(fields: S) =>
+    z.array(z.object({ ...sourced, ...fields, ...extra })).max(500);
+  return z.object({
+    vatRates: listOf(own.vatRates),
+    vatReductions: listOf(own.vatReductions),
+    consumerTexts: listOf(own.consumerTexts),
+    holidays: listOf(own.holidays),
+    symbols: listOf(own.symbols),
+    deadlines: listOf(own.deadlines),
+  });
+};
+
+const confirmed = { confirmed: confirmation.nullable().describe('null: chưa ai xác nhận') };
+const rules = rulesWith(confirmed).meta({ id: 'InvoiceRules' });
+
+/** A rule of any kind: the fields of its kind are there. */
+const anyRule = z
+  .object({ ...sourced, ...confirmed })
+  .extend(
+    z
+      .object({
+        ...own.vatRates,
+        ...own.vatReductions,
+        ...own.consumerTexts,
+        ...own.holidays,
+        ...own.symbols,
+        ...own.deadlines,
+      })
+      .partial().shape,
+  )
+  .meta({ id: 'InvoiceRule' });
+
+const difference = z
+  .object({ kind, fromDate: ruleDay, before: anyRule.nullable(), after: anyRule.nullable() })
+  .meta({ id: 'InvoiceRuleDifference' });
+
+const siteRules = z
+  .object({
+    version: version.describe('1: quy tắc có sẵn, chưa ai đổi'),
+    rules,
+    differences: z.array(difference).describe('Khác với quy tắc có sẵn: before là có sẵn'),
+    changed: z.object({ by: z.string(), at: instant }).nullable(),
+  })
+  .meta({ id: 'SiteInvoiceRules' });
+
+const changedRules = siteRules.extend({
+  periods: z.array(z.string()).describe('Tên các kỳ đã sinh hóa đơn theo quy tắc khác, cần sinh lại'),
+});
+
+const reason = z.string().trim().min(1).max(2000).describe('Lý do, vào lịch sử và nhật ký');
+
+export const ruleEndpoints = {
+  getInvoiceRules: get('/invoice-issuance/rules', {
+    summary: 'Quy tắc hóa đơn theo ngày đang dùng, và khác gì với quy tắc có sẵn',
+    response: siteRules,
+  }),
+  listInvoiceRuleChanges: get('/invoice-issuance/rules/history', {
+    summary: 'Lịch sử quy tắc hóa đơn, mới trước',
+    query: listQuery(['version'], {}),
+    response: page(
+      z.object({
+        version,
+        action: z.enum(RULE_ACTIONS),
+        reason: z.string(),
+        by: z.string(),
+        at: instant,
+        differences: z.array(difference).describe('So với phiên bản trước'),
+      }),
+    ),
+  }),
+  updateInvoiceRules: put('/invoice-issuance/rules', {
+    summary: 'Thay quy tắc hóa đơn; quy tắc bị sửa thì cần xác nhận lại',
+    access: 'admin',
+    body: z.object({ version, rules: rulesWith({}), reason }),
+    response: changedRules,
+    errors: ['STALE_VERSION', 'RULES_INVALID'],
+  }),
+  resetInvoiceRules: post('/invoice-issuance/rules/reset', {
+    summary: 'Trở về quy tắc có sẵn',
+    access: 'admin',
+    body: z.object({ version, reason }),
+    response: changedRules,
+    errors: ['STALE_VERSION', 'IDEMPOTENCY_MISMATCH'],
+  }),
+  confirmInvoiceRules: post('/invoice-issuance/rules/confirm', {
+    summary: 'Ghi rằng chuyên gia đã xác nhận các quy tắc, hoặc bỏ xác nhận',
+    access: 'admin',
+    body: z.object({
+      version,
+      rules: z
+        .array(z.object({ kind, fromDate: ruleDay }))
+        .min(1)
+        .max(500),
+      confirmed: confirmation.nullable(),
+      note: note.default(''),
+    }),
+    response: changedRules,
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'RULES_INVALID', 'IDEMPOTENCY_MISMATCH'],
+  }),
+} as const;

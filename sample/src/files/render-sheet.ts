@@ -1,0 +1,25 @@
+import { layoutOf } from '@khop/engine/sheets/layouts/layouts.ts';
+import { renderLayout } from '@khop/engine/sheets/render.ts';
+import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
+import { wideLedgerSheet } from '../amis-world/ledger-layouts.ts';
+import { withExtraColumns, withInvoiceStates, withTextDays } from '../amis-world/sheet-habits.ts';
+import { stockSheet } from '../amis-world/stock-layouts.ts';
+import type { SampleFile } from './sample-file.ts';
+
+/** The one sheet of a workbook as the profile's site exports it. */
+export function sheetOf({ layout, rows, form, habit, period }: Extract<SampleFile, { kind: 'sheet' }>): SheetModel {
+  if (form === 'wide-ledger') return wideLedgerSheet([...rows], period);
+  if (form) return stockSheet(form, [...rows], period);
+  switch (habit) {
+    case 'text-days':
+      return withTextDays(renderLayout(layout, rows, period));
+    case 'extra-columns':
+    case 'invoice-states': {
+      const all = [...rows];
+      const add = habit === 'extra-columns' ? withExtraColumns : withInvoiceStates;
+      return add(renderLayout(layout, all, period), all, layoutOf(layout).headerRow);
+    }
+    default:
+      return renderLayout(layout, rows, period);
+  }
+}

@@ -1,0 +1,165 @@
+import { type Day, isDay } from '@khop/engine/day.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import type { Cell } from '@khop/engine/sheets/cell.ts';
+import { limits } from '../limits.ts';
+import type { RowSink } from '../row-source.ts';
+import { attribute, decodeExcelEscapes, longerText, walkXml } from './xml.ts';
+
+/** What a sheet's cells refer to. */
+export type SheetContext = {
+  readonly strings: readonly string[];
+  readonly dateStyles: readonly boolean[];
+  /** The workbook counts days from 1904. */
+  readonly from1904: boolean;
+};
+
+const DAYS_1900_TO_1904 = 1462;
+const UNIX_EPOCH_SERIAL = 25_569;
+const LAST_SERIAL = 2_958_465;
+
+/** The day of an Excel serial number; times are dropped. Excel believes in 29/02/1900, so serials below 60 are one day off. */
+export function dayOfSerial(serial: number, from1904: boolean): Day | undefined {
+  let whole = Math.floor(serial);
+  if (from1904) whole += DAYS_1900_TO_1904;
+  else if (whole < 60) whole += 1;
+  if (!(whole >= 1 && whole <= LAST_SERIAL)) return undefined;
+  return new Date((whole - UNIX_EPOCH_SERIAL) * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Turns what the file says of a cell into its value. */
+function cellReader({ strings, dateStyles, from1904 }: SheetContext) {
+  const days = new Map<number, Cell>();
+  const dayCell = (serial: number): Cell => {
+    const key = Math.floor(serial);
+    const known = days.get(key);
+    if (known !== undefined) return known;
+    const day = dayOfSerial(serial, from1904);
+    const cell = day === undefined ? serial : { day };
+    days.set(key, cell);
+    return cell;
+  };
+  return (type: string, value: string, style: number): Cell => {
+    switch (type) {
+      case 's':
+        return strings[Number(value)] ?? null;
+      case 'inlineStr':
+      case 'str':
+        return decodeExcelEscapes(value);
+      case 'b':
+        return value === '1' || value === 'true';
+      case 'e':
+        return value;
+      case 'd': {
+        const day = value.slice(0, 10);
+        return isDay(day) ? { day } : value;
+      }
+      default: {
+        const number = Number(value);
+        if (value.trim() === '' || Number.isNaN(number)) return value === '' ? null : value;
+        return dateStyles[style] && number >= 1 ? dayCell(number) : number;
+      }
+    }
+  };
+}
+
+/** Reads a worksheet part row by row. */
+export async function readSheetPart(
+  part: AsyncIterable<Buffer>,
+  context: SheetContext,
+  sink: RowSink,
+  pause?: () => Promise<void> | undefined,
+): Promise<void> {
+  const cellOf = cellReader(context);
+  const cells: Cell[] = [];
+  let [rowNumber, column, ended, inData] = [0, -1, false, false];
+  let [type, style, value, inValue, inPhonetic, isFilled] = ['', 0, '', false, false, false];
+
+  /** `r`, `s` and `t` of a cell in one pass: this runs once per cell of the file. */
+  const readAttributes = (attributes: string): void => {
+    column++;
+    [type, style] = ['', 0];
+    for (let at = 0; at < attributes.length; ) {
+      const equals = attributes.indexOf('=', at);
+      if (equals < 0) return;
+      let open = equals + 1;
+      while (attributes.charCodeAt(open) <= 32) open++;
+      const close = attributes.indexOf(attributes.charAt(open), open + 1);
+      if (close < 0) return;
+      let last = equals - 1;
+      while (attributes.charCodeAt(last) <= 32) last--;
+      if (last === 0 || attributes.charCodeAt(last - 1) <= 32) {
+        const name = attributes.charCodeAt(last);
+        if (name === 114) column = columnOf(attributes, open + 1);
+        else if (name === 115) style = numberAt(attributes, open + 1, close);
+        else if (name === 116) type = attributes.slice(open + 1, close);
+      }
+      at = close + 1;
+    }
+  };
+
+  /** Gives the blank rows before row `upTo` and comes to it; rows out of order count on, so that their number has an end. */
+  const emit = (upTo: number): void => {
+    if (Math.max(upTo, rowNumber + 1) > limits.rows)
+      throw new Problem('FILE_TOO_LARGE', `Trang tính có hơn ${limits.rows} dòng.`);
+    while (!ended && ++rowNumber < upTo) if (sink([]) === false) ended = true;
+    rowNumber = Math.max(rowNumber, upTo);
+  };
+
+  await walkXml(part, {
+    open(name, attributes, empty) {
+      if (name === 'c') {
+        if (!inData) return;
+        readAttributes(attributes);
+        value = '';
+        isFilled = false;
+      } else if (name === 'v' || name === 't') {
+        inValue = !empty && !inPhonetic;
+        if (inValue) isFilled = true;
+      } else if (name === 'row') {
+        if (!inData || ended) return;
+        emit(Number(attribute(attributes, 'r')) || rowNumber + 1);
+        cells.length = 0;
+        column = -1;
+        if (empty && !ended && sink(cells) === false) ended = true;
+      } else if (name === 'rPh') inPhonetic = !empty;
+      else if (name === 'sheetData') inData = !empty;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') inValue = false;
+      else if (name === 'c') {
+        if (!isFilled || column >= limits.columns) return;
+        while (cells.length < column) cells.push(null);
+        cells[column] = cellOf(type, value, style);
+      } else if (name === 'row') {
+        if (inData && !ended && sink(cells) === false) ended = true;
+      } else if (name === 'rPh') inPhonetic = false;
+      else if (name === 'sheetData') {
+        inData = false;
+        ended = true;
+      }
+    },
+    wantsText: () => inValue,
+    text(text) {
+      value = longerText(value, text);
+    },
+    done: () => ended,
+    pause,
+  });
+}
+
+/** Zero-based column of the reference ("AB12") that starts at a position. */
+function columnOf(text: string, from: number): number {
+  let column = 0;
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 65 && code <= 90) column = column * 26 + code - 64;
+    else if (code >= 97 && code <= 122) column = column * 26 + code - 96;
+    else return column - 1;
+  }
+}
+
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
+  return number;
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { isDay } from '@khop/engine/day.ts';
+import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { readRules } from '@khop/engine/invoice-issuance/rules/read-rules.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
+import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import { z } from 'zod';
+import { invalidValue } from '../../invalid-values.ts';
+import { unknownKeys } from './issue-period-keys.ts';
+
+const day = z.string().refine(isDay, 'cần ngày dạng YYYY-MM-DD');
+const maybeDay = day.nullish().transform((value) => value ?? undefined);
+const account = z.string().min(1);
+const maybeMoment = z.iso
+  .datetime({ offset: true })
+  .nullish()
+  .transform((value) => (value ? new Date(value).toISOString() : undefined));
+
+const profileSchema = z.object({
+  // Names the profile's folder, here and in the zip.
+  code: z
+    .string()
+    .min(1)
+    .refine((code) => !/[\\/]|^\.+$/.test(code), 'không được có dấu / hoặc \\'),
+  name: z.string(),
+  taxCode: z.string().default(''),
+  address: z.string().default(''),
+  invoiceForm: z.string().default('1'),
+  invoiceSymbol: z.string().default(''),
+  voucherPrefix: z.string().default(''),
+  defaultWarehouseCode: z.string().default(''),
+  excludedWarehouseCodes: z.array(z.string()).default([]),
+  accounts: z.object({ receivable: account, revenue: account, vat: account, cogs: account, inventory: account }),
+  maxLinesPerInvoice: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullish()
+    .transform((value) => value ?? 0),
+  lockedThrough: maybeDay,
+  lastIssuedDate: maybeDay,
+  exportLayout: z.string().default('amis-sales-voucher'),
+  isActive: z.boolean().default(true),
+  warehouses: z.record(z.string(), z.string().min(1)).default({}),
+  stockMadeAt: maybeMoment,
+  salesLedgerMadeAt: maybeMoment,
+});
+
+/** The site's dated rules; a kind that is left out is as it ships, and so are the sources of a rule that names none. */
+const datedRules = z.partialRecord(
+  z.enum(RULE_KINDS),
+  z.array(z.looseObject({ source: z.string().default('period.json'), reference: z.string().default('') })),
+);
+
+const rulesSchema = z.object({
+  aggregateConsumersPerDay: z.boolean().default(false),
+  cancelledDocStatuses: z.array(z.string()).default([]),
+  internalPartnerCodes: z.array(z.string()).default([]),
+  divisibleUnits: z.array(z.string()).default([]),
+  dated: datedRules.optional(),
+});
+
+const periodFields = z.object({
+  name: z.string(),
+  fromDate: day,
+  toDate: day,
+  plannedInvoiceDate: day,
+  profiles: z.array(profileSchema).min(1),
+  issuers: z.record(z.string(), z.array(z.string())).default({}),
+  rules: rulesSchema.prefault({}),
+});
+
+const periodSchema = periodFields
+  .refine((period) => period.fromDate <= period.toDate, { path: ['toDate'], message: 'không được trước fromDate' })
+  .refine(({ profiles }) => new Set(profiles.map((one) => one.code)).size === profiles.length, {
+    path: ['profiles'],
+    message: 'có hai hồ sơ cùng mã',
+  })
+  .superRefine(({ profiles }, context) => {
+    // Of one moment alone nobody can tell what the stock report contains.
+    for (const [index, { stockMadeAt, salesLedgerMadeAt }] of profiles.entries()) {
+      if ((stockMadeAt === undefined) === (salesLedgerMadeAt === undefined)) continue;
+      const [missing, given] = stockMadeAt
+        ? ['salesLedgerMadeAt', 'stockMadeAt']
+        : ['stockMadeAt', 'salesLedgerMadeAt'];
+      const message = `đang thiếu: đã ghi «${given}» thì phải ghi cả hai, hoặc bỏ cả hai nếu các tệp lấy cùng lúc`;
+      context.addIssue({ code: 'custom', path: ['profiles', index, missing!], message });
+    }
+  })
+  .superRefine(({ profiles, issuers }, context) => {
+    const codes = profiles.map((one) => one.code);
+    for (const [branch, own] of Object.entries(issuers))
+      own.forEach((code, index) => {
+        if (codes.includes(code)) return;
+        const message = `ghi «${code}», không phải hồ sơ nào trong «profiles» (${codes.join(', ')})`;
+        context.addIssue({ code: 'custom', path: ['issuers', branch, index], message });
+      });
+  });
+
+type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules'> & {
+  readonly rules: Omit<z.output<typeof periodSchema>['rules'], 'dated'>;
+  readonly invoiceRules: InvoiceRules;
+  readonly warnings: readonly Warning[];
+};
+
+/**
+ * Reads period.json, with a warning for every name in it that is not read. Throws FILE_NOT_FOUND, or BAD_PERIOD_FILE with the
+ * field that is wrong and what it should be.
+ */
+export async function readPeriod(path: string): Promise<PeriodFile> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Problem('FILE_NOT_FOUND', `Không thấy tệp «${path}».`, { path });
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Problem('BAD_PERIOD_FILE', 'Tệp period.json không phải JSON hợp lệ.');
+  }
+  const parsed = periodSchema.safeParse(json, { error: invalidValue });
+  if (!parsed.success) {
+    const first = parsed.error.issues[0]!;
+    throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «${first.path.join('.')}» ${first.message}.`);
+  }
+  const { dated, ...rules } = parsed.data.rules;
+  return { ...parsed.data, rules, invoiceRules: readDated(dated), warnings: unreadKeys(json as RawPeriod) };
+}
+
+type RawPeriod = { readonly profiles: readonly { readonly accounts: object }[]; readonly rules?: object };
+
+/** Of a file whose shape is right. A profile's logo is the screens' own. */
+function unreadKeys(file: RawPeriod): Warning[] {
+  const { accounts, ...profile } = profileSchema.shape;
+  return [
+    ...unknownKeys(file, Object.keys(periodFields.shape), ''),
+    ...unknownKeys(file.rules ?? {}, Object.keys(rulesSchema.shape), 'rules.'),
+    ...file.profiles.flatMap((own, index) => [
+      ...unknownKeys(own, [...Object.keys(profile), 'accounts', 'logoUrl'], `profiles.${index}.`),
+      ...unknownKeys(own.accounts, Object.keys(accounts.shape), `profiles.${index}.accounts.`),
+    ]),
+  ];
+}
+
+function readDated(dated: z.output<typeof datedRules> | undefined): InvoiceRules {
+  const given = Object.entries(dated ?? {}).map(([kind, own]) => [
+    kind,
+    own.map((rule) => ({ confirmed: null, ...rule })),
+  ]);
+  const read = readRules({ ...SHIPPED_RULES, ...Object.fromEntries(given) });
+  if ('rules' in read) return read.rules;
+  const { path, message } = read.problems[0]!;
+  throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «rules.dated.${path}»: ${message}`);
+}

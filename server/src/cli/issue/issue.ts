@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { exportFiles } from '@khop/engine/invoice-issuance/export/export-files.ts';
+import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
+import { formatVnd } from '@khop/engine/money.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import { bytesOf } from '../../adapters/bundle/bytes-of.ts';
+import { type BundleEntry, zipBundle } from '../../adapters/bundle/zip-bundle.ts';
+import { writeWorkbook } from '../../adapters/workbook/write/write-workbook.ts';
+import { sentenceOf } from '../../sentence.ts';
+import { readIssueFolder } from './issue-folder.ts';
+import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
+import { writeReport } from './issue-report.ts';
+import { writtenTogether } from './written-together.ts';
+
+const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json';
+
+/**
+ * `khop issue`: the whole main job on a folder of files, without a server. Reads the layout that `khop sample` writes (never
+ * its truth/), plans the invoices, writes the zip and the report. Exit code 1 when the folder is refused or its pre-flight
+ * stops it, 2 on misuse.
+ */
+export async function run(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (!options) {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    const { input, warnings } = await readIssueFolder(options.dir);
+    const found = findingsBefore(input);
+    const plan = planInvoices(input);
+    const remarks = [...warnings, ...findingsOfPlan(input, plan, found, warnings)];
+    const entries: BundleEntry[] = [];
+    for (const { path, sheets } of exportFiles(input, plan)) {
+      entries.push({ path, bytes: await bytesOf(writeWorkbook(sheets)) });
+    }
+    const files = entries.map(({ path, bytes }) => ({
+      name: path,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    }));
+    await writtenTogether([options.out, options.report], async ([out, report]) => {
+      await pipeline(zipBundle(entries), createWriteStream(out!));
+      await writeReport(report!, input.lines, { ...plan, warnings: [...remarks, ...plan.warnings] }, files);
+    });
+    const { ledger, invoiced, alreadyInvoiced, unallocated, excluded } = plan.tieOut;
+    console.log(
+      `Sổ ${formatVnd(ledger)} = hóa đơn ${formatVnd(invoiced)} + đã xuất ${formatVnd(alreadyInvoiced)} + chưa xuất ${formatVnd(unallocated)} + loại ${formatVnd(excluded)} đồng; ${plan.invoices.length} hóa đơn, ${plan.shortages.length} phần chưa xuất.`,
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof Problem) console.error(`${error.code}: ${error.message}`);
+    else {
+      const sentence = sentenceOf(error);
+      if (sentence === undefined) throw error;
+      console.error(sentence);
+    }
+    return 1;
+  }
+}
+
+function readOptions(args: string[]): { dir: string; out: string; report: string } | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({ args, options: { dir: text, out: text, report: text } });
+    const { dir, out, report } = values;
+    return dir && out && report && resolve(out) !== resolve(report) ? { dir, out, report } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,190 @@
+import { applyLearned, type DecidedPair, type LearnedModel } from '@khop/engine/connections/learning/fit.ts';
+import { type ShadowFigures, tryToLearn, type Verdict } from '@khop/engine/connections/learning/shadow.ts';
+import type { Evidence } from '@khop/engine/connections/record.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../audit/audit.ts';
+import type { Database } from '../../../db/database.ts';
+import { toJson } from '../../../db/json.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { KindName } from '../kinds.ts';
+import { TABLES } from '../tables.ts';
+
+/** More than this many decisions teach nothing new. */
+const MOST_DECISIONS = 20_000;
+/** So many decisions later it is worth trying again. */
+const TRY_EVERY = 10;
+
+export type Figures = ShadowFigures & { readonly verdict: Verdict };
+type Of = { readonly kind: KindName; readonly profileId: string };
+
+/** Whether learning is allowed for a profile; it is until an admin says no. */
+export async function learningSetting(
+  db: Database,
+  { kind, profileId }: Of,
+): Promise<{ enabled: boolean; version: number }> {
+  const row = await db
+    .selectFrom('learningSettings')
+    .select(['isEnabled', 'version'])
+    .where('kind', '=', kind)
+    .where('profileId', '=', profileId)
+    .executeTakeFirst();
+  return { enabled: row?.isEnabled ?? true, version: row?.version ?? 1 };
+}
+
+export const activeModel = async (db: Database, { kind, profileId }: Of) => {
+  const row = await db
+    .selectFrom('learnedModels')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('profileId', '=', profileId)
+    .where('isActive', '=', true)
+    .executeTakeFirst();
+  return row && { ...row, model: row.model as LearnedModel, figures: row.figures as Figures };
+};
+
+export const latestAttempt = (db: Database, { kind, profileId }: Of) =>
+  db
+    .selectFrom('learnedModels')
+    .select(['version', 'decisions', 'figures', 'isActive', 'createdAt'])
+    .where('kind', '=', kind)
+    .where('profileId', '=', profileId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Pairs whose decisions stand, each with the last word about it. Those decided one by one
+ * come first: a bulk accept of any size pushes none of them out of what is learned from.
+ */
+async function standing(db: Database, { kind, profileId }: Of): Promise<DecidedPair[]> {
+  const { rows } = await sql<{
+    key: string;
+    accepted: boolean;
+    score: number;
+    evidence: Evidence[];
+    lookedAt: boolean;
+  }>`
+    select key, accepted, score, evidence, looked_at from (
+      select distinct on (amis_id, bravo_code) amis_id || '|' || bravo_code as key, decision = 'accepted' as accepted,
+        engine_score as score, evidence, batch_id is null as looked_at, decided_at, id
+      from suggestion_decisions where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null
+      order by amis_id, bravo_code, decided_at desc, id desc
+    ) d
+    order by looked_at desc, decided_at desc, id desc limit ${MOST_DECISIONS}`.execute(db);
+  return rows.map(({ evidence, ...pair }) => ({
+    ...pair,
+    evidence: evidence.filter(({ field }) => field !== 'learned'),
+  }));
+}
+
+/** How many pairs there are whose decisions stand: most runs need no more than this. */
+async function countStanding(db: Database, { kind, profileId }: Of): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct (amis_id, bravo_code)) as count from suggestion_decisions
+    where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null`.execute(db);
+  return rows[0]!.count;
+}
+
+const WORDS: Readonly<Record<Verdict, string>> = {
+  better: 'Tốt hơn rõ rệt trên các quyết định giữ lại để thử nên được bật.',
+  few: 'Chưa đủ quyết định từng cặp để học.',
+  'one-sided': 'Hầu như chỉ có một loại quyết định (toàn chấp nhận hoặc toàn từ chối) nên chưa học được gì.',
+  'no-gain': 'Không tốt hơn máy dùng chung một cách rõ rệt nên không bật.',
+  'less-precise': 'Ở mức điểm cao kém chính xác hơn nên không bật.',
+};
+export const verdictWords = (verdict: Verdict): string => WORDS[verdict];
+
+/** The model to be used now, whether another one is used than before, and whether one was used before. */
+type Learned = { readonly model: LearnedModel | undefined; readonly switched: boolean; readonly hadModel: boolean };
+
+/**
+ * Learns from the decisions that stand and tests the result in the shadow; switches it on when it is clearly better, and
+ * off when it no longer is.
+ */
+export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<Learned> {
+  const { kind, profileId } = of;
+  const before = await activeModel(tx.db, of);
+  const { enabled } = await learningSetting(tx.db, of);
+  const hadModel = before !== undefined;
+  if (!enabled) return { model: undefined, switched: false, hadModel };
+  const total = await countStanding(tx.db, of);
+  const last = await latestAttempt(tx.db, of);
+  // What was good enough before an admin forbade it is tried again at once.
+  const wasBetter = (last?.figures as Figures | undefined)?.verdict === 'better' && !before;
+  if (total === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY))
+    return { model: before?.model, switched: false, hadModel };
+  const { model, figures, verdict } = tryToLearn(await standing(tx.db, of));
+  const active = verdict === 'better';
+  const version = (last?.version ?? 0) + 1;
+  await switchOff(tx, of);
+  await tx.db
+    .insertInto('learnedModels')
+    .values({
+      ...{ kind, profileId, version, isActive: active, decisions: total, createdAt: now.toISOString() },
+      ...{ model: toJson(model), figures: toJson({ ...figures, verdict }) },
+    })
+    .execute();
+  if (active || before)
+    await audit(tx, {
+      actor,
+      action: active ? 'suggestion-learning.on' : 'suggestion-learning.off',
+      entity: 'profile',
+      entityId: profileId,
+      summary: `Gợi ý ${TABLES[kind].what}: ${active ? `dùng phần học bản ${version}` : 'thôi dùng phần học'}. ${WORDS[verdict]}`,
+      before: before ? { version: before.version, figures: before.figures } : null,
+      after: { version, figures, verdict },
+    });
+  return { model: active ? model : undefined, switched: active || hadModel, hadModel };
+}
+
+const switchOff = (tx: Tx, { kind, profileId }: Of) =>
+  tx.db
+    .updateTable('learnedModels')
+    .set({ isActive: false })
+    .where('kind', '=', kind)
+    .where('profileId', '=', profileId)
+    .where('isActive', '=', true)
+    .execute();
+
+/** Stops using what was learned: every open suggestion has the shipped engine's score and evidence again. Answers how many changed. */
+export async function forget(tx: Tx, of: Of): Promise<number> {
+  await switchOff(tx, of);
+  const { numAffectedRows } = await sql`
+    update suggestions set score = engine_score, version = version + 1, evidence = coalesce((
+        select jsonb_agg(chip order by place) from jsonb_array_elements(evidence) with ordinality as e (chip, place)
+        where chip ->> 'field' <> 'learned'), '[]')
+    where kind = ${of.kind} and profile_id = ${of.profileId} and status = 'pending' and score <> engine_score`.execute(
+    tx.db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Scores the open suggestions anew, from the shipped engine's scores; those that now fall under `minimum` go. */
+export async function rescore(tx: Tx, of: Of, model: LearnedModel, minimum: number): Promise<number> {
+  const rows = await tx.db
+    .selectFrom('suggestions')
+    .select(['id', 'score', 'engineScore', 'evidence'])
+    .where('kind', '=', of.kind)
+    .where('profileId', '=', of.profileId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const changed = rows.flatMap((row) => {
+    const own = (row.evidence as Evidence[]).filter(({ field }) => field !== 'learned');
+    const learned = applyLearned(model, { score: row.engineScore, evidence: own });
+    return learned.score === row.score ? [] : [[row.id, learned.score, toJson(learned.evidence)]];
+  });
+  await sql`create temporary table rescored (id uuid, score double precision, evidence jsonb) on commit drop`.execute(
+    tx.db,
+  );
+  await tx.copy('rescored', ['id', 'score', 'evidence'], changed);
+  await sql`
+    update suggestions s set score = r.score, evidence = r.evidence, version = s.version + 1
+    from rescored r where s.id = r.id`.execute(tx.db);
+  await sql`
+    delete from suggestions s using rescored r where s.id = r.id and s.score < ${minimum} and s.status = 'pending'`.execute(
+    tx.db,
+  );
+  return changed.length;
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { MatchRecord } from '@khop/engine/connections/record.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { KindName } from '../kinds.ts';
+
+/** What one side gives to the matcher. */
+export type SideRecord = MatchRecord & {
+  /** By this a rejection knows that a record has changed. */
+  readonly fingerprint: string;
+  /** By this a refresh knows that a record has to be matched again: all that goes into matching. */
+  readonly print: string;
+  readonly units?: readonly { unit: string; rate: string }[];
+};
+
+export type Of = { readonly kind: KindName; readonly profileId: string };
+export type SideName = 'amis' | 'bravo';
+
+const fingerprintOf = (record: MatchRecord): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        record.code,
+        record.name,
+        record.unit,
+        record.taxCode,
+        record.phone,
+        record.email,
+        record.address,
+      ]),
+    )
+    .digest('base64url')
+    .slice(0, 22);
+
+/**
+ * The records of a side that suggestions are made for, as a query. A price counts as changed when it has moved by about a
+ * fifth: less says nothing about whether two goods are the same. What the ledger got for an item moves with every sale
+ * and does not count at all.
+ */
+function source({ kind, profileId }: Of, side: SideName): RawBuilder<unknown> {
+  const print = (columns: string) => sql.raw(`md5(row(${columns})::text) as print`);
+  if (kind === 'product')
+    return side === 'amis'
+      ? sql`
+          select id::text, code, name, unit, product_group as "group", price::float8,
+            ${print('code, name, unit, product_group, case when price > 0 then round(ln(price::float8) / ln(1.25)) end')}
+          from (select *, coalesce(nullif(sale_price, 0), nullif(last_purchase_price, 0)) as price from amis_products
+            where profile_id = ${profileId} and is_active) p`
+      : sql`
+          select code as id, code, name, unit, item_group as "group", units, ${print('code, name, unit, item_group, units')}
+          from bravo_items where is_active`;
+  const columns = 'code, name, address, tax_code, phone, email';
+  return side === 'amis'
+    ? sql`
+        select id::text, ${sql.raw(columns)}, ${print(columns)} from amis_partners
+        where profile_id = ${profileId} and type = 'customer' and is_active`
+    : sql`select code as id, ${sql.raw(columns)}, ${print(columns)} from bravo_partners where is_active`;
+}
+
+/** All records of a side. */
+export async function sideRecords(db: Database, of: Of, side: SideName): Promise<SideRecord[]> {
+  const { rows } = await sql<Raw>`select * from (${source(of, side)}) r order by code`.execute(db);
+  return finished(db, of, side, rows, 'all');
+}
+
+/** The records that are new or look different since they were matched, and ids of those that have gone. */
+export async function changesOf(
+  db: Database,
+  of: Of,
+  side: SideName,
+): Promise<{ changed: SideRecord[]; gone: string[] }> {
+  const known = sql`select record_id, fingerprint from matched_records
+    where kind = ${of.kind} and profile_id = ${of.profileId} and side = ${side}`;
+  const { rows } = await sql<Raw>`
+    select r.* from (${source(of, side)}) r left join (${known}) m on m.record_id = r.id
+    where m.fingerprint is distinct from r.print order by code`.execute(db);
+  const gone = await sql<{ id: string }>`
+    select m.record_id as id from (${known}) m left join (${source(of, side)}) r on r.id = m.record_id
+    where r.id is null order by 1`.execute(db);
+  return { changed: await finished(db, of, side, rows, 'some'), gone: gone.rows.map(({ id }) => id) };
+}
+
+type Raw = Omit<SideRecord, 'fingerprint'>;
+
+/** Adds what the query cannot say: the fingerprint, and for items what the stored ledger got per base unit. */
+async function finished(
+  db: Database,
+  { kind }: Of,
+  side: SideName,
+  rows: readonly Raw[],
+  which: 'all' | 'some',
+): Promise<SideRecord[]> {
+  const codes = which === 'some' ? rows.map(({ id }) => id) : undefined;
+  const prices = kind === 'product' && side === 'bravo' ? await ledgerPrices(db, codes) : undefined;
+  return rows.map((row) => ({
+    ...row,
+    ...(prices && { price: prices.get(row.id) ?? null }),
+    fingerprint: fingerprintOf(row),
+  }));
+}
+
+/** What the stored ledger got per base unit, of all items or of these. Price as evidence only; it never becomes money. */
+export async function ledgerPrices(db: Database, codes?: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ code: string; price: number }>`
+    select item_code as code, (sum(amount) / sum(base_quantity))::numeric(28, 2)::float8 as price from sales_ledger_lines
+    where kind = 'goods' and amount > 0 and ${codes ? sql`item_code = any (${codes})` : sql`true`}
+    group by item_code having sum(base_quantity) <> 0`.execute(db);
+  return new Map(rows.flatMap(({ code, price }) => (price === 0 ? [] : [[code, price]])));
+}
+
+/** Đồng of the current period's ledger that have no invoice yet, by item or partner code; of all codes, or of these. */
+export async function uninvoicedValue(
+  db: Database,
+  kind: KindName,
+  codes?: readonly string[],
+): Promise<Map<string, number>> {
+  const column = kind === 'product' ? ('s.itemCode' as const) : ('s.partnerCode' as const);
+  let query = db
+    .selectFrom('periodSalesLines as s')
+    .innerJoin('invoicePeriods as p', 'p.id', 's.periodId')
+    .where('p.status', '!=', 'closed')
+    .select([
+      `${column} as code`,
+      sql<number>`sum(case when p.plan is null then s.amount - s.discount else s.unallocated end)::bigint`.as('value'),
+    ])
+    .groupBy(column);
+  if (codes) query = query.where(column, '=', sql<string>`any (${codes})`);
+  const rows = await query.execute();
+  return new Map(rows.map((row) => [row.code, Math.max(0, row.value)]));
+}

@@ -1,0 +1,37 @@
+import type { Evidence } from '@khop/engine/connections/record.ts';
+import { suggestFactor } from '@khop/engine/connections/text/factor.ts';
+import type { KindName } from '../kinds.ts';
+import type { SideRecord } from './suggest-records.ts';
+
+/** More than this many alternatives for one record help nobody. */
+export const ALTERNATIVES = 5;
+
+/** What the matcher says of a pair. */
+export type SuggestedPair = {
+  readonly amisId: string;
+  readonly bravoCode: string;
+  readonly amisFingerprint: string;
+  readonly bravoFingerprint: string;
+  readonly score: number;
+  readonly best: boolean;
+  readonly evidence: readonly Evidence[];
+  readonly factor:
+    | { readonly factor: string; readonly evidence: readonly string[]; readonly contradicted: boolean }
+    | undefined;
+};
+
+export const suggested = (
+  kind: KindName,
+  amis: SideRecord,
+  bravo: SideRecord,
+  { score, best, evidence }: Pick<SuggestedPair, 'score' | 'best' | 'evidence'>,
+): SuggestedPair => ({
+  amisId: amis.id,
+  bravoCode: bravo.id,
+  amisFingerprint: amis.fingerprint,
+  bravoFingerprint: bravo.fingerprint,
+  score,
+  best,
+  evidence,
+  factor: kind === 'product' ? suggestFactor(amis, bravo) : undefined,
+});

@@ -1,0 +1,91 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { narrowed, orderBy } from '../../../db/list.ts';
+import type { AmisProducts, BravoItems, DB, ProductConnections } from '../../../db/schema.generated.ts';
+import { searchPatterns } from '../../../db/search.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { Call } from '../../../http/call.ts';
+import { found, refuseStale } from '../../../refusal.ts';
+
+type List = Omit<Call<'listProductConnections'>['query'], 'factorMissing'>;
+
+/** What the connections of both kinds say alike. */
+export type CommonConnection = {
+  readonly id: string;
+  readonly profileId: string;
+  readonly amisCode: string;
+  readonly bravoCode: string;
+};
+
+/** What both kinds have in their connections (c), on the AMIS side (a) and on Bravo's (b, if it still knows the code). */
+type Sides = {
+  c: Pick<ProductConnections, 'id' | 'profileId' | 'bravoCode' | 'origin'>;
+  a: Pick<AmisProducts, 'code' | 'search'>;
+  b: Pick<BravoItems, 'search'>;
+};
+export type JoinedConnections<Connection> = SelectQueryBuilder<DB & Sides, 'c' | 'a' | 'b', Connection>;
+
+const SORTS = {
+  amisCode: 'a.code',
+  amisName: 'vi:a.name',
+  bravoCode: 'c.bravo_code',
+  bravoName: 'vi:b.name',
+  createdAt: 'c.created_at',
+};
+
+const COLUMNS = { origin: 'c.origin', note: 'c.note', createdBy: 'c.created_by' };
+
+/** Reading, finding and removing connections of one kind: all that does not depend on what the kind adds. */
+export function connectionStore<Connection extends CommonConnection & { readonly version: number }>(
+  table: 'productConnections' | 'partnerConnections',
+  joined: (db: Database) => JoinedConnections<Connection>,
+  ownColumns: Readonly<Record<string, string>>,
+) {
+  const get = async (db: Database, id: string): Promise<Connection> =>
+    found(
+      (await joined(db).where('c.id', '=', id).executeTakeFirst()) as Connection | undefined,
+      'Không tìm thấy liên kết này. Có thể nó đã bị bỏ.',
+    );
+
+  /** Locks a connection for a change; refuses with STALE_VERSION when it is no longer the one that was seen. */
+  const lock = async (tx: Tx, id: string, seen: number | undefined): Promise<Connection> => {
+    await tx.db.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    const connection = await get(tx.db, id);
+    refuseStale(connection, seen);
+    return connection;
+  };
+
+  return {
+    get,
+
+    list: async (
+      db: Database,
+      query: List,
+      narrow = (rows: JoinedConnections<Connection>): JoinedConnections<Connection> => rows,
+    ) => {
+      let rows = narrow(joined(db));
+      if (query.profileId) rows = rows.where('c.profileId', '=', query.profileId);
+      if (query.amisCode) rows = rows.where('a.code', '=', query.amisCode);
+      if (query.bravoCode) rows = rows.where('c.bravoCode', '=', query.bravoCode);
+      if (query.origin?.length) rows = rows.where('c.origin', 'in', query.origin);
+      for (const word of searchPatterns(query.q)) {
+        rows = rows.where((eb) => eb.or([eb('a.search', 'like', word), eb('b.search', 'like', word)]));
+      }
+      rows = narrowed(rows, query.where, { sorts: SORTS, columns: { ...COLUMNS, ...ownColumns } });
+      const { count } = await rows.clearSelect().select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+      const items = await orderBy(rows, query.sort, { sorts: SORTS, fallback: 'amisCode', tie: 'c.id' })
+        .limit(query.limit)
+        .offset(query.offset)
+        .execute();
+      return { items: items as Connection[], total: count, limit: query.limit, offset: query.offset };
+    },
+
+    lock,
+
+    remove: async (tx: Tx, id: string, version: number | undefined): Promise<Connection> => {
+      const before = await lock(tx, id, version);
+      await tx.db.deleteFrom(table).where('id', '=', id).execute();
+      return before;
+    },
+  };
+}

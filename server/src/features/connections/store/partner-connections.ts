@@ -1,0 +1,101 @@
+import type { partnerConnection } from '@khop/contract/connections.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Tx } from '../../../db/transaction.ts';
+import type { Call } from '../../../http/call.ts';
+import { newId } from '../../../id.ts';
+import { found, Refusal } from '../../../refusal.ts';
+import { connectionStore, type JoinedConnections } from './connection-store.ts';
+
+type Create = Call<'createPartnerConnection'>['body'];
+type Edit = Call<'updatePartnerConnection'>['body'];
+export type PartnerConnection = z.infer<typeof partnerConnection>;
+
+const store = connectionStore(
+  'partnerConnections',
+  (db) =>
+    db
+      .selectFrom('partnerConnections as c')
+      .innerJoin('amisPartners as a', 'a.id', 'c.amisPartnerId')
+      .leftJoin('bravoPartners as b', 'b.code', 'c.bravoCode')
+      .selectAll('c')
+      .select([
+        'a.code as amisCode',
+        'a.name as amisName',
+        'a.taxCode as amisTaxCode',
+        sql<string>`coalesce(b.name, '')`.as('bravoName'),
+        sql<string>`coalesce(b.tax_code, '')`.as('bravoTaxCode'),
+      ]) as unknown as JoinedConnections<PartnerConnection>,
+  { amisTaxCode: 'a.tax_code', bravoTaxCode: 'b.tax_code', isDefault: 'c.is_default' },
+);
+export const { get: getPartnerConnection, list: listPartnerConnections, remove: deletePartnerConnection } = store;
+
+/** Creates one link. The first customer of a Bravo partner in a profile is its default; a later default replaces it. */
+export async function createPartnerConnection(tx: Tx, item: Create, createdBy: string): Promise<PartnerConnection> {
+  const partner = found(
+    await tx.db
+      .selectFrom('amisPartners')
+      .select('id')
+      .where('profileId', '=', item.profileId)
+      .where('type', '=', 'customer')
+      .where((eb) => (item.amisPartnerId ? eb('id', '=', item.amisPartnerId) : eb('code', '=', item.amisCode ?? '')))
+      .executeTakeFirst(),
+    `Hồ sơ không có khách hàng AMIS «${item.amisCode ?? item.amisPartnerId ?? ''}».`,
+  );
+  const bravo = found(
+    await tx.db.selectFrom('bravoPartners').select('code').where('code', '=', item.bravoCode).executeTakeFirst(),
+    `Không có đối tượng Bravo «${item.bravoCode}». Hãy đồng bộ đối tượng rồi thử lại.`,
+  );
+  const others = await tx.db
+    .selectFrom('partnerConnections')
+    .select('id')
+    .where('profileId', '=', item.profileId)
+    .where('bravoCode', '=', bravo.code)
+    .where('isDefault', '=', true)
+    .execute();
+  const isDefault = item.isDefault ?? others.length === 0;
+  const id = newId();
+  const inserted = await tx.db
+    .insertInto('partnerConnections')
+    .values({
+      id,
+      profileId: item.profileId,
+      amisPartnerId: partner.id,
+      bravoCode: bravo.code,
+      isDefault,
+      origin: item.suggestionId ? 'suggestion' : 'manual',
+      note: item.note ?? '',
+      createdBy,
+    })
+    .onConflict((conflict) => conflict.columns(['profileId', 'amisPartnerId', 'bravoCode']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw new Refusal('CONNECTION_EXISTS', `Đối tượng «${bravo.code}» đã được nối với khách hàng này.`);
+  if (isDefault) await onlyDefault(tx, item.profileId, bravo.code, id);
+  return getPartnerConnection(tx.db, id);
+}
+
+const onlyDefault = (tx: Tx, profileId: string, bravoCode: string, id: string) =>
+  tx.db
+    .updateTable('partnerConnections')
+    .set((eb) => ({ isDefault: false, version: eb('version', '+', 1) }))
+    .where('profileId', '=', profileId)
+    .where('bravoCode', '=', bravoCode)
+    .where('id', '!=', id)
+    .where('isDefault', '=', true)
+    .execute();
+
+export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit) {
+  const before = await store.lock(tx, id, edit.version);
+  await tx.db
+    .updateTable('partnerConnections')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(edit.isDefault !== undefined && { isDefault: edit.isDefault }),
+      ...(edit.note !== undefined && { note: edit.note }),
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (edit.isDefault) await onlyDefault(tx, before.profileId, before.bravoCode, id);
+  return { before, after: await getPartnerConnection(tx.db, id) };
+}

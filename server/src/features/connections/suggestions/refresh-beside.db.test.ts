@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitingForLocks } from '../../../testing/locks.ts';
+import { refreshed, refreshes } from '../../../testing/refreshes.ts';
+import { amisProduct, type ReviewCompany, startReviewCompany } from '../../../testing/review-company.ts';
+
+const PATH = '/product-connections/suggestions';
+
+let company: ReviewCompany;
+beforeAll(async () => {
+  company = await startReviewCompany(30);
+});
+afterAll(() => company?.api.close());
+
+type Suggestion = { amis: { code: string }; bravo: { code: string } };
+const pairs = async (): Promise<string[]> =>
+  (
+    await company.api.call<{ items: Suggestion[] }>(
+      'GET',
+      `${PATH}?profileId=${company.profileId}&limit=500&sort=amisCode`,
+    )
+  ).body.items.map(({ amis, bravo }) => `${amis.code} ${bravo.code}`);
+
+it('counts for nothing, and comes again, when a whole run has matched everything meanwhile', async () => {
+  const { pool } = company.api.context;
+  const before = await refreshes(company.api);
+  await pool.query("update amis_products set name = name || ' Khác Hẳn' where code = $1", [amisProduct(9).code]);
+  const other = new pg.Client({ connectionString: company.api.databaseUrl });
+  await other.connect();
+  await other.query('begin; select from matching_states for update');
+  const { body } = await company.api.call<{ runId: string }>('POST', `${PATH}/refresh`, {
+    profileId: company.profileId,
+  });
+  await expect.poll(() => waitingForLocks(company.api), { timeout: 60_000 }).toBeGreaterThan(0);
+  await other.query('update matching_states set matched_by = gen_random_uuid(); commit');
+  await other.end();
+  expect((await company.api.runEnd(body.runId)).result).toEqual({ changed: 0, outdated: true });
+  expect((await refreshed(company.api, before + 1)).result).toMatchObject({ changed: 1 });
+  const seen = await pairs();
+  await company.runOf(`${PATH}/generate`, { profileId: company.profileId });
+  expect(seen).toEqual(await pairs());
+});

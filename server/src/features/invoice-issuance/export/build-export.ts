@@ -1,0 +1,67 @@
+import { exportFiles } from '@khop/engine/invoice-issuance/export/export-files.ts';
+import { type Finding, mayPass, stopping } from '@khop/engine/invoice-issuance/findings/finding.ts';
+import { withoutRecords } from '@khop/engine/invoice-issuance/findings/records.ts';
+import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import type { WorkbookPort } from '../../../adapters/workbook/port.ts';
+import { judgeBooks } from '../preflight/judge-books.ts';
+import { type BooksAddress, readBooks } from '../preflight/read-books.ts';
+import { closedFiles } from './closed-files.ts';
+
+export type ExportAsked = {
+  readonly books: BooksAddress;
+  /** Profiles to take; absent ones are left out of the import files. */
+  readonly profileIds: readonly string[];
+  readonly only: 'all' | 'new';
+  /** An admin goes on over what may be passed over. */
+  readonly isOverridden: boolean;
+  /** Of a closed period: the zips by which its invoices left, oldest first. */
+  readonly handedOver?: readonly Uint8Array[];
+};
+
+/** What an export came to: `content` is there when nothing stops it. */
+export type ExportAnswer = {
+  /** Of today's data and the plan, as far as invoices leave for the first time. */
+  readonly findings: readonly Finding[];
+  /** Codes of the profiles with invoices that leave for the first time. */
+  readonly firstTime: ReadonlySet<string>;
+  readonly count: number;
+  readonly content: Uint8Array | null;
+};
+
+/** Reads the books, judges them and writes the workbooks, all off the thread that answers. */
+export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): Promise<ExportAnswer> {
+  const { only, isOverridden } = asked;
+  const books = await readBooks(asked.books);
+  const plan = books.plan!;
+  const wanted = new Set(asked.profileIds);
+  const codes = new Set(books.profiles.filter(({ id }) => wanted.has(id)).map(({ code }) => code));
+  const leaving = leavingInvoices(plan, codes, only);
+  const firstTime = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
+  const count = leaving.size;
+  const files = () => exportFiles(books.input, plan, (invoice) => leaving.has(invoice), books.layouts);
+  const write = async () => workbooks.zip(files());
+  // Nothing leaves a closed period: its files are had again as they left, even when AMIS has issued everything by now.
+  if (books.period.status === 'closed') {
+    const closed = await closedFiles(asked.handedOver ?? [], files(), codes, workbooks);
+    return { findings: [], firstTime: new Set(), count, content: await workbooks.zip(closed) };
+  }
+  const { outdated, findings } = judgeBooks(books, firstTime.size > 0);
+  if (outdated) return { findings: [outdated], firstTime, count, content: null };
+  const told = findings.map(withoutRecords);
+  if (count === 0 || !mayPass(stopping(told, 'export', firstTime), isOverridden))
+    return { findings: told, firstTime, count, content: null };
+  return { findings: told, firstTime, count, content: await write() };
+}
+
+/** The invoices of the file: standing ones that AMIS has not issued, of the profiles asked for. */
+const leavingInvoices = (
+  plan: IssuancePlan,
+  profiles: ReadonlySet<string>,
+  only: 'all' | 'new',
+): ReadonlySet<PlannedInvoice> =>
+  new Set(
+    plan.invoices.filter(
+      ({ profile, status }) =>
+        profiles.has(profile) && (status === 'draft' || (only === 'all' && status === 'exported')),
+    ),
+  );

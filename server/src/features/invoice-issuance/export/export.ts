@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../audit/audit.ts';
+import type { Database } from '../../../db/database.ts';
+import { workLonger } from '../../../db/patience.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Call, FileAnswer } from '../../../http/call.ts';
+import { newId } from '../../../id.ts';
+import { Refusal } from '../../../refusal.ts';
+import { refuseWhenLow } from '../../../telemetry/disk.ts';
+import { lockPeriod, type PeriodRow } from '../period-rows.ts';
+import { takeTurns } from '../periods/take-turns.ts';
+import { auditOverride, ensureMayOverride, type Override, passGate } from '../preflight/preflight-gate.ts';
+import { dropProposal } from '../save/plan-proposal.ts';
+import { dropUndo } from '../save/plan-undo.ts';
+import type { ExportAnswer } from './build-export.ts';
+import { exportNow, readyExport, type Wanted } from './ready-export.ts';
+
+/**
+ * The zip of a period. Its files are made before anybody has to wait for the period, and only once more while it is locked
+ * where somebody changed the books meanwhile: they are of one state, that in which the invoices become *exported*. The bytes
+ * are kept: a retry under the same key answers the same file, whatever happened since. `only: 'new'` takes what has never
+ * been exported; else every invoice is in it that AMIS has not issued. A closed period's files are those by
+ * which its invoices left, and the reconciliation with the note that it was closed with; that changes nothing.
+ */
+export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
+  const { context, params, body, user } = call;
+  const wanted: Wanted = {
+    periodId: params.id,
+    profileIds: body?.profileIds ? [...new Set(body.profileIds)].sort() : null,
+    only: body?.only ?? 'all',
+    isOverridden: !!body?.override,
+  };
+  if (wanted.profileIds?.length === 0) throw new Refusal('VALIDATION', 'Hãy chọn ít nhất một hồ sơ để tải.');
+  ensureMayOverride(body?.override, user);
+  const key = call.idempotencyKey ?? newId();
+  const name = `${user.uid}/${key}/${createHash('sha256')
+    .update(JSON.stringify([wanted.profileIds, wanted.only]))
+    .digest('base64url')
+    .slice(0, 12)}`;
+  const isRetry = call.idempotencyKey !== undefined && (await isKept(context.db, params.id, name));
+  if (!isRetry) refuseWhenLow(context.disk);
+  const ready = isRetry ? undefined : await readyExport(context, wanted);
+  return inTransaction(context.writes, async (tx) => {
+    await workLonger(tx.client);
+    const period = await lockPeriod(tx, params.id);
+    await takeTurns(tx, period);
+    const earlier = await exportUnder(tx.db, period.id, name);
+    if (earlier && earlier.content.length === 0)
+      throw new Refusal(
+        'IDEMPOTENCY_MISMATCH',
+        'Tệp của lần xuất này đã được dọn vì có lần xuất mới hơn. Hãy tải lại.',
+      );
+    if (earlier) return answer(earlier.fileName, earlier.content);
+    if (call.idempotencyKey) await refuseOtherUse(tx, period, `${user.uid}/${key}/`);
+    refuseWhenLow(context.disk);
+    if (!periodCan.download(period)) throw new Refusal('PERIOD_STATE', 'Kỳ chưa sinh hóa đơn nên chưa có gì để tải.');
+    const profileIds = wanted.profileIds ?? period.profileIds;
+    const leaves = periodCan.export(period);
+    if (leaves) await refuseLocked(tx, period, profileIds);
+    const built = await exportNow(context, tx, period, wanted, ready);
+    if (!leaves) return answer(fileNameOf(period), Buffer.from(built.content!));
+    return leave(tx, call, { period, profileIds, name, built });
+  });
+}
+
+type Leaving = {
+  readonly period: PeriodRow;
+  readonly profileIds: readonly string[];
+  /** Under which the file is kept. */
+  readonly name: string;
+  readonly built: ExportAnswer;
+};
+
+/** Has the invoices of these files leave, or refuses as `passExport` does. */
+async function leave(
+  tx: Tx,
+  { context, body, user, requestId }: Call<'downloadExcel'>,
+  { period, profileIds, name, built }: Leaving,
+): Promise<FileAnswer> {
+  const only = body?.only ?? 'all';
+  const overridden = passExport(built, only, body?.override);
+  // What has left cannot be planned away: from here on there is no way back.
+  await dropUndo(tx, period.id);
+  await dropProposal(tx, period.id);
+  await markExported(tx, period, profileIds);
+  const content = Buffer.from(built.content!);
+  const fileName = fileNameOf(period);
+  await keepExport(tx, period, {
+    name,
+    fileName,
+    content,
+    createdBy: user.email,
+    isRepeat: built.firstTime.size === 0,
+  });
+  await tx.db
+    .updateTable('invoicePeriods')
+    .set((eb) => ({
+      status: 'exported',
+      exportedAt: context.now().toISOString(),
+      version: eb('version', '+', 1),
+      inputRevision: eb('inputRevision', '+', 1),
+    }))
+    .where('id', '=', period.id)
+    .execute();
+  const reason = body?.override?.reason ?? '';
+  await auditOverride(tx, period, overridden, { actor: user.email, action: 'export', reason, requestId });
+  await audit(tx, {
+    actor: user.email,
+    action: 'period.export',
+    entity: 'period',
+    entityId: period.id,
+    summary: `Xuất ${built.count} hóa đơn của kỳ ${period.name}${only === 'new' ? ' (chỉ hóa đơn mới)' : ''}`,
+    after: { invoices: built.count, profileIds, only },
+    requestId,
+  });
+  return answer(fileName, content);
+}
+
+const isKept = async (db: Database, periodId: string, name: string): Promise<boolean> =>
+  (await db
+    .selectFrom('periodExports')
+    .select('id')
+    .where('periodId', '=', periodId)
+    .where('idempotencyKey', '=', name)
+    .executeTakeFirst()) !== undefined;
+
+/** What was exported under this name; the bytes may be gone by now. */
+const exportUnder = (db: Database, periodId: string, name: string) =>
+  db
+    .selectFrom('periodExports')
+    .selectAll()
+    .where('periodId', '=', periodId)
+    .where('idempotencyKey', '=', name)
+    .executeTakeFirst();
+
+/**
+ * What leaves for the first time has to be of today's data and sound; what left before only leaves again. Refuses PERIOD_STATE,
+ * NOTHING_TO_EXPORT and PREFLIGHT_BLOCKED. @returns what an admin went on over.
+ */
+function passExport({ findings, firstTime, count }: ExportAnswer, only: 'all' | 'new', override: Override | undefined) {
+  const outdated = findings.find(({ code }) => code === 'PLAN_OUTDATED');
+  if (outdated) throw new Refusal('PERIOD_STATE', `${outdated.message} ${outdated.remedy}`);
+  if (count === 0)
+    throw new Refusal(
+      'NOTHING_TO_EXPORT',
+      only === 'new' ? 'Không có hóa đơn mới nào kể từ lần xuất trước.' : undefined,
+    );
+  return firstTime.size === 0 ? [] : passGate(findings, 'export', override, firstTime);
+}
+
+const answer = (fileName: string, content: Buffer): FileAnswer => ({
+  fileName,
+  contentType: 'application/zip',
+  content,
+});
+
+const fileNameOf = ({ fromDate, toDate }: PeriodRow): string => `khop-${fromDate}-${toDate}.zip`;
+
+/** The same key with another selection of profiles is another request. */
+async function refuseOtherUse(tx: Tx, period: PeriodRow, prefix: string): Promise<void> {
+  const other = await tx.db
+    .selectFrom('periodExports')
+    .select('id')
+    .where('periodId', '=', period.id)
+    .where(sql<boolean>`starts_with(idempotency_key, ${prefix})`)
+    .executeTakeFirst();
+  if (other) throw new Refusal('IDEMPOTENCY_MISMATCH');
+}
+
+/** Nothing dated in a profile's closed books may leave as new. */
+async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<void> {
+  const locked = await tx.db
+    .selectFrom('invoices as i')
+    .innerJoin('profiles as p', 'p.id', 'i.profileId')
+    .select([
+      'p.code',
+      'p.lockedThrough',
+      sql<number>`count(*)`.as('count'),
+      sql<string>`min(i.document_date)`.as('first'),
+    ])
+    .where('i.periodId', '=', period.id)
+    .where('i.profileId', 'in', profileIds)
+    .where('i.status', '=', 'draft')
+    .whereRef('i.documentDate', '<=', 'p.lockedThrough')
+    .groupBy(['p.code', 'p.lockedThrough'])
+    .executeTakeFirst();
+  if (locked) {
+    throw new Refusal(
+      'PROFILE_LOCKED',
+      `Hồ sơ ${locked.code} đã khóa sổ đến ${locked.lockedThrough}: ${locked.count} hóa đơn có ngày chứng từ trong khoảng đó. Sinh lại kỳ rồi xuất.`,
+      locked,
+    );
+  }
+}
+
+async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<void> {
+  await sql`
+    update invoices set status = 'exported', version = version + 1, updated_at = now()
+    where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status = 'draft'
+  `.execute(tx.db);
+}
+
+async function keepExport(
+  tx: Tx,
+  period: PeriodRow,
+  { name, content, ...rest }: { name: string; fileName: string; content: Buffer; createdBy: string; isRepeat: boolean },
+): Promise<void> {
+  await tx.db
+    .insertInto('periodExports')
+    .values({
+      id: newId(),
+      periodId: period.id,
+      idempotencyKey: name,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      content,
+      ...rest,
+    })
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
+import { startTestApi, type TestApi } from '../../../testing/api.ts';
+import { refuseInvoicedElsewhere } from '../reports/load-sales.ts';
+import { invoicedElsewhere } from './invoiced-elsewhere.ts';
+
+/** Each with each is 100 million pairs: far more than a statement gets here. */
+const LINES = 10_000;
+const [JANUARY, FEBRUARY] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({}, { worker: false });
+});
+afterAll(() => api.close());
+
+/** Fills the tables while the planner believes them to be as small as they were: nobody tells it, as after a crash. */
+async function fillUnnoticed(): Promise<void> {
+  const { pool } = api.context;
+  for (const table of ['period_sales_lines', 'invoices', 'invoice_items', 'invoice_allocations'])
+    await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  await pool.query('analyze');
+  await pool.query(`insert into profiles (id, code, name) values ('${JANUARY}', 'A', 'A')`);
+  for (const [id, from, to] of [
+    [JANUARY, '2026-01-01', '2026-01-31'],
+    [FEBRUARY, '2026-02-01', '2026-02-28'],
+  ])
+    await pool.query(
+      `insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, created_by)
+       values ($1::uuid, $1::text, $2::date, $3::date, $3::date, '{}', 'x')`,
+      [id, from, to],
+    );
+  const own = (kind: string) => `md5('${kind}' || n)::uuid`;
+  const numbers = `generate_series(3, ${LINES}) n`;
+  const invoice = `md5('invoice' || n / 3)::uuid`;
+  await pool.query(`insert into invoices (id, period_id, profile_id, invoice_key, voucher_number, invoice_date_planned,
+      document_date, bravo_document, buyer_source, buyer_name, bravo_partner_code, amount, vat_amount, total, vat,
+      amount_in_words, item_count, status)
+    select ${invoice}, '${JANUARY}', '${JANUARY}', n, n, '2026-01-31', '2026-01-31', n, 'x', 'x', 'x', 1, 0, 1, '[]',
+      '', 1, 'exported' from ${numbers} where n % 3 = 0`);
+  await pool.query(`insert into invoice_items (period_id, invoice_id, line_number, id, product_code, name, kind, quantity,
+      unit_price, amount, vat_rate, vat_amount)
+    select '${JANUARY}', ${invoice}, n % 3, ${own('item')}, 'x', 'x', 'goods', 1, 1, 1, '8', 0 from ${numbers}`);
+  await pool.query(`insert into invoice_allocations (period_id, item_id, position, id, source_key, quantity, base_quantity, amount)
+    select '${JANUARY}', ${own('item')}, 1, ${own('part')}, 'tháng 1/' || n, 1, 1, 1 from ${numbers}`);
+  for (const [id, month] of [
+    [JANUARY, 'tháng 1'],
+    [FEBRUARY, 'tháng 2'],
+  ])
+    await pool.query(`insert into period_sales_lines (period_id, source_key, branch_code, doc_code, doc_no, document_key,
+      doc_date, partner_code, item_code, quantity, base_quantity, amount, kind)
+    select '${id}', '${month}/' || n, 'B', 'C', n, 'B/C/' || n, '2026-02-01', 'x', 'x', 1, 1, 1, 'goods'
+    from ${numbers}`);
+}
+
+it('looks for sales that have left in another period at once, also where the planner knows nothing of the tables', async () => {
+  await fillUnnoticed();
+  await inTransaction(api.context.pool, async (tx) => {
+    await tx.client.query("set local statement_timeout = '3s'");
+    await refuseInvoicedElsewhere(tx, FEBRUARY);
+    expect(await invoicedElsewhere(tx.db, { id: FEBRUARY })).toEqual([]);
+  });
+}, 60_000);
+
+it('finds a sale that has left in another period', async () => {
+  const { pool } = api.context;
+  await pool.query(
+    `update period_sales_lines set source_key = 'tháng 1/7' where period_id = '${FEBRUARY}' and source_key = 'tháng 2/7'`,
+  );
+  await inTransaction(pool, async (tx) => {
+    expect(await invoicedElsewhere(tx.db, { id: FEBRUARY })).toEqual([
+      { line: 'tháng 1/7', voucherNumber: '6', period: JANUARY },
+    ]);
+    await expect(refuseInvoicedElsewhere(tx, FEBRUARY)).rejects.toMatchObject({ code: 'PERIOD_STATE' });
+  });
+});

@@ -1,0 +1,26 @@
+import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { withoutNestedLoops } from '../../../db/staging.ts';
+import type { PeriodRow } from '../period-rows.ts';
+
+/**
+ * Lines of the period that have left in invoices of another period: of days in common, finished there while this period was
+ * closed, or because Bravo has moved the document to another month since. They must not be invoiced a second time.
+ */
+export async function invoicedElsewhere(
+  db: Database,
+  { id }: Pick<PeriodRow, 'id'>,
+): Promise<NonNullable<IssuanceInput['invoicedElsewhere']>> {
+  const query = sql<{ line: string; voucherNumber: string; period: string }>`
+    select distinct on (a.source_key) a.source_key as line, i.voucher_number, o.name as period
+    from period_sales_lines s
+    join invoice_periods o on o.id <> s.period_id
+    join invoice_allocations a on a.period_id = o.id and a.source_key = s.source_key
+    join invoice_items t on t.id = a.item_id
+    join invoices i on i.id = t.invoice_id and i.status in ('exported', 'issued', 'adjusted', 'replaced')
+    where s.period_id = ${id}
+    order by a.source_key, i.voucher_number`;
+  // Each line with each sale of other periods would be 400 million pairs at 20,000 lines.
+  return (await withoutNestedLoops({ db }, () => query.execute(db))).rows;
+}

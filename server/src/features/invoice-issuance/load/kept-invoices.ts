@@ -1,0 +1,105 @@
+import type { InvoiceBuyer, PlannedInvoice, PlannedItem, Warning } from '@khop/engine/invoice-issuance/types.ts';
+import { parseQuantity } from '@khop/engine/quantity.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { InvoiceAllocations, InvoiceItems, Invoices } from '../../../db/schema.generated.ts';
+import type { PeriodRow } from '../period-rows.ts';
+
+/** Invoices that a regeneration keeps: pinned ones and everything that has left as a file or an issued invoice. */
+export async function keptInvoices(
+  db: Database,
+  period: PeriodRow,
+  codeOf: (profileId: string) => string,
+): Promise<PlannedInvoice[]> {
+  return storedInvoices(db, period.id, codeOf, 'kept');
+}
+
+/** Stored invoices as the engine knows them, in voucher order per profile; a plan consists of the standing ones. */
+export async function storedInvoices(
+  db: Database,
+  periodId: string,
+  codeOf: (profileId: string) => string,
+  which: 'kept' | 'left' | 'standing' | { readonly id: string },
+): Promise<PlannedInvoice[]> {
+  let query = db.selectFrom('invoices').where('periodId', '=', periodId);
+  if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
+  if (which === 'left') query = query.where('status', '!=', 'draft');
+  if (which === 'standing') query = query.where('status', 'not in', ['cancelled', 'replaced']);
+  if (typeof which === 'object') query = query.where('id', '=', which.id);
+  const invoices = await query.selectAll().orderBy('profileId').orderBy('voucherNumber').execute();
+  // Of these invoices only: a period has a million items, of which a regeneration may keep none.
+  const itemsOf = db.selectFrom('invoiceItems').where('invoiceId', 'in', query.select('id'));
+  const items = await itemsOf.selectAll().orderBy('invoiceId').orderBy('lineNumber').execute();
+  const allocations = await db
+    .selectFrom('invoiceAllocations')
+    .selectAll()
+    .where('itemId', 'in', itemsOf.select('id'))
+    .orderBy('itemId')
+    .orderBy('position')
+    .execute();
+  const itemsByInvoice = Map.groupBy(items, (row) => row.invoiceId);
+  const allocationsByItem = Map.groupBy(allocations, (row) => row.itemId);
+  return invoices.map((row) => planned(row, itemsByInvoice.get(row.id) ?? [], allocationsByItem, codeOf));
+}
+
+function planned(
+  row: Selectable<Invoices>,
+  items: readonly Selectable<InvoiceItems>[],
+  allocations: ReadonlyMap<string, readonly Selectable<InvoiceAllocations>[]>,
+  codeOf: (profileId: string) => string,
+): PlannedInvoice {
+  return {
+    key: row.invoiceKey,
+    profile: codeOf(row.profileId),
+    voucherNumber: row.voucherNumber,
+    date: row.invoiceDatePlanned,
+    documentDate: row.documentDate,
+    bravoDocument: row.bravoDocument,
+    buyer: buyerOf(row),
+    items: items.map((item) => plannedItem(item, allocations.get(item.id) ?? [])),
+    vat: row.vat as PlannedInvoice['vat'],
+    amount: row.amount,
+    vatAmount: row.vatAmount,
+    total: row.total,
+    amountInWords: row.amountInWords,
+    warnings: row.warnings as Warning[],
+    status: row.status as PlannedInvoice['status'],
+    ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber }),
+    ...(row.invoiceDate !== null && { issuedOn: row.invoiceDate }),
+    pinned: row.pinned,
+  };
+}
+
+export const buyerOf = (row: Selectable<Invoices>): InvoiceBuyer => ({
+  source: row.buyerSource as InvoiceBuyer['source'],
+  customerCode: row.buyerCustomerCode,
+  name: row.buyerName,
+  address: row.buyerAddress,
+  taxCode: row.buyerTaxCode,
+  phone: row.buyerPhone,
+  email: row.buyerEmail,
+  bravoPartnerCode: row.bravoPartnerCode,
+});
+
+const plannedItem = (
+  item: Selectable<InvoiceItems>,
+  allocations: readonly Selectable<InvoiceAllocations>[],
+): PlannedItem => ({
+  product: item.productCode,
+  name: item.name,
+  unit: item.unit,
+  warehouse: item.warehouseCode,
+  kind: item.kind as PlannedItem['kind'],
+  quantity: parseQuantity(item.quantity),
+  unitPrice: item.unitPrice,
+  amount: item.amount,
+  vatRate: item.vatRate,
+  vatAmount: item.vatAmount,
+  allocations: allocations.map((row) => ({
+    line: row.sourceKey,
+    lot: row.lot,
+    quantity: parseQuantity(row.quantity),
+    baseQuantity: parseQuantity(row.baseQuantity),
+    amount: row.amount,
+  })),
+});

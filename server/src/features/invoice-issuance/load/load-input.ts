@@ -1,0 +1,289 @@
+import type { Figure, SalesLine } from '@khop/engine/bravo/sales-line.ts';
+import type { ProfileBooks, ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
+import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
+import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Profiles } from '../../../db/schema.generated.ts';
+import { lastIssuedOf } from '../../amis/last-issued.ts';
+import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
+import { siteRules } from '../rules/site-rules.ts';
+import { closingOf } from './closing.ts';
+import { invoicedElsewhere } from './invoiced-elsewhere.ts';
+import { keptInvoices } from './kept-invoices.ts';
+import { ledgerFiles, reportMoments } from './ledger-files.ts';
+import { lastDatesElsewhere, loadOthers } from './load-others.ts';
+import { salesLedgerOf } from './sales-ledger-rows.ts';
+import { vouchersElsewhere } from './vouchers-elsewhere.ts';
+
+export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
+  code: row.code,
+  name: row.name,
+  taxCode: row.taxCode,
+  address: row.address,
+  invoiceForm: row.invoiceForm,
+  invoiceSymbol: row.invoiceSymbol,
+  voucherPrefix: row.voucherPrefix,
+  defaultWarehouseCode: row.defaultWarehouseCode,
+  excludedWarehouseCodes: row.excludedWarehouseCodes,
+  accounts: row.accounts as ProfileTerms['accounts'],
+  maxLinesPerInvoice: row.maxLinesPerInvoice,
+  lockedThrough: row.lockedThrough ?? undefined,
+  lastIssuedDate: row.lastIssuedDate ?? undefined,
+  exportLayout: row.exportLayout,
+  isActive: row.isActive,
+});
+
+/** Reads everything one generation needs, from one unchanging view of the database; codes as the catalogues spell them. */
+export async function loadInput(db: Database, period: PeriodRow): Promise<IssuanceInput> {
+  const profileRows = await db.selectFrom('profiles').selectAll().where('id', 'in', period.profileIds).execute();
+  const byId = new Map(profileRows.map((row) => [row.id, row]));
+  const ordered = period.profileIds.flatMap((id) => byId.get(id) ?? []);
+  const codeOf = (id: string): string => byId.get(id)?.code ?? id;
+  const profiles: ProfileBooks[] = [];
+  const files = await ledgerFiles(db, period.id);
+  const moments = await reportMoments(db, period.id);
+  const elsewhere = await invoicedElsewhere(db, period);
+  const others = await loadOthers(db, period, codeOf, (other, profileId) => loadStock(db, other, profileId));
+  const lastElsewhere = await lastDatesElsewhere(db, period);
+  for (const row of ordered) {
+    const file = files.get(row.id);
+    const books = await loadBooks(db, period, row);
+    const terms = { ...books.terms, lastIssuedDate: later(books.terms.lastIssuedDate, lastElsewhere.get(row.id)) };
+    const issuedThrough = await lastIssuedOf(db, row.id);
+    profiles.push({
+      ...books,
+      terms,
+      moments: moments(row.id),
+      ...(issuedThrough !== null && { issuedThrough }),
+      ...(file && { salesLedgerFile: file }),
+    });
+  }
+  return inCatalogueSpelling({
+    period: {
+      name: period.name,
+      fromDate: period.fromDate,
+      toDate: period.toDate,
+      plannedInvoiceDate: period.plannedInvoiceDate,
+      issuers: Object.fromEntries(
+        Object.entries(period.issuers as Issuers).map(([branch, ids]) => [branch, ids.map(codeOf)]),
+      ),
+      rules: period.rules as PeriodRules,
+    },
+    profiles,
+    lines: await loadLines(db, period.id),
+    ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
+    ...(others && { otherPeriods: others }),
+    ...closingOf(period),
+    invoiceRules: await siteRules(db),
+    bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
+    bravoPartners: (
+      await db
+        .selectFrom('bravoPartners')
+        .select(['code', 'name', 'address', 'taxCode', 'phone', 'email', 'invoiceRequirement'])
+        .orderBy('code')
+        .execute()
+    ).map(({ invoiceRequirement, ...buyer }) => ({
+      ...buyer,
+      requirement: invoiceRequirement as 'required' | 'not_required' | 'unset',
+    })),
+    exclusions: (
+      await db
+        .selectFrom('periodExclusions')
+        .select(['sourceKey', 'reason', 'note'])
+        .where('periodId', '=', period.id)
+        .orderBy('sourceKey')
+        .execute()
+    ).map((row) => ({
+      line: row.sourceKey,
+      reason: row.reason as 'cancelled' | 'internal' | 'not_a_sale',
+      note: row.note,
+    })),
+    ...(await loadMemory(db, period, codeOf)),
+    reconciliations: (
+      await db
+        .selectFrom('periodReconciliations')
+        .selectAll()
+        .where('periodId', '=', period.id)
+        .orderBy('entryKey')
+        .execute()
+    ).map((row) => ({ profile: codeOf(row.profileId), entry: row.entryKey, line: row.sourceKey })),
+  });
+}
+
+const later = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || (other !== undefined && other > one) ? other : one;
+
+/** What an earlier generation leaves behind: kept invoices, its draws, and its voucher numbers. */
+async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) => string) {
+  const kept: PlannedInvoice[] = await keptInvoices(db, period, codeOf);
+  const draws = await db
+    .selectFrom('invoiceAllocations as a')
+    .innerJoin('invoiceItems as t', 'a.itemId', 't.id')
+    .innerJoin('invoices as i', 'i.id', 't.invoiceId')
+    .select(['a.sourceKey', 'a.lot', 'a.baseQuantity', 'i.invoiceKey'])
+    .where('a.periodId', '=', period.id)
+    .where('a.lot', 'is not', null)
+    .orderBy('a.sourceKey')
+    .orderBy('a.lot')
+    .orderBy('a.baseQuantity')
+    .orderBy('i.invoiceKey')
+    .execute();
+  const services = await db
+    .selectFrom('invoiceItems as t')
+    .innerJoin('invoiceAllocations as a', 'a.itemId', 't.id')
+    .innerJoin('invoices as i', 'i.id', 't.invoiceId')
+    .select(['a.sourceKey', 'i.profileId'])
+    .where('t.periodId', '=', period.id)
+    .where('t.kind', '=', 'service')
+    .orderBy('a.sourceKey')
+    .orderBy('i.profileId')
+    .execute();
+  const vouchers = await db
+    .selectFrom('invoiceVouchers')
+    .select(['invoiceKey', 'voucherNumber'])
+    .where('periodId', '=', period.id)
+    .orderBy('invoiceKey')
+    .orderBy('voucherNumber')
+    .execute();
+  return {
+    kept,
+    previous: draws.map((row) => ({
+      line: row.sourceKey,
+      lot: row.lot!,
+      lineQuantity: parseQuantity(row.baseQuantity),
+      invoice: row.invoiceKey,
+    })),
+    previousServices: Object.fromEntries(services.map((row) => [row.sourceKey, codeOf(row.profileId)])),
+    previousVouchers: Object.fromEntries([
+      ...(await vouchersElsewhere(db, period)),
+      ...vouchers.map((row) => [row.invoiceKey, row.voucherNumber] as const),
+    ]),
+  };
+}
+
+async function loadLines(db: Database, periodId: string): Promise<SalesLine[]> {
+  const rows = await db
+    .selectFrom('periodSalesLines')
+    .selectAll()
+    .where('periodId', '=', periodId)
+    .orderBy('docDate')
+    .orderBy('documentKey')
+    .orderBy('sourceKey')
+    .execute();
+  return rows.map((row) => ({
+    id: row.sourceKey,
+    branchCode: row.branchCode,
+    docCode: row.docCode,
+    docNo: row.docNo,
+    docDate: row.docDate,
+    docStatus: row.docStatus,
+    partnerCode: row.partnerCode,
+    itemCode: row.itemCode,
+    itemName: row.itemName,
+    unit: row.unit,
+    quantity: parseQuantity(row.quantity),
+    baseQuantity: parseQuantity(row.baseQuantity),
+    convertRate: row.convertRate,
+    unitPrice: row.unitPrice,
+    amount: row.amount,
+    discount: row.discount,
+    vatRate: row.vatRate ?? undefined,
+    vatAmount: row.vatAmount,
+    warehouseCode: row.warehouseCode,
+    kind: row.kind as SalesLine['kind'],
+    description: row.description,
+    ...(row.unstated !== '' && { unstated: row.unstated.split(',') as Figure[] }),
+  }));
+}
+
+async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Profiles>): Promise<ProfileBooks> {
+  const products = await db
+    .selectFrom('amisProducts')
+    .select(['code', 'name', 'unit', 'kind', 'vatRate', 'vatReduction', 'defaultWarehouseCode', 'isActive'])
+    .where('profileId', '=', profile.id)
+    .orderBy('code')
+    .execute();
+  const customers = await db
+    .selectFrom('amisPartners')
+    .select(['code', 'name', 'address', 'taxCode', 'idNumber', 'phone', 'email', 'isInternal', 'isActive'])
+    .where('profileId', '=', profile.id)
+    .where('type', '=', 'customer')
+    .orderBy('code')
+    .execute();
+  const productLinks = await db
+    .selectFrom('productConnections as c')
+    .innerJoin('amisProducts as p', 'p.id', 'c.amisProductId')
+    .select(['p.code as product', 'c.bravoCode as item', 'c.factor', 'c.priority'])
+    .where('c.profileId', '=', profile.id)
+    .orderBy('p.code')
+    .orderBy('c.bravoCode')
+    .execute();
+  const partnerLinks = await db
+    .selectFrom('partnerConnections as c')
+    .innerJoin('amisPartners as p', 'p.id', 'c.amisPartnerId')
+    .select(['p.code as customer', 'c.bravoCode as partner', 'c.isDefault'])
+    .where('c.profileId', '=', profile.id)
+    .orderBy('p.code')
+    .orderBy('c.bravoCode')
+    .execute();
+  return {
+    terms: profileTerms(profile),
+    products: products.map((row) => ({
+      ...row,
+      vatRate: row.vatRate ?? undefined,
+      vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced',
+    })),
+    customers,
+    productLinks: productLinks.map((row) => ({
+      ...row,
+      factor: row.factor === null ? undefined : parseFactor(row.factor),
+    })),
+    partnerLinks,
+    ...(await loadStock(db, period, profile.id)),
+  };
+}
+
+async function loadStock(
+  db: Database,
+  period: PeriodRow,
+  profileId: string,
+): Promise<Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>> {
+  const inventory = await db
+    .selectFrom('periodInventoryRows')
+    .selectAll()
+    .where('periodId', '=', period.id)
+    .where('profileId', '=', profileId)
+    .orderBy('warehouseCode')
+    .orderBy('productCode')
+    .execute();
+  const purchases = await db
+    .selectFrom('amisPurchaseLines')
+    .selectAll()
+    .where('profileId', '=', profileId)
+    .where('accountingDate', '>=', period.fromDate)
+    .where('accountingDate', '<=', period.toDate)
+    .orderBy('accountingDate')
+    .orderBy('lineKey')
+    .execute();
+  return {
+    inventory: inventory.map((row) => ({
+      warehouse: row.warehouseCode,
+      product: row.productCode,
+      opening: parseQuantity(row.opening),
+      incoming: parseQuantity(row.incoming),
+      outgoing: parseQuantity(row.outgoing),
+      closing: parseQuantity(row.closing),
+    })),
+    purchases: purchases.map((row) => ({
+      id: row.lineKey,
+      date: row.accountingDate,
+      voucherNumber: row.voucherNumber,
+      product: row.productCode,
+      warehouse: row.warehouseCode,
+      quantity: parseQuantity(row.quantity) - parseQuantity(row.returnedQuantity),
+    })),
+    salesLedger: await salesLedgerOf(db, period.id, profileId),
+  };
+}

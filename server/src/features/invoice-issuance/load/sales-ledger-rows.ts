@@ -1,0 +1,42 @@
+import type { AmisSalesEntry } from '@khop/engine/invoice-issuance/books.ts';
+import { parseQuantity } from '@khop/engine/quantity.ts';
+import type { Database } from '../../../db/database.ts';
+
+/** The AMIS sales ledger that a period holds of a profile, each entry with the moments since when it is known. */
+export async function salesLedgerOf(db: Database, periodId: string, profileId: string): Promise<AmisSalesEntry[]> {
+  const rows = await db
+    .selectFrom('periodAmisSales as s')
+    .leftJoin('periodAmisEntriesSeen as n', (join) =>
+      join
+        .onRef('n.periodId', '=', 's.periodId')
+        .onRef('n.profileId', '=', 's.profileId')
+        .onRef('n.entryKey', '=', 's.entryKey'),
+    )
+    .selectAll('s')
+    .select(['n.firstSeenAt', 'n.absentAt'])
+    .where('s.periodId', '=', periodId)
+    .where('s.profileId', '=', profileId)
+    .orderBy('s.documentDate')
+    .orderBy('s.entryKey')
+    .execute();
+  return rows.map((row) => ({
+    id: row.entryKey,
+    voucherNumber: row.voucherNumber,
+    documentDate: row.documentDate,
+    invoiceNumber: row.invoiceNumber,
+    invoiceDate: row.invoiceDate ?? undefined,
+    customerCode: row.customerCode,
+    customerName: row.customerName,
+    product: row.productCode,
+    warehouse: row.warehouseCode,
+    unit: row.unit,
+    quantity: parseQuantity(row.quantity),
+    amount: row.amount,
+    vatAmount: row.vatAmount,
+    description: row.description,
+    invoiceState: row.invoiceState,
+    ...(row.firstSeenAt !== null && {
+      seen: { first: row.firstSeenAt, ...(row.absentAt !== null && { absent: row.absentAt }) },
+    }),
+  }));
+}

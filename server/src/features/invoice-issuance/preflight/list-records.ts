@@ -1,0 +1,80 @@
+import type { FindingRecord } from '@khop/engine/invoice-issuance/findings/records.ts';
+import { databaseUrlOf } from '../../../config.ts';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Call } from '../../../http/call.ts';
+import { inThread } from '../../../jobs/in-thread.ts';
+import { profilesOf, readPeriod } from '../period-rows.ts';
+import { documentIdOf } from '../sales/sales-documents.ts';
+import { readingBooks } from './read-books.ts';
+import type { AskedRecords, RecordsPage } from './records-page.ts';
+
+const THREAD = new URL('./records-thread.ts', import.meta.url);
+
+/** The records that a finding of «Kiểm tra kỳ» counts, as the books stand now; none when it is no longer found. */
+export async function listFindingRecords(
+  { db, config }: Context,
+  { id: periodId, key }: Call<'listFindingRecords'>['params'],
+  { profileId, totals, limit, offset, q, sort }: Call<'listFindingRecords'>['query'],
+) {
+  const period = await readPeriod(db, periodId);
+  const profiles = await profilesOf(db, period);
+  const asked: AskedRecords = {
+    ...{ books: { databaseUrl: databaseUrlOf(config), periodId }, key, limit, offset },
+    ...(profileId?.length && {
+      profiles: profiles.filter(({ id }) => profileId.includes(id)).map(({ code }) => code),
+    }),
+    ...(q !== undefined && { q }),
+    ...(sort !== undefined && { sort }),
+  };
+  const page = await readingBooks(() => inThread<AskedRecords, RecordsPage>(THREAD, asked));
+  const idOf = new Map(profiles.map((one) => [one.code, one.id]));
+  const targets = await targetsOf(db, periodId, page.items, idOf);
+  return {
+    items: page.items.map(({ profile: code, ...record }, index) => ({
+      ...record,
+      profileId: idOf.get(code) ?? null,
+      profileCode: code,
+      targetId: targets[index]!,
+    })),
+    total: page.total,
+    limit,
+    offset,
+    ...(totals && { totals: { amount: page.amount } }),
+  };
+}
+
+/** The id that each record is opened by; null where it has no page of its own, or is not there any more. */
+async function targetsOf(
+  db: Database,
+  periodId: string,
+  records: readonly FindingRecord[],
+  profileIds: ReadonlyMap<string, string>,
+): Promise<(string | null)[]> {
+  const idsOf = (kind: FindingRecord['kind']) => records.flatMap((one) => (one.kind === kind ? [one.id] : []));
+  const invoices = await db
+    .selectFrom('invoices')
+    .select(['id', 'profileId', 'invoiceKey'])
+    .where('periodId', '=', periodId)
+    .where('invoiceKey', 'in', ['', ...idsOf('invoice')])
+    .execute();
+  const products = await db
+    .selectFrom('amisProducts')
+    .select(['id', 'profileId', 'code'])
+    .where('profileId', 'in', [...profileIds.values()])
+    .where('code', 'in', ['', ...idsOf('product'), ...idsOf('stock'), ...idsOf('connection')])
+    .execute();
+  const pair = (one: string, other: string) => `${one} ${other}`;
+  const invoiceIds = new Map(invoices.flatMap((row) => [[row.invoiceKey, row.id] as const]));
+  const productIds = new Map(products.map((row) => [pair(row.profileId, row.code), row.id]));
+  return records.map(({ kind, id, profile, reference }) => {
+    const profileId = profileIds.get(profile) ?? '';
+    if (kind === 'invoice') return invoiceIds.get(id) ?? null;
+    if (kind === 'line' || kind === 'document')
+      return reference === id && kind === 'line' ? null : documentIdOf(periodId, reference);
+    if (kind === 'product' || kind === 'stock' || kind === 'connection')
+      return productIds.get(pair(profileId, id)) ?? null;
+    if (kind === 'profile') return profileIds.get(id) ?? null;
+    return kind === 'partner' || kind === 'item' ? id : null;
+  });
+}

@@ -1,0 +1,55 @@
+import { atMost } from '@khop/engine/at-most.ts';
+import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
+import type { ExportLayout } from '@khop/engine/sheets/layouts/export-layouts.ts';
+import { createPool } from '../../../db/database.ts';
+import { PATIENCE } from '../../../db/patience.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { siteLayouts } from '../layouts/export-layouts.ts';
+import { loadInput } from '../load/load-input.ts';
+import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
+import { storedPlan } from '../save/stored-plan.ts';
+
+/** Where a thread finds the books of a period; with `snapshot` (of a transaction that is still open) as that one sees them. */
+export type BooksAddress = { readonly databaseUrl: string; readonly periodId: string; readonly snapshot?: string };
+
+/** Everything that stands in a period: its data, the plan in force, and the site's templates. */
+export type PeriodBooks = {
+  readonly period: PeriodRow;
+  readonly profiles: readonly PeriodProfile[];
+  readonly input: IssuanceInput;
+  /** Undefined before the first generation. */
+  readonly plan: IssuancePlan | undefined;
+  readonly layouts: ReadonlyMap<string, ExportLayout>;
+};
+
+/** Threads that read books: each has a connection of its own beside the pool's, so their number must not grow with the readers. */
+export const readingBooks = atMost(2);
+
+/** Reads the books on a connection of the thread's own, so that neither parsing nor judging them stops anybody's answer. */
+export async function readBooks({ databaseUrl, periodId, snapshot }: BooksAddress): Promise<PeriodBooks> {
+  const pool = createPool(databaseUrl, 1, PATIENCE.books);
+  try {
+    return await inTransaction(
+      pool,
+      async (tx) => {
+        // The name of a snapshot cannot be a parameter; it is PostgreSQL's own word.
+        if (snapshot !== undefined) await tx.client.query(`set transaction snapshot '${snapshot.replaceAll("'", '')}'`);
+        const period = await readPeriod(tx.db, periodId);
+        const profiles = await profilesOf(tx.db, period);
+        const codes = new Map(profiles.map(({ id, code }) => [id, code]));
+        const input = await loadInput(tx.db, period);
+        const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
+        return { period, profiles, input, plan, layouts: await siteLayouts(tx.db) };
+      },
+      'repeatable',
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Names what this transaction sees, for a thread that has to see the very same. */
+export async function shareSnapshot(tx: Tx): Promise<string> {
+  const { rows } = await tx.client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+  return rows[0]!.snapshot;
+}

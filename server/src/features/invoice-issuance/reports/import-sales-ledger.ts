@@ -1,0 +1,125 @@
+import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.ts';
+import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
+import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
+import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
+import { sql } from 'kysely';
+import { fingerprintOf } from '../../../db/staging.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { ImportBatch, ImportTarget } from '../../imports/target.ts';
+import { noteEntriesSeen } from './entries-seen.ts';
+import { importPeriodInventory, openPeriod, recordLoad, replaceRows } from './import-inventory.ts';
+import { readBackAtOnce } from './read-back-at-once.ts';
+import { momentOf, statesOtherMoment } from './report-moment.ts';
+import { raiseRevision, reasonsOfPeriod, reasonsOfReadBack } from './undo-load.ts';
+
+const text = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value));
+const money = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
+
+/** Net = Doanh số bán − Chiết khấu − Giá trị trả lại − Giá trị giảm giá, as AMIS itself computes revenue. */
+const netAmount = (row: Row): number =>
+  money(row.amount) - money(row.discount) - money(row.returnAmount) - money(row.allowanceAmount);
+
+const netQuantity = (row: Row): Quantity =>
+  parseQuantity(text(row.quantity) || '0') - parseQuantity(text(row.returnQuantity) || '0');
+
+/** Ledgers loaded before this have no descriptions and no states of invoices, though their files may. */
+const WORDS_KEPT_SINCE = '0019-read-back.sql';
+
+/** AMIS "Sổ chi tiết bán hàng" → what one profile has already issued in the period. The file replaces what was loaded before. */
+export const importPeriodSalesLedger: ImportTarget = {
+  name: 'period-sales-ledger',
+  layout: 'amis-sales-ledger',
+  table: 'period_amis_sales',
+  codes: { product_code: 'product', customer_code: 'customer' },
+  reasonsToKeep: async (tx, undone) => [
+    ...(await reasonsOfPeriod(tx, undone)),
+    ...(await reasonsOfReadBack(tx, undone)),
+  ],
+  afterUndo: raiseRevision,
+  mayBeEmpty: true,
+  productColumn: 'product_code',
+  check: importPeriodInventory.check,
+  stager: (payload) => {
+    const keyOf = entryKeys();
+    return (row, rowNumber) => {
+      const voucherNumber = text(row.voucherNumber);
+      const product = text(row.productCode);
+      const quantity = netQuantity(row);
+      const amount = netAmount(row);
+      const data = {
+        period_id: payload.options.periodId,
+        profile_id: payload.profileId,
+        entry_key: keyOf({ voucherNumber, product, quantity, amount }),
+        voucher_number: voucherNumber,
+        document_date: text(row.documentDate) || text(row.accountingDate),
+        invoice_number: text(row.invoiceNumber),
+        invoice_date: row.invoiceDate ?? null,
+        customer_code: text(row.customerCode),
+        customer_name: text(row.customerName),
+        product_code: product,
+        product_name: text(row.productName),
+        warehouse_code: text(row.warehouseCode),
+        unit: text(row.unit),
+        quantity: formatQuantity(quantity),
+        amount,
+        vat_amount: money(row.vatAmount),
+        description: text(row.description),
+        invoice_state: text(row.invoiceState),
+        row_number: rowNumber,
+      };
+      return { key: data.entry_key, fingerprint: fingerprintOf(data), data };
+    };
+  },
+  mayTakeAgain: async (context, payload) => {
+    const { db } = context;
+    const { options, profileId } = payload;
+    if (await statesOtherMoment(context, payload, 'sales_ledger')) return true;
+    const { rows } = await sql<{ isOlder: boolean }>`
+      select l.loaded_at < m.applied_at and not exists (
+          select from period_amis_sales s where s.period_id = l.period_id and s.profile_id = l.profile_id
+            and (s.description <> '' or s.invoice_state <> '')) as is_older
+      from period_loads l, schema_migrations m
+      where l.period_id = ${options.periodId} and l.profile_id = ${profileId} and l.kind = 'sales_ledger' and m.name = ${WORDS_KEPT_SINCE}`.execute(
+      db,
+    );
+    return rows[0]?.isOlder ?? false;
+  },
+  apply: async (tx, batch) => {
+    const period = await openPeriod(tx, batch);
+    refuseMissingDays(period, batch);
+    const moment = momentOf(batch, period);
+    const before = await ledgerBefore(tx, batch);
+    const counts = await replaceRows(tx, batch, 'period_amis_sales', ['entry_key']);
+    await noteEntriesSeen(tx, batch, moment.madeAt, before);
+    await recordLoad(tx, batch, 'sales_ledger', moment);
+    const told = await readBackAtOnce(tx, batch, period);
+    return { ...counts, warnings: [...told, ...(batch.rejectedRows > 0 ? [unread(batch.rejectedRows)] : [])] };
+  },
+};
+
+/** The moment of the ledger that the file takes the place of. */
+const ledgerBefore = async (tx: Tx, { payload, profileId }: ImportBatch): Promise<string | undefined> =>
+  (
+    await tx.db
+      .selectFrom('periodLoads')
+      .select('madeAt')
+      .where('periodId', '=', payload.options.periodId ?? '')
+      .where('profileId', '=', profileId)
+      .where('kind', '=', 'sales_ledger')
+      .executeTakeFirst()
+  )?.madeAt;
+
+/** The file takes the place of what was loaded before, so the days that it leaves out would be forgotten. */
+function refuseMissingDays(period: { fromDate: string; toDate: string }, { result }: ImportBatch): void {
+  if (coversPeriod(result, period)) return;
+  throw new Refusal(
+    'WRONG_PERIOD',
+    `Sổ bán hàng lấy của ${daysText(result)}, không đủ kỳ ${daysText(period)}: hóa đơn AMIS của những ngày thiếu sẽ bị lập lần hai. Hãy xuất lại «Sổ chi tiết bán hàng» từ AMIS cho cả kỳ (dài hơn kỳ cũng được).`,
+  );
+}
+
+const unread = (rows: number) => ({
+  code: 'AMIS_SALES_UNREAD',
+  message: `${rows} dòng không đọc được là những lần bán đã có ở AMIS: kỳ chưa xuất tệp được cho đến khi nạp một sổ đọc được cả. Hãy sửa các dòng ấy ở AMIS, xuất lại sổ rồi nạp lại.`,
+});

@@ -1,0 +1,184 @@
+import { convert, formatQuantity, parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { folded, searchPatterns } from '../../../db/search.ts';
+import { whereSql } from '../../../db/where.ts';
+import type { Call } from '../../../http/call.ts';
+import { readPeriod } from '../period-rows.ts';
+import { documentIdOf } from '../sales/sales-documents.ts';
+import type { LedgerEntryRow } from './amis-entries.ts';
+
+type ReviewRow = LedgerEntryRow & {
+  candidates: string[];
+  why: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decidedLine: string | null;
+  note: string;
+  inLedger: boolean;
+  appliedAmount: number;
+};
+
+/**
+ * The period's entries that wait for a person, or those decided on: a decision shows the entry as it was then, also when a
+ * newer ledger no longer has it.
+ */
+const reviews = (periodId: string, decided: boolean) => sql`
+  select x.*, p.code as profile_code, e.entry_key is not null as in_ledger,
+    coalesce(e.voucher_number, x.entry ->> 'voucherNumber', '') as voucher_number,
+    coalesce(e.document_date, (x.entry ->> 'documentDate')::date) as document_date,
+    coalesce(e.invoice_number, '') as invoice_number,
+    coalesce(e.customer_code, x.entry ->> 'customerCode', '') as customer_code,
+    coalesce(e.customer_name, x.entry ->> 'customerName', '') as customer_name,
+    coalesce(e.product_code, x.entry ->> 'productCode', '') as product_code,
+    coalesce(e.product_name, x.entry ->> 'productName', '') as product_name,
+    coalesce(e.unit, x.entry ->> 'unit', '') as unit,
+    coalesce(e.quantity, (x.entry ->> 'quantity')::numeric, 0) as quantity,
+    coalesce(e.amount, (x.entry ->> 'amount')::bigint, 0) as amount,
+    e.row_number, coalesce(b.file_name, '') as file_name,
+    coalesce((select sum(a.amount) from period_already_invoiced a where a.period_id = ${periodId} and a.profile_id = x.profile_id
+      and a.entry_key = x.entry_key and a.source_key = x.decided_line), 0)::bigint as applied_amount
+  from (${decided ? decidedEntries(periodId) : openEntries(periodId)}) x
+  join profiles p on p.id = x.profile_id
+  left join period_amis_sales e on e.period_id = ${periodId} and e.profile_id = x.profile_id and e.entry_key = x.entry_key
+  left join period_loads l on l.period_id = ${periodId} and l.profile_id = x.profile_id and l.kind = 'sales_ledger'
+  left join import_batches b on b.id = l.import_id`;
+
+const openEntries = (periodId: string) => sql`
+  select r.profile_id, r.entry_key, r.candidates, r.why, '{}'::jsonb as entry,
+    null as decided_by, null::timestamptz as decided_at, null as decided_line, '' as note
+  from period_reviews r
+  where r.period_id = ${periodId} and ${isOpen}`;
+
+const decidedEntries = (periodId: string) => sql`
+  select d.profile_id, d.entry_key, d.candidates, d.why, d.entry,
+    d.created_by as decided_by, d.created_at as decided_at, d.source_key as decided_line, d.note
+  from period_reconciliations d where d.period_id = ${periodId}`;
+
+/** An entry `r` of the plan in force waits while nobody has decided on it and the ledger still has it. */
+const isOpen = sql<boolean>`
+  not exists (select from period_reconciliations d
+    where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key)
+  and exists (select from period_amis_sales e
+    where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)`;
+
+/**
+ * How many entries wait, their amount before VAT, and how many decisions the plan in force does not know yet. An entry that a
+ * newer ledger no longer has neither waits nor was decided.
+ */
+export async function reviewCounts(db: Database, periodId: string) {
+  const { rows } = await sql<{ count: number; amount: number; pending: number }>`
+    select count(*) filter (where waits) as count, coalesce(sum(amount) filter (where waits), 0)::bigint as amount,
+      count(*) filter (where decided) as pending
+    from (
+      select ${isOpen} as waits, coalesce(e.amount, 0) as amount,
+        exists (select from period_reconciliations d
+          where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key) as decided
+      from period_reviews r
+      left join period_amis_sales e on e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key
+      where r.period_id = ${periodId}) w`.execute(db);
+  return rows[0]!;
+}
+
+const COLUMNS = {
+  amount: 'v.amount',
+  documentDate: 'v.document_date',
+  voucherNumber: 'v.voucher_number',
+  profileCode: 'v.profile_code',
+  customer: sql`coalesce(nullif(v.customer_name, ''), v.customer_code)`,
+  product: 'v.product_code',
+  quantity: 'v.quantity',
+  why: 'v.why',
+};
+
+export async function listReviews(db: Database, periodId: string, query: Call<'listReviews'>['query']) {
+  await readPeriod(db, periodId);
+  const decided = query.decided ?? false;
+  const conditions = [sql`true`];
+  if (query.profileId?.length) conditions.push(sql`v.profile_id = any(${query.profileId}::uuid[])`);
+  conditions.push(whereSql(query.where, COLUMNS));
+  for (const word of searchPatterns(query.q)) {
+    conditions.push(
+      sql`${folded(sql`concat_ws(' ', v.voucher_number, v.customer_code, v.customer_name, v.product_code, v.product_name)`)} like ${word}`,
+    );
+  }
+  const filtered = sql`from (${reviews(periodId, decided)}) v where ${sql.join(conditions, sql` and `)}`;
+  const sums = await sql<{ count: number; amount: number }>`
+    select count(*) as count, coalesce(sum(v.amount), 0)::bigint as amount ${filtered}`.execute(db);
+  const sort = query.sort ?? '-amount';
+  const column = { amount: 'v.amount', documentDate: 'v.document_date', voucherNumber: 'v.voucher_number' }[
+    sort.replace('-', '') as 'amount' | 'documentDate' | 'voucherNumber'
+  ];
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<ReviewRow>`
+    select v.* ${filtered} order by ${sql.ref(column)} ${direction}, v.profile_id, v.entry_key
+    limit ${query.limit} offset ${query.offset}`.execute(db);
+  const candidates = await candidatesOf(db, periodId, rows);
+  const { count, amount } = sums.rows[0]!;
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      candidates: candidates(row),
+      decision:
+        row.decidedAt === null
+          ? null
+          : {
+              line: row.decidedLine,
+              note: row.note,
+              by: row.decidedBy ?? '',
+              at: row.decidedAt,
+              appliedAmount: row.appliedAmount,
+            },
+    })),
+    total: count,
+    limit: query.limit,
+    offset: query.offset,
+    ...(query.totals && { totals: { amount } }),
+  };
+}
+
+type LineRow = {
+  line: string;
+  document: string;
+  docDate: string;
+  partnerCode: string;
+  partnerName: string;
+  itemCode: string;
+  itemName: string;
+  unit: string;
+  baseQuantity: string;
+  amount: number;
+  placed: number;
+};
+
+/** The Bravo lines that the entries may be, each with its quantity in the entry's own unit. */
+async function candidatesOf(db: Database, periodId: string, reviewed: readonly ReviewRow[]) {
+  const keys = [...new Set(reviewed.flatMap((row) => [...row.candidates, row.decidedLine ?? '']).filter(Boolean))];
+  const { rows: lines } = await sql<LineRow>`
+    select s.source_key as line, s.document_key as document, s.doc_date, s.partner_code, coalesce(b.name, '') as partner_name,
+      s.item_code, s.item_name, coalesce(t.unit, s.unit) as unit, s.base_quantity, s.amount - s.discount as amount,
+      s.invoiced + s.already_invoiced as placed
+    from period_sales_lines s
+    left join bravo_partners b on b.code = s.partner_code
+    left join bravo_items t on t.code = s.item_code
+    where s.period_id = ${periodId} and s.source_key = any(${keys}::text[])`.execute(db);
+  const { rows: links } = await sql<{ profileId: string; product: string; item: string; factor: string }>`
+    select c.profile_id, p.code as product, c.bravo_code as item, c.factor
+    from product_connections c join amis_products p on p.id = c.amis_product_id
+    where c.factor is not null and c.bravo_code = any(${[...new Set(lines.map((line) => line.itemCode))]}::text[])
+      and lower(p.code) in (select lower(unnest(${[...new Set(reviewed.map((row) => row.productCode))]}::text[])))`.execute(
+    db,
+  );
+  const byKey = new Map(lines.map((line) => [line.line, line]));
+  // Ledgers write codes in another case than the catalogue now and then.
+  const keyOf = (profile: string, product: string, item: string) => `${profile}|${product.toLowerCase()}|${item}`;
+  const factors = new Map(links.map((one) => [keyOf(one.profileId, one.product, one.item), parseFactor(one.factor)]));
+  return (row: ReviewRow) =>
+    [...new Set([...row.candidates, ...(row.decidedLine === null ? [] : [row.decidedLine])])].flatMap((key) => {
+      const line = byKey.get(key);
+      if (!line) return [];
+      const factor = factors.get(keyOf(row.profileId, row.productCode, line.itemCode));
+      const amisQuantity = factor ? formatQuantity(convert(parseQuantity(line.baseQuantity), factor)) : null;
+      return [{ ...line, documentId: documentIdOf(periodId, line.document), amisQuantity }];
+    });
+}

@@ -1,0 +1,69 @@
+import { type InvoiceRules, planRules } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { ruleDifferences } from '@khop/engine/invoice-issuance/rules/rule-differences.ts';
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { InvoiceRuleSets } from '../../../db/schema.generated.ts';
+import type { Call } from '../../../http/call.ts';
+
+type RuleSet = Selectable<InvoiceRuleSets>;
+
+/** The version of what ships, which has no row. */
+const SHIPPED_VERSION = 1;
+
+/** The rules of one version; a kind that did not exist when they were saved is as it ships. */
+const rulesOf = (row: Pick<RuleSet, 'rules'> | undefined): InvoiceRules => ({
+  ...SHIPPED_RULES,
+  ...(row?.rules as InvoiceRules | null | undefined),
+});
+
+const latest = (db: Database): Promise<RuleSet | undefined> =>
+  db.selectFrom('invoiceRuleSets').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
+
+/** The dated rules in force: what ships, unless an admin has changed them. */
+export const siteRules = async (db: Database): Promise<InvoiceRules> => rulesOf(await latest(db));
+
+/** The rules in force as the contract shows them. */
+export async function presentRules(db: Database) {
+  const row = await latest(db);
+  const rules = rulesOf(row);
+  return {
+    version: row?.version ?? SHIPPED_VERSION,
+    rules: writable(rules),
+    differences: ruleDifferences(SHIPPED_RULES, rules).map(writable),
+    changed: row ? { by: row.createdBy, at: row.createdAt } : null,
+  };
+}
+
+/** Whether invoices may come out otherwise under other rules. */
+export const decidesOtherwise = (a: InvoiceRules, b: InvoiceRules): boolean =>
+  JSON.stringify(planRules(a)) !== JSON.stringify(planRules(b));
+
+/** Every change, newest first, with what it changed. */
+export async function listRuleChanges(db: Database, { limit, offset, sort }: Call<'listInvoiceRuleChanges'>['query']) {
+  const direction = sort === 'version' ? 'asc' : 'desc';
+  const { total } = await db
+    .selectFrom('invoiceRuleSets')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  const page = await db
+    .selectFrom('invoiceRuleSets as own')
+    .leftJoin('invoiceRuleSets as earlier', (join) => join.on('earlier.version', '=', sql<number>`own.version - 1`))
+    .selectAll('own')
+    .select('earlier.rules as earlierRules')
+    .orderBy('own.version', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const items = page.map((row) => ({
+    ...{ version: row.version, action: row.action as 'edit' | 'reset' | 'confirm', reason: row.reason },
+    ...{ by: row.createdBy, at: row.createdAt },
+    differences: ruleDifferences(rulesOf({ rules: row.earlierRules }), rulesOf(row)).map(writable),
+  }));
+  return { items, total, limit, offset };
+}
+
+type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
+
+/** The contract's answers are mutable types; the engine's values are not. */
+const writable = <T>(value: T): Writable<T> => structuredClone(value) as Writable<T>;

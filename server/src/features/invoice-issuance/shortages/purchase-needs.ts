@@ -1,0 +1,42 @@
+import { NEEDS_NOTE, type PurchaseNeed } from '@khop/engine/invoice-issuance/shortages/purchase-needs.ts';
+import { formatQuantity } from '@khop/engine/quantity.ts';
+import type { SheetModel } from '@khop/engine/sheets/sheet-model.ts';
+import { databaseUrlOf } from '../../../config.ts';
+import type { Context } from '../../../context.ts';
+import type { FileAnswer } from '../../../http/call.ts';
+import { inThread } from '../../../jobs/in-thread.ts';
+import { profilesOf, readPeriod } from '../period-rows.ts';
+import { type BooksAddress, readingBooks } from '../preflight/read-books.ts';
+
+const THREAD = new URL('./needs-thread.ts', import.meta.url);
+
+export type Needs = { readonly needs: readonly PurchaseNeed[]; readonly sheets: readonly SheetModel[] };
+
+const needsOf = ({ config }: Context, periodId: string): Promise<Needs> =>
+  readingBooks(() => inThread<BooksAddress, Needs>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }));
+
+/** What has really been sold and is in no entity's stock, per entity and product, with the sales behind it. */
+export async function getPurchaseNeeds(context: Context, periodId: string) {
+  const profiles = await profilesOf(context.db, await readPeriod(context.db, periodId));
+  const { needs } = await needsOf(context, periodId);
+  return {
+    note: NEEDS_NOTE,
+    needs: needs.map(({ profile, product, name, unit, quantity, amount, firstDay, sources, alternatives }) => ({
+      ...{ profileId: profiles.find(({ code }) => code === profile)!.id, profileCode: profile },
+      ...{ product, name, unit, quantity: formatQuantity(quantity), amount, firstDay },
+      documents: [...new Set(sources.map(({ document }) => document))],
+      alternatives: [...alternatives],
+    })),
+  };
+}
+
+/** The same as a workbook for the person who buys. */
+export async function downloadPurchaseNeeds(context: Context, periodId: string): Promise<FileAnswer> {
+  const period = await readPeriod(context.db, periodId);
+  const { sheets } = await needsOf(context, periodId);
+  return {
+    fileName: `can-nhap-them-${period.fromDate}-${period.toDate}.xlsx`,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: context.workbooks.write(sheets),
+  };
+}

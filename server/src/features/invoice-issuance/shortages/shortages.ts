@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { narrowed, orderBy } from '../../../db/list.ts';
+import { searchPatterns } from '../../../db/search.ts';
+import type { Call } from '../../../http/call.ts';
+import { readPeriod } from '../period-rows.ts';
+import { documentIdOf } from '../sales/sales-documents.ts';
+
+const SORTING = {
+  sorts: { amount: 'h.amount', docDate: 's.doc_date', itemCode: 's.item_code' },
+  columns: {
+    document: 's.document_key',
+    itemName: 's.item_name',
+    reason: 'h.reason',
+    quantity: 'h.base_quantity',
+    unit: sql`coalesce(t.unit, s.unit)`,
+    message: 'h.message',
+    remedy: 'h.remedy',
+    partner: sql`coalesce(nullif(b.name, ''), s.partner_code)`,
+  },
+  fallback: '-amount',
+  tie: 'h.source_key',
+} as const;
+
+/** What could not be invoiced, part by part, with its reason, numbers and remedy. */
+export async function listShortages(db: Database, periodId: string, query: Call<'listShortages'>['query']) {
+  await readPeriod(db, periodId);
+  let rows = db
+    .selectFrom('periodShortages as h')
+    .innerJoin('periodSalesLines as s', (join) =>
+      join.onRef('s.periodId', '=', 'h.periodId').onRef('s.sourceKey', '=', 'h.sourceKey'),
+    )
+    .leftJoin('bravoPartners as b', 'b.code', 's.partnerCode')
+    .leftJoin('bravoItems as t', 't.code', 's.itemCode')
+    .where('h.periodId', '=', periodId);
+  if (query.reason?.length) rows = rows.where('h.reason', 'in', query.reason);
+  if (query.itemCode) rows = rows.where('s.itemCode', '=', query.itemCode);
+  if (query.partnerCode) rows = rows.where('s.partnerCode', '=', query.partnerCode);
+  for (const word of searchPatterns(query.q)) {
+    rows = rows.where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(s.doc_no)`, 'like', word),
+        eb('b.search', 'like', word),
+        eb('t.search', 'like', word),
+      ]),
+    );
+  }
+  rows = narrowed(rows, query.where, SORTING);
+  const { count, amount } = await rows
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(h.amount), 0)::bigint`.as('amount')])
+    .executeTakeFirstOrThrow();
+  const items = await orderBy(
+    rows.select([
+      'h.sourceKey',
+      'h.position',
+      'h.reason',
+      'h.baseQuantity',
+      'h.amount',
+      'h.message',
+      'h.remedy',
+      'h.competitors',
+      's.documentKey',
+      's.docNo',
+      's.docDate',
+      's.partnerCode',
+      's.itemCode',
+      's.itemName',
+      's.unit',
+      'b.name as partnerName',
+      't.unit as baseUnit',
+    ]),
+    query.sort,
+    SORTING,
+  )
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  return {
+    items: items.map((row) => ({
+      reason: row.reason as never,
+      baseQuantity: row.baseQuantity,
+      amount: row.amount,
+      message: row.message,
+      remedy: row.remedy,
+      competitors: row.competitors as { document: string; line: string; quantity: string }[],
+      line: row.sourceKey,
+      documentId: documentIdOf(periodId, row.documentKey),
+      document: row.documentKey,
+      docDate: row.docDate,
+      partnerCode: row.partnerCode,
+      partnerName: row.partnerName ?? '',
+      itemCode: row.itemCode,
+      itemName: row.itemName,
+      unit: row.baseUnit ?? row.unit,
+    })),
+    total: count,
+    limit: query.limit,
+    offset: query.offset,
+    ...(query.totals && { totals: { amount } }),
+  };
+}

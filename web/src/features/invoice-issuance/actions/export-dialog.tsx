@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../../api/client.ts';
+import { download } from '../../../api/files.ts';
+import type { OutputOf } from '../../../api/operations.ts';
+import { useAction, useCall } from '../../../api/query.ts';
+import { useSession } from '../../../api/session.ts';
+import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
+import type { Period } from '../../../shared/period.tsx';
+import { strings } from '../../../strings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
+import { BlockedList } from './blocked-list.tsx';
+import { blocking, mayGoOn } from './blocking.ts';
+import { repeatKey } from './repeat-key.ts';
+
+/** Says what the files will hold and what that means, before the invoices leave. */
+export function ExportDialog({
+  period,
+  stats,
+  onClose,
+}: {
+  period: Period;
+  stats: OutputOf<'getPeriodStats'>;
+  onClose: () => void;
+}) {
+  const { admin } = useSession();
+  const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
+  const isClosed = period.status === 'closed';
+  const drafts = stats.byStatus.draft ?? 0;
+  const left = stats.byStatus.exported ?? 0;
+  const [only, setOnly] = useState<'new' | 'all'>(drafts > 0 && left > 0 ? 'new' : 'all');
+  const [reason, setReason] = useState('');
+  const [keyOf] = useState(() => repeatKey(newIdempotencyKey));
+  const problems = drafts === 0 ? [] : blocking(preflight.data?.problems ?? [], 'export');
+  const exportZip = useAction(
+    () => {
+      const body = { only, ...(problems.length > 0 && { override: { reason: reason.trim() } }) };
+      return download('downloadExcel', { params: { id: period.id }, body }, { idempotencyKey: keyOf(body) });
+    },
+    {
+      invalidates: PERIOD_READS,
+      onSuccess: () => {
+        toast.success(
+          isClosed
+            ? 'Đã tải bộ tệp của kỳ đã đóng.'
+            : 'Đã tải bộ tệp. Nhập từng tệp vào AMIS, rồi nạp lại sổ chi tiết bán hàng để nhận số hóa đơn.',
+        );
+        onClose();
+      },
+    },
+  );
+  // Somebody else may have changed something since: nobody presses for a file that the service would then refuse.
+  const [isAsking, setIsAsking] = useState(false);
+  const press = async () => {
+    setIsAsking(true);
+    const { data } = await preflight.refetch();
+    setIsAsking(false);
+    const found = drafts === 0 ? [] : blocking(data?.problems ?? [], 'export');
+    const seen = new Set(problems.map(({ key }) => key));
+    if (found.every(({ key }) => seen.has(key)) && mayGoOn(found, admin, reason)) exportZip.mutate();
+  };
+  const count = only === 'new' ? drafts : drafts + left;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={drafts > 0 ? `Xuất ${formatCount(drafts)} hóa đơn nháp?` : 'Tải lại bộ tệp'}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.common.cancel}</Button>
+          <Button
+            variant="primary"
+            busy={exportZip.isPending || isAsking}
+            disabled={preflight.isPending || !mayGoOn(problems, admin, reason)}
+            onClick={() => void press()}
+          >
+            {drafts > 0 ? 'Xuất và tải bộ tệp' : 'Tải bộ tệp'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {left > 0 && drafts > 0 ? (
+          <Select
+            label="Tệp gồm"
+            value={only}
+            onChange={setOnly}
+            options={[
+              { value: 'new', label: `Chỉ ${formatCount(drafts)} hóa đơn mới` },
+              { value: 'all', label: `Cả ${formatCount(left)} hóa đơn đã xuất mà AMIS chưa phát hành` },
+            ]}
+          />
+        ) : null}
+        {isClosed ? (
+          <p className="m-0">
+            Kỳ đã đóng: bộ tệp được lập lại đúng như đang lưu, kèm lời ghi nhận ở «Tổng hợp» của DoiChieu.xlsx. Không
+            hóa đơn nào đổi trạng thái.
+          </p>
+        ) : null}
+        <p className="m-0">
+          Tệp có {formatCount(count)} hóa đơn.{' '}
+          {only === 'all' && left > 0
+            ? `${formatCount(left)} hóa đơn đã có trong lần xuất trước: chỉ nhập lại vào AMIS nếu lần trước chưa nhập, kẻo trùng số chứng từ. `
+            : ''}
+          Hóa đơn AMIS đã phát hành, đã hủy hay đã điều chỉnh không bao giờ nằm trong tệp nhập. Bảng đối chiếu luôn là
+          của cả kỳ.
+        </p>
+        {drafts > 0 ? (
+          <p className="m-0">
+            Hóa đơn đã xuất không sửa ở Khớp được nữa; sinh lại kỳ sẽ giữ nguyên chúng, và lần sinh lại trước không hoàn
+            tác được nữa.
+          </p>
+        ) : null}
+        {preflight.isPending ? <Skeleton className="h-6 w-full" /> : null}
+        <BlockedList problems={problems} action="export" reason={reason} onReason={setReason} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { paths } from '../../../paths.ts';
+import type { Period } from '../../../shared/period.tsx';
+import { arrivingAt } from '../../../ui/arrival.ts';
+import type { Problem } from './blocking.ts';
+
+const profilesPage = (profileId: string | null): string =>
+  profileId ? paths.amisProfiles({ edit: profileId }) : paths.amisProfiles();
+
+/** Where a person goes to remove an obstacle, by the finding's code. */
+const PLACES: Readonly<
+  Record<string, (profileId: string | null, anyProfile: string | undefined) => string | undefined>
+> = {
+  INVOICE_REQUIREMENT_UNSET: () => paths.bravoPartners({ invoiceRequirement: 'unset' }),
+  ITEM_NOT_CONNECTED: (own, any) => ((own ?? any) ? paths.productSuggestions(own ?? any!) : undefined),
+  FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
+  AMIS_ENTRIES_UNDECIDED: () => paths.reconciliation({ tab: 'reviews' }),
+  AMIS_ENTRIES_UNMATCHED: () => paths.reconciliation({ tab: 'entries', state: 'unmatched' }),
+  AMIS_DECISION_EXCEEDS_LINE: () => paths.reconciliation({ tab: 'reviews', decided: 'true' }),
+  AMIS_AMOUNT_DIFFERS: () => paths.reconciliation({ tab: 'parts', place: 'alreadyInvoiced' }),
+  AMIS_DIFFERS_FROM_OURS: () => paths.reconciliation({ tab: 'entries', state: 'ours' }),
+  VAT_DIFFERS_FROM_LEDGER: () => paths.reconciliation({ tab: 'vat', beyondRounding: 'true' }),
+  NEW_CUSTOMERS: () => paths.invoices({ buyerSource: 'new_customer' }),
+  SELLER_INCOMPLETE: profilesPage,
+  SELLER_TAX_CODE: profilesPage,
+  INVOICE_SYMBOL: profilesPage,
+  INVOICE_SYMBOL_MISSING: profilesPage,
+  INVOICE_SYMBOL_YEAR: profilesPage,
+  VOUCHER_PREFIX: profilesPage,
+  VOUCHER_PREFIX_SHARED: profilesPage,
+  EXPORT_LAYOUT_UNKNOWN: profilesPage,
+  PROFILE_INACTIVE: profilesPage,
+  PROFILE_LOCKED: profilesPage,
+  RULE_NOT_CONFIRMED: () => paths.rules(),
+  VAT_REDUCTION_ENDED: () => paths.rules(),
+};
+
+/** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
+export function remedyPlace({ code, profileId }: Problem, period: Pick<Period, 'profileIds'>): string | undefined {
+  if (code.startsWith('SHORTAGE_'))
+    return arrivingAt(paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) }));
+  const place = PLACES[code]?.(profileId, period.profileIds[0]);
+  return place && arrivingAt(place);
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import type { OutputOf } from '../../../api/operations.ts';
+import { useCall } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { OFF_AMIS } from '../../../shared/invoices/invoice-words.ts';
+import type { Period } from '../../../shared/period.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { formatCount, formatMoney } from '../../../ui/format/number.ts';
+import { formatInstant, formatRelative } from '../../../ui/format/time.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import type { PeriodRuns } from '../actions/use-period-runs.ts';
+import { AmisFilesStep, LoadDialog, type LoadTarget } from './amis-files-step.tsx';
+import { Step } from './step.tsx';
+
+type Stats = OutputOf<'getPeriodStats'>;
+
+/** The way through a period, step by step, each with where it stands and the next action. */
+export function StepsCard({
+  period,
+  stats,
+  runs,
+  onSettings,
+}: {
+  period: Period;
+  stats: Stats | undefined;
+  runs: PeriodRuns;
+  onSettings: () => void;
+}) {
+  const [upload, setUpload] = useState<LoadTarget>();
+  const closed = period.status === 'closed';
+  const loaded = (stats?.ledgerLines ?? 0) > 0;
+  const branchesOpen = period.branches.filter((branch) => !period.issuers[branch.code]?.length).length;
+  return (
+    <Card title="Các bước của kỳ" flush>
+      <ol className="m-0 list-none divide-y divide-line p-0">
+        <CatalogueStep />
+        <Step
+          done={loaded}
+          title="Nạp sổ bán hàng Bravo"
+          run={runs.sales.run}
+          note={
+            stats
+              ? loaded
+                ? `${formatCount(stats.ledgerLines)} dòng, ${formatCount(stats.ledgerDocuments)} chứng từ`
+                : 'Chưa có dòng nào'
+              : null
+          }
+          action={
+            <Button
+              size="sm"
+              variant={loaded ? 'ghost' : 'primary'}
+              busy={runs.sales.busy}
+              disabled={closed}
+              onClick={() => void runs.sales.start()}
+            >
+              {loaded ? 'Nạp lại' : 'Nạp sổ Bravo'}
+            </Button>
+          }
+        />
+        <Step
+          done={loaded && branchesOpen === 0}
+          warn={loaded && branchesOpen > 0}
+          title="Khai báo hồ sơ xuất hóa đơn"
+          note={
+            loaded
+              ? branchesOpen > 0
+                ? `${branchesOpen} trong ${period.branches.length} chi nhánh chưa khai`
+                : `${period.branches.length} chi nhánh đều đã khai`
+              : 'Nạp sổ để biết các chi nhánh'
+          }
+          action={
+            loaded && branchesOpen > 0 && !closed ? (
+              <Button size="sm" variant="secondary" onClick={onSettings}>
+                Khai báo
+              </Button>
+            ) : null
+          }
+        />
+        <AmisFilesStep period={period} stats={stats} run={runs.amis} onLoad={setUpload} />
+        <Step
+          done={period.generatedAt !== null}
+          title="Sinh và soát hóa đơn"
+          run={runs.generation.run}
+          onCancel={runs.generation.cancel}
+          note={
+            period.generatedAt === null
+              ? 'Chưa sinh lần nào'
+              : [
+                  ...(stats ? [`${formatCount(stats.invoices)} hóa đơn`] : []),
+                  formatRelative(period.generatedAt),
+                  ...(stats?.lastChange
+                    ? [
+                        `thêm ${formatCount(stats.lastChange.added)}, đổi ${formatCount(stats.lastChange.changed)}, bỏ ${formatCount(stats.lastChange.removed)}`,
+                      ]
+                    : []),
+                ].join(' · ')
+          }
+        />
+        <Step
+          done={period.exportedAt !== null}
+          title="Tải bộ tệp và nhập vào AMIS"
+          note={
+            period.exportedAt
+              ? `Xuất lần đầu ${formatInstant(period.exportedAt)}`
+              : 'Mỗi hồ sơ một tệp nhập, cùng bảng đối chiếu'
+          }
+        />
+        <Step
+          done={(stats?.byStatus.issued ?? 0) > 0}
+          title="Nạp lại sổ AMIS để nhận số hóa đơn"
+          note={
+            stats && stats.invoices > 0
+              ? [
+                  `${formatCount(stats.byStatus.issued ?? 0)} / ${formatCount(stats.invoices)} đã phát hành`,
+                  ...offAmis(stats),
+                ].join(' · ')
+              : null
+          }
+        />
+      </ol>
+      {upload ? <LoadDialog target={upload} period={period} onClose={() => setUpload(undefined)} /> : null}
+    </Card>
+  );
+}
+
+function CatalogueStep() {
+  const items = useCall('getBravoItemsSyncStats', {});
+  const partners = useCall('getBravoPartnersSyncStats', {});
+  return (
+    <Step
+      done={(items.data?.total ?? 0) > 0 && (partners.data?.total ?? 0) > 0}
+      title="Đồng bộ danh mục Bravo"
+      note={
+        <>
+          {items.data ? <TextLink to={paths.bravoItems()}>{formatCount(items.data.active)} vật tư</TextLink> : null}
+          {items.data && partners.data ? ', ' : null}
+          {partners.data ? (
+            <TextLink to={paths.bravoPartners()}>{formatCount(partners.data.active)} đối tượng</TextLink>
+          ) : null}
+          {items.data
+            ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : 'chưa đồng bộ'}`
+            : null}
+        </>
+      }
+    />
+  );
+}
+
+/** "Lệch với AMIS: 2 hóa đơn, 1.000 đ", when there are any. */
+function offAmis({ byProfile }: Stats): string[] {
+  const count = byProfile.reduce((sum, one) => sum + one.amisDifferences, 0);
+  const amount = byProfile.reduce((sum, one) => sum + one.amisDifference, 0);
+  return count > 0 ? [`${OFF_AMIS}: ${formatCount(count)} hóa đơn, ${formatMoney(amount)}`] : [];
+}

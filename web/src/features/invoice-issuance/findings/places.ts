@@ -1,0 +1,42 @@
+import type { ItemOf } from '../../../api/operations.ts';
+import { paths } from '../../../paths.ts';
+import { arrivingAt } from '../../../ui/arrival.ts';
+
+type FoundRecord = ItemOf<'listFindingRecords'>;
+
+/** Where a record is opened: itself where it has a page or a drawer, else the list that it stands in, narrowed to it. */
+export function placeOfRecord({ kind, id, targetId, profileId, item, reference }: FoundRecord): string | undefined {
+  switch (kind) {
+    case 'invoice':
+      return targetId ? paths.invoice(targetId) : undefined;
+    case 'line':
+      return targetId ? arrivingAt(paths.bravoSale(targetId), id) : undefined;
+    case 'document':
+      return targetId ? paths.bravoSale(targetId) : undefined;
+    case 'partner':
+      return paths.bravoPartners({ id });
+    case 'item':
+      return paths.bravoItems({ id });
+    case 'product':
+    case 'stock':
+      return profileId
+        ? targetId
+          ? paths.products(profileId, { id: targetId })
+          : arrivingAt(paths.products(profileId, { q: id }))
+        : undefined;
+    case 'connection':
+      return profileId
+        ? arrivingAt(paths.productConnections(profileId, { q: item, factorMissing: 'true' }))
+        : undefined;
+    case 'entry':
+      return arrivingAt(paths.reconciliation({ tab: 'entries', q: reference }));
+    case 'new_customer':
+      return arrivingAt(paths.invoices({ buyerSource: 'new_customer', q: id }));
+    case 'profile':
+      return targetId ? paths.amisProfiles({ edit: targetId }) : paths.amisProfiles();
+    case 'rule':
+      return arrivingAt(paths.rules());
+    case 'period':
+      return paths.home({ settings: 'true' });
+  }
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useList } from '../../../api/lists.ts';
+import type { ItemOf } from '../../../api/operations.ts';
+import { paths } from '../../../paths.ts';
+import { useListSearch } from '../../../search.ts';
+import { INVOICE_STATUS, options } from '../../../shared/invoices/invoice-words.ts';
+import { type Period, profileOptions } from '../../../shared/period.tsx';
+import { ListFilter } from '../../../shared/records/record-state.tsx';
+import { Fact, Facts } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { SearchField } from '../../../ui/fields/text-field.tsx';
+import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
+import { formatDay } from '../../../ui/format/time.ts';
+import { Grid } from '../../../ui/grid/grid.tsx';
+import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { AppLink, TextLink } from '../../../ui/link.tsx';
+import { Drawer } from '../../../ui/overlays/dialog.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { customerColumn, dateColumn, profileColumn, saleColumns, voucherColumn } from './entry-columns.ts';
+import { ENTRY_STATE } from './places.ts';
+
+type Entry = ItemOf<'listAmisEntries'>;
+
+const columns: GridColumn<Entry>[] = [
+  voucherColumn,
+  profileColumn,
+  dateColumn,
+  {
+    id: 'invoiceNumber',
+    filter: true,
+    header: 'Số hóa đơn',
+    kind: 'code',
+    value: (row) => row.invoiceNumber,
+    width: 104,
+  },
+  { ...customerColumn, grow: true, width: 190 },
+  ...saleColumns,
+  {
+    id: 'state',
+    filter: true,
+    options: options(ENTRY_STATE),
+    header: 'Phân loại',
+    value: (row) => ENTRY_STATE[row.state].label,
+    cell: (row) => <Chip tone={ENTRY_STATE[row.state].tone}>{ENTRY_STATE[row.state].label}</Chip>,
+    width: 150,
+  },
+  { id: 'lines', header: 'Dòng Bravo', value: (row) => row.lines.map((line) => line.line).join(', '), width: 150 },
+  { id: 'rowNumber', header: 'Dòng trong tệp', kind: 'count', value: (row) => row.rowNumber, sort: true, width: 112 },
+  { id: 'fileName', header: 'Tệp', value: (row) => row.fileName, width: 150, hidden: true },
+];
+
+/** The AMIS sales ledgers row by row, with what each row is. */
+export function EntriesTab({ period }: { period: Period }) {
+  const search = useListSearch(['profileId', 'state'], { sort: 'rowNumber' });
+  const source = useList('listAmisEntries', { params: { id: period.id }, search, totals: true });
+  const [open, setOpen] = useState<Entry>();
+  return (
+    <>
+      <Grid
+        id="amis-entries"
+        label="Sổ bán hàng AMIS"
+        columns={columns}
+        rowKey={(row) => `${row.profileId}|${row.entryKey}`}
+        source={source}
+        sort={search.sort}
+        onSort={search.setSort}
+        filtered={search.filtered}
+        views={search.view}
+        onOpen={setOpen}
+        onExport={(view) => exportGrid(view, columns, source, 'so-ban-hang-amis', 'Sổ bán hàng AMIS')}
+        filters={
+          <>
+            <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, hàng" />
+            <ListFilter several search={search} name="profileId" label="Hồ sơ" options={profileOptions(period)} />
+            <ListFilter several search={search} name="state" label="Phân loại" options={options(ENTRY_STATE)} />
+          </>
+        }
+        empty={
+          <EmptyState
+            title="Chưa nạp sổ bán hàng AMIS nào."
+            hint="Nạp «Sổ chi tiết bán hàng» của từng hồ sơ ở trang Tổng quan để biết hóa đơn nào đã xuất."
+          />
+        }
+      />
+      {open ? <EntryDrawer entry={open} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}
+
+function EntryDrawer({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const state = ENTRY_STATE[entry.state];
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Chứng từ AMIS ${entry.voucherNumber}`}
+      description={
+        <Chip tone={state.tone} icon>
+          {state.label}
+        </Chip>
+      }
+    >
+      <Facts>
+        <Fact label="Hồ sơ">{entry.profileCode}</Fact>
+        <Fact label="Nằm ở">{entry.rowNumber === null ? '' : `dòng ${entry.rowNumber} của tệp ${entry.fileName}`}</Fact>
+        <Fact label="Ngày chứng từ">{formatDay(entry.documentDate)}</Fact>
+        <Fact label="Số hóa đơn">{entry.invoiceNumber}</Fact>
+        <Fact label="Khách hàng">{[entry.customerCode, entry.customerName].filter(Boolean).join(' · ')}</Fact>
+        <Fact label="Hàng">
+          {entry.productCode} · {entry.productName}
+        </Fact>
+        <Fact label="Số lượng">
+          {formatQuantity(entry.quantity)} {entry.unit}
+        </Fact>
+        <Fact label="Tiền hàng">{formatVnd(entry.amount)} đồng</Fact>
+        {entry.invoiceId && entry.invoiceStatus ? (
+          <Fact label={entry.state === 'correction' ? 'Điều chỉnh, thay thế cho' : 'Hóa đơn của Khớp'}>
+            <AppLink to={paths.invoice(entry.invoiceId)} className="text-accent underline">
+              {entry.invoiceVoucher}
+            </AppLink>{' '}
+            · {INVOICE_STATUS[entry.invoiceStatus].label}
+          </Fact>
+        ) : null}
+        {entry.lines.map((line) => (
+          <Fact key={line.line} label="Dòng Bravo">
+            <AppLink to={paths.bravoSale(line.documentId)} className="text-accent underline">
+              {line.document}
+            </AppLink>{' '}
+            · {line.line} · {formatVnd(line.amount)} đồng
+          </Fact>
+        ))}
+      </Facts>
+      {entry.state === 'review' ? (
+        <p className="mt-3 mb-0">
+          <TextLink to={paths.reconciliation({ tab: 'reviews', q: entry.voucherNumber })}>Quyết định dòng này</TextLink>
+        </p>
+      ) : null}
+    </Drawer>
+  );
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Fact, Facts } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
+import { formatDay, formatInstant } from '../../../ui/format/time.ts';
+import { AppLink } from '../../../ui/link.tsx';
+import { Drawer } from '../../../ui/overlays/dialog.tsx';
+import { Banner } from '../../../ui/states.tsx';
+import { agreement, type Candidate } from './agreement.ts';
+import type { Review } from './use-decide.ts';
+
+/** One AMIS entry beside the Bravo lines that it may be: a person says which, or none. */
+export function ReviewDrawer({
+  review,
+  closed,
+  busy,
+  onClose,
+  onDecide,
+  onUndo,
+}: {
+  review: Review;
+  /** The period is closed: only to read. */
+  closed: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onDecide: (line: string | null, note: string) => void;
+  onUndo: () => void;
+}) {
+  const [note, setNote] = useState('');
+  const { decision } = review;
+  const decides = !decision && !closed;
+  return (
+    <Drawer
+      open
+      width="lg"
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Chứng từ AMIS ${review.voucherNumber}`}
+      description={`${review.profileCode} · ${review.why}`}
+      footer={
+        closed ? undefined : decision ? (
+          <Button busy={busy} onClick={onUndo}>
+            Bỏ quyết định
+          </Button>
+        ) : (
+          <Button busy={busy} onClick={() => onDecide(null, note)}>
+            Không phải dòng nào của kỳ
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {decision ? (
+          <Banner tone={decision.line !== null && decision.appliedAmount === 0 ? 'warning' : 'success'}>
+            {decision.line === null ? 'Không phải dòng bán nào của kỳ' : `Là dòng Bravo ${decision.line}`} ·{' '}
+            {decision.by} · {formatInstant(decision.at)}
+            {decision.note ? ` · ${decision.note}` : ''}
+            {decision.line !== null && decision.appliedAmount === 0
+              ? '. Kế hoạch đang dùng chưa tính quyết định này, hoặc dòng Bravo đã có hóa đơn khác: hãy sinh lại và xem lại dòng đó.'
+              : ''}
+          </Banner>
+        ) : null}
+        {review.inLedger ? null : (
+          <Banner tone="warning">Sổ AMIS nạp gần nhất không còn dòng này, nên quyết định không có tác dụng.</Banner>
+        )}
+        <section aria-label="Dòng sổ AMIS">
+          <h3 className="m-0 mb-1.5 text-base font-semibold">Trên sổ bán hàng AMIS</h3>
+          <Facts>
+            <Fact label="Ngày chứng từ">{formatDay(review.documentDate)}</Fact>
+            <Fact label="Số hóa đơn">{review.invoiceNumber}</Fact>
+            <Fact label="Khách hàng">{[review.customerCode, review.customerName].filter(Boolean).join(' · ')}</Fact>
+            <Fact label="Hàng">
+              {review.productCode} · {review.productName}
+            </Fact>
+            <Fact label="Số lượng">
+              {formatQuantity(review.quantity)} {review.unit}
+            </Fact>
+            <Fact label="Tiền hàng">{formatVnd(review.amount)} đồng</Fact>
+            <Fact label="Nằm ở">
+              {review.rowNumber === null ? '' : `dòng ${review.rowNumber} của tệp ${review.fileName}`}
+            </Fact>
+          </Facts>
+        </section>
+        <section aria-label="Dòng Bravo">
+          <h3 className="m-0 mb-1.5 text-base font-semibold">Có thể là dòng bán nào của Bravo</h3>
+          <ul className="m-0 flex list-none flex-col gap-2 p-0">
+            {review.candidates.map((candidate) => (
+              <CandidateCard
+                key={candidate.line}
+                review={review}
+                candidate={candidate}
+                action={
+                  decides ? (
+                    <Button
+                      size="sm"
+                      variant="primary"
+                      busy={busy}
+                      aria-label={`Là dòng này: ${candidate.line}`}
+                      onClick={() => onDecide(candidate.line, note)}
+                    >
+                      Là dòng này
+                    </Button>
+                  ) : null
+                }
+              />
+            ))}
+          </ul>
+        </section>
+        {decides ? (
+          <TextField
+            label="Ghi chú cho quyết định"
+            value={note}
+            maxLength={2000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        ) : null}
+      </div>
+    </Drawer>
+  );
+}
+
+/** A Bravo line with what agrees with the entry and what does not, each in words. */
+function CandidateCard({
+  review,
+  candidate,
+  action,
+}: {
+  review: Review;
+  candidate: Candidate;
+  action: React.ReactNode;
+}) {
+  const chosen = review.decision?.line === candidate.line;
+  return (
+    <li className={`rounded-md border p-3 text-grid ${chosen ? 'border-primary bg-tint' : 'border-line'}`}>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <AppLink to={paths.bravoSale(candidate.documentId)} className="text-accent underline">
+            {candidate.document}
+          </AppLink>{' '}
+          · {formatDay(candidate.docDate)}
+          <span className="block text-ink-2">
+            {candidate.partnerCode} · {candidate.partnerName}
+          </span>
+          <span className="block text-ink-2">
+            {candidate.itemCode} · {candidate.itemName}
+          </span>
+          <span className="tabular block">
+            {formatQuantity(candidate.baseQuantity)} {candidate.unit} · {formatVnd(candidate.amount)} đồng
+          </span>
+          {candidate.placed !== 0 ? (
+            <span className="tabular block text-ink-3">
+              Đã có hóa đơn cho {formatVnd(candidate.placed)} đồng của dòng này
+            </span>
+          ) : null}
+        </div>
+        {chosen ? (
+          <Chip tone="green" icon>
+            Đã chọn
+          </Chip>
+        ) : (
+          action
+        )}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        {agreement(review, candidate).map(({ agrees, text }) => (
+          <Chip key={text} tone={agrees ? 'green' : 'amber'} icon>
+            {text}
+          </Chip>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import type { ItemOf } from '../../../api/operations.ts';
+import { refresh, useAction } from '../../../api/query.ts';
+import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
+import type { Period } from '../../../shared/period.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { inSlices, PartlyDone } from './in-slices.ts';
+
+export type Review = ItemOf<'listReviews'>;
+export type Decision = { readonly review: Review; readonly line: string | null };
+
+/** Decisions that one request takes. */
+const MOST = 500;
+
+/** Names an entry in lists and addresses. */
+export const reviewKey = ({ profileId, entryKey }: Review): string => `${profileId}|${entryKey}`;
+
+const refOf = ({ profileId, entryKey }: Review) => ({ profileId, entryKey });
+
+/** Decides on entries at once and offers to take the decision back; `done` says how many of many are through. */
+export function useDecide(period: Period) {
+  const params = { id: period.id };
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  // What was done before a later request failed stays done, so the lists are read again all the same.
+  const onError = (error: Error): undefined => {
+    if (error instanceof PartlyDone) void refresh(client, PERIOD_READS);
+  };
+  const undo = useAction(
+    (reviews: readonly Review[]) =>
+      inSlices(
+        reviews,
+        MOST,
+        (some) => call('undoReviewDecisions', { params, body: { entries: some.map(refOf) } }),
+        setDone,
+      ),
+    {
+      invalidates: PERIOD_READS,
+      onSuccess: (_, reviews) =>
+        toast.success(`Đã bỏ ${formatCount(reviews.length)} quyết định. Sinh lại kỳ để tính lại.`),
+      onError,
+    },
+  );
+  const decide = useAction(
+    ({ decisions, note }: { decisions: readonly Decision[]; note?: string }) =>
+      inSlices(
+        decisions,
+        MOST,
+        (some) =>
+          call('decideReviews', {
+            params,
+            body: { decisions: some.map(({ review, line }) => ({ ...refOf(review), line })), ...(note && { note }) },
+          }),
+        setDone,
+      ),
+    {
+      invalidates: PERIOD_READS,
+      onError,
+      onSuccess: (_, { decisions }) => {
+        const what =
+          decisions.length === 1
+            ? `chứng từ ${decisions[0]!.review.voucherNumber}`
+            : `${formatCount(decisions.length)} dòng sổ AMIS`;
+        toast.undo(`Đã quyết định ${what}. Sinh lại kỳ để tính theo.`, () =>
+          undo.mutate(decisions.map(({ review }) => review)),
+        );
+      },
+    },
+  );
+  return { decide, undo, done };
+}

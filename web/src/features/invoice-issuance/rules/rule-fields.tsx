@@ -1,0 +1,93 @@
+import type { RuleKind } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { Bound, text } from '../../../ui/fields/form.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { hasEnd } from './rule.ts';
+import type { RuleValues } from './rule-values.ts';
+
+type Form = UseFormReturn<RuleValues>;
+
+/** The days of a rule, and what its kind says. */
+export function RuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Bound control={form.control} name="fromDate">
+          {(field) => (
+            <DateField
+              label="Từ ngày"
+              required={hasEnd(kind)}
+              {...(!hasEnd(kind) && { hint: 'Để trống: áp dụng từ trước đến nay' })}
+              {...field}
+            />
+          )}
+        </Bound>
+        {hasEnd(kind) ? (
+          <Bound control={form.control} name="toDate">
+            {(field) => (
+              <DateField
+                label="Đến ngày"
+                required={kind === 'vatReductions'}
+                {...(kind === 'holidays' && { hint: 'Để trống nếu nghỉ một ngày' })}
+                {...field}
+              />
+            )}
+          </Bound>
+        ) : null}
+      </div>
+      <OwnFields kind={kind} form={form} />
+    </>
+  );
+}
+
+function OwnFields({ kind, form }: { kind: RuleKind; form: Form }) {
+  switch (kind) {
+    case 'vatReductions':
+      return (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField label="Thuế suất thường (%)" required {...text(form, 'standardRate')} />
+          <TextField label="Thuế suất được giảm còn (%)" required {...text(form, 'reducedRate')} />
+        </div>
+      );
+    case 'vatRates':
+      return (
+        <TextField
+          label="Các thuế suất"
+          required
+          hint="Cách nhau bằng dấu phẩy: 0, 5, 8, 10, KCT, KKKNT; KHAC là mọi thuế suất khác"
+          {...text(form, 'rates')}
+        />
+      );
+    case 'consumerTexts':
+      return <TextField label="Ghi trên hóa đơn" required maxLength={200} {...text(form, 'text')} />;
+    case 'holidays':
+      return <TextField label="Tên ngày nghỉ" required maxLength={200} {...text(form, 'name')} />;
+    case 'symbols':
+      return (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField label="Mẫu số được dùng" required hint="Các chữ số 1–9" {...text(form, 'forms')} />
+          <TextField label="Chữ đầu của ký hiệu" required hint="C có mã, K không mã" {...text(form, 'letters')} />
+          <TextField label="Chữ chỉ loại hóa đơn" required {...text(form, 'kinds')} />
+          <Bound control={form.control} name="numberDigits">
+            {(field) => <NumberField label="Số hóa đơn tối đa (chữ số)" min={1} max={20} {...field} />}
+          </Bound>
+        </div>
+      );
+    case 'deadlines':
+      return (
+        <Bound control={form.control} name="workingDays">
+          {(field) => (
+            <NumberField
+              label="Số ngày làm việc sau ngày bán"
+              hint="0: trong ngày bán; 1: ngày làm việc kế tiếp"
+              min={0}
+              max={60}
+              {...field}
+            />
+          )}
+        </Bound>
+      );
+  }
+}

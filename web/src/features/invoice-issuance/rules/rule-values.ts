@@ -1,0 +1,107 @@
+import { type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { Problem } from '@khop/engine/problem.ts';
+import { parseVatRate } from '@khop/engine/vat-rate.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { isSinceAlways, type Rule } from './rule.ts';
+
+/** The fields of a rule of any kind as a form holds them; those of other kinds stay as they begin. */
+export type RuleValues = {
+  fromDate: string | null;
+  toDate: string | null;
+  standardRate: string;
+  reducedRate: string;
+  rates: string;
+  text: string;
+  name: string;
+  forms: string;
+  letters: string;
+  kinds: string;
+  numberDigits: number | null;
+  workingDays: number | null;
+  source: string;
+  reference: string;
+  reason: string;
+};
+
+/** A new rule begins with what is usual. */
+export const toValues = (rule: Rule | undefined): RuleValues => ({
+  fromDate: !rule || isSinceAlways(rule) ? null : rule.fromDate,
+  toDate: rule?.toDate ?? null,
+  standardRate: rule?.standardRate ?? '10',
+  reducedRate: rule?.reducedRate ?? '8',
+  rates: rule?.rates?.join(', ') ?? '0, 5, 8, 10, KCT, KKKNT, KHAC',
+  text: rule?.text ?? '',
+  name: rule?.name ?? '',
+  forms: rule?.forms ?? '123456789',
+  letters: rule?.letters ?? 'CK',
+  kinds: rule?.kinds ?? 'TDLMNBGHXF',
+  numberDigits: rule?.numberDigits ?? 8,
+  workingDays: rule?.workingDays ?? 1,
+  source: rule?.source ?? '',
+  reference: rule?.reference ?? '',
+  reason: '',
+});
+
+const OWN_FIELDS: Readonly<Record<RuleKind, readonly (keyof RuleValues)[]>> = {
+  vatReductions: ['toDate', 'standardRate', 'reducedRate'],
+  vatRates: ['rates'],
+  consumerTexts: ['text'],
+  holidays: ['toDate', 'name'],
+  symbols: ['forms', 'letters', 'kinds', 'numberDigits'],
+  deadlines: ['workingDays'],
+};
+
+/** The rule that was typed, still to be checked by the service. A holiday of one day needs no second date. */
+export function toRule(kind: RuleKind, values: RuleValues): Rule {
+  const own = Object.fromEntries(OWN_FIELDS[kind].map((field) => [field, values[field] ?? '']));
+  const fromDate = values.fromDate ?? (kind === 'vatReductions' || kind === 'holidays' ? '' : SINCE_ALWAYS);
+  return {
+    ...own,
+    ...(kind === 'holidays' && { toDate: values.toDate ?? fromDate }),
+    ...(kind === 'vatReductions' && {
+      standardRate: canonicalRate(values.standardRate),
+      reducedRate: canonicalRate(values.reducedRate),
+    }),
+    ...(kind === 'vatRates' && { rates: values.rates.split(/[,;]/).map(canonicalRate).filter(Boolean) }),
+    ...{ fromDate, source: values.source.trim(), reference: values.reference.trim(), confirmed: null },
+  };
+}
+
+/** What has to be filled in before the service can look at it. */
+export function missingOf(kind: RuleKind, values: RuleValues): (keyof RuleValues)[] {
+  const needed: (keyof RuleValues)[] = [
+    ...(kind === 'vatReductions'
+      ? (['fromDate', 'toDate'] as const)
+      : kind === 'holidays'
+        ? (['fromDate'] as const)
+        : []),
+    ...OWN_FIELDS[kind].filter((field) => field !== 'toDate'),
+    ...(['source', 'reason'] as const),
+  ];
+  return needed.filter((field) => values[field] === null || String(values[field]).trim() === '');
+}
+
+/** "7%" → KHAC:7, as every rate is written; what is none stays for the service to refuse. */
+function canonicalRate(typed: string): string {
+  const rate = typed.trim().toUpperCase();
+  if (rate === 'KHAC') return rate;
+  try {
+    return parseVatRate(rate) ?? '';
+  } catch (error) {
+    if (error instanceof Problem) return typed.trim();
+    throw error;
+  }
+}
+
+/** The problems of a refusal: by field for the rule at `index`, the others as sentences. */
+export function problemsOf(error: Error, kind: RuleKind, index: number) {
+  const details = error instanceof ApiError && error.code === 'RULES_INVALID' ? error.details : undefined;
+  const { problems } = (details ?? { problems: [] }) as { problems: { path: string; message: string }[] };
+  const place = `${kind}.${index}.`;
+  return {
+    fields: problems
+      .filter(({ path }) => path.startsWith(place))
+      .map(({ path, message }) => ({ field: path.slice(place.length) as keyof RuleValues, message })),
+    others: problems.filter(({ path }) => !path.startsWith(place)).map(({ message }) => message),
+  };
+}

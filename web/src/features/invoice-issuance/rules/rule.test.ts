@@ -1,0 +1,78 @@
+import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../api/errors.ts';
+import { daysOf, KINDS, type Rule, type SiteRules, saysOf, standingOf, withRule } from './rule.ts';
+import { missingOf, problemsOf, toRule, toValues } from './rule-values.ts';
+
+const site = { version: 1, rules: SHIPPED_RULES, differences: [], changed: null } as unknown as SiteRules;
+const rulesOf = (kind: (typeof KINDS)[number]['kind']) => site.rules[kind] as Rule[];
+const [old, last] = rulesOf('vatReductions') as [Rule, Rule];
+const [always, consumer] = rulesOf('consumerTexts') as [Rule, Rule];
+
+describe('a rule in words', () => {
+  it('every shipped rule says something and has days', () => {
+    for (const { kind } of KINDS) {
+      for (const rule of rulesOf(kind))
+        expect(`${saysOf(kind, rule)}${daysOf(kind, rule)}`).not.toMatch(/undefined|1900/);
+    }
+  });
+  it('holds from one day to another, or until the next begins', () => {
+    expect(daysOf('vatReductions', last)).toBe('01/07/2025 – 31/12/2026');
+    expect([daysOf('consumerTexts', always), daysOf('consumerTexts', always, consumer)]).toEqual([
+      'Từ trước đến nay',
+      'Trước 01/07/2026',
+    ]);
+    expect(daysOf('consumerTexts', consumer, { ...consumer, fromDate: '2027-01-01' })).toBe(
+      '01/07/2026 đến trước 01/01/2027',
+    );
+  });
+  it.each([
+    ['2025-06-30', 'later'],
+    ['2025-07-01', 'now'],
+    ['2026-12-31', 'now'],
+    ['2027-01-01', 'past'],
+  ])('on %s the reduction is %s', (day, standing) => {
+    expect(standingOf('vatReductions', last, undefined, day)).toBe(standing);
+  });
+  it('a text is over on the day the next one begins', () => {
+    expect(standingOf('consumerTexts', always, consumer, '2026-06-30')).toBe('now');
+    expect(standingOf('consumerTexts', always, consumer, '2026-07-01')).toBe('past');
+  });
+});
+
+describe('a rule that was typed', () => {
+  it('is what it was when nothing is changed', () => {
+    for (const { kind } of KINDS) {
+      for (const rule of rulesOf(kind)) expect(toRule(kind, toValues(rule))).toEqual(rule);
+    }
+  });
+  it('has its rates written as everywhere, and a holiday of one day needs one date', () => {
+    expect(toRule('vatReductions', { ...toValues(last), reducedRate: ' 7% ' }).reducedRate).toBe('KHAC:7');
+    expect(toRule('vatRates', { ...toValues(undefined), rates: '0; kct, 10%,' }).rates).toEqual(['0', 'KCT', '10']);
+    expect(toRule('vatReductions', { ...toValues(last), reducedRate: 'tám' }).reducedRate).toBe('tám');
+    const holiday = toRule('holidays', { ...toValues(undefined), fromDate: '2027-02-08', name: 'Tết' });
+    expect(holiday).toMatchObject({ fromDate: '2027-02-08', toDate: '2027-02-08' });
+  });
+  it('is asked for what is missing', () => {
+    expect(missingOf('vatReductions', toValues(undefined))).toEqual(['fromDate', 'toDate', 'source', 'reason']);
+    expect(missingOf('deadlines', { ...toValues(undefined), source: 'x', reason: 'y' })).toEqual([]);
+  });
+  it('takes the place of the old one, in the order of days', () => {
+    const moved = { ...last, fromDate: '2024-01-01', toDate: '2024-12-31' };
+    expect(withRule(site, 'vatReductions', last.fromDate, moved).vatReductions).toEqual([moved, old]);
+    expect(withRule(site, 'vatReductions', old.fromDate, undefined).vatReductions).toEqual([last]);
+    expect(withRule(site, 'vatReductions', undefined, moved).vatReductions).toEqual([moved, old, last]);
+  });
+  it('is told its own problems at its fields, those of others in sentences', () => {
+    const problems = [
+      { path: 'vatReductions.1.toDate', message: 'a' },
+      { path: 'vatReductions.0.toDate', message: 'b' },
+    ];
+    const error = new ApiError(422, 'RULES_INVALID', '', { problems });
+    expect(problemsOf(error, 'vatReductions', 1)).toEqual({
+      fields: [{ field: 'toDate', message: 'a' }],
+      others: ['b'],
+    });
+    expect(problemsOf(new Error('x'), 'vatReductions', 1)).toEqual({ fields: [], others: [] });
+  });
+});

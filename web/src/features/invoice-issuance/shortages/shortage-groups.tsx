@@ -1,0 +1,170 @@
+import { call } from '../../../api/client.ts';
+import { download } from '../../../api/files.ts';
+import { useList } from '../../../api/lists.ts';
+import type { ItemOf } from '../../../api/operations.ts';
+import { useAction } from '../../../api/query.ts';
+import { useListSearch } from '../../../search.ts';
+import { options, PERIOD_READS, REASON } from '../../../shared/invoices/invoice-words.ts';
+import type { Period } from '../../../shared/period.tsx';
+import { ListFilter } from '../../../shared/records/record-state.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { SearchField } from '../../../ui/fields/text-field.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { Grid } from '../../../ui/grid/grid.tsx';
+import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { TextLink, useGo } from '../../../ui/link.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { GroupSelect } from './group-select.tsx';
+import { GROUPS, type GroupBy, inSentence, partsOfGroup, placeOfGroup } from './groups.ts';
+
+type Group = ItemOf<'listShortageGroups'>;
+
+/** Shortages added up by item, customer or remedy: what mends most stands first, with the way to mend it in the row. */
+export function ShortageGroups({ period, by, visibleRows }: { period: Period; by: GroupBy; visibleRows: number }) {
+  const go = useGo();
+  const search = useListSearch(['reason'], { sort: '-amount' });
+  const asked = { ...search, filters: { ...search.filters, by } };
+  const source = useList('listShortageGroups', { params: { id: period.id }, search: asked, totals: true });
+  const columns = columnsOf(by, period);
+  return (
+    <Grid
+      id={`home-shortages-${by}`}
+      label={`Phần chưa xuất theo ${inSentence(GROUPS[by])}`}
+      columns={columns}
+      rowKey={(row) => row.key}
+      source={source}
+      sort={search.sort}
+      onSort={search.setSort}
+      filtered={search.filtered}
+      views={search.view}
+      visibleRows={visibleRows}
+      onOpen={(row) => go(partsOfGroup(by, row))}
+      onExport={(view) => exportGrid(view, columns, source, `chua-xuat-theo-${by}`, 'Phần chưa xuất hóa đơn')}
+      filters={
+        <>
+          <GroupSelect period={period} />
+          <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên" />
+          <ListFilter several search={search} name="reason" label="Lý do" options={options(REASON)} />
+          <NeedsButton period={period} />
+        </>
+      }
+      empty={<EmptyState title="Không có phần nào chưa xuất." />}
+    />
+  );
+}
+
+/** The reason that most money of a group has, and how many others there are: chips that are cut would hide both. */
+const reasonsColumn: GridColumn<Group> = {
+  id: 'reasons',
+  header: 'Lý do',
+  value: (row) => reasonsOf(row).join(', '),
+  cell: (row) => {
+    const [most, ...others] = reasonsOf(row);
+    return (
+      <span className="flex items-center gap-1" title={[most, ...others].join(', ')}>
+        <Chip tone="amber">{most}</Chip>
+        {others.length > 0 ? <span className="tabular text-small text-ink-2">+{others.length}</span> : null}
+      </span>
+    );
+  },
+  width: 252,
+};
+
+const reasonsOf = ({ reason, reasons }: Group): string[] =>
+  [reason, ...reasons.filter((one) => one !== reason)].map((one) => REASON[one]);
+
+function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
+  const quantities: GridColumn<Group>[] =
+    by === 'item'
+      ? [
+          { id: 'quantity', header: 'SL thiếu', kind: 'quantity', value: (row) => row.baseQuantity, width: 90 },
+          { id: 'unit', header: 'ĐVT', value: (row) => row.unit, width: 62 },
+        ]
+      : [];
+  return [
+    {
+      id: 'code',
+      header: GROUPS[by],
+      kind: by === 'reason' ? 'text' : 'code',
+      value: (row) => (by === 'reason' ? row.name : row.code || '(không còn trên sổ)'),
+      pinned: true,
+      opens: true,
+      sort: true,
+      width: by === 'reason' ? 240 : 120,
+    },
+    ...(by === 'reason' ? [] : [{ id: 'name', header: 'Tên', value: (row: Group) => row.name, width: 240 }]),
+    {
+      id: 'amount',
+      header: 'Tiền hàng',
+      kind: 'vnd',
+      value: (row) => row.amount,
+      sort: true,
+      total: 'amount',
+      width: 120,
+    },
+    {
+      id: 'parts',
+      header: 'Số phần',
+      kind: 'count',
+      value: (row) => row.parts,
+      sort: true,
+      total: 'parts',
+      width: 80,
+    },
+    { id: 'documents', header: 'Chứng từ', kind: 'count', value: (row) => row.documents, width: 80 },
+    ...quantities,
+    { id: 'firstDay', header: 'Từ ngày', kind: 'day', value: (row) => row.firstDay, sort: true, width: 98 },
+    ...(by === 'reason' ? [] : [reasonsColumn]),
+    {
+      id: 'action',
+      header: 'Xử lý',
+      value: (row) => placeOfGroup(by, row, period)?.label ?? '',
+      cell: (row) => <Action by={by} row={row} period={period} />,
+      width: 200,
+    },
+    { id: 'remedy', header: 'Cách xử lý', value: (row) => row.remedy, grow: true, width: 360 },
+  ];
+}
+
+/** What mends a group, in its row: a customer is marked at once, the rest opens where it is done. */
+function Action({ by, row, period }: { by: GroupBy; row: Group; period: Period }) {
+  const mark = useAction(
+    (invoiceRequirement: 'required' | 'not_required') =>
+      call('updateSelectedInvoiceRequirement', { body: { partnerCodes: [row.key], invoiceRequirement } }),
+    {
+      invalidates: [...PERIOD_READS, 'listBravoPartners', 'getBravoPartner'],
+      onSuccess: ({ updated }) =>
+        toast.success(`Đã đánh dấu ${formatCount(updated)} khách. Sinh lại kỳ để lập hóa đơn cho phần này.`),
+    },
+  );
+  if (by === 'partner' && row.reasons.includes('INVOICE_REQUIREMENT_UNSET')) {
+    return (
+      <span className="flex gap-1">
+        <Button size="sm" disabled={mark.isPending} onClick={() => mark.mutate('required')}>
+          Lấy hóa đơn
+        </Button>
+        <Button size="sm" disabled={mark.isPending} onClick={() => mark.mutate('not_required')}>
+          Không lấy
+        </Button>
+      </span>
+    );
+  }
+  const place = placeOfGroup(by, row, period);
+  return place ? <TextLink to={place.to}>{place.label}</TextLink> : null;
+}
+
+/** The purchaser's workbook: what was sold and is in nobody's stock. */
+export function NeedsButton({ period }: { period: Period }) {
+  const needs = useAction(() => download('downloadPurchaseNeeds', { params: { id: period.id } }), {
+    invalidates: [],
+    onSuccess: () => toast.success('Đã tải danh sách hàng cần mua hoặc nhập thêm, theo hồ sơ và mã hàng.'),
+  });
+  return (
+    <Button onClick={() => needs.mutate()} disabled={needs.isPending}>
+      Cần mua/nhập thêm
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatDay, formatInstant } from '../../ui/format/time.ts';
+
+export type FieldChange = { name: string; before: unknown; after: unknown };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Fields that say nothing to a person: identity and bookkeeping. */
+const SILENT = new Set(['id', 'version', 'updatedAt', 'createdAt', 'createdBy', 'connectionCount', 'profileId']);
+
+/**
+ * What differs between two states of a record, one level into objects ("accounts.revenue"). A record that came or went
+ * has no list of changes: only changes between two states are told.
+ */
+export function changesBetween(before: unknown, after: unknown, prefix = ''): FieldChange[] {
+  if (!isRecord(before) || !isRecord(after)) return [];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !SILENT.has(name));
+  return names.flatMap((name) => {
+    const [was, is] = [before[name], after[name]];
+    if (same(was, is)) return [];
+    if (prefix === '' && isRecord(was) && isRecord(is)) return changesBetween(was, is, `${name}.`);
+    return [{ name: `${prefix}${name}`, before: was, after: is }];
+  });
+}
+
+/**
+ * Carries a person's edits over to a newer state of the record: what they had changed stays theirs, everything else is
+ * as it is now. `clashes` names the fields that both had changed to different values.
+ */
+export function rebase<Values extends Readonly<Record<string, unknown>>>(
+  base: Values,
+  mine: Values,
+  newer: Values,
+): { values: Values; clashes: (keyof Values & string)[] } {
+  const values = { ...newer };
+  const clashes: (keyof Values & string)[] = [];
+  for (const name of Object.keys(mine) as (keyof Values & string)[]) {
+    if (same(mine[name], base[name])) continue;
+    values[name] = mine[name];
+    if (!same(newer[name], base[name]) && !same(newer[name], mine[name])) clashes.push(name);
+  }
+  return { values, clashes };
+}
+
+/** Id → the name that people know. */
+export type Names = Readonly<Record<string, string>>;
+
+/** A value of a record in words; ids by their names. */
+export function shownValue(value: unknown, names: Names = {}): string {
+  if (value === null || value === undefined || value === '') return '(trống)';
+  if (typeof value === 'boolean') return value ? 'Có' : 'Không';
+  if (Array.isArray(value)) return value.map((part) => names[String(part)] ?? part).join(', ') || '(trống)';
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = names[String(value)] ?? String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? formatInstant(text) : text;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError } from '../../api/errors.ts';
+import { showFieldErrors } from '../../ui/fields/form.tsx';
+import { dropDraft, keepDraft } from '../drafts/store.ts';
+import { useDraftOf } from '../drafts/use-draft.tsx';
+import { rebase } from './changes.ts';
+
+export type VersionedForm<Resource, Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  /** The state that the person's edits are based on; its version goes with the next save. */
+  base: Resource;
+  /** Only what differs from the base. */
+  changes: () => Partial<Values>;
+  /** The state that somebody else saved in between, once a save was refused for it. */
+  newer: Resource | undefined;
+  /** Names of the fields that both changed. */
+  clashes: readonly (keyof Values & string)[];
+  /** For `useAction`: true when the refusal is shown in the form. */
+  onError: (error: Error) => boolean;
+  reapply: () => void;
+  takeTheirs: () => void;
+  /** The form began with what was typed before and not saved. */
+  restored: boolean;
+  /** Back to the record as it is. */
+  discard: () => void;
+  /** Saved or given up: nothing stays of what was typed. */
+  dropDraft: () => void;
+};
+
+/** The state that a draft was based on goes with it, so that a save upon somebody else's is still refused. */
+type VersionedDraft<Resource, Values> = { base: Resource; values: Values };
+
+/**
+ * A form over a resource with a version: a stale save (412) keeps the edits and offers the newer state. What is typed
+ * outlives Esc, a reload and an expired session under the name of the draft.
+ */
+export function useVersionedForm<Resource extends { version: number }, Values extends FieldValues>(
+  resource: Resource,
+  toValues: (resource: Resource) => Values,
+  draft: string,
+): VersionedForm<Resource, Values> {
+  const { kept } = useDraftOf<VersionedDraft<Resource, Values>>(draft);
+  const [restored, setRestored] = useState(kept !== undefined);
+  const [base, setBase] = useState(kept?.base ?? resource);
+  const [newer, setNewer] = useState<Resource>();
+  const form = useForm<Values>({
+    defaultValues: toValues(kept?.base ?? resource) as DefaultValues<Values>,
+    ...(kept && { values: kept.values, resetOptions: { keepDefaultValues: true } }),
+  });
+  const { watch } = form;
+  useEffect(() => {
+    const initial = JSON.stringify(toValues(base));
+    const { unsubscribe } = watch((values) => {
+      if (JSON.stringify(values) === initial) dropDraft(draft);
+      else keepDraft(draft, { base, values });
+    });
+    return unsubscribe;
+  }, [watch, base, draft, toValues]);
+  const mine = () => form.getValues();
+  const moveTo = (next: Resource, values: Values) => {
+    setBase(next);
+    setNewer(undefined);
+    form.reset(values as DefaultValues<Values>);
+  };
+  return {
+    form,
+    base,
+    newer,
+    changes: () => {
+      const values = mine();
+      const initial = toValues(base);
+      return Object.fromEntries(
+        Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name])),
+      ) as Partial<Values>;
+    },
+    clashes: newer === undefined ? [] : rebase(toValues(base), mine(), toValues(newer)).clashes,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 412 && error.details) {
+        setNewer(error.details as Resource);
+        return true;
+      }
+      return showFieldErrors(form, error);
+    },
+    reapply: () => {
+      if (newer) moveTo(newer, rebase(toValues(base), mine(), toValues(newer)).values);
+    },
+    takeTheirs: () => {
+      if (newer) moveTo(newer, toValues(newer));
+    },
+    restored,
+    discard: () => {
+      dropDraft(draft);
+      setRestored(false);
+      moveTo(resource, toValues(resource));
+      dropDraft(draft);
+    },
+    dropDraft: () => dropDraft(draft),
+  };
+}

@@ -1,0 +1,151 @@
+import type { ImportReport } from '@khop/contract/runs.ts';
+import { FileDown } from 'lucide-react';
+import { download } from '../../api/files.ts';
+import { useAction } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stat } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { formatCount, formatDecimal } from '../../ui/format/number.ts';
+import { formatDay } from '../../ui/format/time.ts';
+import { Banner } from '../../ui/states.tsx';
+import { UndoImport } from './undo-import.tsx';
+
+const SHOWN_ROWS = 100;
+
+/** What became of an uploaded file: figures, control totals, warnings, rejected rows and the error workbook. */
+export function ImportReportView({ report }: { report: ImportReport }) {
+  const errors = useAction(() => download('getImportErrors', { params: { id: report.importId! } }));
+  const range = [report.fromDate, report.toDate].map(formatDay).filter(Boolean).join(' – ');
+  return (
+    <div className="flex flex-col gap-4">
+      {report.dryRun ? <Banner>Chỉ kiểm tra: chưa có dữ liệu nào được ghi.</Banner> : null}
+      {report.sameFile ? <Banner>Tệp này đã được tải lên trước đây, nên không có gì thay đổi.</Banner> : null}
+      <p className="m-0 text-grid break-words text-ink-2">
+        {[report.fileName, report.sheet && `trang tính «${report.sheet}»`, range].filter(Boolean).join(' · ')}
+      </p>
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+        <Stat label="Dòng đã đọc" value={formatCount(report.read)} />
+        <Stat label="Mới" value={formatCount(report.created)} tone={report.created > 0 ? 'green' : undefined} />
+        <Stat label="Thay đổi" value={formatCount(report.changed)} />
+        <Stat label="Giữ nguyên" value={formatCount(report.unchanged)} />
+        <Stat label="Bị từ chối" value={formatCount(report.rejected)} tone={report.rejected > 0 ? 'red' : undefined} />
+      </div>
+      <ControlTotals report={report} />
+      <RejectedRows report={report} />
+      {report.rejected > 0 && report.importId ? (
+        <div>
+          <Button icon={<FileDown aria-hidden />} busy={errors.isPending} onClick={() => errors.mutate()}>
+            Tải tệp lỗi
+          </Button>
+          <p className="m-0 mt-1 text-small text-ink-3">Tệp gốc kèm cột «Lỗi»: sửa ngay trên đó rồi tải lên lại.</p>
+        </div>
+      ) : null}
+      <Warnings report={report} />
+      {report.importId && !report.sameFile ? <UndoImport importId={report.importId} /> : null}
+    </div>
+  );
+}
+
+/** Few warnings are read at once; many stay behind their number. */
+const OPEN_WARNINGS = 3;
+const SHOWN_WARNINGS = 200;
+
+function Warnings({ report: { warnings } }: { report: ImportReport }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      <details open={warnings.length <= OPEN_WARNINGS}>
+        <summary className="cursor-pointer font-medium">
+          {formatCount(warnings.length)} cảnh báo, các dòng này vẫn được nhận
+        </summary>
+        <ul className="m-0 mt-1 max-h-48 list-none overflow-y-auto p-0">
+          {warnings.slice(0, SHOWN_WARNINGS).map((warning) => (
+            <li key={`${warning.code}-${warning.row ?? ''}-${warning.message}`}>{warning.message}</li>
+          ))}
+          {warnings.length > SHOWN_WARNINGS ? (
+            <li>… và {formatCount(warnings.length - SHOWN_WARNINGS)} cảnh báo khác</li>
+          ) : null}
+        </ul>
+      </details>
+    </Banner>
+  );
+}
+
+const cell = 'border-t border-line px-2 py-1 text-left align-top';
+const head = 'bg-head px-2 py-1 text-left text-small font-medium text-ink-2';
+
+function ControlTotals({ report }: { report: ImportReport }) {
+  if (report.controlTotals.length === 0) return null;
+  return (
+    <section>
+      <h3 className="m-0 mb-1 text-grid font-semibold">Số kiểm soát</h3>
+      <div className="overflow-x-auto rounded-md border border-line">
+        <table className="w-full border-collapse text-grid">
+          <thead>
+            <tr>
+              <th className={head}>Chỉ tiêu</th>
+              <th className={`${head} text-right`}>Dòng tổng của tệp</th>
+              <th className={`${head} text-right`}>Đã đọc</th>
+              <th className={head}>Kết quả</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.controlTotals.map((total) => (
+              <tr key={total.field}>
+                <td className={cell}>{total.label}</td>
+                <td className={`${cell} tabular text-right whitespace-nowrap`}>{formatDecimal(total.file)}</td>
+                <td className={`${cell} tabular text-right whitespace-nowrap`}>{formatDecimal(total.read)}</td>
+                <td className={cell}>
+                  <Chip tone={total.agrees ? 'green' : 'amber'} icon>
+                    {total.agrees ? 'Khớp' : 'Lệch'}
+                  </Chip>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function RejectedRows({ report }: { report: ImportReport }) {
+  const rows = report.rejectedRows.slice(0, SHOWN_ROWS);
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3 className="m-0 mb-1 text-grid font-semibold">Dòng bị từ chối</h3>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Dòng bị từ chối"
+        className="max-h-64 overflow-auto rounded-md border border-line"
+      >
+        <table className="w-full border-collapse text-grid">
+          <thead className="sticky top-0">
+            <tr>
+              <th className={`${head} text-right`}>Dòng</th>
+              <th className={head}>Cột</th>
+              <th className={head}>Giá trị</th>
+              <th className={head}>Lý do</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two cells of one row may be refused alike
+              <tr key={`${row.row}-${row.column}-${index}`}>
+                <td className={`${cell} tabular text-right`}>{formatCount(row.row)}</td>
+                <td className={cell}>{row.column || '–'}</td>
+                <td className={`${cell} max-w-48 break-words`}>{row.value || '–'}</td>
+                <td className={cell}>{row.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {report.rejected > rows.length ? (
+        <p className="m-0 mt-1 text-small text-ink-3">Hiện {formatCount(rows.length)} ô đầu; tệp lỗi có đủ.</p>
+      ) : null}
+    </section>
+  );
+}
