@@ -36,23 +36,28 @@ const stages = {
   style: { minutes: 2, steps: () => [node('node_modules/@biomejs/biome/bin/biome', 'check', '.')] },
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 15, steps: () => [vitest('unit')] },
+  // What runs real processes is tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
   db: { minutes: 30, together: 2, steps: databaseRuns },
-  // A browser test that fails is tried once more and then named as unsteady: docs/decisions/0016-unsteady-browser-tests.md.
-  e2e: { minutes: 40, steps: () => [{ ...vitest('e2e'), again: (files) => vitest('e2e', {}, files) }] },
+  e2e: { minutes: 40, steps: () => [twice('e2e')] },
 };
+
+/** A run whose failed files may run once more. */
+function twice(project, env) {
+  return { ...vitest(project, env), again: (files) => vitest(project, env, files) };
+}
 
 /** The embedded PostgreSQL always; an installed one and a running one as well, where there are any. */
 function databaseRuns() {
   const runs = [
     {
-      ...vitest('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' }),
+      ...twice('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' }),
       title: 'on the embedded PostgreSQL',
     },
   ];
   const programs = installedPostgres();
   if (programs) {
     runs.push({
-      ...vitest('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: programs }),
+      ...twice('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: programs }),
       title: `the same on the PostgreSQL in ${programs}`,
     });
   } else {
@@ -60,7 +65,7 @@ function databaseRuns() {
   }
   const { KHOP_TEST_DATABASE_URL } = process.env;
   if (KHOP_TEST_DATABASE_URL) {
-    runs.push({ ...vitest('db', { KHOP_TEST_DATABASE_URL }), title: 'the same on KHOP_TEST_DATABASE_URL' });
+    runs.push({ ...twice('db', { KHOP_TEST_DATABASE_URL }), title: 'the same on KHOP_TEST_DATABASE_URL' });
   }
   // Two that share the cores have two more workers than there are cores, one that has them alone has one more.
   const workers = String(Math.min(5, Math.max(2, Math.ceil(os.availableParallelism() / 2) + 1)));
@@ -91,8 +96,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 if (asked.length === 0 || asked.includes('unit') || asked.includes('db')) sayWhatIsMissing();
 const verdicts = [];
-/** Tests that failed at first and passed in a second run of their file, one line each. */
+/** Tests that failed at first and passed in a second run of their file, and those that stay with their failure: one line each. */
 const unsteady = [];
+const failing = [];
 for (const name of asked.length > 0 ? asked : Object.keys(stages)) verdicts.push(await runStage(name, stages[name]));
 
 const total = verdicts.reduce((sum, { passed, failed }) => [sum[0] + passed, sum[1] + failed], [0, 0]);
@@ -101,6 +107,7 @@ for (const { name, ok, seconds, note } of verdicts) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(6)} ${seconds.toFixed(1).padStart(6)} s ${note}`);
 }
 for (const line of unsteady) console.log(`UNSTEADY ${line}`);
+for (const line of failing) console.log(`FAILED ${line}`);
 console.log(`${total[0]} passed, ${total[1]} failed${unsteady.length > 0 ? `, ${unsteady.length} UNSTEADY` : ''}`);
 rmSync(reports, { recursive: true, force: true });
 process.exit(verdicts.every(({ ok }) => ok) ? 0 : 1);
@@ -131,7 +138,9 @@ async function runStep(stage, step, deadline, tell) {
   const counts = step.report ? countsOf(step.report) : null;
   // A run that broke before or between its tests failed as well.
   const broken = Math.max(counts?.failed ?? 0, ok ? 0 : 1);
-  const second = broken > 0 ? await secondRun(stage, step, deadline, tell) : null;
+  const failures = broken > 0 && step.report ? failuresOf(step.report) : [];
+  const second = broken > 0 ? await secondRun(stage, step, failures, deadline, tell) : null;
+  (second ? unsteady : failing).push(...failures.flatMap((failure) => linesOf(failure, step.title)));
   return {
     passed: (counts?.passed ?? (ok ? 1 : 0)) + (second?.passed ?? 0),
     skipped: (counts?.skipped ?? 0) + (second?.skipped ?? 0),
@@ -143,20 +152,21 @@ async function runStep(stage, step, deadline, tell) {
  * Runs the files of a step that have failed once more where the step allows it.
  * @returns how many more have passed and been skipped than at first, or null when it stays with the failure.
  */
-async function secondRun(stage, { again, report }, deadline, tell) {
-  const failures = again ? failuresOf(report) : [];
-  if (failures.length === 0 || failures.length > MOST_UNSTEADY_FILES) return null;
+async function secondRun(stage, { again }, failures, deadline, tell) {
+  if (!again || failures.length === 0 || failures.length > MOST_UNSTEADY_FILES) return null;
   const files = failures.map(({ file }) => file);
   tell(`\n── ${stage}: once more, because they failed: ${files.join(', ')}\n`);
   const step = again(files);
   const counts = (await run(step, deadline, tell)) && countsOf(step.report);
   if (!counts) return null;
-  for (const { file, tests, why } of failures) {
-    const named = tests.length > 0 ? tests : [{ name: 'what comes before the tests', why }];
-    unsteady.push(...named.map((test) => `${file} › ${test.name}: ${test.why}`));
-  }
   const atFirst = (count) => failures.reduce((sum, failure) => sum + failure[count], 0);
   return { passed: counts.passed - atFirst('passed'), skipped: counts.skipped - atFirst('skipped') };
+}
+
+/** A line for each test of a file that has failed. */
+function linesOf({ file, tests, why }, where) {
+  const named = tests.length > 0 ? tests : [{ name: 'what comes before the tests', why }];
+  return named.map((test) => `${file} › ${test.name}${where ? ` (${where})` : ''}: ${test.why}`);
 }
 
 function run({ command, args, env = {} }, deadline, tell) {
