@@ -10,7 +10,7 @@ import {
 import { authPort, isAuthenticated } from './api/session.ts';
 import { chunkFailed, chunkMissing } from './build-watch.ts';
 import { auth } from './features/auth/auth.ts';
-import { signInAgain } from './features/auth/machine/machine.ts';
+import { signInAgain } from './features/auth/machine/ending.ts';
 import { safeRedirect } from './features/auth/machine/redirect.ts';
 import { ErrorPage, NotFoundPage } from './layout/error-page.tsx';
 import { PendingPage, PendingShell } from './layout/pending.tsx';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, isAuthenticated } from '../../../api/session.ts';
 import { TOKEN_REFRESH_MS } from '../../../constants.ts';
-import { freshSession, NOW, renewing, stage, tokenOf } from './testing/machine-stage.ts';
+import type { IdentityToken } from './identity.ts';
+import { freshSession, NOW, renewing, stage, tokenOf, turns } from './testing/machine-stage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -91,6 +92,23 @@ test('a provider that drops the person during the refresh does not lead anywhere
   fail(new Error('auth/user-token-expired'));
   await expect(refresh).rejects.toThrow();
   expect(scene.logged('go')).toHaveLength(1);
+});
+
+test('a renewal that ends after its person has signed out brings back neither the token nor the cookie', async () => {
+  let renewed: (token: IdentityToken) => void = () => undefined;
+  const scene = stage(
+    {},
+    renewing(() => new Promise((resolve) => (renewed = resolve))),
+  );
+  await scene.arrive(scene.user);
+  scene.log.length = 0;
+  const refresh = scene.machine.refresh();
+  await turns();
+  await scene.machine.signOut();
+  renewed(tokenOf());
+  expect(await refresh).toBeUndefined();
+  expect(getSession()).toMatchObject({ status: 'signed-out', accessToken: null, tokenInfo: null });
+  expect(scene.log).toEqual(['clear-cookie after state', 'site DELETE with token', 'sign-out', 'go /sign-in']);
 });
 
 test('with no current user a refresh gives nothing', async () => {

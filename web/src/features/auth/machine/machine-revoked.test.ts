@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getSession, isAuthenticated } from '../../../api/session.ts';
-import { signInAgain } from './machine.ts';
+import { signInAgain } from './ending.ts';
 import { freshSession, stage } from './testing/machine-stage.ts';
 
 beforeEach(freshSession);

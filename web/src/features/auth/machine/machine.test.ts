@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, isAuthenticated } from '../../../api/session.ts';
+import { TOKEN_REFRESH_MS } from '../../../constants.ts';
 import type { Identity } from './identity.ts';
-import { freshSession, NOW, stage, tokenOf, turns } from './testing/machine-stage.ts';
+import { freshSession, NOW, renewing, stage, tokenOf, turns } from './testing/machine-stage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -98,6 +99,22 @@ test('signing out clears the state, then the cookie, the other site and the prov
   expect(scene.log).toEqual(['clear-cookie after state', 'site DELETE with token', 'sign-out', 'go /sign-in']);
   expect(getSession()).toMatchObject(SIGNED_OUT);
   expect(scene.last()).toBeNull();
+});
+
+test('signing out while the cookie is on its way leaves no session, no cookie and nothing that renews', async () => {
+  const forced = vi.fn(async () => tokenOf());
+  let keep: () => void = () => undefined;
+  const scene = stage({ setCookie: () => new Promise<void>((resolve) => (keep = resolve)) }, renewing(forced));
+  await scene.arrive(scene.user);
+  await scene.machine.signOut();
+  scene.log.length = 0;
+  keep();
+  await turns();
+  expect(getSession()).toMatchObject({ ...SIGNED_OUT, ended: 'left' });
+  expect(scene.log.at(-1)).toBe('clear-cookie after state');
+  expect(scene.last()).toBeNull();
+  await vi.advanceTimersByTimeAsync(TOKEN_REFRESH_MS);
+  expect(forced).not.toHaveBeenCalled();
 });
 
 test('signed out in another tab: this tab is cleared and led to the sign-in page, without a notice', async () => {
