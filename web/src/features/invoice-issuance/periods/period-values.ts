@@ -1,0 +1,62 @@
+import type { Resolver } from 'react-hook-form';
+import type { InputOf } from '../../../api/operations.ts';
+import { listOf, missingOf, type newTerms, type PeriodTerms, textOf } from './period-terms.ts';
+
+/** The form of a period, as it is typed. */
+export type PeriodValues = PeriodTerms & {
+  /** Profiles that may issue for a branch of Bravo. */
+  issuers: Readonly<Record<string, readonly string[]>>;
+  cancelled: string;
+  internal: string;
+  divisible: string;
+  aggregate: boolean;
+};
+
+const DIVISIBLE = ['kg', 'g', 'm', 'mét', 'lít', 'l'];
+
+/** What the form begins with. */
+export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): PeriodValues {
+  return {
+    name: given.name,
+    fromDate: given.fromDate,
+    toDate: given.toDate,
+    planned: given.plannedInvoiceDate,
+    chosen: [...given.profileIds],
+    issuers: Object.fromEntries(Object.entries(given.issuers).map(([branch, ids]) => [branch, [...ids]])),
+    cancelled: textOf(rules?.cancelledDocStatuses),
+    internal: textOf(rules?.internalPartnerCodes),
+    divisible: textOf(rules?.divisibleUnits ?? DIVISIBLE),
+    aggregate: rules?.aggregateConsumersPerDay ?? false,
+  };
+}
+
+/** What the form says, as the service takes it; only profiles of the period issue. */
+export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
+  const { chosen } = values;
+  return {
+    name: values.name.trim(),
+    fromDate: values.fromDate ?? '',
+    toDate: values.toDate ?? '',
+    plannedInvoiceDate: values.planned ?? '',
+    profileIds: [...chosen],
+    issuers: Object.fromEntries(
+      Object.entries(values.issuers).map(([branch, ids]) => [branch, ids.filter((id) => chosen.includes(id))]),
+    ),
+    rules: {
+      aggregateConsumersPerDay: values.aggregate,
+      cancelledDocStatuses: listOf(values.cancelled),
+      internalPartnerCodes: listOf(values.internal),
+      divisibleUnits: listOf(values.divisible),
+    },
+  };
+}
+
+/** Asks for what is missing before anything is sent. */
+export const periodResolver: Resolver<PeriodValues> = (values) => {
+  const missing = Object.entries(missingOf(values));
+  if (missing.length === 0) return { values, errors: {} };
+  return {
+    values: {},
+    errors: Object.fromEntries(missing.map(([field, message]) => [field, { type: 'missing', message }])),
+  };
+};
