@@ -30,7 +30,7 @@ export function brokenLaws(
 }
 
 /** The laws that AMIS itself is the witness of, on the standing invoices of a period with these ledger lines. */
-export function brokenInAmis(
+function brokenInAmis(
   standing: readonly PlannedInvoice[],
   lines: IssuanceInput['lines'],
   amis: ReadonlyMap<string, Amis>,

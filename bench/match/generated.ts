@@ -48,7 +48,7 @@ export const vietnamesePartners = (seed: number, size: number, careless?: number
   );
 
 /** The same, where many a name differs from another by a tone. */
-export const tonalPartners = (seed: number, size: number): LabelledSet =>
+const tonalPartners = (seed: number, size: number): LabelledSet =>
   labelled(
     `partners apart by tones, seed ${seed}`,
     'vn-partners',
@@ -58,11 +58,11 @@ export const tonalPartners = (seed: number, size: number): LabelledSet =>
   );
 
 /** Goods told apart by figures: steel, pipes, cables, medicines, parts, cloth. */
-export const trades = (seed: number, size: number): LabelledSet =>
+const trades = (seed: number, size: number): LabelledSet =>
   labelled(`trades, seed ${seed}`, 'vn-trades', 'product', 'one-to-one', generateTrades(newRandom(seed), size));
 
 /** Anything else, in made-up words. */
-export const entities = (seed: number, size: number): LabelledSet =>
+const entities = (seed: number, size: number): LabelledSet =>
   labelled(
     `entities-${seed}`,
     'entities',

@@ -39,7 +39,7 @@ export const qualityRow = (name: string, quality: Quality, rest = ''): string =>
     .join('  ')
     .trimEnd();
 
-export function meanQuality(qualities: readonly Quality[]): Quality {
+function meanQuality(qualities: readonly Quality[]): Quality {
   const of = (key: keyof Quality): number =>
     qualities.reduce((sum, quality) => sum + quality[key], 0) / qualities.length;
   return {

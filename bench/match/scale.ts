@@ -4,7 +4,10 @@ import { openMatchPool, threadsFor } from '@khop/server/jobs/match-pool.ts';
 import { scaleSet } from './generated.ts';
 import { printOne } from './one-record.ts';
 
-/** One size, measured in this process, with the threads that `khop match` would take or as many as asked. */
+/**
+ * One size, measured in this process, with the threads that `khop match` would take or as many as asked.
+ * @public The process that printScale begins imports it.
+ */
 export async function measureScale(size: number, wanted: number | undefined): Promise<void> {
   const set = scaleSet(size);
   const [before, started] = [process.cpuUsage(), performance.now()];

@@ -10,7 +10,7 @@ import { fitCalibrations } from './fit-calibration.ts';
 import type { Table } from './table.ts';
 import { stepOf } from './thinning.ts';
 
-export const FIRST: BoostOptions = {
+const FIRST: BoostOptions = {
   trees: 100,
   leaves: 20,
   rate: 0.12,
@@ -19,7 +19,7 @@ export const FIRST: BoostOptions = {
   rowShare: 0.7,
   columnShare: 0.7,
 };
-export const SECOND: BoostOptions = { ...FIRST, leaves: 16, rate: 0.1 };
+const SECOND: BoostOptions = { ...FIRST, leaves: 16, rate: 0.1 };
 
 /** Negatives out of reach of their records' best are thinned to one in `THIN` and weigh as much more. */
 const THIN = 10;

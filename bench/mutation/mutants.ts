@@ -25,4 +25,4 @@ export async function everyMutant(room: Room, only = ''): Promise<readonly Mutan
   return mutants;
 }
 
-export const MUTATORS = { plugins: null, excludedMutations: [], ignorers: [] };
+const MUTATORS = { plugins: null, excludedMutations: [], ignorers: [] };

@@ -5,7 +5,7 @@ import { commaList, day, id, idParams, instant, version, webUrl } from './values
 
 const tokenBody = z.object({ token: z.string().min(1).max(8192) });
 
-export const user = z
+const user = z
   .object({
     id,
     uid: z.string(),
@@ -20,7 +20,7 @@ export const user = z
   })
   .meta({ id: 'User' });
 
-export const auditEvent = z
+const auditEvent = z
   .object({
     id,
     at: instant,
@@ -36,7 +36,7 @@ export const auditEvent = z
   })
   .meta({ id: 'AuditEvent' });
 
-export const auditChain = z
+const auditChain = z
   .object({
     sealed: z.int().describe('Số sự kiện nguyên vẹn trong chuỗi, tính từ đầu'),
     pending: z.int().describe('Số sự kiện chưa được niêm phong'),
@@ -51,7 +51,7 @@ export const auditChain = z
   })
   .meta({ id: 'AuditChain' });
 
-export const session = z
+const session = z
   .object({
     id,
     device: z.string().describe('User-Agent của trình duyệt'),

@@ -16,7 +16,7 @@ import {
   version,
 } from './values.ts';
 
-export const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
+const CONNECTION_ORIGINS = ['manual', 'suggestion', 'upload'] as const;
 
 const connectionBase = {
   id,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { whereOf } from './where.ts';
 
-export const DEFAULT_LIMIT = 50;
-export const MAX_LIMIT = 500;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 500;
 
 const pageQuery = z.object({
   q: z.string().trim().max(200).optional().describe('Tìm theo mã, tên; không phân biệt dấu và hoa thường'),

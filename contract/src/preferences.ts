@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, put } from './endpoint.ts';
 
 /** Longest value of one preference, as JSON text. */
-export const MAX_PREFERENCE_CHARS = 100_000;
+const MAX_PREFERENCE_CHARS = 100_000;
 /** Preferences that one person may keep. */
 export const MAX_PREFERENCES = 200;
 

@@ -55,7 +55,7 @@ export const runOrIdle = z.union([run, z.object({ status: z.literal('idle') })])
 export type RunOrIdle = z.infer<typeof runOrIdle>;
 
 /** One rejected row of an upload: where, what, why and what to do. */
-export const rejectedRow = z.object({
+const rejectedRow = z.object({
   row: z.int(),
   column: z.string(),
   value: z.string(),

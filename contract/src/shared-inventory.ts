@@ -4,7 +4,7 @@ import { get, post, put } from './endpoint.ts';
 import { gridQuery, page } from './paging.ts';
 import { accepted, commaList, day, id, instant, quantity, uploadQuery, version, vnd } from './values.ts';
 
-export const SHARED_INVENTORY_STATUSES = ['draft', 'loaded', 'generated', 'locked'] as const;
+const SHARED_INVENTORY_STATUSES = ['draft', 'loaded', 'generated', 'locked'] as const;
 export const SHARED_INVENTORY_STATES = ['matched', 'differs', 'only_amis', 'only_bravo', 'factor_missing'] as const;
 
 export const sharedInventoryPeriod = z

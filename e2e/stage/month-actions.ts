@@ -8,7 +8,7 @@ import { ask } from './sign-in.ts';
 const viDay = (day: string): string => day.split('-').reverse().join('/');
 
 /** Sends a file through the open upload dialog, and expects every row to be taken. */
-export async function sendFile(page: Page, file: string | TextFile): Promise<void> {
+async function sendFile(page: Page, file: string | TextFile): Promise<void> {
   const dialog = openDialog(page);
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Tải lên' }).click();

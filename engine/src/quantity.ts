@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 /** A quantity in millionths of its unit: exact decimals with up to 6 places, as one bigint. */
 export type Quantity = bigint;
 
-export const QUANTITY_PLACES = 6;
+const QUANTITY_PLACES = 6;
 export const ONE: Quantity = 1_000_000n;
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;

@@ -159,7 +159,7 @@ function makeBooks(
 }
 
 /** Partner index → the customer's first code in one profile. */
-export function codeByPartner(customers: readonly AmisPartner[]): Map<number, string> {
+function codeByPartner(customers: readonly AmisPartner[]): Map<number, string> {
   const codes = new Map<number, string>();
   for (const { partner, duplicate, code } of customers) if (partner && !duplicate) codes.set(partner.index, code);
   return codes;

@@ -27,4 +27,4 @@ export function measureDemand(market: Market): Demand {
   return { wanted, issued };
 }
 
-export const toBase = (quantity: Milli, rate: number): Milli => quantity * rate;
+const toBase = (quantity: Milli, rate: number): Milli => quantity * rate;

@@ -27,7 +27,7 @@ export type IssuedEntry = {
 type Taken = { readonly line: number; readonly covered: Milli; readonly entry: IssuedEntry };
 
 /** AMIS units in thousandths, or undefined where whole units cannot express the quantity. */
-export function amisQuantity(product: AmisProduct, base: Milli): Milli | undefined {
+function amisQuantity(product: AmisProduct, base: Milli): Milli | undefined {
   const quantity = (base * Number(product.factor.numerator)) / Number(product.factor.denominator);
   return Number.isInteger(quantity) && (product.good.divisible || quantity % 1000 === 0) ? quantity : undefined;
 }

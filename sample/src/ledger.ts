@@ -19,7 +19,7 @@ export type Market = {
   readonly customerCodes: readonly ReadonlyMap<number, string>[];
 };
 
-export const postedStatus = '2';
+const postedStatus = '2';
 export const cancelledStatus = '9';
 
 /** The profile that is behind with its invoices, and the day of the month, from 0, since which it has made none. */

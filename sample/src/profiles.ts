@@ -18,7 +18,7 @@ const homes = [
 ];
 
 /** Warehouses that no invoice may draw from. */
-export const virtualWarehouses = [
+const virtualWarehouses = [
   ['KHO-AO', 'Kho ảo'],
   ['KHO-CXHD', 'KHO CHƯA XUẤT HÓA ĐƠN'],
 ] as const;

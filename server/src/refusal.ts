@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-export const isErrorCode = (code: string): code is ErrorCode => code in ERRORS;
+const isErrorCode = (code: string): code is ErrorCode => code in ERRORS;
 
 /** A refusal for any error that has a code of the contract (also the engine's problems); undefined for the unexpected. */
 export function asRefusal(error: unknown): Refusal | undefined {

@@ -4,7 +4,7 @@ import { listQuery, page } from '../paging.ts';
 import { day, decimal, id, quantity, vnd } from '../values.ts';
 
 /** One arrival of a product, as the purchase ledger of AMIS has it. */
-export const amisPurchase = z
+const amisPurchase = z
   .object({
     id,
     accountingDate: day,

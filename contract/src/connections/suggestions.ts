@@ -7,7 +7,7 @@ import { runOrIdle } from '../runs.ts';
 import { accepted, decimal, factor, id, idParams, instant, seenVersion, version, vnd } from '../values.ts';
 import { quality } from './quality.ts';
 
-export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'superseded'] as const;
+const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'superseded'] as const;
 
 /** More in one step would keep a person waiting and could no longer be looked over. */
 export const MOST_AT_ONCE = 5000;

@@ -5,9 +5,9 @@ import { commaList, day, id, idParams, quantity, vnd } from '../values.ts';
 import { INVOICE_STATUSES, SHORTAGE_REASONS, tieOutFigures } from './resources.ts';
 import { amisEntry } from './reviews.ts';
 
-export const RECONCILIATION_BY = ['partner', 'item', 'profile', 'day'] as const;
-export const PLACES = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted'] as const;
-export const ENTRY_STATES = ['ours', 'matched', 'review', 'not_ours', 'correction', 'void', 'unmatched'] as const;
+const RECONCILIATION_BY = ['partner', 'item', 'profile', 'day'] as const;
+const PLACES = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted'] as const;
+const ENTRY_STATES = ['ours', 'matched', 'review', 'not_ours', 'correction', 'void', 'unmatched'] as const;
 
 const figures = ['ledger', 'invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted'] as const;
 

@@ -5,7 +5,7 @@ import { listQuery, page } from '../paging.ts';
 import { accepted, commaList, day, id, idParams, instant, vnd } from '../values.ts';
 import { tieOutFigures } from './resources.ts';
 
-export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
+const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
 const change = z.object({ added: z.int(), changed: z.int(), removed: z.int(), kept: z.int() });
 const counted = z.object({ count: z.int(), before: vnd, after: vnd });

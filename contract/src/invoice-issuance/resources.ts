@@ -26,7 +26,7 @@ export const changeMark = z
   .string()
   .describe('Đổi khi có gì đó có thể đổi kết quả của Kiểm tra kỳ; so với mốc của lần kiểm tra đang hiện');
 
-export const periodRules = z.object({
+const periodRules = z.object({
   aggregateConsumersPerDay: z.boolean().default(false),
   cancelledDocStatuses: z.array(z.string().max(20)).max(50).default([]),
   internalPartnerCodes: z.array(z.string().max(100)).max(1000).default([]),
@@ -86,7 +86,7 @@ export const vatReasonSum = z.object({
   invoices: z.int(),
 });
 
-export const warning = z.object({
+const warning = z.object({
   code: z.string(),
   message: z.string(),
   profile: z.string().optional(),
@@ -157,7 +157,7 @@ export const periodStats = z
   .meta({ id: 'PeriodStats' });
 export type PeriodStats = z.infer<typeof periodStats>;
 
-export const buyer = z.object({
+const buyer = z.object({
   source: z.enum(BUYER_SOURCES),
   customerId: id.nullable(),
   customerCode: z.string(),
@@ -169,7 +169,7 @@ export const buyer = z.object({
   reason: z.string().nullable().describe('Lý do khi người dùng chọn người mua khác'),
 });
 
-export const invoiceSummaryFields = {
+const invoiceSummaryFields = {
   id,
   periodId: id,
   profileId: id,
@@ -251,7 +251,7 @@ export const allocation = z
   })
   .meta({ id: 'Allocation' });
 
-export const salesDocumentFields = {
+const salesDocumentFields = {
   id: z.string().describe('Khóa chứng từ Bravo, mã hóa URL'),
   branchCode: z.string(),
   docCode: z.string(),

@@ -38,7 +38,7 @@ const candidate = z.object({
   placed: vnd.describe('Đã lên hóa đơn khác hoặc đã nhận là xuất ở AMIS'),
 });
 
-export const review = z
+const review = z
   .object({
     ...amisEntry.shape,
     inLedger: z.boolean().describe('Sổ AMIS mới nhất còn dòng này'),

@@ -3,8 +3,8 @@ import { get, post, put } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
 import { instant, note, version } from '../values.ts';
 
-export const RULE_KINDS = ['vatRates', 'vatReductions', 'consumerTexts', 'holidays', 'symbols', 'deadlines'] as const;
-export const RULE_ACTIONS = ['edit', 'reset', 'confirm'] as const;
+const RULE_KINDS = ['vatRates', 'vatReductions', 'consumerTexts', 'holidays', 'symbols', 'deadlines'] as const;
+const RULE_ACTIONS = ['edit', 'reset', 'confirm'] as const;
 
 const kind = z.enum(RULE_KINDS);
 /** Checked with the rest of a rule, so that every problem is told with its place. */

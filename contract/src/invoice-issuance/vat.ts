@@ -4,8 +4,8 @@ import { listQuery, page } from '../paging.ts';
 import { commaList, day, id, idParams, vatRate, vnd } from '../values.ts';
 import { INVOICE_STATUSES, vatFigures, vatReasonSum } from './resources.ts';
 
-export const VAT_REASONS = ['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed'] as const;
-export const RETURN_GROUPS = ['KCT', '0', '5', '10', 'KKKNT', 'other'] as const;
+const VAT_REASONS = ['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed'] as const;
+const RETURN_GROUPS = ['KCT', '0', '5', '10', 'KKKNT', 'other'] as const;
 
 const month = z
   .string()

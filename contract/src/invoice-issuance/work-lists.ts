@@ -4,7 +4,7 @@ import { listQuery, page } from '../paging.ts';
 import { commaList, day, id, idParams, quantity, vnd, XLSX } from '../values.ts';
 import { SHORTAGE_REASONS } from './resources.ts';
 
-export const SHORTAGE_GROUPS = ['item', 'partner', 'reason'] as const;
+const SHORTAGE_GROUPS = ['item', 'partner', 'reason'] as const;
 
 /** Lists of work: what is left over, by what would mend it, and what really has to be bought. */
 export const workListEndpoints = {

@@ -111,7 +111,7 @@ export const BUSY = {
 type Change = (instance: AllocationInstance, plan: AllocationPlan) => AllocationInstance;
 
 /** What happens between two plans of a month. */
-export const CHANGES: readonly Change[] = [
+const CHANGES: readonly Change[] = [
   (instance) => ({ ...instance, lines: instance.lines.filter((_, n) => n % 6 !== 2) }),
   (instance) => ({
     ...instance,

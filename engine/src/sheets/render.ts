@@ -133,7 +133,7 @@ const columnOf = (field: LayoutField): SheetColumn => {
 };
 
 /** The cell that holds a value of a field: real numbers and dates, choices and booleans in the system's own words. */
-export function toCell(field: LayoutField, value: Value): Cell {
+function toCell(field: LayoutField, value: Value): Cell {
   if (value === null) return null;
   switch (field.type) {
     case 'boolean':

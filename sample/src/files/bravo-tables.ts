@@ -8,7 +8,7 @@ import type { SampleFile } from './sample-file.ts';
 type Table = Extract<SampleFile, { kind: 'csv' }>;
 
 /** Column names of every table under bravo/: what `khop issue` and the simulated Bravo read. */
-export const bravoColumns = {
+const bravoColumns = {
   items: ['code', 'name', 'unit', 'group', 'type', 'isActive', 'modifiedAt'],
   itemUnits: ['itemCode', 'unit', 'rate'],
   partners: [

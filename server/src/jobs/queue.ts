@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 
 const QUEUE = 'runs';
 /** A worker that stays silent this long is taken for dead, and its run goes to another. */
-export const HEARTBEAT_SECONDS = 10;
+const HEARTBEAT_SECONDS = 10;
 const ATTEMPTS = 3;
 
 /** A job as it comes; `attempt` counts the deliveries of the same run before it. */

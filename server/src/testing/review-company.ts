@@ -31,7 +31,7 @@ export const amisProduct = (n: number, more: Row = {}): Row => ({
 export const itemOf = (n: number) =>
   bravoItem(`VT${String(n).padStart(3, '0')}`, { name: nameOf(n).toUpperCase(), unit: 'Cái' });
 
-export const amisCustomer = (n: number, more: Row = {}): Row => ({
+const amisCustomer = (n: number, more: Row = {}): Row => ({
   code: `KH${String(n).padStart(3, '0')}`,
   name: `Công ty TNHH ${BRANDS[n % BRANDS.length]} ${KINDS[n % KINDS.length]} ${n}`,
   address: `${n} Lê Lợi, Hà Nội`,

@@ -91,7 +91,7 @@ export async function download<Op extends OperationId>(
 }
 
 /** Reads `filename*=UTF-8''…` or `filename="…"`. */
-export function fileNameOf(disposition: string | null): string | undefined {
+function fileNameOf(disposition: string | null): string | undefined {
   if (!disposition) return undefined;
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) {

@@ -35,7 +35,7 @@ export type ListOperation = {
 }[OperationId];
 export type ItemOf<Op extends OperationId> = OutputOf<Op> extends { items: (infer Item)[] } ? Item : never;
 
-export const BASE_PATH = '/v1';
+const BASE_PATH = '/v1';
 
 /** Method and address of an operation with its parameters filled in and its query written out. */
 export function requestLine(
@@ -56,7 +56,7 @@ export function requestLine(
 }
 
 /** Writes a query; empty values are left out, lists are joined by commas. */
-export function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
+function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue;

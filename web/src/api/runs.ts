@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '@khop/contract/runs.ts';
+import type { Run } from '@khop/contract/runs.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, request } from './client.ts';
@@ -6,7 +6,7 @@ import { ApiError, isAbort } from './errors.ts';
 import { readEvents } from './events.ts';
 import type { Session } from './session.ts';
 
-export type { Run, RunStatus };
+export type { Run };
 
 /** How often a run is asked for: often without an event stream, now and then beside one. */
 const POLL_MS = 1_500;
@@ -67,7 +67,7 @@ export function fileOf({ result }: Run): string {
 export const mayCancel = ({ createdBy, status }: Run, { user, admin }: Session): boolean =>
   !isFinished(status) && (admin || createdBy === user?.email);
 
-export const runKey = (runId: string) => ['getRun', { params: { id: runId } }] as const;
+const runKey = (runId: string) => ['getRun', { params: { id: runId } }] as const;
 
 /**
  * Follows a run until it ends: by its event stream, reconnecting with Last-Event-ID, and by polling in between.

@@ -10,8 +10,8 @@ const LONGEST = 48;
 
 /** How two tokens came together. */
 export const EXACT = 1;
-export const TYPO = 2;
-export const SHORTENED = 3;
+const TYPO = 2;
+const SHORTENED = 3;
 export const JOINED = 4;
 export const INITIALS = 5;
 export const SYNONYM = 6;

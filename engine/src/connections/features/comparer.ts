@@ -18,7 +18,7 @@ export type Comparer = {
 };
 
 /** The length of every row of words under their IDF weights. */
-export function normsOf(rows: Ragged, size: number, weights: Weights): Float32Array {
+function normsOf(rows: Ragged, size: number, weights: Weights): Float32Array {
   const out = new Float32Array(size);
   for (let i = 0; i < size; i++) {
     let square = 0;

@@ -124,7 +124,7 @@ function addPseudoWords(
   }
 }
 
-export function hasNoVowel(chars: Uint16Array, from: number, to: number): boolean {
+function hasNoVowel(chars: Uint16Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const char = chars[i]!;
     if (char === 97 || char === 101 || char === 105 || char === 111 || char === 117 || char === 121) return false;

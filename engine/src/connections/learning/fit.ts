@@ -27,7 +27,7 @@ export type LearnedModel = {
 
 const EDGE = 1e-4;
 const clamp = (score: number): number => Math.min(1 - EDGE, Math.max(EDGE, score));
-export const logOdds = (score: number): number => Math.log(clamp(score) / (1 - clamp(score)));
+const logOdds = (score: number): number => Math.log(clamp(score) / (1 - clamp(score)));
 
 /** 1, 0 or −1 for every field: what its chips say together. */
 function signs(evidence: readonly Evidence[]): number[] {
@@ -125,7 +125,7 @@ export function learnedScore(model: LearnedModel, score: number, evidence: reado
 }
 
 /** The words of the chip that carries what was learned. */
-export const LEARNED_CHIP = 'Học từ quyết định của công ty';
+const LEARNED_CHIP = 'Học từ quyết định của công ty';
 
 /** The engine's score and evidence with what was learned as one more chip, so that the chips still add up. */
 export function applyLearned(

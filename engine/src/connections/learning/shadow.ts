@@ -9,7 +9,7 @@ const MARGIN = 0.01;
 const SURE = 2;
 const PARTS = 5;
 /** The score from which people accept without much looking. */
-export const SAFE_SCORE = 0.95;
+const SAFE_SCORE = 0.95;
 
 export type ShadowFigures = {
   /** Decisions on single pairs, each of them judged by a model that had not seen it. */

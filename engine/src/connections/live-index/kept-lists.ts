@@ -85,7 +85,7 @@ export function holdersOf({ holders, holdersNow, now }: Lists, other: number): n
 export const leastOf = ({ worst }: Lists, place: number): number => (place < worst.length ? worst[place]! : NOBODY);
 
 /** Puts a list in the place of the one that a record has; a newcomer must score at least `least`. */
-export function setList(lists: Lists, place: number, list: readonly Near[], least: number): void {
+function setList(lists: Lists, place: number, list: readonly Near[], least: number): void {
   const { now, holdersNow } = lists;
   for (const { place: other } of now.get(place) ?? []) holdersNow.get(other)?.delete(place);
   now.set(place, list);

@@ -4,7 +4,7 @@ import type { Assignment, Sides } from '../record.ts';
 import { logistic } from './forest.ts';
 
 /** What a pair looks like beside the other candidates of its two records; columns after those of the pair itself. */
-export const LIST_FEATURES = [
+const LIST_FEATURES = [
   ['first', 1],
   ['marginLeft', 1],
   ['marginRight', 1],
@@ -13,7 +13,7 @@ export const LIST_FEATURES = [
   ['freeMargin', 0],
 ] as const satisfies readonly (readonly [string, -1 | 0 | 1])[];
 
-export const LIST_COUNT = LIST_FEATURES.length;
+const LIST_COUNT = LIST_FEATURES.length;
 export const ROW = FEATURE_COUNT + LIST_COUNT;
 export const COLUMNS: readonly string[] = [...FEATURES.map(([name]) => name), ...LIST_FEATURES.map(([name]) => name)];
 export const MONOTONE: readonly number[] = [

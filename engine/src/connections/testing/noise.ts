@@ -63,8 +63,7 @@ export function misspell(random: Random, word: string): string {
 const TO_TCVN3 = new Map(TCVN3_PAIRS.split(' ').map((pair) => [pair[0]!, pair[1]!]));
 
 /** The Latin-1 leftovers of a text typed in a TCVN3 font. */
-export const asTcvn3 = (text: string): string =>
-  [...text.normalize('NFC')].map((char) => TO_TCVN3.get(char) ?? char).join('');
+const asTcvn3 = (text: string): string => [...text.normalize('NFC')].map((char) => TO_TCVN3.get(char) ?? char).join('');
 
 /** Spells a name in a style. */
 export function respell(random: Random, style: Style, text: string, extras: readonly string[]): string {

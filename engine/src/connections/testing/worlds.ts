@@ -119,7 +119,7 @@ const GIVEN =
   );
 
 /** Partners in English: other legal forms, words and addresses, so that nothing rests on Vietnamese ones. */
-export function englishWorld(random: Random, size: number, dense: number): World {
+function englishWorld(random: Random, size: number, dense: number): World {
   const family = inventedNames(random, 40 + Math.round(size / 10));
   const few = family.slice(0, 40);
   const towns = inventedNames(random, 30);

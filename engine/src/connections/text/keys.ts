@@ -65,7 +65,7 @@ export function normaliseCode(code: string): string {
 }
 
 /** The last nine digits of the first telephone number found, '' when there are fewer. */
-export function phoneKey(text: string): string {
+function phoneKey(text: string): string {
   const all = text.replace(/\D/g, '');
   if (all.length < 9) return '';
   if (all.length <= 12) return all.slice(-9);

@@ -9,8 +9,7 @@ const bare = (symbol: string): string =>
     .replace(/^[1-9](?=[CK])/, '');
 
 /** Whether a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty one says nothing. */
-export const isOfSymbol = (symbol: string, day: Day): boolean =>
-  symbol === '' || bare(symbol).slice(1, 3) === day.slice(2, 4);
+const isOfSymbol = (symbol: string, day: Day): boolean => symbol === '' || bare(symbol).slice(1, 3) === day.slice(2, 4);
 
 /** The last day on which the ledger shows an invoice issued in the symbol; an entry that names no symbol counts. */
 function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day | undefined {

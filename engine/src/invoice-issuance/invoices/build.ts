@@ -262,7 +262,7 @@ function makeInvoice(
 }
 
 /** Đồng per AMIS unit to 6 places, for display only: amounts are never made from it. "0" without a quantity. */
-export function unitPrice(amount: Vnd, quantity: Quantity): string {
+function unitPrice(amount: Vnd, quantity: Quantity): string {
   if (quantity === 0n) return '0';
   return formatQuantity(divideRounded(BigInt(amount) * 1_000_000_000_000n, quantity));
 }

@@ -12,7 +12,7 @@ export type Netting = { readonly netted: readonly NettedReturn[]; readonly resid
 export type InvoicedElsewhere = ReadonlyMap<string, { readonly baseQuantity: Quantity; readonly voucher: string }>;
 
 /** A line that gives goods or money back. Discounts are the other way round: a positive one takes a discount back. */
-export function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
+function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
   if (line.kind === 'discount') return amount > 0;
   return baseQuantity < 0n || (baseQuantity === 0n && amount < 0);
 }

@@ -4,7 +4,7 @@ import { ensure } from '../../problem.ts';
 import type { IssuancePlan, TieOut } from '../types.ts';
 
 /** Throws TIE_OUT_BROKEN unless ledger = invoiced + already invoiced + unallocated + excluded, to the đồng. */
-export function checkedTieOut(tieOut: TieOut, what: string): TieOut {
+function checkedTieOut(tieOut: TieOut, what: string): TieOut {
   const placed = sumVnd([tieOut.invoiced, tieOut.alreadyInvoiced, tieOut.unallocated, tieOut.excluded]);
   ensure(
     placed === tieOut.ledger,

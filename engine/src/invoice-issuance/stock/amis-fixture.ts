@@ -29,11 +29,6 @@ type Wanted = (movement: Movement) => boolean;
 const sum = (movements: readonly Movement[], wanted: Wanted): Quantity =>
   movements.reduce((all, one) => (wanted(one) ? all + one.change : all), 0n);
 
-export const enteredBy =
-  (moment: string): Wanted =>
-  (movement) =>
-    movement.at <= moment;
-
 /** "Tổng hợp tồn kho" of some days as AMIS exports it at a moment. */
 export function stockReport(movements: readonly Movement[], moment: string, days: Days): InventoryRow[] {
   const known = movements.filter((one) => one.at <= moment && one.day <= days.toDate);

@@ -6,7 +6,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** When the clerks of the simulated Bravo do something, counted from its start: often at first, then as in a slow firm. */
-export const changeOffsetsMs: readonly number[] = [
+const changeOffsetsMs: readonly number[] = [
   15 * second,
   30 * second,
   45 * second,

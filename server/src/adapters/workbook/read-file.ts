@@ -49,7 +49,7 @@ async function topOf(source: RowSource, sheet: string): Promise<Cell[][]> {
 }
 
 /** The sheet whose header matches most columns; the only sheet without a look. Throws why the first one does not fit. */
-export async function chooseSheet(source: RowSource, layout: string | undefined): Promise<string> {
+async function chooseSheet(source: RowSource, layout: string | undefined): Promise<string> {
   const [first, ...others] = source.sheets;
   if (first === undefined) throw new Problem('EMPTY_SHEET', 'Tệp không có trang tính nào.');
   if (others.length === 0) return first;

@@ -34,7 +34,7 @@ export async function writeFiles(files: Iterable<SampleFile>, folder: string): P
 const chunkLength = 65_536;
 
 /** The file's text in pieces of about 64 kB. */
-export function* textOf(file: Exclude<SampleFile, { kind: 'sheet' }>): Generator<string> {
+function* textOf(file: Exclude<SampleFile, { kind: 'sheet' }>): Generator<string> {
   if (file.kind === 'json') {
     yield `${JSON.stringify(file.value, null, 2)}\n`;
     return;

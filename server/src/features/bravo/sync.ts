@@ -31,7 +31,7 @@ export type SyncResult = UpsertCounts & {
  * How far behind the newest known change a partial sync starts. Bravo stamps a record when it is typed, not when its
  * transaction is visible, so one stamped earlier may appear later.
  */
-export const OVERLAP_MS = 60 * 60 * 1000;
+const OVERLAP_MS = 60 * 60 * 1000;
 
 /** One sync at a time per master, full or partial: both write the same table. */
 const SCOPE = 'all';

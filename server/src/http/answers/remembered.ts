@@ -18,7 +18,7 @@ type Asked<K extends OperationId> = Pick<Call<K>, 'context' | 'params' | 'query'
 export type Remembered<K extends OperationId> = Handler<K> & { readonly tables: readonly string[] };
 
 /** A reading operation whose answer to the same question is computed, checked and written once while `tables` stay as they are. */
-export function remembered<K extends OperationId>(
+function remembered<K extends OperationId>(
   operation: K,
   tables: readonly string[],
   handler: (asked: Asked<K>) => Promise<Answer<K>>,

@@ -22,7 +22,7 @@ const monthRange = (year: number, month: number): DayRange => ({
 });
 
 /** Ranges that accountants ask for, seen from a day. */
-export function rangePresets(now: string): readonly { label: string; range: DayRange }[] {
+function rangePresets(now: string): readonly { label: string; range: DayRange }[] {
   const year = Number(now.slice(0, 4));
   const month = Number(now.slice(5, 7));
   const quarter = Math.floor((month - 1) / 3) * 3 + 1;
@@ -36,7 +36,7 @@ export function rangePresets(now: string): readonly { label: string; range: DayR
 }
 
 /** The words of a range: "01/03/2026 – 31/03/2026". */
-export function rangeText({ from, to }: DayRange): string {
+function rangeText({ from, to }: DayRange): string {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `Từ ${formatDay(from)}`;
   return to ? `Đến ${formatDay(to)}` : '';
@@ -103,7 +103,7 @@ export function DateRangeFilter({
 }
 
 /** A first and a last day in a form, the first not after the last. */
-export function DateRangeField({
+function DateRangeField({
   label,
   value,
   onChange,

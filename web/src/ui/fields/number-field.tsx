@@ -128,25 +128,3 @@ export function QuantityField({
     </Field>
   );
 }
-
-export type MoneyFieldProps = Omit<DecimalFieldProps, 'value' | 'onChange' | 'places' | 'unit'> & {
-  /** Whole đồng, or null when empty. */
-  value: number | null;
-  onChange: (value: number | null) => void;
-};
-
-/** Whole đồng, shown as `1.234.567 đ`. */
-export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
-  return (
-    <QuantityField
-      {...rest}
-      places={0}
-      unit="đ"
-      value={value === null ? null : String(value)}
-      onChange={(next) => {
-        const amount = next === null ? null : Number(next);
-        if (amount === null || Number.isSafeInteger(amount)) onChange(amount);
-      }}
-    />
-  );
-}

@@ -41,7 +41,7 @@ export type GridHeaderProps<Row> = {
   focusHeader: RefObject<((col: number) => void) | undefined>;
 };
 
-export const sortKeyOf = <Row,>(column: GridColumn<Row>): string | undefined =>
+const sortKeyOf = <Row,>(column: GridColumn<Row>): string | undefined =>
   column.sort === true ? column.id : column.sort || undefined;
 
 const STEP_PX = 16;

@@ -24,7 +24,7 @@ import { useRowSelection } from './use-row-selection.ts';
 import { MAX_ROWS, ROW_HEIGHT, useWindow } from './use-window.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-export type { BulkContext, GridProps } from './grid-props.ts';
+export type { GridProps } from './grid-props.ts';
 
 const LEADING = Math.max(36, ROW_HEIGHT);
 

@@ -29,7 +29,7 @@ const DEFAULT_WIDTHS: Record<string, number> = {
   code: 120,
 };
 export const MIN_WIDTH = 48;
-export const MAX_WIDTH = 900;
+const MAX_WIDTH = 900;
 /** Pinned columns give way when they would take more than this share of the width (phones). */
 const PINNED_SHARE = 0.5;
 
@@ -39,7 +39,7 @@ export const defaultWidth = <Row>(column: GridColumn<Row>): number =>
 export const isHidden = <Row>(column: GridColumn<Row>, saved: SavedLayout): boolean =>
   saved.hidden?.includes(column.id) === true || (column.hidden === true && saved.shown?.includes(column.id) !== true);
 
-export const isPinned = <Row>(column: GridColumn<Row>, saved: SavedLayout): boolean =>
+const isPinned = <Row>(column: GridColumn<Row>, saved: SavedLayout): boolean =>
   saved.pinned?.includes(column.id) === true ||
   (column.pinned === true && saved.unpinned?.includes(column.id) !== true);
 

@@ -137,7 +137,7 @@ export function formatCell(kind: CellKind | undefined, value: CellValue): string
  * A value for a spreadsheet: numbers without grouping and with a decimal comma, as a Vietnamese Excel reads them;
  * everything else as shown, on one line.
  */
-export function plainCell<Row>(column: GridColumn<Row>, row: Row): string {
+function plainCell<Row>(column: GridColumn<Row>, row: Row): string {
   if (column.text) return oneLine(column.text(row));
   const value = column.value(row);
   if (isNumeric(column.kind) && value !== null && value !== undefined && typeof value !== 'boolean') {

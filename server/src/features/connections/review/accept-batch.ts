@@ -1,3 +1,4 @@
+import { MOST_AT_ONCE } from '@khop/contract/connections/suggestions.ts';
 import { type Selectable, sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { toJson } from '../../../db/json.ts';
@@ -16,11 +17,8 @@ type Suggestion = Selectable<Suggestions>;
 type Row = { suggestionId: string; connectionId: string | null; errorCode: string | null; message: string | null };
 type Above = { readonly minScore: number; readonly q?: string | undefined };
 
-/** As the contract's MOST_AT_ONCE. */
-export const MOST_AT_ONCE = 5000;
-
 /** The open, best pairs of a profile from a score on; contradicted factors are left for a person to look at. */
-export const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { minScore, q }: Above) =>
+const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { minScore, q }: Above) =>
   searched(
     joinedSuggestions(db, kind)
       .where('s.profileId', '=', profileId)

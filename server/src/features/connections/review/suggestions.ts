@@ -74,11 +74,7 @@ export const searched = (rows: Joined, q: string | undefined): Joined =>
     rows,
   );
 
-export async function listSuggestions(
-  db: Database,
-  kind: KindName,
-  query: Partial<Query> & Pick<Query, 'limit' | 'offset'>,
-) {
+async function listSuggestions(db: Database, kind: KindName, query: Partial<Query> & Pick<Query, 'limit' | 'offset'>) {
   let rows = joinedSuggestions(db, kind).where('s.status', '=', query.status ?? 'pending');
   if (query.profileId) rows = rows.where('s.profileId', '=', query.profileId);
   if (query.minScore !== undefined) rows = rows.where('s.score', '>=', query.minScore);

@@ -13,12 +13,7 @@ const generateKind = (kind: KindName) => `${kind}-suggestions` as const;
  * Sees to it that records which have changed until now are matched again soon: by a run of its own, or, when one is at
  * work that may have read the records before, by another one right after it.
  */
-export async function requestRefresh(
-  context: Context,
-  kind: KindName,
-  profileId: string,
-  createdBy: string,
-): Promise<void> {
+async function requestRefresh(context: Context, kind: KindName, profileId: string, createdBy: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`
       update runs set payload = payload || ${toJson({ again: true })}

@@ -37,7 +37,7 @@ const warningsOf = ({ warnings, planWarnings }: Pick<SummaryRow, 'warnings' | 'p
     ...(line !== undefined && { line }),
   }));
 
-export const presentSummary = (row: SummaryRow) => ({
+const presentSummary = (row: SummaryRow) => ({
   id: row.id,
   periodId: row.periodId,
   profileId: row.profileId,

@@ -70,7 +70,7 @@ function planned(
   };
 }
 
-export const buyerOf = (row: Selectable<Invoices>): InvoiceBuyer => ({
+const buyerOf = (row: Selectable<Invoices>): InvoiceBuyer => ({
   source: row.buyerSource as InvoiceBuyer['source'],
   customerCode: row.buyerCustomerCode,
   name: row.buyerName,

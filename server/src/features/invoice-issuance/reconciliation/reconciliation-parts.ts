@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PeriodRow } from '../period-rows.ts';
 
 /** Statuses in which an invoice holds its sales. */
-export const HOLDING = sql`('draft', 'exported', 'issued', 'adjusted')`;
+const HOLDING = sql`('draft', 'exported', 'issued', 'adjusted')`;
 
 /**
  * Every part of every ledger line with the place it went to: the same parts as DoiChieu.xlsx. Before the first plan every

@@ -35,7 +35,7 @@ export type DocumentRow = {
 export const documentIdOf = (periodId: string, documentKey: string): string =>
   Buffer.from(`${periodId}|${documentKey}`).toString('base64url');
 
-export function parseDocumentId(id: string): { periodId: string; documentKey: string } {
+function parseDocumentId(id: string): { periodId: string; documentKey: string } {
   const text = Buffer.from(id, 'base64url').toString();
   const at = text.indexOf('|');
   const periodId = text.slice(0, at);

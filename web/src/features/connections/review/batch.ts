@@ -22,7 +22,7 @@ export const chosen = (suggestions: readonly Suggestion[]): Choice => ({
   items: suggestions.map(({ id, version }) => ({ id, version })),
 });
 
-export const isContradicted = (suggestion: Suggestion): boolean =>
+const isContradicted = (suggestion: Suggestion): boolean =>
   'factorContradicted' in suggestion && suggestion.factorContradicted;
 
 /** What a choice decides among the open suggestions of the queue, as far as the queue knows. */

@@ -15,7 +15,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { missingOf, problemsOf, type RuleValues, toRule, toValues } from './rule-values.ts';
 import { useSaveRules } from './use-save-rules.ts';
 
-export const ruleDraft = (kind: RuleKind, rule: Rule | undefined): string => `rule ${kind} ${rule?.fromDate ?? 'new'}`;
+const ruleDraft = (kind: RuleKind, rule: Rule | undefined): string => `rule ${kind} ${rule?.fromDate ?? 'new'}`;
 
 /** Adds a rule, or changes one; with a reason, and checked with all the others when it is saved. */
 export function RuleDialog({

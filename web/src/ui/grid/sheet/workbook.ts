@@ -4,7 +4,7 @@ import type { CellKind, CellValue, GridColumn } from '../types.ts';
 import { zipTexts } from './zip.ts';
 
 /** Excel's own limit is 1,048,576 rows; a browser should not be asked for more than this. */
-export const EXPORT_ROWS = 200_000;
+const EXPORT_ROWS = 200_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
