@@ -1,4 +1,5 @@
 import { RECORD_KINDS } from '@khop/engine/invoice-issuance/findings/record-ref.ts';
+import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
 import { layoutEndpoints } from './invoice-issuance/layouts.ts';
@@ -15,7 +16,6 @@ import {
   changeMark,
   customerOption,
   EXCLUSION_REASONS,
-  INVOICE_STATUSES,
   periodStats,
   SHORTAGE_REASONS,
   salesDocument,

@@ -2,7 +2,7 @@ import { amisHandlers } from './features/amis/handlers.ts';
 import { authHandlers } from './features/auth/handlers.ts';
 import { bravoHandlers } from './features/bravo/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
-import { editHandlers } from './features/connections/suggestions/after-edits.ts';
+import { withCustomerSuggestions, withProductSuggestions } from './features/connections/suggestions/after-edits.ts';
 import { invoiceIssuanceHandlers } from './features/invoice-issuance/handlers.ts';
 import { mediaHandlers } from './features/media/handlers.ts';
 import { preferenceHandlers } from './features/preferences/handlers.ts';
@@ -18,7 +18,8 @@ export const handlers: Required<Handlers> = {
   ...authHandlers,
   ...runHandlers,
   ...amisHandlers,
-  ...editHandlers,
+  updateAmisProduct: withProductSuggestions(amisHandlers.updateAmisProduct),
+  updateAmisPartner: withCustomerSuggestions(amisHandlers.updateAmisPartner),
   ...bravoHandlers,
   ...connectionHandlers,
   ...sharedInventoryHandlers,

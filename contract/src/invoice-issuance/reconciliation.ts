@@ -1,8 +1,9 @@
+import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
 import { get } from '../endpoint.ts';
 import { gridQuery, page } from '../paging.ts';
 import { commaList, day, id, idParams, quantity, vnd } from '../values.ts';
-import { INVOICE_STATUSES, SHORTAGE_REASONS, tieOutFigures } from './resources.ts';
+import { SHORTAGE_REASONS, tieOutFigures } from './resources.ts';
 import { amisEntry } from './reviews.ts';
 
 const RECONCILIATION_BY = ['partner', 'item', 'profile', 'day'] as const;

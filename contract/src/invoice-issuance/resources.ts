@@ -1,9 +1,9 @@
+import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
 import { day, decimal, id, instant, quantity, vatRate, version, vnd } from '../values.ts';
 
 export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
-export const INVOICE_STATUSES = ['draft', 'exported', 'issued', 'cancelled', 'replaced', 'adjusted'] as const;
 export const BUYER_SOURCES = ['connection', 'tax_code', 'new_customer', 'consumer', 'chosen'] as const;
 export const EXCLUSION_REASONS = ['cancelled', 'internal', 'not_a_sale'] as const;
 export const COVERAGES = ['covered', 'partly', 'uncovered', 'excluded', 'returned'] as const;

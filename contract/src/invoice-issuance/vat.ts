@@ -1,8 +1,9 @@
+import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
 import { get } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
 import { commaList, day, id, idParams, vatRate, vnd } from '../values.ts';
-import { INVOICE_STATUSES, vatFigures, vatReasonSum } from './resources.ts';
+import { vatFigures, vatReasonSum } from './resources.ts';
 
 const VAT_REASONS = ['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed'] as const;
 const RETURN_GROUPS = ['KCT', '0', '5', '10', 'KKKNT', 'other'] as const;

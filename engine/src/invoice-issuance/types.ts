@@ -5,6 +5,7 @@ import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 import type { ProfileBooks } from './books.ts';
 import type { RecordRef } from './findings/record-ref.ts';
+import type { InvoiceStatus } from './invoice-status.ts';
 import type { OtherPeriods } from './periods/held-goods.ts';
 import type { InvoiceRules } from './rules/invoice-rules.ts';
 
@@ -206,8 +207,6 @@ export type InvoiceBuyer = {
 };
 
 export type NewCustomer = { readonly profile: string } & Omit<InvoiceBuyer, 'source'>;
-
-export type InvoiceStatus = 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted';
 
 export type PlannedInvoice = {
   /** Stable over regenerations of the same content: profile, document, buyer and part. */

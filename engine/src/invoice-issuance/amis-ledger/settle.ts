@@ -1,11 +1,9 @@
 import { formatVnd, sumVnd } from '../../money.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import { HOLDING } from '../invoice-status.ts';
 import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
 import { fateIn, plainNumber, type Referring, referring } from './invoice-references.ts';
 import { contentDifferences } from './settle-content.ts';
-
-/** Statuses in which an invoice holds its sales and its stock. A cancelled or replaced one sets them free again. */
-export const HOLDING: ReadonlySet<PlannedInvoice['status']> = new Set(['draft', 'exported', 'issued', 'adjusted']);
 
 /** The kept invoices that still stand. */
 export const standing = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ONE, type Quantity } from '../../quantity.ts';
-import { HOLDING } from '../amis-ledger/settle.ts';
 import type { AmisSalesEntry, InventoryRow, PurchaseLine } from '../books.ts';
+import { HOLDING } from '../invoice-status.ts';
 import { planInvoices } from '../plan.ts';
 import { issuanceInput } from '../plan-fixture.ts';
 import { stockKeyOf } from '../stock-keys.ts';

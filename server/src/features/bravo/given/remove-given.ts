@@ -1,5 +1,7 @@
+import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
+import { listed } from '../../../db/listed.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -57,13 +59,13 @@ export async function refuseAccounted(db: Tx['db'], keys: readonly string[]): Pr
   const { rows } = await sql<{ docNo: string; voucher: string | null; period: string }>`
     select s.doc_no, p.name as period, (
       select i.voucher_number from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-      where a.period_id = s.period_id and a.source_key = s.source_key and i.status in ('exported', 'issued', 'adjusted', 'replaced')
+      where a.period_id = s.period_id and a.source_key = s.source_key and i.status in ${listed(HANDED_OVER)}
       limit 1) as voucher
     from period_sales_lines s join invoice_periods p on p.id = s.period_id
     where s.source_key = any(${keys}::text[])
       and (p.status = 'closed' or exists (
         select from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-        where a.period_id = s.period_id and a.source_key = s.source_key and i.status in ('exported', 'issued', 'adjusted', 'replaced')))
+        where a.period_id = s.period_id and a.source_key = s.source_key and i.status in ${listed(HANDED_OVER)}))
     order by voucher nulls last limit 1`.execute(db);
   const [held] = rows;
   if (!held) return;

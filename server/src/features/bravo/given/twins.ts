@@ -1,4 +1,6 @@
+import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { listed } from '../../../db/listed.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /**
@@ -20,7 +22,7 @@ export const hasLeft = (sourceKey: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from invoice_periods p
     join invoice_allocations a on a.period_id = p.id and a.source_key = ${sql.ref(sourceKey)}
     join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-    where i.status in ('exported', 'issued', 'adjusted', 'replaced'))`;
+    where i.status in ${listed(HANDED_OVER)})`;
 
 /** The Bravo documents among rows that are twins of one line, as a person names them, in order. */
 export const documentsOf = (bravo: string): RawBuilder<string[]> =>

@@ -1,5 +1,4 @@
-import type { Handlers } from '../../../http/call.ts';
-import { amisHandlers } from '../../amis/handlers.ts';
+import type { Call } from '../../../http/call.ts';
 import { refreshAfter } from './request-refresh.ts';
 
 /** What of a record goes into matching, among what can be edited by hand. */
@@ -8,18 +7,24 @@ const CUSTOMER_FIELDS = ['name', 'address', 'taxCode', 'phone', 'email', 'isActi
 
 const has = (body: object, fields: readonly string[]): boolean => fields.some((field) => field in body);
 
-/** Edits of AMIS records by hand, after which their suggestions are made anew. */
-export const editHandlers = {
-  updateAmisProduct: async (call) => {
-    const product = await amisHandlers.updateAmisProduct(call);
+/** The edit of an AMIS product by hand, after which its suggestions are made anew. */
+export const withProductSuggestions =
+  <Product extends { profileId: string }>(update: (call: Call<'updateAmisProduct'>) => Promise<Product>) =>
+  async (call: Call<'updateAmisProduct'>): Promise<Product> => {
+    const product = await update(call);
     if (has(call.body, PRODUCT_FIELDS))
       await refreshAfter(call.context, { kind: 'product', profileId: product.profileId }, call.user.email);
     return product;
-  },
-  updateAmisPartner: async (call) => {
-    const partner = await amisHandlers.updateAmisPartner(call);
+  };
+
+/** The edit of an AMIS partner by hand, after which the suggestions of a customer are made anew. */
+export const withCustomerSuggestions =
+  <Partner extends { type: string; profileId: string }>(
+    update: (call: Call<'updateAmisPartner'>) => Promise<Partner>,
+  ) =>
+  async (call: Call<'updateAmisPartner'>): Promise<Partner> => {
+    const partner = await update(call);
     if (partner.type === 'customer' && has(call.body, CUSTOMER_FIELDS))
       await refreshAfter(call.context, { kind: 'partner', profileId: partner.profileId }, call.user.email);
     return partner;
-  },
-} satisfies Handlers;
+  };

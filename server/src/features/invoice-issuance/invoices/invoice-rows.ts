@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { narrowed, orderBy } from '../../../db/list.ts';
@@ -68,7 +69,7 @@ const presentSummary = (row: SummaryRow) => ({
   total: row.total,
   itemCount: row.itemCount,
   warningCount: warningsOf(row).length,
-  status: row.status as 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted',
+  status: row.status as InvoiceStatus,
   pinned: row.pinned,
   reviewed: row.reviewedAt === null ? null : { by: row.reviewedBy!, at: row.reviewedAt },
   invoiceNumber: row.invoiceNumber,

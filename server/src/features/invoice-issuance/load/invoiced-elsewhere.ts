@@ -1,6 +1,8 @@
+import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { listed } from '../../../db/listed.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { PeriodRow } from '../period-rows.ts';
 
@@ -18,7 +20,7 @@ export async function invoicedElsewhere(
     join invoice_periods o on o.id <> s.period_id
     join invoice_allocations a on a.period_id = o.id and a.source_key = s.source_key
     join invoice_items t on t.id = a.item_id
-    join invoices i on i.id = t.invoice_id and i.status in ('exported', 'issued', 'adjusted', 'replaced')
+    join invoices i on i.id = t.invoice_id and i.status in ${listed(HANDED_OVER)}
     where s.period_id = ${id}
     order by a.source_key, i.voucher_number`;
   // Each line with each sale of other periods would be 400 million pairs at 20,000 lines.

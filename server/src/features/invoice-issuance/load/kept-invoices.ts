@@ -1,3 +1,4 @@
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import type { InvoiceBuyer, PlannedInvoice, PlannedItem, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
@@ -24,7 +25,7 @@ export async function storedInvoices(
   let query = db.selectFrom('invoices').where('periodId', '=', periodId);
   if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
   if (which === 'left') query = query.where('status', '!=', 'draft');
-  if (which === 'standing') query = query.where('status', 'not in', ['cancelled', 'replaced']);
+  if (which === 'standing') query = query.where('status', 'in', [...HOLDING]);
   if (typeof which === 'object') query = query.where('id', '=', which.id);
   const invoices = await query.selectAll().orderBy('profileId').orderBy('voucherNumber').execute();
   // Of these invoices only: a period has a million items, of which a regeneration may keep none.

@@ -1,7 +1,9 @@
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import type { IssuanceInput } from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { listed } from '../../../db/listed.ts';
 import type { PeriodRow } from '../period-rows.ts';
 
 type Others = NonNullable<IssuanceInput['otherPeriods']>;
@@ -105,7 +107,7 @@ async function heldBeside(
     select o.name as period, i.profile_id, t.warehouse_code as warehouse, t.product_code as product,
       i.document_date as day, sum(a.quantity)::text as quantity
     from period_loads r
-    join invoices i on i.profile_id = r.profile_id and i.status in ('draft', 'exported', 'issued', 'adjusted')
+    join invoices i on i.profile_id = r.profile_id and i.status in ${listed(HOLDING)}
     join invoice_periods o on o.id = i.period_id
     join invoice_items t on t.invoice_id = i.id
     join invoice_allocations a on a.item_id = t.id and a.lot is not null

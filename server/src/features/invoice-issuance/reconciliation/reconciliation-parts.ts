@@ -1,8 +1,7 @@
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { sql } from 'kysely';
+import { listed } from '../../../db/listed.ts';
 import type { PeriodRow } from '../period-rows.ts';
-
-/** Statuses in which an invoice holds its sales. */
-const HOLDING = sql`('draft', 'exported', 'issued', 'adjusted')`;
 
 /**
  * Every part of every ledger line with the place it went to: the same parts as DoiChieu.xlsx. Before the first plan every
@@ -18,7 +17,7 @@ export const partsOf = (period: Pick<PeriodRow, 'id' | 'plan'>) =>
       select a.source_key, 'invoiced' as place, i.profile_id, i.id as invoice_id, i.voucher_number as reference,
         null as entry_key, null as reason, '' as why, a.base_quantity, a.amount
       from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-      where a.period_id = ${period.id} and i.status in ${HOLDING}
+      where a.period_id = ${period.id} and i.status in ${listed(HOLDING)}
       union all
       select source_key, 'alreadyInvoiced', profile_id, null, voucher_number, entry_key, null, '', base_quantity, amount
       from period_already_invoiced where period_id = ${period.id}

@@ -1,3 +1,4 @@
+import { HOLDING, type InvoiceStatus } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { REMEDIES } from '@khop/engine/invoice-issuance/shortages/remedies.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -39,7 +40,7 @@ export async function periodStats(db: Database, periodId: string) {
     ledgerDocuments: ledger.documents,
     invoices: invoices.reduce((sum, row) => sum + row.count, 0),
     invoiceTotal: invoices
-      .filter((row) => !['cancelled', 'replaced'].includes(row.status))
+      .filter((row) => HOLDING.has(row.status as InvoiceStatus))
       .reduce((sum, row) => sum + row.total, 0),
     byStatus: Object.fromEntries(invoices.map((row) => [row.status, row.count])),
     shortages: shortages.map((row) => ({
@@ -106,7 +107,7 @@ const profileFigures = (db: Database, periodId: string) =>
       sql<number>`coalesce(sum(amis_difference), 0)::bigint`.as('amisDifference'),
     ])
     .where('periodId', '=', periodId)
-    .where('status', 'not in', ['cancelled', 'replaced'])
+    .where('status', 'in', [...HOLDING])
     .groupBy('profileId')
     .execute();
 

@@ -1,6 +1,8 @@
+import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
+import { listed } from '../../../db/listed.ts';
 import { dropStaged, withoutNestedLoops } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
@@ -69,7 +71,7 @@ export async function refuseInvoicedElsewhere(tx: Tx, periodId: string): Promise
     join invoice_periods o on o.id <> s.period_id
     join invoice_allocations a on a.period_id = o.id and a.source_key = s.source_key
     join invoice_items t on t.id = a.item_id
-    join invoices i on i.id = t.invoice_id and i.status in ('exported', 'issued', 'adjusted', 'replaced')
+    join invoices i on i.id = t.invoice_id and i.status in ${listed(HANDED_OVER)}
     where s.period_id = ${periodId}
     order by document limit 1`;
   // The lines were written a moment ago: with the statistics of before, each was compared with each sale of other periods,

@@ -1,4 +1,5 @@
-import { HOLDING, readBack } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
+import { readBack } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { formatVnd, sumVnd } from '@khop/engine/money.ts';
 import { audit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/transaction.ts';

@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { toJson } from '../../../db/json.ts';
@@ -31,7 +32,7 @@ type EntryRow = LedgerEntryRow & {
   state: 'ours' | 'matched' | 'review' | 'not_ours' | 'correction' | 'void' | 'unmatched';
   invoiceId: string | null;
   invoiceVoucher: string | null;
-  invoiceStatus: 'draft' | 'exported' | 'issued' | 'cancelled' | 'replaced' | 'adjusted' | null;
+  invoiceStatus: InvoiceStatus | null;
   lines: { line: string; document: string; amount: number }[];
 };
 

@@ -1,6 +1,8 @@
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { toJson } from '../../../db/json.ts';
+import { listed } from '../../../db/listed.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import { lockPeriod, type PeriodRow, revisionOf } from '../period-rows.ts';
@@ -162,7 +164,7 @@ async function restoreLineResults(tx: Tx, periodId: string): Promise<void> {
     with parts as (
       select a.source_key as key, a.amount as invoiced, 0 as already, 0 as unallocated, 0 as excluded
       from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-      where a.period_id = ${periodId} and i.status in ('draft', 'exported', 'issued', 'adjusted')
+      where a.period_id = ${periodId} and i.status in ${listed(HOLDING)}
       union all select source_key, 0, amount, 0, 0 from period_already_invoiced where period_id = ${periodId}
       union all select source_key, 0, 0, amount, 0 from period_shortages where period_id = ${periodId}
       union all select source_key, 0, 0, 0, amount from period_excluded where period_id = ${periodId}),

@@ -1,4 +1,4 @@
-import { HOLDING } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { HOLDING } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../../audit/audit.ts';
 import { toJson } from '../../../db/json.ts';

@@ -1,7 +1,9 @@
 import { DRAFT_NOTE } from '@khop/engine/invoice-issuance/export/vat-return-sheets.ts';
+import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { returnGroupOf, vatReturns } from '@khop/engine/invoice-issuance/vat/vat-return.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { listed } from '../../../db/listed.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
@@ -13,7 +15,7 @@ const declared = (periodId: string) => sql`
     coalesce(i.invoice_date, i.invoice_date_planned) as date, g ->> 'rate' as rate,
     (g ->> 'amount')::bigint as amount, (g ->> 'vatAmount')::bigint as vat_amount
   from invoices i cross join lateral jsonb_array_elements(i.vat) g
-  where i.period_id = ${periodId} and i.status not in ('cancelled', 'replaced')`;
+  where i.period_id = ${periodId} and i.status in ${listed(HOLDING)}`;
 
 type RateRow = {
   profileId: string;
