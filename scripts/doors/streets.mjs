@@ -46,7 +46,7 @@ export const streets = {
   ],
   'web/src': ['ui', 'api', 'page', 'shared', 'features', 'layout'],
   'web/src/ui': ['format', 'overlays', 'fields', 'grid'],
-  'web/src/ui/grid': ['filters', 'sheet'],
+  'web/src/ui/grid': ['filters', 'sheet', 'cells', 'header'],
   'web/src/shared': ['drafts', 'records', 'invoices', 'upload'],
   'web/src/features/auth': ['machine', 'firebase'],
   'web/src/features/connections': ['review'],

@@ -7,6 +7,8 @@ import { activeFilters } from './filter-chips.tsx';
 
 const ColumnFilter = part(() => import('./column-filter.tsx'), 'ColumnFilter');
 
+export type ColumnFilters<Row> = ReturnType<typeof useColumnFilter<Row>>;
+
 /** The filters of a grid's columns, where the list behind it takes conditions. */
 export function useColumnFilter<Row>(
   columns: readonly GridColumn<Row>[],

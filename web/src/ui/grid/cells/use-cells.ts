@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { strings } from '../../strings.ts';
-import { toast } from '../overlays/toast.tsx';
-import { boundsOf, cellCount, inside, moveCell, rangeAsHtml, rangeAsText } from './selection.ts';
-import { copyBoth } from './sheet/copy-both.ts';
-import type { CellAddress, CellRange, GridColumn, GridSource } from './types.ts';
+import { strings } from '../../../strings.ts';
+import { toast } from '../../overlays/toast.tsx';
+import { boundsOf, cellCount, inside, moveCell, rangeAsHtml, rangeAsText } from '../selection.ts';
+import { copyBoth } from '../sheet/copy-both.ts';
+import type { CellAddress, CellRange, GridColumn, GridSource } from '../types.ts';
 
 /** More rows than this are exported, not copied. */
 const COPY_ROWS = 20_000;
@@ -20,7 +20,8 @@ export type CellsOptions<Row> = {
   focusHeader: (col: number) => void;
 };
 
-const addressOf = (target: EventTarget | null): CellAddress | undefined => {
+/** The cell that something in the grid belongs to. */
+export const addressOf = (target: EventTarget | null): CellAddress | undefined => {
   if (!(target instanceof Element)) return undefined;
   const row = target.closest<HTMLElement>('[data-r]')?.dataset.r;
   const col = target.closest<HTMLElement>('[data-c]')?.dataset.c;
@@ -89,6 +90,8 @@ function useCopying<Row>(source: GridSource<Row>, columns: readonly GridColumn<R
 
   return { isCopied: range !== undefined && copied === range, copyLater, onCopy };
 }
+
+export type Cells = ReturnType<typeof useCells>;
 
 /** The cell selection: keys, mouse, copying. The focus stays on the grid itself. */
 export function useCells<Row>(options: CellsOptions<Row>) {
@@ -185,7 +188,6 @@ export function useCells<Row>(options: CellsOptions<Row>) {
     setRange,
     select,
     open,
-    addressOf,
     onKeyDown,
     onPointerDown,
     onCopy,

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, ListFilter } from 'lucide-react';
-import { strings } from '../../strings.ts';
-import { AnchoredMenu, type MenuEntry } from '../overlays/menu.tsx';
-import { toast } from '../overlays/toast.tsx';
+import { strings } from '../../../strings.ts';
+import { AnchoredMenu, type MenuEntry } from '../../overlays/menu.tsx';
+import { toast } from '../../overlays/toast.tsx';
 
 export type CellMenuTarget = {
   anchor: HTMLElement;

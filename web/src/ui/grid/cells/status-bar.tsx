@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { strings } from '../../strings.ts';
-import { formatCount, formatDecimal } from '../format/number.ts';
-import { type Bounds, summarise } from './selection.ts';
-import type { GridColumn, GridSource } from './types.ts';
+import { strings } from '../../../strings.ts';
+import { formatCount, formatDecimal } from '../../format/number.ts';
+import { type Bounds, summarise } from '../selection.ts';
+import type { GridColumn, GridSource } from '../types.ts';
 
 /** A sum over more rows than this is for the totals row or a spreadsheet; what is missing in it is said. */
 const SUM_ROWS = 5_000;
