@@ -86,35 +86,13 @@ export async function startBenchService(address: string | undefined, lines?: num
   const database = new pg.Client({ connectionString: server.href });
   await database.connect();
 
-  const send = people();
   const service: BenchService = {
     dataDir,
     address: ADDRESS,
     database,
     databaseUrl: server.href,
     origin: `http://localhost:${PORT}/v1`,
-    call: async (method, place, body) => (await (await send(method, place, body)).json()) as never,
-    upload: async (place, file, fields) => {
-      const form = new FormData();
-      for (const [field, value] of Object.entries(fields)) form.set(field, value);
-      form.set('file', new Blob([readFileSync(file)]), path.basename(file));
-      return ((await (await send('POST', place, form)).json()) as { runId: string }).runId;
-    },
-    runEnd: async (runId) => {
-      for (;;) {
-        const run = await service.call<{
-          status: string;
-          message: string;
-          startedAt: string;
-          finishedAt: string | null;
-        }>('GET', `/runs/${runId}`);
-        if (run.finishedAt !== null) {
-          if (run.status !== 'succeeded') throw new Error(run.message);
-          return (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000;
-        }
-        await sleep(200);
-      }
-    },
+    ...callsOf(people()),
     ...figuresOf((role) => children.get(role)!.pid),
     stop: async () => {
       for (const child of children.values()) child.kill('SIGTERM');
@@ -126,15 +104,47 @@ export async function startBenchService(address: string | undefined, lines?: num
       await rm(folder, { recursive: true, force: true });
     },
   };
+  await untilReady(logFile);
+  return service;
+}
+
+async function untilReady(logFile: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const isReady = await fetch(`${ADDRESS}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return service;
+    if (isReady) return;
     if (tries > 300) throw new Error(`The service does not answer:\n${readFileSync(logFile, 'utf8')}`);
     await sleep(100);
   }
+}
+
+type EndedRun = { status: string; message: string; startedAt: string; finishedAt: string | null };
+
+/** What can be asked of the service. */
+function callsOf(send: ReturnType<typeof people>): Pick<BenchService, 'call' | 'upload' | 'runEnd'> {
+  const call: BenchService['call'] = async (method, place, body) =>
+    (await (await send(method, place, body)).json()) as never;
+  return {
+    call,
+    upload: async (place, file, fields) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.set(field, value);
+      form.set('file', new Blob([readFileSync(file)]), path.basename(file));
+      return (await call<{ runId: string }>('POST', place, form)).runId;
+    },
+    runEnd: async (runId) => {
+      for (;;) {
+        const run = await call<EndedRun>('GET', `/runs/${runId}`);
+        if (run.finishedAt !== null) {
+          if (run.status !== 'succeeded') throw new Error(run.message);
+          return (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000;
+        }
+        await sleep(200);
+      }
+    },
+  };
 }
 
 /** Calls the service as one of many people: each goes before the limit on requests is reached. Throws what was refused. */

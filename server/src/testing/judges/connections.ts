@@ -32,10 +32,15 @@ export const suggestionsAreWorth = ({ rows }: Given): Promise<void> =>
 /** Why learning is as it is, whichever way its trial has gone. */
 const VERDICTS: readonly Verdict[] = ['better', 'few', 'one-sided', 'no-gain', 'less-precise'];
 
-function judgesOf(kind: Kind) {
-  const table = `${kind}_connections`;
-  const side = kind === 'product' ? 'amis_product_id' : 'amis_partner_id';
-  const amis = kind === 'product' ? 'amis_products' : 'amis_partners';
+/** Where connections of a kind are kept, and the records of AMIS that they lead to. */
+const tablesOf = (kind: Kind) => ({
+  table: `${kind}_connections`,
+  side: kind === 'product' ? 'amis_product_id' : 'amis_partner_id',
+  amis: kind === 'product' ? 'amis_products' : 'amis_partners',
+});
+
+function connectionsOf(kind: Kind) {
+  const { table, side, amis } = tablesOf(kind);
   const of = { table };
   const pairExists = async ({ rows }: Given, { bravoCode, profileId }: Row, amisId: unknown, n: number) =>
     expect(
@@ -46,12 +51,6 @@ function judgesOf(kind: Kind) {
       ]),
     ).toHaveLength(n);
   const amisIdOf = (row: Row) => row.amisProductId ?? row.amisPartnerId;
-  const decision = async ({ rows, sent }: Given) =>
-    (
-      await rows('select status, reason_code as "reasonCode", decided_by as by from suggestions where id = $1', [
-        sent.params!.id,
-      ])
-    )[0];
   return {
     create: {
       writes: [table],
@@ -110,6 +109,19 @@ function judgesOf(kind: Kind) {
         expect(factor).toContainEqual({ factor: 3 });
       }),
     },
+  } satisfies Record<string, Judge>;
+}
+
+const decision = async ({ rows, sent }: Given) =>
+  (
+    await rows('select status, reason_code as "reasonCode", decided_by as by from suggestions where id = $1', [
+      sent.params!.id,
+    ])
+  )[0];
+
+/** How suggestions come and what is known of them. */
+function suggestingOf(kind: Kind) {
+  return {
     generate: {
       writes: ['matched_records', 'matching_states', 'suggestions'],
       unaudited: 'suggestions are no decision',
@@ -161,6 +173,13 @@ function judgesOf(kind: Kind) {
         expect(body).toMatchObject(row!);
       },
     },
+  } satisfies Record<string, Judge>;
+}
+
+/** How suggestions are decided about. */
+function decidingOf(kind: Kind) {
+  const { table, side } = tablesOf(kind);
+  return {
     accept: {
       writes: [table, 'suggestion_batches', 'suggestion_decisions', 'suggestions'],
       holds: async ({ body, rows, sent }: Given) => {
@@ -202,6 +221,8 @@ function judgesOf(kind: Kind) {
     },
   } satisfies Record<string, Judge>;
 }
+
+const judgesOf = (kind: Kind) => ({ ...connectionsOf(kind), ...suggestingOf(kind), ...decidingOf(kind) });
 
 const product = judgesOf('product');
 const partner = judgesOf('partner');
