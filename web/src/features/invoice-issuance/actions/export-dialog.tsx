@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../api/client.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { download } from '../../../api/files.ts';
 import type { OutputOf } from '../../../api/operations.ts';
 import { useAction, useCall } from '../../../api/query.ts';
@@ -12,7 +13,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
+import { Banner, Skeleton } from '../../../ui/states.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { blocking, mayGoOn } from './blocking.ts';
 import { repeatKey } from './repeat-key.ts';
@@ -51,6 +52,8 @@ export function ExportDialog({
         );
         onClose();
       },
+      // Said in the dialog: what a person is to do about it is not read in the seconds of a toast.
+      onError: () => true,
     },
   );
   // Somebody else may have changed something since: nobody presses for a file that the service would then refuse.
@@ -86,6 +89,7 @@ export function ExportDialog({
       }
     >
       <div className="flex flex-col gap-3">
+        {exportZip.isError ? <Banner tone="error">{errorMessage(exportZip.error)}</Banner> : null}
         {left > 0 && drafts > 0 ? (
           <Select
             label="Tệp gồm"
