@@ -18,6 +18,7 @@ export const systemEndpoints = {
         .enum(['ok', 'low'])
         .describe('low: sắp đầy, tệp tải lên và lượt xuất tệp bị từ chối; đầy hẳn là DISK_FULL'),
       diskFreeBytes: z.number().describe('Chỗ trống của ổ đĩa chật nhất mà máy chủ này ghi vào'),
+      diskReserveBytes: z.number().describe('Chỗ trống mà ổ đĩa ấy cần có ít nhất; dưới mức này là low'),
     }),
     errors: ['DATABASE_UNAVAILABLE', 'DISK_FULL'],
   }),

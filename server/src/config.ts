@@ -109,7 +109,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databasePool: optional(env, 'KHOP_DATABASE_POOL', setting.wholeNumber(2, 200)) ?? 10,
     longestTurnSeconds: optional(env, 'KHOP_LONGEST_TURN_SECONDS', setting.wholeNumber(1, 600)) ?? 10,
     requestsPerMinute: optional(env, 'KHOP_REQUESTS_PER_MINUTE', setting.wholeNumber(60, 1_000_000)) ?? 1200,
-    diskReserveBytes: (optional(env, 'KHOP_DISK_RESERVE_MB', setting.wholeNumber(0, 1_000_000)) ?? 1024) * MEGABYTE,
+    diskReserveBytes: (optional(env, 'KHOP_DISK_RESERVE_MB', setting.wholeNumber(0, 100_000_000)) ?? 1024) * MEGABYTE,
     uploadQuota: {
       ofPerson: (optional(env, 'KHOP_UPLOADS_PER_PERSON_MB', setting.wholeNumber(150, 1_000_000)) ?? 1024) * MEGABYTE,
       ofAll: (optional(env, 'KHOP_UPLOADS_MB', setting.wholeNumber(150, 1_000_000)) ?? 4096) * MEGABYTE,

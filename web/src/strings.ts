@@ -171,6 +171,11 @@ export const strings = {
     offline: 'Mất kết nối mạng. Số liệu trên màn hình là lần tải gần nhất và được tải lại khi có mạng.',
     clock: (minutes: number) =>
       `Đồng hồ máy tính lệch ${Math.abs(minutes)} phút (${minutes > 0 ? 'nhanh' : 'chậm'} hơn máy chủ). Hãy chỉnh giờ của máy, nếu không phiên đăng nhập và ngày hôm nay sẽ sai.`,
+    diskLow: (free: string, reserve: string) =>
+      `Ổ đĩa của máy chủ sắp đầy: còn trống ${free} MB, cần ít nhất ${reserve} MB. Chưa tải lên hay xuất tệp được, những việc khác vẫn làm được.`,
+    diskFull: (said: string) => `${said} Chưa ghi thêm được gì cho đến khi có chỗ.`,
+    diskRemedy: 'Hãy báo quản trị viên giải phóng chỗ.',
+    diskRemedyOfAdmin: 'Hãy giải phóng chỗ trên máy chủ.',
     network: 'Không kết nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.',
     revoked: 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.',
     expired: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',

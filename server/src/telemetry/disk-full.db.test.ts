@@ -78,7 +78,7 @@ describe('a disk that is nearly full', () => {
     expect(await ready()).toMatchObject({ status: 200, body: { disk: 'ok' } });
     await disk!.leave(10 * MB);
     const { status, body } = await ready();
-    expect([status, body.disk]).toEqual([200, 'low']);
+    expect([status, body.disk, body.diskReserveBytes]).toEqual([200, 'low', 16 * MB]);
     expect(body.diskFreeBytes).toBeLessThanOrEqual(10 * MB);
 
     const refused = await send();

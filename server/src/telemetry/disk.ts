@@ -54,7 +54,7 @@ function freeBytesAt(folder: string): number {
   }
 }
 
-const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024);
+const megabytes = (bytes: number): string => Math.floor(bytes / 1024 / 1024).toLocaleString('vi-VN');
 
 /** One sentence for a disk that is short of space. */
 export const sentenceOfDisk = ({ freeBytes, reserveBytes }: DiskState): string =>

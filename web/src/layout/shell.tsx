@@ -16,6 +16,7 @@ import { ConfirmHost } from '../ui/overlays/confirm.tsx';
 import { Drawer } from '../ui/overlays/dialog.tsx';
 import { TooltipProvider } from '../ui/overlays/tooltip.tsx';
 import { part } from '../ui/part.ts';
+import { DiskBar } from './disk-bar.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { NavTitle, SideNav } from './nav.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -104,6 +105,7 @@ export function Shell() {
         <EmulatorBanner />
         <OfflineBar />
         <ClockBar />
+        <DiskBar />
         <div className="flex min-h-0 grow">
           <div
             className={cn(

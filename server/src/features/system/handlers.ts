@@ -17,8 +17,8 @@ export const systemHandlers = {
 
   getReady: async ({ context }) => {
     // First: a database whose disk is full may be away for that very reason.
-    const { level, freeBytes, ...state } = context.disk.state();
-    if (level === 'full') throw new Refusal('DISK_FULL', sentenceOfDisk({ level, freeBytes, ...state }));
+    const disk = context.disk.state();
+    if (disk.level === 'full') throw new Refusal('DISK_FULL', sentenceOfDisk(disk));
     const [found, expected] = await Promise.all([context.health.migration().catch(unavailable), latestMigration()]);
     if (found !== expected) {
       throw new Refusal(
@@ -26,7 +26,14 @@ export const systemHandlers = {
         `Cơ sở dữ liệu ở bản ${found ?? 'trống'}, cần ${expected}. Hãy chạy «khop migrate».`,
       );
     }
-    return { status: 'ok' as const, database: 'ok', migration: expected, disk: level, diskFreeBytes: freeBytes };
+    return {
+      status: 'ok' as const,
+      database: 'ok',
+      migration: expected,
+      disk: disk.level,
+      diskFreeBytes: disk.freeBytes,
+      diskReserveBytes: disk.reserveBytes,
+    };
   },
 
   getOpenApi: async () => openApi,
