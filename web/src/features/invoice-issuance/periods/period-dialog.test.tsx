@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { Period } from '../../../shared/period.tsx';
+import { type Answers, listed, service } from '../../../testing/service.ts';
+import { said, show } from '../../../ui/testing/show.tsx';
+import { PeriodDialog } from './period-dialog.tsx';
+
+const PROFILES = [
+  { id: 'a', code: 'AAA', name: 'Công ty A' },
+  { id: 'b', code: 'BBB', name: 'Công ty B' },
+];
+const PERIOD: Period = {
+  id: 'p1',
+  name: 'Tháng 9/2026',
+  fromDate: '2026-09-01',
+  toDate: '2026-09-30',
+  plannedInvoiceDate: '2026-09-30',
+  profileIds: ['b', 'a'],
+  profiles: PROFILES,
+  issuers: { HN: ['a', 'gone'] },
+  rules: {
+    aggregateConsumersPerDay: false,
+    cancelledDocStatuses: ['9'],
+    internalPartnerCodes: [],
+    divisibleUnits: ['kg'],
+  },
+  branches: [{ code: 'SG', lines: 3, amount: 1_234_567 }],
+  status: 'open',
+  generatedAt: null,
+  exportedAt: null,
+  closedAt: null,
+  closedBy: null,
+  closeAcknowledgement: null,
+  version: 7,
+  createdAt: '2026-10-01T00:00:00Z',
+};
+
+/** A page with the dialog open; what is typed is left and taken up again by its button. */
+function Page({ period }: { period?: Period }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Lại
+      </button>
+      {open ? <PeriodDialog period={period} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+async function stage(period?: Period, answers: Answers = {}) {
+  const sent = service({
+    'GET /invoice-issuance/periods': () => listed([]),
+    'GET /amis/profiles': () => listed(PROFILES),
+    ...answers,
+  });
+  const hands = show(<Page {...(period && { period })} />);
+  await screen.findByRole('checkbox', { name: 'AAA · Công ty A' });
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+  const fill = async (label: string, text: string) => {
+    await hands.clear(field(label));
+    if (text) await hands.type(field(label), text);
+  };
+  const press = (name: string) => hands.click(screen.getByRole('button', { name }));
+  return { sent, hands, field, fill, press };
+}
+
+/** Toasts are dialogs too. */
+const form = () => document.querySelector<HTMLElement>('#period-form');
+const alerts = () =>
+  within(form()!)
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent);
+
+test('says at each field what is missing, once it was to be saved, and takes it back as it is mended', async () => {
+  const { sent, hands, fill, press } = await stage();
+  await fill('Tên kỳ', ' ');
+  expect(alerts()).toEqual([]);
+  await press('Mở kỳ');
+  await waitFor(() => expect(alerts()).toEqual(['Đặt tên cho kỳ.', 'Chọn ít nhất một hồ sơ AMIS.']));
+  await fill('Tên kỳ', 'Tháng 9');
+  await hands.click(screen.getByRole('checkbox', { name: 'BBB · Công ty B' }));
+  await waitFor(() => expect(alerts()).toEqual([]));
+  expect(sent).toEqual([]);
+});
+
+test('a first day moved behind the last one is said at the last one, and no more once it is moved back', async () => {
+  const { sent, hands, fill, press } = await stage(PERIOD);
+  await fill('Từ ngày', '05/10/2026');
+  await press('Lưu');
+  const wrong = 'Ngày cuối không được trước ngày đầu.';
+  await waitFor(() => expect(alerts()).toEqual([wrong]));
+  await fill('Từ ngày', '05/09/2026');
+  await hands.tab();
+  await waitFor(() => expect(alerts()).toEqual([]));
+  expect(sent).toEqual([]);
+});
+
+test('sends the terms of a changed period: profiles in their order, who issues of them, lists of codes, the version seen', async () => {
+  const { sent, hands, fill, press } = await stage(PERIOD, {
+    'PATCH /invoice-issuance/periods/p1': ({ body }) => ({ ...PERIOD, ...(body as object) }),
+  });
+  await fill('Tên kỳ', '  Tháng chín ');
+  await press('Đưa AAA · Công ty A lên trước');
+  await fill('Đối tượng nội bộ', 'NB1, NB2; NB1');
+  await hands.click(within(screen.getByRole('group', { name: 'Chi nhánh SG' })).getByRole('checkbox', { name: 'BBB' }));
+  await fill('Thêm chi nhánh', 'ĐN');
+  await press('Thêm');
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ line: 'PATCH /invoice-issuance/periods/p1' });
+  expect(sent[0]!.body).toEqual({
+    name: 'Tháng chín',
+    fromDate: '2026-09-01',
+    toDate: '2026-09-30',
+    plannedInvoiceDate: '2026-09-30',
+    profileIds: ['a', 'b'],
+    issuers: { HN: ['a'], SG: ['b'], ĐN: [] },
+    rules: {
+      aggregateConsumersPerDay: false,
+      cancelledDocStatuses: ['9'],
+      internalPartnerCodes: ['NB1', 'NB2'],
+      divisibleUnits: ['kg'],
+    },
+    version: 7,
+  });
+  await said('Đã lưu kỳ «Tháng chín».');
+  await waitFor(() => expect(form()).toBeNull());
+});
+
+test('days that invoices stand on cannot be moved', async () => {
+  const { field } = await stage({ ...PERIOD, status: 'generated' });
+  expect(field('Từ ngày').disabled).toBe(true);
+  expect(field('Đến ngày').disabled).toBe(true);
+  expect(field('Ngày lập hóa đơn dự kiến').disabled).toBe(false);
+});
+
+test('what is typed outlives Esc, and Hủy gives it up', async () => {
+  const { hands, field, fill, press } = await stage(PERIOD);
+  await fill('Tên kỳ', 'Tháng chín');
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await waitFor(() => expect(form()).not.toBeNull());
+  expect(field('Tên kỳ').value).toBe('Tháng chín');
+  await press('Hủy');
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await waitFor(() => expect(form()).not.toBeNull());
+  expect(field('Tên kỳ').value).toBe('Tháng 9/2026');
+});
+
+test('changed by somebody else meanwhile: said so, and closed with what was typed kept', async () => {
+  const { field, fill, press } = await stage(PERIOD, {
+    'PATCH /invoice-issuance/periods/p1': () => ({ refused: 412, code: 'STALE_VERSION', message: 'Cũ.' }),
+  });
+  await fill('Tên kỳ', 'Tháng chín');
+  await press('Lưu');
+  await said(/Kỳ vừa được người khác sửa/);
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await waitFor(() => expect(form()).not.toBeNull());
+  expect(field('Tên kỳ').value).toBe('Tháng chín');
+});
