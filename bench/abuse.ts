@@ -6,8 +6,8 @@ import type { Promised } from './abuse/promised.ts';
 const folder = fileURLToPath(new URL('./abuse/', import.meta.url));
 
 /**
- * `npm run bench -- abuse [NAME …]`: what was tried against the running product (docs/security.md), one file of `abuse/`
- * each, all of them where none is named. Prints every figure beside what is promised. @returns 1 when one does not hold.
+ * `npm run bench -- abuse [NAME …]`: attacks on the running product (docs/security.md), one file of `abuse/` each; all
+ * of them when none is named. Prints every figure beside its promised bound. @returns 1 when a bound does not hold.
  */
 export async function run(asked: string[]): Promise<number> {
   const known = scenarios();
@@ -30,7 +30,7 @@ export async function run(asked: string[]): Promise<number> {
   return holds ? 0 : 1;
 }
 
-/** The files beside the one that says what they answer. */
+/** The scenarios: the files beside the one that defines a scenario's answer. */
 const scenarios = (): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && file !== 'promised.ts')

@@ -73,7 +73,7 @@ export async function optimum(instance: AllocationInstance): Promise<{ priority1
   return { priority1, total: solve(draws.map(value), keep) };
 }
 
-/** The fewest (document, profile) pairs of any plan that reaches these amounts, or undefined when HiGHS gives up. */
+/** The fewest (document, profile) pairs of any plan that reaches these amounts, or undefined if HiGHS gives up. */
 export async function fewestPairs(
   instance: AllocationInstance,
   reach: { priority1: number; total: number },

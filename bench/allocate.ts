@@ -87,7 +87,7 @@ const tightShape: Shape = {
   lines: 40,
   documents: 14,
 };
-/** What HiGHS can still prove, and what allocations differ in. */
+/** Shapes whose fewest pairs HiGHS can prove in time, each with a trait of its own. */
 const pairShapes: readonly [string, Shape][] = [
   ['đủ hàng, mã dùng chung', tightShape],
   ['khan hàng', { ...tightShape, stock: 8 }],

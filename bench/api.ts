@@ -5,7 +5,7 @@ import { writeBravo, writeProducts } from './api/data.ts';
 import { type BenchService, startBenchService } from './api/service.ts';
 import { printSteps } from './api/steps.ts';
 
-/** What the service promises on a machine of two cores, with 100,000 products and 300,000 ledger lines in it. */
+/** The service's promises on a machine of two cores, with 100,000 products and 300,000 ledger lines in it. */
 const BOUNDS = {
   listMs: 300,
   ledgerSearchMs: 1000,

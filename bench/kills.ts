@@ -15,7 +15,7 @@ import { differences, type State, stateOf } from './kills/state.ts';
 /** No run may need longer after the last thing that went wrong. */
 const MOST_SECONDS_AFTER = 60;
 const PORT = 18_481;
-/** A worker does most of what can be cut off; the others die as well. */
+/** The worker does most of the work that a kill can interrupt; the others die as well. */
 const PARTS: readonly Part[] = ['worker', 'worker', 'serve', 'postgres'];
 
 type Step = { readonly operation: OperationId; readonly seconds: number };
@@ -116,7 +116,7 @@ const SHORT: ReadonlySet<OperationId> = new Set<OperationId>([
   'listPeriods',
   'createPeriod',
 ]);
-/** A call that does work which can be cut off. */
+/** True for a call whose work a kill can interrupt. */
 const isWork = (operation: OperationId): boolean => !SHORT.has(operation);
 
 /** Kills the parts at their moments, counted from now. Answers when each died. */

@@ -69,13 +69,13 @@ function* decisions(input: IssuanceInput, plan: IssuancePlan): Generator<Decisio
   yield { name: 'tồn của một mã bớt 1', input: { ...after, profiles: withLessStock(after, plan) } };
 }
 
-/** A branch that nobody may issue for yet may be issued for by every profile. */
+/** Lets every profile issue for a branch that has no issuer yet. */
 function withBranch({ period, lines, profiles }: IssuanceInput): IssuanceInput['period'] {
   const branch = lines.find((line) => !(period.issuers[line.branchCode]?.length ?? 0))!.branchCode;
   return { ...period, issuers: { ...period.issuers, [branch]: profiles.map((books) => books.terms.code) } };
 }
 
-/** How many invoices draw from each lot that is used up. */
+/** The number of invoices that draw from each lot that is used up. */
 function usedUp(plan: IssuancePlan): Map<string, number> {
   const left = new Map(plan.lots.map((lot) => [lot.id, lot.quantity]));
   const users = new Map<string, number>();
@@ -125,7 +125,7 @@ function withLessStock(input: IssuanceInput, plan: IssuancePlan): IssuanceInput[
   }));
 }
 
-/** What every line receives, as text. */
+/** The quantity that each line receives, as text. */
 function servedOf(invoices: readonly PlannedInvoice[]): Map<string, bigint> {
   const served = new Map<string, bigint>();
   for (const { items } of invoices)

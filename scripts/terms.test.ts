@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { TERMS } from './terms.ts';
 
-/** What speaks to people: the sources of screens, messages and workbooks, without tests and the names of other programs' files. */
+/**
+ * The sources that speak to people: screens, messages and workbooks, without tests and the names of other programs'
+ * files.
+ */
 const sources = execFileSync('git', ['ls-files', 'web/src', 'server/src', 'engine/src', 'contract/src'], {
   encoding: 'utf8',
 })

@@ -4,7 +4,7 @@
  */
 export type Term = {
   readonly term: string;
-  /** What it stands for, in the words of the code. */
+  /** The meaning, in the words of the code. */
   readonly means: string;
   /** Texts that say the same thing otherwise, as patterns. */
   readonly never: readonly RegExp[];

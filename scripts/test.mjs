@@ -36,7 +36,7 @@ const stages = {
   style: { minutes: 2, steps: () => [node('node_modules/@biomejs/biome/bin/biome', 'check', '.')] },
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs'), node('node_modules/knip/bin/knip.js')] },
   unit: { minutes: 15, steps: () => [vitest('unit')] },
-  // What runs real processes is tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
+  // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
   db: { minutes: 30, together: 2, steps: databaseRuns },
   e2e: { minutes: 40, steps: () => [twice('e2e')] },
 };
@@ -46,7 +46,7 @@ function twice(project, env) {
   return { ...vitest(project, env), again: (files) => vitest(project, env, files) };
 }
 
-/** The embedded PostgreSQL always; an installed one and a running one as well, where there are any. */
+/** The embedded PostgreSQL always; an installed one and a running one as well, if there are any. */
 function databaseRuns() {
   const runs = [
     {
@@ -72,7 +72,7 @@ function databaseRuns() {
   return runs.length === 1 ? runs : runs.map((run) => ({ ...run, env: { ...run.env, KHOP_TEST_WORKERS: workers } }));
 }
 
-/** Debian keeps every version's programs apart; the newest server is taken. */
+/** Debian installs each version's programs in a folder of its own; the newest server is taken. */
 function installedPostgres() {
   const base = '/usr/lib/postgresql';
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
@@ -171,7 +171,7 @@ function linesOf({ file, tests, why }, where) {
 
 function run({ command, args, env = {} }, deadline, tell) {
   return new Promise((resolve) => {
-    // Its own process group, so that what it started ends with it.
+    // Its own process group, so that its children end with it.
     const child = spawn(command, args, {
       cwd: root,
       stdio: tell === say ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
@@ -194,7 +194,7 @@ function run({ command, args, env = {} }, deadline, tell) {
       resolve(code === 0);
     };
     child.on('close', end);
-    // What it has left behind may hold its output open for ever.
+    // Processes that it has left behind may hold its output open for ever.
     child.on('exit', (code) => setTimeout(end, 5000, code).unref());
   });
 }

@@ -13,7 +13,7 @@ type Pool = ReturnType<typeof createPool>;
 
 const MANY = 20_000;
 
-/** Somebody with every right on the database changes the log, in every way known. */
+/** A person with every right on the database changes the log, in every way known. */
 export async function run(): Promise<Promised[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khop-abuse-audit-'));
   const server = await startEmbeddedPostgres({

@@ -45,7 +45,7 @@ async function aloneAndQuiet(service: BenchService, { name, place }: MainRead): 
   return { name: `${name}, một người`, promised: `p95 ≤ ${QUIET_MS} ms`, figure, holds: p95 <= QUIET_MS };
 }
 
-/** Fifty connections for the first time: what a fresh process pays once is not laid to the list that is measured first. */
+/** Fifty connections for the first time: the list that is measured first must not bear the cost of a fresh process. */
 async function warmUp(service: BenchService, reads: readonly MainRead[]): Promise<void> {
   const many = people(service);
   const lists = reads.filter(({ pages }) => pages);
@@ -63,7 +63,7 @@ async function besideBare(
     for (const { text, values } of statements) await pool.query(text, values);
   });
   const many = people(service);
-  // What a page costs the first time is said of one person.
+  // The cost of a page's first read is measured with one person alone.
   for (let seat = 0; seat < CONNECTIONS; seat++) await many.read(read, seat, seat);
   const times = await inParallel(CONNECTIONS, (turn) => many.read(read, turn, turn % CONNECTIONS));
   many.leave();
@@ -76,7 +76,7 @@ async function besideBare(
   };
 }
 
-/** Three times as many: some are sent away, and what watches the service is answered all the same. */
+/** Three times as many: some are turned away, and the health check is answered all the same. */
 async function atThreeTimes(service: BenchService, reads: readonly MainRead[]): Promise<Promised> {
   const many = people(service);
   const lists = reads.filter(({ pages }) => pages);
@@ -151,7 +151,7 @@ function people({ origin }: BenchService) {
     ask,
     /** The first ten pages of a list, by turns. */
     read: ({ place }: MainRead, turn: number, seat: number) => ask(`${place}&offset=${(turn % 10) * 50}`, seat),
-    /** Answers that were none. */
+    /** Requests that got no right answer. */
     refused: () => refused,
     leave: () => agent.destroy(),
   };

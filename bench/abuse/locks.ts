@@ -5,10 +5,13 @@ import type { Promised } from './promised.ts';
 
 const LINES = 20_000;
 const WRITERS = 14;
-/** Of a change: its turn behind those that wait for a connection, its own waiting for one and for the lock, and a second for the rest. */
+/**
+ * The longest that a change may take: its turn behind others that wait for a connection, its own wait for one and for
+ * the lock, and a second for the rest.
+ */
 const ANSWERED_WITHIN_MS = 2 * PATIENCE.writing.connectionMs + PATIENCE.writing.lockMs + 1000;
 
-/** Changes of a period that somebody holds, and how long generating holds it. Takes about three minutes. */
+/** Changes of a period whose lock is held, and the time for which generating holds it. Takes about three minutes. */
 export async function run(): Promise<Promised[]> {
   const month = await startFilledMonth(LINES);
   try {
@@ -93,7 +96,7 @@ async function lockOf(month: FilledMonth, work: string, name: string): Promise<P
 
 async function lockOfExport(month: FilledMonth): Promise<Promised> {
   const place = `/invoice-issuance/periods/${month.periodId}/download-excel`;
-  // What stops an export of the sample is gone over: the same files are made.
+  // Overrides the findings that stop an export of the sample; its files are the same with and without them.
   const override = { reason: 'Đo thời gian khóa kỳ' };
   const from = performance.now();
   const { longest, answer } = await heldDuring(month, () =>

@@ -1,6 +1,6 @@
-/** One figure of a scenario beside what is promised of it in docs/security.md. */
+/** One figure of a scenario beside the bound that docs/security.md promises for it. */
 export type Promised = {
-  /** What was tried. */
+  /** The attack, in a few words. */
   readonly name: string;
   readonly promised: string;
   readonly figure: string;

@@ -6,7 +6,7 @@ const FLOOD = 1500;
 const AT_ONCE = 16;
 const BODY_BYTES = 1_900_000;
 
-/** People without an account: a flood from one address, and long bodies that nobody asked for. */
+/** People without an account: a flood from one address, and long bodies that the service never asked for. */
 export async function run(): Promise<Promised[]> {
   const service = await startBenchService(undefined);
   try {
@@ -16,7 +16,7 @@ export async function run(): Promise<Promised[]> {
   }
 }
 
-/** What watches the service and what a page asks first, while one address asks far beyond what it may. */
+/** The health check and a page's first request are answered while one address asks far beyond its limit. */
 async function flood(address: string): Promise<Promised[]> {
   const answers = new Map<number, number>();
   let asked = 0;

@@ -12,7 +12,7 @@ const WORKER_MB = 512;
 const LEFT_MB = 150;
 const MB = 1024 * 1024;
 
-/** A list of products as large as they come, checked without writing: what it takes of memory and disk. About four minutes. */
+/** A list of products as large as they come, checked without writing: its memory and disk. About four minutes. */
 export async function run(): Promise<Promised[]> {
   const service = await startEmptyService({ worker: false });
   try {

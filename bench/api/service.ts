@@ -11,22 +11,22 @@ import pg from 'pg';
 
 export type BenchService = {
   readonly dataDir: string;
-  /** Where it answers, with `/v1`. */
+  /** The service's address, with `/v1`. */
   readonly address: string;
-  /** Calls `/v1` + path as one of many people, for the limit on requests counts per person. Throws what was refused. */
+  /** Calls `/v1` + path as one of many people, for the limit on requests counts per person. Throws on a refusal. */
   readonly call: <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<T>;
   readonly upload: (path: string, file: string, fields: Readonly<Record<string, string>>) => Promise<string>;
   /** Waits for a run; answers its seconds of work. */
   readonly runEnd: (runId: string) => Promise<number>;
   /** Most memory that a process has held so far, in megabytes. */
   readonly peakMegabytes: (role: 'serve' | 'worker') => number;
-  /** What it holds now. */
+  /** Memory that the process holds now, in megabytes. */
   readonly megabytes: (role: 'serve' | 'worker') => number;
   /** Seconds of processor that it has used so far, with all its threads. */
   readonly cpuSeconds: (role: 'serve' | 'worker') => number;
   readonly database: pg.Client;
   readonly databaseUrl: string;
-  /** Where it answers. */
+  /** The service's address, without a path. */
   readonly origin: string;
   readonly stop: () => Promise<void>;
 };
@@ -122,7 +122,7 @@ async function untilReady(logFile: string): Promise<void> {
 
 type EndedRun = { status: string; message: string; startedAt: string; finishedAt: string | null };
 
-/** What can be asked of the service. */
+/** The calls of the service. */
 function callsOf(send: ReturnType<typeof people>): Pick<BenchService, 'call' | 'upload' | 'runEnd'> {
   const call: BenchService['call'] = async (method, place, body) =>
     (await (await send(method, place, body)).json()) as never;
@@ -147,7 +147,10 @@ function callsOf(send: ReturnType<typeof people>): Pick<BenchService, 'call' | '
   };
 }
 
-/** Calls the service as one of many people: each goes before the limit on requests is reached. Throws what was refused. */
+/**
+ * Calls the service as one of many people: each is replaced before the limit on requests is reached. Throws on a
+ * refusal.
+ */
 function people() {
   let calls = 0;
   let token = '';
@@ -167,7 +170,7 @@ function people() {
   };
 }
 
-/** What a process uses, as Linux tells it; NaN elsewhere. */
+/** Memory and processor time of a process, as Linux tells them; NaN elsewhere. */
 function figuresOf(pidOf: (role: 'serve' | 'worker') => number | undefined) {
   const told = (role: 'serve' | 'worker', file: string, read: (text: string) => number): number => {
     try {

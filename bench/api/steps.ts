@@ -74,7 +74,10 @@ export async function watchedApp(service: BenchService): Promise<WatchedApp> {
 
 export type WatchedApp = { readonly origin: string; readonly watch: Watch; readonly stop: () => Promise<void> };
 
-/** Prints for each main read, one user alone, what each step of a request takes, and the same statements without the service. */
+/**
+ * Prints for each main read, one user alone, the time of each step of a request, and the same statements without the
+ * service.
+ */
 export async function printSteps(address: string | undefined, lines: number): Promise<number> {
   const service = await startBenchService(address, lines);
   try {

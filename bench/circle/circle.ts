@@ -7,7 +7,7 @@ export type CircleStep = {
   readonly invoices: number;
   /** Of these known in AMIS. */
   readonly inAmis: number;
-  /** Invoiced or already invoiced, of the ledger without what is excluded. */
+  /** Invoiced or already invoiced, of the ledger without its exclusions. */
   readonly coverage: number;
   readonly seconds: number;
   /** Broken laws, each in a sentence. */
@@ -18,11 +18,11 @@ export type CircleStep = {
 export type Circle = {
   readonly amis: ReadonlyMap<string, Amis>;
   readonly steps: readonly CircleStep[];
-  /** Plans from what is loaded; sales after `through` have not been booked in Bravo yet. */
+  /** Plans from the loaded data; sales after `through` have not been booked in Bravo yet. */
   readonly generate: (name: string, through: string) => Promise<void>;
   /**
-   * Hands the drafts over and has AMIS import what it does not have, of each profile the first `shares` in a hundred (100 unless
-   * told). @returns what AMIS refuses.
+   * Hands the drafts over and has AMIS import those that it does not have, of each profile the first `shares` in a
+   * hundred (100 by default). @returns the refusals of AMIS.
    */
   readonly importInto: (shares: Readonly<Record<string, number>>, at: Moment) => Promise<Refused[]>;
   /** Exports a report of a profile's AMIS and loads it. */

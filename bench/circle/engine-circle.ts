@@ -102,7 +102,7 @@ export async function startCircle(dir: string, options: { seed: number; lines: n
   };
 }
 
-/** What is known of the moments of one profile's reports, as the service keeps it. */
+/** The moments of one profile's reports, as the service keeps them. */
 class Snapshots {
   stock: Moment | undefined;
   readonly exports: Moment[] = [];
@@ -117,7 +117,7 @@ class Snapshots {
     };
   }
 
-  /** Takes in a ledger made at a moment: what it shows for the first time was not in the one before. */
+  /** Takes in a ledger made at a moment: entries that it shows for the first time were not in the one before. */
   ledger(entries: readonly AmisSalesEntry[], at: Moment): AmisSalesEntry[] {
     const before = this.#ledger;
     this.#ledger = at;
@@ -129,7 +129,7 @@ class Snapshots {
   }
 }
 
-/** What an earlier plan leaves behind for the next one. */
+/** The part of an earlier plan that the next one starts from. */
 function memoryOf(plan: IssuancePlan | undefined): Pick<IssuanceInput, 'previous' | 'previousVouchers'> {
   if (!plan) return { previous: [] };
   return {

@@ -29,7 +29,7 @@ export function brokenLaws(
   ];
 }
 
-/** The laws that AMIS itself is the witness of, on the standing invoices of a period with these ledger lines. */
+/** The laws whose witness is AMIS itself, on the live invoices of a period with these ledger lines. */
 function brokenInAmis(
   standing: readonly PlannedInvoice[],
   lines: IssuanceInput['lines'],
@@ -74,8 +74,9 @@ function linesTwice(input: IssuanceInput, plan: IssuancePlan, standing: readonly
 }
 
 /**
- * Lots hold what AMIS does not know yet: invoices that it has taken in have left its closing stock. On every day what is drawn by
- * then is at most what is there by then; which lot of a shelf an invoice that has left is counted on may change.
+ * Lots hold goods of which AMIS does not know yet: invoices that it has taken in have left its closing stock. On every
+ * day the draws up to then are at most the stock of then; an invoice that has left may be counted on another lot of the
+ * shelf.
  */
 function oversoldLots(
   plan: IssuancePlan,
@@ -113,7 +114,7 @@ function oversoldLots(
 const isInAmis = ({ profile, voucherNumber }: PlannedInvoice, amis: ReadonlyMap<string, Amis>): boolean =>
   amis.get(profile)?.has(voucherNumber) ?? false;
 
-/** The independent end check: what we invoiced, in AMIS or on its way there, is nowhere more than AMIS has. */
+/** The independent end check: the quantity we invoiced, in AMIS or on its way there, is nowhere more than AMIS has. */
 function beyondAmis(standing: readonly PlannedInvoice[], amis: ReadonlyMap<string, Amis>): string[] {
   return [...amis].flatMap(([profile, own]) => {
     const waiting = standing.filter((invoice) => invoice.profile === profile && !own.has(invoice.voucherNumber));
@@ -131,7 +132,7 @@ function beyondAmis(standing: readonly PlannedInvoice[], amis: ReadonlyMap<strin
 function documentsTwice(lines: IssuanceInput['lines'], amis: ReadonlyMap<string, Amis>): string[] {
   const sold = new Map<string, number>();
   const plus = (a: number, b: number) => a + b;
-  // A discount that waits for somebody takes nothing off what its goods were invoiced for.
+  // A discount that waits for a decision takes nothing off its goods' invoices.
   for (const line of lines)
     addTo(sold, documentKeyOf(line), Math.max(0, (line.amount ?? 0) - (line.discount ?? 0)), plus);
   const invoiced = new Map<string, number>();
@@ -139,7 +140,7 @@ function documentsTwice(lines: IssuanceInput['lines'], amis: ReadonlyMap<string,
     for (const { isImported, description, ended, lines: items } of books.sales)
       if (isImported && !ended)
         addTo(invoiced, description.split(' ').at(-1)!, sum(items.map((item) => item.amount - item.discount)), plus);
-  // A thousand đồng is what somebody in AMIS may have mended by hand.
+  // A clerk may have mended an amount in AMIS by hand, by up to a thousand đồng.
   return [...invoiced].flatMap(([document, amount]) =>
     amount > (sold.get(document) ?? 0) + 1000 ? [`${document} sold for ${sold.get(document)}, invoiced ${amount}`] : [],
   );

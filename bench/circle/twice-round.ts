@@ -9,9 +9,11 @@ const october = (day: number, hour: string): Moment => `${addDays('2026-10-01', 
 const always = '2026-12-31';
 
 /**
- * The whole circle twice round: half the month's sales are planned, handed over and taken in, one profile's only in part; AMIS
- * gives numbers, somebody mends an amount, adjusts, replaces and cancels an invoice, carries goods about and sells past Bravo; its ledgers and stock
- * come back, one profile's stock later than its ledger; then the other half. @returns what AMIS refused: nothing should be.
+ * The whole circle twice round: half the month's sales are planned, handed over and taken in, one profile's only in
+ * part; AMIS gives numbers, a clerk mends an amount, adjusts, replaces and cancels an invoice, moves goods between
+ * warehouses and sells past Bravo; its ledgers and stock come back, one profile's stock later than its ledger; then the
+ * other half.
+ * @returns what AMIS refused: it should be nothing.
  */
 export async function twiceRound(circle: Circle): Promise<readonly Refused[]> {
   const { amis } = circle;
@@ -55,7 +57,7 @@ const worthCorrecting = (own: Amis): string[] =>
     .filter(({ lines, ended }) => lines[0]!.amount > 500_000 && !ended)
     .map(({ number }) => number);
 
-/** Somebody finds a voucher wrong before its invoice is issued. */
+/** A clerk finds a voucher wrong before its invoice is issued. */
 function cancelOne(own: Amis): void {
   own.cancel(worthCorrecting(own).at(-1)!, october(3, '05'));
 }

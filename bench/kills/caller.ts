@@ -7,7 +7,7 @@ import type { Run } from '@khop/contract/runs.ts';
 import type { FillRequest } from '@khop/server/roles/fill-sample.ts';
 import { unsignedToken } from '@khop/server/testing/api.ts';
 
-/** An answer that came whole; a file is told by its hash. */
+/** An answer that came whole; a file is represented by its hash. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Below the limit per person and minute. */
@@ -15,8 +15,8 @@ const CALLS_PER_PERSON = 500;
 const ASK_EVERY_MS = 250;
 
 /**
- * Makes calls of the contract as a patient person does: what was cut off, or refused because a part was just away, is sent
- * again, a POST under the key that it had.
+ * Makes calls of the contract as a patient person does: a call that was cut off, or refused because a part was away, is
+ * sent again, a POST under the key that it had.
  */
 export function patientCaller(address: string) {
   let calls = 0;

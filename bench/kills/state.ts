@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Tables that tell of attempts, sign-ins and what is on its way, and not of the books: revisions are drawn by chance, and events
- * are sealed a moment after they were written.
+ * Tables of attempts, sign-ins and work under way, not of the books: revisions are drawn by chance, and events are
+ * sealed a moment after they were written.
  */
 const NOT_BOOKS: readonly string[] = [
   'runs',
@@ -23,13 +23,13 @@ export type State = ReadonlyMap<string, readonly string[]>;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g;
 const HASH = /[0-9a-f]{64}|[0-9a-f]{32}/g;
-/** What is drawn by chance or speaks of it: a hash over ids. */
+/** Values that depend on drawn ids: keys, and hashes over ids. */
 const DRAWN = /"(madeBy|idempotency_key|inputHash)": "[^"]*"/g;
 const PERSON = /nguoi\d+@khop\.local/g;
 
 /**
- * Every row of every table of the books, as texts that two installations share when the same was done in both:
- * profiles by their codes, other ids and moments left out.
+ * Every row of every table of the books, as texts that are equal in two installations with the same history: profiles
+ * by their codes, other ids and moments left out.
  */
 export async function stateOf(databaseUrl: string): Promise<State> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -77,7 +77,7 @@ function firstBeside(rows: readonly string[], others: readonly string[]): string
   return rows.find((row) => !known.has(row));
 }
 
-/** What two texts say from a little before the first letter in which they differ. */
+/** The two texts from a little before the first letter in which they differ. */
 function apart(one: string, other: string): string {
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   const part = (text: string) => `«${text.slice(Math.max(0, at - 60), at + 60)}»`;

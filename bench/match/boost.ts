@@ -134,7 +134,7 @@ type Ground = {
   readonly bins: Uint8Array;
 };
 
-/** What one tree sees: its rows, its columns, and the gradients that it is to follow. */
+/** The rows and columns that one tree sees, and the gradients that it is to follow. */
 type Sample = {
   readonly rows: Uint32Array;
   readonly active: boolean[];

@@ -2,7 +2,7 @@ import type { Catalogue, Ragged } from '@khop/engine/connections/index/catalogue
 import { compile } from '@khop/engine/connections/index/catalogue.ts';
 import type { LabelledSet } from './sets.ts';
 
-/** The fields that can tell two records apart, as text; '' where the record has none. */
+/** The fields that can distinguish two records, as text; '' where the record has none. */
 function fieldsOf(side: Catalogue, i: number): string[] {
   const row = (rows: Ragged): string =>
     [...rows.values.subarray(rows.start[i]!, rows.start[i + 1]!)].sort((a, b) => a - b).join(' ');
@@ -21,15 +21,15 @@ function fieldsOf(side: Catalogue, i: number): string[] {
 }
 
 /**
- * What nobody could beat: the F1 of an oracle that knows the truth, except among records of one side that are equal in
- * every field which the record on the other side has too; among those it guesses. Spelling differs from the truth for
- * nobody here, so the real ceiling is lower.
+ * The best possible F1: that of an oracle that knows the truth, except among records of one side that are equal in
+ * every field which the other side has too; among those it guesses. Differences in spelling cost the oracle nothing, so
+ * the real ceiling is lower.
  */
 export function ceilingOf(set: LabelledSet): number {
   const { left, right } = compile(set.kind, set.left, set.right);
   const sides = [left, right].map((side) => Array.from({ length: side.size }, (_, i) => fieldsOf(side, i)));
   const counts: Map<string, number>[][] = [[], []];
-  /** How many records of `side` are equal to `i` in the fields that `other` has. */
+  /** The number of records of `side` that equal `i` in the fields that `other` has. */
   const alike = (side: 0 | 1, i: number, other: readonly string[]): number => {
     const mask = other.reduce((sum, field, f) => sum + (field === '' ? 0 : 2 ** f), 0);
     const textOf = (fields: readonly string[]): string =>

@@ -24,14 +24,14 @@ type Placed = { readonly at: number; readonly hit: number };
 type Block = { pairs: number; hits: number; sum: number };
 type Tilt = Pick<Calibration, 'lift' | 'shift' | 'stretch'>;
 
-/** How often pairs with given log-odds are right, on catalogues that neither forest has seen. */
+/** Measures the share of right pairs at given log-odds, on catalogues that neither forest has seen. */
 export function fitCalibrations(unseen: readonly Table[], first: Forest, second: Forest): Calibrations {
   const all: Record<Sort, Point[]> = { goods: [], names: [], partner: [], keyed: [] };
   for (const table of unseen) collect(table, first, second, all);
   return { goods: fit(all.goods), names: fit(all.names), partner: fit(all.partner), keyed: fit(all.keyed) };
 }
 
-/** The likeliest tilt and its curve; what the catalogues say is chosen first, then what a pair says by itself. */
+/** The likeliest tilt and its curve; the effect of the catalogues is chosen first, then that of the pair itself. */
 function fit(points: readonly Point[]): Calibration {
   const curveOf = (tilt: Tilt): Block[] =>
     isotonic(

@@ -24,7 +24,7 @@ const renamed = (record: MatchRecord): MatchRecord => ({
   name: `${record.name.split(' ').slice(0, -1).join(' ')} xanh`,
 });
 
-/** How long one changed record takes against two catalogues that are kept ready, and pg_trgm for the same records. */
+/** Times one changed record against two catalogues that are kept ready, and pg_trgm on the same records. */
 export async function printOne(size: number, postgres: string | undefined): Promise<void> {
   const { kind, left, right } = scaleSet(size);
   const started = performance.now();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { LabelledSet } from './sets.ts';
 import { pairKey } from './sets.ts';
 
-/** What a peer found: per right record its best left record and that similarity. */
+/** A peer's answers: per right record its best left record and that similarity. */
 type Answers = { readonly right: number; readonly left: number; readonly similarity: number }[];
 
 export type PeerResult = {
@@ -63,7 +63,7 @@ export function fuzzballPeer(set: LabelledSet): PeerResult {
   return bestThreshold(set, sample, answers, (performance.now() - started) / 1000);
 }
 
-/** What pg_trgm is given: without marks, in lower case. */
+/** The text as pg_trgm gets it: without marks, in lower case. */
 export const foldForTrigrams = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D').toLowerCase();
 

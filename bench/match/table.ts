@@ -37,7 +37,10 @@ export function tableOf(set: LabelledSet): Table {
   return { ...table, keep: telling(table) };
 }
 
-/** 1 for the pairs a forest must tell apart: the truth, the three nearest of each record of the smaller side, two of the other. */
+/**
+ * 1 for the pairs that a forest must distinguish: the truth, the three nearest of each record of the smaller side, two
+ * of the other.
+ */
 function telling(table: Table): Uint8Array {
   const { candidates, rows, labels, set } = table;
   const near = (k: number): number =>

@@ -59,7 +59,7 @@ const firstScores = (table: Table, file: ForestFile): Float64Array => {
 };
 
 /**
- * Trains both forests, and calibrates what they say about `unseen` tables. The second learns from first-stage scores of
+ * Trains both forests, and calibrates their answers on `unseen` tables. The second learns from first-stage scores of
  * records that the first had not seen.
  */
 export function trainModel(tables: readonly Table[], unseen: readonly Table[], seed: number): ModelFile {

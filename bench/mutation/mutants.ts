@@ -4,7 +4,7 @@ import type { Mutant } from '@stryker-mutator/api/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { filesOf, type Room, root } from './rooms.ts';
 
-/** What tells a mutant from all others of the same code: Stryker's own numbers depend on the order of the files. */
+/** Identifies a mutant by its own code: Stryker's numbers depend on the order of the files. */
 export const nameOf = ({ fileName, location: { start, end }, mutatorName, replacement }: Mutant): string =>
   [placeOf(fileName), start.line, start.column, end.line, end.column, mutatorName, replacement].join('|');
 

@@ -4,7 +4,7 @@ import type { MutantResult } from '@stryker-mutator/api/core';
 import { placeOf } from './mutants.ts';
 import type { Room } from './rooms.ts';
 
-/** How sure the interval is: 95 %. */
+/** Standard deviations of the 95 % interval. */
 const Z = 1.959964;
 
 /** Wilson's interval for the share behind `hits` of `tries`, both in [0, 1]. */
@@ -74,7 +74,7 @@ const shortened = (text: string): string => {
   return line.length > 90 ? `${line.slice(0, 60)} … ${line.slice(-25)}` : line;
 };
 
-/** Where the fault is, what stood there and what stands there instead. Lines and columns are counted from 1. */
+/** The place of the fault, the code before it and the code with it. Lines and columns count from 1. */
 export function changeOf({ fileName, location: { start, end }, replacement, mutatorName }: MutantResult): string {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')

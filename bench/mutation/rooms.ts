@@ -3,25 +3,25 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Code that faults are put into, and what should notice them. */
+/** Code that faults are put into, and the tests that should notice them. */
 export type Room = {
   /** The folders of the code, from the root. */
   readonly folders: readonly string[];
-  /** Whether a file of the folder is code whose faults count; `file` is a path from the root. */
+  /** True for code whose faults count; `file` is a path from the root. */
   readonly counts: (file: string) => boolean;
   /** The settings of the tests that should notice. */
   readonly tests: string;
-  /** Whether only tests count that import the code; otherwise all do, because they reach it through the network. */
+  /** True if only tests that import the code count; else all do, because they reach it through the network. */
   readonly related: boolean;
-  /** Whether faults that no test reaches count as missed; otherwise they are only told. */
+  /** True if faults that no test reaches count as missed; else they are only reported. */
   readonly unreachedCount: boolean;
-  /** How much longer than without a fault the tests may take: what has not ended by then counts as noticed. */
+  /** The extra time that the tests may take with a fault; a test that has not ended by then counts as noticing it. */
   readonly patienceMs: number;
-  /** How many are tried when nobody says. */
+  /** Mutants tried by default. */
   readonly mutants: number;
 };
 
-/** Tests and what only they use. */
+/** Tests and their helpers. */
 const isTest = (file: string) => file.endsWith('.test.ts') || file.endsWith('-fixture.ts');
 
 export const rooms: Readonly<Record<string, Room>> = {
@@ -39,7 +39,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     counts: (file) => !isTest(file),
     tests: 'bench/mutation/handlers.vitest.ts',
     related: false,
-    // What only a refusal or a rarer state reaches is no part of a good call; tests of its own hold it.
+    // Refusals and rarer states are not part of a good call; tests of their own cover them.
     unreachedCount: false,
     // Services and a database share the machine with whatever else it does: a slow hour is no fault.
     patienceMs: 300_000,

@@ -7,13 +7,13 @@ import { nameOf, placeOf } from './mutants.ts';
 import { type Room, root } from './rooms.ts';
 import { NOT_SAMPLED } from './sampled.ts';
 
-/** What the tests of either room need of the house; the rest is not copied. */
+/** Folders that neither room's tests need; they are not copied. */
 const UNUSED = ['/docs', '/e2e', '/web', '/.git', '/.khop', '/out', '**/dist'];
 
 /**
- * Tries every one of `sample` in a copy of the house, each with the tests that reach it, and says what became of it. Where
- * `@khop/x` leads is said by the tests' own settings: node_modules is a link, so the packages in it are the ones outside the
- * copy.
+ * Tries each mutant of `sample` in a copy of the repository with the tests that reach it, and returns the outcomes. The
+ * tests' own settings resolve `@khop/x`, because node_modules is a symbolic link and its packages are the ones outside
+ * the copy.
  */
 export async function runMutants(room: Room, sample: readonly Mutant[], workers: number): Promise<MutantResult[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khop-mutation-'));

@@ -7,8 +7,8 @@ function startOf(seed: number): number {
 }
 
 /**
- * `count` of `all`, or all when there are no more: at equal steps through the list from a start that the seed decides, so
- * that what lies together in it (a file, a function) has its share, and each is as likely as any other.
+ * `count` of `all`, or all when there are no more: at equal steps through the list from a start that the seed decides,
+ * so that neighbours in it (a file, a function) have their share, and each is as likely as any other.
  */
 export function sampleOf<T>(all: readonly T[], count: number, seed: number): T[] {
   if (count >= all.length) return [...all];

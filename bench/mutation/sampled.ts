@@ -5,7 +5,7 @@ import type { Reporter } from '@stryker-mutator/api/report';
 import { nameOf } from './mutants.ts';
 import { changeOf } from './report.ts';
 
-/** What is said of a mutant that is not tried. */
+/** The status of a mutant outside the sample. */
 export const NOT_SAMPLED = 'not in the sample';
 
 /** Lets only the mutants of the sample through to the tests: Stryker asks checkers which mutants are worth trying. */
@@ -32,7 +32,7 @@ class Sampled implements Checker {
   }
 }
 
-/** What a failing test said, in short. */
+/** The first line of a failing test's message, shortened. */
 const said = (reason = ''): string => reason.split('\n')[0]!.slice(0, 120);
 
 /** Tells of every fault as soon as it is known whether a test notices it, and by what, and now and then how far the run is. */

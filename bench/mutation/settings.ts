@@ -11,7 +11,7 @@ class QuickFirst extends BaseSequencer {
 /** Settings of the tests that should notice a fault: those of the house, run in the copy that Stryker makes. */
 export const settingsOf = (test: ViteUserConfig['test']): ViteUserConfig =>
   defineConfig({
-    // The rooms of the copy, not those that node_modules links to.
+    // The rooms of the copy, not the originals that node_modules points to.
     resolve: { alias: [{ find: /^@khop\/(\w+)\//, replacement: `${process.cwd()}/$1/src/` }] },
     test: {
       env: { TZ: 'Asia/Ho_Chi_Minh' },

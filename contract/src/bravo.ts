@@ -10,9 +10,12 @@ export type InvoiceRequirement = (typeof INVOICE_REQUIREMENTS)[number];
 
 export const SALES_LINE_KINDS = ['goods', 'service', 'discount', 'free'] as const;
 
-/** What Bravo itself gives, and what people give beside it. */
+/** The two sources of Bravo's records: Bravo itself, and people who add to it. */
 export const BRAVO_SOURCES = ['bravo', 'given'] as const;
-/** Where a given sale stands: nowhere yet, in Bravo too (left out of periods), in a period, in an invoice that has left. */
+/**
+ * States of a given sale: in no period yet, in Bravo too (left out of periods), in a period, in an invoice that has
+ * left.
+ */
 export const GIVEN_STATES = ['waiting', 'in_bravo', 'ambiguous', 'in_period', 'invoiced'] as const;
 export type GivenState = (typeof GIVEN_STATES)[number];
 

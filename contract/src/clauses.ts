@@ -1,6 +1,6 @@
 /**
- * What a column filter asks: one of some values, a text within, a number or a day in a range (both ends belong to it),
- * nothing at all, or anything.
+ * Conditions of a column filter: one of some values, a text within, a number or a day in a range (both ends included),
+ * empty, or not empty.
  */
 export const CLAUSE_OPS = ['in', 'has', 'min', 'max', 'from', 'to', 'blank', 'filled'] as const;
 export type ClauseOp = (typeof CLAUSE_OPS)[number];
@@ -14,7 +14,7 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 const quoted = (value: string): string => value.replace(/[%|;:]/g, encodeURIComponent);
 
-/** The text of conditions, as it stands in an address: `amount.min:1000000;buyerName.has:giấy;status.in:draft|exported`. */
+/** The text of conditions, as in an address: `amount.min:1000000;buyerName.has:giấy;status.in:draft|exported`. */
 export const whereText = (clauses: readonly Clause[]): string =>
   clauses
     .map(({ field, op, values }) => `${field}.${op}${values.length > 0 ? `:${values.map(quoted).join('|')}` : ''}`)
@@ -42,7 +42,7 @@ function isMeant({ op, values }: Clause): boolean {
   return (op === 'min' || op === 'max' ? DECIMAL : DAY).test(value);
 }
 
-/** Reads conditions. @returns undefined when the text is none. */
+/** Reads conditions. @returns undefined when the text is not valid. */
 export function parseWhere(text: string): Clause[] | undefined {
   const clauses = text.split(';').filter(Boolean).map(clauseOf);
   return clauses.length > MOST_CLAUSES || clauses.some((clause) => clause === undefined)

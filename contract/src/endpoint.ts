@@ -3,10 +3,10 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Who may call: anyone, a signed-in user, or a user whose token's admin claim is exactly true. */
+/** Callers of an endpoint: the public, a signed-in user, or a user whose token's admin claim is exactly true. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** What comes back: JSON checked by a schema, nothing, a file, or a stream of server-sent events. */
+/** The form of an answer: JSON checked by a schema, nothing, a file, or a stream of server-sent events. */
 export type ResponseKind = 'json' | 'empty' | 'file' | 'events';
 
 type Schema = z.ZodType | undefined;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { openApiDocument, routeTable } from './openapi.ts';
 
-/** What the generated files should hold; the test compares, `npm run generate` writes. */
+/** The content that the generated files should hold; the test compares, `npm run generate` writes. */
 export function generatedFiles(): { readonly url: URL; readonly content: string }[] {
   const routes = Object.entries(routeTable())
     .map(([operationId, [method, path]]) => `  ${operationId}: ['${method}', '${path}'],\n`)

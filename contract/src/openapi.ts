@@ -6,7 +6,7 @@ import { accepted } from './values.ts';
 
 type Json = Record<string, unknown>;
 
-/** The schema of what is sent or answered, as JSON Schema 2020-12; named schemas become shared components. */
+/** The schema of a request or an answer, as JSON Schema 2020-12; named schemas become shared components. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const json = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json;
   const { $schema: _, $defs, ...rest } = json;
@@ -152,7 +152,7 @@ export function openApiDocument(): Json {
   };
 }
 
-/** `operationId → [method, path]`: what a browser needs to place a call, without the schemas. */
+/** `operationId → [method, path]`: enough for a browser to place a call, without the schemas. */
 export function routeTable(): Record<string, readonly [string, string]> {
   return Object.fromEntries(
     Object.entries(contract).map(([operationId, endpoint]) => [operationId, [endpoint.method, endpoint.path] as const]),

@@ -26,7 +26,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   });
 }
 
-/** The same for a list whose columns are filtered: by conditions on what it is sorted by and on the other `columns`. */
+/** The same for a list whose columns are filtered: by conditions on the sorts and on the other `columns`. */
 export const gridQuery = <const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sorts: S,
   filters: F,
@@ -45,5 +45,8 @@ export function page<T extends z.ZodType>(item: T) {
   });
 }
 
-/** What a column of a list holds, most frequent first: the choices of a filter. At most 200; empty values are left out. */
+/**
+ * The values of a column of a list, most frequent first: the choices of a filter. At most 200; empty values are left
+ * out.
+ */
 export const filterChoices = z.array(z.object({ value: z.string(), count: z.int() }));

@@ -12,8 +12,8 @@ const preferenceId = z
   .describe('Tên thiết lập, ví dụ grid.bravo-items');
 
 /**
- * What a person set up on the screens: columns, saved views. It belongs to the person alone and follows them to another
- * machine. It has no version: the last one to write wins, as nothing but the look of a list depends on it.
+ * A person's settings of the screens: columns, saved views. They belong to the person alone and follow them to another
+ * machine. They have no version: the last write wins, because only the look of a list depends on them.
  */
 export const preferenceEndpoints = {
   getPreferences: get('/auth/me/preferences', {

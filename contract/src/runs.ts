@@ -53,7 +53,7 @@ export type Run = z.infer<typeof run>;
 export const runOrIdle = z.union([run, z.object({ status: z.literal('idle') })]);
 export type RunOrIdle = z.infer<typeof runOrIdle>;
 
-/** One rejected row of an upload: where, what, why and what to do. */
+/** One rejected row of an upload: its place, the value, the reason and the remedy. */
 const rejectedRow = z.object({
   row: z.int(),
   column: z.string(),
@@ -62,7 +62,7 @@ const rejectedRow = z.object({
   message: z.string(),
 });
 
-/** What a person gets back from an upload. */
+/** The report that a person gets back from an upload. */
 export const importReport = z
   .object({
     importId: id.nullable(),
@@ -113,7 +113,7 @@ export const importBatch = z
   .meta({ id: 'ImportBatch' });
 export type ImportBatch = z.infer<typeof importBatch>;
 
-/** What a file is, told without taking it in. */
+/** A recognised file, not imported yet. */
 export const recognisedFile = z
   .object({
     fileName: z.string(),

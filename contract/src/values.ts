@@ -40,7 +40,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export const accepted = z.object({ runId: id }).meta({ id: 'RunAccepted' });
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
-/** What goes with every upload of a workbook. */
+/** The query of every upload of a workbook. */
 export const uploadQuery = z.object({
   dryRun: z.stringbool().optional().describe('Chỉ đọc và báo cáo, không ghi'),
   dateOrder: z
@@ -62,8 +62,8 @@ export const commaList = <T extends z.ZodType<string, string>>(item: T) =>
 type WithoutDefault<S> = S extends z.ZodDefault<infer T> | z.ZodPrefault<infer T> ? T : S;
 
 /**
- * The fields of a resource as a PATCH takes them: each one optional, and one that is left out stays as it is.
- * `partial()` alone would fill the defaults of creation in, and so reset what nobody mentioned.
+ * The fields of a resource as a PATCH takes them: each one optional, and an absent one stays as it is. `partial()`
+ * alone would fill in the defaults of creation and so reset fields that the request does not name.
  */
 export function changesOf<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
   const shape = Object.fromEntries(

@@ -1,8 +1,8 @@
 /**
  * A refusal that belongs to the rules themselves, with the facts a message needs.
  *
- * The engine never phrases an answer for HTTP: whoever calls it maps `code` to a status and keeps `message`,
- * which is already a Vietnamese sentence naming the value, the place and what was expected.
+ * The engine never phrases an answer for HTTP: the caller maps `code` to a status and keeps `message`, which is already
+ * a Vietnamese sentence naming the value, the place and the expected form.
  */
 export class Problem extends Error {
   readonly code: string;

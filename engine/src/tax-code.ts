@@ -4,7 +4,7 @@
  * 12 digits = personal identity number, which has no checksum.
  */
 
-/** What was found out about a tax code; only `bad_format` is an error, `bad_checksum` and `lost_zero` are warnings. */
+/** The result of reading a tax code; only `bad_format` is an error, `bad_checksum` and `lost_zero` are warnings. */
 export type TaxCodeCheck = 'empty' | 'valid' | 'lost_zero' | 'bad_checksum' | 'bad_format';
 
 export type TaxCode = {
@@ -106,7 +106,9 @@ export function normaliseTaxCode(raw: string | number | null | undefined): strin
   return readTaxCode(raw).code;
 }
 
-/** How two tax codes relate. `same_entity`: one legal entity, but a branch is not its parent nor another branch. */
+/**
+ * The relation of two tax codes. `same_entity`: one legal entity, but a branch is not its parent nor another branch.
+ */
 export function compareTaxCodes(
   a: string | null | undefined,
   b: string | null | undefined,

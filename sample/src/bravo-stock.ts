@@ -15,8 +15,8 @@ export type BravoStockRow = {
 };
 
 /**
- * What Bravo counts at the end of the period. It has already let go of sales that AMIS has not invoiced yet; some
- * counts differ from AMIS all the same, and some goods are in one of the two only.
+ * Bravo's stock at the end of the period. Sales that AMIS has not invoiced yet have already left it; some counts differ
+ * from AMIS all the same, and some goods are in one of the two only.
  */
 export function makeBravoStock(
   { seed, goods, branches, fromDate, toDate }: Market,

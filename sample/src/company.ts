@@ -31,9 +31,9 @@ import { stockProfiles } from './stock.ts';
 
 export const defaultOptions: SampleOptions = { seed: 7, lines: 2000, profiles: 3, month: '2026-09' };
 
-/** The books of all profiles over the period: what follows from the whole ledger. */
+/** The books of all profiles over the period: they follow from the whole ledger. */
 export type Books = {
-  /** Per profile: what AMIS truly holds at the end of the month. */
+  /** Per profile: its true AMIS at the end of the month. */
   readonly amis: readonly AmisBooks[];
   readonly bravoStock: readonly BravoStockRow[];
 };
@@ -53,13 +53,13 @@ export type Company = {
   readonly truth: { readonly products: readonly ProductPair[]; readonly partners: readonly PartnerPair[] };
   /** The Bravo sales ledger, exactly `options.lines` lines; a new walk each time, always the same. */
   readonly ledger: () => Iterable<LedgerDocument>;
-  /** Per profile: when its reports were made. */
+  /** Per profile: the moments of its reports. */
   readonly moments: readonly ReportMoments[];
   /** Computed at the first call, by one walk over the ledger. */
   readonly books: () => Books;
 };
 
-/** When Bravo last touched its masters before the period. */
+/** The moment of Bravo's last change to its masters before the period. */
 const masterDay = (fromDate: Day): string => `${addDays(fromDate, -20)}T02:00:00.000Z`;
 
 /** Makes the company of these options: same options, same company. Throws BAD_MONTH. */
@@ -110,7 +110,7 @@ export function generateCompany(given: Partial<SampleOptions> = {}): Company {
   };
 }
 
-/** What is connected already: services and the discount always, a customer's second entry never. */
+/** The existing connections: services and the discount always, a customer's second entry never. */
 function connectionsOf(
   seed: number,
   goods: readonly Good[],

@@ -2,7 +2,7 @@ import { type IssuedEntry, issuedEntries } from './issued.ts';
 import { type Market, walkLedger } from './ledger.ts';
 import type { Milli } from './model.ts';
 
-/** What one walk over the ledger tells: how much of every good was sold, and what AMIS already holds. */
+/** The results of one walk over the ledger: the sold quantity of every good, and the sales that AMIS already holds. */
 export type Demand = {
   /** Good index → Bravo base units sold and not yet invoiced, returns taken off. */
   readonly wanted: Float64Array;

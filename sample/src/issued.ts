@@ -6,13 +6,13 @@ import { randomOf } from './random.ts';
 
 /** One line of a sale that AMIS already holds under a voucher of its own. */
 export type IssuedEntry = {
-  /** Serial of the Bravo document in the ledger: its lines stand on one voucher. */
+  /** Serial of the Bravo document in the ledger: its lines share one voucher. */
   readonly document: number;
   readonly documentDate: Day;
   readonly invoiceDate: Day;
   /** False for an invoice that has no number yet. */
   readonly isNumbered: boolean;
-  /** Undefined: nobody in particular ("Khách lẻ"). */
+  /** Undefined: an anonymous buyer ("Khách lẻ"). */
   readonly partner: Partner | undefined;
   readonly product: AmisProduct;
   /** AMIS units. */
@@ -26,7 +26,7 @@ export type IssuedEntry = {
 
 type Taken = { readonly line: number; readonly covered: Milli; readonly entry: IssuedEntry };
 
-/** AMIS units in thousandths, or undefined where whole units cannot express the quantity. */
+/** AMIS units in thousandths, or undefined when whole units cannot express the quantity. */
 function amisQuantity(product: AmisProduct, base: Milli): Milli | undefined {
   const quantity = (base * Number(product.factor.numerator)) / Number(product.factor.denominator);
   return Number.isInteger(quantity) && (product.good.divisible || quantity % 1000 === 0) ? quantity : undefined;

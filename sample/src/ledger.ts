@@ -4,7 +4,7 @@ import type { AmisProduct, Branch, Good, LedgerDocument, LedgerLine, Partner } f
 import { type Random, randomOf } from './random.ts';
 import { sellingDays } from './selling-days.ts';
 
-/** What the ledger is drawn from. */
+/** The data that the ledger is drawn from. */
 export type Market = {
   readonly seed: number;
   readonly lines: number;
@@ -103,7 +103,7 @@ function makeDraft(
   return { ...common, docCode: random.chance(60) ? 'H2' : 'HD', lines };
 }
 
-/** What one buyer takes: different goods, now and then a gift, freight, or a discount on the whole. */
+/** One buyer's basket: different goods, now and then a gift, freight, or a discount on the whole. */
 function basket(random: Random, shelves: Shelves, partner: Partner, day: Day): LedgerLine[] {
   const most = partner.kind === 'company' ? 11 : partner.kind === 'shop' ? 7 : 3;
   const chosen = new Set<Good>();

@@ -6,7 +6,7 @@ import type { Factor } from '@khop/engine/quantity.ts';
 import type { StockLayout } from './amis-world/stock-layouts.ts';
 import type { Category, VatClass } from './words/vocabulary-goods.ts';
 
-/** What decides a company: the same options give the same bytes. */
+/** The options that decide a company: the same options give the same bytes. */
 export type SampleOptions = {
   readonly seed: number;
   /** Lines of the Bravo sales ledger, exactly. */
@@ -14,7 +14,7 @@ export type SampleOptions = {
   readonly profiles: number;
   /** The month that is sold and invoiced, `YYYY-MM`. */
   readonly month: string;
-  /** The form in which every profile exports its stock; absent: each in the form of its own site. */
+  /** The form in which every profile exports its stock; absent: each in its own form. */
   readonly stock?: StockLayout | undefined;
 };
 
@@ -58,7 +58,7 @@ export type BravoItem = {
   readonly modifiedAt: string;
 };
 
-/** One product of one profile's AMIS, tied to the good that it really is. */
+/** One product of one profile's AMIS, with its real good. */
 export type AmisProduct = {
   readonly profile: number;
   readonly code: string;
@@ -85,7 +85,7 @@ export type Partner = {
   readonly index: number;
   readonly kind: PartnerKind;
   readonly name: string;
-  /** What clerks write. */
+  /** The name as clerks write it. */
   readonly shortName: string;
   readonly address: string;
   readonly oldAddress: string;
@@ -106,7 +106,7 @@ export type AmisPartner = {
   readonly group: string;
   readonly idNumber: string;
   readonly isInternal: boolean;
-  /** Undefined for entries that are nobody ("VOUCHER"). */
+  /** Undefined for entries that are no buyer ("VOUCHER"). */
   readonly partner: Partner | undefined;
   /** A second entry of a customer that already has one. */
   readonly duplicate: boolean;
@@ -134,7 +134,7 @@ export type SamplePeriod = {
   readonly rules: IssuanceRules;
 };
 
-/** One line of the sales ledger, with what it really is. Quantities and amounts are signed. */
+/** One line of the sales ledger, with its true identity. Quantities and amounts are signed. */
 export type LedgerLine = {
   readonly good: Good;
   readonly unit: string;
@@ -163,6 +163,6 @@ export type LedgerDocument = {
   readonly lines: readonly LedgerLine[];
   /** Neither cancelled nor sold within the group. */
   readonly isSale: boolean;
-  /** The profile whose AMIS already holds an invoice for it, and how well that invoice can be recognised. */
+  /** The profile whose AMIS already holds an invoice for it, and the quality of that invoice's traces. */
   readonly issued: { readonly profile: number; readonly manner: 'whole' | 'part' | 'vague' } | undefined;
 };

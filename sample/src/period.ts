@@ -14,7 +14,7 @@ export function daysOfMonth(month: string): { fromDate: Day; toDate: Day } {
   return { fromDate, toDate: addDays(nextMonth, -1) };
 }
 
-/** The invoice period of the sample: the month, who may invoice what, and the site's rules. */
+/** The invoice period of the sample: the month, the issuers of every branch, and the installation's rules. */
 export function makePeriod(
   month: string,
   profiles: readonly SampleProfile[],

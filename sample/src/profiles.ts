@@ -53,8 +53,8 @@ export function makeProfiles(seed: number, count: number, year: string, lockedTh
 }
 
 /**
- * Bravo's branches with the profiles that may invoice their sales. The last one sells little and is nobody's yet:
- * its sales wait until someone declares an issuer.
+ * Bravo's branches with the profiles that may invoice their sales. The last one sells little and has no issuer yet: its
+ * sales wait until an accountant declares one.
  */
 export function makeBranches(profiles: number): Branch[] {
   const all = Array.from({ length: profiles }, (_, index) => index);

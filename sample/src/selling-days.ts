@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '@khop/engine/day.ts';
 
-/** Which day the n-th ledger line falls on: Sundays are quiet, the last days of a month are not. */
+/** The day of the n-th ledger line: Sundays are quiet, the last days of a month are not. */
 export function sellingDays(fromDate: Day, toDate: Day, lines: number): (written: number) => Day {
   const length = daysBetween(fromDate, toDate) + 1;
   const days = Array.from({ length }, (_, offset) => addDays(fromDate, offset));

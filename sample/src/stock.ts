@@ -9,10 +9,10 @@ import type { IssuedEntry } from './issued.ts';
 import type { AmisProduct, Good, Milli } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** What moves through one profile's warehouses but for the sales that Bravo knows. */
+/** The movements in one profile's warehouses other than sales that Bravo knows. */
 export type ProfileStock = { readonly movements: Movement[]; readonly outside: OutsideSale[] };
 
-/** How well a good is supplied, in thousandths of goods: enough, too little, enough but late, not at all. */
+/** The supply of a good, in thousandths of goods: enough, too little, enough but late, not at all. */
 type Supply = { readonly percent: number; readonly late: boolean };
 
 /** Best sellers are watched: they may come late, but never run short for the whole period. */
@@ -26,8 +26,8 @@ const supplyOf = (random: Random, isBestSeller: boolean): Supply => {
 };
 
 /**
- * Stocks every profile so that most of what was sold can be invoiced from somewhere: some goods are scarce and the
- * profiles' buyers compete for them, some arrive after the first sales, some never.
+ * Stocks every profile so that most sales can be invoiced from somewhere: some goods are scarce and the profiles'
+ * buyers compete for them, some arrive after the first sales, some never.
  */
 export function stockProfiles(
   seed: number,

@@ -62,7 +62,7 @@ export function checkDoors(files, manifests) {
   return violations.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
 }
 
-/** How many modules each folder has of its own, tests included: they are what one sees when one opens it. */
+/** The number of modules in each folder itself, tests included: they are the ones that a reader sees on opening it. */
 function sourcesByFolder(modules) {
   const counts = new Map();
   for (const file of modules.keys()) {

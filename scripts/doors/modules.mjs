@@ -39,13 +39,13 @@ function readModule(file, source, files) {
         start,
       );
   }
-  /** Lines that lead to a module in a way that is not read here: no door can be held there. */
+  /** Lines that import a module in a way that is not read here: no door can be held there. */
   const hidden = [];
   for (const { moduleRequest } of module.dynamicImports) {
     const text = source.slice(moduleRequest.start, moduleRequest.end);
     const literal = /^['"]([^'"]+)['"]$/.exec(text);
     if (literal) add(literal[1], false, moduleRequest.start);
-    // A package whose name the platform decides is no module of ours.
+    // A package whose name the platform decides is not a module of ours.
     else if (!/^`@(?!khop\/)/.test(text)) hidden.push(lineAt(source, moduleRequest.start));
   }
   // Types by import('…').X, and programs started from a file beside this one: new URL('./worker.ts', import.meta.url).

@@ -1,10 +1,10 @@
-// Who may import whom. Rules are data where they can be; docs/decisions and each room's README say why.
+// The rules of imports between rooms. Rules are data if they can be; docs/decisions and each room's README say why.
 
 import { againstTheStreet } from './streets.mjs';
 
 /** @typedef {import('./modules.mjs').Module} Module @typedef {import('./modules.mjs').Import} Import */
 
-/** Tests and what only tests use: folders named testing, files named *-fixture.ts. */
+/** Tests and their helpers: folders named testing, files named *-fixture.ts. */
 export const isTest = (file) => /(\.test|-fixture)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 const roomOf = (file) => file.split('/')[0];
 const folderOf = (file) => file.slice(0, file.lastIndexOf('/'));
@@ -24,7 +24,7 @@ const rooms = {
 
 /** Features of the business, each knowing only the ones before it. */
 const street = ['amis', 'bravo', 'connections', 'shared-inventory', 'invoice-issuance'];
-/** amis and bravo stand side by side. */
+/** amis and bravo do not know each other. */
 const sideBySide = new Set(['amis', 'bravo']);
 
 /** Packages that talk to the outside world or read its formats. */
@@ -42,7 +42,10 @@ const sdks = new Set([
 
 const testPackages = new Set(['vitest', 'fast-check']);
 
-/** What the kit of the web may know: its own, the words and numbers of the app, folding of text, the grammar of filters. */
+/**
+ * Modules that the kit of the web may know: its own, the words and numbers of the app, folding of text, the grammar of
+ * filters.
+ */
 const mayUiKnow = /^(web\/src\/(ui\/.*|strings\.ts|constants\.ts)|engine\/src\/text\/.*|contract\/src\/clauses\.ts)$/;
 
 /** Threads that are wired like a process, with adapters that the feature which starts them does not know. */
@@ -62,8 +65,8 @@ const entries = [
 ];
 
 /**
- * Each rule sees one import and answers what is wrong with it, or nothing.
- * @type {Record<string, (module: Module, imported: Import) => string | undefined | false>}
+ * Each rule sees one import and answers the violation, or nothing. @type {Record<string, (module: Module, imported:
+ * Import) => string | undefined | false>}
  */
 export const importRules = {
   'engine-alone': ({ path }, { package: name, target }) =>

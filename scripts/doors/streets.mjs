@@ -1,5 +1,5 @@
-// Folders whose inner rooms stand in an order: each knows only the ones before it. Files of the folder itself (its types
-// and what puts the rooms together) are known to all of them and know them all.
+// Folders whose inner rooms have an order: each knows only the ones before it. Files of the folder itself (its types
+// and the files that put the rooms together) are known to all of them and know them all.
 
 /** @type {Record<string, readonly string[]>} */
 export const streets = {
@@ -69,7 +69,7 @@ const innerRoom = (folder, file) => {
   return rest.length > 0 ? room : undefined;
 };
 
-/** What is wrong with one import from `file` to `target` in the order of their street, or nothing. */
+/** The violation of the order of its street by one import from `file` to `target`, or nothing. */
 export function againstTheStreet(file, target) {
   for (const [folder, order] of Object.entries(streets)) {
     const [from, to] = [innerRoom(folder, file), innerRoom(folder, target)];

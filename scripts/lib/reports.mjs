@@ -11,7 +11,7 @@ const readReport = (file) => {
   }
 };
 
-/** How many tests have passed, failed and been skipped; null without a report. */
+/** The numbers of tests that have passed, failed and been skipped; null without a report. */
 export function countsOf(file) {
   const report = readReport(file);
   return report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };

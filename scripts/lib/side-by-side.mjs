@@ -1,7 +1,8 @@
 /**
- * Does pieces of work, at most `together` at a time, each beginning in its turn. What they tell is written piece after piece:
- * of the first that has not ended at once, of the others when it is their turn.
- * @param work called with a piece and with how it tells a text. @returns what it came to for every piece, in their order.
+ * Does pieces of work, at most `together` at a time, each beginning in its turn. Their output is written piece after
+ * piece: of the first that has not ended at once, of the others when it is their turn.
+ * @param work called with a piece and with how it tells a text.
+ * @returns what it came to for every piece, in their order.
  */
 export async function sideBySide(pieces, together, work, write = (text) => process.stdout.write(text)) {
   const told = pieces.map(() => ({ held: [], ended: false }));

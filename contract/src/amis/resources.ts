@@ -5,7 +5,7 @@ import { code, day, decimal, id, instant, quantity, vatRate, version, vnd, webUr
 export const PARTNER_TYPES = ['customer', 'supplier'] as const;
 export type PartnerType = (typeof PARTNER_TYPES)[number];
 
-/** What an upload of a workbook may refuse; its run carries the same codes. */
+/** Refusals of a workbook's upload; its run carries the same codes. */
 export const UPLOAD_ERRORS: readonly ErrorCode[] = [
   'FILE_REQUIRED',
   'FILE_TOO_LARGE',
@@ -67,7 +67,7 @@ export const profile = profileFields
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
-/** What a site calls a warehouse, and its code in AMIS. */
+/** A company's own name of a warehouse, and its code in AMIS. */
 export const warehouseName = z.object({
   name: z.string().trim().min(1).max(255),
   code: z.string().trim().min(1).max(50),

@@ -17,7 +17,7 @@ const fitFigures = z.object({
   precisionAfter: z.number().nullable(),
 });
 
-/** How far the scores can be trusted, measured on the decisions of this company. */
+/** The quality of the scores, measured on the decisions of this company. */
 export const quality = z
   .object({
     decided: z.int().describe('Quyết định từng cặp, dùng để đo'),

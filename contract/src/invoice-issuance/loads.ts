@@ -11,7 +11,7 @@ const profileUpload = z.object({
     .describe('Thời điểm xuất báo cáo từ AMIS; không ghi thì theo tệp, tệp không ghi thì lúc tải lên'),
 });
 
-/** What a period is made of: its sales, the reports of AMIS, and what a person states of their moments. */
+/** The parts of a period: its sales, the reports of AMIS, and the moments of these that a person states. */
 export const loadEndpoints = {
   loadBravoSales: post('/invoice-issuance/periods/{id}/load-bravo-sales', {
     summary: 'Nạp sổ bán hàng Bravo của kỳ',

@@ -12,7 +12,7 @@ const ENTRY_STATES = ['ours', 'matched', 'review', 'not_ours', 'correction', 'vo
 
 const figures = ['ledger', 'invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted'] as const;
 
-/** `none` stands for what belongs to no profile: not invoiced, left out, or netted. */
+/** `none` means that the part belongs to no profile: not invoiced, left out, or netted. */
 const profileOrNone = z.union([id, z.literal('none')]);
 
 export const reconciliationEndpoints = {

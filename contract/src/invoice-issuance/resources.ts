@@ -21,7 +21,7 @@ export const SHORTAGE_REASONS = [
   'VAT_RATE_UNKNOWN',
 ] as const;
 
-/** Of what «Kiểm tra kỳ» is read from. */
+/** Changes whenever the data behind «Kiểm tra kỳ» change. */
 export const changeMark = z
   .string()
   .describe('Đổi khi có gì đó có thể đổi kết quả của Kiểm tra kỳ; so với mốc của lần kiểm tra đang hiện');

@@ -13,7 +13,7 @@ const month = z
   .regex(/^\d{4}-\d{2}$/)
   .describe('YYYY-MM, theo ngày hóa đơn');
 
-/** How the ledger's VAT ties out, why invoices differ from it, and a draft of what is declared. */
+/** The tie-out of the ledger's VAT, the reasons why invoices differ from it, and a draft of the return. */
 export const vatEndpoints = {
   getVatTieOut: get('/invoice-issuance/periods/{id}/vat', {
     summary:

@@ -6,7 +6,7 @@ import { SHORTAGE_REASONS } from './resources.ts';
 
 const SHORTAGE_GROUPS = ['item', 'partner', 'reason'] as const;
 
-/** Lists of work: what is left over, by what would mend it, and what really has to be bought. */
+/** Lists of work: the rest that is left over, by its remedy, and the goods that really have to be bought. */
 export const workListEndpoints = {
   listShortageGroups: get('/invoice-issuance/periods/{id}/shortages/groups', {
     summary: 'Phần chưa xuất gom theo vật tư Bravo, khách Bravo hoặc lý do, nhiều tiền trước',

@@ -65,12 +65,12 @@ function nearLast(instance: AllocationInstance, options: AllocateOptions): Alloc
   return last && !isWorthLess(worthOf(c, last), worthOf(c, parts)) ? restated(prepared, last, plan.stats) : plan;
 }
 
-/** A plan of other parts, with what was proven of the first one. */
+/** A plan of other parts, with the proven bounds of the first one. */
 function restated({ c, units, pinned, lotsOfCell, refused }: Ready, parts: readonly Part[], bounds: Bounds) {
   return stated(planOf(c, units, parts, pinned, lotsOfCell), bounds, refused);
 }
 
-/** What rounding may take from a plan, đồng: one per part. */
+/** The most that rounding may take from a plan, đồng: one per part. */
 const roundingOf = ({ allocations, shortages }: AllocationPlan): Vnd => allocations.length + shortages.length;
 
 const isProvenFewest = ({ stats }: AllocationPlan): boolean =>
@@ -166,10 +166,10 @@ function without({ c, lotsOfCell }: Ready, fixed: Standing): Pick<Ready, 'linesO
   return { linesOfItem, units: findUnits(c, linesOfItem, lotsOfCell) };
 }
 
-/** What is proven of a plan. */
+/** The proven bounds of a plan. */
 type Bounds = Pick<AllocationStats, 'amountBound' | 'documentProfilePairsBound'>;
 
-/** The plan with what is proven of it. */
+/** The plan with its proven bounds. */
 function stated(plan: AllocationPlan, bounds: Bounds, refused: readonly RefusedPin[]): AllocationPlan {
   const { allocatedAmount, documentProfilePairs } = plan.stats;
   return {
@@ -177,7 +177,7 @@ function stated(plan: AllocationPlan, bounds: Bounds, refused: readonly RefusedP
     stats: {
       ...plan.stats,
       amountBound: bounds.amountBound,
-      // What rounds away below a millionth, or below a step, may need fewer pairs than its exact value did.
+      // A plan may need fewer pairs than its exact value did, where amounts below a millionth or a step round away.
       documentProfilePairsBound: Math.min(bounds.documentProfilePairsBound, documentProfilePairs),
       gap: gapOf(bounds.amountBound, allocatedAmount, roundingOf(plan)),
     },

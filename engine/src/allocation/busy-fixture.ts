@@ -94,7 +94,7 @@ export const BUSY = {
   priced: busy({ factors: ['1'], ...NO_STEPS, fractions: ['', '.5'], prices: 4, pins: 6 }),
   contradictory: busy({ factors: FEW_FACTORS, ...NO_STEPS, fractions: NONE, prices: 3 }),
   inUnits: busy({ ...NO_STEPS, fractions: ['', '.333333', '.5'], prices: 3, pins: 3 }),
-  /** Products of such numbers are beyond what floats hold exactly. */
+  /** Numbers whose products are beyond those that floats hold exactly. */
   large: busy({ ...NO_STEPS, fractions: ['0012345.678901', '0000000', '000.5'], prices: 3, pins: 2 }),
   rounded: busy({ factors: ['3', '7'], ...NO_STEPS, fractions: ['.333333', '.123457', ''], prices: 3, pins: 4 }),
   whole: busy({ factors: ['1'], lineSteps: ['1'], lotSteps: ['1'], fractions: ['', '.5'], prices: 2, pins: 4 }),
@@ -110,7 +110,7 @@ export const BUSY = {
 
 type Change = (instance: AllocationInstance, plan: AllocationPlan) => AllocationInstance;
 
-/** What happens between two plans of a month. */
+/** Events between two plans of a month. */
 const CHANGES: readonly Change[] = [
   (instance) => ({ ...instance, lines: instance.lines.filter((_, n) => n % 6 !== 2) }),
   (instance) => ({
@@ -146,7 +146,7 @@ export function changed(instance: AllocationInstance, plan: AllocationPlan, n: n
   const next = CHANGES[n % CHANGES.length]!(instance, plan);
   const previous = plan.allocations.map(({ line, lot, lineQuantity }) => ({
     ...{ line, lot, lineQuantity },
-    // Some of the last plan's invoices held what stood in several documents.
+    // Some of the last plan's invoices held several documents.
     ...(n % 3 === 2 && { invoice: `${lot}/${Number(line.slice(1)) % 5}` }),
   }));
   return { ...next, previous };

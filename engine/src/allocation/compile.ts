@@ -205,7 +205,7 @@ function readLines(lines: AllocationInstance['lines'], names: Names, days: Reado
     lineDocument[i] = line.document === before?.document ? lineDocument[i - 1]! : names.documents.of(line.document);
     lineAmount[i] = line.amount;
     total += line.amount;
-    // Worth nothing in either aim: it comes after every line that is paid for, whoever asked for it.
+    // Worth nothing in either aim: it comes after every line with an amount, whatever its buyer asked for.
     linePriority[i] = line.amount > 0 ? line.priority : 2;
     lineStep[i] = stepOf(line.step, line.id);
     if (!line.profiles) return;

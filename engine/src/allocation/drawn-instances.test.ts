@@ -12,7 +12,7 @@ const FLAVOURS = { plain, tangled, stepped, counted, mixedUnits, mixedDecimals, 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 10);
 
-/** After the plan somebody takes a line out, and half of a lot is sold elsewhere. */
+/** After the plan an accountant takes a line out, and half of a lot is sold elsewhere. */
 const after = (instance: AllocationInstance, { allocations }: AllocationPlan): AllocationInstance => ({
   ...instance,
   lines: instance.lines.slice(1),
@@ -21,8 +21,9 @@ const after = (instance: AllocationInstance, { allocations }: AllocationPlan): A
 });
 
 /*
- * Plans of the same worth are many; which of them is taken is fixed, and so is what is said of it. Each line is one drawn instance:
- * what it serves, and the digest of its whole plan and of the plan after a change. `vitest -u` on this file writes them anew.
+ * Plans of the same worth are many; which of them is taken is fixed, and so are its statistics. Each line is one drawn
+ * instance: what it serves, and the digest of its whole plan and of the plan after a change. `vitest -u` on this file
+ * writes them anew.
  */
 test.each(Object.entries(FLAVOURS))('the plans of drawn instances are as agreed to: %s', async (name, flavour) => {
   const text = fc.sample(flavour, { numRuns: 40, seed: 20_261_122 }).map((instance) => {

@@ -110,7 +110,10 @@ const inMixedUnits = (base: fc.Arbitrary<AllocationInstance>): fc.Arbitrary<Allo
 export const mixedUnits = inMixedUnits(plain);
 export const mixedDecimals = inMixedUnits(instances({ quantities: decimals, factors: ['1'], steps: [undefined] }));
 
-/** More documents and profiles than the small instances have: many plans of the same value, so that a kept one is no accident. */
+/**
+ * More documents and profiles than the small instances have: many plans are worth the same, so a kept plan is no
+ * accident.
+ */
 export const crowded: fc.Arbitrary<AllocationInstance> = fc
   .record({
     lots: fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 3, max: 20 })), { minLength: 9, maxLength: 14 }),
@@ -138,7 +141,7 @@ export const crowded: fc.Arbitrary<AllocationInstance> = fc
     ),
   }));
 
-/** What real books hold besides the plain cases, all in one instance. */
+/** The odd cases of real books beside the plain ones, all in one instance. */
 export const odd = fc
   .record({
     instance: fc.oneof(tangled, stepped),
@@ -166,7 +169,7 @@ export const odd = fc
       lines: instance.lines.map((line, l) => ({
         ...line,
         ...oneDay,
-        // Free goods, amounts that no quantity divides, and lines that nobody may issue for.
+        // Free goods, amounts that no quantity divides, and lines without an issuer.
         ...(free[l] === 0 && { amount: 0 }),
         ...(free[l] === 1 && { amount: 7 }),
         ...(free[l] === 2 && l % 3 === 0 && { profiles: [] }),

@@ -55,7 +55,8 @@ export function factorBetween(c: Compiled, line: number, lot: number): Factor | 
 
 /**
  * Takes the pinned parts out of the lots and lines first, each as far as the laws allow: a pin never oversells a lot,
- * draws before its day, exceeds its line or leaves the profiles that may issue. What is refused is returned with its reason.
+ * draws before its day, exceeds its line or leaves the profiles that may issue. Refused parts are returned with the
+ * reason.
  */
 export function takePins(c: Compiled): { parts: Part[]; refused: RefusedPin[] } {
   const parts: Part[] = [];

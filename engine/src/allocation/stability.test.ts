@@ -8,7 +8,7 @@ import type { Allocation, AllocationInstance, AllocationPlan } from './types.ts'
 
 const runs = { numRuns: 300 };
 
-/** What an invoice draws, as text, by document and profile. */
+/** An invoice's draws as text, by document and profile. */
 function invoicesOf(instance: AllocationInstance, plan: AllocationPlan): Map<string, string> {
   const documentOf = new Map(instance.lines.map((line) => [line.id, line.document]));
   const profileOf = new Map(instance.lots.map((lot) => [lot.id, lot.profile]));
@@ -158,7 +158,7 @@ describe('what a document gains', () => {
     expect(drawn(allocate(instance))).toEqual(['L1←KA', 'L2←KBP']);
     const previous = [{ line: 'L1', lot: 'KA', lineQuantity: '3' }];
     expect(drawn(allocate({ ...instance, previous }))).toEqual(['L1←KA', 'L2←KBQ']);
-    // Where nobody else has it, the invoice must change.
+    // Without another profile that has the goods the invoice must change.
     const alone = { ...instance, lots: instance.lots.slice(0, 2), previous };
     expect(drawn(allocate(alone))).toEqual(['L1←KA', 'L2←KBP']);
   });

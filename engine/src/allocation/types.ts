@@ -13,7 +13,7 @@ export type Lot = {
   readonly availableFrom: Day;
   /** AMIS units; negative stock counts as none. */
   readonly quantity: Decimal;
-  /** What is drawn from the lot by one allocation is a multiple of this, in AMIS units. */
+  /** Each allocation's draw from the lot is a multiple of this, in AMIS units. */
   readonly step?: Decimal;
 };
 
@@ -24,7 +24,7 @@ export type PinnedPart = { readonly lot: string; readonly lineQuantity: Decimal 
 export type SaleLine = {
   readonly id: string;
   readonly document: string;
-  /** Lines of one profile with this text stand on one invoice, whatever their documents are; the document when absent. */
+  /** Lines of one profile with this text go on one invoice, whatever their documents are; the document when absent. */
   readonly together?: string;
   readonly date: Day;
   /** 1 = the buyer asked for an invoice. */
@@ -55,7 +55,9 @@ export type PreviousPart = {
   readonly line: string;
   readonly lot: string;
   readonly lineQuantity: Decimal;
-  /** Parts with the same text stood on one invoice; what `together`, or the document, and the profile say when absent. */
+  /**
+   * Parts with the same text were on one invoice; when absent, `together` or the document, with the profile, decides.
+   */
   readonly invoice?: string;
 };
 
@@ -131,19 +133,21 @@ export type ShortageDetail = {
   readonly stockByDate: Decimal;
   /** Of `stockByDate`, what other lines received. */
   readonly takenByOthers: Decimal;
-  /** Of `stockByDate`, what nobody received: below a step, or below a millionth. */
+  /** The part of `stockByDate` that no line received: below a step, or below a millionth. */
   readonly freeByDate: Decimal;
-  /** True when what is missing is less than one step of every lot that the line may use: no stock would serve it. */
+  /**
+   * True when the missing quantity is less than one step of every lot that the line may use: no stock would serve it.
+   */
   readonly isBelowStep?: boolean;
   /** Stock of products connected to the item in profiles that may NOT issue for the line, existing and not drawn on the day. */
   readonly freeInOtherProfiles: Decimal;
   /** The first day after the sale on which more stock arrives, with the stock arriving after the sale. */
   readonly nextArrival?: { readonly day: Day; readonly quantity: Decimal };
-  /** Stock of the same products arriving after the sale that nobody received. */
+  /** Stock of the same products that arrives after the sale and that no line received. */
   readonly freeLater: Decimal;
   /**
-   * What short lines of the same connected goods miss that come before this one, or level with it: of new stock they may
-   * be served first. With this much and the line's own missing quantity more, the line is served whole. Absent where
+   * The quantity that short lines of the same connected goods miss and that comes before this line, or level with it:
+   * new stock may serve them first. This much and the line's own missing quantity serve the line whole. Absent where
    * factors contradict one another.
    */
   readonly missingAhead?: Decimal;
@@ -151,7 +155,7 @@ export type ShortageDetail = {
   readonly cut?: ShortageCut;
   /** Up to five of the lines on the short line's side of the cut: nearest first, then the largest. */
   readonly competitors: readonly Competitor[];
-  /** How many draws of other lines there are on `stockByDate`. */
+  /** The number of other lines' draws on `stockByDate`. */
   readonly competitorCount: number;
 };
 

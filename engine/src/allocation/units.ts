@@ -42,7 +42,7 @@ const reduced = (n: bigint, d: bigint): Rational => {
   return g === 1n ? { n, d } : { n: n / g, d: d / g };
 };
 
-/** What the walk reads and fills. */
+/** The state that the walk reads and fills. */
 type Ground = Pick<Units, 'componentOfItem' | 'itemScale' | 'cellScale'> & {
   readonly c: Compiled;
   readonly linesOfItem: Grouping;

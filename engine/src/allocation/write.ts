@@ -51,10 +51,10 @@ export function writeParts({ c, units, net, records }: Stage): Part[] {
       if (!exact) ({ quantity, lineQuantity } = drawRounded(c, line, lot, lineQuantity, left));
       else if (itemScale !== units.cellScale[c.lotCell[lot]!]!) {
         const cellScale = units.cellScale[c.lotCell[lot]!]!;
-        // What is drawn from a stepped lot is a whole number of steps: nothing to round.
+        // A draw from a stepped lot is a whole number of steps: nothing to round.
         if (c.lotStep[lot]! > 0) quantity = mulDivFloor(amount, divisor, cellScale);
         else {
-          // A part rounded up on the line's side must not take what later parts of the lot are due.
+          // A part rounded up on the line's side must not take the quantity that later parts of the lot are due.
           const most = mulDivFloor(due[lot]!, divisor, cellScale) - drawn[lot]!;
           quantity = Math.min(most, follow(lineQuantity, itemScale, cellScale, lot));
         }
@@ -68,7 +68,7 @@ export function writeParts({ c, units, net, records }: Stage): Part[] {
   return parts;
 }
 
-/** AMIS millionths for base-unit millionths: what rounding down leaves is carried to the next part of the lot. */
+/** AMIS millionths for base-unit millionths: the remainder of rounding down is carried to the next part of the lot. */
 export function follower(rest: Float64Array): (x: Micro, itemScale: number, cellScale: number, lot: number) => Micro {
   return (lineQuantity, itemScale, cellScale, lot) => {
     const product = lineQuantity * itemScale + rest[lot]!;
@@ -118,7 +118,7 @@ export function mergeParts(parts: Part[]): Part[] {
   return merged;
 }
 
-/** A line's amount over its parts (parts[from…to]) and, last, what is missing; the amounts add up exactly. */
+/** A line's amount over its parts (parts[from…to]) and, last, the missing part; the amounts add up exactly. */
 export function splitAmount(amount: Vnd, parts: readonly Part[], from: number, to: number, missing: number): Vnd[] {
   if (to === from) return [amount];
   if (to === from + 1 && missing === 0) return [amount, 0];

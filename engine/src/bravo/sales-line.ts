@@ -3,7 +3,7 @@ import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
 
-/** What a ledger line sells: only goods and gifts ("free", at price 0) draw stock. */
+/** The kind of goods that a ledger line sells: only goods and gifts ("free", at price 0) draw stock. */
 export type SalesLineKind = 'goods' | 'service' | 'discount' | 'free';
 
 /**
@@ -35,11 +35,11 @@ export type SalesLine = {
   readonly warehouseCode: string;
   readonly kind: SalesLineKind;
   readonly description: string;
-  /** Figures that the source left blank though a line of this kind has to state them: they stand as 0 and mean unknown. */
+  /** Figures that the source left blank though a line of this kind has to state them: they hold 0 and mean unknown. */
   readonly unstated?: readonly Figure[];
 };
 
-/** Figures that a blank must not pass for 0 of. A price is never used, and a blank VAT is told on the invoice. */
+/** Figures whose blank must not pass for 0. A price is never used, and a blank VAT is told on the invoice. */
 export type Figure = 'quantity' | 'baseQuantity' | 'amount';
 
 const NEEDED: Readonly<Record<SalesLineKind, readonly Figure[]>> = {
@@ -58,5 +58,5 @@ export const unstatedFigures = (kind: SalesLineKind, isBlank: (field: Figure | '
 export const documentKeyOf = (line: Pick<SalesLine, 'branchCode' | 'docCode' | 'docNo'>): string =>
   `${line.branchCode}/${line.docCode}/${line.docNo}`;
 
-/** The line's value before VAT, in đồng: what the ledger adds up to. */
+/** The line's value before VAT, in đồng: the ledger is the sum of these. */
 export const netAmountOf = (line: Pick<SalesLine, 'amount' | 'discount'>): Vnd => line.amount - line.discount;

@@ -20,7 +20,7 @@ const GROUP_OF: readonly GroupName[] = FEATURES.map(([name, , field]) => OWN_CHI
 /** Chips that say nothing and bring less than this are folded into the name's. */
 const SILENT = 0.004;
 
-/** How far calibration may stretch or shrink what a chip brings. */
+/** The least and the most by which calibration may stretch what a chip brings. */
 const [LEAST_STRETCH, MOST_STRETCH] = [0.5, 2];
 
 const second = new Float64Array(ROW);
@@ -49,7 +49,7 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   const stretch =
     Math.abs(own) < 1e-9 ? 1 : Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, (calibrated - start) / own));
   for (const [group, value] of groups) groups.set(group, value * stretch);
-  // What no stretch of this pair's evidence explains, the two catalogues as a whole do.
+  // The two catalogues as a whole explain the part that no stretch of this pair's own evidence does.
   add('trust', calibrated - start - own * stretch);
   for (const { group, by } of vetoes) add(group, by);
 
@@ -80,7 +80,7 @@ export function explain(scored: Scored, model: Model, k: number, left: MatchReco
   return evidence;
 }
 
-/** Shares what the first stage brought among the features that pushed it that way. */
+/** Shares the contribution of the first stage among the features that pushed it that way. */
 function handOn(total: number, add: (group: GroupName, value: number) => void): void {
   const sign = Math.sign(total);
   let sum = 0;

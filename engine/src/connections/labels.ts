@@ -19,7 +19,7 @@ export const PROMOTIONAL_CHIP = 'Hàng khuyến mại ≠ hàng bán';
 const chip = (field: EvidenceField, kind: EvidenceKind, label: string): Chip => ({ field, kind, label });
 const silent = (field: EvidenceField): Chip => chip(field, 'neutral', '');
 
-/** What one chip of pair `k` says that brings `share` of the score. An empty label: nothing worth saying. */
+/** The label of one chip of pair `k` that brings `share` of the score. Empty: nothing worth saying. */
 export function describe(
   scored: Scored,
   k: number,

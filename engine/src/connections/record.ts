@@ -1,4 +1,4 @@
-/** Which vocabulary and which habits apply: goods carry sizes and models, partners carry tax codes and legal forms. */
+/** The vocabulary and habits of the records: goods carry sizes and models, partners carry tax codes and legal forms. */
 export type MatchKind = 'product' | 'partner';
 
 /** One record of a catalogue, as it comes from AMIS, Bravo or a CSV file. Only `id` and `name` are needed. */
@@ -19,8 +19,10 @@ export type MatchRecord = {
   readonly address?: string | null;
 };
 
-/** Which field an item of evidence speaks about; `base` is the starting point before anything was compared,
- * `learned` what a company's own decisions add. */
+/**
+ * The field that an item of evidence speaks about; `base` is the starting point before anything was compared, `learned`
+ * the share of a company's own decisions.
+ */
 export type EvidenceField =
   | 'name'
   | 'code'
@@ -36,10 +38,10 @@ export type EvidenceField =
   | 'learned'
   | 'base';
 
-/** How the two values relate. */
+/** The relation of the two values. */
 export type EvidenceKind = 'same' | 'similar' | 'different' | 'missing' | 'neutral';
 
-/** One chip: what was compared and how much of the score it brings; the contributions of a pair add up to its score. */
+/** One chip: the compared fields and their share of the score; the contributions of a pair add up to its score. */
 export type Evidence = {
   readonly field: EvidenceField;
   readonly kind: EvidenceKind;
@@ -48,10 +50,10 @@ export type Evidence = {
   readonly label: string;
 };
 
-/** Who may appear how often in the assignment. */
+/** The number of times that a record of each side may appear in the assignment. */
 export type Assignment = 'one-to-one' | 'each-right' | 'each-left';
 
-/** Two catalogues by their sizes alone, and who may appear how often among their pairs. */
+/** Two catalogues by their sizes alone, and the number of times that a record may appear among their pairs. */
 export type Sides = {
   readonly left: { readonly length: number };
   readonly right: { readonly length: number };

@@ -12,7 +12,7 @@ export type SuggestOptions = {
   readonly assignment?: Assignment;
   /** Pairs scored lower are left out; 0.05 by default. */
   readonly minimumScore?: number;
-  /** How many suggestions a left or a right record may have at most, best first; all by default. */
+  /** The most suggestions that a left or a right record may have, best first; all by default. */
   readonly perRecord?: number;
   /** `done` of `total` left records, over all stages. Answering `false` stops the work: the answer is then empty. */
   readonly onProgress?: OnProgress;

@@ -32,7 +32,7 @@ export type ProfileTerms = {
   readonly isActive?: boolean;
 };
 
-/** One legal entity's books as the period needs them. Profiles stand in the period's order. */
+/** One legal entity's books as the period needs them. Profiles come in the period's order. */
 export type ProfileBooks = {
   readonly terms: ProfileTerms;
   readonly products: readonly AmisProduct[];
@@ -69,13 +69,13 @@ export type SnapshotMoments = {
   readonly exports: readonly string[];
 };
 
-/** What is known of the file of a sales ledger: whether it can vouch for everything that AMIS has issued in the period. */
+/** The file of a sales ledger, and whether it can vouch for everything that AMIS has issued in the period. */
 export type LedgerFile = {
-  /** The days that it says it is of; null when it does not say. */
+  /** The days that it says it covers; null when it does not say. */
   readonly fromDate: Day | null;
   readonly toDate: Day | null;
   readonly unreadRows: number;
-  /** What is wrong with the first unread row, in a sentence; '' when that is not known. */
+  /** The fault of the first unread row, in a sentence; '' when that is not known. */
   readonly firstUnread: string;
   /** Remarks of the reader that say that sales may be missing. */
   readonly remarks: readonly { readonly code: string; readonly message: string }[];
@@ -127,7 +127,7 @@ export type PurchaseLine = {
   readonly quantity: Quantity;
 };
 
-/** One line of AMIS's "Sổ chi tiết bán hàng": what is already issued there. */
+/** One line of AMIS's "Sổ chi tiết bán hàng": sales that are already issued there. */
 export type AmisSalesEntry = {
   readonly id: string;
   readonly voucherNumber: string;
@@ -146,7 +146,7 @@ export type AmisSalesEntry = {
   readonly vatAmount: Vnd;
   /** Diễn giải; may name the invoice that this one replaces or adjusts. */
   readonly description?: string;
-  /** What a column of the site's own says of the invoice's state; absent or empty without one. */
+  /** The invoice's state, from a column that the installation of AMIS has added; absent or empty without one. */
   readonly invoiceState?: string;
   /** Ký hiệu hóa đơn, where the ledger has a column of it. */
   readonly invoiceSymbol?: string;

@@ -5,8 +5,9 @@ import { sortRules } from './rules/invoice-rules.ts';
 import type { IssuanceInput } from './types.ts';
 
 /**
- * The same input in one spelling of codes and one fixed order, so that a plan does not depend on whether a file or a database was read: ledger lines by
- * day, document and source key, the rest by code. The order of profiles is the period's own and stays.
+ * The same input in one spelling of codes and one fixed order, so that a plan does not depend on whether a file or a
+ * database was read: ledger lines by day, document and source key, the rest by code. The order of profiles is the
+ * period's own and is kept.
  */
 export function canonicalInput(given: IssuanceInput): IssuanceInput {
   const input = inCatalogueSpelling(given);
@@ -52,7 +53,7 @@ export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b
 
 const RUNS = /\d+|\D+/g;
 
-/** Compares with runs of digits as numbers: line 2 stands before line 10. Equal only for equal texts. */
+/** Compares with runs of digits as numbers: line 2 comes before line 10. Equal only for equal texts. */
 export function compareNatural(a: string, b: string): number {
   const [left, right] = [a.match(RUNS) ?? [], b.match(RUNS) ?? []];
   for (let i = 0; i < left.length && i < right.length; i++) {

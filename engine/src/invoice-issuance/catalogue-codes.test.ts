@@ -41,7 +41,7 @@ test('stock, purchases and ledger in the other case are the catalogue’s goods'
   expect(books!.salesLedger[0]).toMatchObject({ product: 'SP1', customerCode: 'KH1', warehouse: 'K1' });
   const plan = planInvoices(input);
   expect(new Set(plan.lots.map((lot) => `${lot.warehouse}/${lot.product}`))).toEqual(new Set(['K1/SP1']));
-  // Of 1 + 3 pieces the ledger's own has left; what lies in the excluded warehouse is nobody's in any case.
+  // Of 1 + 3 pieces the ledger's own has left; the piece in the excluded warehouse counts for no sale in any case.
   expect(plan.lots.reduce((sum, lot) => sum + lot.quantity, 0n)).toBe(3_000_000n);
   expect(plan.invoices.flatMap(({ items }) => items.map(({ quantity }) => quantity))).toEqual([3_000_000n]);
 });

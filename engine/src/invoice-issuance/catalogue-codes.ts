@@ -3,9 +3,9 @@ import { foldCode } from './stock-keys.ts';
 import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
 /**
- * The same input with every AMIS code as the profile's catalogue spells it. AMIS compares codes without case, its files do not:
- * «sp01» of a ledger is «SP01» of the catalogue, and a stage that compares texts would count its goods as nobody's. Of two
- * spellings within a catalogue, or of a code that no catalogue has, the first by code unit stands: capitals, as a rule.
+ * The same input with every AMIS code as the profile's catalogue spells it. AMIS compares codes without case, its files
+ * do not: «sp01» of a ledger is «SP01» of the catalogue, and a stage that compares texts would lose its goods. Of two
+ * spellings within a catalogue, or of a code that no catalogue has, the first by code unit counts: capitals, as a rule.
  */
 export function inCatalogueSpelling(input: IssuanceInput): IssuanceInput {
   const spellings = new Map(input.profiles.map((books) => [books.terms.code, spellingOf(books)]));
@@ -32,7 +32,7 @@ type Speller = (code: string) => string;
 type Spelling = { readonly product: Speller; readonly customer: Speller; readonly warehouse: Speller };
 type Stock = Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
 
-/** Spells codes as they stand in the first of the lists that has them. */
+/** Spells codes as the first of the lists that has them does. */
 function speller(...lists: readonly (readonly string[])[]): Speller {
   const spellings = new Map<string, string>();
   const folded = new Map<string, string>();

@@ -46,7 +46,7 @@ export const drawnPeriods = (count: number): GivenPeriod[] =>
         })),
   );
 
-/** What people and sources do to a period between two plans. */
+/** Changes that people and sources make to a period between two plans. */
 const MOVES: readonly ((given: GivenPeriod) => GivenPeriod)[] = [
   (given) => given,
   (given) => ({ ...given, lines: given.lines.slice(1) }),
@@ -82,7 +82,7 @@ export const keptOf = (invoices: readonly PlannedInvoice[]): PlannedInvoice[] =>
     return n % 3 === 0 ? [{ ...invoice, pinned: true }] : [];
   });
 
-/** What later reports of AMIS say of invoices that were handed over: most as they were, some not. */
+/** Later states of invoices that were handed over, as AMIS reports them: mostly unchanged. */
 const STATES = ['', '', 'Hóa đơn bị điều chỉnh', '', 'Đã hủy', 'Bị thay thế', ''] as const;
 const SAID = ['', 'Thay thế cho hóa đơn số 6', 'Điều chỉnh hóa đơn số 3 ký hiệu 1C26TYY', '', ''] as const;
 
@@ -113,7 +113,10 @@ export function readBackOf(given: GivenPeriod, invoices: readonly PlannedInvoice
 
 const [EARLY, LATE] = ['2026-10-01T02:00:00.000Z', '2026-10-02T02:00:00.000Z'];
 
-/** What a period may know besides its own books: its files, when they were made, what other periods hold, how it was closed. */
+/**
+ * Everything that a period may know besides its own books: its files, the moments of their making, goods held by other
+ * periods, its closing.
+ */
 export function inputOf(given: GivenPeriod, n: number): IssuanceInput {
   const input = issuanceInput(given);
   if (n % 4 < 2) return input;

@@ -18,9 +18,9 @@ import { saleFindings } from './preflight/sale-findings.ts';
 import type { IssuanceInput, IssuancePlan } from './types.ts';
 
 /*
- * What the engine says of drawn periods is what it said when somebody last agreed to it: a change that breaks no law of the other
- * tests shows here. A few periods are written out, to be read; of many there is one line each. `vitest -u` on this file writes the
- * answers anew: read the difference of the written-out ones before it is kept.
+ * The engine's answers about drawn periods are those that were last agreed to: a change that breaks no law of the other
+ * tests shows here. A few periods are written out, to be read; of many there is one line each. `vitest -u` on this file
+ * writes the answers anew: read the difference of the written-out ones before it is kept.
  */
 const agreed = (name: string): string => `../../golden/drawn/${name}.txt`;
 
@@ -43,7 +43,10 @@ function findingText(input: IssuanceInput, plan?: IssuancePlan, code?: string): 
     ]);
 }
 
-/** What a second plan does to the first after something has changed, and why, with and without invoices that stay. */
+/**
+ * The effect of a second plan on the first after something has changed, with its reasons, with and without invoices
+ * that stay.
+ */
 function changeText(given: GivenPeriod, before: IssuancePlan, n: number): string[] {
   const kept = n % 3 ? keptOf(before.invoices) : [];
   const input = { ...inputOf(moved(given, n), n), ...memoryOf(before.invoices), kept };

@@ -12,9 +12,9 @@ import { movedOn, twins } from './twins-fixture.ts';
 import type { IssuancePlan } from './types.ts';
 
 /*
- * What is said of months whose sales are alike is what it said when somebody last agreed to it: which sale an entry of AMIS is taken
- * to be, what is left to a person and why, and what is said to have forced a change. The first months are written out, to be
- * read; of the others there is a digest. `vitest -u` on this file writes them anew.
+ * The answers about months whose sales are alike are those that were last agreed to: the sale that an entry of AMIS is
+ * taken to be, the entries left to an accountant with the reason, and the reasons told for a change. The first months
+ * are written out, to be read; of the others there is a digest. `vitest -u` on this file writes them anew.
  */
 const SEED = 20_261_122;
 const WRITTEN = 12;

@@ -2,7 +2,7 @@ import type { IssuanceInput, PlannedInvoice } from './types.ts';
 
 type Memory = Pick<IssuanceInput, 'previous' | 'previousVouchers' | 'previousServices'>;
 
-/** What one generation remembers of the invoices before it, so that what nothing forces to change does not change. */
+/** The memory that one generation has of the invoices before it, so that nothing changes without a reason. */
 export function memoryOf(invoices: readonly PlannedInvoice[]): Memory {
   const services = invoices.flatMap(({ profile, items }) =>
     items.flatMap(({ kind, allocations }) =>

@@ -3,7 +3,7 @@ import type { Vnd } from '../money.ts';
 export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
 export type PeriodStatus = (typeof PERIOD_STATUSES)[number];
 
-/** What may be done in which status: the server asks it before acting, the screens before offering a button. */
+/** The actions that each status allows: the server asks it before acting, the screens before offering a button. */
 export const PERIOD_PERMISSIONS = {
   /** Name, dates, profiles, issuers and rules. */
   edit: ['open', 'generated', 'exported'],
@@ -17,7 +17,7 @@ export const PERIOD_PERMISSIONS = {
   /** Drafts only: an exported invoice is adjusted or replaced in AMIS. */
   editInvoice: ['generated', 'exported'],
   export: ['generated', 'exported'],
-  /** A closed period's files may be had again; nothing leaves by that. */
+  /** A closed period's files may be downloaded again; this hands nothing over. */
   download: ['generated', 'exported', 'closed'],
   close: ['exported'],
   /** By an admin. */

@@ -35,12 +35,12 @@ import type { IssuanceInput, IssuancePlan, PlannedInvoice, Shortage, Warning } f
 import { vatWarnings } from './vat/vat-statement.ts';
 
 /**
- * Plans the invoices of a period: what is excluded, kept, already invoiced, netted, invoiced now and left over, with every
- * đồng of the ledger in exactly one of them. Pure: the same input gives the same plan, in whatever order its lists come.
+ * Plans the invoices of a period: every đồng of the ledger is excluded, kept, already invoiced, netted, invoiced now or
+ * left over, and exactly one of these. Pure: the same input gives the same plan, in whatever order its lists come.
  *
- * Every stage takes from the open ledger, also where a shortage is written, so their order matters and conservation holds by
- * construction; it is checked again at the end (throws
- * TIE_OUT_BROKEN). Throws DUPLICATE_LINE when two lines carry one source key.
+ * Every stage takes from the open ledger, also where a shortage is written, so their order matters and conservation
+ * holds by construction; it is checked again at the end (throws TIE_OUT_BROKEN). Throws DUPLICATE_LINE when two lines
+ * carry one source key.
  */
 export function planInvoices(given: IssuanceInput): IssuancePlan {
   const whole = canonicalInput(given);
@@ -48,7 +48,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const open = openLedger(input.lines);
   const order = new Map(input.lines.map((line, index) => [line.id, index]));
 
-  // Kept invoices first: they stand whatever is decided about their lines later.
+  // Kept invoices first: they hold their lines, whatever is decided about these later.
   const back = readBack(whole.profiles, input.kept);
   const kept = stillStanding(input.kept, back.settled);
   const keptSales = takeKept(kept, open);
@@ -120,7 +120,7 @@ function doubtfulLines(input: IssuanceInput, excluded: IssuancePlan['excluded'])
   return doubtful;
 }
 
-/** What of each line is on an invoice before this plan, and on which voucher. */
+/** The part of each line that is on an invoice before this plan, with the voucher of that invoice. */
 function invoicedBefore(
   kept: ReturnType<typeof takeKept>['invoiced'],
   already: IssuancePlan['alreadyInvoiced'],
@@ -135,7 +135,7 @@ function invoicedBefore(
   return invoiced;
 }
 
-/** The lots of all profiles, beside what other periods take of them. */
+/** The lots of all profiles, beside the goods that other periods take of them. */
 function stockOf(input: IssuanceInput, kept: readonly PlannedInvoice[]) {
   const stock = input.profiles.map((books) =>
     besideOtherPeriods(buildLots(books, input.period, kept), books, input.otherPeriods ?? NO_OTHER_PERIODS, kept),
@@ -166,7 +166,7 @@ function placeParts(
   return { parts: [...goods, ...services, ...discounts.parts], shares: discounts.shares };
 }
 
-/** Who a partner is in the books of each profile. */
+/** The customer of a partner in the books of each profile. */
 function customersOf({ profiles }: IssuanceInput): Customers {
   const finders = new Map(profiles.map((books) => [books.terms.code, buyerFinder(books)]));
   const connected = new Map(profiles.map((books) => [books.terms.code, connectedCustomer(books)]));

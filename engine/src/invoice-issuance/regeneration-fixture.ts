@@ -2,7 +2,10 @@ import { planInvoices } from './plan.ts';
 import { type GivenPeriod, issuanceInput } from './plan-fixture.ts';
 import type { PlannedInvoice } from './types.ts';
 
-/** Two buyers, one product of which there is enough: the ground of the tests about what a regeneration keeps. */
+/**
+ * Two buyers, one product of which there is enough: the ground of the tests about the invoices that a regeneration
+ * keeps.
+ */
 export const given = (more: Partial<GivenPeriod> = {}): GivenPeriod => ({
   profiles: [
     {

@@ -3,8 +3,8 @@ import { addDays } from '../day.ts';
 import type { GivenLine, GivenPeriod, GivenProfile } from './plan-fixture.ts';
 
 /*
- * Months whose sales are alike: few customers, goods, quantities and prices, so that an entry of AMIS may be several of them, and
- * goods that one loses are another's.
+ * Months whose sales are alike: few customers, goods, quantities and prices, so that an entry of AMIS may be several of
+ * them, and goods that one loses go to another.
  */
 const ITEMS = 4;
 const PRICE = 100_000;
@@ -14,7 +14,7 @@ type Entry = NonNullable<GivenProfile['sales']>[number];
 
 const COLLECTIVE = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
 
-/** Who AMIS may know by connection, by tax code, by name, not at all, or only as anybody. */
+/** AMIS may know a partner by connection, by tax code, by name, not at all, or only as a walk-in. */
 const partners: GivenPeriod['partners'] = [
   { code: 'KH1', name: 'Cty An', requirement: 'required', taxCode: '0101243150' },
   { code: 'KH2', name: 'Cty Bình', taxCode: '0316520076', phone: '0901' },
@@ -35,7 +35,7 @@ const partnerLinks: GivenProfile['partnerLinks'] = [
   { customer: 'C1', partner: 'KH1' },
   { customer: 'CL', partner: 'KH4' },
   { customer: 'CL', partner: 'KH6', isDefault: false },
-  // One more than an AMIS customer may be connected to and still be somebody.
+  // One partner more than an AMIS customer may have and still identify a buyer.
   ...COLLECTIVE.map((partner) => ({ customer: 'C9', partner })),
   ...COLLECTIVE.slice(1).map((partner) => ({ customer: 'C8', partner })),
 ];
@@ -96,7 +96,9 @@ const stock = fc.array(fc.tuple(fc.nat(1), fc.nat(ITEMS), fc.nat(1), fc.integer(
   ...{ minLength: 5, maxLength: 11 },
 });
 
-/** Sales, entries that repeat some of them more or less exactly, what people decided of them, and goods for some. */
+/**
+ * Sales, entries that repeat some of them more or less exactly, the decisions of people about them, and goods for some.
+ */
 export const twins: fc.Arbitrary<GivenPeriod> = fc
   .record({
     lines: fc.array(line, { minLength: 4, maxLength: 14 }),
@@ -207,7 +209,7 @@ const MOVES: readonly Move[] = [
     })),
 ];
 
-/** What one or two of them make of the month. */
+/** The month after one or two of these. */
 export const movedOn = (given: GivenPeriod, n: number): GivenPeriod => {
   const once = MOVES[n % MOVES.length]!(given);
   return n % 2 ? once : MOVES[(n * 7 + 3) % MOVES.length]!(once);

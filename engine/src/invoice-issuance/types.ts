@@ -24,7 +24,7 @@ export type IssuanceInput = {
     readonly line: string;
     readonly lot: string;
     readonly lineQuantity: Quantity;
-    /** Key of the invoice that it stood on. */
+    /** Key of the invoice that it was on. */
     readonly invoice?: string;
   }[];
   /** A person's decisions on AMIS entries that could not be matched alone (see reconcile). */
@@ -35,15 +35,15 @@ export type IssuanceInput = {
     readonly voucherNumber: string;
     readonly period: string;
   }[];
-  /** How the period was closed, for the workbook that says so; absent while it is open. */
+  /** The closing of the period, for the workbook that tells of it; absent while it is open. */
   readonly closing?: { readonly by: string; readonly at: Day; readonly note: string };
-  /** What other periods hold of the same profiles' goods; absent when there is nothing of the kind. */
+  /** Goods of the same profiles that other periods hold; absent when there are none. */
   readonly otherPeriods?: OtherPeriods;
   /** Invoice key → voucher number given in an earlier generation: a number, once given, stays with its invoice. */
   readonly previousVouchers?: Readonly<Record<string, string>>;
   /** Source key of a service → profile that invoiced it in the last plan. */
   readonly previousServices?: Readonly<Record<string, string>>;
-  /** The dated rules of the site, or those of `shipped-rules.ts`. */
+  /** The dated rules of the installation, or those of `shipped-rules.ts`. */
   readonly invoiceRules: InvoiceRules;
 };
 
@@ -97,7 +97,7 @@ export type StockLot = {
   readonly source: 'opening' | 'purchase' | 'other_incoming';
 };
 
-/** What one generation decides: every đồng of the ledger is in exactly one place of it. */
+/** The decisions of one generation: every đồng of the ledger is in exactly one place of it. */
 export type IssuancePlan = {
   readonly lots: readonly StockLot[];
   readonly invoices: readonly PlannedInvoice[];
@@ -114,7 +114,7 @@ export type IssuancePlan = {
     readonly note: string;
   }[];
   readonly netted: readonly NettedReturn[];
-  /** AMIS entries of the period that could be several ledger lines: for a person to decide, never automatic. */
+  /** AMIS entries of the period that could be several ledger lines: an accountant decides, never the program. */
   readonly review: readonly {
     readonly profile: string;
     readonly entry: string;
@@ -124,32 +124,32 @@ export type IssuancePlan = {
   readonly tieOut: TieOut;
   /** The same law for the ledger's own VAT: `invoiced` is the ledger's VAT of the invoiced parts. */
   readonly vatTieOut: TieOut;
-  /** VAT written on the invoices minus `vatTieOut.invoiced`: what computing per rate group rounds differently. */
+  /** VAT written on the invoices minus `vatTieOut.invoiced`: the effect of rounding per rate group. */
   readonly vatRounding: Vnd;
   /** Kept invoices found in the AMIS sales ledger by our voucher number; their stock has already left there. */
   readonly settled: readonly SettledInvoice[];
   /** Entries of the AMIS ledgers that are no sales of their own. */
   readonly ledgerRoles: readonly LedgerRole[];
-  /** How the stock allocation went, as the allocator states it. */
+  /** The figures of the stock allocation, as the allocator states them. */
   readonly allocation: {
     readonly documentProfilePairs: number;
-    /** (upper bound of what can be allocated − allocated) ÷ upper bound; 0 when the plan is optimal. */
+    /** (upper bound of the allocatable amount − allocated) ÷ upper bound; 0 when the plan is optimal. */
     readonly gap: number;
   };
   readonly warnings: readonly Warning[];
 };
 
-/** What an entry of an AMIS sales ledger is when it is no sale of its own. */
+/** The role of an entry of an AMIS sales ledger that is not a sale of its own. */
 export type LedgerRole = {
   readonly profile: string;
   readonly entry: string;
-  /** `correction`: it adjusts or replaces an invoice. `void`: its own words say that it no longer stands. */
+  /** `correction`: it adjusts or replaces an invoice. `void`: by its own words it is cancelled or replaced. */
   readonly role: 'correction' | 'void';
   /** Key of our invoice that it corrects; absent when that is none of ours. */
   readonly invoice?: string;
 };
 
-/** What the AMIS sales ledger says about an invoice of ours. */
+/** The state of an invoice of ours in the AMIS sales ledger. */
 export type SettledInvoice = {
   readonly key: string;
   readonly profile: string;
@@ -174,7 +174,7 @@ export type NettedReturn = {
   readonly returnLine: string;
   readonly saleLine: string;
   readonly baseQuantity: Quantity;
-  /** What leaves both sides, positive; for returned discounts negative. */
+  /** The amount that leaves both sides, positive; for returned discounts negative. */
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
 };
@@ -281,7 +281,7 @@ export type Shortage = {
   readonly baseQuantity: Quantity;
   readonly amount: Vnd;
   readonly vatAmount: Vnd;
-  /** The sentence an accountant reads: what was needed, what was given, who has it, what would help. */
+  /** The sentence an accountant reads: the needed and the given quantity, the holders, the remedy. */
   readonly message: string;
   readonly remedy: string;
   readonly competitors: readonly { readonly document: string; readonly line: string; readonly quantity: Quantity }[];

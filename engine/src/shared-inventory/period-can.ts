@@ -1,7 +1,7 @@
 export const SHARED_INVENTORY_STATUSES = ['draft', 'loaded', 'generated', 'locked'] as const;
 export type SharedInventoryStatus = (typeof SHARED_INVENTORY_STATUSES)[number];
 
-/** What may be done in which status. A locked period refuses every change but an admin's unlocking. */
+/** The actions that each status allows. A locked period refuses every change but an admin's unlocking. */
 export const SHARED_INVENTORY_PERMISSIONS = {
   edit: ['draft', 'loaded', 'generated'],
   load: ['draft', 'loaded', 'generated'],

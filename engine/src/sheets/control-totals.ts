@@ -23,7 +23,7 @@ export function totalLabelOf(cells: readonly Cell[]): string | undefined {
   return TOTAL.test(label) ? label : undefined;
 }
 
-/** Where sums stand before the label, only a row that says nothing else is one of totals: others may be bad rows. */
+/** If sums precede the label, only a row that says nothing else is one of totals: others may be bad rows. */
 function labelBehindNumbers(cells: readonly Cell[]): string | undefined {
   const text = cells.find((cell) => typeof cell === 'string' && !isBlank(cell));
   if (typeof text !== 'string' || !MAY_BE_TOTAL.test(text)) return undefined;
@@ -81,7 +81,10 @@ export function exactSum(isQuantity: boolean): ExactSum {
 const shown = (total: number | string): string =>
   Number.isSafeInteger(total) ? formatVnd(Number(total)) : String(total).replace('.', ',');
 
-/** A warning for every total of the file that what was read does not add up to; `rowOf` tells where the file states a field's. */
+/**
+ * A warning for every total of the file that differs from the sum of the rows read; `rowOf` gives the row in which the
+ * file states a field's.
+ */
 export function compareTotals(
   file: Totals | undefined,
   read: Totals,

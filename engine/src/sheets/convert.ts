@@ -9,7 +9,7 @@ import { foldHeader } from './fold-header.ts';
 import type { LayoutField, Value } from './layouts/layout.ts';
 import { readNumberText, roundDecimal } from './number-text.ts';
 
-/** Codes of what can be wrong with a cell. */
+/** Codes of the faults of a cell. */
 export type CellFault =
   | 'CELL_ERROR'
   | 'NOT_A_NUMBER'
@@ -33,7 +33,7 @@ export type CellFault =
 /** A fault of one cell: with `value` it is a warning and the row keeps that value, without it the row is rejected. */
 export type Fault = { readonly code: CellFault; readonly sentence: string; readonly value?: Value };
 
-/** The row's value, or what is wrong with the cell. */
+/** The row's value, or the cell's fault. */
 export type Converted = Value | Fault;
 
 export const isFault = (converted: Converted): converted is Fault =>
@@ -49,12 +49,12 @@ const MATERIAL = 0.005;
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Whether a text such as 09/10/2026 names the day or the month first. */
+/** The order of a text such as 09/10/2026: the day or the month first. */
 export type DateOrder = 'dmy' | 'mdy';
 
 /**
- * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by a
- * machine, so "1.234" in a text is one and a fraction. `order`: how the column's texts name days.
+ * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by
+ * a machine, so "1.234" in a text is one and a fraction. `order`: the order of days and months in the column's texts.
  */
 export function convertCell(
   field: LayoutField,
@@ -211,7 +211,7 @@ function readDecimal(cell: Exclude<Cell, null>, money: boolean, plain: boolean):
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -QUANTITY_PLACES)}${fraction && `.${fraction}`}`;
 }
 
-/** A factor's separator is always the decimal one: nobody groups thousands in "0,125", "1.234" or "1/24". */
+/** A factor's separator is always the decimal one: no factor groups thousands ("0,125", "1.234", "1/24"). */
 function readFactor(cell: Exclude<Cell, null>): Converted {
   const text = cellText(cell).replace(/\s/g, '').replace(',', '.');
   try {
@@ -292,7 +292,7 @@ function readVat(cell: Exclude<Cell, null>): Converted {
 
 const choiceTexts = new WeakMap<LayoutField, Map<string, Value>>();
 
-/** The values of a choice by folded text, and by texts as met so far; "true" and "false" stand for booleans. */
+/** The values of a choice by folded text, and by texts as met so far; "true" and "false" mean booleans. */
 function textsOf(field: LayoutField): Map<string, Value> {
   const known = choiceTexts.get(field);
   if (known) return known;

@@ -7,14 +7,14 @@ import type { SheetColumn, SheetRow } from './sheet-model.ts';
 /** Turns the rows of a user's own sheet, one by one, into the same rows with a "Lỗi" column behind the last one. */
 export type ErrorMarker = {
   readonly columns: readonly SheetColumn[];
-  /** The row to write for row `rowNumber` (from 1); rejected rows carry their reasons and stand out. */
+  /** The row to write for row `rowNumber` (from 1); rejected rows carry their reasons and are coloured. */
   mark(cells: readonly Cell[], rowNumber: number): SheetRow;
 };
 
 const FILE_WIDTH = 18;
 const REASONS_WIDTH = 80;
 
-/** What is needed of a reading to mark its file; `rejected` may hold what an import refused afterwards, too. */
+/** The part of a reading that marking its file needs; `rejected` may hold later refusals of an import, too. */
 export type MarkedReading = Pick<ReadResult, 'layout' | 'sheet' | 'headerRow' | 'columns'> & {
   readonly rejected: readonly { readonly row: number; readonly message: string }[];
 };

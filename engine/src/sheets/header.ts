@@ -13,13 +13,13 @@ const HEADER_SEARCH_ROWS = 40;
 /** Blank rows above the first filled one; after that many a sheet is empty. */
 const MOST_BLANK_ROWS = 1000;
 
-/** How many of the top rows a header is looked for in. */
+/** The number of the top rows in which a header is looked for. */
 function searchEnd(rows: readonly (readonly Cell[])[]): number {
   const first = rows.findIndex((row) => !row.every(isBlank));
   return first < 0 ? MOST_BLANK_ROWS : first + HEADER_SEARCH_ROWS;
 }
 
-/** True once these top rows are all that a header is looked for in. */
+/** True once these top rows are all those in which a header is looked for. */
 export const isSearched = (rows: readonly (readonly Cell[])[]): boolean => rows.length >= searchEnd(rows);
 
 type HeaderIndex = { readonly alone: Map<string, LayoutField>; readonly grouped: Map<string, LayoutField> };
@@ -67,8 +67,8 @@ const filled = (folded: readonly string[]): number => folded.filter((text) => te
 const LEAST_NAMES_BELOW = 3;
 
 /**
- * How the row below a possible header row is read: `groups` stand above it ("Cuối kỳ" over "Số lượng"), or it holds AMIS's own
- * `names` of columns that were renamed, or it is no part of the header.
+ * The reading of the row below a possible header row: `groups` are above it ("Cuối kỳ" over "Số lượng"), or it holds
+ * AMIS's own `names` of columns that were renamed, or it is not part of the header.
  */
 function rowBelow(upper: readonly string[], lower: readonly string[], index: HeaderIndex): 'groups' | 'names' | 'none' {
   const isGrouped = (below: string, column: number) =>
@@ -94,7 +94,7 @@ function columnsAt({ rows, folded }: TopRows, row: number, layout: Layout): Foun
     const [own, below] = [upper[column] ?? '', lower[column] ?? ''];
     if (own !== '') [group, groupText] = [own, headerText(rows[row]![column])];
     const inGroup = kind !== 'groups' || below === '' ? undefined : index.grouped.get(pathOf(group, below));
-    // Plain headers of a two-row header may stand in its lower row.
+    // Plain headers of a two-row header may be in its lower row.
     const alone = own === '' ? below : own;
     if (alone === '') continue;
     const field = inGroup ?? (kind === 'names' ? fieldIn(index, below) : undefined) ?? fieldIn(index, alone);
@@ -170,7 +170,7 @@ const better = (a: FoundHeader | undefined, b: FoundHeader | undefined) => (b &&
 const looksLikeHeader = (folded: readonly string[]): boolean =>
   folded.filter((text) => knownHeaders.has(text)).length >= 2;
 
-/** Fewer known headers than these say nothing about what a file without a title is. */
+/** Fewer known headers than these do not identify a file without a title. */
 const LEAST_KNOWN = 3;
 /** With one column missing and so many known ones a sheet is of that layout, whatever else its headers may say. */
 const LEAST_NEAR = 5;

@@ -57,7 +57,7 @@ const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
 const SHAPES = /[\u0302\u0306\u031b]/g;
 
 /**
- * How much a text looks like Vietnamese: of its words with letters beyond ASCII, the share that are possible syllables
+ * The likeness of a text to Vietnamese: of its words with letters beyond ASCII, the share that are possible syllables
  * (one vowel group, at most one tone). Undefined when it has no such words.
  */
 export function vietnameseShare(text: string): number | undefined {
@@ -75,7 +75,7 @@ export function vietnameseShare(text: string): number | undefined {
 /** Share of believable words from which a reading of a text is believed. */
 const BELIEVABLE = 0.6;
 
-/** The encoding in which a Latin-1 text makes sense as Vietnamese, if it makes none as it stands. */
+/** The encoding in which a Latin-1 text makes sense as Vietnamese, if it makes none as it is. */
 export function legacyEncodingOf(latin: string): LegacyEncoding | undefined {
   if (/[\u0100-\uffff]/.test(latin)) return undefined;
   let best: { encoding: LegacyEncoding | undefined; share: number } = {

@@ -14,11 +14,11 @@ export type Issue = {
 /** Sums by field (whole đồng as numbers, quantities as decimal strings) and `rowCount`. */
 export type Totals = Readonly<Record<string, number | string>>;
 
-/** What was read from one sheet. */
+/** The content read from one sheet. */
 export type ReadResult = {
   readonly layout: LayoutName;
   readonly sheet: string;
-  /** Texts above the header: title, period, and where the system prints them the entity's name and tax code. */
+  /** Texts above the header: title, period, and, if the system prints them, the entity's name and tax code. */
   readonly heading?: readonly string[];
   /** First header row, from 1. */
   readonly headerRow: number;
@@ -28,12 +28,12 @@ export type ReadResult = {
   readonly rowNumbers: number[];
   /** One entry per bad cell; a row with any is not among `rows`. */
   readonly rejected: Issue[];
-  /** `file`: the file's own total rows, null when it has none. `read`: what was read, rejected rows left out. */
+  /** `file`: the file's own total rows, null when it has none. `read`: the rows read, without rejected ones. */
   readonly totals: { readonly file: Totals | null; readonly read: Totals };
   readonly warnings: Issue[];
   readonly fromDate: Day | null;
   readonly toDate: Day | null;
-  /** When the file says that it was made and last saved (ISO instants), as far as it does. */
+  /** The moments at which the file was made and last saved (ISO instants), as far as it tells them. */
   readonly moments?: readonly string[];
 };
 

@@ -26,7 +26,7 @@ export type SheetReaderOptions = {
   readonly layout?: string | undefined;
   /** Name of the sheet, for the result. */
   readonly sheet?: string;
-  /** How texts such as 09/10/2026 name days, for a file that does not tell (DATE_ORDER_UNKNOWN). */
+  /** The order of days and months in texts such as 09/10/2026, for a file that does not tell (DATE_ORDER_UNKNOWN). */
   readonly dateOrder?: DateOrder | undefined;
   /** Takes each accepted row instead of `rows` and `rowNumbers` of the result, which then stay empty. */
   readonly onRow?: (row: Row, rowNumber: number) => void;
@@ -123,7 +123,7 @@ function bodyReader(
     if (row && receipts) receipts.take(row);
     if (row && !sink.take(row, rowNumber)) reader.countRejected();
   };
-  /** Titles, sections, totals and what is printed around them: everything but data. */
+  /** Titles, sections, totals and the print around them: everything but data. */
   const isAround = (cells: readonly Cell[], rowNumber: number): boolean => {
     if (totals.take(cells, rowNumber)) return true;
     const first = cells.find((cell) => !isBlank(cell));
@@ -140,7 +140,7 @@ function bodyReader(
       if (plan.dataColumns.length > 0 && skipsRow(plan, told, totals.stated() !== null, cells, rowNumber)) return;
       // A row of nothing but its sequence number says nothing.
       if (plan.columns.every((column) => isBlank(cells[column.index]))) return;
-      // Below the totals stand signatures and notes, unless data goes on: then it was a subtotal, and they are bad rows.
+      // Signatures and notes follow the totals, unless data go on: then it was a subtotal, and they are bad rows.
       if (totals.stated() && plan.required.some((column) => isBlank(cells[column.index]))) {
         held.push({ cells: cells.slice(), rowNumber });
         return;
@@ -196,7 +196,7 @@ function remarkOnHeader({ columns, headerRow, layout }: FoundHeader, told: Retur
   }
 }
 
-/** True for a row without what makes it data; says so when it has an amount. */
+/** True for a row without the fields that make it data; says so when it has an amount. */
 function skipsRow(
   { dataColumns, columns }: Plan,
   told: ReturnType<typeof remarks>,

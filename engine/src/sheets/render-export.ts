@@ -16,8 +16,8 @@ const FORMATS: Readonly<Record<ExportType, ColumnFormat>> = {
 };
 
 /**
- * A sheet in an import template, one that ships by its name or a site's own: header in row 1, one row per line, nothing
- * below. Throws UNKNOWN_LAYOUT.
+ * A sheet in an import template, a shipped one by its name or the installation's own: header in row 1, one row per
+ * line, nothing below. Throws UNKNOWN_LAYOUT.
  */
 export function renderExport(layout: string | ExportLayout, rows: Iterable<Row>): SheetModel {
   const { sheetName, columns } = typeof layout === 'string' ? exportLayoutOf(layout) : layout;

@@ -6,7 +6,7 @@ import type { FieldType, Layout, LayoutField, LayoutName, Row, Value } from './l
 import { layoutOf } from './layouts/layouts.ts';
 import type { ColumnFormat, SheetColumn, SheetModel, SheetRow } from './sheet-model.ts';
 
-/** What stands above the header of a rendered report. */
+/** The texts above the header of a rendered report. */
 export type RenderMeta = {
   /** Default: the layout's own title. */
   readonly title?: string;
@@ -16,7 +16,7 @@ export type RenderMeta = {
   readonly sheetName?: string;
 };
 
-/** How a field's cells look in a written sheet. */
+/** The look of a field's cells in a written sheet. */
 export const fieldFormats: Readonly<Record<FieldType, ColumnFormat>> = {
   text: 'text',
   code: 'text',

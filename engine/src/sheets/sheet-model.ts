@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
 
-/** How the cells of a column look: `#,##0` · `#,##0.######` · `dd/mm/yyyy` · `0` · plain text. */
+/** The look of a column's cells: `#,##0` · `#,##0.######` · `dd/mm/yyyy` · `0` · plain text. */
 export type ColumnFormat = 'text' | 'vnd' | 'quantity' | 'day' | 'integer';
 
 export type SheetColumn = {

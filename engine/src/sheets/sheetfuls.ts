@@ -1,7 +1,10 @@
 /** Rows that one sheet is filled with: Excel ends at 1,048,576, with headers and totals. */
 export const ROWS_PER_SHEET = 1_000_000;
 
-/** The things in groups that fit one sheet each, in their order; one thing is never torn apart. At least one group, which may be empty. */
+/**
+ * The things in groups that fit one sheet each, in their order; one thing is never split. At least one group, which may
+ * be empty.
+ */
 export function sheetfuls<T>(things: readonly T[], rowsOf: (thing: T) => number, most: number): T[][] {
   const groups: T[][] = [[]];
   let rows = 0;

@@ -59,7 +59,9 @@ export function readAtoms(text: string): void {
   atoms.count = count;
 }
 
-/** Tones and shapes hash apart, each in order of appearance, so that where the tone is written does not matter. */
+/**
+ * Tones and shapes are hashed separately, each in order of appearance, so that the place of the tone does not matter.
+ */
 function addMark(atom: number, marks: number): void {
   const old = atoms.mark[atom]!;
   let tones = old & 0xfff;
@@ -90,9 +92,9 @@ export const isFactor = (atom: number): boolean => isTimes(atom) && isNumber(ato
 
 export const isNumber = (atom: number): boolean => atom < atoms.count && atoms.digits[atom] === 1;
 
-/** Whether an atom is this one letter. */
+/** True when an atom is this one letter. */
 export const isLetter = (atom: number, letter: number): boolean =>
   atom < atoms.count && length(atom) === 1 && atoms.chars[atoms.start[atom]!] === letter;
 
-/** Whether an atom is written right after the one before it. */
+/** True when an atom is written right after the one before it. */
 export const isGlued = (atom: number): boolean => atom < atoms.count && atoms.before[atom] === 0;

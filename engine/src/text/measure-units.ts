@@ -3,7 +3,7 @@
 export type MeasureUnit = {
   /** Base unit: ml, g, mm, w, v, va, hz, mb, mah, iu. */
   readonly base: string;
-  /** How many base units one of this unit is. */
+  /** The number of base units in one of this unit. */
   readonly scale: number;
   /** Only when written right after the number ("5m" is five metres, "5 m" may be a size). */
   readonly glued?: boolean;
@@ -75,7 +75,10 @@ export const NAME_UNITS: ReadonlyMap<string, MeasureUnit> = new Map([
   ['mcg', unit('g', 1e-6)],
 ]);
 
-/** Folded spelling of a counting unit (đơn vị tính) → the canonical one. Thùng and hộp stay apart: that is a conversion. */
+/**
+ * Folded spelling of a counting unit (đơn vị tính) → the canonical one. Thùng and hộp stay two units: between them
+ * there is a conversion.
+ */
 const COUNT_UNIT_GROUPS = [
   ['cai', 'chiec', 'con', 'pcs', 'pc', 'ea', 'each', 'piece', 'pce', 'chiec cai'],
   ['bo', 'set', 'kit'],

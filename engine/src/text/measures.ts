@@ -71,7 +71,7 @@ const measure = (decimal: string, scale: number, base: string, next: number): Me
   next,
 });
 
-/** Spoken thickness ("12 ly") is thin: "24 ly" apart from its number are cups. */
+/** Spoken thickness ("12 ly") is thin: "24 ly" are cups. */
 const THICKEST = 20;
 
 function unitAfter({ next, text }: { next: number; text: string }): MeasureUnit | undefined {
@@ -103,7 +103,7 @@ function insideQuotes(text: string, end: number): boolean {
 /** Ø, Φ and their look-alikes. */
 const DIAMETER_SIGNS = new Set([0xd8, 0xf8, 0x3a6, 0x3c6, 0x3d5, 0x424, 0x444]);
 
-/** Whether a mark of diameter stands before a number: "Ø27", "Φ 27", "phi 27", "fi27". */
+/** True when a mark of diameter precedes a number: "Ø27", "Φ 27", "phi 27", "fi27". */
 export function isDiameter(text: string, atom: number): boolean {
   if (!isNumber(atom + 1) || atoms.before[atom] === HYPHEN) return false;
   const separator = atoms.before[atom + 1]!;
@@ -126,10 +126,10 @@ export function readDiameter(text: string, first: number): Measure | undefined {
     : measure(number.text, 1, 'mm', number.next);
 }
 
-/** The letters of "L=6m", "H2m", "K1m6": what is measured, as if anyone could mistake it. */
+/** The letters of "L=6m", "H2m", "K1m6" name the side that is measured; an accountant knows it without them. */
 const SIDES = new Set(['l', 'h', 'k', 'r', 'w']);
 
-/** The measure after a letter that only says what is measured. */
+/** The measure after a letter that only names the measured side. */
 export function readSide(text: string, atom: number): Measure | undefined {
   if (!isNumber(atom + 1) || length(atom) !== 1 || !SIDES.has(textOf(atom))) return undefined;
   if (!isGlued(atom + 1) && atoms.before[atom + 1] !== EQUALS) return undefined;

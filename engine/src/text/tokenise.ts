@@ -1,12 +1,12 @@
 import { atoms, isFactor, isGlued, isLetter, isNumber, length, MAX_CHARS, MAX_TOKENS, readAtoms } from './atoms.ts';
 import { isDiameter, readDiameter, readMeasure, readNumber, readSide, unitOf } from './measures.ts';
 
-/** What a token is; numbers, quantities and codes decide more than words do. */
+/** The kind of a token; numbers, quantities and codes decide more than words do. */
 export const WORD = 0;
 export const NUMBER = 1;
 export const QUANTITY = 2;
 export const CODE = 3;
-/** How many are in a carton; made from other tokens after reading, never read as such. */
+/** The contents of a carton; made from other tokens after reading, never read as such. */
 export const PACK = 4;
 export type TokenKind = 0 | 1 | 2 | 3 | 4;
 
@@ -20,7 +20,7 @@ export type TokenBuffer = {
   ends: Uint32Array;
   kinds: Uint8Array;
   marks: Uint32Array;
-  /** Where the token stands in the text: from[i]…to[i]. */
+  /** The place of the token in the text: from[i]…to[i]. */
   from: Uint32Array;
   to: Uint32Array;
   count: number;
@@ -40,7 +40,7 @@ export const newTokenBuffer = (): TokenBuffer => ({
   count: 0,
 });
 
-/** True for the separators that may stand inside a model code (VH-120X, SG/3). */
+/** True for the separators that may be inside a model code (VH-120X, SG/3). */
 const joins = (separator: number): boolean =>
   separator === 0 || separator === HYPHEN || separator === 0x2f || separator === DOT || separator === 0x5f;
 

@@ -7,16 +7,16 @@ import { Balances } from './balances.ts';
 import type { ImportRow } from './import-rows.ts';
 import type { AmisBooks, Moment, Movement, SaleLine, SaleVoucher } from './model.ts';
 
-/** A voucher that AMIS would not take, with what it says. */
+/** A voucher that AMIS refused, with its words. */
 export type Refused = { readonly voucher: string; readonly message: string };
 
-/** What AMIS adds by hand is sold at 8 %. */
+/** Vouchers that a clerk adds in AMIS by hand are sold at 8 %. */
 const vatOf = (amount: Vnd): Vnd => scaleVnd(amount, 8n, 100n);
 
 /**
- * The AMIS of one profile as it goes on after the month: it takes vouchers in, checks the stock per item and warehouse on every
- * later day, gives invoices their numbers in order of date, and is corrected by hand. It knows nothing of Khớp, which makes it
- * the witness of what was truly there.
+ * The AMIS of one profile as it goes on after the month: it takes vouchers in, checks the stock per item and warehouse
+ * on every later day, gives invoices their numbers in order of date, and is corrected by hand. It knows nothing of
+ * Khớp, which makes it the witness of the true stock.
  */
 export class Amis {
   readonly #products: Map<string, AmisProduct>;
@@ -132,7 +132,7 @@ export class Amis {
     return true;
   }
 
-  /** Somebody mends the amount of a voucher's first line, as it happens with rounding. */
+  /** A clerk mends the amount of a voucher's first line, as happens with rounding. */
   alterAmount(voucher: string, by: number): void {
     const [first, ...rest] = this.#find(voucher).lines;
     this.#change(voucher, { lines: [{ ...first!, amount: first!.amount + by }, ...rest] });
@@ -168,8 +168,8 @@ export class Amis {
   }
 
   /**
-   * An invoice that takes the place of another: its own voucher and number, the same sale on the same day, named in words. The
-   * replaced one no longer stands.
+   * An invoice that takes the place of another: its own voucher and number, the same sale on the same day, named in
+   * words. The replaced one is void from then on.
    */
   replace(voucher: string, invoiceDate: Day, at: Moment): string {
     const { invoiceNumber, ...old } = this.#find(voucher);
@@ -182,7 +182,7 @@ export class Amis {
     return number;
   }
 
-  /** Somebody cancels an invoice: its goods are there again. */
+  /** A clerk cancels an invoice: its goods are there again. */
   cancel(voucher: string, at: Moment): void {
     this.#end(voucher, 'Đã hủy', at);
   }

@@ -1,9 +1,9 @@
 import type { Day } from '@khop/engine/day.ts';
 import type { Quantity } from '@khop/engine/quantity.ts';
 
-/** What lies in every warehouse of one profile on every day. */
+/** The stock in every warehouse of one profile on every day. */
 export class Balances {
-  /** Warehouse and product → day → what came and left on it. */
+  /** Warehouse and product → day → the quantity that came and left on it. */
   readonly #changes = new Map<string, Map<Day, Quantity>>();
 
   add(warehouse: string, product: string, day: Day, quantity: Quantity): void {
@@ -13,7 +13,7 @@ export class Balances {
     days.set(day, (days.get(day) ?? 0n) + quantity);
   }
 
-  /** The least that lies there at the end of a day or of any later one: what can still leave on that day. */
+  /** The least stock at the end of a day or of any later one: the quantity that can still leave on that day. */
   leastFrom(warehouse: string, product: string, day: Day): Quantity {
     let balance = 0n;
     let least: Quantity | undefined;

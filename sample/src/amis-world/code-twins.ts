@@ -6,8 +6,8 @@ const GOODS_PER_TWIN = 13;
 const CUSTOMERS_PER_TWIN = 7;
 
 /**
- * AMIS compares codes without case, so its lists hold a code once, but what was typed or imported somewhere keeps the letters
- * in which it came: «NRCLVL0012» of the list is «nrclvl0012» in a report. Undefined for codes that are written alike everywhere.
+ * AMIS compares codes without case, so its lists hold a code once, but a code typed or imported elsewhere keeps its
+ * letters: «NRCLVL0012» of the list is «nrclvl0012» in a report. Undefined for codes that are written alike everywhere.
  */
 export const productTwin = ({ kind, good, code }: AmisProduct): string | undefined =>
   kind === 'Hàng hóa' && good.index % GOODS_PER_TWIN === 4 ? small(code) : undefined;
@@ -29,7 +29,7 @@ export const codeInStock = (product: AmisProduct): string =>
 export const codeInPurchases = (product: AmisProduct): string =>
   (product.good.index % 2 === 1 ? productTwin(product) : undefined) ?? product.code;
 
-/** As one voucher of the sales ledger spells its codes: every second one has them from somebody's own sheet. */
+/** The spelling of codes on one voucher of the sales ledger: every second voucher has them from a clerk's own sheet. */
 export function codesInSales(voucher: string): {
   readonly product: (product: AmisProduct) => string;
   readonly customer: (code: string) => string;

@@ -23,7 +23,7 @@ export type ImportRow = {
 type Cell = string | number | boolean | bigint | Date | null | undefined | object;
 const text = (cell: Cell): string => (cell === null || cell === undefined ? '' : String(cell));
 const isoDay = (cell: Cell): Day | undefined => text(cell).split('/').reverse().join('-') || undefined;
-/** Excel holds doubles: what is read back is the nearest quantity with six places. */
+/** Excel holds doubles: the value read back is the nearest quantity with six places. */
 const quantityOf = (cell: Cell): Quantity =>
   typeof cell === 'number' ? BigInt(Math.round(cell * 1_000_000)) : parseQuantity(text(cell) || '0');
 

@@ -20,7 +20,7 @@ function decimal(exact: string): Cell {
   return decimalText(number) === exact ? number : exact;
 }
 
-/** What was sold less what came back: this form has no columns for returns, they are rows below zero. */
+/** The sold quantity less the returned one: this form has no columns for returns, they are rows below zero. */
 const net = (row: Row): Quantity => quantity(row, 'quantity') - quantity(row, 'returnQuantity');
 const netAmount = (row: Row): number => money(row, 'amount') - money(row, 'returnAmount');
 
@@ -38,7 +38,7 @@ const vnd = (head: string, of: (row: Row) => number): Column => ({
   sum: (rows) => rows.reduce((sum, row) => sum + of(row), 0),
 });
 
-/** The 25 columns in which AMIS exports the ledger when nobody has chosen any, with the spaces that end some of the heads. */
+/** The 25 columns in which AMIS exports the ledger by default, with the spaces that end some of the heads. */
 const columns: readonly Column[] = [
   date('Ngày hạch toán', 'accountingDate'),
   date('Ngày chứng từ', 'documentDate'),

@@ -16,11 +16,14 @@ export type Movement = {
   readonly warehouse: string;
   /** AMIS units; negative leaves the warehouse. */
   readonly quantity: Quantity;
-  /** Đồng before VAT of what comes in; what leaves is valued at the average. */
+  /** Đồng before VAT of arrivals; departures are valued at the average. */
   readonly value: Vnd;
 };
 
-/** One line of a sale in AMIS. `warehouse` is empty where nothing leaves one (services, discounts, adjustments of an amount). */
+/**
+ * One line of a sale in AMIS. `warehouse` is empty for lines that move no goods (services, discounts, adjustments of an
+ * amount).
+ */
 export type SaleLine = {
   readonly product: AmisProduct;
   readonly warehouse: string;
@@ -48,11 +51,11 @@ export type SaleVoucher = {
   readonly lines: readonly SaleLine[];
   /** It came in through the import template: one of ours. */
   readonly isImported: boolean;
-  /** Since when its invoice no longer stands, and what AMIS says of it; absent while it does. */
+  /** The moment at which its invoice became void, and AMIS's word for it; absent while it is valid. */
   readonly ended?: { readonly state: string; readonly at: Moment };
 };
 
-/** Whether a voucher moves goods and money in what AMIS shows at a moment. */
+/** True when a voucher moves goods and money in AMIS's reports of a moment. */
 export const standsAt = ({ recordedAt, ended }: SaleVoucher, moment: Moment): boolean =>
   recordedAt <= moment && (ended === undefined || ended.at > moment);
 

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@khop/engine/day.ts';
 import type { Moment } from './model.ts';
 
-/** When each report of a profile was made, and when what was entered between them was. */
+/** The moments at which each report of a profile was made, and at which the vouchers between them were entered. */
 export type ReportMoments = {
   readonly inventory: Moment;
   readonly purchases: Moment;
@@ -10,8 +10,8 @@ export type ReportMoments = {
 };
 
 /**
- * Most profiles export everything in one go on the morning after the period. The second one takes its stock then, enters a few
- * belated sales, and exports the ledger of sales before noon.
+ * Most profiles export everything in one go on the morning after the period. The second one takes its stock then,
+ * enters a few belated sales, and exports the ledger of sales before noon.
  */
 export function momentsOf(profile: number, toDate: Day): ReportMoments {
   const day = addDays(toDate, 1);

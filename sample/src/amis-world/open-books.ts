@@ -24,8 +24,8 @@ export type ProfileFacts = {
 const consumer = { code: 'KHACHLE', name: 'Khách lẻ không lấy hóa đơn' };
 
 /**
- * One profile's books at the end of the month as its clerks left them: what was invoiced by hand for Bravo's documents, what
- * was sold past Bravo, what came back. Invoice numbers follow the invoices' dates.
+ * One profile's books at the end of the month as its clerks left them: sales of Bravo's documents invoiced by hand,
+ * sales past Bravo, returns. Invoice numbers follow the invoices' dates.
  */
 export function openBooks(facts: ProfileFacts): AmisBooks {
   const random = randomOf(facts.seed, `amis-sales-${facts.profile}`);

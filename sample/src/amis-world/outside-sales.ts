@@ -14,7 +14,7 @@ export type OutsideSale = { readonly product: AmisProduct; readonly quantity: Qu
 const linesPerSale = 3;
 
 /**
- * The vouchers of what was sold past Bravo: a live stream, a visitor, an old customer. Those of the last days may be entered
+ * The vouchers of sales past Bravo: a live stream, a visitor, an old customer. Those of the last days may be entered
  * only on the first day after the period (`late`), as it happens.
  */
 export function outsideVouchers(
@@ -66,7 +66,7 @@ function lineOf(random: Random, { product, quantity, date }: OutsideSale): SaleL
   };
 }
 
-/** What customers brought back of sales past Bravo: two of them a month. */
+/** Returns of sales past Bravo: two of them a month. */
 export function returnVouchers(random: Random, vouchers: readonly SaleVoucher[], through: Day): SaleVoucher[] {
   const early = vouchers.filter(({ date }) => date < through);
   return random

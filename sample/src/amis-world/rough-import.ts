@@ -4,20 +4,20 @@ import type { Amis, Refused } from './amis.ts';
 import type { ImportRow } from './import-rows.ts';
 import type { Moment } from './model.ts';
 
-/** What became of a voucher of ours in AMIS; `waiting` is there without a number, `unseen` was left out of the import. */
+/** The fate of a voucher of ours in AMIS; `waiting` is there without a number, `unseen` was left out of the import. */
 export type RoughState = 'issued' | 'differs' | 'adjusted' | 'replaced' | 'cancelled' | 'waiting' | 'unseen';
 
 /** The truth about one voucher that was handed over. */
 export type RoughVoucher = {
   readonly voucher: string;
   readonly state: RoughState;
-  /** What AMIS has more than was handed over, đồng before VAT. */
+  /** AMIS's amount less the one handed over, đồng before VAT. */
   readonly difference: Vnd;
   /** The voucher that replaces or adjusts it; '' when none does. */
   readonly by: string;
 };
 
-/** What is handed over for one profile: the rows of its sales vouchers and the customers to create first. */
+/** The files handed over for one profile: the rows of its sales vouchers and the customers to create first. */
 export type HandedOver = {
   readonly rows: readonly ImportRow[];
   readonly customers: readonly { readonly code: string; readonly name: string }[];
@@ -25,28 +25,30 @@ export type HandedOver = {
 
 export type RoughImport = { readonly vouchers: readonly RoughVoucher[]; readonly refused: readonly Refused[] };
 
-/** Days after the month, or after the round before, on which what was handed over is imported; corrections are made the day after. */
+/**
+ * Days after the month, or after the round before, on which the files are imported; corrections are made the day after.
+ */
 const IMPORT_DAY = 5;
 const importDay = (toDate: Day, round: number): Day => addDays(toDate, IMPORT_DAY * round);
-/** When the reports of a round are made: in the evening of the day of the corrections. */
+/** The moment of a round's reports: in the evening of the day of the corrections. */
 export const reportsOf = (toDate: Day, round: number): Moment =>
   `${addDays(importDay(toDate, round), 1)}T11:00:00.000Z`;
 
 /** Of so many vouchers one is left out of the import. */
 const PER_UNSEEN = 20;
-/** A voucher worth less is not one that somebody corrects. */
+/** A clerk does not correct a voucher worth less. */
 const WORTH_CORRECTING = 200_000;
 
-/** Đồng by which somebody mends an amount, as it happens with rounding. */
+/** Đồng by which a clerk mends an amount, as happens with rounding. */
 const MENDED = 1000;
 /** Đồng by which an invoice is adjusted. */
 const ADJUSTED = -50_000;
 
 /**
- * Has AMIS take in what was handed over for a profile and it does not have yet, as a careless month goes: the last vouchers are left out, one is
- * cancelled before it has a number, one waits for its number; of the issued ones one amount is mended, one invoice adjusted by
- * another and one replaced. Nothing is cancelled where the ledger has no column to say so (`tellsStates`). Vouchers that AMIS
- * refuses are unseen as well.
+ * Has AMIS take in the files handed over for a profile as far as it does not have them yet, as a careless month goes:
+ * the last vouchers are left out, one is cancelled before it has a number, one waits for its number; of the issued ones
+ * one amount is mended, one invoice adjusted by another and one replaced. Nothing is cancelled where the ledger has no
+ * column to say so (`tellsStates`). Vouchers that AMIS refuses are unseen as well.
  */
 export function importRoughly(
   amis: Amis,
@@ -75,7 +77,7 @@ export function importRoughly(
   if (cancelled !== undefined && tellsStates) amis.cancel(cancelled, at.imported);
   refused.push(...amis.issueInvoices('9999-12-31', new Set(waiting === undefined ? [] : [waiting])));
   if (differing !== undefined) amis.alterAmount(differing, MENDED);
-  // A later date would close the days of what still waits.
+  // A later date would close the days of vouchers that still wait.
   const correctedOn = amis.lastInvoiceDate ?? day;
   const by = new Map<string, string>();
   if (adjusted !== undefined) by.set(adjusted, amis.adjust(adjusted, ADJUSTED, correctedOn, at.corrected));

@@ -3,7 +3,7 @@ import type { Cell } from '@khop/engine/sheets/cell.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 
-/** What a site does to a sheet that AMIS exports otherwise everywhere. */
+/** The change that one installation makes to a sheet that AMIS exports otherwise everywhere. */
 export type SheetHabit = 'text-days' | 'extra-columns' | 'invoice-states';
 
 const cellsOf = (row: SheetRow): readonly Cell[] => ('cells' in row ? row.cells : row);
@@ -17,7 +17,7 @@ export function withTextDays(sheet: SheetModel): SheetModel {
 
 const extraHeads = ['Ngày cấp', 'Nơi Cấp', 'Người đại diện PL', 'Ngày tạo', 'Người tạo', 'Trường mở rộng 1'];
 
-/** The column of a site's own that says what became of a row's invoice. */
+/** The column, added by an installation, that tells the fate of a row's invoice. */
 export function withInvoiceStates(sheet: SheetModel, rows: readonly Row[], headerRow: number): SheetModel {
   const added = Array.from(sheet.rows, (row, at): SheetRow => {
     const index = at - headerRow;
@@ -28,7 +28,10 @@ export function withInvoiceStates(sheet: SheetModel, rows: readonly Row[], heade
   return { ...sheet, columns: [...sheet.columns, { width: 24, format: 'text' }], rows: added };
 }
 
-/** The columns that a site has switched on in its list of customers: days as texts among them, none of them known here. */
+/**
+ * The columns that an installation has switched on in its list of customers: days as texts among them, none of them
+ * known here.
+ */
 export function withExtraColumns(sheet: SheetModel, rows: readonly Row[], headerRow: number): SheetModel {
   const extraOf = (row: Row, index: number): Cell[] => {
     const day = String((index % 28) + 1).padStart(2, '0');

@@ -5,8 +5,9 @@ import { renderLayout } from '@khop/engine/sheets/render.ts';
 import type { SheetModel, SheetRow } from '@khop/engine/sheets/sheet-model.ts';
 
 /**
- * The forms in which sites export "Tổng hợp tồn kho": flat with «Mã kho»; flat without it; grouped by warehouse; with the
- * header in rows 8 and 9 and a price beside each quantity; as the printed form, with its merged cells and page footers.
+ * The forms in which installations export "Tổng hợp tồn kho": flat with «Mã kho»; flat without it; grouped by
+ * warehouse; with the header in rows 8 and 9 and a price beside each quantity; as the printed form, with its merged
+ * cells and page footers.
  */
 export const stockLayouts = ['with-codes', 'by-name', 'grouped', 'three-columns', 'printed'] as const;
 export type StockLayout = (typeof stockLayouts)[number];

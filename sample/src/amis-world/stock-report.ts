@@ -30,8 +30,8 @@ type Sums = { -readonly [K in 'opening' | 'in' | 'out']: Quantity } & {
 };
 
 /**
- * The stock of the days `fromDate..toDate` as a report made at `moment` shows it: what was dated within them and entered by
- * then. A transfer is Xuất kho of one warehouse and Nhập kho of the other, what a customer brings back is Nhập kho.
+ * The stock of the days `fromDate..toDate` as a report made at `moment` shows it: everything dated within them and
+ * entered by then. A transfer is Xuất kho of one warehouse and Nhập kho of the other, a return is Nhập kho.
  */
 export function stockRowsOf(books: AmisBooks, days: { fromDate: Day; toDate: Day }, moment: Moment): StockRow[] {
   const sums = new Map<string, Sums>();
@@ -68,7 +68,10 @@ export function stockRowsOf(books: AmisBooks, days: { fromDate: Day; toDate: Day
   return [...sums.values()].map((row) => ({ ...row, outValue: outValueOf(row) }));
 }
 
-/** What has left at the average of what was there; a stock that is used up keeps only what never belonged to goods. */
+/**
+ * The value of departures at the average of the stock; a stock that is used up keeps only the value that never belonged
+ * to goods.
+ */
 function outValueOf({ product, opening, in: came, out, openingValue, inValue }: Sums): Vnd {
   const held = opening + came;
   if (out === 0n) return 0;

@@ -11,7 +11,7 @@ export type Draw = {
   readonly quantity: Quantity;
 };
 
-/** Where more was invoiced through us than AMIS has. */
+/** A stock of which more was invoiced through us than AMIS has. */
 export type Beyond = {
   readonly warehouse: string;
   readonly product: string;
@@ -21,9 +21,9 @@ export type Beyond = {
 };
 
 /**
- * The law that everything rests on, asked of AMIS's own books: per warehouse, product and day, what was ever invoiced through
- * us (`planned` are those it has not taken in yet) is at most what it has without them. Stock that is below nothing by AMIS's
- * own doing counts as nothing.
+ * The law that everything rests on, asked of AMIS's own books: per warehouse, product and day, the quantity ever
+ * invoiced through us (`planned` are those it has not taken in yet) is at most its stock without them. Stock that is
+ * below zero by AMIS's own doing counts as zero.
  */
 export function beyondStock(books: AmisBooks, planned: Iterable<Draw>): Beyond[] {
   const [held, invoiced] = [new Balances(), new Balances()];

@@ -27,7 +27,7 @@ export function makeBravoItems(seed: number, goods: readonly Good[], modifiedAt:
     });
 }
 
-/** How likely, in thousandths, a profile carries a good: the first one trades nearly everything. */
+/** The probability, in thousandths, that a profile carries a good: the first profile trades nearly everything. */
 const carries = [860, 760, 660, 500];
 
 /**
@@ -51,7 +51,7 @@ export function makeAmisProducts(seed: number, goods: readonly Good[], profiles:
   });
 }
 
-/** A list is numbered as its goods came in, which was another order in every firm; services stand at its end. */
+/** A list is numbered as its goods came in, which was another order in every firm; services are at its end. */
 const inOwnOrder = (random: Random, goods: readonly Good[]): Good[] => [
   ...random.shuffle(goods.filter(({ kind }) => kind === 'goods')),
   ...goods.filter(({ kind }) => kind !== 'goods'),

@@ -10,10 +10,10 @@ export type ProductPair = {
 };
 export type PartnerPair = { readonly profileCode: string; readonly amisCode: string; readonly bravoCode: string };
 
-/** The share of true pairs, in thousandths, that nobody has connected yet: work for the suggestions. */
+/** The share of true pairs, in thousandths, that are not connected yet: work for the suggestions. */
 export const unconnectedPerMille = 80;
 
-/** Which AMIS product is which Bravo item: all of it. A promotional twin is the same goods. */
+/** The pairs of AMIS product and Bravo item: all of the truth. A promotional twin is the same goods. */
 export function trueProductPairs(
   profiles: readonly SampleProfile[],
   products: readonly (readonly AmisProduct[])[],
@@ -30,7 +30,7 @@ export function trueProductPairs(
   );
 }
 
-/** Which AMIS customer is which Bravo partner, second entries ("… - NEW") included. */
+/** The pairs of AMIS customer and Bravo partner, second entries ("… - NEW") included. */
 export function truePartnerPairs(
   profiles: readonly SampleProfile[],
   customers: readonly (readonly AmisPartner[])[],

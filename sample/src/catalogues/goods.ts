@@ -10,7 +10,7 @@ const families = (): Family[] =>
     brands.flatMap((brand) => category.variants.map((variant) => ({ category, brand, variant }))),
   );
 
-/** How many goods a company with that many ledger lines deals in: grows with the square root. */
+/** The number of goods of a company with that many ledger lines: grows with the square root. */
 export const goodsCountFor = (lines: number): number =>
   Math.max(60, Math.min(12_000, Math.round(7 * Math.sqrt(lines))));
 

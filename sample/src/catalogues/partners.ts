@@ -13,14 +13,14 @@ import {
   streets,
 } from '../words/vocabulary-people.ts';
 
-/** How many buyers and suppliers a company with that many ledger lines has. */
+/** The number of buyers and suppliers of a company with that many ledger lines. */
 export const partnerCountFor = (lines: number): number =>
   Math.max(40, Math.min(20_000, Math.round(5 * Math.sqrt(lines))));
 
 const personName = (random: Random): string =>
   `${random.pick(familyNames)} ${random.pick(middleNames)} ${random.pick(givenNames)}`;
 
-/** Everybody Bravo knows: walk-in buyers first, then the group's own firms, buyers and suppliers. */
+/** All partners of Bravo: walk-in buyers first, then the group's own firms, buyers and suppliers. */
 export function makePartners(seed: number, count: number, profiles: readonly SampleProfile[]): Partner[] {
   const random = randomOf(seed, 'partners');
   const walkIn = blank(random, 0, 'walk_in', 'Khách lẻ không lấy hóa đơn', 'KLE');
@@ -113,7 +113,7 @@ const customerShare: Readonly<Record<PartnerKind, number>> = {
   supplier: 30,
 };
 
-/** The customer list of one profile: a part of the buyers, a few of them twice, and entries that are nobody. */
+/** The customer list of one profile: a part of the buyers, a few of them twice, and entries that are no buyer. */
 export function makeAmisCustomers(seed: number, profile: number, partners: readonly Partner[]): AmisPartner[] {
   const random = randomOf(seed, `amis-customers-${profile}`);
   const list: AmisPartner[] = [];
@@ -181,7 +181,7 @@ function makeAmisPartner(random: Random, profile: number, partner: Partner, seri
 const asTyped = (random: Random, taxCode: string): string =>
   random.chance(15) && /^0\d{9}$/.test(taxCode) ? taxCode.slice(1) : taxCode;
 
-/** "MB.ĐB.Nguyễn Văn An", "KH 0012", "KH0012": codes with spaces, dots and diacritics stand in real lists. */
+/** "MB.ĐB.Nguyễn Văn An", "KH 0012", "KH0012": real lists have codes with spaces, dots and diacritics. */
 function customerCodeOf(random: Random, partner: Partner, serial: number): string {
   if (partner.kind === 'walk_in') return 'KHACHLE';
   const number = String(serial + 1).padStart(4, '0');

@@ -14,14 +14,14 @@ export function rateOf(vat: VatClass, day: Day): string {
 const percentOf = (rate: string): bigint => (rate === 'KCT' || rate === '' ? 0n : BigInt(rate));
 const taxOn = (amount: Vnd, rate: string): Vnd => scaleVnd(amount, percentOf(rate), 100n);
 
-/** A few lines carry a rate that contradicts the goods, or none at all: somebody's slip, for the product to find. */
+/** A few lines carry a rate that contradicts the goods, or none at all: a clerk's slip, for the product to find. */
 function writtenRate(random: Random, good: Good, day: Day): string {
   if (random.chance(3)) return '';
   const right = rateOf(good.vat, day);
   return random.chance(3) ? (right === '8' ? '10' : '8') : right;
 }
 
-/** How much of what is taken, in which unit: cartons for those who resell, single units for the rest. */
+/** The quantity and unit that a buyer takes: cartons for resellers, single units for the rest. */
 function takenOf(random: Random, good: Good, partner: Partner): { unit: string; rate: number; quantity: Milli } {
   const base = bravoUnitOf(good);
   if (good.divisible) return { unit: base, rate: 1, quantity: random.int(2, 120) * 500 };
@@ -87,7 +87,7 @@ export function priceService(random: Random, good: Good, day: Day): LedgerLine {
   };
 }
 
-/** One to three percent off what stands above it, at the rate of its first line. */
+/** One to three percent off the lines above it, at the rate of the first of them. */
 export function priceDiscount(random: Random, good: Good, above: readonly LedgerLine[], day: Day): LedgerLine {
   const goods = above.filter((line) => line.kind === 'goods');
   const vatRate = goods[0]?.vatRate || rateOf('reduced', day);
@@ -108,7 +108,7 @@ export function priceDiscount(random: Random, good: Good, above: readonly Ledger
   };
 }
 
-/** What comes back of a line, at its own price: everything negative. */
+/** A return of a line, at its own price: everything negative. */
 export function priceReturn(line: LedgerLine, quantity: Milli, description: string): LedgerLine {
   const part = (amount: Vnd): Vnd => -scaleVnd(amount, BigInt(quantity), BigInt(line.quantity)) + 0;
   return {

@@ -47,11 +47,14 @@ export function* inventorySheetRows(rows: readonly StockRow[]): Generator<Row> {
   }
 }
 
-/** Đồng per unit of what was bought. */
+/** Đồng per unit of a purchase. */
 export const unitPriceOf = ({ value, quantity }: Movement): number =>
   Number(divideRounded(BigInt(value) * ONE, quantity));
 
-/** "Sổ chi tiết mua hàng": arrivals by day, a dozen lines to a voucher. What arrives in a warehouse is booked into it. */
+/**
+ * "Sổ chi tiết mua hàng": arrivals by day, a dozen lines to a voucher. Goods that arrive in a warehouse are booked into
+ * it.
+ */
 export function* purchaseRows(company: Company, profile: number): Generator<Row> {
   const random = randomOf(company.options.seed, `purchases-${profile}`);
   const moment = company.moments[profile]!.purchases;
@@ -103,7 +106,7 @@ function purchaseRow(purchase: Movement, serial: number, supplier: { code: strin
   };
 }
 
-/** "Sổ chi tiết bán hàng": what AMIS has issued under its own vouchers. */
+/** "Sổ chi tiết bán hàng": the invoices that AMIS has issued under its own vouchers. */
 export const salesLedgerRows = (company: Company, profile: number): Generator<Row> =>
   salesSheetRows(company.books().amis[profile]!, company.moments[profile]!.sales);
 

@@ -58,13 +58,16 @@ function productRow(
   };
 }
 
-/** Somebody pasted the whole leaflet into the description of some goods: longer than anything keeps. */
+/** A clerk pasted the whole leaflet into the description of some goods: longer than any field keeps. */
 const noteOf = ({ good, name, promotional }: AmisProduct): string | null =>
   good.kind === 'goods' && !promotional && good.index % 61 === 7
     ? `${name.trim()}. ${'Bảo quản nơi khô ráo, thoáng mát, tránh ánh nắng trực tiếp; để xa tầm tay trẻ em. '.repeat(12)}`.trim()
     : null;
 
-/** "Khách hàng". The third profile’s site mended the sheet by hand: one customer stands there twice, once in small letters. */
+/**
+ * "Khách hàng". A clerk of the third profile mended the sheet by hand: one customer is there twice, once in small
+ * letters.
+ */
 export function* customerRows(company: Company, profile: number): Generator<Row> {
   const random = randomOf(company.options.seed, `debts-${profile}`);
   let twins = profile === 2 ? 1 : 0;

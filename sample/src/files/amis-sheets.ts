@@ -5,7 +5,7 @@ import { inventoryRows, purchaseRows, salesLedgerRows } from './amis-ledgers.ts'
 import { customerRows, productRows, supplierRows } from './amis-lists.ts';
 import type { SampleFile } from './sample-file.ts';
 
-/** How each profile's site exports its stock: the first two as AMIS does by default. */
+/** The form in which each profile exports its stock: the first two as AMIS does by default. */
 const stockForms: readonly StockLayout[] = [
   ...(['with-codes', 'with-codes', 'grouped'] as const),
   ...(['by-name', 'three-columns', 'printed'] as const),

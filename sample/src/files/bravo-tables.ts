@@ -7,7 +7,7 @@ import type { SampleFile } from './sample-file.ts';
 
 type Table = Extract<SampleFile, { kind: 'csv' }>;
 
-/** Column names of every table under bravo/: what `khop issue` and the simulated Bravo read. */
+/** Column names of every table under bravo/, as `khop issue` and the simulated Bravo read them. */
 const bravoColumns = {
   items: ['code', 'name', 'unit', 'group', 'type', 'isActive', 'modifiedAt'],
   itemUnits: ['itemCode', 'unit', 'rate'],
@@ -144,7 +144,7 @@ const stockRows = (company: Company): Iterable<string[]> =>
       ]),
   );
 
-/** Rows that are made only when somebody asks for the first of them. */
+/** Rows that are made only when the first of them is read. */
 function* lazily<T>(make: () => readonly T[]): Generator<T> {
   yield* make();
 }

@@ -17,7 +17,7 @@ export function* sampleFiles(company: Company): Generator<SampleFile> {
   yield* amisSheets(company);
 }
 
-/** The period, and when the two reports of each profile were made: what a stock report contains is decided by that. */
+/** The period with the moments of each profile's two reports: these decide which sales a stock report contains. */
 const periodWithMoments = ({ period, moments }: Company) => ({
   ...period,
   profiles: period.profiles.map((profile, n) => ({

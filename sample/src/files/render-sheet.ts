@@ -6,7 +6,7 @@ import { withExtraColumns, withInvoiceStates, withTextDays } from '../amis-world
 import { stockSheet } from '../amis-world/stock-layouts.ts';
 import type { SampleFile } from './sample-file.ts';
 
-/** The one sheet of a workbook as the profile's site exports it. */
+/** The one sheet of a workbook as the profile exports it. */
 export function sheetOf({ layout, rows, form, habit, period }: Extract<SampleFile, { kind: 'sheet' }>): SheetModel {
   if (form === 'wide-ledger') return wideLedgerSheet([...rows], period);
   if (form) return stockSheet(form, [...rows], period);

@@ -18,7 +18,7 @@ export type SampleFile =
       readonly rows: Iterable<Row>;
       /** The form of a stock report, or the sales ledger of 25 columns; absent: as the layout writes it. */
       readonly form?: StockLayout | 'wide-ledger';
-      /** What the profile's site does to it; absent: nothing. */
+      /** The profile's own change to it; absent: none. */
       readonly habit?: SheetHabit;
       /** Days that the workbook's second row names, where its layout has a period. */
       readonly period: { readonly fromDate: string; readonly toDate: string };

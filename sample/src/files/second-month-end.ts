@@ -6,19 +6,19 @@ import { inventorySheetRows, salesSheetRows } from './amis-ledgers.ts';
 import { hasWideLedger, stockFormOf } from './amis-sheets.ts';
 import type { SampleFile } from './sample-file.ts';
 
-/** What the AMIS of every profile shows after a careless import of what Khớp handed over. */
+/** The reports of every profile's AMIS after a careless import of the handed-over files. */
 export type SecondMonthEnd = {
   readonly amis: ReadonlyMap<string, Amis>;
   /** Profile → the truth about each voucher handed over. */
   readonly truth: ReadonlyMap<string, readonly RoughVoucher[]>;
   readonly refused: readonly Refused[];
-  /** Stock report and sales ledger of every profile, in its site's forms, and `truth/read-back.csv`. */
+  /** Stock report and sales ledger of every profile, in its own forms, and `truth/read-back.csv`. */
   readonly files: readonly SampleFile[];
 };
 
 /**
- * Has every profile's AMIS import what was handed over for it and makes its reports. For a further `round` the AMISes of the one
- * before go on; the first one starts from the company's own books.
+ * Has every profile's AMIS import its files and makes its reports. For a further `round` the AMISes of the one before
+ * go on; the first one starts from the company's own books.
  */
 export function makeSecondMonthEnd(
   company: Company,

@@ -71,7 +71,7 @@ export function otherUnit(unit: string, random: Random): string {
   return random.chance(150) ? random.pick(unitSpellings[unit] ?? [unit]) : unit;
 }
 
-/** A phone number as it stands in lists. */
+/** A phone number in the form of real lists. */
 export function phoneText(phone: string, contact: string, random: Random): string {
   if (random.chance(120)) return `${random.pick(['Chị', 'Anh', 'Cô'])} ${contact}: ${phone}`;
   return random.chance(250) ? `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}` : phone;

@@ -1,9 +1,9 @@
-/** How a kind of goods is taxed: with the dated reduction, at the full rate, or not at all (KCT). */
+/** The tax of a kind of goods: with the dated reduction, at the full rate, or not at all (KCT). */
 export type VatClass = 'reduced' | 'standard' | 'exempt';
 
 export type Category = {
   readonly noun: string;
-  /** What clerks write instead of the noun. */
+  /** The clerks' word for the noun. */
   readonly short: string;
   readonly prefix: string;
   readonly group: string;
@@ -273,7 +273,7 @@ export const brands = [
 
 export const series = ['', 'Plus', 'Premium', 'Extra', 'Gold', 'Family', 'Nano', 'Eco'];
 
-/** What is sold without stock: code, name, unit, price with VAT in hundreds of đồng. */
+/** Services, sold without stock: code, name, unit, price with VAT in hundreds of đồng. */
 export const services = [
   ['DV-VC', 'Phí vận chuyển', 'Chuyến', 1500],
   ['DV-LD', 'Công lắp đặt', 'Lần', 2000],

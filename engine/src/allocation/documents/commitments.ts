@@ -116,7 +116,7 @@ export class Commitments {
     return total;
   }
 
-  /** What a line has drawn. */
+  /** The quantity that a line has drawn. */
   held(line: number): number {
     let total = 0;
     for (let r = this.#head[line]!; r >= 0; r = this.#next[r]!) total += this.#amounts[r]!;
@@ -145,7 +145,7 @@ export class Commitments {
     routes.set(this.#amounts, spare, amount);
   }
 
-  /** A new record of nothing. Links are never undone: after a rewind it is a spare one. */
+  /** A new, empty record. Chains are never undone: after a rewind the record is a spare one. */
   #chain(line: number, arc: number): number {
     const record = this.#arcs.length;
     this.#arcs.push(arc);
@@ -174,7 +174,8 @@ export class Commitments {
 
   /**
    * Gives up the line's plan and displaces the plans of other nodes from the arc's source, each only as far as it finds
-   * stock elsewhere. What the line gave up is enough for what it does not get here: it goes back to it.
+   * stock elsewhere. The plan that the line gave up suffices for the part that it does not get here: it goes back to
+   * it.
    */
   #evict({ line, node, arc }: Draw, wanted: number, effort: number): number {
     const net = this.#net;

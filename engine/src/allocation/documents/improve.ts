@@ -12,7 +12,7 @@ const MOST_LINES = 1_000_000;
 /** Arcs looked along per rerouted path. */
 const EFFORT = 1500;
 
-/** What trials go by. */
+/** Bounds and preferences of the trials. */
 export type Goal = {
   /** The fewest profiles that each document needs. */
   readonly bounds: Int32Array;

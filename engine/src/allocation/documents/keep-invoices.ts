@@ -6,7 +6,7 @@ import type { Traces } from './traces.ts';
 /** Arcs looked along per path by which others make room: far more than where no invoice depends on it. */
 const EFFORT = 100_000;
 
-/** What is drawn again as the last plan did. */
+/** The part of the last plan that is drawn again. */
 export type Kept = {
   /** Invoices, as document × number of profiles + profile, that are drawn again whole. */
   readonly invoices: ReadonlySet<number>;

@@ -8,7 +8,7 @@ const EXACT_LINES = 12;
 /**
  * A lower bound of the profiles that each document needs in any plan of the same value: every line that must be served
  * needs one of the profiles that have stock for it by its day, and more than one when no single profile has enough.
- * Lines that only share a pool need none. Stock that other documents take is not counted, so the bound may be low.
+ * Lines that only share a pool do not count. Stock that other documents take is not counted, so the bound may be low.
  *
  * @param served what each line must receive
  */
@@ -45,7 +45,7 @@ export function pairBounds(
 /** Lines of a document beyond this one are not hit: a mask has no more bits. */
 const MOST_LINES = 30;
 
-/** Fills `profiles` and `stocks` with what each profile holds for the line by its day. */
+/** Fills `profiles` and `stocks` with each profile's stock for the line by its day. */
 function stockByProfile(net: Network, caps: Float64Array, line: number, profiles: number[], stocks: number[]): void {
   profiles.length = 0;
   stocks.length = 0;

@@ -3,13 +3,13 @@ import type { Taste } from './taste.ts';
 
 /** The order in which the profiles are tried that could serve some open lines of a document. */
 export type Ranking = {
-  /** Ranks them for these lines and what each still needs; `favourite` counts as covering one line more. */
+  /** Ranks them for these lines and the rest that each still needs; `favourite` counts as covering one line more. */
   readonly rank: (document: number, open: readonly number[], needs: readonly number[], favourite: number) => void;
   /** The first few of them. */
   readonly best: (count: number) => number[];
   /** All of them. */
   readonly all: () => number[];
-  /** How many of the lines the profile covers whole. */
+  /** The number of the lines that the profile covers whole. */
   readonly covers: (profile: number) => number;
 };
 
@@ -23,7 +23,7 @@ export function ranking(net: Network, taste: Taste, profiles: number): Ranking {
   const liked = new Int32Array(profiles);
   const touched: number[] = [];
 
-  /** What could be drawn from a run at once: free stock and the plans of the line's own group. */
+  /** The amount that a run could give at once: free stock and the plans of the line's own group. */
   const reachable = (node: number, run: number, enough: number): number => {
     let sum = 0;
     for (let at = net.runStart[run]!; at < net.runStart[run + 1]! && sum < enough; at++) {

@@ -8,7 +8,9 @@ import type { Stage } from './stage.ts';
 type Measured = Pick<Stage, 'c' | 'units' | 'net'>;
 type Valued = Pick<Stage, 'c' | 'units' | 'net' | 'order'>;
 
-/** How amounts are floored where steps differ, per group: on whole units where there is one, else in millionths. */
+/**
+ * The unit to which amounts are floored where steps differ, per group: whole units where there is one, else millionths.
+ */
 export function floorDraws({ c, units, net }: Measured): (group: number) => FloorDraw | undefined {
   const onGrid: FloorDraw = (line, arc, amount) =>
     floorToStep(amount, commonStep(net.lineStep[line]!, net.sourceStep[net.arcSource[arc]!]!));
@@ -56,7 +58,7 @@ export function repair(stage: Valued, parts: Part[], pinned: readonly Part[], lo
 type Worth = { priority1: bigint; total: bigint };
 const NOTHING: Worth = { priority1: 0n, total: 0n };
 
-/** What the parts of each component are worth, in millionths of a đồng. */
+/** The worth of each component's parts, in millionths of a đồng. */
 function worthByComponent(
   c: Compiled,
   parts: readonly Part[],
@@ -73,7 +75,9 @@ function worthByComponent(
   return worth;
 }
 
-/** Gives what is left to lines that can still draw it, in order; takes nothing away from anybody. */
+/**
+ * Gives the stock that is left to lines that can still draw it, in order, and takes nothing away from any other line.
+ */
 function topUp(
   { c, order, net }: Valued,
   parts: readonly Part[],
@@ -103,7 +107,7 @@ function topUp(
     for (const lot of lots) {
       const wanted = lineLeft[line]!;
       if (wanted <= 0) break;
-      // Dust of rounding only tops up what the line already draws; it opens no new invoice.
+      // Dust of rounding only tops up the draws that the line already has; it opens no new invoice.
       const known = lotsOfLine.get(line)?.has(lot) ?? false;
       if (!known && !stepped && c.lotStep[lot] === 0 && wanted < DUST) continue;
       const drawn = drawable(wanted, lotLeft[lot]!, factorBetween(c, line, lot)!, c.lineStep[line]!, c.lotStep[lot]!);

@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 import type { Taste } from './taste.ts';
 import type { Traces } from './traces.ts';
 
-/** What is decided before documents are served. */
+/** Parts that are decided before documents are served. */
 export type Decided = {
   readonly pinned: readonly Part[];
   /** Pinned parts, and those of components that were decided whole. */
@@ -20,8 +20,8 @@ export type Decided = {
 };
 
 /**
- * Aims (e), (c) and (d): what the last plan did is repeated where it still fits, the rest is served document by document, then
- * improved. Documents that hold draws of the last plan are not improved: nothing forces them to change.
+ * Aims (e), (c) and (d): the last plan's draws are repeated where they still fit, the rest is served document by
+ * document, then improved. Documents that hold draws of the last plan are not improved: nothing forces them to change.
  *
  * @returns a lower bound of the (document, profile) pairs
  */
@@ -44,7 +44,10 @@ export function serveDocuments(stage: Stage, { pinned, held, traces }: Decided, 
 
 const isAllExact = ({ units }: Stage): boolean => units.components.every((component) => component.exact);
 
-/** What a program gives to a line may differ between its optima: such lines prove nothing beyond this one. */
+/**
+ * The amounts that every optimum gives. The program's optima may differ on lines of an inexact component: these count
+ * as 0 and prove nothing.
+ */
 const givenExactly = ({ c, units, given }: Stage): Float64Array =>
   given.map((amount, line) =>
     units.components[units.componentOfItem[c.lineItem[line]!]!]?.exact === false ? 0 : amount,
@@ -71,7 +74,7 @@ function documentOrder({ c, net, given, linesOfDocument }: Stage, poolOf: Int32A
 function keepAgain(stage: Stage, traces: Traces, serving: Serving): Kept {
   const { c, given } = stage;
   if (traces.byLine.size === 0) return { invoices: new Set(), documents: new Uint8Array(c.documents) };
-  // What a pool gave to its lines is open again: the last plan says who had it.
+  // A pool's share is open again: the last plan says which lines had it.
   serving.pools.poolOf.forEach((pool, line) => {
     if (pool >= 0) given[line] = 0;
   });
@@ -79,8 +82,8 @@ function keepAgain(stage: Stage, traces: Traces, serving: Serving): Kept {
 }
 
 /**
- * Serves what is not drawn again: first what holds no draw of the last plan, then what can be had beside the invoices that are
- * kept whole, at last what these must take on.
+ * Serves the rest that is not drawn again: first documents that hold no draw of the last plan, then whatever fits
+ * beside the invoices that are kept whole, at last the remainder, which these must take on.
  */
 function serveRest({ routes }: Stage, inOrder: Int32Array, kept: Kept, serving: Serving): void {
   const each = (work: (document: number) => boolean, documents: Int32Array): void => {

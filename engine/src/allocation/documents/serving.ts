@@ -8,7 +8,7 @@ import type { Taste } from './taste.ts';
 /** Profiles that are tried before all of them are. */
 const FEW = 6;
 
-/** A part of the last plan: the line, the arc over which it drew, how much, and on which invoice it stood. */
+/** A part of the last plan: the line, the arc over which it drew, the amount, and its invoice. */
 export type Trace = { readonly line: number; readonly arc: number; amount: number; readonly invoice: string };
 
 /**
@@ -24,7 +24,7 @@ export class Serving {
   readonly #stage: Stage;
   readonly #taste: Taste;
   readonly #ranking: Ranking;
-  /** Lines of the document in hand that are not served yet, and what each still needs. */
+  /** Lines of the document in hand that are not served yet, and the rest that each still needs. */
   readonly #open: number[] = [];
   readonly #needs: number[] = [];
 
@@ -35,7 +35,7 @@ export class Serving {
     this.#ranking = ranking(stage.net, taste, stage.c.profiles.length);
   }
 
-  /** Serves what a document does not hold yet, inside the caller's trial; returns its number of profiles. */
+  /** Serves the rest of a document, inside the caller's trial; returns its number of profiles. */
   serve(document: number, effort: number): number {
     this.#collect(document);
     if (this.#open.length > 0 && !this.#fromOneProfile(document, effort)) this.#fromSeveral(document, effort);
@@ -98,12 +98,12 @@ export class Serving {
     return used.length;
   }
 
-  /** What a line has drawn. */
+  /** The quantity that a line has drawn. */
   held(line: number): number {
     return this.#stage.records.held(line);
   }
 
-  /** What a part of the last plan may draw for its line, after its pool was filled for it. */
+  /** The amount that a part of the last plan may still draw for its line, after the line's pool was filled. */
   #stillDue(line: number, held: number, amount: number): number {
     const { given, net } = this.#stage;
     const pool = this.pools.of(line);
@@ -190,7 +190,7 @@ export class Serving {
     }
   }
 
-  /** Draws what one profile has for the open lines; true when it had any. */
+  /** Draws one profile's goods for the open lines; true when it had any. */
   #drawFrom(profile: number, effort: number): boolean {
     const open = this.#open;
     const needs = this.#needs;
@@ -209,7 +209,7 @@ export class Serving {
     return progress;
   }
 
-  /** Gives up what steps do not let the document draw; a pool offers it to its other lines. */
+  /** Gives up shares that steps do not let the document draw; a pool offers them to its other lines. */
   #giveUp(): void {
     const { routes, given, net } = this.#stage;
     this.#open.forEach((line, i) => {

@@ -8,8 +8,8 @@ export const EFFORT = 2000;
 const SHIFTS = 4;
 
 /**
- * What tied lines share: those at one node have a *pool*, so that the documents that come first take it whole and others need no
- * invoice at all; between pools of one tie the plan can be shifted where a path exists.
+ * The shares of tied lines. Lines at one node share a *pool*: the documents that come first take it whole, so that
+ * others need no invoice at all. Between pools of one tie the plan can be shifted along a path.
  */
 export class SharedPools {
   readonly #stage: Stage;
@@ -39,7 +39,7 @@ export class SharedPools {
     return this.#found.ties.length;
   }
 
-  /** What is left of a pool for documents not yet served. */
+  /** The amount left in a pool for documents not yet served. */
   left(pool: number): number {
     return this.#found.pools[pool]!;
   }

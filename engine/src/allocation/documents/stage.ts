@@ -4,7 +4,10 @@ import type { Routing } from '../flow/routing.ts';
 import type { Grouping, Units } from '../units.ts';
 import type { Commitments } from './commitments.ts';
 
-/** The instance as it is when aims (a) and (b) are reached: what the serving of documents works on, and changes. */
+/**
+ * The instance as it is when aims (a) and (b) are reached: the state that the serving of documents works on and
+ * changes.
+ */
 export type Stage = {
   readonly c: Compiled;
   readonly units: Units;
@@ -13,9 +16,9 @@ export type Stage = {
   readonly records: Commitments;
   /** Lines, the most valuable ahead. */
   readonly order: Int32Array;
-  /** What each line receives. */
+  /** The amount that each line receives. */
   readonly given: Float64Array;
-  /** What each source held at first. */
+  /** The stock that each source held at first. */
   readonly caps: Float64Array;
   readonly linesOfDocument: Grouping;
 };

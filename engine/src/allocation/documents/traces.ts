@@ -44,7 +44,7 @@ export function tracesOf(c: Compiled, units: Units, net: Network): Traces {
     if (known) known.push(trace);
     else byLine.set(line, [trace]);
   }
-  // A line that was served whole is served whole again: its last part bears what writing it in millionths rounded away.
+  // A line that was served whole is served whole again: its last part bears the loss of rounding to millionths.
   for (const [line, own] of byLine) {
     const off = net.lineCap[line]! - own.reduce((sum, { amount }) => sum + amount, 0);
     if (off !== 0 && Math.abs(off) <= slack.get(line)!) own.at(-1)!.amount += off;

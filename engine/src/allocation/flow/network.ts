@@ -36,7 +36,7 @@ export type Network = {
   readonly groups: readonly Group[];
   /** −1 when no stock of its item exists by the line's day. */
   readonly lineNode: Int32Array;
-  /** What a line may receive, floored to its step. */
+  /** The amount that a line may receive, floored to its step. */
   readonly lineCap: Float64Array;
   /** The whole line in the unit of its component: amount / lineFull is its value per unit. */
   readonly lineFull: Float64Array;

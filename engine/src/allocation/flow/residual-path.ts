@@ -1,8 +1,8 @@
 import type { Network } from './network.ts';
 
 /**
- * A way from a node that needs stock to stock that is free: vertices (the nodes of the network, then its sources), and what
- * each step goes over: an arc, `BACK` or `FORTH`.
+ * A way from a node that needs stock to stock that is free: vertices (the nodes of the network, then its sources), and
+ * the way of each step: an arc, `BACK` or `FORTH`.
  */
 export type ResidualPath = { readonly vertices: readonly number[]; readonly via: readonly number[] };
 

@@ -31,7 +31,7 @@ export class ResidualSearch {
     this.#dead = new Int32Array(vertices);
   }
 
-  /** Stock was given back: what was found unreachable may be reachable again. */
+  /** Stock was given back: unreachable stock may be reachable again. */
   forget(): void {
     this.#epoch++;
   }

@@ -26,7 +26,7 @@ export class Routing extends Journal {
     if (left !== 0) throw new Error('A node was asked to give back more than it receives.');
   }
 
-  /** How much of what a node is planned to receive comes over this arc. */
+  /** The share of a node's planned supply that comes over this arc. */
   ownFlow(node: number, arc: number): number {
     const net = this.#net;
     let own = net.flow[arc]!;

@@ -9,13 +9,14 @@ const DEAD = 0x3fffffff;
 /**
  * Aims (a) and (b): the most amount over priority 1, then over all.
  *
- * Within a component of consistent factors the vectors "how much each line receives" form a polymatroid (the flows
- * out of a network with capacities on its sources), and a line's value per unit does not depend on which lot serves
- * it. A polymatroid is maximised, lexicographically too, by serving the lines in order of value, each as far as an
- * augmenting path exists. Distances to free stock never shrink while stock is only consumed, so labels found once
- * stay lower bounds, and a node that finds no path is dead for good: near-linear work in all.
+ * Within a component of consistent factors the vectors of the amounts that lines receive form a polymatroid (the flows
+ * out of a network with capacities on its sources), and a line's value per unit does not depend on which lot serves it.
+ * A polymatroid is maximised, lexicographically too, by serving the lines in order of value, each as far as an
+ * augmenting path exists. Distances to free stock never shrink while stock is only consumed, so labels found once stay
+ * lower bounds, and a node that finds no path is dead for good: near-linear work in all.
  *
- * @returns what each line receives, in its component's unit; the network's `flow`, `carry` and `free` hold the routes.
+ * @returns the amount that each line receives, in its component's unit; the network's `flow`, `carry` and `free` hold
+ * the routes.
  */
 export function maximiseValue(net: Network, order: Int32Array, last?: LastDraws): Float64Array {
   const given = new Float64Array(net.lineCap.length);
@@ -30,7 +31,7 @@ export function maximiseValue(net: Network, order: Int32Array, last?: LastDraws)
   return given;
 }
 
-/** By line, what it drew over which arcs in the last plan. */
+/** By line, its draws over each arc in the last plan. */
 export type LastDraws = ReadonlyMap<number, readonly { readonly arc: number; readonly amount: number }[]>;
 
 /**

@@ -4,15 +4,21 @@ import type { Allocation, AllocationInstance, AllocationPlan, SaleLine } from '.
 /** Trials × lines of a component that one run may spend: about two seconds. Counted, so that no clock decides a plan. */
 const WORK = 12_000;
 
-/** What a component's lines have now, and what must not be lost. */
+/** The present state of a component's lines, and the worth that must not be lost. */
 type Standing = {
   readonly allocations: readonly Allocation[];
   readonly priority1: number;
   readonly total: number;
-  /** The same without rounding to whole đồng, [priority 1, all], and what rounding to millionths of a unit may hide in it. */
+  /**
+   * The same without rounding to whole đồng, [priority 1, all], and the differences that rounding to millionths of a
+   * unit may hide.
+   */
   readonly exact: readonly [number, number];
   readonly slack: number;
-  /** What lines without an amount receive, in millionths by priority and item: no sum of money would miss it. */
+  /**
+   * The quantities that lines without an amount receive, in millionths by priority and item: a sum of money would not
+   * show their loss.
+   */
   readonly unpaid: ReadonlyMap<string, number>;
   readonly pairs: number;
 };

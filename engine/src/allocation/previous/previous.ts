@@ -4,7 +4,7 @@ import { factorBetween, type Part } from '../pins.ts';
 import type { Units } from '../units.ts';
 import { drawRounded, follower, mergeParts } from '../write.ts';
 
-/** Rounds what was capped or topped up by a millionth as it will be when this plan is read as the last one. */
+/** Rounds parts that were capped or topped up by a millionth as they will be when this plan is read as the last one. */
 export function roundAsRead(c: Compiled, units: Units, parts: readonly Part[]): void {
   drawAll(c, units, parts);
 }
@@ -86,8 +86,8 @@ function drawAll(c: Compiled, units: Units, parts: readonly Part[], outside: rea
 }
 
 /**
- * What parts are worth in aims (a) and (b), before rounding to đồng; `unpaid` is what lines without an amount receive, in
- * millionths. The slacks are what rounding to millionths may hide in them.
+ * The worth of parts in aims (a) and (b), before rounding to đồng; `unpaid` is the quantity of lines without an amount,
+ * in millionths. The slacks are the differences that rounding to millionths may hide.
  */
 export type Worth = {
   readonly priority1: number;

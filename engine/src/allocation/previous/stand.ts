@@ -8,7 +8,7 @@ import { mergeParts } from '../write.ts';
 import { partOf } from './fewer-pairs.ts';
 import { isWorthLess, lawfulPrevious, type Worth, worthOf } from './previous.ts';
 
-/** Parts that are decided before the rest is planned, and the components that they stand for. */
+/** Parts that are decided before the rest is planned, and the components that they decide whole. */
 export type Standing = {
   readonly parts: readonly Part[];
   readonly isInside: (line: number) => boolean;
@@ -16,7 +16,9 @@ export type Standing = {
   readonly bound: Vnd;
 };
 
-/** Makes a plan without looking for what stands; the same for the same instance. In haste, documents are not improved. */
+/**
+ * Makes a plan without deciding components first; the same for the same instance. In haste, documents are not improved.
+ */
 export type Make = (instance: AllocationInstance, isHasty: boolean) => AllocationPlan;
 
 /** An instance, compiled, with its units. */
@@ -111,7 +113,7 @@ function componentsOf({ instance, c, units }: Prepared) {
   return { componentOf, partsIn, only };
 }
 
-/** Documents cut at the borders of components: what is planned in one of them does not depend on any other. */
+/** Documents cut at the borders of components: the plan of one component does not depend on any other. */
 function alone(instance: AllocationInstance): AllocationInstance {
   return { ...instance, lines: instance.lines.map((line) => ({ ...line, document: `${line.item}/${line.document}` })) };
 }
@@ -128,7 +130,7 @@ function itemsOf(c: Compiled, components: readonly Component[]): Set<string> {
   return names;
 }
 
-/** The same instance with these draws pinned beside what is pinned already. */
+/** The same instance with these draws pinned beside its own pins. */
 function withPins(instance: AllocationInstance, draws: readonly PreviousPart[]): AllocationInstance {
   const byLine = Map.groupBy(draws, ({ line }) => line);
   return {

@@ -11,7 +11,7 @@ export type Unravelled = {
 export type BasisGraph = {
   readonly put: (column: number) => void;
   readonly remove: (column: number) => void;
-  /** Rows connected to these by basic columns, themselves included. */
+  /** Rows connected to these by basic columns, these included. */
   readonly reach: (rows: readonly number[]) => readonly number[];
   /** Unravels connected rows; afterwards `columnOf[row]` is the column that each of them determines. */
   readonly unravel: (rows: readonly number[]) => Unravelled;

@@ -5,7 +5,7 @@ import type { Draft } from '../flow/network.ts';
 import { compareRatios } from '../micro.ts';
 import { type Model, type Optimum, optimumOf, type ValueClass } from './program.ts';
 
-/** Where a component's parts begin in the draft. */
+/** The sizes of the draft before the component is added. */
 export type Mark = { readonly sources: number; readonly arcs: number; readonly nodes: number };
 
 export function markOf(draft: Draft): Mark {
@@ -29,7 +29,7 @@ export function reserveByProgram(c: Compiled, draft: Draft, mark: Mark, lines: I
   return bound;
 }
 
-/** Flows add up what lines of one item and set of profiles receive: beyond 2⁵³ millionths the sums would round. */
+/** Flows sum up the amounts of lines of one item and set of profiles: beyond 2⁵³ millionths the sums would round. */
 function refuseUncountable(c: Compiled, draft: Draft, lines: Int32Array): void {
   const demand = new Map<number, number>();
   for (const line of lines) {
@@ -117,7 +117,7 @@ function valueClasses(c: Compiled, draft: Draft, lines: Int32Array): ValueClass[
   return classes;
 }
 
-/** What priority 1 weighs in the bounds that are tried: the tightest one counts. */
+/** Weights of priority 1 in the bounds that are tried: the tightest bound counts. */
 const WEIGHTS = [0n, 1n, 10n, 100n];
 
 /**
@@ -175,7 +175,7 @@ function boundAt(model: Model, prices: readonly Fraction[], weight: Fraction): F
   return FRACTIONS.from(millionths, 1_000_000n);
 }
 
-/** What priority 1 earns at least when each group serves it first from what its arcs bring, in đồng. */
+/** The least that priority 1 earns when each group serves it first from the stock of its arcs, in đồng. */
 function reachedByPriority1(model: Model, amounts: readonly Fraction[]): Fraction {
   const { c, draft, nodes, arcs, classes } = model;
   const brought = new Map<number, Fraction>();

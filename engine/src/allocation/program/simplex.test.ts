@@ -61,7 +61,7 @@ const { add, subtract, multiply, sign, zero } = FRACTIONS;
 const sumOf = (values: readonly Fraction[], cost: readonly Fraction[]): Fraction =>
   values.reduce((sum, value, at) => add(sum, multiply(value, cost[at]!)), zero);
 
-/** What a solution must be to be the best there is, each said where it is not so. Weak duality is the proof. */
+/** The conditions of optimality that a solution breaks, each in words. Weak duality is the proof. */
 function faultsOf(program: Program<Fraction>, { values, duals1, duals2, basis }: Solution<Fraction>): string[] {
   const { rowA, rowB, coefA, coefB, upper, cost1, cost2 } = program;
   const faults: string[] = [];
@@ -89,7 +89,7 @@ function faultsOf(program: Program<Fraction>, { values, duals1, duals2, basis }:
   return faults;
 }
 
-/** Whether the basic columns join some rows in a ring, which only gains make possible. */
+/** True when the basic columns join some rows in a ring, which only gains make possible. */
 function hasLoop({ rowA, rowB }: Program<Fraction>, basic: readonly number[]): boolean {
   const tree = rowA.map((_, row) => row);
   const rootOf = (row: number): number => (tree[row] === row ? row : rootOf(tree[row]!));

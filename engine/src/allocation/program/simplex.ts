@@ -49,7 +49,10 @@ export function solve<T>(
   return state.answer('stopped');
 }
 
-/** How far the entering column moves, and which one leaves; `leaving` is −1 when it only moves to its own other bound. */
+/**
+ * The distance by which the entering column moves, and the column that leaves; `leaving` is −1 when the entering one
+ * only moves to its own other bound.
+ */
 type Step<T> = { readonly size: T; readonly leaving: number; readonly leavesAtUpper: boolean };
 
 class Simplex<T> {
@@ -166,7 +169,7 @@ class Simplex<T> {
     return best;
   }
 
-  /** Lets a column enter the basis, or move to its other bound. @returns whether anything moved. */
+  /** Lets a column enter the basis, or move to its other bound. @returns true when anything moved. */
   enter(column: number): boolean {
     const direction = this.#atUpper[column] === 1 ? -1 : 1;
     const part = this.#changes(column);
@@ -193,7 +196,7 @@ class Simplex<T> {
     return limit === undefined || this.#field.sign(limit) !== 0;
   }
 
-  /** What a column gains per unit when it leaves its bound. */
+  /** The gain per unit of a column that leaves its bound. */
   #gain(column: number, cost: readonly T[], prices: readonly T[]): T {
     const { rowA, rowB, coefA, coefB } = this.#program;
     const field = this.#field;

@@ -4,9 +4,9 @@ import type { Part } from '../pins.ts';
 import { scaled, type Units } from '../units.ts';
 
 /**
- * What short lines of the same connected goods miss that aims (a) and (b) serve before a line, or as soon as it: stock
- * that arrives for the line may go to them first. In base-unit millionths of the line, rounded up; `undefined` where
- * there is no common unit.
+ * The quantity that short lines of the same connected goods miss and that aims (a) and (b) serve before a line, or
+ * together with it: stock that arrives for the line may go to them first. In base-unit millionths of the line, rounded
+ * up; `undefined` where there is no common unit.
  *
  * Why that is enough: were the line still short after this much and its own need arrived where it can use it, it would
  * lie in a tight set of lines at least as good, which cannot miss more than all such lines together do.

@@ -1,7 +1,9 @@
 import type { Part } from '../pins.ts';
 import { groupBy } from '../units.ts';
 
-/** Who holds each lot in a finished plan, as columns. Parts are numbered as in the plan, in order of their lines. */
+/**
+ * The holders of each lot in a finished plan, as columns. Parts are numbered as in the plan, in order of their lines.
+ */
 export type Holdings = {
   readonly partLine: Int32Array;
   /** AMIS millionths. */
@@ -9,9 +11,9 @@ export type Holdings = {
   /** Parts of a lot, the largest first: parts[start[lot] … start[lot + 1]]. */
   readonly start: Int32Array;
   readonly parts: Int32Array;
-  /** What is drawn from each lot, in AMIS millionths. */
+  /** The quantity drawn from each lot, in AMIS millionths. */
   readonly drawn: Float64Array;
-  /** Whether the part is the only one of its line. */
+  /** True when the part is the only one of its line. */
   readonly isAlone: (part: number) => boolean;
 };
 

@@ -5,10 +5,13 @@ import type { Grouping } from '../units.ts';
 import type { Holdings } from './holdings.ts';
 import type { Side } from './min-cut.ts';
 
-/** How many competitors a shortage names. */
+/** The most competitors that a shortage names. */
 export const NAMED_COMPETITORS = 5;
 
-/** Everything about the stock that the lines of a view could use, in base units of their item, apart from the lines themselves. */
+/**
+ * Everything about the stock that the lines of a view could use, in base units of their item, without the lines
+ * themselves.
+ */
 export type Sight = {
   reason: ShortageReason | undefined;
   stockEver: Micro;
@@ -30,7 +33,7 @@ export type Sight = {
 type ItemLots = Readonly<Record<'lots' | 'days' | 'profiles', Int32Array>> &
   Readonly<Record<'n' | 'd' | 'stock' | 'free', Float64Array>>;
 
-/** Looks at the stock with the eyes of a line. */
+/** Reads the stock from the point of view of a line. */
 export function looker(c: Compiled, holdings: Holdings, lotsOfCell: Grouping): (line: number) => Sight {
   const itemLots: ItemLots[] = [];
   const largest = largestHolders(c, holdings);
@@ -88,7 +91,7 @@ const nothing = (): Sight => ({
   side: 'unknown',
 });
 
-/** Why nobody may issue for the line at all, if so. */
+/** The reason why no profile may issue for the line, if so. */
 function noneMay(c: Compiled, line: number): ShortageReason | undefined {
   const links = c.itemLinks[c.lineItem[line]!]!;
   const allowed = c.sets[c.lineSet[line]!];
@@ -98,7 +101,7 @@ function noneMay(c: Compiled, line: number): ShortageReason | undefined {
   return isOpen ? undefined : 'ISSUER_NOT_DECLARED';
 }
 
-/** Which profiles are in a set: 1 for those that are. */
+/** The profiles of a set as flags: 1 for its members. */
 function profilesIn(c: Compiled, set: number): Uint8Array {
   const members = c.sets[set];
   const found = new Uint8Array(c.profiles.length).fill(members ? 0 : 1);

@@ -14,7 +14,7 @@ const ALL_LOOKS = 20_000_000;
 /** One side of a cut, and its nearest holders that hold nothing the short line itself could use: nearest first, then largest. */
 export type Side = { readonly cut: ShortageCut; readonly beyond: readonly Competitor[] };
 
-/** What one search found, the stock in millionths × `cellScale`: the same for every line of a tight set. */
+/** The result of one search, the stock in millionths × `cellScale`: the same for every line of a tight set. */
 type Found = {
   readonly lots: number;
   readonly lines: number;
@@ -34,13 +34,13 @@ export type Finished = {
 /**
  * The short line's side of the minimum cut of a finished plan.
  *
- * Starting from the lots that the line may use: whoever holds them could only leave them for other lots, whose holders
- * for others again. Everything reached this way is held, or one of the holders would move and the line be served. So the
- * side's stock is the most that its lines can have together, and any of them would have to lose what the line gains.
- * Pinned parts hold and do not move.
+ * Starting from the lots that the line may use: their holders could only leave them for other lots, whose holders could
+ * only leave those for others again. Everything reached this way is held, or one of the holders would move and the line
+ * be served. So the side's stock is the most that its lines can have together, and any of them would have to lose what
+ * the line gains. Pinned parts hold and do not move.
  *
- * Lines of one tight set reach each other and have one side: a search that starts inside a known whole side and comes
- * upon a view whose side that is needs to look no further.
+ * Lines of one tight set reach each other and have one side: a search that starts inside a known whole side and reaches
+ * a view with that side needs to look no further.
  */
 export class SideFinder {
   readonly #plan: Finished;
@@ -135,7 +135,7 @@ class Search {
           if (this.#seenLot[lot] === this.#round) continue;
           this.#seeLot(lot);
           if (this.#seeHolders(lot, exchanges, ends)) {
-            // What led to a known side costs nothing: the searches that found it have been counted.
+            // The steps that led to a known side cost nothing: the searches that found it have counted them.
             this.looks = 0;
             return undefined;
           }

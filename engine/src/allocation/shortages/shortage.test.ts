@@ -12,7 +12,10 @@ const lineOf = (instance: AllocationInstance, id: string): SaleLine => instance.
 const linksOf = (instance: AllocationInstance, line: SaleLine) =>
   instance.links.filter((link) => link.item === line.item && (!line.profiles || line.profiles.includes(link.profile)));
 
-/** What the line misses and what comes before it, in its base unit; undefined when the plan does not say. */
+/**
+ * The quantity that covers the line: its own missing part and the part of lines before it, in its base unit; undefined
+ * when the plan does not say.
+ */
 const enoughFor = ({ detail }: Shortage): bigint | undefined =>
   detail.missingAhead === undefined ? undefined : parseQuantity(detail.missing) + parseQuantity(detail.missingAhead);
 

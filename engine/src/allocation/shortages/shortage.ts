@@ -9,7 +9,7 @@ import { looker, NAMED_COMPETITORS, type Sight } from './look.ts';
 import { SideFinder } from './min-cut.ts';
 import { viewsOf } from './views.ts';
 
-/** Explains shortages of a finished plan; what is seen of the stock is shared by the lines of a view. */
+/** Explains shortages of a finished plan; lines of a view share their sight of the stock. */
 export function shortageExplainer(
   c: Compiled,
   units: Units,
@@ -35,7 +35,7 @@ export function shortageExplainer(
     const reason = sight.reason ?? reasonOf(sight, needed, needed - given, taken, isBelowStep);
     const isTaken = reason === 'TAKEN_BY_OTHERS';
     if (isTaken && sight.side === 'unknown') {
-      // With more than are named among the direct ones, nobody beyond them is.
+      // The direct holders already fill the list, so that none beyond them is named.
       const isFull = sight.competitors.length > NAMED_COMPETITORS;
       sight.side = sides.of(line, isFull ? 0 : NAMED_COMPETITORS);
     }
@@ -72,7 +72,9 @@ function reasonOf(sight: Sight, needed: Micro, missing: Micro, taken: Micro, isB
   return sight.stockEver > sight.stockByDate ? 'STOCK_AFTER_SALE' : 'NO_STOCK';
 }
 
-/** Whether the steps alone forbid to draw the missing quantity, whatever stock there is: from every lot that may be used. */
+/**
+ * True when the steps alone forbid drawing the missing quantity from every lot that may be used, whatever the stock.
+ */
 function fitsNoStep(c: Compiled, line: number, missing: Micro, lotsOfCell: Grouping): boolean {
   const allowed = c.sets[c.lineSet[line]!];
   let any = false;

@@ -1,7 +1,7 @@
 import type { Compiled } from '../compile.ts';
 import type { Grouping } from '../units.ts';
 
-/** What lines see of the stock: lines of one item and one set of profiles, between the same arrivals, share a view. */
+/** The stock as lines see it: lines of one item and one set of profiles, between the same arrivals, share a view. */
 export type Views = {
   /** The number of a line's view. */
   readonly of: (line: number) => number;
@@ -51,7 +51,7 @@ function arrivals(c: Compiled, item: number, lotsOfCell: Grouping): Int32Array {
   return Int32Array.from(days).sort();
 }
 
-/** How many of the sorted days are not after this one. */
+/** The number of the sorted days up to and including this one. */
 function countUntil(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;

@@ -8,7 +8,7 @@ const SYNONYM_SIMILARITY = 0.92;
 /** Longest name that is aligned word by word; the rest of a longer one is left to the cosine features. */
 const LONGEST = 48;
 
-/** How two tokens came together. */
+/** The way in which two tokens were matched. */
 export const EXACT = 1;
 const TYPO = 2;
 const SHORTENED = 3;
@@ -173,7 +173,7 @@ function matchSimilar(out: Alignment, lexicon: Lexicon): void {
   }
 }
 
-/** How many tokens of `side` from `y` make the word together; 0 when they do not. */
+/** The number of tokens of `side` from `y` on that make the word together; 0 when they do not. */
 type RunRule = (words: Vocabulary, word: number, side: Side, y: number) => number;
 
 function joinBothWays(rule: RunRule, { a, b }: Alignment, words: Vocabulary, foreignCodes: boolean): void {

@@ -4,7 +4,7 @@ import { type Alignment, newAlignment } from './align.ts';
 import type { Contrasts } from './contrasts.ts';
 import type { Lexicon } from './token-similarity.ts';
 
-/** What comparing many pairs needs besides the pair: scratch space and per-record norms. */
+/** Scratch space and per-record norms for comparing many pairs. */
 export type Comparer = {
   readonly compiled: Tables;
   readonly weights: Weights;

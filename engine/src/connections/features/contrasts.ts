@@ -3,14 +3,14 @@ import type { Catalogue, Tables } from '../index/catalogue.ts';
 import { eachExclusivePair, KNOWN } from '../text/exclusive-words.ts';
 
 /**
- * What a catalogue tells apart. Two records of one catalogue are two things; where their names differ by a word or two
- * ("thép tấm 6mm", "thép hộp 6mm"), those words are in contrast, and meeting them across the catalogues speaks against
- * a pair even where the right partner is absent.
+ * The words by which a catalogue distinguishes its records. Two records of one catalogue are two things; where their
+ * names differ by a word or two ("thép tấm 6mm", "thép hộp 6mm"), those words are in contrast, and meeting them across
+ * the catalogues speaks against a pair even where the right partner is absent.
  */
 export type Contrasts = {
   /** Open-addressing table of word pairs, smaller id × `stride` + larger id; −1 is a free place. */
   readonly keys: Float64Array;
-  /** How many pairs of siblings showed the contrast, parallel to `keys`. */
+  /** The number of pairs of siblings that showed the contrast, parallel to `keys`. */
   readonly counts: Uint16Array;
   readonly stride: number;
   /** Per word: the share of the records with it that have a sibling which differs by this word. */
@@ -28,7 +28,7 @@ const mix = (id: number, seed: number): number => {
   return (hash ^ (hash >>> 13)) | 0;
 };
 
-/** Names with a word or two left out, linked by what remains. */
+/** Names with a word or two left out, joined by the rest. */
 type Spans = {
   count: number;
   readonly remainder: Int32Array;
@@ -70,7 +70,7 @@ export function mineContrasts(compiled: Tables): Contrasts {
 const slotFor = (key: number, stride: number, capacity: number): number =>
   (mix(Math.floor(key / stride), 17) ^ mix(key % stride, 3)) & (capacity - 1);
 
-/** How many pairs of siblings are told apart by these two words; 0 for words that came later. */
+/** The number of pairs of siblings that these two words distinguish; 0 for words that came later. */
 export function contrastOf({ keys, counts, stride }: Contrasts, a: number, b: number): number {
   if (a >= stride || b >= stride) return 0;
   const key = a < b ? a * stride + b : b * stride + a;
@@ -124,7 +124,7 @@ function spansOf(side: Catalogue): Spans {
   return spans;
 }
 
-/** What has been found so far. */
+/** The contrasts found so far. */
 type Mined = {
   readonly kind: Uint8Array;
   readonly stride: number;
@@ -158,7 +158,7 @@ function readSide(side: Catalogue, mined: Mined): void {
     if (spans.told[e] === 0) continue;
     for (const id of [spans.first[e]!, spans.second[e]!]) {
       if (id < 0 || counted[id] === spans.record[e]) continue;
-      // Another size comes in another carton: only a carton that differs alone tells two articles apart.
+      // Another size comes in another carton: only a carton that differs alone makes two articles.
       if (kind[id] === PACK && spans.told[e] === 1) continue;
       counted[id] = spans.record[e]!;
       told[id]!++;

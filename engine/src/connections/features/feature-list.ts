@@ -58,7 +58,7 @@ export type FeatureName = (typeof FEATURES)[number][0];
 
 export const FEATURE_COUNT = FEATURES.length;
 
-/** Chips: the fields, and what is worth a chip of its own within one. */
+/** Chips: the fields, and parts of a field that are worth a chip of their own. */
 export type GroupName =
   | Exclude<EvidenceField, 'base' | 'learned'>
   | 'marks'

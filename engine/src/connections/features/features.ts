@@ -57,7 +57,7 @@ const LONG_CODE = 5;
 const threeWay = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a === b ? 1 : -1);
 
 /**
- * 1 the same; 0 unknown; −0.3 one digit apart; −0.6 the same entity but another branch; −1 different. A differing
+ * 1 the same; 0 unknown; −0.3 one digit different; −0.6 the same entity but another branch; −1 different. A differing
  * branch is worse than no tax code: it says that these are two records on purpose. A personal number beside an old tax
  * code says nothing: since 2025 the one replaces the other.
  */
@@ -170,7 +170,7 @@ function nameFeatures(comparer: Comparer, i: number, j: number, out: Float32Arra
   out[at + F.codeField] = codesElsewhere > 0 ? 1 : 0;
 }
 
-/** Whether two quantity tokens end in the same unit ("180ml", "110ml"). */
+/** True when two quantity tokens end in the same unit ("180ml", "110ml"). */
 function sameDimension(comparer: Comparer, a: number, b: number): boolean {
   const { chars, start } = comparer.compiled.words;
   let [x, y] = [start[a + 1]! - 1, start[b + 1]! - 1];
@@ -212,7 +212,7 @@ function addressFeatures(comparer: Comparer, i: number, j: number, out: Float32A
   out[at + F.addressNumber] = numbersA === 0 || numbersB === 0 ? 0 : agree > 0 ? 1 : -1;
 }
 
-/** How many values two sorted rows share. */
+/** The number of values that two sorted rows share. */
 function overlap(a: Ragged, i: number, b: Ragged, j: number): number {
   let [x, y, shared] = [a.start[i]!, b.start[j]!, 0];
   const [endX, endY] = [a.start[i + 1]!, b.start[j + 1]!];

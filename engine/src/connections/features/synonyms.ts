@@ -2,14 +2,17 @@ import { WORD } from '../../text/tokenise.ts';
 import { align } from './align.ts';
 import type { Comparer } from './comparer.ts';
 
-/** Pairs of records that are each other's nearest: mostly right, and nobody had to say so. */
+/** Pairs of records that are each other's nearest: mostly right, though no user has confirmed them. */
 export type Anchors = { readonly left: Uint32Array; readonly right: Uint32Array };
 
-/** A word pair must be seen this often, and be this much of what the words do, to count as a synonym. */
+/** A word pair must be seen this often, and make up this share of its words' uses, to count as a synonym. */
 const SEEN = 2.5;
 const MAIN_USE = 0.5;
 const OTHER_USE = 0.12;
-/** A catalogue that has both words in quantity tells them apart: the rarer share must stay below these on the two sides. */
+/**
+ * A catalogue that has both words in quantity distinguishes them: the rarer share must stay below these on the two
+ * sides.
+ */
 const FOREIGN = 0.1;
 const MIXED = 0.6;
 

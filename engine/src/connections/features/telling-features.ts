@@ -5,8 +5,8 @@ import { contrastOf } from './contrasts.ts';
 import { FEATURE as F } from './feature-list.ts';
 
 /**
- * What the words left over say: whether siblings within a catalogue are told apart by them, and whether the other
- * record has them elsewhere, in its brand, code or description. Reads the alignment that `nameFeatures` left behind.
+ * Features of the words left over: whether they distinguish siblings within a catalogue, and whether the other record
+ * has them elsewhere, in its brand, code or description. Reads the alignment that `nameFeatures` left behind.
  */
 export function tellingFeatures(comparer: Comparer, i: number, j: number, out: Float32Array, at: number): void {
   const { compiled, contrasts, name } = comparer;
@@ -51,7 +51,7 @@ export function tellingFeatures(comparer: Comparer, i: number, j: number, out: F
   out[at + F.contrast] = Math.log1p(Math.min(contrast, 50));
   out[at + F.tellingMax] = Math.max(tellA, tellB);
   out[at + F.tellingMin] = Math.min(tellA, tellB);
-  // Words can only stand elsewhere where there is an elsewhere: a brand or a description.
+  // Words can only be elsewhere if there is an elsewhere: a brand or a description.
   const besideA = right.extra.start[j + 1]! > right.extra.start[j]!;
   const besideB = left.extra.start[i + 1]! > left.extra.start[i]!;
   const coverA = besideA && name.a.weight > 0 ? (name.a.matched + elsewhereA) / name.a.weight : Number.NaN;
@@ -76,7 +76,7 @@ function brandShare(a: Catalogue, i: number, b: Catalogue, j: number, idf: Float
   return all === 0 ? -1 : found / all;
 }
 
-/** Whether a sorted row holds a value. */
+/** True when a sorted row holds a value. */
 export function holds(rows: Ragged, i: number, value: number): boolean {
   let [low, high] = [rows.start[i]!, rows.start[i + 1]!];
   while (low < high) {

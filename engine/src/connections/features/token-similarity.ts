@@ -10,9 +10,9 @@ export type Lexicon = {
   readonly idf: Float32Array;
   /** ln(1 + number of records). */
   readonly top: number;
-  /** left token × `stride` + right token, for words found to stand for each other. */
+  /** left token × `stride` + right token, for words found to mean the same. */
   readonly synonyms: ReadonlySet<number>;
-  /** How many words there were when the synonyms were found; later words have none. */
+  /** The number of words when the synonyms were found; later words have none. */
   readonly stride: number;
   /** The field whose words these are. */
   readonly field: 'name' | 'address';
@@ -66,7 +66,7 @@ export function tokenSimilarity({ words, idf, top, goods }: Lexicon, a: number, 
   return distance > limit ? 0 : 1 - (distance / longer) * (sameStart ? 1 : 1.5);
 }
 
-/** Words with a common stem that also are a typing error apart come closer. */
+/** Words with a common stem that also differ by a typing error come closer. */
 function typoBonus(words: Vocabulary, a: number, b: number): number {
   const [startA, endA, startB, endB] = [words.start[a]!, words.start[a + 1]!, words.start[b]!, words.start[b + 1]!];
   const limit = Math.max(endA - startA, endB - startB) >= 8 ? 2 : 1;

@@ -34,7 +34,7 @@ export type Catalogue = RecordKeys & {
   readonly promo: Uint8Array;
   /** Bits of `LEGAL`. */
   readonly legal: Uint8Array;
-  /** How many records of this catalogue carry the same words (1 = unique). */
+  /** The number of records of this catalogue that carry the same words (1 = unique). */
   readonly homonyms: Uint16Array;
   /** Equal for names of the same words in the same order; negative without a name. */
   readonly signature: Float64Array;
@@ -49,10 +49,10 @@ export type Tables = {
   readonly right: Catalogue;
 };
 
-/** The same with what reading further texts needs. */
+/** The same, with the state for reading further texts. */
 export type Compiled = Tables & { readonly workspace: Workspace };
 
-/** What reading texts needs; kept so that an explanation can read a name again and show its own spelling. */
+/** The state for reading texts; kept so that an explanation can read a name again and show its own spelling. */
 export type Workspace = {
   readonly words: Vocabulary;
   readonly addressWords: Vocabulary;

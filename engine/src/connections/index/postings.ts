@@ -68,7 +68,7 @@ export const joinTops = (parts: readonly Tops[]): Tops => ({
   worst: joined(parts.map((part) => part.worst)),
 });
 
-/** Takes over what another scan found for the same records. */
+/** Takes over the results of another scan for the same records. */
 export function mergeTops(into: Tops, other: Tops): void {
   const { keep } = into;
   for (let i = 0; i < other.ids.length; i++) {
@@ -84,7 +84,7 @@ export const bestOf = (tops: Tops, record: number): number => {
   return best;
 };
 
-/** Where the scores of a row are added up by record; all 0 again after every use. */
+/** Sums of a row's scores by record; all 0 again after every use. */
 export type Room = { readonly score: Float32Array; readonly touched: Uint32Array };
 
 /** Kept between scans: one record is matched so fast that fresh arrays would cost more. */
@@ -98,8 +98,8 @@ export function roomFor(size: number): Room {
 const order: number[] = [];
 
 /**
- * The entries of row `i` that are read within a budget of postings, rarest token first; the two rarest always. Good until
- * the next call. A token that the postings do not know counts as their last one, which nobody may hold then.
+ * The entries of row `i` that are read within a budget of postings, rarest token first; the two rarest always. Good
+ * until the next call. A token that the postings do not know counts as their last one, which no record holds.
  */
 export function entriesToRead(rows: SparseRows, i: number, { start }: Postings, budget: number): readonly number[] {
   const last = start.length - 2;
@@ -143,7 +143,9 @@ export function addUp(
   return hits;
 }
 
-/** Left rows to be read against the postings of the right side; `budget` is how many postings a row may read. */
+/**
+ * Left rows to be read against the postings of the right side; `budget` is the number of postings that a row may read.
+ */
 export type Scan = {
   readonly rows: SparseRows;
   readonly chosen: ArrayLike<number>;

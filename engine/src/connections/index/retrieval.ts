@@ -10,11 +10,11 @@ export type Weights = {
   /** Inverse document frequency of every word over both catalogues: ln(1 + N / records that hold it). */
   readonly idf: Float32Array;
   readonly addressIdf: Float32Array;
-  /** ln(1 + N): what a token held by a single record weighs. */
+  /** ln(1 + N): the weight of a token held by a single record. */
   readonly top: number;
 };
 
-/** How rare every token is over both catalogues together. */
+/** The rarity of every token over both catalogues together. */
 export function weigh(compiled: Tables): Weights {
   const records = compiled.left.size + compiled.right.size;
   const frequency = (count: number, rows: (side: Catalogue) => { start: Uint32Array; values: Uint32Array }) => {

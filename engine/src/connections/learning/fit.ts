@@ -1,7 +1,7 @@
 import { logistic } from '../model/forest.ts';
 import type { Evidence, EvidenceField } from '../record.ts';
 
-/** A pair that somebody has decided, with what the shipped engine said about it. */
+/** A pair that a person has decided, with the shipped engine's answer about it. */
 export type DecidedPair = {
   /** Names the pair; also decides in which part it is held out. */
   readonly key: string;
@@ -13,7 +13,7 @@ export type DecidedPair = {
   readonly lookedAt: boolean;
 };
 
-/** What agreed or differed, as far as its chips tell; each may weigh more or less in a company than it does elsewhere. */
+/** The fields whose agreement or difference chips tell; each may weigh more or less in one company than elsewhere. */
 const FIELDS = [
   ...(['name', 'size', 'code', 'unit', 'price', 'taxCode', 'phone', 'email', 'address', 'context'] as const),
 ] satisfies readonly EvidenceField[];
@@ -29,7 +29,7 @@ const EDGE = 1e-4;
 const clamp = (score: number): number => Math.min(1 - EDGE, Math.max(EDGE, score));
 const logOdds = (score: number): number => Math.log(clamp(score) / (1 - clamp(score)));
 
-/** 1, 0 or −1 for every field: what its chips say together. */
+/** 1, 0 or −1 for every field: the joint verdict of its chips. */
 function signs(evidence: readonly Evidence[]): number[] {
   return FIELDS.map((field) => {
     let sum = 0;
@@ -53,7 +53,7 @@ const STEPS = 30;
 export function fit(pairs: readonly DecidedPair[]): LearnedModel {
   const inputs = pairs.map(({ score, evidence }) => inputsOf(score, evidence));
   const weightOf = ({ lookedAt }: DecidedPair): number => (lookedAt ? 1 : BULK_WEIGHT);
-  /** How improbable a model is, given the decisions; what is minimised. */
+  /** The improbability of a model, given the decisions; it is minimised. */
   const cost = (model: readonly number[]): number => {
     let sum = model.reduce((total, value, i) => total + (PRIOR_STRENGTH[i]! * (value - PRIOR_MEAN[i]!) ** 2) / 2, 0);
     inputs.forEach((input, p) => {
@@ -124,10 +124,10 @@ export function learnedScore(model: LearnedModel, score: number, evidence: reado
   return Math.round(clamp(logistic(dot(weights, inputsOf(score, evidence)))) * 1e4) / 1e4;
 }
 
-/** The words of the chip that carries what was learned. */
+/** The words of the chip that carries the learned part. */
 const LEARNED_CHIP = 'Học từ quyết định của công ty';
 
-/** The engine's score and evidence with what was learned as one more chip, so that the chips still add up. */
+/** The engine's score and evidence with the learned part as one more chip, so that the chips still add up. */
 export function applyLearned(
   model: LearnedModel,
   { score, evidence }: { readonly score: number; readonly evidence: readonly Evidence[] },

@@ -105,7 +105,7 @@ describe('tryToLearn', () => {
     const trial = tryToLearn(decisions(newRandom(8), 400, unitsDoNotMatter));
     expect(trial.verdict).toBe('better');
     expect(trial.figures.logLossAfter).toBeLessThan(trial.figures.logLossBefore - 0.01);
-    // What the company decides next is judged better too.
+    // The company's next decisions are judged better too.
     const next = decisions(newRandom(9), 2000, unitsDoNotMatter);
     const loss = (score: number, accepted: boolean) => -Math.log(Math.max(1e-4, accepted ? score : 1 - score));
     const total = (scoreOf: (pair: DecidedPair) => number) =>

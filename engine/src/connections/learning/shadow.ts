@@ -21,7 +21,7 @@ export type ShadowFigures = {
   readonly precisionAfter: number | null;
 };
 
-/** Why learning is switched on or not. */
+/** The reason why learning is switched on or not. */
 export type Verdict = 'better' | 'few' | 'one-sided' | 'no-gain' | 'less-precise';
 
 export type Trial = { readonly model: LearnedModel; readonly figures: ShadowFigures; readonly verdict: Verdict };

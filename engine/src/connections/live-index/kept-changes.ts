@@ -28,7 +28,7 @@ export function enter(index: KeptIndex, side: Side, place: number): void {
 /** Only a record without a good partner by words looks for some by 3-grams. */
 function rescueIfWeak(index: KeptIndex, side: Side, place: number): void {
   const { words, rescue } = index[side].lists;
-  // Whoever is missing comes after all that are there.
+  // Records missing from the list come after all that are on it.
   if (words.gaps.has(place) && listOf(words, place).length === 0) mend(index, side, place);
   const isWeak = (listOf(words, place)[0]?.score ?? 0) < RESCUE_BELOW;
   const hasList = leastOf(rescue, place) !== NOBODY;
@@ -50,8 +50,8 @@ function mend(index: KeptIndex, side: Side, place: number): void {
 }
 
 /**
- * Finds out who is next on at most so many lists that have lost one. Answers whether there are more. A change leaves gaps
- * on the lists of others, which are mended as they are asked for; whoever has time mends the rest.
+ * Finds the next record on at most so many lists that have lost one. Answers true when there are more. A change leaves
+ * gaps on the lists of others, which are mended as they are asked for; idle time mends the rest.
  */
 export function mendSome(index: KeptIndex, most = Number.POSITIVE_INFINITY): boolean {
   let mended = 0;

@@ -68,7 +68,7 @@ function keptSide(side: Side, records: readonly MatchRecord[], { compiled, weigh
     placeOf: new Map(records.map(({ id }, place) => [id, place])),
     read: catalogue,
     rows,
-    // One token more that nobody holds: it stands for all that come later.
+    // One token more, which no record holds: it represents all that come later.
     words: invert(rows, compiled.words.count + compiled.addressWords.count + 1),
     grams: invert(gramRows(catalogue, idf), GRAM_COUNT),
     lists: {
@@ -82,7 +82,7 @@ function keptSide(side: Side, records: readonly MatchRecord[], { compiled, weigh
   };
 }
 
-/** Names without words are nobody's namesakes. */
+/** Names without words have no namesakes. */
 function count(names: Map<number, number>, signature: number, by: number): void {
   if (signature >= 0) names.set(signature, (names.get(signature) ?? 0) + by);
 }

@@ -22,7 +22,7 @@ const entriesOf = ({ rows, i }: RowAt): [number, number][] =>
     return [rows.ids[e]!, rows.weights[e]!];
   });
 
-/** How a row scores a record: told plainly, token by token, rarest first within the budget. */
+/** A row's score of a record, computed plainly: token by token, rarest first within the budget. */
 function score(row: RowAt, theirs: RowAt, held: (id: number) => number, budget: number): number {
   const entries = entriesOf(row).map(([id, weight], e) => ({ id, weight, e, held: held(id) }));
   entries.sort((a, b) => a.held - b.held || a.e - b.e);
@@ -44,7 +44,7 @@ const bestOf = (all: readonly Near[], keep: number): Near[] =>
     .sort(byRank)
     .slice(0, keep);
 
-/** All lists as one would find them by scoring every record with every other. */
+/** All lists as scoring every record with every other gives them. */
 function fromScratch(index: KeptIndex) {
   const held = heldBy(index.right, 'words');
   const words = { left: new Map<number, Near[]>(), right: new Map<number, Near[]>() };
@@ -72,7 +72,10 @@ function fromScratch(index: KeptIndex) {
   };
 }
 
-/** Comes, changes and goes at random, on both sides; some come back as they were, some as somebody else's double. */
+/**
+ * Adds, changes and removes records at random, on both sides; some come back as they were, some as another record's
+ * double.
+ */
 function stir(index: KeptIndex, seed: number, records: Readonly<Record<Side, readonly MatchRecord[]>>, times: number) {
   const random = newRandom(seed);
   const any = (side: Side) => pick(random, records[side]);

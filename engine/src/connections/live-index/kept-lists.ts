@@ -10,7 +10,7 @@ export const byRank = (a: Near, b: Near): number => b.score - a.score || a.place
 /** Takes no partner at all: a record that has gone, or one that looks for none by 3-grams. */
 export const NOBODY = Number.POSITIVE_INFINITY;
 
-/** The best partners of every record of one side, and who has a given record among them, while records change. */
+/** The best partners of every record of one side, and the lists that a given record is on, while records change. */
 export type Lists = {
   readonly keep: number;
   /** As they were when the index was opened; place p is row `rows[p]` of them. */
@@ -21,11 +21,11 @@ export type Lists = {
   readonly now: Map<number, readonly Near[]>;
   readonly holdersNow: Map<number, Set<number>>;
   /**
-   * Full lists that have lost one, and the last that they had until then: whoever is better than that belongs in, of all
-   * others it is not known who is next.
+   * Full lists that have lost one, with the last entry that they had until then: a better record belongs on the list;
+   * among the others the next one is not known.
    */
   readonly gaps: Map<number, Near>;
-  /** By place, of all that are or were there: what a newcomer must score to be looked at. */
+  /** By place, of all that are or were there: the score from which a newcomer is looked at. */
   worst: Float32Array;
 };
 
@@ -73,7 +73,7 @@ export function listOf(lists: Lists, place: number): readonly Near[] {
   return list.sort(byRank);
 }
 
-/** Who has this record of the other side among the best. */
+/** The records that have this record of the other side among their best. */
 export function holdersOf({ holders, holdersNow, now }: Lists, other: number): number[] {
   const places = [...(holdersNow.get(other) ?? [])];
   const [from, to] = [holders.start[other] ?? 0, holders.start[other + 1] ?? 0];
@@ -81,7 +81,7 @@ export function holdersOf({ holders, holdersNow, now }: Lists, other: number): n
   return places;
 }
 
-/** What a newcomer must score to be looked at by this record; equals are looked at. */
+/** The score from which this record looks at a newcomer; equals are looked at. */
 export const leastOf = ({ worst }: Lists, place: number): number => (place < worst.length ? worst[place]! : NOBODY);
 
 /** Puts a list in the place of the one that a record has; a newcomer must score at least `least`. */
@@ -102,13 +102,13 @@ function setList(lists: Lists, place: number, list: readonly Near[], least: numb
   lists.worst[place] = least;
 }
 
-/** Puts a whole list in, out of which nobody better was left. */
+/** Puts a complete list in: no better record was left out of it. */
 export function setWhole(lists: Lists, place: number, list: readonly Near[]): void {
   lists.gaps.delete(place);
   setList(lists, place, list, list.length < lists.keep ? 0 : list.at(-1)!.score);
 }
 
-/** Takes the list of a record away: it looks for nobody. */
+/** Takes the list of a record away: it looks for no partner. */
 export function dropList(lists: Lists, place: number): void {
   lists.gaps.delete(place);
   setList(lists, place, [], NOBODY);

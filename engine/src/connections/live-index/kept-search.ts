@@ -6,7 +6,7 @@ import { gramsAt, type KeptIndex, type KeptSide, otherSide, type RowAt, type Sid
 /** Sums of 32-bit numbers in another order may differ by this. */
 const ROUNDING = 1e-5;
 
-/** What two records must share to be seen, and how many postings may be read for it. */
+/** The features that two records must share to be found, and the number of postings that may be read for it. */
 type Reach = { readonly by: 'words' | 'grams'; readonly budget: number };
 const ALL_WORDS: Reach = { by: 'words', budget: Number.POSITIVE_INFINITY };
 const ALL_GRAMS: Reach = { by: 'grams', budget: Number.POSITIVE_INFINITY };

@@ -13,13 +13,13 @@ export type Side = 'left' | 'right';
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 export const KEYS = ['taxBase', 'phone', 'email', 'code'] as const;
 
-/** One record as a catalogue of its own, and what it is looked up by. */
+/** One record as a catalogue of its own, with the rows that it is looked up by. */
 export type Row = { readonly own: Catalogue; readonly words: SparseRows; readonly grams: SparseRows };
 
 /** Row `i` of these. */
 export type RowAt = { readonly rows: SparseRows; readonly i: number };
 
-/** Who holds a token since the index was opened, with what weight. */
+/** A record that holds a token since the index was opened, with its weight. */
 type Holder = { readonly place: number; readonly weight: number };
 
 /** One catalogue that stays ready while its records change. A record keeps its place for good. */
@@ -37,14 +37,14 @@ export type KeptSide = {
   readonly changedBy: Readonly<Record<'words' | 'grams', Map<number, Holder[]>>>;
   /** The best partners by words and, of those without a good one, by 3-grams. */
   readonly lists: Readonly<Record<'words' | 'rescue', Lists>>;
-  /** How many records carry a name, by its signature. */
+  /** The number of records that carry a name, by its signature. */
   readonly names: Map<number, number>;
   /** Places by exact key. */
   readonly holders: Map<number, number[]>;
 };
 
 /**
- * Two catalogues kept ready: contrasts and synonyms, and by what words candidates are found, stay as they were when the
+ * Two catalogues kept ready: contrasts, synonyms and the weights for finding candidates stay as they were when the
  * index was opened, while single records may come, change and go.
  */
 export type KeptIndex = {
@@ -52,23 +52,23 @@ export type KeptIndex = {
   readonly model: Model;
   readonly assignment: Assignment;
   readonly workspace: Workspace;
-  /** By what records are looked for, as when the index was opened. Grows with the words; take it from `soughtBy`. */
+  /** Weights for finding records, as when the index was opened. Grows with the words; take it from `soughtBy`. */
   sought: Weights;
-  /** By what pairs are compared: kept up to date. */
+  /** Weights for comparing pairs: kept up to date. */
   readonly rarity: Rarity;
   readonly gramIdf: Float32Array;
   readonly contrasts: Contrasts;
   readonly synonyms: ReadonlySet<number>;
-  /** How many records found a partner when the index was opened. */
+  /** The share of records that found a partner when the index was opened. */
   readonly coverage: number;
-  /** Words and address words that the postings know; whatever came later has higher ids. */
+  /** Words and address words that the postings know; later ones have higher ids. */
   readonly wordCount: number;
   readonly addressCount: number;
   readonly left: KeptSide;
   readonly right: KeptSide;
 };
 
-/** Weights to look by that also cover words which came later: hardly anybody has them, so they weigh the most. */
+/** Weights for looking up that also cover later words: hardly any record has them, so they weigh the most. */
 function soughtBy(index: KeptIndex): Weights {
   const { words, addressWords } = index.workspace;
   const { idf, addressIdf, top } = index.sought;
@@ -86,7 +86,7 @@ function soughtBy(index: KeptIndex): Weights {
 /** Tokens that came after the index was opened start here, address words among them here. */
 const [LATER, LATER_ADDRESS] = [1 << 28, 1 << 29];
 
-/** What a record is looked up by. */
+/** The rows that a record is looked up by. */
 export function rowOf(index: KeptIndex, record: MatchRecord): Row {
   const own = compileSide(index.workspace, [record]);
   const { words, addressWords } = index.workspace;

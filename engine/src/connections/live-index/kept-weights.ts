@@ -2,10 +2,10 @@ import type { Tables } from '../index/catalogue.ts';
 import type { RecordAt } from '../index/gather.ts';
 import type { Weights } from '../index/retrieval.ts';
 
-/** How many records hold every token, and what it therefore weighs. */
+/** The number of records that hold every token, and its weight. */
 type Counted = { held: Uint32Array; idf: Float32Array };
 
-/** How rare words are among the records that are there, while records come and go. */
+/** The rarity of words among the records that are there, while records come and go. */
 export type Rarity = {
   readonly words: Counted;
   readonly address: Counted;
@@ -14,7 +14,7 @@ export type Rarity = {
   reckoned: number;
 };
 
-/** One record more or less among so many moves no score by what can be seen. */
+/** One record more or less among so many moves no score visibly. */
 const UNSEEN = 1e-4;
 
 /** The rarity of words among all records of both sides, with the weights that `weigh` gives them. */
@@ -56,7 +56,7 @@ function cover(counted: Counted, count: number): void {
   Object.assign(counted, { held, idf });
 }
 
-/** What words weigh among the records that are there now: as a whole run would weigh them. */
+/** The weights of words among the records that are there now: those of a whole run. */
 export function weightsOf(rarity: Rarity): Weights {
   const { words, address, records, reckoned } = rarity;
   if (Math.abs(records - reckoned) > UNSEEN * reckoned) {

@@ -14,7 +14,7 @@ export function candidatesOf(index: KeptIndex, side: Side, place: number): Set<n
   for (const by of ['words', 'rescue'] as const)
     for (const holder of holdersOf(index[other].lists[by], place)) candidates.add(holder);
   for (const key of keysAt(index[side], place)) {
-    // A key is told by how many right records share it, whichever side asks.
+    // The fan-out of a key is its number of right records, whichever side asks.
     if ((index.right.holders.get(key)?.length ?? 0) > KEY_FANOUT) continue;
     for (const holder of index[other].holders.get(key) ?? []) candidates.add(holder);
   }

@@ -10,7 +10,7 @@ import { matchNear } from './match-near.ts';
 
 /** Places that both catalogues have. */
 const some = [3, 17, 40, 41, 70, 90, 120, 155, 190, 210];
-/** What stood in the place of a record before: kept at length, so that words are as rare as they are now. */
+/** An earlier record in the same place, of the same length, so that words are as rare as they are now. */
 const before = (record: MatchRecord, n: number): MatchRecord => ({ id: record.id, name: `Tên cũ Zq${n} Xw${n}` });
 
 /** Opens the catalogues as they were before some records of both sides changed, then changes these one by one. */

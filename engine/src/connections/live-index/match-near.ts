@@ -12,15 +12,15 @@ export type NearPair = {
 export type NearOptions = {
   /** Pairs scored lower are left out. */
   readonly minimumScore?: number;
-  /** How many pairs a record may have at most, best first. */
+  /** The most pairs that a record may have, best first. */
   readonly perRecord?: number;
   readonly onProgress?: (done: number, total: number) => void;
 };
 
 /**
  * All pairs of the given records and of those that are suggested for them, best first: exactly these records may have
- * other suggestions when the given ones change. `touched` says whose pairs these are. The work grows with the number of
- * records asked for, not with the catalogues.
+ * other suggestions when the given ones change. `touched` names the records that these pairs belong to. The work grows
+ * with the number of records asked for, not with the catalogues.
  */
 export function matchNear(
   index: KeptIndex,

@@ -79,9 +79,9 @@ export class Neighbourhood {
   }
 
   /**
-   * The partners of these expanded records whose own pairs have to be known. Rivals only lower a pair, and below even odds
-   * no calibration turns that round: who scores too little with the rivals known so far does so with all of them. Only
-   * where a record may serve many do its other pairs say something else.
+   * The partners of these expanded records whose own pairs have to be known. Rivals only lower a pair, and below even
+   * odds no calibration turns that round: a pair that scores too little with the rivals known so far does so with all
+   * of them. Only where a record may serve many do its other pairs say something else.
    */
   partnersOf(of: Places, minimumScore: number): Places {
     const among = { left: new Set(of.left), right: new Set(of.right) };

@@ -21,7 +21,7 @@ const RAMP = 1.5;
 const [WEAK, STRONG] = [-2, 6];
 /** About the mean of generated catalogues. */
 export const USUAL = 0.7;
-/** Where the knots begin: 5 %. */
+/** The first knot: 5 %. */
 export const FLOOR = -3;
 
 /** The log-odds that the knots are about. */
@@ -51,8 +51,8 @@ export function calibrate(calibration: Calibration, coverage: number, first: num
 export const MOST = 8;
 
 /**
- * What a pair is as far as certainty goes: a partner with or without a key in common, goods that show a unit or some
- * number, or a bare name. Bare names are shared by different things far more often.
+ * The kind of a pair as far as certainty goes: a partner with or without a key in common, goods that show a unit or
+ * some number, or a bare name. Different things share bare names far more often.
  */
 export type Sort = 'goods' | 'names' | 'partner' | 'keyed';
 
@@ -63,21 +63,20 @@ export function sortOf(rows: Float32Array, at: number): Sort {
   return rows[at + F.unit] !== 0 || rows[at + F.hardTokens]! > 0 ? 'goods' : 'names';
 }
 
-/** Each sort is calibrated apart. */
+/** Each sort has a calibration of its own. */
 export type Calibrations = Readonly<Record<Sort, Calibration>>;
 
-/** What a rule takes off the log-odds, and the chip that says so. */
+/** The log-odds that a rule takes off, and the chip that says so. */
 export type Veto = { readonly group: GroupName; readonly by: number };
 
 /**
- * What an accountant would never accept, however alone a pair stands. The forest weighs these too, but where a record
- * has no rival it has seen too few such pairs to be firm:
- * another size in the same unit, or another number in the carton; another model code, or one with a letter more; goods
- * with telling words left over on both sides (never certain); another tax code or another branch; the same tax code under
- * an unrelated name with no second key (branches and typing errors share codes: never certain on a tax code alone); a
- * partner of whose name the telling words differ on both sides, or the marks, without a key in common; goods of another
- * colour, side or size of clothes; an address alone, without a name on one side or a key in
- * common.
+ * Pairs that an accountant would never accept, however few rivals they have. The forest weighs these too, but where a
+ * record has no rival it has seen too few such pairs to be firm: another size in the same unit, or another number in
+ * the carton; another model code, or one with a letter more; goods with telling words left over on both sides (never
+ * certain); another tax code or another branch; the same tax code under an unrelated name with no second key (branches
+ * and typing errors share codes: never certain on a tax code alone); a partner of whose name the telling words differ
+ * on both sides, or the marks, without a key in common; goods of another colour, side or size of clothes; an address
+ * alone, without a name on one side or a key in common.
  */
 function vetoes(rows: Float32Array, at: number, logOdds: number): Veto[] {
   const value = (feature: number): number => rows[at + feature]!;
@@ -131,10 +130,10 @@ const APART = -0.5;
 const TWO_ENTITIES = -1.1;
 /** About 30 %: many share an address. */
 const NAMELESS = -0.85;
-/** About 86 %: somebody has to look. */
+/** About 86 %: a person has to look. */
 const NOT_ALONE = 1.8;
 
-/** A pair's log-odds after calibration and what the rules then take off. */
+/** A pair's log-odds after calibration, and the log-odds that the rules then take off. */
 export function judged(
   calibrations: Calibrations,
   coverage: number,

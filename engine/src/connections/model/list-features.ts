@@ -3,7 +3,7 @@ import type { Candidates } from '../index/candidate-pairs.ts';
 import type { Assignment, Sides } from '../record.ts';
 import { logistic } from './forest.ts';
 
-/** What a pair looks like beside the other candidates of its two records; columns after those of the pair itself. */
+/** A pair beside the other candidates of its two records; columns after those of the pair itself. */
 const LIST_FEATURES = [
   ['first', 1],
   ['marginLeft', 1],

@@ -1,13 +1,13 @@
 import { compareShard, judgeShard, rescueShard, scanShard, type Tick } from './shards.ts';
 
-/** What may be cut into shards, by name: another thread is told the name. */
+/** The work that may be cut into shards, by name: a thread is told the name. */
 export const TASKS = { scan: scanShard, rescue: rescueShard, compare: compareShard, judge: judgeShard };
 
 export type TaskName = keyof typeof TASKS;
 export type TaskInput<K extends TaskName> = Parameters<(typeof TASKS)[K]>[0];
 export type TaskOutput<K extends TaskName> = NonNullable<ReturnType<(typeof TASKS)[K]>>;
 
-/** Who does the shards. The engine does them itself; a host with threads may hand them out. */
+/** Carries out the shards. The engine does so itself; a host with threads may hand them out. */
 export type Spread = {
   /** Puts the arrays of a value where every thread can read them. */
   readonly share: <T>(value: T) => T;

@@ -5,7 +5,7 @@ import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
 
 /**
  * Catalogues of anything else, in made-up words: persons, places, seasons, titles, papers, appliances. They teach the
- * forest what a name is worth when it is all there is, so that the engine is not tuned to Vietnamese price lists.
+ * forest the weight of a name that has nothing beside it, so that the engine is not tuned to Vietnamese price lists.
  */
 
 type Entity = { readonly words: string[]; readonly alternatives: string[][]; readonly fields: Partial<MatchRecord> };

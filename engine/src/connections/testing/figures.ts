@@ -1,6 +1,6 @@
 import { nextInt, pick, type Random } from './random.ts';
 
-/** One figure that goods of a trade are told apart by, drawn and then written in all the ways of price lists. */
+/** One figure that distinguishes goods of a trade, drawn and then written in all the ways of price lists. */
 export type Figure = (random: Random) => readonly string[];
 
 const comma = (value: number): string => String(value).replace('.', ',');

@@ -6,7 +6,7 @@ export type Category = {
   readonly sizes: readonly string[];
   readonly unit: string;
   readonly packs: readonly number[];
-  /** Model codes rather than sizes tell the goods apart. */
+  /** Model codes rather than sizes distinguish the goods. */
   readonly models?: boolean;
   readonly price: number;
 };
@@ -179,7 +179,7 @@ export const CATEGORIES: readonly Category[] = [
   category('Phân bón|Phân', 'NPK 16-16-8|NPK 20-20-15|urê|kali|hữu cơ', '5kg|25kg|50kg', 'Bao', '', 600000),
 ];
 
-/** How price lists shorten product words. */
+/** Short forms of product words in price lists. */
 export const PRODUCT_SHORT: readonly (readonly [string, string])[] = [
   ['không đường', 'KĐ'],
   ['có đường', 'CĐ'],

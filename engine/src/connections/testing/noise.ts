@@ -1,7 +1,7 @@
 import { TCVN3_PAIRS } from '../../text/legacy-encoding.ts';
 import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
 
-/** How one catalogue spells things; probabilities per record unless said otherwise. */
+/** The spelling habits of one catalogue; probabilities per record unless said otherwise. */
 export type Style = {
   readonly unmarked: number;
   readonly upper: number;

@@ -126,7 +126,7 @@ function lookAlikes(random: Random, world: World, from: Partner): Partner[] {
   ];
 }
 
-/** Somebody else, whose name differs by a tone only: Hòa and Hóa. */
+/** Another partner whose name differs by a tone only: Hòa and Hóa. */
 function toneTwin(random: Random, world: World, from: Partner): Partner {
   const proper = otherTone(random, from.proper);
   const other = newPartner(random, world, 1);
@@ -273,7 +273,7 @@ export function generatePartners(
       }
       if (seen.taxCode !== '' && houseLeft.tax > 0.3 && houseRight.tax > 0.3 && chance(random, renamed))
         seen = { ...seen, proper: newPartner(random, world, 0).proper };
-      // A tax code or a telephone number of somebody else: a mistake, a shared book-keeper, a relative.
+      // A tax code or a telephone number of another partner: a mistake, a shared book-keeper, a relative.
       if (chance(random, borrowed)) {
         const stranger = {
           ...newPartner(random, world, people),

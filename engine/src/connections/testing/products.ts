@@ -96,7 +96,7 @@ type House = Style & {
   readonly order: number;
   readonly sizeStyle: number;
   readonly packStyle: number;
-  /** How often the carton is mentioned. */
+  /** The probability that the carton is mentioned. */
   readonly writesPack: number;
   readonly dropBrand: number;
   readonly dropAttribute: number;

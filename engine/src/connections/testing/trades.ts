@@ -6,7 +6,9 @@ import { chance, nextInt, nextRandom, pick, type Random } from './random.ts';
 import { LATIN_NAMES, SYLLABLES } from './words.ts';
 import { inventedNames } from './worlds.ts';
 
-/** Goods of trades where figures tell nearly everything apart: steel, pipes, cables, bolts, medicines, parts, cloth. */
+/**
+ * Goods of trades where figures distinguish nearly everything: steel, pipes, cables, bolts, medicines, parts, cloth.
+ */
 type Trade = {
   /** The ways of naming each article. */
   readonly articles: readonly (readonly string[])[];
@@ -14,7 +16,7 @@ type Trade = {
   /** Grades and materials, at most one each. */
   readonly grades: readonly string[];
   readonly unit: string;
-  /** Articles are a trade name of their own (medicines), or parts of somebody's machine. */
+  /** Articles have a trade name of their own (medicines), or are parts of a certain machine. */
   readonly named?: boolean;
 };
 
@@ -83,7 +85,7 @@ const TRADES: readonly Trade[] = [
   trade('Khoan inox|Mũi khoan;Mũi phay|Dao phay;Đá cắt|Đá cắt sắt', 'diameter', '|HSS|carbide', 'Mũi'),
 ];
 
-/** How often a hand keeps to its own way of writing a figure. */
+/** The probability that a hand keeps to its own way of writing a figure. */
 const FAITHFUL = 0.88;
 
 type House = Style & {

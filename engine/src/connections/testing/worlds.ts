@@ -14,7 +14,7 @@ import {
 
 export type Form = 'tnhh' | 'mtv' | 'cp' | 'dntn' | 'hkd' | 'htx' | 'shop' | 'person';
 
-/** Where the names and addresses of a pair of partner catalogues come from. */
+/** The source of the names and addresses of a pair of partner catalogues. */
 export type World = {
   /** Share of the names made of a small vocabulary, in which different partners soon are called alike. */
   readonly dense: number;
@@ -28,7 +28,7 @@ export type World = {
   readonly syllable: (random: Random, dense: boolean) => string;
   readonly person: (random: Random, dense: boolean) => string;
   readonly street: (random: Random) => string;
-  /** What may stand before a house number and before a street. */
+  /** Words before a house number and before a street. */
   readonly beforeNumber: string;
   readonly beforeStreet: string;
   readonly wards: readonly string[];
@@ -64,7 +64,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const invented = (random: Random): string =>
   capital(Array.from({ length: 2 + nextInt(random, 2) }, () => pick(random, CHUNKS)).join('') + pick(random, ENDINGS));
 
-/** Trade names nobody bears: the more records, the more names, as in real lists. */
+/** Trade names that no firm has: the more records, the more names, as in real lists. */
 export const inventedNames = (random: Random, count: number): string[] =>
   Array.from({ length: count }, () => invented(random));
 

@@ -6,7 +6,7 @@ import { internText, type Vocabulary } from './vocabulary.ts';
 export type TokenList = {
   ids: number[];
   marks: number[];
-  /** Per token the places, in the list before aliases, of the first and the last word that it stands for. */
+  /** Per token the places, in the list before aliases, of the first and the last word that it replaces. */
   first: number[];
   last: number[];
   legal: number;

@@ -16,7 +16,7 @@ export const LEGAL = {
 export const LEGAL_FORMS =
   LEGAL.limited | LEGAL.jointStock | LEGAL.privateEnterprise | LEGAL.household | LEGAL.cooperative;
 
-/** What a phrase turns into: other words (none = dropped), legal bits, or the promotional flag. */
+/** The replacement of a phrase: other words (none = dropped), legal bits, or the promotional flag. */
 export type Alias = { readonly phrase: string; readonly to: string; readonly legal?: number; readonly promo?: boolean };
 
 const legal = (bits: number, ...phrases: string[]): Alias[] =>

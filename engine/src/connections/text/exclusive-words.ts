@@ -23,10 +23,10 @@ const SETS = [
   'dau cam chanh nho tao vai dua xoai oi le chuoi socola vani',
 ].map((set) => set.split(' '));
 
-/** How many pairs of siblings a contrast that everybody knows is worth. */
+/** The number of pairs of siblings that a contrast known in advance is worth. */
 export const KNOWN = 8;
 
-/** Calls back with each pair of such words that both stand in the catalogues of goods. */
+/** Calls back with each pair of such words whose words are both in the catalogues of goods. */
 export function eachExclusivePair(kind: MatchKind, words: Vocabulary, found: (a: number, b: number) => void): void {
   if (kind !== 'product') return;
   for (const set of SETS) {

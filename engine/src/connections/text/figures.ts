@@ -1,7 +1,7 @@
 import { CODE, NUMBER, QUANTITY, WORD } from '../../text/tokenise.ts';
 import { findToken, type Vocabulary } from './vocabulary.ts';
 
-/** How large the units of a base unit are: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
+/** The sizes of the units of a base unit: "1.4 ly" beside a bare 1.4, "20cm" beside a bare 20. */
 const SCALES: Readonly<Record<string, readonly number[]>> = {
   mm: [1, 10, 1000],
   ml: [1, 1000],
@@ -58,7 +58,7 @@ function baseOf(words: Vocabulary, id: number, from: number): string {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.abs(a);
 
-/** How alike two tokens are that are not both words, where they write one figure in two ways; 0 otherwise. */
+/** The similarity of two tokens that are not both words, where they write one figure in two ways; 0 otherwise. */
 export function figureSimilarity(words: Vocabulary, a: number, b: number, goods: boolean): number {
   const [kindA, kindB] = [words.kind[a]!, words.kind[b]!];
   if (kindB === QUANTITY && kindA !== QUANTITY) return figureSimilarity(words, b, a, goods);
@@ -108,7 +108,7 @@ function romanSimilarity(words: Vocabulary, word: number, number: number): numbe
 
 const scratch = new Uint16Array(32);
 
-/** The other ways of writing a figure that really stand in one of the catalogues. */
+/** The other ways of writing a figure that really are in one of the catalogues. */
 export function eachSpelling(words: Vocabulary, id: number, found: (other: number) => void): void {
   const look = (text: string): void => {
     for (let c = 0; c < text.length; c++) scratch[c] = text.charCodeAt(c);

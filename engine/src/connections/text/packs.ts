@@ -27,9 +27,8 @@ export const packWords = (words: Vocabulary): PackWords => ({
 });
 
 /**
- * Makes one token of every pack, so that "thùng 24 lon", "24 lon/thùng", "24/thùng" and "(T24)" are one thing, and not
- * to be taken for a size. `bracketed` tells whether token t of the list stands right after "(" or "/": only there is
- * "T24" a pack.
+ * Makes one token of every pack, so that "thùng 24 lon", "24 lon/thùng", "24/thùng" and "(T24)" are one thing and not
+ * taken for a size. `bracketed` is true for a token t of the list right after "(" or "/": only there is "T24" a pack.
  */
 export function foldPacks(
   words: Vocabulary,
@@ -124,7 +123,7 @@ function internPack(words: Vocabulary, count: string): number {
   return internToken(words, chars, 0, chars.length, PACK);
 }
 
-/** Whether a bare number is the number of a pack: "x24" and "thùng 24". */
+/** True when a bare number is the number of a pack: "x24" and "thùng 24". */
 export function isPackOf(words: Vocabulary, pack: number, number: number): boolean {
   const [from, to] = [words.start[pack]!, words.start[pack + 1]! - 1];
   const start = words.start[number]!;

@@ -1,6 +1,6 @@
 import { CODE, NUMBER, type TokenKind, WORD } from '../../text/tokenise.ts';
 
-/** All distinct tokens of both catalogues: id → characters, without one JavaScript string per token. */
+/** The distinct tokens of both catalogues: id → characters, without one JavaScript string per token. */
 export type Vocabulary = {
   count: number;
   chars: Uint16Array;

@@ -61,7 +61,7 @@ export function indexLines(profiles: readonly ProfileBooks[], open: ReadonlyMap<
   return index;
 }
 
-/** Finds the ledger lines that an entry of these books may be, with what speaks for each. */
+/** Finds the ledger lines that an entry of these books may be, with the signals for each. */
 export function candidateFinder(
   input: IssuanceInput,
   books: ProfileBooks,
@@ -103,7 +103,7 @@ export function candidateFinder(
           if (pair) pairs.push(pair);
         }
       }
-      // "Khách lẻ" in AMIS may be anybody in Bravo: then only the goods themselves speak.
+      // "Khách lẻ" in AMIS may be any buyer of Bravo: then only the goods themselves speak.
       if (partners.some((partner) => required.has(partner)) || pairs.some((pair) => pair.rank < 2)) continue;
       for (const line of at(index.byItemAmount, item, entry.amount)) {
         if (line.baseQuantity !== quantity || partners.includes(line.line.partnerCode)) continue;
@@ -125,13 +125,18 @@ function pairByContent(entry: AmisSalesEntry, { line, baseQuantity }: OpenLine, 
 
 const WALK_IN_NAMES = /\b(khach le|ban le|vang lai|nguoi tieu dung|nguoi mua khong lay hoa don)\b/;
 
-/** A partner that stands for anybody: it did not ask for invoices, and says who it is neither by name nor by details. */
+/**
+ * A partner that represents any buyer: it did not ask for invoices, and neither its name nor its details identify a
+ * person.
+ */
 const isWalkIn = (partner: BravoBuyer): boolean =>
   partner.requirement !== 'required' &&
   partner.taxCode === '' &&
   (WALK_IN_NAMES.test(foldText(partner.name)) || (partner.address === '' && partner.phone === ''));
 
-/** Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: for a person to decide. */
+/**
+ * Rank 0: surest, same buyer, goods, quantity and day · 1: same with amount, near in date · 2: an accountant decides.
+ */
 function pairByBuyer(
   entry: AmisSalesEntry,
   line: OpenLine,
@@ -158,9 +163,9 @@ function pairByBuyer(
 const PARTNERS_OF_ONE_CUSTOMER = 5;
 
 /**
- * The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. None for a customer that
- * stands for anybody: a walk-in by name, connected only to walk-ins, or to many partners at once. Walk-in partners that it is
- * connected to stand apart.
+ * The Bravo partners that an entry's customer is: by connection, by exact tax code, by the same name. None for a
+ * customer that represents any buyer: a walk-in by name, connected only to walk-ins, or to many partners at once.
+ * Walk-in partners that it is connected to are listed separately.
  */
 function partnerFinder(
   books: ProfileBooks,

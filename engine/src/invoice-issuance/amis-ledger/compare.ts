@@ -14,7 +14,7 @@ export type InvoiceChanges = {
   readonly unchanged: number;
 };
 
-/** What a regeneration would add, change and remove, by invoice key. Status and pin are no content. */
+/** The invoices that a regeneration would add, change and remove, by key. Status and pin are not content. */
 export function compareInvoices(before: readonly PlannedInvoice[], after: readonly PlannedInvoice[]): InvoiceChanges {
   const old = new Map(before.map((invoice) => [invoice.key, invoice]));
   const added: PlannedInvoice[] = [];

@@ -4,7 +4,7 @@ import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { readBack } from './settle.ts';
 
 /**
- * Invoices of ours that stand in AMIS at another amount than here, with nothing that says that they were adjusted: read from the
+ * Invoices of ours with another amount in AMIS than here, although nothing says that they were adjusted: read from the
  * ledger as it is now, so that a ledger tells them as soon as it is loaded. One finding per profile.
  */
 export function differenceFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {

@@ -9,9 +9,9 @@ type EntryContent = {
 };
 
 /**
- * Names the entries of one AMIS sales ledger, which has no key of its own: by voucher and content, equal ones by their order.
- * A person's decision on an entry so survives another export in which lines were added or moved, and ends when it changed.
- * Codes are told apart without case, so an export that writes them in another one names the same entries.
+ * Names the entries of one AMIS sales ledger, which has no key of its own: by voucher and content, equal ones by their
+ * order. A person's decision on an entry so survives another export in which lines were added or moved, and ends when
+ * it changed. Codes are compared without case, so an export that writes them in another one names the same entries.
  */
 export function entryKeys(): (entry: EntryContent) => string {
   const seen = new Map<string, number>();

@@ -5,10 +5,10 @@ import type { PlannedInvoice } from '../types.ts';
 /** Words without any of these letters tell nothing here; most descriptions of a large ledger are passed over by it. */
 const MAY_TELL = /thay|ch[iỉ]|hu|hủ|xo|xó/i;
 
-/** What a ledger says in words became of the invoice that a row stands for. */
+/** The fate of a row's invoice in the words of the ledger. */
 export type InvoiceFate = 'replaced' | 'adjusted' | 'cancelled';
 
-/** Another invoice that a row's own invoice stands in for, or corrects. */
+/** Another invoice that a row's own invoice replaces or corrects. */
 export type InvoiceReference = {
   readonly fate: 'replaced' | 'adjusted';
   /** Without leading zeros. */
@@ -54,7 +54,9 @@ export function referenceOf(words: string): InvoiceReference | undefined {
   };
 }
 
-/** An invoice number as it is compared: sites write it with and without leading zeros. */
+/**
+ * An invoice number in the form in which it is compared: installations of AMIS write it with and without leading zeros.
+ */
 export const plainNumber = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
 /** The fate that the entries of one voucher tell of it: being replaced says more than being cancelled or adjusted. */
@@ -88,7 +90,7 @@ function referencesOf({ terms, salesLedger }: Ledger): References {
 }
 
 /**
- * The books without the entries that no longer stand: cancelled or replaced by their own words, or replaced by another entry.
+ * The books without the entries that are void: cancelled or replaced by their own words, or replaced by another entry.
  * They prove neither that a sale is invoiced nor that goods have left.
  */
 export function withLiveLedger(books: ProfileBooks): ProfileBooks {
@@ -101,7 +103,7 @@ export function withLiveLedger(books: ProfileBooks): ProfileBooks {
   return salesLedger.length === books.salesLedger.length ? books : { ...books, salesLedger };
 }
 
-/** Who in a ledger says that it replaces or adjusts an invoice, by the number of that invoice. */
+/** The entries of a ledger that replace or adjust an invoice, by the number of that invoice. */
 export type Referring = {
   /** The entries that do so; of a chain of replacements the last ones. */
   readonly to: (fate: InvoiceReference['fate'], numbers: readonly string[]) => readonly AmisSalesEntry[];
@@ -109,7 +111,7 @@ export type Referring = {
   readonly isAmbiguous: (numbers: readonly string[]) => boolean;
 };
 
-/** Reads what the ledger refers to, for the invoices of ours (`own`). */
+/** Reads the references of the ledger to invoices of ours (`own`). */
 export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referring {
   const references = referencesOf(books);
   const owners = references.size > 0 ? ownersOf(books, own) : new Map<string, Set<string>>();

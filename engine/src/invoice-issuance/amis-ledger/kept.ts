@@ -5,11 +5,11 @@ import { type OpenLine, take, vatShare } from '../ledger/open-lines.ts';
 import { ghostShortage, refusedShortage } from '../shortages/refused.ts';
 import type { PlannedInvoice, Shortage } from '../types.ts';
 
-/** What kept invoices hold of one line. */
+/** The part of one line that kept invoices hold. */
 export type Held = {
   baseQuantity: Quantity;
   amount: Vnd;
-  /** Of how many allocations: each of them may be rounded. */
+  /** The number of allocations: each of them may be rounded. */
   parts: number;
   /** The first invoice that holds it. */
   readonly invoice: PlannedInvoice;
@@ -27,9 +27,10 @@ export type KeptSales = {
 };
 
 /**
- * Takes what kept invoices already carry out of the ledger. Where an invoice carries more than the ledger now has (the ledger
- * was changed after it), the excess shows up as a negative unallocated amount for a person to decide: the invoice stands.
- * Where it carries all the goods for less money, what is missing shows up in the same way.
+ * Takes the part that kept invoices already carry out of the ledger. Where an invoice carries more than the ledger now
+ * has (the ledger was changed after it), the excess shows up as a negative unallocated amount for an accountant to
+ * decide: the invoice stays. Where it carries all the goods for less money, the missing amount shows up in the same
+ * way.
  */
 export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<string, OpenLine>): KeptSales {
   const invoiced = new Map<string, Held>();
@@ -76,8 +77,8 @@ export function takeKept(kept: readonly PlannedInvoice[], open: ReadonlyMap<stri
 }
 
 /**
- * Says so when what is held of a line was worth something else on today's ledger. A whole line is compared to the đồng; of a
- * part, one đồng per allocation and per unit may be rounding (0005: returns).
+ * A sentence when the held part of a line has another worth on today's ledger. A whole line is compared to the đồng; of
+ * a part, one đồng per allocation and per unit may be rounding (0005: returns).
  */
 function repricing({ line }: OpenLine, { baseQuantity, amount, parts }: Held): string | undefined {
   if (line.kind === 'discount') return undefined;

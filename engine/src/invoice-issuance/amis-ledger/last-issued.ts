@@ -8,7 +8,9 @@ const bare = (symbol: string): string =>
     .toUpperCase()
     .replace(/^[1-9](?=[CK])/, '');
 
-/** Whether a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty one says nothing. */
+/**
+ * True when a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty symbol says nothing.
+ */
 const isOfSymbol = (symbol: string, day: Day): boolean => symbol === '' || bare(symbol).slice(1, 3) === day.slice(2, 4);
 
 /** The last day on which the ledger shows an invoice issued in the symbol; an entry that names no symbol counts. */
@@ -23,8 +25,8 @@ function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day |
 }
 
 /**
- * The books with the last issued date of the symbol that is known from anywhere: what a person typed, what the sales ledger
- * shows, and what was read back into other periods. The latest counts, and the terms say when it was learnt.
+ * The books with the last issued date of the symbol that is known from anywhere: typed by a person, shown in the sales
+ * ledger, or read back into other periods. The latest counts, and the terms say when it was learnt.
  */
 export function withLastIssued(books: ProfileBooks): ProfileBooks {
   const { terms, salesLedger, issuedThrough } = books;
@@ -36,6 +38,6 @@ export function withLastIssued(books: ProfileBooks): ProfileBooks {
   return { ...books, terms: { ...terms, lastIssuedDate: learnt, isLastIssuedLearnt: true } };
 }
 
-/** Where the last issued date comes from, to stand behind it; '' when a person typed it. */
+/** The source of the last issued date, to follow it in a sentence; '' when a person typed it. */
 export const lastIssuedSource = ({ isLastIssuedLearnt }: Pick<ProfileTerms, 'isLastIssuedLearnt'>): string =>
   isLastIssuedLearnt ? ' (học từ sổ bán hàng AMIS)' : '';

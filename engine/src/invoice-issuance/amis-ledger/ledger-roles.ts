@@ -4,8 +4,9 @@ import { referenceOf } from './invoice-references.ts';
 import type { ReadBack } from './settle.ts';
 
 /**
- * The entries of the AMIS ledgers that are no sales of their own: they adjust or replace an invoice, or their own words say that
- * they no longer stand. `live` are the same books without the latter. Vouchers of our own invoices are left out.
+ * The entries of the AMIS ledgers that are not sales of their own: they adjust or replace an invoice, or their own
+ * words say that they are void. `live` are the same books without the void ones. Vouchers of our own invoices are left
+ * out.
  */
 export function ledgerRoles(
   profiles: readonly ProfileBooks[],

@@ -14,9 +14,9 @@ export type OneToOne = {
 };
 
 /**
- * Matches what is unique on both sides, rank by rank: a pair counts only if neither side has another partner of that rank.
- * Where all the rivals of one side are indistinguishable (same class), any of them says the same, and they are taken in order.
- * What is left goes to review, with every line it may be.
+ * Matches what is unique on both sides, rank by rank: a pair counts only if neither side has another partner of that
+ * rank. Where all the rivals of one side are indistinguishable (same class), any of them gives the same result, and
+ * they are taken in order. The rest goes to review, with every line it may be.
  */
 export function matchOneToOne(
   pairs: readonly Pair[],

@@ -63,7 +63,10 @@ function repricedWarning({ voucherNumber, profile, key, items }: PlannedInvoice,
   });
 }
 
-/** Line of a draft → the AMIS voucher that may have invoiced it: by its ledger figures, for the ledger's or the chosen buyer. */
+/**
+ * Line of a draft → the AMIS voucher that may have invoiced it: by its ledger figures, for the ledger's or the chosen
+ * buyer.
+ */
 function amisVouchers(
   input: IssuanceInput,
   drafts: readonly PlannedInvoice[],

@@ -16,7 +16,7 @@ export type Reconciliation = {
   /** Lines that an undecided entry may be: invoicing them could invoice a sale twice. Line → why. */
   readonly held: ReadonlyMap<string, string>;
   readonly warnings: readonly Warning[];
-  /** Lines of which a decided entry is more than kept invoices leave of them: line → what it is, in words. */
+  /** Lines that have less left beside kept invoices than a decided entry takes: line → the entry, in words. */
   readonly exceeded: ReadonlyMap<string, string>;
 };
 
@@ -42,7 +42,7 @@ export function reconcile(
   if (input.profiles.every((books) => books.salesLedger.length === 0)) {
     return { alreadyInvoiced, review, held, warnings, exceeded };
   }
-  // Every profile's decisions before any match: what one profile's entry is said to be is no candidate for another's.
+  // Every profile's decisions come before any match: an entry decided for one profile is no candidate for another.
   const waiting = input.profiles.map((books) => {
     const own = ownVouchers.get(books.terms.code);
     const entries = books.salesLedger.filter((entry) => !own?.has(entry.voucherNumber));
@@ -87,7 +87,7 @@ export function reconcile(
 const isInPeriod = (entry: AmisSalesEntry, period: { readonly fromDate: Day; readonly toDate: Day }): boolean =>
   entry.documentDate >= period.fromDate && entry.documentDate <= period.toDate;
 
-/** Lines that nobody can tell apart: matching either of them says the same. */
+/** Lines of one class are indistinguishable: matching either of them gives the same result. */
 const classOfLine = (line: SalesLine): string =>
   [line.branchCode, line.docCode, line.docNo, line.itemCode, line.baseQuantity, line.amount - line.discount].join(
     '\u0000',
@@ -166,7 +166,7 @@ function applyDecisions(
     if (left === 0n) continue;
     const quantity = wanted !== undefined && left > 0n ? minQuantity(wanted, left) : left;
     const part = take(line, shareOf(line, quantity));
-    // One đồng is what sharing a line may round.
+    // One đồng is the rounding of a shared line.
     if (!isOver && Math.abs(part.amount - entry.amount) > 1)
       warnings.push(amountDiffers(books, entry, line.line.id, part.amount));
     alreadyInvoiced.push(invoicedBy(books, entry, line.line.id, part, ['decision']));

@@ -3,9 +3,9 @@ import type { AlreadyInvoiced, PlannedAllocation } from '../types.ts';
 import type { Replaced } from './settle.ts';
 
 /**
- * Gives the sales of replaced invoices to the invoices that AMIS issued instead: they are invoiced there, however the new
- * invoice words them. Where nobody knows the new invoice, the sales wait. One that is an invoice of ours (`ours`: voucher
- * numbers per profile) holds its own sales already.
+ * Gives the sales of replaced invoices to the invoices that AMIS issued instead: they are invoiced there, however the
+ * new invoice words them. Where the new invoice is not known, the sales wait. One that is an invoice of ours (`ours`:
+ * voucher numbers per profile) holds its own sales already.
  */
 export function takeReplaced(
   replaced: readonly Replaced[],
@@ -45,7 +45,7 @@ export function takeReplaced(
   return { alreadyInvoiced, held };
 }
 
-/** What the replaced invoice held of a line, as far as the line still has it. */
+/** The part of a line that the replaced invoice held, as far as the line still has it. */
 function partOf(line: OpenLine, { baseQuantity, amount }: PlannedAllocation): Part | undefined {
   if (baseQuantity === 0n) {
     const isWithin = Math.sign(amount) === Math.sign(line.amount) && Math.abs(amount) <= Math.abs(line.amount);

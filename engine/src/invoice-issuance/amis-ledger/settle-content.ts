@@ -5,10 +5,10 @@ import { foldCode } from '../stock-keys.ts';
 import type { PlannedInvoice } from '../types.ts';
 
 /**
- * What stands otherwise in AMIS than in our invoice though the amount before VAT is the same: customer, goods with their
- * quantities, VAT. One phrase each, Vietnamese; none when nothing differs. A wrong customer, rate or product makes an invoice
- * wrong in law as much as a wrong amount does (domain.md §3). What the ledger leaves blank says nothing: `tellsVat` is false
- * for a ledger without a column of VAT.
+ * The differences between our invoice and AMIS's with the same amount before VAT: customer, goods with their
+ * quantities, VAT. One phrase each, Vietnamese; none when nothing differs. A wrong customer, rate or product makes an
+ * invoice wrong in law as much as a wrong amount does (domain.md §3). A blank in the ledger says nothing: `tellsVat` is
+ * false for a ledger without a column of VAT.
  */
 export function contentDifferences(
   invoice: PlannedInvoice,

@@ -5,14 +5,14 @@ import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
 import { fateIn, plainNumber, type Referring, referring } from './invoice-references.ts';
 import { contentDifferences } from './settle-content.ts';
 
-/** The kept invoices that still stand. */
+/** The kept invoices that still hold their sales. */
 export const standing = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
   kept.filter((invoice) => HOLDING.has(invoice.status));
 
-/** An invoice of ours whose sales another invoice of AMIS carries: `by` are its entries, none when nobody knows which it is. */
+/** An invoice of ours whose sales another invoice of AMIS carries: `by` are its entries, none when it is not known. */
 export type Replaced = { readonly invoice: PlannedInvoice; readonly by: readonly AmisSalesEntry[] };
 
-/** What reading back needs of a profile's books. */
+/** The part of a profile's books that reading back needs. */
 export type LedgerBooks = {
   readonly terms: Pick<ProfileBooks['terms'], 'code' | 'invoiceSymbol'>;
   readonly salesLedger: ProfileBooks['salesLedger'];
@@ -21,23 +21,27 @@ export type LedgerBooks = {
 export type ReadBack = {
   readonly settled: readonly SettledInvoice[];
   readonly replaced: readonly Replaced[];
-  /** Profile → vouchers of its ledger that stand for invoices of ours, or replace or adjust them: no sales of their own. */
+  /**
+   * Profile → vouchers of its ledger that belong to invoices of ours, or replace or adjust them: not sales of their
+   * own.
+   */
   readonly accounted: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Profile → of these the vouchers that replace or adjust an invoice of ours → its key. */
+  /** Profile → the vouchers among these that replace or adjust an invoice of ours → the key of that invoice. */
   readonly corrected: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly warnings: readonly Warning[];
 };
 
 /**
- * Reads our invoices back from the AMIS sales ledger by our own voucher numbers, which are exact. What the ledger says in
- * words comes first: a column of invoice states, or a description that names the invoice which it replaces or adjusts. Then
- * its figures, as far as they can be read in one way only. Anything else keeps its status and is told (AMIS_STATUS_UNCLEAR).
+ * Reads our invoices back from the AMIS sales ledger by our own voucher numbers, which are exact. The words of the
+ * ledger come first: a column of invoice states, or a description that names the invoice which it replaces or adjusts.
+ * Then its figures, as far as they can be read in one way only. Anything else keeps its status and is told
+ * (AMIS_STATUS_UNCLEAR).
  *
  * `issued` once AMIS gives an invoice number, also at another amount than ours, which is told with the difference
- * (INVOICE_DIFFERS_FROM_AMIS). `replaced` when another voucher says so: that one carries its sales. `adjusted` only when an
- * entry says so. `cancelled` when the ledger says so, or the voucher's entries come
- * to nothing and no invoice number was ever given. A numbered invoice that comes to nothing was returned or adjusted: it still
- * stands, and setting its sales free would invoice them twice. Source: docs/decisions/0014-read-back.md, 0018-numbers-are-facts.md.
+ * (INVOICE_DIFFERS_FROM_AMIS). `replaced` when another voucher says so: that one carries its sales. `adjusted` only
+ * when an entry says so. `cancelled` when the ledger says so, or the voucher's entries come to nothing and no invoice
+ * number was ever given. A numbered invoice that comes to nothing was returned or adjusted: it keeps its sales, because
+ * setting them free would invoice them twice. Source: docs/decisions/0014-read-back.md, 0018-numbers-are-facts.md.
  */
 export function readBack(profiles: readonly LedgerBooks[], kept: readonly PlannedInvoice[]): ReadBack {
   const settled: SettledInvoice[] = [];
@@ -78,7 +82,7 @@ type Told = readonly [
   message: string,
 ];
 
-/** What a profile's ledger can tell at all. */
+/** The capabilities of a profile's ledger. */
 type Ledger = { readonly isEmpty: boolean; readonly tellsVat: boolean };
 
 type Read = {
@@ -86,7 +90,7 @@ type Read = {
   readonly replacedBy?: readonly AmisSalesEntry[];
   /** Other vouchers that replace or adjust it. */
   readonly vouchers: readonly string[];
-  /** A cancelled invoice whose voucher stands in AMIS after all: its entries are sales like any other. */
+  /** A cancelled invoice whose voucher is in AMIS after all: its entries are sales like any other. */
   readonly isBack?: true;
   readonly told: readonly Told[];
 };
@@ -189,14 +193,14 @@ const offBy = (invoice: PlannedInvoice, difference: number): Told => [
   `Chứng từ «${invoice.voucherNumber}» lệch với AMIS ${formatVnd(difference)} đồng trước thuế: AMIS ghi ${formatVnd(invoice.amount + difference)}, Khớp ghi ${formatVnd(invoice.amount)}.`,
 ];
 
-/** What the ledger's entries of one voucher of ours come to, with those of other vouchers that name its invoice. */
+/** The sums of the ledger's entries of one voucher of ours, with those of other vouchers that name its invoice. */
 function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring) {
   const given = [...new Set(entries.map((entry) => entry.invoiceNumber).filter((number) => number !== ''))];
   const numbers = given.length > 0 || !invoice.invoiceNumber ? given : [invoice.invoiceNumber];
   const isOther = (entry: AmisSalesEntry) => entry.voucherNumber !== invoice.voucherNumber;
   const replacing = refers.to('replaced', numbers);
   const adjusting = refers.to('adjusted', numbers);
-  // A voucher that was issued anew under another number: only the last number stands.
+  // A voucher that was issued anew under another number: only the last number counts.
   const gone = new Set(
     numbers.filter((number) => refers.to('replaced', [number]).some((entry) => !isOther(entry))).map(plainNumber),
   );

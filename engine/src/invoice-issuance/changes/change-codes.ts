@@ -1,4 +1,7 @@
-/** Why a regeneration changes or removes an invoice: a closed list, as accountants read it, the plainest causes first. */
+/**
+ * The reasons for which a regeneration changes or removes an invoice: a closed list, as accountants read it, the
+ * plainest causes first.
+ */
 export const CHANGE_REASONS = {
   SALES_CHANGED: 'Dữ liệu bán hàng thay đổi',
   EXCLUDED: 'Dòng bán được loại khỏi kỳ',
@@ -21,5 +24,8 @@ export const CHANGE_REASONS = {
 export type ChangeCode = keyof typeof CHANGE_REASONS;
 export const CHANGE_CODES = Object.keys(CHANGE_REASONS) as ChangeCode[];
 
-/** `record` is what caused it, as the ledger or AMIS names it: a document, an item, a product, a customer; empty when unknown. */
+/**
+ * `record` is the cause, as the ledger or AMIS names it: a document, an item, a product, a customer; empty when
+ * unknown.
+ */
 export type ChangeReason = { readonly code: ChangeCode; readonly message: string; readonly record: string };

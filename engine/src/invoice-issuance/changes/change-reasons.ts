@@ -12,9 +12,9 @@ type Before = Pick<IssuancePlan, 'invoices' | 'shortages' | 'alreadyInvoiced' | 
 const MOST = 5;
 
 /**
- * Says of an invoice that a regeneration changes or removes what forced it: what is different now about its lines, its stock,
- * its connections, its buyer, or who took its goods. The plan before is all that is known of the data before: every line's
- * figures are the sum of the places where that plan put them.
+ * Gives the reasons why a regeneration changes or removes an invoice: the differences in its lines, its stock, its
+ * connections, its buyer, or which invoice took its goods. The plan before is all that is known of the data before:
+ * every line's figures are the sum of the places where that plan put them.
  */
 export function changeExplainer(
   input: IssuanceInput,
@@ -61,7 +61,7 @@ type Context = {
 };
 type Allocation = PlannedInvoice['items'][number]['allocations'][number];
 
-/** What became of a line of the invoice in the ledger, and of its way to this profile. */
+/** The fate of a line of the invoice in the ledger, and of its way to this profile. */
 function explainLine(ctx: Context, was: PlannedInvoice, product: string, part: Allocation, say: Say): void {
   const { old, now } = ctx;
   const line = ctx.lines.get(part.line);
@@ -162,7 +162,7 @@ function explainHead({ required }: Context, was: PlannedInvoice, is: PlannedInvo
   }
 }
 
-/** Goods that the invoice draws no longer, or newly: whose stock changed, or who has them now. */
+/** Goods that the invoice draws no longer, or newly: a change of their stock, or the invoice that has them now. */
 function explainGoods(ctx: Context, was: PlannedInvoice, is: PlannedInvoice | undefined, say: Say): void {
   const { old, now } = ctx;
   const mine = new Set(was.items.flatMap((item) => item.allocations.map(({ line }) => line)));

@@ -20,7 +20,7 @@ const stock = (...opening: string[]) => ({
   stock: opening.map((one, n) => ({ product: 'SP1', warehouse: `K${n + 1}`, opening: one })),
 });
 
-/** What is said of the invoices that the second period changes or takes away after the first. */
+/** The reasons told for invoices that the second period changes or removes after the first. */
 function wordsAfter(before: GivenPeriod, after: GivenPeriod): string[] {
   const old = planInvoices(issuanceInput(before));
   const input = { ...issuanceInput(after), ...memoryOf(old.invoices) };

@@ -17,7 +17,7 @@ const sale = (id: string, partner: string, price: number, quantity = '4') => ({
 });
 const partners = [...given().partners!, { code: 'KH3' }];
 
-/** What is said of each invoice that the second period changes or removes after the first: «code record». */
+/** The reasons told for each invoice that the second period changes or removes after the first: «code record». */
 function reasonsAfter(before: GivenPeriod, after: GivenPeriod, change = (input: IssuanceInput) => input) {
   const old = planInvoices(issuanceInput(before));
   const input = change({ ...issuanceInput(after), ...memoryOf(old.invoices) });

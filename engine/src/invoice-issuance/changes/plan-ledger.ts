@@ -2,7 +2,7 @@ import type { Vnd } from '../../money.ts';
 import type { Quantity } from '../../quantity.ts';
 import type { AlreadyInvoiced, IssuancePlan, Shortage, ShortageReason, StockLot } from '../types.ts';
 
-/** Where a plan has put every line and lot, for looking up. */
+/** The places of every line and lot in a plan, for looking up. */
 export type PlanLedger = {
   readonly lots: ReadonlyMap<string, StockLot>;
   /** Lot → line → AMIS units that it draws. */
@@ -13,7 +13,7 @@ export type PlanLedger = {
   readonly documentOf: ReadonlyMap<string, string>;
   /** Base units of a line on invoices. */
   readonly served: ReadonlyMap<string, Quantity>;
-  /** What the ledger had of a line: the sum of its places. */
+  /** The ledger's figures of a line: the sum of its places. */
   readonly figures: ReadonlyMap<string, { readonly quantity: Quantity; readonly amount: Vnd }>;
   readonly already: ReadonlyMap<string, AlreadyInvoiced>;
   readonly returned: ReadonlyMap<string, Quantity>;

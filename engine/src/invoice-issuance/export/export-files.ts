@@ -14,10 +14,11 @@ export type ExportFile = { readonly path: string; readonly sheets: readonly Shee
 const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' || status === 'exported';
 
 /**
- * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create first,
- * and one reconciliation workbook, which always speaks of the whole plan. What is too long for a sheet goes on in a second file
- * (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves others out of the
- * import files; `siteLayouts` are the site's own templates by name. Throws UNKNOWN_LAYOUT for a profile's layout.
+ * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create
+ * first, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
+ * second file (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves
+ * others out of the import files; `siteLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
+ * a profile's layout.
  */
 export function exportFiles(
   input: IssuanceInput,

@@ -4,10 +4,10 @@ import type { ProfileTerms } from '../books.ts';
 import type { NewCustomer, PlannedInvoice, PlannedItem } from '../types.ts';
 
 /**
- * The rows of AMIS's sales voucher import for one profile, by field name of the export layouts. Rows that share a voucher
- * number form one voucher. Posting and voucher dates are the sale's own date, the invoice date stands in its own column
- * (docs/decisions/0006-invoice-dates.md). Amounts are after discount; a discount line is a negative amount without quantity,
- * marked as trade discount.
+ * The rows of AMIS's sales voucher import for one profile, by field name of the export layouts. Rows that share a
+ * voucher number form one voucher. Posting and voucher dates are the sale's own date, the invoice date has a column of
+ * its own (docs/decisions/0006-invoice-dates.md). Amounts are after discount; a discount line is a negative amount
+ * without quantity, marked as trade discount.
  */
 export function* salesVoucherRows(invoices: Iterable<PlannedInvoice>, terms: ProfileTerms): Generator<Row> {
   for (const invoice of invoices) {
@@ -64,7 +64,10 @@ function lineOf(item: PlannedItem, terms: ProfileTerms): Row {
   };
 }
 
-/** The rows of AMIS's customer import: who has to exist there before the invoices are imported. A person has a 12-digit number. */
+/**
+ * The rows of AMIS's customer import: customers that have to exist there before the invoices are imported. A person has
+ * a 12-digit number.
+ */
 export function* newCustomerRows(customers: Iterable<NewCustomer>): Generator<Row> {
   for (const { customerCode, name, address, taxCode, phone, email } of customers) {
     yield {

@@ -6,8 +6,8 @@ import { column, dayCell, listSheets, quantityCell } from './reconciliation-cell
 const SOURCES = { opening: 'Tồn đầu kỳ', purchase: 'Mua hàng', other_incoming: 'Nhập khác, chưa rõ ngày' } as const;
 
 /**
- * Every lot with what invoices take of it beyond what the stock report has already let go: never more than it holds. Goods of
- * invoices that the report contains are in its Xuất kho, not in the lots.
+ * Every lot with the goods that invoices take of it beyond those that have left in the stock report: never more than it
+ * holds. Goods of invoices that the report contains are in its Xuất kho, not in the lots.
  */
 export function lotSheets(
   input: Pick<IssuanceInput, 'profiles' | 'period'>,

@@ -4,7 +4,7 @@ import { REASON_NAMES } from '../shortages/reason-names.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
 
-/** The purchaser's workbook: what each entity lacks of each product, and the sales behind it. */
+/** The purchaser's workbook: the quantity of each product that each entity lacks, and the sales behind it. */
 export function needsSheets(
   input: IssuanceInput,
   plan: Pick<IssuancePlan, 'shortages'>,

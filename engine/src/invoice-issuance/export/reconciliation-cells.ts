@@ -20,7 +20,7 @@ export const blanks = (count: number): null[] => Array.from({ length: count }, (
 export const table = ({ rows, ...rest }: Omit<Table, 'rows'> & { rows(): Generator<Cell[]> }): SheetModel =>
   tableSheet({ ...rest, rows: rows() });
 
-/** A table of one row per thing, over as many sheets as it takes; the total stands on the last. */
+/** A table of one row per thing, over as many sheets as it takes, with the total on the last. */
 export function listSheets<T>(
   things: readonly T[],
   rowsPerSheet: number,
@@ -37,7 +37,7 @@ export function listSheets<T>(
   );
 }
 
-/** What names a ledger line in every list of them. */
+/** The columns that identify a ledger line in every list of lines. */
 export const lineColumns = [
   column('Khóa dòng', 18),
   column('Chứng từ', 22),

@@ -16,7 +16,7 @@ export const PLACE_NAMES: Readonly<Record<PlaceKind, string>> = {
   netted: 'Bù trừ trả hàng',
 };
 
-/** Every ledger line with where each of its parts went, over as many sheets as it takes. */
+/** Every ledger line with the place of each of its parts, over as many sheets as it takes. */
 export function lineSheets(
   lines: readonly SalesLine[],
   places: ReadonlyMap<string, readonly LinePlace[]>,
@@ -47,7 +47,7 @@ export function lineSheets(
   );
 }
 
-/** One row per part. The ledger's own figures stand on the first part only, so that both columns add up to the ledger. */
+/** One row per part. The ledger's own figures are on the first part only, so that both columns add up to the ledger. */
 function* lineRows(
   lines: readonly SalesLine[],
   places: ReadonlyMap<string, readonly LinePlace[]>,

@@ -15,7 +15,10 @@ import { totalsSheet } from './reconciliation-totals.ts';
 import { vatReturnSheets } from './vat-return-sheets.ts';
 import { vatSheets } from './vat-sheets.ts';
 
-/** The sheets of DoiChieu.xlsx: the tie-out, every ledger line with where each of its parts went, and why the rest is left. */
+/**
+ * The sheets of DoiChieu.xlsx: the tie-out, every ledger line with the place of each of its parts, and the reasons for
+ * the rest.
+ */
 export function reconciliationSheets(
   input: IssuanceInput,
   plan: IssuancePlan,

@@ -4,7 +4,7 @@ import type { SheetModel, SheetRow } from '../../sheets/sheet-model.ts';
 import { rulesInUse } from '../rules/rules-in-use.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 
-/** The first sheet of DoiChieu.xlsx: the law of the tie-out on one page, and what each profile issues. */
+/** The first sheet of DoiChieu.xlsx: the law of the tie-out on one page, and the amount that each profile issues. */
 export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetModel {
   const { tieOut, vatTieOut, vatRounding } = plan;
   const placed = (of: typeof tieOut) => of.invoiced + of.alreadyInvoiced + of.unallocated + of.excluded;
@@ -64,7 +64,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
   };
 }
 
-/** Who closed the period when, and what they knew of what is left. */
+/** The person and day of the period's closing, with the note left then. */
 const closingRows = ({ closing }: IssuanceInput): SheetRow[] =>
   closing
     ? [
@@ -73,7 +73,7 @@ const closingRows = ({ closing }: IssuanceInput): SheetRow[] =>
       ]
     : [];
 
-/** Whether a professional stands behind the rates and the buyers' texts. */
+/** A note on the professional who has confirmed the rates and the buyers' texts, or the lack of one. */
 function rulesNote(input: IssuanceInput): string {
   const about = 'Quy tắc thuế suất và cách ghi người mua';
   const used = rulesInUse(input).filter((rule) => /^(vat|consumer)/.test(rule.kind));

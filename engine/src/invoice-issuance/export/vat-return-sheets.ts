@@ -14,7 +14,7 @@ const rowsOf = (invoices: readonly PlannedInvoice[]) =>
     return invoice.vat.map((one) => ({ invoice, day, month: day.slice(0, 7), ...one }));
   });
 
-/** The draft of 01/GTGT per profile and month, and the invoices that stand behind each figure. */
+/** The draft of 01/GTGT per profile and month, and the invoices behind each figure. */
 export function vatReturnSheets(
   { invoiceRules, profiles }: Pick<IssuanceInput, 'invoiceRules' | 'profiles'>,
   plan: Pick<IssuancePlan, 'invoices'>,

@@ -8,11 +8,14 @@ import { column, listSheets } from './reconciliation-cells.ts';
 const PARTS = ['ledger', 'invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'netted', 'difference'] as const;
 const HEADERS = ['Thuế trên sổ', 'Thuế trên hóa đơn', 'Đã xuất ở AMIS', 'Chưa xuất', 'Loại ra', 'Bù trừ', 'Chênh'];
 
-/** How a rate is written beside figures; the ledger may leave it blank. */
+/** A rate as it is written beside figures; the ledger may leave it blank. */
 export const rateText = (rate: string): string =>
   rate === '' ? 'Sổ không ghi' : /^\d/.test(rate) ? `${rate} %` : rate;
 
-/** How the ledger's VAT ties out per rate, why invoices differ from it, and every difference down to its invoice. */
+/**
+ * The tie-out of the ledger's VAT per rate, the reasons why invoices differ from it, and every difference down to its
+ * invoice.
+ */
 export function vatSheets(input: IssuanceInput, plan: IssuancePlan, rowsPerSheet: number): SheetModel[] {
   const { total, byRate, byReason, differences } = vatStatement(input.lines, plan);
   const figures = (of: VatFigures & { readonly netted?: number }) => PARTS.map((part) => of[part] ?? 0);

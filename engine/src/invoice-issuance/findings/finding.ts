@@ -1,16 +1,19 @@
 import type { Vnd } from '../../money.ts';
 import type { RecordRef } from './record-ref.ts';
 
-/** `block`: what is asked for cannot be done rightly; `warn`: a person should look; `info`: to know. */
+/** `block`: the action cannot be done rightly; `warn`: a person should look; `info`: to know. */
 export type Severity = 'block' | 'warn' | 'info';
 
-/** One line of "Kiểm tra kỳ": what is wrong, how often, and what helps. */
+/** One line of "Kiểm tra kỳ": the trouble, its count and the remedy. */
 export type Finding = {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly remedy: string;
-  /** How many records it is about: `counted` (findings/records.ts) sets it from what the finding names. */
+  /**
+   * The number of records that it is about: `counted` (findings/records.ts) sets it from the records that the finding
+   * names.
+   */
   readonly count: number;
   /** Their money before VAT; null where they have none. Absent until counted. */
   readonly amount?: Vnd | null;
@@ -21,18 +24,20 @@ export type Finding = {
   readonly invoices?: readonly string[];
 };
 
-/** What a blocking finding stops, and whether an admin may go on all the same: never where the law speaks. */
+/**
+ * The action that a blocking finding stops, and whether an admin may go on all the same: never where the law speaks.
+ */
 export type Block = {
   readonly stops: 'generation' | 'export';
   readonly canOverride: boolean;
-  /** What is wrong with one profile stops the files of every profile. */
+  /** A fault of one profile stops the files of every profile. */
   readonly ofAll?: true;
 };
 
 /** The law's, or such that no file can be made at all. */
 const LAW = { stops: 'export', canOverride: false } as const;
 const SETTING = { stops: 'export', canOverride: true } as const;
-/** What AMIS has issued is not wholly known: any profile could invoice it a second time. */
+/** Some of the sales that AMIS has issued are not known: any profile could invoice them a second time. */
 const UNKNOWN_SALES = { stops: 'export', canOverride: true, ofAll: true } as const;
 
 /** Every code that may block (docs/decisions/0011-preflight-gates.md). */
@@ -74,6 +79,6 @@ export const stopping = (
       (profiles === undefined || profile === undefined || BLOCKS[code].ofAll || profiles.has(profile)),
   );
 
-/** True when nothing stops the action, or an admin goes on (`isOverridden`) over what may be passed over. */
+/** True when nothing stops the action, or an admin overrides (`isOverridden`) those that allow it. */
 export const mayPass = (stops: readonly Finding[], isOverridden: boolean): boolean =>
   stops.length === 0 || (isOverridden && stops.every(({ code }) => BLOCKS[code]!.canOverride));

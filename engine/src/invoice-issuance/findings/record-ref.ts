@@ -1,6 +1,9 @@
 import type { Vnd } from '../../money.ts';
 
-/** What a finding of «Kiểm tra kỳ» can be about. The list is closed: screens, API and workbook know each of them. */
+/**
+ * The kinds of records that a finding of «Kiểm tra kỳ» can be about. The list is closed: screens, API and workbook know
+ * each of them.
+ */
 export const RECORD_KINDS = [
   'line',
   'document',
@@ -18,7 +21,7 @@ export const RECORD_KINDS = [
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** What a kind of record is called on screen and in workbooks. */
+/** The name of a kind of record on screen and in workbooks. */
 export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
   line: 'Dòng bán hàng Bravo',
   document: 'Chứng từ Bravo',
@@ -45,7 +48,7 @@ export type RecordRef = {
   readonly profile?: string;
   readonly warehouse?: string;
   readonly item?: string;
-  /** What is wrong with this one, in a sentence. */
+  /** The trouble with this one, in a sentence. */
   readonly detail?: string;
   /** Đồng before VAT; absent: what the record itself is worth. */
   readonly amount?: Vnd;

@@ -10,7 +10,10 @@ export type FindingRecord = {
   readonly profile: string;
   readonly warehouse: string;
   readonly item: string;
-  /** What the record is found by elsewhere: the document of a line, the voucher of an invoice or entry; else its id. */
+  /**
+   * The identifier by which people find the record: the document of a line, the voucher of an invoice or entry; else
+   * its id.
+   */
   readonly reference: string;
   readonly label: string;
   readonly detail: string;
@@ -21,7 +24,7 @@ export type FindingRecord = {
 const keyOf = ({ kind, id, profile = '', warehouse = '', item = '' }: RecordRef): string =>
   [kind, profile, id, warehouse, item].join('\u0000');
 
-/** Each record once, with all that is said of it. Parts with an amount of their own stay apart. */
+/** Each record once, with all that is said of it. Parts with an amount of their own stay separate. */
 export function uniqueRefs(refs: readonly RecordRef[]): RecordRef[] {
   const known = new Map<string, RecordRef & { details: string[] }>();
   refs.forEach((ref, index) => {
@@ -36,7 +39,7 @@ export function uniqueRefs(refs: readonly RecordRef[]): RecordRef[] {
   );
 }
 
-/** What a finding names. One that names nothing speaks of its profile, or of the period as a whole. */
+/** The records that a finding names. One that names none speaks of its profile, or of the period as a whole. */
 function refsOf({ about, lines, invoices, profile }: Finding, period: string): readonly RecordRef[] {
   if (about) return about;
   const own = profile === undefined ? {} : { profile };
@@ -66,7 +69,7 @@ export function recordFinder(input: IssuanceInput, plan?: IssuancePlan): (findin
     });
 }
 
-/** The findings with how many records each names, and their money in all; null where none has any. */
+/** The findings with the number of records that each names and their money in all; null where none has any. */
 export function counted(findings: readonly Finding[], input: IssuanceInput, plan?: IssuancePlan): Finding[] {
   const find = recordFinder(input, plan);
   return findings.map((finding) => {
@@ -78,8 +81,8 @@ export function counted(findings: readonly Finding[], input: IssuanceInput, plan
 }
 
 /**
- * A name for each finding that stays while the same is found: its code, its profile, and its place among several of both. All
- * findings of a code go by the code alone.
+ * A key for each finding that stays while the same is found: its code, its profile, and its place among several of
+ * both. All findings of a code go by the code alone.
  */
 export function findingKeys(findings: readonly Finding[]): string[] {
   const baseOf = ({ code, profile }: Finding): string => (profile === undefined ? code : `${code}:${profile}`);
@@ -94,7 +97,7 @@ export function findingKeys(findings: readonly Finding[]): string[] {
   });
 }
 
-/** A finding as it is told and sent on: with how many records and how much money, without the records. */
+/** A finding in its short form: with the number of records and their money, without the records. */
 export const withoutRecords = ({ about: _about, lines: _lines, invoices: _invoices, ...finding }: Finding): Finding =>
   finding;
 
@@ -109,7 +112,7 @@ const once = <T>(make: () => T): (() => T) => {
 const named = (code: string, name: string | undefined): string => (name ? `${code} — ${name}` : code);
 const pair = (one: string, other: string): string => `${one}\u0000${other}`;
 
-/** Everything that a record can be looked up in. An invoice may be named without its profile: keys begin with it. */
+/** The indexes in which a record can be looked up. An invoice may be named without its profile: keys begin with it. */
 class Books {
   readonly #input: IssuanceInput;
   readonly #invoices: () => ReadonlyMap<string, PlannedInvoice>;

@@ -25,17 +25,17 @@ type Group = {
 
 type Item = Omit<PlannedItem, 'vatAmount' | 'unitPrice'>;
 
-/** Who a partner is in the books of a profile. */
+/** The customer of a partner in the books of a profile. */
 export type Customers = {
   readonly buyerOf: (profile: string, partner: PlacedPart['partner']) => FoundBuyer;
-  /** The code of the customer that stands for a partner; empty when there is none. */
+  /** The code of the customer of a partner; empty when there is none. */
   readonly codeOf: (profile: string, partner: string) => string;
 };
 
 /**
- * Builds the invoices: one per (Bravo document, profile, buyer), or one per (branch, day, profile) for consumers when the
- * period's rule says so; split where a profile limits the lines. Amounts are the parts of the ledger's own amounts, so the
- * items add up to what was placed, to the đồng. The parts come in the ledger's order.
+ * Builds the invoices: one per (Bravo document, profile, buyer), or one per (branch, day, profile) for consumers when
+ * the period's rule says so; split where a profile limits the lines. Amounts are the parts of the ledger's own amounts,
+ * so the items add up to the placed amount, to the đồng. The parts come in the ledger's order.
  */
 export function buildInvoices(
   input: IssuanceInput,
@@ -58,7 +58,7 @@ export function buildInvoices(
       for (const warning of found.warnings)
         warnings.set(`${warning.code} ${warning.profile} ${warning.message}`, warning);
     } else {
-      // One receivable for the day's consumers only where AMIS books them all under one customer.
+      // One receivable for the day's consumers only if AMIS books them all under one customer.
       const codes = new Set(group.parts.map((part) => customers.codeOf(group.profile, part.partner.code)));
       const code = codes.size === 1 ? [...codes][0]! : '';
       buyer = consumerBuyer(group.isAggregated ? '' : group.partner.code, code, date, texts);
@@ -139,7 +139,7 @@ function makeItems(group: Group, rateOf: RateOf): Item[] {
   return [...items.values()];
 }
 
-/** A discount follows several parts of its goods: what it gives to one item stands as one allocation. */
+/** A discount follows several parts of its goods: its share on one item is one allocation. */
 function addAllocation(allocations: PlannedAllocation[], more: PlannedAllocation): void {
   const at = more.lot === null ? allocations.findIndex((one) => one.line === more.line && one.lot === null) : -1;
   const known = allocations[at];
@@ -183,8 +183,8 @@ function splitItems(items: readonly Item[], limit: number): Item[][] {
 }
 
 /**
- * Each item with the discounts of its product and rate. `loose` are discounts of products that stand on several items, or on
- * none: one item alone may be worth less than they are.
+ * Each item with the discounts of its product and rate. `loose` are discounts of products that are on several items, or
+ * on none: one item alone may be worth less than they are.
  */
 function withOwnDiscounts(items: readonly Item[]): { groups: Item[][]; loose: Item[] } {
   const keyOf = ({ product, vatRate }: Item): string => `${product}\u0000${vatRate}`;

@@ -8,7 +8,10 @@ import type { BravoBuyer, InvoiceBuyer, Warning } from '../types.ts';
 export const consumerText = (invoiceDate: Day, texts: readonly ConsumerText[]): string =>
   ruleOn(texts, invoiceDate)?.text ?? '';
 
-/** The consumer of an invoice. `customerCode` is where AMIS books the receivable, if the partner is connected; else empty. */
+/**
+ * The consumer of an invoice. `customerCode` is the AMIS customer under which the receivable is booked, if the partner
+ * is connected; else empty.
+ */
 export function consumerBuyer(
   partner: string,
   customerCode: string,
@@ -47,9 +50,9 @@ export function connectedCustomer(books: ProfileBooks): (partner: string) => Ami
 export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] };
 
 /**
- * Finds who an invoice of this profile is made out to, for a partner that asked for an invoice: the connected AMIS customer
- * (the default one first); else the customer with exactly the same tax code (branch suffix included); else a new customer from
- * Bravo's details, with a code that is free in the profile. Internal customers are never chosen by tax code.
+ * Finds the buyer of this profile's invoices for a partner that asked for an invoice: the connected AMIS customer (the
+ * default one first); else the customer with exactly the same tax code (branch suffix included); else a new customer
+ * from Bravo's details, with a code that is free in the profile. Internal customers are never chosen by tax code.
  */
 export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => FoundBuyer {
   const byTaxCode = new Map<string, AmisCustomer[]>();
@@ -91,7 +94,7 @@ export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => Found
 const byPreference = (a: AmisCustomer, b: AmisCustomer): number =>
   Number(b.isActive) - Number(a.isActive) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 
-/** The AMIS customer's details stand; Bravo's only fill what AMIS leaves blank. */
+/** The AMIS customer's details count; Bravo's only fill the ones that AMIS leaves blank. */
 function fromCustomer(
   source: 'connection' | 'tax_code',
   customer: AmisCustomer,

@@ -6,8 +6,9 @@ import type { BravoBuyer, InvoiceBuyer, PlannedInvoice } from '../types.ts';
 import { connectedCustomer } from './buyers.ts';
 
 /**
- * Whether an AMIS customer is the same legal person as the ledger's buyer. With tax codes on both sides they decide alone,
- * branch suffix included: a branch is not its parent. Otherwise the connection decides, or the same name with no tax code.
+ * True when an AMIS customer is the same legal person as the ledger's buyer. With tax codes on both sides they decide
+ * alone, branch suffix included: a branch is not its parent. Otherwise the connection decides, or the same name with no
+ * tax code.
  */
 export function isSameLegalPerson(
   customer: Pick<AmisCustomer, 'code' | 'name' | 'taxCode'>,

@@ -2,8 +2,8 @@ import type { PlacedPart } from '../ledger/placed-part.ts';
 import type { Warning } from '../types.ts';
 
 /**
- * What AMIS says, or leaves out, of products that invoices of the plan carry, each once: that one is no longer in use
- * (its stock is still real), or that goods have no unit, which an invoice must state (decree 123/2020, article 10).
+ * Products on the plan's invoices that AMIS has stopped (their stock is still real), or goods without a unit, which an
+ * invoice must state (decree 123/2020, article 10). Each product once.
  */
 export function productWarnings(parts: readonly PlacedPart[]): Warning[] {
   const warnings = new Map<string, Warning>();

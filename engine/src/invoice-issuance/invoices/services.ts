@@ -9,10 +9,10 @@ import type { PlannedInvoice, ShortageReason } from '../types.ts';
 export type RateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) => VatRate;
 
 /**
- * Places services, which need no stock: with the profile that invoices the most goods value of their document (kept invoices
- * count), among those that have a connected service product; without goods, with the first such profile in the period's order. A
- * service stays where the last plan had it (`previous`: line → profile) while that profile invoices goods of the document, or
- * nobody does.
+ * Places services, which need no stock: with the profile that invoices the most goods value of their document (kept
+ * invoices count), among those that have a connected service product; without goods, with the first such profile in the
+ * period's order. A service stays where the last plan had it (`previous`: line → profile) while that profile invoices
+ * goods of the document, or no profile does.
  */
 export function placeServices(
   eligible: readonly Eligible[],
@@ -51,7 +51,7 @@ export function placeServices(
   return parts;
 }
 
-/** Document → profile → goods value that it invoices. */
+/** Document → profile → value of the document's goods that it invoices. */
 function goodsValues(goods: readonly PlacedPart[], kept: readonly PlannedInvoice[]): Map<string, Map<string, Vnd>> {
   const values = new Map<string, Map<string, Vnd>>();
   const add = (document: string, profile: string, amount: Vnd) => {
@@ -67,7 +67,7 @@ function goodsValues(goods: readonly PlacedPart[], kept: readonly PlannedInvoice
   return values;
 }
 
-/** Where the goods of a discount's document went, as something the discount can follow. */
+/** A share of the goods of a discount's document that the discount can follow: an invoice or a shortage. */
 type Target =
   | { readonly value: Vnd; readonly rate: VatRate; readonly part: PlacedPart }
   | { readonly value: Vnd; readonly rate: VatRate | undefined; readonly reason: ShortageReason; readonly why: string };
@@ -84,8 +84,8 @@ export type UnplacedGoods = {
 /**
  * Lets discounts follow the goods of their document in proportion to value: to the invoices that carry them, and to the
  * shortage where goods have none. A discount with a rate of its own follows goods of that rate only; a document without
- * goods lends its services. A discount that has nothing to follow, or is larger than it, is for a person to decide.
- * Shares without an invoice take nothing: their lines stay open by that amount.
+ * goods lends its services. A discount that has nothing to follow, or is larger than it, is for an accountant to
+ * decide. Shares without an invoice take nothing: their lines stay open by that amount.
  */
 export function placeDiscounts(
   eligible: readonly Eligible[],

@@ -4,9 +4,9 @@ import type { InvoiceDraft } from './build.ts';
 const DIGITS = 5;
 
 /**
- * Numbers the vouchers: `<prefix><yyyyMM>-<00001>` by the month of the sale, per profile, in order of date and then document.
- * An invoice that had a number keeps it; new ones continue after the highest number ever seen in our books or in AMIS, so no
- * number is ever given to a second invoice.
+ * Numbers the vouchers: `<prefix><yyyyMM>-<00001>` by the month of the sale, per profile, in order of date and then
+ * document. An invoice that had a number keeps it; new ones continue after the highest number ever seen in our books or
+ * in AMIS, so that no number is given to a second invoice.
  */
 export function numberVouchers(
   input: Pick<IssuanceInput, 'profiles' | 'kept' | 'previousVouchers'>,

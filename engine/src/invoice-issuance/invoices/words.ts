@@ -5,7 +5,7 @@ const DIGITS = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy'
 const GROUP_NAMES = ['', 'nghìn', 'triệu'];
 const BILLION = 1_000_000_000;
 
-/** Words of 1–999. `inner`: a larger group stands before it, so the hundreds are always spoken ("không trăm linh năm"). */
+/** Words of 1–999. `inner`: a larger group precedes it, so the hundreds are always spoken ("không trăm linh năm"). */
 function hundreds(value: number, inner: boolean): string[] {
   const [hundred, ten, one] = [Math.floor(value / 100), Math.floor(value / 10) % 10, value % 10];
   const words: string[] = [];

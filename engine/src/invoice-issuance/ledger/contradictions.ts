@@ -5,7 +5,10 @@ import { convert, type Factor, ONE, parseFactor } from '../../quantity.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { IssuanceInput, PeriodTerms } from '../types.ts';
 
-/** Line → what its own figures or its date contradict, in words with the numbers. Such a line is neither netted nor invoiced. */
+/**
+ * Line → the contradiction in its own figures or its date, in words with the numbers. Such a line is neither netted nor
+ * invoiced.
+ */
 export function contradictions({ lines, period }: Pick<IssuanceInput, 'lines' | 'period'>): Map<string, string> {
   const found = new Map<string, string>();
   const rateOf = rateReader();
@@ -29,7 +32,7 @@ const FIGURES: Readonly<Record<Figure, string>> = {
   amount: 'tiền hàng',
 };
 
-/** Nobody knows how much a blank is: it is not 0. */
+/** A blank is an unknown amount, not 0. */
 function ofBlanks({ unstated = [] }: SalesLine): string | undefined {
   if (unstated.length === 0) return undefined;
   const names = unstated.map((figure) => FIGURES[figure]).join(', ');
@@ -46,7 +49,7 @@ function ofFigures(line: SalesLine, rateOf: (text: string) => Factor | undefined
   const rate = rateOf(convertRate);
   if (!rate) return undefined;
   const expected = convert(quantity, rate);
-  // A rate with decimals may have been rounded in its last place; what follows from that is no contradiction.
+  // A rate with decimals may have been rounded in its last place; a difference within that is not a contradiction.
   const slack = convertRate.includes('.') ? divideRounded(abs(quantity), 10n ** placesOf(convertRate)) + 1n : 1n;
   if (abs(expected - baseQuantity) <= slack) return undefined;
   return `${quantityText(quantity)} ${unit} × ${convertRate} là ${quantityText(expected)} nhưng số lượng gốc ghi ${quantityText(baseQuantity)}; sửa ở Bravo rồi nạp lại`;
@@ -59,7 +62,7 @@ function isWorthSomething({ unitPrice, quantity }: SalesLine): boolean {
   return divideRounded(quantity * price.numerator, ONE * price.denominator) !== 0n;
 }
 
-/** Rates repeat on every line of an item; one that is none says nothing. */
+/** Rates repeat on every line of an item; an invalid one says nothing. */
 function rateReader(): (text: string) => Factor | undefined {
   const known = new Map<string, Factor | undefined>();
   return (text) => {

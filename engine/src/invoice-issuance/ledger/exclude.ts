@@ -8,8 +8,8 @@ const NOTES: Readonly<Record<'cancelled' | 'internal', string>> = {
 };
 
 /**
- * Takes out what is not to be invoiced: the recorded decisions, cancelled documents and the group's own entities. The list
- * of reasons is closed; nothing is ever excluded because it does not fit.
+ * Takes out the lines that are not to be invoiced: the recorded decisions, cancelled documents and the group's own
+ * entities. The list of reasons is closed; nothing is ever excluded because it does not fit.
  */
 export function excludeLines(
   input: Pick<IssuanceInput, 'exclusions' | 'period'>,
@@ -26,7 +26,7 @@ export function excludeLines(
   return excluded;
 }
 
-/** Says why a line is not to be invoiced, if so. */
+/** The reason why a line is not to be invoiced, if there is one. */
 export function exclusionFinder(
   input: Pick<IssuanceInput, 'exclusions' | 'period'>,
 ): (line: SalesLine) => { readonly reason: ExclusionReason; readonly note: string } | undefined {

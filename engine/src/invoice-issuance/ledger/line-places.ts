@@ -5,7 +5,7 @@ import type { IssuancePlan } from '../types.ts';
 
 export type PlaceKind = 'invoiced' | 'alreadyInvoiced' | 'unallocated' | 'excluded' | 'netted';
 
-/** Where one part of a ledger line went. The places of a line add up to its amount and quantity. */
+/** The place of one part of a ledger line. The places of a line add up to its amount and quantity. */
 export type LinePlace = {
   readonly kind: PlaceKind;
   readonly profile: string;

@@ -4,8 +4,8 @@ import { ensure } from '../../problem.ts';
 import type { Quantity } from '../../quantity.ts';
 
 /**
- * What of a ledger line has not found its place yet. Every stage takes from it; nothing is ever added, so whatever is
- * left at the end is exactly the unallocated part. Signed like the ledger.
+ * The part of a ledger line that has not found its place yet. Every stage takes from it; nothing is ever added, so the
+ * rest at the end is exactly the unallocated part. Signed like the ledger.
  */
 export type OpenLine = {
   readonly line: SalesLine;
@@ -51,7 +51,7 @@ export function takeRest(open: OpenLine): Part {
   return take(open, { baseQuantity: open.baseQuantity, amount: open.amount, vatAmount: open.vatAmount });
 }
 
-/** What a quantity of the line is worth: its share of what is left, all of it when the quantity is all that is left. */
+/** The worth of a quantity of the line: its share of the rest, all of it when the quantity is all that is left. */
 export function shareOf(open: OpenLine, baseQuantity: Quantity): Part {
   if (baseQuantity === open.baseQuantity) {
     return { baseQuantity, amount: open.amount, vatAmount: open.vatAmount };

@@ -3,12 +3,12 @@ import { minQuantity, ONE, type Quantity } from '../../quantity.ts';
 import type { NettedReturn } from '../types.ts';
 import { type OpenLine, type Part, shareOf, take } from './open-lines.ts';
 
-/** A return that is left over, with the reason in words: it needs an adjustment of what was invoiced before. */
+/** A return that is left over, with the reason in words: it needs an adjustment of the earlier invoice. */
 export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
 
 export type Netting = { readonly netted: readonly NettedReturn[]; readonly residues: readonly ReturnResidue[] };
 
-/** Tells whether a sale's part is invoiced already, and where: such a part cannot be netted any more, only adjusted. */
+/** The invoiced parts of sales with their vouchers: such a part cannot be netted any more, only adjusted. */
 export type InvoicedElsewhere = ReadonlyMap<string, { readonly baseQuantity: Quantity; readonly voucher: string }>;
 
 /** A line that gives goods or money back. Discounts are the other way round: a positive one takes a discount back. */
@@ -80,7 +80,7 @@ function netGoods(
   invoiced: InvoicedElsewhere,
 ): string {
   let why = 'không có đơn bán cùng khách, cùng mặt hàng từ ngày trả hàng trở về trước trong kỳ';
-  /** What the return still has to give back, at its own price: differences of price do not flow into it. */
+  /** The part that the return still has to give back, at its own price: differences of price do not flow into it. */
   const waiting = { baseQuantity: -given.baseQuantity, amount: -given.amount, vatAmount: -given.vatAmount };
   for (const sale of sales) {
     if (waiting.baseQuantity <= 0n) break;
@@ -103,7 +103,7 @@ function netGoods(
 
 type Waiting = { baseQuantity: Quantity; amount: Vnd; vatAmount: Vnd };
 
-/** The return's own value of a quantity, taken off what it still has to give back. */
+/** The return's own value of a quantity, taken off the part that it still has to give back. */
 function claim(waiting: Waiting, quantity: Quantity): Part {
   const share = (amount: Vnd) =>
     quantity === waiting.baseQuantity

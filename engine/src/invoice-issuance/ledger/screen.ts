@@ -38,7 +38,10 @@ export type Screening = { readonly eligible: readonly Eligible[]; readonly refus
 /** True for a product that draws no stock. */
 export const isService = (product: AmisProduct): boolean => foldText(product.kind) === 'dich vu';
 
-/** Connections per Bravo item, in the period's order of profiles. Links to products that the profile does not have are void. */
+/**
+ * Connections per Bravo item, in the period's order of profiles. A connection to a product that the profile does not
+ * have is void.
+ */
 export function linksByItem(profiles: readonly ProfileBooks[]): Map<string, ProductLink[]> {
   const links = new Map<string, ProductLink[]>();
   for (const books of profiles) {
@@ -56,9 +59,9 @@ export function linksByItem(profiles: readonly ProfileBooks[]): Map<string, Prod
 }
 
 /**
- * Decides for every line that is still open whether it may be invoiced at all, by whom and as what. What stands in the way
- * is named in a fixed order: doubt about the line, then the branch's issuers, the buyer, the lock, the connection, its
- * factor, the VAT rate.
+ * Decides for every line that is still open whether it may be invoiced at all, by which profiles and as which products.
+ * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, the buyer, the lock, the
+ * connection, its factor, the VAT rate.
  */
 export function screenLines(
   input: IssuanceInput,
@@ -73,7 +76,7 @@ export function screenLines(
   const { plannedInvoiceDate } = input.period;
   for (const one of open.values()) {
     const { line } = one;
-    // A line of blanks has nothing left to place either, but nobody has settled it.
+    // A line of blanks has nothing left to place either, but no person has settled it.
     if (isSettled(one) && !(line.unstated && held.has(line.id))) continue;
     const refuse = (reason: ShortageReason, why: string) => refused.push({ open: one, reason, why });
     const doubt = held.get(line.id) ?? doubtAbout(one);
@@ -147,7 +150,7 @@ type Choice =
   | { readonly profiles: readonly string[]; readonly item: string; readonly links: Eligible['links'] }
   | { readonly reason: ShortageReason; readonly why: string };
 
-/** Which products a line may be invoiced as. Cached: lines of one item, rate and period of law share the answer. */
+/** The products that a line may be invoiced as. Cached: lines of one item, rate and period of law share the answer. */
 function linkChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly string[]) => Choice {
   const all = linksByItem(input.profiles);
   const rules = input.invoiceRules;

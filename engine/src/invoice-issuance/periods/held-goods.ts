@@ -12,14 +12,17 @@ export type HeldGoods = {
   readonly quantity: Quantity;
 };
 
-/** What a period that begins after this one knows of a profile's goods. */
+/** The knowledge of a period that begins after this one about a profile's goods. */
 export type LaterPeriod = {
   readonly name: string;
   readonly profile: string;
   readonly fromDate: Day;
   readonly toDate: Day;
   readonly books: Pick<ProfileBooks, 'inventory' | 'purchases' | 'salesLedger'>;
-  /** What invoices of other periods than this one take or will take of them, and its reports do not show yet. */
+  /**
+   * Goods that invoices of other periods than this one take or will take of them, and that its reports do not show as
+   * gone yet.
+   */
   readonly held: readonly HeldGoods[];
   /** Keys of invoices of this period that its stock report already shows as gone. */
   readonly contained: readonly string[];
@@ -27,7 +30,7 @@ export type LaterPeriod = {
 
 /** The other periods that share profiles with this one, as far as they concern its stock; see docs/decisions/0027. */
 export type OtherPeriods = {
-  /** What earlier periods hold and this period's stock reports still count as there. */
+  /** Goods that earlier periods hold and that this period's stock reports still count as there. */
   readonly reserved: readonly HeldGoods[];
   readonly later: readonly LaterPeriod[];
 };

@@ -14,9 +14,9 @@ export type StockConflict = { readonly invoice: PlannedInvoice; readonly message
 export type StockBesideOthers = StockOfPeriod & { readonly conflicts: readonly StockConflict[] };
 
 /**
- * Takes off a profile's free stock what is not this period's to sell: goods that earlier periods hold, off the earliest lots,
- * and whatever the later periods' books could not do without. `kept` are the invoices that stand, for which `stock` has
- * reserved goods; where they hold too much themselves, the last drafts are named as conflicts.
+ * Takes goods that are not this period's to sell off a profile's free stock: goods that earlier periods hold, off the
+ * earliest lots, and those that the later periods' books could not do without. `kept` are the live invoices, for which
+ * `stock` has reserved goods; where they hold too much themselves, the last drafts are named as conflicts.
  */
 export function besideOtherPeriods(
   stock: StockOfPeriod,
@@ -58,7 +58,7 @@ export function besideOtherPeriods(
   return { ...stock, free, warnings: [...stock.warnings, ...warnings], conflicts: [...conflicts.values()] };
 }
 
-/** Takes a quantity off what is free of the lots, in their order. @returns what they did not hold */
+/** Takes a quantity off the free part of the lots, in their order. @returns the rest that they did not hold */
 function takeFree(free: Map<string, Quantity>, lots: readonly StockLot[], quantity: Quantity): Quantity {
   let rest = quantity;
   for (const { id } of lots) {
@@ -70,7 +70,7 @@ function takeFree(free: Map<string, Quantity>, lots: readonly StockLot[], quanti
   return maxQuantity(0n, rest);
 }
 
-/** Names the invoices that hold what is missing: drafts before what has left, the last ones first. */
+/** Names the invoices that hold the missing goods: drafts before invoices that have left, the last ones first. */
 function contend(
   kept: readonly PlannedInvoice[],
   key: string,
@@ -121,7 +121,7 @@ function heldWarning(profile: string, reserved: readonly HeldGoods[]): Warning {
 const namesOf = (held: readonly HeldGoods[]): string[] => [...new Set(held.map((one) => one.period))];
 const sumOf = (held: readonly HeldGoods[]): Quantity => held.reduce((sum, one) => sum + one.quantity, 0n);
 
-/** What a plan says of kept invoices that hold goods of another period. */
+/** The plan's warnings about kept invoices that hold goods of another period. */
 export const conflictWarnings = (conflicts: readonly StockConflict[]): Warning[] =>
   conflicts.map(({ invoice, message }) => ({
     code: 'KEPT_INVOICE_WITHOUT_STOCK',

@@ -8,7 +8,7 @@ import { roomBefore } from './room.ts';
 const october = { name: 'Tháng 10', profile: 'A', fromDate: '2026-10-01', toDate: '2026-10-31', contained: [] };
 type Held = { day: string; quantity: string; warehouse?: string };
 
-/** What may still leave K1 of SP1 before October, of these books of October. */
+/** The room of SP1 in K1 before October, by these books of October. */
 function room(own: Partial<GivenProfile>, held: readonly Held[] = [], terms: object = {}): string | undefined {
   const [books] = issuanceInput({
     profiles: [{ code: 'A', products: [{ code: 'SP1' }], terms, ...own }],

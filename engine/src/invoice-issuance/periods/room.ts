@@ -7,9 +7,10 @@ import type { LaterPeriod } from './held-goods.ts';
 type Movements = { readonly into: Map<Day, Quantity>; readonly out: Map<Day, Quantity> };
 
 /**
- * How much may still leave a (warehouse, product) before a later period begins, so that its stock is not below zero at the
- * end of any of its days: the lowest of its balances. What the report counts as gone without a day counts from the first day,
- * what came in without a day does not count at all: the room is understated rather than overstated.
+ * The room of a (warehouse, product): the quantity that may still leave it before a later period begins so that its
+ * stock is not below zero at the end of any of that period's days. It is the lowest of those balances. Goods that the
+ * report counts as gone without a day count from the first day, goods that came in without a day do not count at all:
+ * the room is understated rather than overstated.
  *
  * @returns the room in AMIS units by key; undefined for goods that the later report does not name
  */
@@ -28,7 +29,7 @@ export function roomBefore(period: LaterPeriod, own: ProfileBooks): (key: string
     ({ warehouse, product }) => keyOf(resolve(warehouse, product), product),
   );
   const entries = books.salesLedger.filter(({ documentDate }) => documentDate >= period.fromDate);
-  // One that names no warehouse may have left any of them.
+  // An entry that names no warehouse may have left any of them.
   const sales = Map.groupBy(entries, ({ warehouse, product }) => keyOf(warehouse, product));
   const held = Map.groupBy(period.held, ({ warehouse, product }) => keyOf(warehouse, product));
   return (asked) => {
@@ -52,7 +53,7 @@ export function roomBefore(period: LaterPeriod, own: ProfileBooks): (key: string
       add(moved.out, documentDate, quantity);
       if (documentDate <= period.toDate) dated += quantity;
     }
-    // What the report says is gone, or is missing at its end, and no sale has a day for.
+    // Goods that the report says are gone, or that are missing at its end, without a sale that has a day for them.
     const gone = maxQuantity(total('outgoing'), opening + incoming - closing);
     add(moved.out, period.fromDate, maxQuantity(0n, gone - dated));
     for (const { day, quantity } of held.get(key) ?? [])

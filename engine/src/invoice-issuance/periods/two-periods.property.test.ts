@@ -20,7 +20,7 @@ type Move = { readonly day: number; readonly product: string; readonly quantity:
 type World = {
   readonly opening: Readonly<Record<string, number>>;
   readonly purchases: readonly Move[];
-  /** Sales made in AMIS itself; what the stock of their day cannot give is left out. */
+  /** Sales made in AMIS itself; those that the stock of their day cannot serve are left out. */
   readonly outside: readonly Move[];
   readonly sales: readonly Move[];
   /** A document that Bravo has moved to the other half since the first half was read. */
@@ -189,7 +189,7 @@ function service(world: World) {
     half.stale = false;
   }
 
-  /** @returns whether the drafts have left */
+  /** @returns true when the drafts have left */
   function leave(which: 0 | 1): boolean {
     const half = halves[which];
     const input = inputOf(which);
@@ -289,7 +289,7 @@ test('two open periods never oversell together, invoice no line twice and share 
         const all = halves.flatMap(({ invoices }) => invoices);
         const firm = all.filter(isFirm);
         expectNothingOversold(firm);
-        // What is read in the right order fits together with the drafts too.
+        // Reports read in the right order fit together with the drafts too.
         if (what === 'plan' && which === 1 && halves[0].invoices.every(isFirm)) expectNothingOversold(all);
         const lines = firm.flatMap(({ items }) =>
           items.flatMap(({ allocations }) => allocations.map(({ line, lot }) => `${line} ${lot}`)),

@@ -10,14 +10,14 @@ type Check = {
   readonly severity: Finding['severity'];
   readonly noun: string;
   readonly remedy: string;
-  /** Why the draft must not leave as it is; undefined when nothing is wrong. */
+  /** The reason why the draft must not leave as it is; undefined when nothing is wrong. */
   readonly why: (invoice: PlannedInvoice) => string | undefined;
 };
 
 /**
- * What today's data say against drafts that were made before: an issuer who is no longer declared, goods that are connected no
- * longer or by another factor, a date before the last one issued in the symbol, a buyer who asks for details by now. A
- * regeneration mends them, but for pinned ones, which stay as a person left them.
+ * Objections of today's data to drafts that were made before: an issuer who is no longer declared, goods that are
+ * connected no longer or by another factor, a date before the last one issued in the symbol, a buyer who asks for
+ * details by now. A regeneration mends them, but for pinned ones, which stay as a person left them.
  */
 export function draftFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const drafts = plan.invoices.filter(({ status }) => status === 'draft');
@@ -25,7 +25,7 @@ export function draftFindings(input: IssuanceInput, plan: IssuancePlan): Finding
   return checksOf(input).flatMap((check) => found(check, drafts));
 }
 
-/** Says of a draft whether today's data speak against it, in any of these ways. */
+/** True when today's data speak against a draft, in any of these ways. */
 export function isAtOdds(input: IssuanceInput): (invoice: PlannedInvoice) => boolean {
   const checks = checksOf(input);
   return (invoice) => checks.some((check) => check.why(invoice) !== undefined);

@@ -73,7 +73,7 @@ const held = (quantity: string) => ({
   quantity: parseQuantity(quantity),
 });
 
-/** Findings by the code that each case is for; whatever else it brings is checked as well. */
+/** Findings by the code that each case is for; the others that it brings are checked as well. */
 export const CASES: Readonly<Record<string, () => Case>> = {
   NO_SALES: () => unplanned({ ...good, lines: [] }),
   ISSUER_NOT_DECLARED: () => unplanned({ ...good, issuers: {} }),

@@ -7,7 +7,7 @@ import { coversPeriod, ledgerFileFindings } from './ledger-file.ts';
 const whole: LedgerFile = { fromDate: '2026-09-01', toDate: '2026-09-30', unreadRows: 0, firstUnread: '', remarks: [] };
 const sale = { id: '1', voucherNumber: 'X', documentDate: '2026-09-05', product: 'SP1', quantity: '1', amount: 1 };
 
-/** The codes found of a profile with this ledger file and these sales, and of the invoices that it has handed over. */
+/** The codes of the findings about a profile with this ledger file, these sales and these handed-over invoices. */
 function codes(own: Partial<LedgerFile> | undefined, sales: object[] = [], kept: Partial<PlannedInvoice>[] = []) {
   const input = issuanceInput({
     profiles: [{ code: 'A', sales: sales.map((one) => ({ ...sale, ...one })) }],

@@ -6,8 +6,9 @@ import type { IssuanceInput, PeriodTerms } from '../types.ts';
 type Days = { readonly fromDate: Day | null; readonly toDate: Day | null };
 
 /**
- * False when a sales ledger says that it leaves days of the period out: what AMIS has issued on them would be invoiced a
- * second time. It may have more days than the period, never fewer; one that does not say its days is not refused for it.
+ * False when a sales ledger says that it leaves days of the period out: sales that AMIS has issued on them would be
+ * invoiced a second time. It may have more days than the period, never fewer; one that does not say its days is not
+ * refused for it.
  */
 export const coversPeriod = ({ fromDate, toDate }: Days, period: Pick<PeriodTerms, 'fromDate' | 'toDate'>): boolean =>
   (fromDate === null || fromDate <= period.fromDate) && (toDate === null || toDate >= period.toDate);
@@ -26,8 +27,8 @@ export const remarksOfLoss = (
   remarks.filter(({ code }) => INCOMPLETE.has(code)).map(({ code, message }) => ({ code, message }));
 
 /**
- * What keeps the AMIS sales ledgers from vouching for everything that AMIS has issued already. A sale that one profile's ledger
- * hides may be invoiced again by any profile, so these stop the files of all of them.
+ * The reasons why the AMIS sales ledgers cannot vouch for everything that AMIS has issued already. A sale that one
+ * profile's ledger hides may be invoiced again by any profile, so these stop the files of all of them.
  */
 export function ledgerFileFindings({ period, profiles, kept }: IssuanceInput): Finding[] {
   return profiles.flatMap((books): Finding[] => {
@@ -84,6 +85,6 @@ function fileFindings(
   return found;
 }
 
-/** True when not one entry of a ledger says anything: no file that AMIS exports with its descriptions is like that. */
+/** True when no entry of a ledger has a description: no file that AMIS exports with its descriptions is like that. */
 const isWordless = ({ salesLedger }: ProfileBooks): boolean =>
   salesLedger.length > 0 && salesLedger.every((entry) => !entry.description && !entry.invoiceState);

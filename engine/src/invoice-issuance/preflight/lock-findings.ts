@@ -6,8 +6,8 @@ import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 
 /**
- * What closed books stand in the way of beside the planned invoice date, which the terms themselves are checked for: sales of
- * days that are closed in a profile (it cannot invoice them), and drafts that carry such a day and must not leave.
+ * Obstacles of closed books beside the planned invoice date, which the terms themselves are checked for: sales of days
+ * that are closed in a profile (it cannot invoice them), and drafts that carry such a day and must not leave.
  */
 export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: IssuancePlan | undefined): Finding[] {
   return profiles.flatMap(({ terms: { code, lockedThrough } }): Finding[] => {

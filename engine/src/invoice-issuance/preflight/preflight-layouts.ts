@@ -1,7 +1,10 @@
 import type { Finding } from '../findings/finding.ts';
 import type { IssuanceInput } from '../types.ts';
 
-/** Profiles whose import template is not there. `known` are the names that it may have: the shipped ones and the site's. */
+/**
+ * Profiles whose import template does not exist. `known` are the possible names: the shipped ones and the
+ * installation's.
+ */
 export const layoutFindings = ({ profiles }: Pick<IssuanceInput, 'profiles'>, known: ReadonlySet<string>): Finding[] =>
   profiles
     .filter(({ terms }) => !known.has(terms.exportLayout))

@@ -6,7 +6,7 @@ import { REASON_NAMES } from '../shortages/reason-names.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason, Warning } from '../types.ts';
 
-/** What a plan leaves uninvoiced, by reason, the most money first. */
+/** The shortages of a plan by reason, the most money first. */
 export function shortageFindings(plan: IssuancePlan): Finding[] {
   const byReason = new Map<ShortageReason, { amount: number; about: RecordRef[] }>();
   for (const { reason, amount, line, message } of plan.shortages) {
@@ -57,7 +57,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
   NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
 };
-/** What several warnings of one code are warnings of. */
+/** The noun for several warnings of one code. */
 const PLAN_NOUNS: Readonly<Record<string, string>> = {
   BUYER_INCOMPLETE: 'khách cần hóa đơn còn thiếu thông tin',
   BUYER_TAX_CODE_INVALID: 'khách có mã số thuế sai',
@@ -92,7 +92,10 @@ const BLOCKING: ReadonlySet<string> = new Set([
   'KEPT_DRAFT_OUTDATED',
 ]);
 
-/** What a warning is about, with its own words for each; a warning of several records is told once for all of them. */
+/**
+ * The records that a warning is about, with its own words for each; a warning of several records is told once for all
+ * of them.
+ */
 function refsOfWarning({ about, invoice, line, profile, message }: Warning, period: string): RecordRef[] {
   const own = profile === undefined ? {} : { profile };
   if (about) return about.map((ref) => (about.length === 1 ? { detail: message, ...ref } : ref));
@@ -105,7 +108,7 @@ function refsOfWarning({ about, invoice, line, profile, message }: Warning, peri
 /** Told from the ledger as it is now (amis-ledger/difference-findings.ts), which may be newer than the plan. */
 const DIFFERS = 'INVOICE_DIFFERS_FROM_AMIS';
 
-/** What a plan warns of, what waits for a person, and whom AMIS has to know first. */
+/** A plan's warnings, its entries that wait for a decision, and the customers that AMIS has to know first. */
 export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles' | 'period'>): Finding[] {
   const drafts = new Set(plan.invoices.filter((one) => one.status === 'draft').map((one) => one.key));
   const isBlocking = ({ code, invoice }: Warning): boolean =>

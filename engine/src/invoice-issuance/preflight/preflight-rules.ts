@@ -5,14 +5,14 @@ import { ruleOn, type SymbolRule } from '../rules/invoice-rules.ts';
 import { rulesInUse } from '../rules/rules-in-use.ts';
 import type { IssuanceInput } from '../types.ts';
 
-/** What is to be known of the dated rules that the period rests on. */
+/** The findings about the dated rules behind the period. */
 export const ruleFindings = (input: IssuanceInput): Finding[] => [
   ...endedReduction(input),
   ...longNumbers(input),
   ...unconfirmed(input),
 ];
 
-/** Whether a profile's form and symbol are written as a rule wants them. */
+/** True when a profile's form and symbol are written as a rule wants them. */
 export function isSymbol({ invoiceForm, invoiceSymbol }: ProfileTerms, { forms, letters, kinds }: SymbolRule): boolean {
   const [letter = '', , , kind = ''] = invoiceSymbol;
   return (
@@ -24,7 +24,7 @@ export function isSymbol({ invoiceForm, invoiceSymbol }: ProfileTerms, { forms, 
   );
 }
 
-/** Sales after the last day of the last reduction that is known: nobody has told whether it goes on. */
+/** Sales after the last day of the last known reduction: no rule says whether it goes on. */
 function endedReduction({ period, invoiceRules: { vatReductions } }: IssuanceInput): Finding[] {
   const last = vatReductions.toSorted((a, b) => (a.toDate < b.toDate ? 1 : -1))[0];
   if (!last || last.toDate >= period.toDate) return [];

@@ -20,8 +20,8 @@ import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 
 /**
- * "Kiểm tra kỳ": everything that stands in the way of the period's invoices, worst first. Without a plan it checks the
- * period's own data before generation; with one also what the export would carry.
+ * "Kiểm tra kỳ": everything that keeps the period's invoices from being right, worst first. Without a plan it checks
+ * the period's own data before generation; with one also the content of the export.
  */
 export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] {
   const input = { ...given, profiles: given.profiles.map(withLastIssued) };
@@ -52,7 +52,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
 
 const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, info: 2 };
 
-/** What blocks, then what a person should look at, then what is only to know. */
+/** Blocking findings, then those that a person should look at, then those for information. */
 export const worstFirst = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
 
@@ -101,7 +101,7 @@ function periodFindings({ lines, period }: IssuanceInput): Finding[] {
   return findings;
 }
 
-/** Numbers of ours that two profiles could both carry: nobody can tell by the number alone whose invoice it is. */
+/** Prefixes under which two profiles could give the same number: the number alone would not say whose invoice it is. */
 function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
   const byPrefix = Map.groupBy(profiles, ({ terms }) => terms.voucherPrefix);
   return [...byPrefix].flatMap(([prefix, own]): Finding[] => {
@@ -177,7 +177,7 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
   return findings;
 }
 
-/** One issuer without stock only issues less; none with stock makes a plan that says nothing. */
+/** One issuer without stock only issues less; if no issuer has stock, the plan says nothing. */
 const issuersWithStock = ({ period, profiles }: IssuanceInput): number =>
   profiles.filter(
     ({ terms, inventory }) =>

@@ -16,7 +16,10 @@ const findingsOf = ({ input, plan }: Case): Finding[] => [
 
 const sum = (records: readonly FindingRecord[]) => records.reduce((all, { amount }) => all + (amount ?? 0), 0);
 
-/** A finding counts what it leads to, each record once, all of it real, with its money; and says the same number. */
+/**
+ * A finding counts the records that it leads to, each record once, all of it real, with its money; and says the same
+ * number.
+ */
 function expectOpensItsRecords({ input, plan }: Case, finding: Finding): void {
   const records = recordFinder(input, plan)(finding);
   const name = `${finding.code}: ${finding.message}`;

@@ -7,8 +7,9 @@ import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput } from '../types.ts';
 
 /**
- * What of the sales could at most not be invoiced if the period were generated as it stands: customers nobody has marked, and items
- * without a connection. A plan says the same as shortages, less what AMIS has issued already; this is for before it.
+ * An upper bound of the sales that a generation would not invoice now: those of customers without an invoice
+ * requirement, and of items without a connection. A plan says the same as shortages, less the part that AMIS has issued
+ * already; this is for the time before it.
  */
 export function saleFindings(input: IssuanceInput): Finding[] {
   const requirements = new Map(input.bravoPartners.map(({ code, requirement }) => [code, requirement]));

@@ -14,8 +14,8 @@ export function invoiceDate(planned: Day, documentDate: Day, terms: Pick<Profile
 }
 
 /**
- * Whether a profile's lock forbids an invoice for a sale of that day: both the sale's posting date and the date of the
- * invoice must lie after the lock.
+ * True when a profile's lock forbids an invoice for a sale of that day: both the sale's posting date and the date of
+ * the invoice must be after the lock.
  */
 export function isLocked(
   planned: Day,

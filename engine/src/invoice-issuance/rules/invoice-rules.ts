@@ -4,7 +4,7 @@ import type { VatRate } from '../../vat-rate.ts';
 /** A professional's word that a rule is right: the name given, and the day of it. */
 export type Confirmation = { readonly by: string; readonly on: Day };
 
-/** Where a rule comes from, and whether a professional has confirmed it; while nobody has, it is shown as such. */
+/** The source of a rule, with the professional's confirmation; a rule without one is shown as unconfirmed. */
 type Sourced = {
   /** Law, decree or circular. */
   readonly source: string;
@@ -27,10 +27,10 @@ export type VatReductionRule = Sourced & {
   readonly reducedRate: VatRate;
 };
 
-/** How an unidentified individual buyer is written on an invoice, by its own date. */
+/** The words for an unidentified individual buyer on an invoice, by its own date. */
 export type ConsumerText = Succeeding & { readonly text: string };
 
-/** Days on which nobody has to issue an invoice, both included. */
+/** Days on which no invoice has to be issued, both included. */
 export type Holiday = Sourced & { readonly fromDate: Day; readonly toDate: Day; readonly name: string };
 
 /** Form, symbol (`[letters]`, two digits of the year, `[kinds]`, two letters A–Z) and number of an invoice, by its date. */
@@ -44,7 +44,7 @@ export type SymbolRule = Succeeding & {
 /** A sale is to be invoiced at the latest so many working days after its day; 0: on the day itself. */
 export type DeadlineRule = Succeeding & { readonly workingDays: number };
 
-/** Every dated rule of a site, each kind in the order of its dates. */
+/** Every dated rule of an installation, each kind in the order of its dates. */
 export type InvoiceRules = {
   readonly vatRates: readonly VatRatesRule[];
   readonly vatReductions: readonly VatReductionRule[];
@@ -56,7 +56,7 @@ export type InvoiceRules = {
 
 export type RuleKind = keyof InvoiceRules;
 
-/** What decides the rate of a supply. */
+/** The rules that decide the rate of a supply. */
 export type VatRules = Pick<InvoiceRules, 'vatRates' | 'vatReductions'>;
 
 export const RULE_KINDS = ['vatRates', 'vatReductions', 'consumerTexts', 'holidays', 'symbols', 'deadlines'] as const;
@@ -85,7 +85,10 @@ export function sortRules(rules: InvoiceRules): InvoiceRules {
   };
 }
 
-/** What of the rules decides a plan: not who confirmed them, nor what only the pre-flight looks at. */
+/**
+ * The part of the rules that decides a plan: without confirmations, and without rules that only the pre-flight looks
+ * at.
+ */
 export const planRules = (rules: InvoiceRules) => {
   const { vatRates, vatReductions, consumerTexts } = sortRules(rules);
   return {

@@ -4,7 +4,7 @@ import { parseVatRate, type VatRate, vatBasisPoints } from '../../vat-rate.ts';
 import { type InvoiceRules, RULE_KINDS, type RuleKind, SINCE_ALWAYS, sortRules } from './invoice-rules.ts';
 import { isPermitted } from './vat.ts';
 
-/** What is wrong with a set of rules, and where: `vatReductions.1.toDate`. */
+/** A fault in a set of rules, with its place: `vatReductions.1.toDate`. */
 export type RuleProblem = { readonly path: string; readonly message: string };
 
 type Find = (path: string, message: string) => void;
@@ -169,7 +169,7 @@ const startText = (day: Day): string => (day === SINCE_ALWAYS ? 'từ trước �
 const unknownRate = (rate: unknown): string =>
   `Không biết thuế suất «${String(rate)}»: cần 0, 5, 8, 10, KCT, KKKNT, KHAC hoặc KHAC:x.`;
 
-/** Written as every other place writes it. */
+/** True when the rate is written as every other place writes it. */
 function isRate(rate: unknown): rate is VatRate {
   if (typeof rate !== 'string') return false;
   try {

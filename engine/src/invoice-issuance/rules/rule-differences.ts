@@ -3,7 +3,10 @@ import { type InvoiceRules, RULE_KINDS, type RuleKind } from './invoice-rules.ts
 
 export type AnyRule = InvoiceRules[RuleKind][number];
 
-/** A rule that one set has and the other has not, or has otherwise. Rules of a kind are told apart by their first day. */
+/**
+ * A rule that one set has and the other has not, or has otherwise. Rules of a kind are distinguished by their first
+ * day.
+ */
 export type RuleDifference = {
   readonly kind: RuleKind;
   readonly fromDate: Day;
@@ -11,7 +14,7 @@ export type RuleDifference = {
   readonly after: AnyRule | null;
 };
 
-/** What changed from one set of rules to another, kind by kind, in the order of days. */
+/** The differences between one set of rules and another, kind by kind, in the order of days. */
 export function ruleDifferences(before: InvoiceRules, after: InvoiceRules): RuleDifference[] {
   return RULE_KINDS.flatMap((kind) => {
     const [old, new_] = [byDay(before[kind]), byDay(after[kind])];
@@ -23,7 +26,7 @@ export function ruleDifferences(before: InvoiceRules, after: InvoiceRules): Rule
   });
 }
 
-/** Whether two rules say the same, from the same source, with the same confirmation. */
+/** True when two rules say the same, from the same source, with the same confirmation. */
 export const isSameRule = (a: AnyRule | null, b: AnyRule | null): boolean => writtenOut(a) === writtenOut(b);
 
 const byDay = (rules: readonly AnyRule[]): Map<Day, AnyRule> => new Map(rules.map((rule) => [rule.fromDate, rule]));

@@ -5,7 +5,7 @@ import { type Confirmation, type RuleKind, ruleOn } from './invoice-rules.ts';
 /** A dated rule that a period's invoices rest on. */
 export type RuleInUse = {
   readonly kind: RuleKind;
-  /** What it says, as the middle of a sentence. */
+  /** The rule in words, as the middle of a sentence. */
   readonly text: string;
   /** Law or decree, with the article where it is known. */
   readonly source: string;
@@ -58,7 +58,7 @@ export function rulesInUse({ period, invoiceRules }: IssuanceInput): RuleInUse[]
   ];
 }
 
-/** What a deadline says, as the middle of a sentence. */
+/** A deadline in words, as the middle of a sentence. */
 export const deadlineText = (workingDays: number): string =>
   workingDays === 0
     ? 'lập hóa đơn trong ngày bán'

@@ -1,7 +1,7 @@
 import type { Day } from '../../day.ts';
 import { type Holiday, type InvoiceRules, SINCE_ALWAYS } from './invoice-rules.ts';
 
-/** Nobody has confirmed what ships; an admin of a site does (`confirmed`). */
+/** The shipped rules are unconfirmed; an admin of the installation confirms them (`confirmed`). */
 const from = (source: string, reference = '') => ({ source, reference, confirmed: null });
 
 const off = (fromDate: Day, toDate: Day, name: string): Holiday => ({
@@ -15,7 +15,10 @@ const DECREE_254 = from('Nghị định 254/2026/NĐ-CP, Thông tư 91/2026/TT-B
 
 const SYMBOLS = { forms: '123456789', letters: 'CK', kinds: 'TDLMNBGHXF', numberDigits: 8 };
 
-/** The dated rules that ship with the product. A site replaces them as data; what is not known is left out, never guessed. */
+/**
+ * The dated rules that ship with the product. An installation replaces them as data; an unknown rule is left out, never
+ * guessed.
+ */
 export const SHIPPED_RULES: InvoiceRules = {
   vatRates: [
     {

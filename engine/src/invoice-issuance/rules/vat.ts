@@ -10,7 +10,7 @@ export function reductionOn(day: Day, { vatReductions }: VatRules): VatReduction
   return vatReductions.find((rule) => rule.fromDate <= day && day <= rule.toDate);
 }
 
-/** Whether a supply of that day may carry the rate at all. */
+/** True when a supply of that day may carry the rate at all. */
 export function isPermitted(rate: VatRate, day: Day, { vatRates }: VatRules): boolean {
   const rates = ruleOn(vatRates, day)?.rates ?? [];
   return rates.includes(rate.startsWith('KHAC:') ? 'KHAC' : rate);
@@ -37,8 +37,9 @@ export type VatDecision =
   | { readonly kind: 'contradiction'; readonly why: string };
 
 /**
- * The rate of a supply. The ledger's rate is never altered: it stands, unless the product's own terms on that day contradict
- * it. Without a rate in the ledger the product's default holds, with the dated reduction. Blank on both sides: unknown.
+ * The rate of a supply. The ledger's rate is never altered: it holds, unless the product's own terms on that day
+ * contradict it. Without a rate in the ledger the product's default holds, with the dated reduction. Blank on both
+ * sides: unknown.
  */
 export function decideVat(
   ledgerRate: VatRate | undefined,

@@ -5,7 +5,7 @@ import { convert, type Quantity } from '../../quantity.ts';
 import { isService, linksByItem, type ProductLink } from '../ledger/screen.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason } from '../types.ts';
 
-/** A sale that stands behind a need. */
+/** A sale behind a need. */
 export type NeedSource = {
   readonly line: string;
   readonly document: string;
@@ -20,7 +20,10 @@ export type NeedSource = {
   readonly reason: ShortageReason;
 };
 
-/** What one entity lacks of one of its products: goods that were really sold and that its books have no receipt of. */
+/**
+ * The quantity of one of its products that one entity lacks: goods that were really sold and that its books have no
+ * receipt of.
+ */
 export type PurchaseNeed = {
   readonly profile: string;
   readonly product: string;
@@ -42,8 +45,9 @@ export const NEEDS_NOTE =
 const LACKING: ReadonlySet<ShortageReason> = new Set(['NO_STOCK', 'TAKEN_BY_OTHERS']);
 
 /**
- * What is to be bought or received: the plan's shortages of stock, each counted once, for the first issuer of its branch that has
- * a connected product (the connection's own priority first). By profile in the period's order, the most money first.
+ * The goods to be bought or received: the plan's shortages of stock, each counted once, for the first issuer of its
+ * branch that has a connected product (the connection's own priority first). By profile in the period's order, the most
+ * money first.
  */
 export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'shortages'>): PurchaseNeed[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));

@@ -30,7 +30,9 @@ export function refusedShortage(
   };
 }
 
-/** For a kept invoice that holds a line that the ledger no longer has: the law still balances, and someone must look. */
+/**
+ * For a kept invoice with a line that the ledger no longer has: the law still balances, and an accountant must look.
+ */
 export function ghostShortage(line: string, baseQuantity: Quantity, amount: Vnd, voucher: string): Shortage {
   return {
     line,

@@ -20,7 +20,10 @@ const changeBooks = (
 const issuersOf = (input: IssuanceInput, line: SalesLine): readonly string[] =>
   input.period.issuers[line.branchCode] ?? [];
 
-/** The right product for an item, in its own unit, as somebody finds it in the books that the sentence names and connects it. */
+/**
+ * The right product for an item, in its own unit, as an accountant finds it in the books that the sentence names and
+ * connects it.
+ */
 function connect(input: IssuanceInput, line: SalesLine, message: string): IssuanceInput {
   const named = /chưa nối với mã nào của «([^»]+)»/.exec(message)![1]!;
   const product: AmisProduct = {

@@ -26,7 +26,7 @@ const a = base.profiles[0]!;
 const withA = (more: Partial<typeof a>): GivenPeriod => ({ ...base, profiles: [{ ...a, ...more }, base.profiles[1]!] });
 const line = base.lines[0]!;
 
-/** The trouble, and the same period once somebody has followed the remedy. */
+/** The trouble, and the same period after an accountant has followed the remedy. */
 const cases: readonly [ShortageReason, string, GivenPeriod, GivenPeriod][] = [
   ['ITEM_NOT_CONNECTED', 'connect the item', withA({ links: [] }), base],
   ['FACTOR_MISSING', 'enter the factor', withA({ links: [{ product: 'SP1', item: 'VT1', factor: '' }] }), base],

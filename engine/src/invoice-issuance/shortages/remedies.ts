@@ -1,6 +1,9 @@
 import type { ShortageReason } from '../types.ts';
 
-/** What would really help, by reason. None of them changes a date, a quantity, a factor or a buyer to make things fit. */
+/**
+ * The remedies that really help, by reason. None of them changes a date, a quantity, a factor or a buyer to make things
+ * fit.
+ */
 export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
   ITEM_NOT_CONNECTED: 'Nối mặt hàng Bravo với đúng mã hàng AMIS của hồ sơ được xuất, rồi sinh lại kỳ.',
   FACTOR_MISSING: 'Nhập hệ số quy đổi (số đơn vị AMIS trong một đơn vị gốc Bravo) cho liên kết này.',

@@ -5,8 +5,8 @@ import type { AmisSalesEntry, InventoryRow, PurchaseLine } from '../books.ts';
 import { stockKeyOf } from '../stock-keys.ts';
 
 /**
- * A small AMIS of one profile for tests: every movement of goods with the moment at which it was entered and the day on which it
- * is posted. Reports are made from it as of a moment, and what is really there can be asked for any day.
+ * A small AMIS of one profile for tests: every movement of goods with the moment at which it was entered and the day on
+ * which it is posted. Reports are made from it as of a moment, and the real stock of any day can be read.
  */
 export type Movement = {
   readonly kind: 'opening' | 'purchase' | 'transfer' | 'sale' | 'return';
@@ -16,7 +16,7 @@ export type Movement = {
   readonly voucher: string;
   readonly warehouse: string;
   readonly product: string;
-  /** What it changes: positive into the warehouse. */
+  /** The change of the stock: positive into the warehouse. */
   readonly change: Quantity;
   readonly amount?: Vnd;
   readonly invoiceNumber?: string;
@@ -78,7 +78,7 @@ export type Taken = {
   readonly quantity: Quantity;
 };
 
-/** Key → what is there at the end of every day from the first to the last, after `taken` has left too. */
+/** Key → the stock at the end of every day from the first to the last, after `taken` has left too. */
 export function balances(movements: readonly Movement[], taken: readonly Taken[], days: Days): Map<string, Quantity[]> {
   const count = daysOf(days).length;
   const all = new Map<string, Quantity[]>();

@@ -4,13 +4,16 @@ import { foldCode, type StockKey, stockKeyOf, warehouseResolver } from '../stock
 import type { PeriodTerms, PlannedInvoice } from '../types.ts';
 import { isInStockReport } from './moments.ts';
 
-/** Goods that leave a profile's stock, by (warehouse, product), beside what the stock report has left in Cuối kỳ. */
+/**
+ * Goods that leave a profile's stock, by (warehouse, product), beside those that have left in the stock report's Cuối
+ * kỳ.
+ */
 export type Departures = {
   /** Sold in AMIS and not in the report: they still have to leave the lots. */
   readonly foreign: ReadonlyMap<string, Quantity>;
   /** Invoices of ours that the report contains, with the day on which their goods left: part of Xuất kho, oldest first. */
   readonly own: ReadonlyMap<string, readonly { readonly day: string; readonly quantity: Quantity }[]>;
-  /** Key of an invoice of ours → what the report does not contain of it. */
+  /** Key of an invoice of ours → the goods of it that the report does not contain. */
   readonly needs: ReadonlyMap<string, ReadonlyMap<string, Quantity>>;
   /** Sold according to the ledger beyond Xuất kho though the report should contain it. */
   readonly drift: ReadonlyMap<string, Quantity>;
@@ -20,8 +23,9 @@ type Sums = Map<string, Quantity>;
 const add = (sums: Sums, key: string, quantity: Quantity) => sums.set(key, (sums.get(key) ?? 0n) + quantity);
 
 /**
- * Tells from the sales ledger and its moments what the stock report contains. In doubt goods count as gone: an entry without a
- * known warehouse leaves every warehouse that has the product, and a return brings nothing back before a report shows it.
+ * Tells from the sales ledger and its moments which sales the stock report contains. In doubt goods count as gone: an
+ * entry without a known warehouse leaves every warehouse that has the product, and a return brings nothing back before
+ * a report shows it.
  */
 export function departures(
   books: ProfileBooks,
@@ -57,7 +61,7 @@ export function departures(
 
 const positive = (sums: Sums): [string, Quantity][] => [...sums].filter(([, quantity]) => quantity > 0n);
 
-/** What an invoice draws of stock, by key. */
+/** An invoice's draws on stock, by key. */
 function drawsOf(invoice: PlannedInvoice): Sums {
   const draws: Sums = new Map();
   for (const item of invoice.items)
@@ -67,8 +71,8 @@ function drawsOf(invoice: PlannedInvoice): Sums {
 }
 
 /**
- * What the report lacks of an invoice that the ledger shows. Once AMIS has numbered it, its rows are what left; before that,
- * and for goods that no row shows, whichever is more of ours and AMIS's.
+ * The goods that the report lacks of an invoice that the ledger shows. Once AMIS has numbered it, its rows are the
+ * goods that left; before that, and for goods that no row shows, the larger of our quantity and AMIS's.
  */
 function needsOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], ledger: Sums, shown: Sums): Sums {
   const ours = drawsOf(invoice);
@@ -94,7 +98,7 @@ function driftOf(told: Sums, keys: ReadonlyMap<string, StockKey>): Sums {
   return drift;
 }
 
-/** Where the entries of a sales ledger take their goods from. */
+/** The stock keys from which the entries of a sales ledger take their goods. */
 class Ledger {
   readonly #books: ProfileBooks;
   readonly #period: Pick<PeriodTerms, 'fromDate' | 'toDate'>;
@@ -125,7 +129,10 @@ class Ledger {
     return entry.documentDate <= this.#period.toDate && isInStockReport(entry, this.#books.moments);
   }
 
-  /** Net of what a voucher gives back, by key. An invoice of ours says where goods lie that its rows do not place. */
+  /**
+   * The goods that leave by key, net of those that a voucher gives back. An invoice of ours names the place of goods
+   * that its rows do not place.
+   */
   leaving(entries: readonly AmisSalesEntry[], invoice?: PlannedInvoice): Sums {
     const sums: Sums = new Map();
     for (const { warehouse, product, quantity } of entries) {
@@ -147,7 +154,7 @@ class Ledger {
     return stocks.map((stock) => stockKeyOf(stock.warehouse, stock.product));
   }
 
-  /** What the entries of one voucher say of Xuất kho in the period. */
+  /** The entries' share of Xuất kho in the period, of one voucher. */
   inPeriod(entries: readonly AmisSalesEntry[]): [string, Quantity][] {
     const sums: Sums = new Map();
     for (const { documentDate, warehouse, product, quantity } of entries)
@@ -157,7 +164,7 @@ class Ledger {
   }
 }
 
-/** Takes a quantity off things that hold one, in their order. @returns what they did not hold. */
+/** Takes a quantity off things that hold one, in their order. @returns the rest that they did not hold. */
 export function takeInOrder(lots: Iterable<{ quantity: Quantity }>, quantity: Quantity): Quantity {
   let rest = quantity;
   for (const lot of lots) {

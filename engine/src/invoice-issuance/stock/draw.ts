@@ -7,7 +7,7 @@ import type { PlacedPart } from '../ledger/placed-part.ts';
 import type { Eligible } from '../ledger/screen.ts';
 import type { IssuanceInput, ShortageReason, StockLot } from '../types.ts';
 
-/** What the stock could not serve of a line. */
+/** The part of a line that the stock could not serve. */
 export type Unserved = {
   readonly eligible: Eligible;
   readonly reason: ShortageReason;

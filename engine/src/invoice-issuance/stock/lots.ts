@@ -12,9 +12,9 @@ type Draft = { -readonly [K in keyof StockLot]: StockLot[K] };
 /** Lots, each with its total and the day from which it exists; see docs/decisions/0004-lots.md. */
 export type StockOfPeriod = {
   readonly lots: readonly StockLot[];
-  /** Lot id → what kept invoices have not reserved: all that a new plan may draw. */
+  /** Lot id → the quantity that kept invoices have not reserved: all that a new plan may draw. */
   readonly free: ReadonlyMap<string, Quantity>;
-  /** What the lots do not prove of the invoices that reserve them. */
+  /** The goods of reserving invoices that the lots do not prove. */
   readonly missing: readonly Missing[];
   readonly warnings: readonly Warning[];
 };
@@ -22,10 +22,11 @@ export type StockOfPeriod = {
 /**
  * Makes the stock lots of one profile from its inventory report, its purchase ledger and its sales ledger.
  *
- * Per (warehouse, product) the lots add up to the closing stock, never more, and a negative closing counts as 0. Goods that
- * have left are taken off the earliest lots, so that no lot promises goods earlier than the books can prove them; those of our
- * own invoices, whose day is known, off the latest that were there on it. What the report cannot contain leaves the lots as
- * well (stock/departures.ts), and `kept` invoices reserve what it does not contain of them.
+ * Per (warehouse, product) the lots add up to the closing stock, never more, and a negative closing counts as 0. Goods
+ * that have left are taken off the earliest lots, so that no lot promises goods earlier than the books can prove them;
+ * those of our own invoices, whose day is known, off the latest that were there on it. Goods whose departure the report
+ * cannot contain leave the lots as well (stock/departures.ts), and `kept` invoices reserve the goods of theirs that it
+ * does not contain.
  */
 export function buildLots(
   books: ProfileBooks,
@@ -97,7 +98,7 @@ export function buildLots(
   return { lots: promised, free: new Map(lots.map((lot) => [lot.id, lot.quantity])), missing, warnings };
 }
 
-/** Takes off a key's lots what left before the report was made, and what left since. */
+/** Takes off a key's lots the goods that left before the report was made, and those that left since. */
 function takeWhatLeft(lots: readonly Draft[], stock: StockKey, key: string, left: Departures): void {
   const sum = lots.reduce((all, lot) => all + lot.quantity, 0n);
   let gone = sum - maxQuantity(0n, stock.closing);
@@ -115,7 +116,7 @@ const examples = (keys: readonly StockKey[]): string =>
     .map(({ product }) => product)
     .join(', ') + (keys.length > 5 ? ', …' : '');
 
-/** Opening stock, then purchases by date, then what came in otherwise: before anything has left. */
+/** Opening stock, then purchases by date, then other arrivals: before anything has left. */
 function lotsOfKey(
   profile: string,
   stock: StockKey,

@@ -15,9 +15,10 @@ export const timeOf = (instant: string): string => {
 };
 
 /**
- * Whether the stock report surely contains what an entry of the sales ledger took: the goods have left in AMIS by the moment of
- * the first ledger that shows the entry, so a report made at that moment or later contains them. A report made before it proves
- * nothing, be it by minutes. Without moments everything is of one moment. Source: docs/decisions/0017-snapshots-have-moments.md.
+ * True when the stock report surely contains the goods of an entry of the sales ledger: they have left in AMIS by the
+ * moment of the first ledger that shows the entry, so a report made at that moment or later contains them. A report
+ * made before it proves nothing, be it by minutes. Without moments everything is of one moment. Source:
+ * docs/decisions/0017-snapshots-have-moments.md.
  */
 export function isInStockReport(
   { seen }: Pick<AmisSalesEntry, 'seen'>,
@@ -28,8 +29,9 @@ export function isInStockReport(
 }
 
 /**
- * Whether the stock report surely lacks an entry: a ledger made no earlier than the report did not have it, or it is an invoice
- * of ours (`isOurs`) and no file of ours had left by then. What a person states cannot be true of such a report.
+ * True when the stock report surely lacks an entry: a ledger made no earlier than the report did not have it, or it is
+ * an invoice of ours (`isOurs`) and no file of ours had left by then. A person's statement that the report contains it
+ * cannot be true then.
  */
 export function isAfterStockReport(
   { seen }: Pick<AmisSalesEntry, 'seen'>,

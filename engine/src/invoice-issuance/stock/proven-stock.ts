@@ -4,8 +4,8 @@ import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { buildLots, type StockOfPeriod } from './lots.ts';
 
 /**
- * The lots of every profile with all invoices that stand taken from them, drafts last: what today's reports prove of a plan,
- * worked out anew rather than read from it.
+ * The lots of every profile with all live invoices taken from them, drafts last: the part of a plan that today's
+ * reports prove, worked out anew rather than read from it.
  */
 export const provenStock = (
   { profiles, period }: Pick<IssuanceInput, 'profiles' | 'period'>,

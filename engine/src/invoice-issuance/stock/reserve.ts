@@ -17,12 +17,13 @@ type Wanted = {
 };
 
 /**
- * Takes from the lots what invoices hold that the stock report does not contain (`needs`, by invoice): each its own lot, then
- * the latest lots of its goods that are there on its day, so that early goods stay for early sales. What has left comes before
- * drafts, so that goods which are gone are missed by the invoice that can still be changed.
+ * Takes from the lots the goods that invoices hold and that the stock report does not contain (`needs`, by invoice):
+ * each from its own lot, then from the latest lots of its goods that are there on its day, so that early goods are left
+ * for early sales. Invoices that have left come before drafts, so that missing goods fall to an invoice that can still
+ * be changed.
  *
- * Of an invoice that has left, goods that are not there on its day are taken from later lots as well: they are gone. A draft
- * misses them. @returns what is missing.
+ * An invoice that has left takes goods that are not there on its day from later lots as well: they are gone. A draft
+ * misses them. @returns the missing goods.
  */
 export function reserve(
   kept: readonly PlannedInvoice[],
@@ -43,7 +44,7 @@ export function reserve(
   return missing;
 }
 
-/** The invoice's draws as far as they are needed, and what AMIS sold beyond them. */
+/** The invoice's draws as far as they are needed, and the goods that AMIS sold beyond them. */
 function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity>): Wanted[] {
   const left = new Map(needs);
   const wanted: Wanted[] = [];

@@ -7,7 +7,7 @@ import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { dayOf, isInStockReport, timeOf } from './moments.ts';
 import { provenStock } from './proven-stock.ts';
 
-/** What the moments of stock reports and sales ledgers say against each other, and drafts that the stock does not prove. */
+/** Contradictions between the moments of stock reports and sales ledgers, and drafts that the stock does not prove. */
 export function stockFindings(input: IssuanceInput, plan?: IssuancePlan): Finding[] {
   const invoices = plan?.invoices ?? input.kept;
   return [
@@ -46,7 +46,7 @@ function momentFindings({ terms, moments, salesLedger }: ProfileBooks, invoices:
   return [find('LEDGER_OLDER_THAN_STOCK', message, remedy, [])];
 }
 
-/** What an entry that may not be in the stock report takes off the stock; a return gives nothing back. */
+/** The quantity that an entry which may not be in the stock report takes off the stock; a return gives nothing back. */
 function takenOff({ product, quantity, warehouse }: AmisSalesEntry): { readonly detail?: string } {
   if (product === '' || quantity <= 0n) return {};
   const place = warehouse === '' ? 'chưa rõ kho' : `kho «${warehouse}»`;

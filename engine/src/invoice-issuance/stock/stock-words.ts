@@ -7,7 +7,7 @@ import { REMEDIES } from '../shortages/remedies.ts';
 import type { Unserved } from './draw.ts';
 import type { UnconnectedStock } from './unconnected.ts';
 
-/** What the words about a shortage of stock need beside the allocator's numbers. */
+/** The data that the words about a shortage of stock need beside the allocator's numbers. */
 export type StockContext = {
   readonly eligible: ReadonlyMap<string, Eligible>;
   readonly unconnected: (eligible: Eligible) => readonly UnconnectedStock[];
@@ -18,7 +18,10 @@ const isSome = (text: string): boolean => parseQuantity(text) > 0n;
 const named = (stock: readonly UnconnectedStock[]): string =>
   stock.map(({ profile, product, quantity }) => `${quantityText(quantity)} ở mã «${product}» (${profile})`).join(', ');
 
-/** The numbers of a shortage as an accountant reads them: what was needed and given, who holds the rest, where more is. */
+/**
+ * The numbers of a shortage as an accountant reads them: the needed and the given quantity, the holders of the rest,
+ * the places of more.
+ */
 export function stockSentence({ detail, reason, eligible }: Unserved, context: StockContext): string {
   const { line } = eligible.open;
   const need = `Cần ${decimalText(detail.needed)}, cấp ${decimalText(detail.given)}, thiếu ${decimalText(detail.missing)}.`;
@@ -85,7 +88,7 @@ function whyFirst(holder: Eligible | undefined, own: Eligible): string {
   return first.docDate < second.docDate ? 'ngày sớm hơn' : '';
 }
 
-/** Where the holders could use other stock, that is held too: who is behind them. */
+/** The holders behind the holders: they hold the other stock that those could use. */
 function beyond({ competitors, cut, stockByDate }: Unserved['detail']): string {
   const behind = [...new Set(competitors.filter((one) => one.exchanges > 0).map((one) => one.document))];
   if (behind.length === 0 || !cut || parseQuantity(cut.stock) <= parseQuantity(stockByDate)) return '';
@@ -94,8 +97,8 @@ function beyond({ competitors, cut, stockByDate }: Unserved['detail']): string {
 }
 
 /**
- * What would really help: only what the numbers say covers the line, or a part of it. Whether an entity may issue, a
- * receipt was dated wrongly or two codes are the same goods is for people to know.
+ * The remedies that really help: only those that the numbers show to cover the line, or a part of it. Whether an entity
+ * may issue, a receipt was dated wrongly or two codes are the same goods is for people to know.
  */
 export function stockRemedy({ reason, detail, eligible }: Unserved, context: StockContext): string {
   const ahead = parseQuantity(detail.missingAhead ?? '0');

@@ -69,12 +69,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     isNumbered: fc.boolean(),
   }),
 ) as fc.Arbitrary<Action>;
-/** Whatever happens may happen between two reports of one day. */
+/** Anything may happen between two reports of one day. */
 const step: fc.Arbitrary<Step> = fc
   .record({ action, isNextDay: fc.boolean() })
   .map((one) => ({ ...one.action, isNextDay: one.isNextDay }));
 
-/** A month in both programs: what AMIS has, what was loaded of it, and the invoices that Khớp has made. */
+/** A month in both programs: AMIS's data, the part of it that was loaded, and the invoices that Khớp has made. */
 class World {
   #minutes = 0;
   #movements: Movement[] = [];
@@ -247,7 +247,7 @@ class World {
     });
   }
 
-  /** What is new stands on goods that everything which was ever loaded says are there, on its day and on every later one. */
+  /** New goods on an invoice are there by everything that was ever loaded, on its day and on every later one. */
   #expectStock(fresh: readonly PlannedInvoice[]): void {
     const isKnown = ({ kind, at, day }: Movement): boolean =>
       (this.#stock !== undefined && at <= this.#stock.moment && day <= PERIOD.toDate) ||

@@ -7,8 +7,8 @@ import type { IssuanceInput, StockLot } from '../types.ts';
 export type UnconnectedStock = { readonly profile: string; readonly product: string; readonly quantity: Quantity };
 
 /**
- * Finds stock that may be the same goods under a code that nobody has connected: an AMIS product whose name, folded, is
- * the item's own. It is only ever named to a person; nothing is connected here.
+ * Finds stock that may be the same goods under an unconnected code: an AMIS product whose name, folded, is the item's
+ * own. It is only ever named to a person; nothing is connected here.
  */
 export function unconnectedFinder(
   input: IssuanceInput,

@@ -4,7 +4,7 @@ import { scaleVnd, splitVnd, type Vnd, vnd } from '../../money.ts';
 import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
 import type { IssuancePlan } from '../types.ts';
 
-/** Why the VAT on an invoice is another than the ledger's of the same goods. The list is closed. */
+/** The reasons why the VAT on an invoice is another than the ledger's of the same goods. The list is closed. */
 export const VAT_REASONS = ['rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed'] as const;
 export type VatReason = (typeof VAT_REASONS)[number];
 
@@ -16,10 +16,10 @@ export const VAT_REASON_NAMES: Readonly<Record<VatReason, string>> = {
   ledger_changed: 'Sổ đã đổi sau khi hóa đơn được lập hoặc sửa',
 };
 
-/** What one allocation of an invoice bears of VAT, beside what the ledger says for the same đồng. */
+/** The VAT of one allocation of an invoice, beside the ledger's for the same đồng. */
 export type VatPart = {
   readonly line: string;
-  /** Undefined for VAT of sold goods that no standing invoice carries any more. */
+  /** Undefined for VAT of sold goods that no live invoice carries any more. */
   readonly invoice: string | undefined;
   readonly profile: string;
   /** Rate on the invoice. */
@@ -40,9 +40,10 @@ type Holder = Omit<VatPart, 'ledgerVat' | 'difference' | 'reason' | 'ledgerRate'
 const ROUNDING = 2;
 
 /**
- * The VAT of every invoiced part of the ledger. Exact by construction: a line's VAT less what already invoiced, unallocated,
- * netted and excluded parts hold of it is given to its allocations in proportion to their amounts, and an item's VAT to its
- * allocations likewise; so both sides add up, per invoice, per rate and in all, whatever the reasons are.
+ * The VAT of every invoiced part of the ledger. Exact by construction: a line's VAT less the shares of already
+ * invoiced, unallocated, netted and excluded parts is given to its allocations in proportion to their amounts, and an
+ * item's VAT to its allocations likewise; so both sides add up, per invoice, per rate and in all, whatever the reasons
+ * are.
  */
 export function* vatParts(
   lines: readonly SalesLine[],

@@ -3,9 +3,9 @@ import { type VatRate, vatBasisPoints } from '../../vat-rate.ts';
 import type { VatRules } from '../rules/invoice-rules.ts';
 
 /**
- * Where a rate is declared on the output side of tờ khai thuế GTGT, mẫu 01/GTGT (Thông tư 80/2021/TT-BTC): not taxable [26], 0 %
- * [29], 5 % [30] [31], 10 % [32] [33] with reduced rates among it, not declared [32a]. `other`: a rate that the form has no
- * place for; a person decides.
+ * The places of rates on the output side of tờ khai thuế GTGT, mẫu 01/GTGT (Thông tư 80/2021/TT-BTC): not taxable [26],
+ * 0 % [29], 5 % [30] [31], 10 % [32] [33] with reduced rates among it, not declared [32a]. `other`: a rate that the
+ * form has no place for; an accountant decides.
  */
 export const RETURN_GROUPS = ['KCT', '0', '5', '10', 'KKKNT', 'other'] as const;
 export type ReturnGroup = (typeof RETURN_GROUPS)[number];
@@ -16,7 +16,7 @@ export function returnGroupOf(rate: VatRate, { vatReductions }: Pick<VatRules, '
   return RETURN_GROUPS.find((group) => group === standard) ?? 'other';
 }
 
-/** What invoices of one profile, whose date lies in one month, carry at one rate. */
+/** The sums of one profile's invoices at one rate whose date is in one month. */
 export type RateSum = {
   readonly profile: string;
   /** `2026-09`. */
@@ -32,7 +32,7 @@ export type ReturnFigure = {
   /** Number on the form without brackets, such as "32a". */
   readonly code: string;
   readonly kind: 'revenue' | 'tax';
-  /** The group whose invoices stand behind it; undefined for sums. */
+  /** The group whose invoices add up to it; undefined for sums. */
   readonly group: ReturnGroup | undefined;
   readonly label: string;
   readonly amount: Vnd;
@@ -59,7 +59,10 @@ export type VatReturn = {
   readonly annex: readonly ReductionRow[];
 };
 
-/** Drafts by profile and month, in the order of their first sums. Nothing is rounded again: tax is what the invoices state. */
+/**
+ * Drafts by profile and month, in the order of their first sums. Nothing is rounded again: the tax is the invoices'
+ * own.
+ */
 export function vatReturns(sums: readonly RateSum[], rules: Pick<VatRules, 'vatReductions'>): VatReturn[] {
   return [...Map.groupBy(sums, ({ profile, month }) => `${profile}\u0000${month}`).values()].map((own) => {
     const { profile, month } = own[0]!;

@@ -35,7 +35,7 @@ function expectTiesOut(lines: readonly SalesLine[], plan: IssuancePlan, statemen
   for (const one of differences) expect(one.ledgerVat - one.invoiceVat).toBe(one.difference);
   const beyond = differences.filter(({ reason }) => reason !== 'rounding');
   expect(beyondRounding.difference).toBe(sum(beyond.map((one) => one.difference)));
-  // Part by part the invoices' own VAT adds up to what stands on them, per rate; the ledger's likewise, per line.
+  // Part by part the invoices' own VAT adds up to their stated VAT, per rate; the ledger's likewise, per line.
   const onInvoices = new Map<string, number>();
   for (const part of vatParts(lines, plan)) {
     expect(part.ledgerVat - part.invoiceVat).toBe(part.difference);
@@ -62,7 +62,7 @@ test('VAT ties out for any period, in all, per rate and per invoice, with kept i
       const kept = first.invoices
         .filter(({ key }) => isKept(key))
         .map((invoice): PlannedInvoice => ({ ...invoice, status: 'exported' }));
-      // The first line is lost, the next one is worth a half: what is kept stays as it left.
+      // The first line is lost, the next one is worth a half: kept invoices stay as they left.
       const changed = lines.slice(1).map((line, index) => (index === 0 ? { ...line, vatAmount: 7 } : line));
       const second = planInvoices({ ...input, lines: changed, kept });
       expectTiesOut(changed, second, vatStatement(changed, second));

@@ -15,12 +15,15 @@ export type VatFigures = {
   readonly difference: Vnd;
 };
 
-/** The same for the lines of one rate of the ledger, '' where it is blank. Netted pairs may stand in two rates: over all it is 0. */
+/**
+ * The same for the lines of one rate of the ledger, '' where it is blank. Netted pairs may have two rates: over all it
+ * is 0.
+ */
 export type RateVat = VatFigures & { readonly rate: VatRate | ''; readonly netted: Vnd };
 
-/** What one reason makes of difference on the part of one invoice that has one rate. */
+/** The difference that one reason makes on the part of one invoice that has one rate. */
 export type VatDifference = {
-  /** Undefined: VAT of goods that were invoiced and are on no standing invoice any more. */
+  /** Undefined: VAT of goods that were invoiced and are on no live invoice any more. */
   readonly invoice: string | undefined;
   readonly profile: string;
   readonly rate: VatRate;
@@ -47,7 +50,7 @@ const NOTHING = { invoiced: 0, alreadyInvoiced: 0, unallocated: 0, excluded: 0, 
 
 type Open = { -readonly [K in keyof RateVat]: RateVat[K] };
 
-/** How the ledger's VAT ties out, in all, per rate and per invoice, and why invoices differ from it. */
+/** The tie-out of the ledger's VAT in all, per rate and per invoice, and the reasons why invoices differ from it. */
 export function vatStatement(lines: readonly SalesLine[], plan: Plan): VatStatement {
   const rates = new Map<string, Open>();
   const rowOf = (rate: string): Open => {

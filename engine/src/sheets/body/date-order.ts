@@ -5,11 +5,11 @@ import { type DateOrder, dayOfParts, dayParts } from '../convert.ts';
 import type { StatedPeriod } from '../period-line.ts';
 import type { Column, Plan } from './plan.ts';
 
-/** How the texts of each column name days: decided by the file itself, by whoever asks, or not at all. */
+/** The order in which the texts of each column name days: decided by the file itself, by the caller, or not at all. */
 export type DateOrders = {
-  /** Looks at a row. False while a text that was met may still mean two days: its row has to wait. */
+  /** Looks at a row. False while a text so far may still mean two days: its row has to wait. */
   settle(cells: readonly Cell[]): boolean;
-  /** Decides what is left by all that was met. Throws DATE_ORDER_UNKNOWN. */
+  /** Decides the columns left by all texts so far. Throws DATE_ORDER_UNKNOWN. */
   decide(): void;
   of(column: number): DateOrder | undefined;
 };

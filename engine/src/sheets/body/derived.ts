@@ -5,7 +5,7 @@ import { foldHeader } from '../fold-header.ts';
 import type { Row, Value } from '../layouts/layout.ts';
 import type { Plan } from './plan.ts';
 
-/** Works out what a row says besides its cells; may warn. */
+/** Works out values that a row implies besides its cells; may warn. */
 type Derivation = (row: Row) => CheckWarning | undefined;
 
 /** The derivations of a sheet, by the columns that it has. */

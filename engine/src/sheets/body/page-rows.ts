@@ -36,7 +36,7 @@ export function sectionOf(first: string, cells: readonly Cell[]): Section | unde
   return name !== '' && GROUPED_BY.has(caption) ? { caption, name } : undefined;
 }
 
-/** What stands at the foot of a printed page, and below a report. */
+/** Texts at the foot of a printed page, and below a report. */
 const PAGE_NOTE = new RegExp(
   [
     String.raw`^trang(?: so)?[ :]*\d+(?: ?(?:/|tren|cua) ?\d+)?$`,

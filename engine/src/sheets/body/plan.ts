@@ -2,10 +2,10 @@ import type { TotalColumn } from '../control-totals.ts';
 import type { Layout, Row } from '../layouts/layout.ts';
 import type { FoundHeader } from '../recognise/found.ts';
 
-/** A column that is read. One that stands in for another is there twice, once for each field. */
+/** A column that is read. One that serves another field as well is there twice, once for each field. */
 export type Column = TotalColumn;
 
-/** What the rows of one sheet are read by, worked out once. */
+/** The rules by which the rows of one sheet are read, worked out once. */
 export type Plan = {
   readonly layout: Layout;
   readonly columns: readonly Column[];
@@ -13,7 +13,7 @@ export type Plan = {
   /** Columns that all have to be filled in a row of data; undefined where the file has none. */
   readonly dataColumns: readonly (Column | undefined)[];
   readonly placeColumns: readonly Column[];
-  /** What a row starts from: null without a column, the field's blank with one. */
+  /** The values that a row starts from: null without a column, the field's blank with one. */
   readonly blankRow: Row;
   /** Headers that are the fields' own names come from a program, not from a person's Excel. */
   readonly plain: boolean;

@@ -13,7 +13,7 @@ import type { Remarks } from './remarks.ts';
 export type RowReader = {
   /** The row, or undefined when it is rejected. Throws TOO_MANY_ERRORS, and MISSING_COLUMN when nothing tells its place. */
   read(cells: readonly Cell[], rowNumber: number): Row | undefined;
-  /** The rows from here on stand in this section. */
+  /** Puts the rows from here on in this section. */
   open(section: Section): void;
   /** A row that was read was rejected after all. */
   countRejected(): void;
@@ -21,7 +21,7 @@ export type RowReader = {
 };
 
 /**
- * Cells that may be rejected before the whole file is: nobody goes through more, and each is held with its sentence.
+ * Cells that may be rejected before the whole file is: no person goes through more, and each is held with its sentence.
  */
 const MOST_REJECTIONS = 200_000;
 
@@ -36,7 +36,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surrou
   let place: Row = layout.placedBy ? placeAbove(above) : {};
   let [isOpening, dataRows, rejectedRows] = [false, 0, 0];
 
-  /** Puts the row where its section stands, unless it says itself where it belongs. */
+  /** Puts the row in the place of its section, unless it names its own. */
   const putInPlace = (row: Row, rowNumber: number): boolean => {
     const fields = layout.placedBy!;
     if (fields.some((field) => row[field] !== null)) return true;
@@ -87,7 +87,7 @@ export function rowReader(plan: Plan, remarks: Remarks, { dates, above }: Surrou
     open({ caption, name }) {
       const field = fieldOfCaption.get(caption);
       if (field === undefined) return;
-      // The code and the name of one warehouse may stand in two rows, one below the other.
+      // The code and the name of one warehouse may be in two rows, one below the other.
       place = { ...(isOpening ? place : {}), [field]: name };
       isOpening = true;
     },

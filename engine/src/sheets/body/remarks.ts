@@ -3,7 +3,7 @@ import { issueList } from '../issue-list.ts';
 import type { Issue } from '../read-result.ts';
 import type { Column } from './plan.ts';
 
-/** What there is to say about a file: rejected cells and warnings. */
+/** The remarks on a file: rejected cells and warnings. */
 export type Remarks = {
   readonly rejected: Issue[];
   readonly warnings: ReturnType<typeof issueList>;

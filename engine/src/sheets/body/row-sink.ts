@@ -6,11 +6,11 @@ import { derivationsOf } from './derived.ts';
 import type { Column, Plan } from './plan.ts';
 import type { Remarks } from './remarks.ts';
 
-/** Where accepted rows go: added up, checked, and handed on in the file's order. */
+/** The destination of accepted rows: added up, checked, and handed on in the file's order. */
 export type RowSink = {
   /** False when the row contradicts another one and was rejected. */
   take(row: Row, rowNumber: number): boolean;
-  /** Hands over what was held, and gives the sums of what was read. */
+  /** Hands over the held rows, and gives the sums of all rows read. */
   finish(): Record<string, number | string>;
 };
 
@@ -91,7 +91,7 @@ export function rowSink(plan: Plan, remarks: Remarks, emit: (row: Row, rowNumber
 
 const folded = (value: Value | undefined): string => String(value ?? '').toLowerCase();
 
-/** What must not repeat, in small letters. The place of a row is its code or, without one, its name. */
+/** The key that must not repeat, in small letters. The place of a row is its code or, without one, its name. */
 function keyOf({ layout }: Plan, row: Row): string {
   const { placedBy = [], key = [] } = layout;
   const place = placedBy.find((field) => row[field] !== null);

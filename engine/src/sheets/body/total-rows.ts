@@ -4,12 +4,12 @@ import { convertCell, isFault } from '../convert.ts';
 import type { Issue, Totals } from '../read-result.ts';
 import type { Plan } from './plan.ts';
 
-/** The total rows of a file: the last one of each field stands. */
+/** The total rows of a file: the last one of each field counts. */
 export type TotalRows = {
   /** True when the row was one of totals. */
   take(cells: readonly Cell[], rowNumber: number): boolean;
   stated(): Totals | null;
-  /** A warning for each total that differs from what was read. */
+  /** A warning for each total that differs from the rows read. */
   compare(read: Totals, rejectedRows: number): Issue[];
 };
 

@@ -5,12 +5,12 @@ import type { Cell } from '../cell.ts';
 export type ExportLayoutName = 'amis-sales-voucher' | 'amis-sales-voucher-short' | 'amis-new-customers';
 
 /**
- * How a value is written: `text` (codes and accounts too) · `day` as text dd/MM/yyyy · `flag` 1 or 0 · `vnd`, `quantity`,
- * `number` as numbers · `vatRate` 8, 10, KCT, KHAC · `vatOther` the percentage behind KHAC.
+ * The way in which a value is written: `text` (codes and accounts too) · `day` as text dd/MM/yyyy · `flag` 1 or 0 ·
+ * `vnd`, `quantity`, `number` as numbers · `vatRate` 8, 10, KCT, KHAC · `vatOther` the percentage behind KHAC.
  */
 export type ExportType = 'text' | 'day' | 'flag' | 'vnd' | 'quantity' | 'number' | 'vatRate' | 'vatOther';
 
-/** A column of an import template: where its value comes from, and what is written when there is none. */
+/** A column of an import template: the source of its value, and the value written without one. */
 export type ExportColumn = {
   readonly header: string;
   readonly type: ExportType;
@@ -20,7 +20,7 @@ export type ExportColumn = {
 };
 
 export type ExportLayout = {
-  /** One that ships, or a site's own code. */
+  /** The name of a shipped layout, or the code that the installation gave its own. */
   readonly name: string;
   /** Sheet name that AMIS looks for. */
   readonly sheetName: string;
@@ -106,7 +106,7 @@ const amisSalesVoucher: ExportLayout = {
   ],
 };
 
-/** The shorter variant met at a real site (sheet REPORT_KH). */
+/** The shorter variant, met at a real company (sheet REPORT_KH). */
 const amisSalesVoucherShort: ExportLayout = {
   name: 'amis-sales-voucher-short',
   sheetName: 'REPORT_KH',

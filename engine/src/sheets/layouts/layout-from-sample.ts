@@ -4,7 +4,7 @@ import { exportFields, type SiteColumn, type SiteLayout } from './site-layout.ts
 
 export type SampleLayout = {
   readonly document: SiteLayout;
-  /** Headers that no field is known for: their columns stay blank until somebody says what they take. */
+  /** Headers without a known field: their columns stay blank until an administrator fills them in. */
   readonly unmatched: readonly string[];
 };
 
@@ -51,7 +51,7 @@ for (const [field, headers] of Object.entries(ALIASES)) for (const header of hea
 const MOST_ROWS = 30;
 
 /**
- * A template like the workbook that a site gives: the row that knows most fields by name is its header, every header a column.
+ * A template like a given workbook: the row that knows most fields by name is its header, every header a column.
  * Undefined when no row looks like a header.
  */
 export function layoutFromSample(sheet: string, rows: readonly (readonly string[])[]): SampleLayout | undefined {

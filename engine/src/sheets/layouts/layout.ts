@@ -14,10 +14,10 @@ export type LayoutName =
   | 'partner-connections';
 
 /**
- * What a column holds, and the value a row gets from it:
- * `text`, `code` string · `taxCode` string · `phone` string · `vnd` whole đồng (number) · `quantity`, `price` decimal string with at most
- * 6 places · `factor` string as `parseFactor` takes · `day` `YYYY-MM-DD` · `boolean` · `vatRate` "10", "8", "KCT" … ·
- * `choice` one of the field's choices.
+ * The content of a column, and the value a row gets from it: `text`, `code` string · `taxCode` string · `phone` string
+ * · `vnd` whole đồng (number) · `quantity`, `price` decimal string with at most 6 places · `factor` string as
+ * `parseFactor` takes · `day` `YYYY-MM-DD` · `boolean` · `vatRate` "10", "8", "KCT" … · `choice` one of the field's
+ * choices.
  */
 export type FieldType =
   | 'text'
@@ -37,8 +37,8 @@ export type FieldType =
 export type Value = null | string | number | boolean;
 
 /**
- * A row read by, or rendered into, a layout: field name → value. Without a column null, always; with a blank cell the field's
- * `blank` (null by default), so that what a file does not say is told from what it says.
+ * A row read by, or rendered into, a layout: field name → value. Without a column null, always; with a blank cell the
+ * field's `blank` (null by default), so that a missing column is distinguished from a blank.
  */
 export type Row = Record<string, Value>;
 
@@ -48,7 +48,7 @@ export type LayoutField = {
   readonly field: string;
   /** The header as the system itself writes it. */
   readonly header: string;
-  /** Other headers met in real files; for a grouped field, the forms that stand alone in one header row. */
+  /** Other headers met in real files; for a grouped field, the forms that are alone in one header row. */
   readonly aliases?: readonly string[];
   readonly type: FieldType;
   /** Header of the merged cell above when there are two header rows ("Cuối kỳ"), and other names of it and of `header` below it. */
@@ -61,15 +61,18 @@ export type LayoutField = {
   readonly total?: boolean;
   /** For `choice`: value of the row → texts met in files, the first one being what the system writes. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
-  /** Value of a row when the file has the column and its cell is blank: only where blank is how the system writes it. Default null. */
+  /**
+   * Value of a row when the file has the column and its cell is blank: only if the system itself writes a blank for it.
+   * Default null.
+   */
   readonly blank?: Value;
   /** Not written by `renderLayout`; read if present. */
   readonly readOnly?: boolean;
 };
 
 /**
- * When the file has no column for the first pair's field but one for what stands in, all pairs whose stand-in is there are
- * read from it: a quantity in the main unit goes with the main unit, never with another.
+ * When the file has no column for the first pair's field but one for its stand-in, all pairs whose stand-in is there
+ * are read from it: a quantity in the main unit goes with the main unit, never with another.
  */
 export type StandIn = {
   readonly pairs: readonly (readonly [field: string, from: string])[];
@@ -87,7 +90,10 @@ export type Layout = {
   readonly title: string;
   readonly sheetName: string;
   readonly fields: readonly LayoutField[];
-  /** Headers that other reports have and this one cannot; of a list within, all must stand there. A title that names the layout overrules them. */
+  /**
+   * Headers that other reports have and this one cannot; of a list within, all must be there. A title that names the
+   * layout overrules them.
+   */
   readonly foreign?: readonly (string | readonly string[])[];
   /** Headers that are foreign unless one of the others is there too. */
   readonly foreignUnless?: { readonly headers: readonly string[]; readonly unless: readonly string[] };
@@ -99,7 +105,7 @@ export type Layout = {
   readonly standIns?: readonly StandIn[];
   /** Captions of rows that open a section ("Tên kho : HH (12 )") → the field that they fill in the rows below. */
   readonly sections?: Readonly<Record<string, string>>;
-  /** One of these fields has to be known of every row, by its column or by the section it stands in. */
+  /** One of these fields has to be known of every row, by its column or by its section. */
   readonly placedBy?: readonly string[];
   /** Only rows with all of these filled are data; others are headings and are skipped. */
   readonly dataWhen?: readonly string[];
@@ -108,7 +114,7 @@ export type Layout = {
   readonly headerRow: number;
   /** Field whose column carries the label of the total row when the system writes the file, and the label. */
   readonly totalLabel?: { readonly field: string; readonly label: string };
-  /** A period line ("Từ ngày … đến ngày …") stands in row 2. */
+  /** True when row 2 holds a period line ("Từ ngày … đến ngày …"). */
   readonly hasPeriod?: boolean;
   /** Day columns are written as text dd/MM/yyyy instead of date cells. */
   readonly daysAsText?: boolean;

@@ -19,7 +19,7 @@ const productFields: readonly LayoutField[] = [
   { field: 'productName', header: 'Tên hàng', aliases: ['Tên VTHH', 'Tên vật tư'], type: 'text' },
 ];
 
-/** Only what the invoice says of the goods: a renamed or shortened ledger may have nothing else. */
+/** The goods' name on the invoice only: a renamed or shortened ledger may have nothing else. */
 const documentProductName: LayoutField = {
   field: 'documentProductName',
   header: 'Tên hàng trên chứng từ',
@@ -27,7 +27,7 @@ const documentProductName: LayoutField = {
   readOnly: true,
 };
 
-/** A ledger "theo ĐVC" has its figures in the main unit; one that has both keeps them apart. */
+/** A ledger "theo ĐVC" has its figures in the main unit; one that has both gives each a field of its own. */
 const mainUnitFigures = (quantityAliases: readonly string[]): readonly LayoutField[] => [
   mainUnit,
   {
@@ -63,7 +63,9 @@ const ledgerStandIns: readonly StandIn[] = [
 
 const unit: LayoutField = { field: 'unit', header: 'ĐVT', aliases: ['Đơn vị tính', 'ĐVT chính'], type: 'text' };
 
-/** The columns of a movement in "Tổng hợp tồn kho": under a merged heading, or in one header row in some sites. */
+/**
+ * The columns of a movement in "Tổng hợp tồn kho": under a merged heading, or in one header row in some installations.
+ */
 const movement = (prefix: string, group: string, groupAliases: readonly string[]): readonly LayoutField[] => {
   const alone = (name: string): string[] =>
     [group, ...groupAliases].flatMap((of) => [`${name} ${of}`, `${of} ${name}`, `${of} - ${name}`, `${name} (${of})`]);
@@ -112,9 +114,9 @@ const mainUnit: LayoutField = {
 };
 
 /**
- * AMIS: Tổng hợp tồn kho, one row per (warehouse, product): lots are added up. The warehouse is known by code, by name or by
- * both, from its column or from the section that a row stands in. A third column of a group (Đơn giá) is not read, nor is
- * part of a movement ("SL mua hàng" under Nhập kho).
+ * AMIS: Tổng hợp tồn kho, one row per (warehouse, product): lots are added up. The warehouse is known by code, by name
+ * or by both, from its column or from the row's section. A third column of a group (Đơn giá) is not read, nor is part
+ * of a movement ("SL mua hàng" under Nhập kho).
  */
 export const amisInventory: Layout = {
   name: 'amis-inventory',

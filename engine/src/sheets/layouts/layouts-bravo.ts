@@ -1,6 +1,9 @@
 import type { Layout } from './layout.ts';
 
-/** Headers of reports that list items or partners with what they moved, owe or cost: never a list of the records themselves. */
+/**
+ * Headers of reports that list items or partners with their movements, debts or costs: never a list of the records
+ * themselves.
+ */
 const FIGURES = [
   ...['Số lượng', 'Số lượng tồn', 'Tồn đầu', 'Tồn cuối', 'Tồn kho', 'Nhập', 'Xuất', 'Đầu kỳ', 'Cuối kỳ', 'Số dư'],
   ...['Nhập kho', 'Xuất kho', 'Tồn cuối kỳ', 'Tồn đầu kỳ', 'Nợ đầu kỳ', 'Có đầu kỳ', 'Nợ cuối kỳ', 'Có cuối kỳ'],
@@ -21,7 +24,7 @@ const FIGURES = [
   ...['Yêu cầu hóa đơn', 'Lấy hóa đơn', 'Mã hàng AMIS', 'Mã đối tượng AMIS', 'Mã AMIS', 'Đơn vị tính chính'],
 ];
 
-/** Whether a record is still in use; a blank cell says nothing. */
+/** Field of a record's activity; a blank cell says nothing. */
 const ACTIVE = {
   type: 'choice',
   choices: {

@@ -29,7 +29,7 @@ export const bravoSales: Layout = {
       'Lý do nhập',
     ],
   ],
-  // Receipts and issues carry the accounts of their cost, and no price that anybody paid.
+  // Receipts and issues carry the accounts of their cost, and no sales price.
   foreignUnless: {
     headers: ['TK nợ', 'TK có', 'Tài khoản nợ', 'Tài khoản có', 'TK vật tư', 'TK giá vốn', 'Giá vốn', 'Tiền vốn'],
     unless: ['Giá bán', 'Tiền hàng', 'Tiền thuế', 'Thuế suất', 'Doanh thu', 'Tiền doanh thu'],

@@ -1,7 +1,10 @@
 import type { Cell } from '../cell.ts';
 import { type ExportColumn, type ExportLayout, exportLayouts } from './export-layouts.ts';
 
-/** A column of a site's own template: a header with the field it takes, a constant, or nothing (a blank column). */
+/**
+ * A column of an installation's own template: a header with the field it takes, a constant, or nothing (a blank
+ * column).
+ */
 export type SiteColumn = {
   readonly header: string;
   readonly field?: string;
@@ -29,7 +32,7 @@ for (const name of ['amis-sales-voucher', 'amis-sales-voucher-short'] as const) 
   }
 }
 
-/** What a column may take, under the words of AMIS's own template. */
+/** The fields that a column may take, under the words of AMIS's own template. */
 export const exportFields: readonly { readonly field: string; readonly label: string; readonly type: string }[] = [
   ...columnOfField,
 ].map(([field, { header, type }]) => ({ field, label: header.replace(' (*)', ''), type }));
@@ -38,8 +41,8 @@ export const exportFields: readonly { readonly field: string; readonly label: st
 const REQUIRED = ['voucherNumber', 'productCode', 'quantity', 'amount'];
 
 /**
- * Reads a site's template, as an admin wrote it. Answers the layout, or every problem with its place and what was expected;
- * unknown words are problems too, so that a typing error is not a blank column.
+ * Reads an installation's own template, as an administrator wrote it. Answers the layout, or every problem with its
+ * place and the expected form; unknown words are problems too, so that a typing error is not a blank column.
  */
 export function readSiteLayout(name: string, document: unknown): ExportLayout | { readonly problems: LayoutProblem[] } {
   const problems: LayoutProblem[] = [];
@@ -127,7 +130,7 @@ function refuseUnknown(
   }
 }
 
-/** A field that begins alike, for somebody who nearly knew. */
+/** A field that begins alike, for an administrator who nearly knew. */
 function nearest(field: string): string {
   const start = field.slice(0, 4).toLowerCase();
   const near = start.length < 3 ? undefined : exportFields.find((one) => one.field.toLowerCase().startsWith(start));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '../cell.ts';
 import { readSheet } from '../read-sheet.ts';
 
-/** Ledgers in the forms that real sites export (names only; the values are made up). */
+/** Ledgers in the forms that real installations export (names only; the values are made up). */
 const headers = (line: string): Cell[] => line.split('|').map((header) => header.trim() || null);
 const day = (text: string): Cell => ({ day: text });
 const TITLE: Cell[][] = [['SỔ CHI TIẾT BÁN HÀNG'], ['Tháng 9 năm 2026'], []];

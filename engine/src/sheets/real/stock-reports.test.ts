@@ -3,7 +3,7 @@ import type { Cell } from '../cell.ts';
 import type { Row } from '../layouts/layout.ts';
 import { readSheet } from '../read-sheet.ts';
 
-/** "Tổng hợp tồn kho" in the forms that real sites export (names only; the values are made up). */
+/** "Tổng hợp tồn kho" in the forms that real installations export (names only; the values are made up). */
 const headers = (line: string): Cell[] => line.split('|').map((header) => header.trim() || null);
 
 const TITLE: Cell[] = ['TỔNG HỢP TỒN KHO'];

@@ -11,7 +11,7 @@ export type FoundColumn = {
   readonly standsFor?: LayoutField;
 };
 
-/** Where a layout's header stands in a sheet. Row indexes count from 0; `dataRow` is the first row below the header. */
+/** The place of a layout's header in a sheet. Row indexes count from 0; `dataRow` is the first row below the header. */
 export type FoundHeader = {
   readonly layout: Layout;
   readonly headerRow: number;

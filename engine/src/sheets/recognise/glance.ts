@@ -4,7 +4,7 @@ import { recognise } from '../header.ts';
 import type { LayoutName } from '../layouts/layout.ts';
 import { statedPeriod } from '../period-line.ts';
 
-/** What the top of a sheet says of the file, without reading its rows. */
+/** The facts about a file that the top of its sheet tells, without its rows. */
 export type Glance = {
   readonly layout: LayoutName;
   /** Vietnamese name of the layout. */
@@ -13,7 +13,7 @@ export type Glance = {
   readonly heading: readonly string[];
   readonly fromDate: Day | null;
   readonly toDate: Day | null;
-  /** False when no row below the header has what every row needs; totals have not. */
+  /** False when no row below the header has the fields that every row needs; totals have not. */
   readonly hasRows: boolean;
 };
 

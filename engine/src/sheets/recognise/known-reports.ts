@@ -2,7 +2,7 @@ import type { LayoutName } from '../layouts/layout.ts';
 
 /** A report or template that people have at hand and may drop in the wrong place. Titles and headers are folded (see `foldHeader`). */
 export type KnownReport = {
-  /** For programs: what the file is. A layout's own name where Khớp reads it. */
+  /** For programs: the kind of file. A layout's own name where Khớp reads it. */
   readonly report: string;
   /** Its name in AMIS, meInvoice or Bravo, for messages. */
   readonly title: string;
@@ -10,11 +10,13 @@ export type KnownReport = {
   readonly layout: LayoutName | null;
   /** Texts that a title above the header begins with. */
   readonly titles: readonly string[];
-  /** Titles that are this report's only when they stand alone and no layout fits: short words that head other things too. */
+  /**
+   * Titles that are this report's only when they are alone and no layout fits: short words that head other things too.
+   */
   readonly exactTitles?: readonly string[];
   /** Sets of headers that tell it without a title: all of a set, any of the alternatives behind a `|`, none behind a `!`. */
   readonly signs?: readonly (readonly string[])[];
-  /** What to do instead. */
+  /** The way out for the user. */
   readonly advice?: string;
 };
 
@@ -352,7 +354,10 @@ export const importTemplate: KnownReport = {
     'Tệp này để nhập vào AMIS, không phải báo cáo AMIS xuất ra. Hãy xuất báo cáo hoặc danh sách từ AMIS rồi tải lên.',
 };
 
-/** Every known report. Of several whose headers tell them, the first: templates say most plainly what they are, summaries least. */
+/**
+ * Every known report. Of several whose headers tell them, the first: templates identify themselves most plainly,
+ * summaries least.
+ */
 export const knownReports: readonly KnownReport[] = [
   ...templates,
   ...invoices,

@@ -3,16 +3,16 @@ import { importTemplate, type KnownReport, knownReports } from './known-reports.
 
 /** Rows at the top that may hold a title. */
 const TITLE_ROWS = 15;
-/** A title stands alone, beside the company's name or the number of a form. */
+/** Most cells beside a title: the company's name, or the number of a form. */
 const MOST_CELLS_BESIDE = 4;
 
 export type Titled = {
   readonly report: KnownReport;
-  /** The title is a word that may head other things: what the headers say comes first. */
+  /** The title is a word that may head other things: the headers come first. */
   readonly isWeak: boolean;
 };
 
-/** The report that a title above the header names; `isHeader` tells where titles end. */
+/** The report that a title above the header names; titles end at the first row for which `isHeader` is true. */
 export function titledReport(
   rows: readonly (readonly Cell[])[],
   folded: readonly (readonly string[])[],
@@ -45,11 +45,13 @@ function beginsWith(text: string): KnownReport | undefined {
   return best;
 }
 
-/** Marks of columns that have to be filled ("Số chứng từ (*)"): so many stand in templates for entry only. */
+/** Marks of columns that have to be filled ("Số chứng từ (*)"): only templates for entry have so many. */
 const LEAST_MARKS = 3;
 const MARK = /\(\s*\*\s*\)/;
 
-/** The report that the headers tell, whose columns of one row (or of two, where groups stand above) include a set of its signs. */
+/**
+ * The report that the headers tell, whose columns of one row (or of two, with groups above) include a set of its signs.
+ */
 export function signedReport(
   rows: readonly (readonly Cell[])[],
   folded: readonly (readonly string[])[],

@@ -32,7 +32,7 @@ export function missingColumns(nearest: FoundHeader): Problem {
   );
 }
 
-/** Nothing known stands in the sheet. */
+/** Nothing in the sheet is known. */
 export function unknownLayout(wanted: Layout | undefined): Problem {
   if (!wanted) {
     return new Problem(

@@ -11,7 +11,7 @@ type Veto = {
 
 const vetoes = new WeakMap<Layout, Veto>();
 
-/** What is foreign to a layout. */
+/** The headers that are foreign to a layout. */
 export function vetoOf(layout: Layout): Veto {
   const known = vetoes.get(layout);
   if (known) return known;
