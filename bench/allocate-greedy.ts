@@ -14,13 +14,13 @@ export function firstInFirstOut(instance: AllocationInstance): { amount: number;
     lotsOf.set(key, list);
   }
   const stockOf = new Map<string, { lot: { left: number; day: string; profile: string }; factor: number }[]>();
-  for (const link of instance.links) {
-    const { numerator, denominator } = parseFactor(link.factor);
-    const list = stockOf.get(link.item) ?? [];
-    for (const lot of lotsOf.get(`${link.profile}\n${link.product}`) ?? []) {
+  for (const connection of instance.links) {
+    const { numerator, denominator } = parseFactor(connection.factor);
+    const list = stockOf.get(connection.item) ?? [];
+    for (const lot of lotsOf.get(`${connection.profile}\n${connection.product}`) ?? []) {
       list.push({ lot, factor: Number(numerator) / Number(denominator) });
     }
-    stockOf.set(link.item, list);
+    stockOf.set(connection.item, list);
   }
   for (const list of stockOf.values())
     list.sort((a, b) => (a.lot.day < b.lot.day ? -1 : a.lot.day > b.lot.day ? 1 : 0));

@@ -26,8 +26,11 @@ function drawsOf(instance: AllocationInstance): Draw[] {
       if (lot.availableFrom > line.date || units(lot.quantity) <= 0 || units(line.quantity) <= 0) return;
       if (line.profiles && !line.profiles.includes(lot.profile)) return;
       const factors = instance.links
-        .filter((link) => link.item === line.item && link.profile === lot.profile && link.product === lot.product)
-        .map((link) => parseFactor(link.factor))
+        .filter(
+          (connection) =>
+            connection.item === line.item && connection.profile === lot.profile && connection.product === lot.product,
+        )
+        .map((connection) => parseFactor(connection.factor))
         .map(({ numerator, denominator }) => Number(numerator) / Number(denominator));
       if (factors.length > 0) draws.push({ name: `x_${l}_${k}`, line: l, lot: k, factor: Math.min(...factors) });
     });
@@ -83,14 +86,14 @@ export async function fewestPairs(
   const draws = drawsOf(instance);
   if (draws.length === 0) return 0;
   const pairs = new Map<string, string>();
-  const links: string[] = [];
+  const openings: string[] = [];
   for (const draw of draws) {
     const line = instance.lines[draw.line]!;
     const lot = instance.lots[draw.lot]!;
     const key = JSON.stringify([line.document, lot.profile]);
     if (!pairs.has(key)) pairs.set(key, `z_${pairs.size}`);
     const most = Math.min(units(line.quantity), units(lot.quantity) / draw.factor);
-    links.push(`open_${draw.name}: ${draw.name} - ${most} ${pairs.get(key)} <= 0`);
+    openings.push(`open_${draw.name}: ${draw.name} - ${most} ${pairs.get(key)} <= 0`);
   }
   const value = (draw: Draw): string => {
     const line = instance.lines[draw.line]!;
@@ -100,7 +103,7 @@ export async function fewestPairs(
   const names = [...pairs.values()];
   const rows = [
     ...capacities(instance, draws),
-    ...links,
+    ...openings,
     ...(first.length > 0 ? [`keep1: ${sum(first)} >= ${reach.priority1 - 1}`] : []),
     `keep: ${sum(draws.map(value))} >= ${reach.total - 1}`,
   ];
@@ -121,10 +124,10 @@ export async function steppedOptimum(
   const draws = drawsOf(instance).map((draw) => {
     const line = instance.lines[draw.line]!;
     const lot = instance.lots[draw.lot]!;
-    const link = instance.links.find(
+    const connection = instance.links.find(
       (one) => one.item === line.item && one.profile === lot.profile && one.product === lot.product,
     )!;
-    const { numerator, denominator } = parseFactor(link.factor);
+    const { numerator, denominator } = parseFactor(connection.factor);
     const value = (line.amount / units(line.quantity)) * Number(denominator);
     return { ...draw, ofLine: Number(denominator), ofLot: Number(numerator), value };
   });

@@ -1,4 +1,4 @@
-import type { AllocationInstance, Link, Lot, SaleLine } from '@khop/engine/allocation/types.ts';
+import type { AllocationInstance, Connection, Lot, SaleLine } from '@khop/engine/allocation/types.ts';
 
 /** A small seeded generator: the same seed gives the same instance on every machine. */
 export function random(seed: number): {
@@ -42,7 +42,7 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
   const { int, pick, chance } = random(seed);
   const itemUnit = Array.from({ length: shape.items }, () => pick([1, 1, 2, 6, 12]));
   const productUnit = new Map<string, number>();
-  const links: Link[] = [];
+  const links: Connection[] = [];
   const known = new Set<string>();
   const connect = (item: number, profile: number, product: string): void => {
     const key = `${item}/${profile}/${product}`;
@@ -62,12 +62,12 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
   const amountOf = (most: number): string =>
     shape.whole ? String(1 + int(most)) : (0.001 * (1 + int(most * 1000))).toFixed(3);
   const lots: Lot[] = Array.from({ length: shape.lots }, (_, k) => {
-    const link = links.length > 0 ? pick(links) : { profile: 'P0', product: 'S0' };
+    const connection = links.length > 0 ? pick(links) : { profile: 'P0', product: 'S0' };
     return {
       id: `K${k}`,
-      profile: link.profile,
+      profile: connection.profile,
       warehouse: `W${int(2)}`,
-      product: link.product,
+      product: connection.product,
       availableFrom: day(chance(0.5) ? 0 : int(shape.days)),
       quantity: amountOf(shape.stock),
     };
@@ -122,7 +122,7 @@ export function largeInstance(size: {
       .filter((p) => p % branches === branch || (p + branch) % 3 === 0)
       .map((p) => `P${p}`),
   );
-  const links: Link[] = [];
+  const links: Connection[] = [];
   const cells: { profile: string; product: string; item: number; factor: number }[] = [];
   for (let item = 0; item < items; item++) {
     const factor = pick([1, 1, 1, 12, 24]);

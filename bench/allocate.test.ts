@@ -84,8 +84,8 @@ function stepLoss(instance: AllocationInstance, plan: ReturnType<typeof allocate
   let loss = 0;
   for (const line of instance.lines) {
     const steps = instance.links
-      .filter((link) => link.item === line.item)
-      .map((link) => Number(parseFactor(link.factor).denominator));
+      .filter((connection) => connection.item === line.item)
+      .map((connection) => Number(parseFactor(connection.factor).denominator));
     const draws = plan.allocations.filter((one) => one.line === line.id).length + 1;
     loss += ((draws * Math.max(0, ...steps)) / Number(line.quantity)) * line.amount;
   }

@@ -10,7 +10,7 @@ import { filesOf, rooms } from './mutation/rooms.ts';
 import { sampleOf } from './mutation/sample.ts';
 
 describe('a sample', () => {
-  it('takes each at most once, spread evenly, and the same again for the same seed', () => {
+  it('draws each mutant at most once, spread evenly, and the same ones for the same seed', () => {
     const given = fc.record({ all: fc.nat(2000), count: fc.integer({ min: 1, max: 500 }), seed: fc.nat() });
     fc.assert(
       fc.property(given, ({ all, count, seed }) => {
@@ -25,7 +25,7 @@ describe('a sample', () => {
     );
   });
 
-  it('takes another with another seed, and every one with some seed', () => {
+  it('draws other mutants with another seed, and every one with some seed', () => {
     const list = Array.from({ length: 100 }, (_, i) => i);
     const taken = new Set(Array.from({ length: 200 }, (_, seed) => sampleOf(list, 10, seed)).flat());
     expect(taken.size).toBe(100);
@@ -33,7 +33,7 @@ describe('a sample', () => {
 });
 
 describe('the faults of a room', () => {
-  it.each(Object.entries(rooms))('%s: are of its code, each with a name of its own', async (_, room) => {
+  it.each(Object.entries(rooms))('of the room %s are of its code, each with a name of its own', async (_, room) => {
     const [first] = filesOf(room);
     expect(filesOf(room).filter((file) => file.includes('.test.') || file.includes('-fixture'))).toEqual([]);
     const mutants = await everyMutant(room, first);
@@ -50,7 +50,7 @@ describe('the score', () => {
     }),
   );
 
-  it('counts what was noticed of what could be, with and without what no test reaches', () => {
+  it('is the share of noticed faults, with and without those that no test reaches', () => {
     const outcome = outcomeOf(results);
     expect(outcome).toEqual({ killed: 2, timedOut: 1, survived: 1, uncovered: 1, invalid: 1 });
     expect(scoreOf(outcome, true).share).toBe(3 / 5);

@@ -106,8 +106,8 @@ function withConnection(input: IssuanceInput, plan: IssuancePlan): IssuanceInput
   const { itemCode } = input.lines.find((line) => line.id === short.line)!;
   const [first, ...rest] = input.profiles;
   const lot = plan.lots.find((one) => one.profile === first!.terms.code && one.quantity > 0n)!;
-  const link = { product: lot.product, item: itemCode, factor: { numerator: 1n, denominator: 1n }, priority: 1 };
-  return [{ ...first!, productLinks: [...first!.productLinks, link] }, ...rest];
+  const connection = { product: lot.product, item: itemCode, factor: { numerator: 1n, denominator: 1n }, priority: 1 };
+  return [{ ...first!, productConnections: [...first!.productConnections, connection] }, ...rest];
 }
 
 /** One unit less of the opening stock that the most invoices have used up. */

@@ -20,34 +20,34 @@ export function brokenLaws(
   amis: ReadonlyMap<string, Amis>,
   numbers: Map<string, string>,
 ): string[] {
-  const standing = plan.invoices.filter(({ status }) => HOLDS.has(status));
+  const live = plan.invoices.filter(({ status }) => HOLDS.has(status));
   return [
-    ...tieOut(input, plan, standing),
-    ...linesTwice(input, plan, standing),
-    ...oversoldLots(plan, standing, amis),
-    ...brokenInAmis(standing, input.lines, amis, numbers),
+    ...tieOut(input, plan, live),
+    ...linesTwice(input, plan, live),
+    ...oversoldLots(plan, live, amis),
+    ...brokenInAmis(live, input.lines, amis, numbers),
   ];
 }
 
 /** The laws whose witness is AMIS itself, on the live invoices of a period with these ledger lines. */
 function brokenInAmis(
-  standing: readonly PlannedInvoice[],
+  live: readonly PlannedInvoice[],
   lines: IssuanceInput['lines'],
   amis: ReadonlyMap<string, Amis>,
   numbers: Map<string, string>,
 ): string[] {
   return [
-    ...beyondAmis(standing, amis),
+    ...beyondAmis(live, amis),
     ...documentsTwice(lines, amis),
-    ...numbersChanged(standing, numbers),
-    ...datesBack(standing, amis),
+    ...numbersChanged(live, numbers),
+    ...datesBack(live, amis),
   ];
 }
 
-function tieOut(input: IssuanceInput, plan: IssuancePlan, standing: readonly PlannedInvoice[]): string[] {
+function tieOut(input: IssuanceInput, plan: IssuancePlan, live: readonly PlannedInvoice[]): string[] {
   const parts = {
     ledger: sum(input.lines.map(({ amount, discount }) => (amount ?? 0) - (discount ?? 0))),
-    invoiced: sum(standing.flatMap(({ items }) => items.map(({ amount }) => amount))),
+    invoiced: sum(live.flatMap(({ items }) => items.map(({ amount }) => amount))),
     alreadyInvoiced: sum(plan.alreadyInvoiced.map(({ amount }) => amount)),
     unallocated: sum(plan.shortages.map(({ amount }) => amount)),
     excluded: sum(plan.excluded.map(({ amount }) => amount)),
@@ -59,10 +59,10 @@ function tieOut(input: IssuanceInput, plan: IssuancePlan, standing: readonly Pla
     : [`tie-out: ${JSON.stringify(parts)}, told ${JSON.stringify(plan.tieOut)}`];
 }
 
-function linesTwice(input: IssuanceInput, plan: IssuancePlan, standing: readonly PlannedInvoice[]): string[] {
+function linesTwice(input: IssuanceInput, plan: IssuancePlan, live: readonly PlannedInvoice[]): string[] {
   const taken = new Map<string, bigint>();
   const plus = (a: bigint, b: bigint) => a + b;
-  for (const { items } of standing)
+  for (const { items } of live)
     for (const { allocations } of items)
       for (const { line, baseQuantity } of allocations) addTo(taken, line, baseQuantity, plus);
   for (const { line, baseQuantity } of plan.alreadyInvoiced) addTo(taken, line, baseQuantity, plus);
@@ -78,17 +78,13 @@ function linesTwice(input: IssuanceInput, plan: IssuancePlan, standing: readonly
  * day the draws up to then are at most the stock of then; an invoice that has left may be counted on another lot of the
  * shelf.
  */
-function oversoldLots(
-  plan: IssuancePlan,
-  standing: readonly PlannedInvoice[],
-  amis: ReadonlyMap<string, Amis>,
-): string[] {
+function oversoldLots(plan: IssuancePlan, live: readonly PlannedInvoice[], amis: ReadonlyMap<string, Amis>): string[] {
   const shelfOf = (profile: string, warehouse: string, product: string) => `${profile}/${warehouse}/${product}`;
   const lots = Map.groupBy(plan.lots, (lot) => shelfOf(lot.profile, lot.warehouse, lot.product));
   const byId = new Map(plan.lots.map((lot) => [lot.id, lot]));
   const draws = new Map<string, { day: string; quantity: bigint }[]>();
   const broken: string[] = [];
-  for (const invoice of standing) {
+  for (const invoice of live) {
     if (isInAmis(invoice, amis)) continue;
     for (const { allocations, warehouse, product } of invoice.items)
       for (const { lot, quantity } of allocations) {
@@ -115,9 +111,9 @@ const isInAmis = ({ profile, voucherNumber }: PlannedInvoice, amis: ReadonlyMap<
   amis.get(profile)?.has(voucherNumber) ?? false;
 
 /** The independent end check: the quantity we invoiced, in AMIS or on its way there, is nowhere more than AMIS has. */
-function beyondAmis(standing: readonly PlannedInvoice[], amis: ReadonlyMap<string, Amis>): string[] {
+function beyondAmis(live: readonly PlannedInvoice[], amis: ReadonlyMap<string, Amis>): string[] {
   return [...amis].flatMap(([profile, own]) => {
-    const waiting = standing.filter((invoice) => invoice.profile === profile && !own.has(invoice.voucherNumber));
+    const waiting = live.filter((invoice) => invoice.profile === profile && !own.has(invoice.voucherNumber));
     const draws = waiting.flatMap(({ documentDate, items }) =>
       items.map(({ warehouse, product, quantity }) => ({ warehouse, product, date: documentDate, quantity })),
     );
@@ -146,10 +142,10 @@ function documentsTwice(lines: IssuanceInput['lines'], amis: ReadonlyMap<string,
   );
 }
 
-function numbersChanged(standing: readonly PlannedInvoice[], numbers: Map<string, string>): string[] {
+function numbersChanged(live: readonly PlannedInvoice[], numbers: Map<string, string>): string[] {
   const broken: string[] = [];
   const vouchers = new Set<string>();
-  for (const { profile, voucherNumber, invoiceNumber = '' } of standing) {
+  for (const { profile, voucherNumber, invoiceNumber = '' } of live) {
     const voucher = `${profile}/${voucherNumber}`;
     if (vouchers.has(voucher)) broken.push(`voucher ${voucher} twice`);
     vouchers.add(voucher);
@@ -160,8 +156,8 @@ function numbersChanged(standing: readonly PlannedInvoice[], numbers: Map<string
   return broken;
 }
 
-function datesBack(standing: readonly PlannedInvoice[], amis: ReadonlyMap<string, Amis>): string[] {
-  return standing.flatMap(({ profile, voucherNumber, status, date }) => {
+function datesBack(live: readonly PlannedInvoice[], amis: ReadonlyMap<string, Amis>): string[] {
+  return live.flatMap(({ profile, voucherNumber, status, date }) => {
     const last = amis.get(profile)!.lastInvoiceDate;
     return status === 'draft' && last !== undefined && date < last
       ? [`${voucherNumber} is to be dated ${date}, the last one issued is of ${last}`]

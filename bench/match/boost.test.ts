@@ -39,7 +39,7 @@ describe('trainForest', () => {
     expect(JSON.stringify(trainForest(set, OPTIONS, newRandom(2)))).not.toBe(JSON.stringify(file));
   });
 
-  test('it learns: most rows fall on their side', () => {
+  test('most training rows fall on their side of even odds', () => {
     let right = 0;
     for (let i = 0; i < set.rows; i++) {
       if (predict(forest, set.values, i * 3) > 0 === (set.labels[i] === 1)) right++;
@@ -47,7 +47,7 @@ describe('trainForest', () => {
     expect(right / set.rows).toBeGreaterThan(0.75);
   });
 
-  test('the promised directions hold everywhere', () => {
+  test('predictions follow the declared direction of every column', () => {
     fc.assert(
       fc.property(unit, unit, unit, unit, (a, b, other, noise) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -58,7 +58,7 @@ describe('trainForest', () => {
     );
   });
 
-  test('starting point and contributions add up to the prediction', () => {
+  test('the starting point and the contributions add up to the prediction', () => {
     fc.assert(
       fc.property(fc.array(fc.option(unit, { nil: Number.NaN }), { minLength: 3, maxLength: 3 }), (values) => {
         const row = Float32Array.from(values);

@@ -1,4 +1,4 @@
-import { openIndex, putRecord } from '@khop/engine/connections/live-index/kept-index.ts';
+import { openIndex, putRecord } from '@khop/engine/connections/live-index/live-index.ts';
 import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
 import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import pg from 'pg';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generatedFiles } from './generate.ts';
 import { contract } from './index.ts';
 
-test.each(generatedFiles())('$url is what the contract says now; else run `npm run generate`', ({ url, content }) => {
+test.each(generatedFiles())('$url holds the contract of today; else run `npm run generate`', ({ url, content }) => {
   expect(readFileSync(url, 'utf8')).toBe(content);
 });
 

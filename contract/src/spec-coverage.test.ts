@@ -24,7 +24,7 @@ describe('the table of the specification', () => {
     expect(filesIn(page).filter((file) => !exists(file))).toEqual([]);
   });
 
-  test('has a place and a test in every row, and the test is so named', () => {
+  test('names in every row a place and a test that exists under that name', () => {
     const wrong = rows.filter((cells) => {
       const tests = [...cells.at(-1)!.matchAll(/`([^`]+\.test\.ts)` "([^"]+)"/g)];
       return (

@@ -60,7 +60,7 @@ describe.each(profiles)('the books of profile $profile', ({ inventory, purchases
     }
   });
 
-  it('show in the product list what lies in the warehouses', () => {
+  it('show the stock of the warehouses in the product list', () => {
     const closing = sumBy(inventory, codeOf, 'closingQuantity');
     const goods = products.filter(({ kind }) => kind === 'Hàng hóa');
     for (const row of goods) expect(quantity(row, 'quantityOnHand')).toBe(closing.get(String(row.code).toLowerCase()));

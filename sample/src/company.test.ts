@@ -34,7 +34,7 @@ describe('the period', () => {
     expect([...sold].filter((branch) => !(branch in company.period.issuers))).toEqual(['CN03']);
   });
 
-  it('refuses a month that is none', () => {
+  it('refuses an invalid month', () => {
     expect(() => generateCompany({ month: '2026-13' })).toThrow('2026-13');
   });
 
@@ -72,7 +72,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('has what a real month has', () => {
+  it('has every kind of line that a real month has', () => {
     const has = (test: (each: (typeof lines)[number]) => boolean) => lines.some(test);
     expect(has(({ line }) => line.kind === 'free' && line.amount === 0 && line.quantity > 0)).toBe(true);
     expect(has(({ line }) => line.kind === 'discount' && line.amount < 0)).toBe(true);

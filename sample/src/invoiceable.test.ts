@@ -63,13 +63,13 @@ function inputOf(company: Company): IssuanceInput {
         defaultWarehouseCode: text(row, 'defaultWarehouseCode'),
       })),
       customers: company.customers[profile]!.map((customer) => ({ ...customer, email: '', isActive: true })),
-      productLinks: own(connections.products).map(({ amisCode, bravoCode, factor }) => ({
+      productConnections: own(connections.products).map(({ amisCode, bravoCode, factor }) => ({
         product: amisCode,
         item: bravoCode,
         factor: parseFactor(factor),
         priority: 1,
       })),
-      partnerLinks: own(connections.partners).map(({ amisCode, bravoCode }) => ({
+      partnerConnections: own(connections.partners).map(({ amisCode, bravoCode }) => ({
         customer: amisCode,
         partner: bravoCode,
         isDefault: true,

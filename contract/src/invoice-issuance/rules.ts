@@ -60,7 +60,7 @@ const difference = z
   .object({ kind, fromDate: ruleDay, before: anyRule.nullable(), after: anyRule.nullable() })
   .meta({ id: 'InvoiceRuleDifference' });
 
-const siteRules = z
+const installationRules = z
   .object({
     version: version.describe('1: quy tắc có sẵn, chưa ai đổi'),
     rules,
@@ -69,7 +69,7 @@ const siteRules = z
   })
   .meta({ id: 'SiteInvoiceRules' });
 
-const changedRules = siteRules.extend({
+const changedRules = installationRules.extend({
   periods: z.array(z.string()).describe('Tên các kỳ đã sinh hóa đơn theo quy tắc khác, cần sinh lại'),
 });
 
@@ -78,7 +78,7 @@ const reason = z.string().trim().min(1).max(2000).describe('Lý do, vào lịch 
 export const ruleEndpoints = {
   getInvoiceRules: get('/invoice-issuance/rules', {
     summary: 'Quy tắc hóa đơn theo ngày đang dùng, và khác gì với quy tắc có sẵn',
-    response: siteRules,
+    response: installationRules,
   }),
   listInvoiceRuleChanges: get('/invoice-issuance/rules/history', {
     summary: 'Lịch sử quy tắc hóa đơn, mới trước',

@@ -5,19 +5,19 @@ import { parseQuantity } from '../quantity.ts';
 import { allocate } from './allocate.ts';
 import { counted, day, decimals, mixedDecimals, plain, stepped, tangled } from './instance-fixture.ts';
 import { brokenLaws } from './laws.ts';
-import type { AllocationInstance, AllocationPlan, Link, Lot, SaleLine } from './types.ts';
+import type { AllocationInstance, AllocationPlan, Connection, Lot, SaleLine } from './types.ts';
 
 const runs = { numRuns: 500 };
 const parts = (plan: AllocationPlan): string[] =>
   plan.allocations.map((a) => `${a.line}←${a.lot} ${a.lineQuantity}/${a.quantity} ${a.amount}`);
 
-describe('the laws hold for every instance', () => {
+describe('the laws of a plan', () => {
   it.each([
     ['plain', plain],
     ['tangled', tangled],
     ['stepped', stepped],
     ['counted', counted],
-  ])('%s', (_, arbitrary) => {
+  ])('hold for every instance: %s', (_, arbitrary) => {
     fc.assert(
       fc.property(arbitrary, (instance) => {
         expect(brokenLaws(instance, allocate(instance))).toEqual([]);
@@ -26,7 +26,7 @@ describe('the laws hold for every instance', () => {
     );
   });
 
-  it('a broken plan is noticed', () => {
+  it('find every fault of a broken plan', () => {
     const instance: AllocationInstance = {
       lots: [{ id: 'K', profile: 'P', warehouse: 'W', product: 'A', availableFrom: day(3), quantity: '1' }],
       lines: [
@@ -41,8 +41,8 @@ describe('the laws hold for every instance', () => {
   });
 });
 
-describe('what the plan states about itself', () => {
-  it('has no gap without steps, nor with step 1 over whole quantities and factors 1', () => {
+describe('the statistics of a plan', () => {
+  it('state no gap without steps, nor with step 1 over whole quantities and factors 1', () => {
     fc.assert(
       fc.property(fc.oneof(plain, tangled, counted), (instance) => {
         const { stats } = allocate(instance);
@@ -52,7 +52,7 @@ describe('what the plan states about itself', () => {
     );
   });
 
-  it('counts what it did', () => {
+  it('count its pairs and amounts as its allocations and shortages do', () => {
     fc.assert(
       fc.property(fc.oneof(tangled, stepped), (instance) => {
         const plan = allocate(instance);
@@ -73,8 +73,8 @@ describe('what the plan states about itself', () => {
   });
 });
 
-describe('the same input gives the same plan', () => {
-  it('twice', () => {
+describe('the plan of an instance', () => {
+  it('is the same when it is made twice', () => {
     fc.assert(
       fc.property(stepped, (instance) => {
         expect(allocate(instance)).toEqual(allocate(instance));
@@ -83,7 +83,7 @@ describe('the same input gives the same plan', () => {
     );
   });
 
-  it('and again with the plan as `previous`', () => {
+  it('is the same when it is made again with itself as `previous`', () => {
     fc.assert(
       fc.property(fc.oneof(plain, counted, tangled, stepped, mixedDecimals), (instance) => {
         const plan = allocate(instance);
@@ -112,7 +112,7 @@ describe('the last plan', () => {
     );
   });
 
-  it('stays where it is as good, though a fresh plan would choose otherwise', () => {
+  it('is kept where it is as good, though a fresh plan would choose otherwise', () => {
     const lot = { warehouse: 'W', availableFrom: day(0), product: 'A', quantity: '5' };
     const instance: AllocationInstance = {
       lots: [
@@ -161,7 +161,7 @@ describe('the priority of a connection', () => {
   it('never costs value', () => {
     fc.assert(
       fc.property(fc.oneof(plain, tangled, counted), fc.array(fc.nat(3), { minLength: 10 }), (instance, priorities) => {
-        const links = instance.links.map((link, index) => ({ ...link, priority: priorities[index % 10]! }));
+        const links = instance.links.map((connection, index) => ({ ...connection, priority: priorities[index % 10]! }));
         const [before, after] = [allocate(instance), allocate({ ...instance, links })];
         expect(brokenLaws({ ...instance, links }, after)).toEqual([]);
         const slack = before.allocations.length + after.allocations.length;
@@ -220,10 +220,10 @@ describe('pins', () => {
   });
 });
 
-describe('input that cannot be meant is refused', () => {
+describe('an instance is refused with its fault', () => {
   const line: SaleLine = { id: 'L', document: 'D', date: day(1), priority: 1, item: 'A', quantity: '1', amount: 1 };
   const lot: Lot = { id: 'K', profile: 'P', warehouse: 'W', product: 'A', availableFrom: day(0), quantity: '1' };
-  const link: Link = { item: 'A', profile: 'P', product: 'A', factor: '1' };
+  const connection: Connection = { item: 'A', profile: 'P', product: 'A', factor: '1' };
   it.each<[string, Partial<AllocationInstance>]>([
     ['BAD_QUANTITY', { lines: [{ ...line, quantity: '1e3' }] }],
     ['BAD_QUANTITY', { lots: [{ ...lot, quantity: '0.0000001' }] }],
@@ -237,7 +237,7 @@ describe('input that cannot be meant is refused', () => {
           { ...line, id: 'L2', quantity: '165720609.942257' },
           { ...line, id: 'L3', quantity: '0.000001' },
         ],
-        links: [{ ...link, factor: '1/3' }],
+        links: [{ ...connection, factor: '1/3' }],
       },
     ],
     [
@@ -247,12 +247,12 @@ describe('input that cannot be meant is refused', () => {
     ['NEGATIVE_LINE', { lines: [{ ...line, quantity: '-1' }] }],
     ['NOT_WHOLE_DONG', { lines: [{ ...line, amount: 0.5 }] }],
     ['BAD_DAY', { lines: [{ ...line, date: '2026-02-30' }] }],
-    ['BAD_FACTOR', { links: [{ ...link, factor: '0' }] }],
+    ['BAD_FACTOR', { links: [{ ...connection, factor: '0' }] }],
     ['BAD_STEP', { lots: [{ ...lot, step: '0' }] }],
-    ['BAD_PRIORITY', { links: [{ ...link, priority: 0.5 }] }],
+    ['BAD_PRIORITY', { links: [{ ...connection, priority: 0.5 }] }],
     ['DUPLICATE_ID', { lots: [lot, lot] }],
   ])('%s', (code, change) => {
-    const wrong = { lots: [lot], lines: [line], links: [link], ...change };
+    const wrong = { lots: [lot], lines: [line], links: [connection], ...change };
     expect(() => allocate(wrong)).toThrow(expect.objectContaining({ code }));
     expect(() => allocate(wrong)).toThrow(Problem);
   });

@@ -5,15 +5,15 @@ import { Commitments } from './documents/commitments.ts';
 import { floorDraws, repair } from './documents/repair.ts';
 import { serveDocuments } from './documents/serve-documents.ts';
 import { tracesOf } from './documents/traces.ts';
-import type { Fraction } from './field.ts';
 import { addComponent, emptyDraft, finish } from './flow/network.ts';
 import { Routing } from './flow/routing.ts';
 import { maximiseValue, valueOrder } from './flow/value.ts';
 import { formatMicro } from './micro.ts';
+import type { Fraction } from './number-field.ts';
 import { type Part, takePins } from './pins.ts';
 import { gatherDocuments } from './previous/fewer-pairs.ts';
 import { isWorthLess, lawfulPrevious, roundAsRead, worthOf } from './previous/previous.ts';
-import { type Make, type Standing, standing, withBetterAlone } from './previous/stand.ts';
+import { type Make, type WeighedComponents, weighComponents, withBetterAlone } from './previous/weigh-components.ts';
 import { markOf, reserveByProgram } from './program/reserve.ts';
 import { shortageExplainer } from './shortages/shortage.ts';
 import type {
@@ -58,7 +58,7 @@ function anew({ previous: _none, ...instance }: AllocationInstance, options: All
 
 /** The plan of most value that keeps the most of the last one: the last one itself, where it is lawful and of as much value. */
 function nearLast(instance: AllocationInstance, options: AllocateOptions): AllocationPlan {
-  const fixed = standing(prepare(instance), make);
+  const fixed = weighComponents(prepare(instance), make);
   const { plan, parts, prepared } = planOnce(instance, options, PATIENCE, fixed);
   const { c, units, pinned } = prepared;
   const last = lawfulPrevious(c, units, pinned);
@@ -106,7 +106,7 @@ function planOnce(
   instance: AllocationInstance,
   options: AllocateOptions,
   patience = PATIENCE,
-  fixed?: Standing,
+  fixed?: WeighedComponents,
 ): Planned {
   options.onProgress?.(0, 'read');
   const prepared = prepare(instance);
@@ -156,10 +156,10 @@ function prepare(instance: AllocationInstance) {
   return { instance, c, pinned, refused, linesOfItem, lotsOfCell, units: findUnits(c, linesOfItem, lotsOfCell) };
 }
 
-const openLines = (c: Compiled): Grouping => groupBy(c.lineItem, c.itemLinks.length, (l) => c.lineLeft[l]! > 0);
+const openLines = (c: Compiled): Grouping => groupBy(c.lineItem, c.itemConnections.length, (l) => c.lineLeft[l]! > 0);
 
 /** The same without the components that are decided: their lines and lots have nothing left. */
-function without({ c, lotsOfCell }: Ready, fixed: Standing): Pick<Ready, 'linesOfItem' | 'units'> {
+function without({ c, lotsOfCell }: Ready, fixed: WeighedComponents): Pick<Ready, 'linesOfItem' | 'units'> {
   for (let l = 0; l < c.lineLeft.length; l++) if (fixed.isInside(l)) c.lineLeft[l] = 0;
   for (const { lot } of fixed.parts) c.lotLeft[lot] = 0;
   const linesOfItem = openLines(c);

@@ -4,8 +4,8 @@ import { parseFactor } from '../quantity.ts';
 import { gapOf } from './bound.ts';
 import { interner, listInterner } from './compile.ts';
 import { commonStep } from './documents/commitments.ts';
-import { FLOATS, FRACTIONS } from './field.ts';
 import { compareRatios, formatMicro, gcd, mulDivFloor, parseMicro } from './micro.ts';
+import { FLOATS, FRACTIONS } from './number-field.ts';
 import { bigGcd, drawable, floorToStep } from './pins.ts';
 import { holdingsOf } from './shortages/holdings.ts';
 import { groupBy, scaled } from './units.ts';
@@ -62,7 +62,7 @@ describe('millionths', () => {
     expect(scaled(6, 4, 3)).toBe(8);
   });
 
-  it('have the divisors they have', () => {
+  it('have greatest common divisors, common steps and floors', () => {
     expect([gcd(12, 18), gcd(0, 5), gcd(5, 0), gcd(7, 3)]).toEqual([6, 5, 5, 1]);
     expect([bigGcd(12n, 18n), bigGcd(0n, 5n), bigGcd(5n, 0n)]).toEqual([6n, 5n, 5n]);
     expect([commonStep(0, 5), commonStep(5, 0), commonStep(4, 6), commonStep(0, 0)]).toEqual([5, 5, 12, 0]);
@@ -82,7 +82,7 @@ describe('fractions', () => {
     ]);
   });
 
-  it('are reckoned with as on paper', () => {
+  it('are added, subtracted, multiplied and divided exactly', () => {
     const [half, third, none] = [f(1n, 2n), f(1n, 3n), FRACTIONS.zero];
     const { add, subtract, multiply, divide, sign } = FRACTIONS;
     expect([add(half, third), add(none, half), add(half, none), add(third, third)]).toEqual([
@@ -112,7 +112,7 @@ describe('fractions', () => {
   });
 });
 
-describe('what can be drawn', () => {
+describe('the drawable quantity', () => {
   const M = 1_000_000;
   it.each<[string, number, number, string, number, number, number, number]>([
     // factor, wanted, available, …, steps of line and lot, then base units and AMIS units drawn

@@ -1,6 +1,6 @@
 import type { Vnd } from '../money.ts';
 import type { Stage } from './documents/stage.ts';
-import type { Fraction } from './field.ts';
+import type { Fraction } from './number-field.ts';
 
 /** Fractions of a đồng in which the bound is summed. */
 const PARTS = 1_000_000n;

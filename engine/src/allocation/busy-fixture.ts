@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { day } from './instance-fixture.ts';
-import type { AllocationInstance, AllocationPlan, Link, Lot, SaleLine } from './types.ts';
+import type { AllocationInstance, AllocationPlan, Connection, Lot, SaleLine } from './types.ts';
 
 const ITEMS = ['I0', 'I1', 'I2', 'I3', 'I4'];
 const PROFILES = ['P', 'Q', 'R', 'S'];
@@ -74,7 +74,7 @@ function busy({ factors, lineSteps, lotSteps, fractions, prices, pins = 0 }: Kin
       // Every item is sold by two products of each profile: its own, and the next one.
       links: ITEMS.flatMap((item, i) =>
         PROFILES.flatMap((profile, p) =>
-          [0, 1].map((next): Link => {
+          [0, 1].map((next): Connection => {
             const at = (i * PROFILES.length + p) * 2 + next;
             const s = (i + next) % (i < 3 ? 3 : ITEMS.length);
             const ratio = `${drawn.units[i]}/${drawn.units[ITEMS.length * (p + 1) + s]}`;

@@ -6,7 +6,7 @@ import { type Micro, parseMicro } from './micro.ts';
 import type { AllocationInstance } from './types.ts';
 
 /** A connection as indices: one base unit of the item is `factor` units of the cell's product. */
-export type CompiledLink = { readonly cell: number; readonly factor: Factor; readonly priority: number };
+export type CompiledConnection = { readonly cell: number; readonly factor: Factor; readonly priority: number };
 
 /**
  * The instance as columns of numbers. A *cell* is a (profile, product); a *set* is a list of profiles that may issue,
@@ -23,7 +23,7 @@ export type Compiled = {
   readonly lotQuantity: Float64Array;
   readonly lotLeft: Float64Array;
   readonly lotStep: Float64Array;
-  readonly itemLinks: readonly (readonly CompiledLink[])[];
+  readonly itemConnections: readonly (readonly CompiledConnection[])[];
   readonly sets: readonly (ReadonlySet<number> | undefined)[];
   readonly lineItem: Int32Array;
   readonly lineSet: Int32Array;
@@ -99,9 +99,9 @@ export function compile(source: AllocationInstance): Compiled {
   const names = new Names();
   const days = daysOf(source);
   const lots = readLots(source.lots, names, days);
-  const itemLinks = readLinks(source.links, names);
+  const itemConnections = readConnections(source.links, names);
   const lines = readLines(source.lines, names, days);
-  for (let item = 0; item < names.items.index.size; item++) itemLinks[item] ??= [];
+  for (let item = 0; item < names.items.index.size; item++) itemConnections[item] ??= [];
   return {
     source,
     profiles: [...names.profiles.index.keys()],
@@ -109,7 +109,7 @@ export function compile(source: AllocationInstance): Compiled {
     days: [...days.keys()],
     ...lots,
     lotLeft: lots.lotQuantity.slice(),
-    itemLinks,
+    itemConnections,
     ...lines,
     lineLeft: lines.lineQuantity.slice(),
     documents: names.documents.index.size,
@@ -167,8 +167,8 @@ function readLots(lots: AllocationInstance['lots'], names: Names, days: Readonly
   return { lotCell, lotDay, lotQuantity, lotStep };
 }
 
-function readLinks(links: AllocationInstance['links'], names: Names): CompiledLink[][] {
-  const itemLinks: CompiledLink[][] = [];
+function readConnections(links: AllocationInstance['links'], names: Names): CompiledConnection[][] {
+  const itemConnections: CompiledConnection[][] = [];
   for (const { item, profile, product, priority = 0, factor } of links) {
     ensure(
       Number.isSafeInteger(priority),
@@ -176,10 +176,14 @@ function readLinks(links: AllocationInstance['links'], names: Names): CompiledLi
       `Ưu tiên của nối mã «${item}» – «${product}» phải là số nguyên, nhận được ${String(priority)}.`,
     );
     const number = names.items.of(item);
-    itemLinks[number] ??= [];
-    addLink(itemLinks[number], { cell: names.cellOf(profile, product), factor: parseFactor(factor), priority });
+    itemConnections[number] ??= [];
+    addConnection(itemConnections[number], {
+      cell: names.cellOf(profile, product),
+      factor: parseFactor(factor),
+      priority,
+    });
   }
-  return itemLinks;
+  return itemConnections;
 }
 
 function readLines(lines: AllocationInstance['lines'], names: Names, days: ReadonlyMap<string, number>) {
@@ -236,12 +240,12 @@ function checkLine({ id, amount, priority }: AllocationInstance['lines'][number]
 }
 
 /** A pair connected twice keeps its smallest factor: the one that draws the least stock for the same sale. */
-function addLink(links: CompiledLink[], link: CompiledLink): void {
-  const at = links.findIndex((known) => known.cell === link.cell);
-  if (at < 0) links.push(link);
+function addConnection(connections: CompiledConnection[], connection: CompiledConnection): void {
+  const at = connections.findIndex((known) => known.cell === connection.cell);
+  if (at < 0) connections.push(connection);
   else {
-    const { factor } = links[at]!;
-    const smaller = link.factor.numerator * factor.denominator < factor.numerator * link.factor.denominator;
-    if (smaller) links[at] = link;
+    const { factor } = connections[at]!;
+    const smaller = connection.factor.numerator * factor.denominator < factor.numerator * connection.factor.denominator;
+    if (smaller) connections[at] = connection;
   }
 }

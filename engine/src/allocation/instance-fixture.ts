@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AllocationInstance, Link, Lot, SaleLine } from './types.ts';
+import type { AllocationInstance, Connection, Lot, SaleLine } from './types.ts';
 
 const ITEMS = ['A', 'B', 'C'];
 const PROFILES = ['P', 'Q', 'R'];
@@ -37,7 +37,7 @@ function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<Alloca
     profiles: fc.option(fc.subarray(PROFILES), { nil: undefined, freq: 3 }),
     step: fc.constantFrom(...steps),
   });
-  const link = fc.record({
+  const connection = fc.record({
     item: fc.constantFrom(...ITEMS),
     profile: fc.constantFrom(...PROFILES),
     product: fc.constantFrom(...ITEMS),
@@ -47,7 +47,7 @@ function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<Alloca
     .record({
       lots: fc.array(lot, { maxLength: 8 }),
       lines: fc.array(line, { maxLength: 12 }),
-      links: fc.array(link, { maxLength: 10 }),
+      links: fc.array(connection, { maxLength: 10 }),
     })
     .map(({ lots, lines, links }) => ({
       lots: lots.map(
@@ -74,7 +74,7 @@ function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<Alloca
           ...(l.step && { step: l.step }),
         }),
       ),
-      links: links.map((l): Link => ({ ...l })),
+      links: links.map((l): Connection => ({ ...l })),
     }));
 }
 
@@ -101,9 +101,9 @@ const inMixedUnits = (base: fc.Arbitrary<AllocationInstance>): fc.Arbitrary<Allo
       };
       return {
         ...instance,
-        links: instance.links.map((link) => ({
-          ...link,
-          factor: `${unitOf(link.item)}/${unitOf(link.product, link.profile)}`,
+        links: instance.links.map((connection) => ({
+          ...connection,
+          factor: `${unitOf(connection.item)}/${unitOf(connection.product, connection.profile)}`,
         })),
       };
     });
@@ -177,7 +177,10 @@ export const odd = fc
         pinned: pins.filter(([at]) => at === l).map(([, lot, lineQuantity]) => ({ lot: `K${lot}`, lineQuantity })),
       })),
       // Pairs connected twice, with other factors.
-      links: [...instance.links, ...instance.links.slice(0, 3).map((link, at) => ({ ...link, factor: factors[at]! }))],
+      links: [
+        ...instance.links,
+        ...instance.links.slice(0, 3).map((connection, at) => ({ ...connection, factor: factors[at]! })),
+      ],
       previous: previous.map(([line, lot, lineQuantity]) => ({ line: `L${line}`, lot: `K${lot}`, lineQuantity })),
     };
   });

@@ -9,7 +9,7 @@ const runs = { numRuns: 300 };
 const parts = (plan: AllocationPlan): string[] =>
   plan.allocations.map((a) => `${a.line}←${a.lot} ${a.lineQuantity}/${a.quantity} ${a.amount}`);
 
-describe('instances as odd as real books', () => {
+describe('plans of instances as odd as real books', () => {
   it('keep every law, with pins, steps and a last plan together', () => {
     fc.assert(
       fc.property(odd, (instance) => {
@@ -19,7 +19,7 @@ describe('instances as odd as real books', () => {
     );
   });
 
-  it('give the same plan again, whatever the order of what happened before', () => {
+  it('are the same again, whatever was planned before them', () => {
     fc.assert(
       fc.property(odd, (instance) => {
         const plan = allocate(instance);
@@ -44,7 +44,7 @@ describe('instances as odd as real books', () => {
     );
   });
 
-  it('take nothing from parts of a last plan that are nothing', () => {
+  it('ignore the empty parts of a last plan', () => {
     const lot = { id: 'K', profile: 'P', warehouse: 'W', product: 'S', availableFrom: day(0), quantity: '1.4' };
     const line = { document: 'D', date: day(1), priority: 1 as const, item: 'I', amount: 0 };
     const instance: AllocationInstance = {

@@ -50,7 +50,7 @@ export function bigGcd(a: bigint, b: bigint): bigint {
 /** The factor between a line's item and a lot's product, if they are connected. */
 export function factorBetween(c: Compiled, line: number, lot: number): Factor | undefined {
   const cell = c.lotCell[lot]!;
-  return c.itemLinks[c.lineItem[line]!]!.find((link) => link.cell === cell)?.factor;
+  return c.itemConnections[c.lineItem[line]!]!.find((connection) => connection.cell === cell)?.factor;
 }
 
 /**

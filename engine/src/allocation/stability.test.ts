@@ -131,11 +131,14 @@ const beside = ({ lots, lines, links }: AllocationInstance): AllocationInstance 
     ...lines,
     ...lines.map((line) => ({ ...line, id: `2${line.id}`, item: `2${line.item}`, document: `2${line.document}` })),
   ],
-  links: [...links, ...links.map((link) => ({ ...link, item: `2${link.item}`, product: `2${link.product}` }))],
+  links: [
+    ...links,
+    ...links.map((connection) => ({ ...connection, item: `2${connection.item}`, product: `2${connection.product}` })),
+  ],
 });
 
-describe('what a document gains', () => {
-  it('goes beside an invoice that stays, where another profile has it', () => {
+describe('the goods that a document gains', () => {
+  it('go on an invoice beside the kept one, where another profile has them', () => {
     const lot = { warehouse: 'W', availableFrom: day(0), quantity: '5' };
     const line = { document: 'D', date: day(1), priority: 2 as const, quantity: '3', amount: 300 };
     const instance: AllocationInstance = {

@@ -42,7 +42,7 @@ export type SaleLine = {
 };
 
 /** A connection: one Bravo base unit of the item is `factor` AMIS units of the product ("12", "0.5" or "1/24"). */
-export type Link = {
+export type Connection = {
   readonly item: string;
   readonly profile: string;
   readonly product: string;
@@ -64,7 +64,7 @@ export type PreviousPart = {
 export type AllocationInstance = {
   readonly lots: readonly Lot[];
   readonly lines: readonly SaleLine[];
-  readonly links: readonly Link[];
+  readonly links: readonly Connection[];
   /** The allocations of the last plan; among equally good plans the closest to it is preferred. */
   readonly previous?: readonly PreviousPart[];
 };

@@ -53,16 +53,17 @@ type Ground = Pick<Units, 'componentOfItem' | 'itemScale' | 'cellScale'> & {
 /** Finds the components over items that have something to allocate, and their units. */
 export function findUnits(c: Compiled, linesOfItem: Grouping, lotsOfCell: Grouping): Units {
   const itemsOfCell: number[][] = Array.from({ length: c.cellProfile.length }, () => []);
-  c.itemLinks.forEach((links, item) => {
+  c.itemConnections.forEach((connections, item) => {
     if (linesOfItem.size(item) === 0) return;
-    for (const link of links) if (lotsOfCell.size(link.cell) > 0) itemsOfCell[link.cell]!.push(item);
+    for (const connection of connections)
+      if (lotsOfCell.size(connection.cell) > 0) itemsOfCell[connection.cell]!.push(item);
   });
-  const componentOfItem = new Int32Array(c.itemLinks.length).fill(-1);
-  const itemScale = new Float64Array(c.itemLinks.length).fill(1);
+  const componentOfItem = new Int32Array(c.itemConnections.length).fill(-1);
+  const itemScale = new Float64Array(c.itemConnections.length).fill(1);
   const cellScale = new Float64Array(c.cellProfile.length).fill(1);
   const ground = { c, linesOfItem, lotsOfCell, itemsOfCell, componentOfItem, itemScale, cellScale };
   const components: Component[] = [];
-  for (let root = 0; root < c.itemLinks.length; root++) {
+  for (let root = 0; root < c.itemConnections.length; root++) {
     if (componentOfItem[root]! >= 0 || linesOfItem.size(root) === 0) continue;
     components.push(chooseUnit(ground, walkComponent(ground, root, components.length)));
   }
@@ -114,7 +115,7 @@ function walkComponent(ground: Ground, root: number, id: number): Walk {
   for (let at = 0; at < walk.items.length; at++) {
     const item = walk.items[at]!;
     const potential = walk.itemPotential.get(item)!;
-    for (const { cell, factor } of c.itemLinks[item]!) {
+    for (const { cell, factor } of c.itemConnections[item]!) {
       if (lotsOfCell.size(cell) === 0) continue;
       const n = potential.n * factor.denominator;
       const d = potential.d * factor.numerator;
@@ -130,7 +131,7 @@ function walkComponent(ground: Ground, root: number, id: number): Walk {
         if (componentOfItem[other]! >= 0) continue;
         componentOfItem[other] = id;
         walk.items.push(other);
-        const { factor: f } = c.itemLinks[other]!.find((link) => link.cell === cell)!;
+        const { factor: f } = c.itemConnections[other]!.find((connection) => connection.cell === cell)!;
         walk.itemPotential.set(other, reduced(here.n * f.numerator, here.d * f.denominator));
       }
     }

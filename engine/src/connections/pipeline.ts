@@ -14,7 +14,7 @@ import { addListFeatures, freePromotionalTwins, ROW } from './model/list-feature
 import type { MatchKind, MatchRecord, Question } from './record.ts';
 import { type Found, findCandidates } from './search/candidates.ts';
 import type { Tick } from './search/shards.ts';
-import { here, type Spread } from './search/spread.ts';
+import { onThisThread, type Spread } from './search/spread.ts';
 
 /**
  * The two forests: `first` judges a pair alone; `second` sees that judgement, the pair and its rivals. What the second
@@ -49,7 +49,7 @@ export function scorePairs(
   question: Question,
   model: Model,
   onProgress?: OnProgress,
-  spread: Spread = here,
+  spread: Spread = onThisThread,
 ): Scored | undefined {
   const { kind, left, right, assignment } = question;
   const report = (share: number): boolean => onProgress?.(Math.floor(share * left.length), left.length) !== false;
@@ -118,7 +118,7 @@ export function compareAll(
   found: Candidates,
   first: Forest | undefined,
   tick: Tick,
-  spread: Spread = here,
+  spread: Spread = onThisThread,
 ): { candidates: Candidates; rows: Float32Array; first: Float64Array } | undefined {
   const { name: _, address: __, ...shared } = comparer;
   const input = spread.share({ comparer: shared, left: found.left, right: found.right, first });

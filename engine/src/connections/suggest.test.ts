@@ -122,7 +122,7 @@ describe('suggestConnections', () => {
     expect(seen.at(-1)).toBe(left.length);
   });
 
-  test('any text is survived', () => {
+  test('any text is accepted', () => {
     const record = fc.record({
       id: fc.string(),
       name: fc.string({ unit: 'grapheme' }),

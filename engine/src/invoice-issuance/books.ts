@@ -37,13 +37,13 @@ export type ProfileBooks = {
   readonly terms: ProfileTerms;
   readonly products: readonly AmisProduct[];
   readonly customers: readonly AmisCustomer[];
-  readonly productLinks: readonly {
+  readonly productConnections: readonly {
     readonly product: string;
     readonly item: string;
     readonly factor: Factor | undefined;
     readonly priority: number;
   }[];
-  readonly partnerLinks: readonly {
+  readonly partnerConnections: readonly {
     readonly customer: string;
     readonly partner: string;
     readonly isDefault: boolean;

@@ -14,18 +14,18 @@ test.each([
   ['A', '1', 1],
   ['A1B2', 'A1B10', -1],
   ['A1B2C', 'A1B2', 1],
-])('«%s» and «%s» stand %d', (a, b, order) => {
+])('«%s» compared with «%s» gives %d', (a, b, order) => {
   expect(Math.sign(compareNatural(a, b))).toBe(order);
   expect(Math.sign(compareNatural(b, a))).toBe(0 - order + 0);
 });
 
-test('texts are compared by their signs, not by a language', () => {
+test('texts are compared by code unit, not by the order of a language', () => {
   expect([compareText('a', 'b'), compareText('b', 'a'), compareText('a', 'a'), compareText('Z', 'a')]).toEqual([
     -1, 1, 0, -1,
   ]);
 });
 
-test('lines stand by day, document and source key', () => {
+test('lines are ordered by day, document and source key', () => {
   const line = (id: string, date: string, doc: string) => ({
     ...{ id, date, doc },
     partner: 'K',

@@ -16,10 +16,10 @@ export function canonicalInput(given: IssuanceInput): IssuanceInput {
     lines: sortLines(input.lines),
     profiles: input.profiles.map(withLastIssued).map((books) => ({
       ...books,
-      productLinks: books.productLinks.toSorted(
+      productConnections: books.productConnections.toSorted(
         (a, b) => compareText(a.item, b.item) || a.priority - b.priority || compareText(a.product, b.product),
       ),
-      partnerLinks: books.partnerLinks.toSorted(
+      partnerConnections: books.partnerConnections.toSorted(
         (a, b) => compareText(a.partner, b.partner) || compareText(a.customer, b.customer),
       ),
       inventory: books.inventory.toSorted(

@@ -37,7 +37,7 @@ test('stock, purchases and ledger in the other case are the catalogue’s goods'
   const [books] = inCatalogueSpelling(input).profiles;
   expect(books!.products.map(({ code }) => code)).toEqual(['SP1']);
   expect(books!.customers.map(({ code }) => code)).toEqual(['KH1']);
-  expect(books!.productLinks.map(({ product }) => product)).toEqual(['SP1']);
+  expect(books!.productConnections.map(({ product }) => product)).toEqual(['SP1']);
   expect(books!.salesLedger[0]).toMatchObject({ product: 'SP1', customerCode: 'KH1', warehouse: 'K1' });
   const plan = planInvoices(input);
   expect(new Set(plan.lots.map((lot) => `${lot.warehouse}/${lot.product}`))).toEqual(new Set(['K1/SP1']));
@@ -62,8 +62,14 @@ function inMixedCase(input: IssuanceInput): IssuanceInput {
       const customer = (code: string) => (known.has(code) ? code.toLowerCase() : code);
       return {
         ...books,
-        productLinks: at(books.productLinks, (link) => ({ ...link, product: link.product.toLowerCase() })),
-        partnerLinks: books.partnerLinks.map((link) => ({ ...link, customer: customer(link.customer) })),
+        productConnections: at(books.productConnections, (connection) => ({
+          ...connection,
+          product: connection.product.toLowerCase(),
+        })),
+        partnerConnections: books.partnerConnections.map((connection) => ({
+          ...connection,
+          customer: customer(connection.customer),
+        })),
         inventory: at(books.inventory, goods),
         purchases: at(books.purchases, goods),
         salesLedger: at(books.salesLedger, (row) => ({ ...goods(row), customerCode: customer(row.customerCode) })),

@@ -76,13 +76,13 @@ function respelt(books: ProfileBooks, spelling: Spelling): ProfileBooks {
       .filter(({ code }) => product(code) === code)
       .map((one) => ({ ...one, defaultWarehouseCode: warehouse(one.defaultWarehouseCode) })),
     customers: books.customers.filter(({ code }) => customer(code) === code),
-    productLinks: once(
-      books.productLinks.map((link) => ({ ...link, product: product(link.product) })),
-      (link) => `${link.product}\u0000${link.item}`,
+    productConnections: once(
+      books.productConnections.map((connection) => ({ ...connection, product: product(connection.product) })),
+      (connection) => `${connection.product}\u0000${connection.item}`,
     ),
-    partnerLinks: once(
-      books.partnerLinks.map((link) => ({ ...link, customer: customer(link.customer) })),
-      (link) => `${link.customer}\u0000${link.partner}`,
+    partnerConnections: once(
+      books.partnerConnections.map((connection) => ({ ...connection, customer: customer(connection.customer) })),
+      (connection) => `${connection.customer}\u0000${connection.partner}`,
     ),
     ...stockOf(books, spelling),
   };

@@ -97,7 +97,7 @@ test('plans, findings, changes and workbooks of many periods are as agreed to', 
   await expect(text.join('\n')).toMatchFileSnapshot(agreed('many'));
 });
 
-test('a few of them, written out', async () => {
+test('a few drawn periods, written out, are as agreed to', async () => {
   const few = [...periods.entries()].filter(([, { plan }]) => plan.invoices.length > 3).slice(0, 4);
   const text = few.flatMap(([n, { given, input, plan }]) => [
     `period ${n} ${told(given)}`,

@@ -36,7 +36,7 @@ const matches = ({ alreadyInvoiced, review, warnings, shortages, tieOut }: Issua
   `  ${told(tieOut)}`,
 ];
 
-test('which sales the entries of AMIS are taken to be', async () => {
+test('the entries of AMIS are taken to be the sales agreed to', async () => {
   const months = fc.sample(twins, { numRuns: 200, seed: SEED }).map((given) => {
     const input = issuanceInput(given);
     const plan = planInvoices(input);
@@ -47,7 +47,7 @@ test('which sales the entries of AMIS are taken to be', async () => {
   await expect(agreed(months)).toMatchFileSnapshot('../../golden/drawn/matches.txt');
 });
 
-test('what is said to have forced a change', async () => {
+test('the reasons told for a change are those agreed to', async () => {
   const months = fc.sample(twins, { numRuns: 200, seed: SEED + 1 }).map((given, n) => {
     const old = planInvoices(issuanceInput(given));
     const input = { ...issuanceInput(movedOn(given, n)), ...memoryOf(old.invoices) };

@@ -103,7 +103,10 @@ const profile = (code: string, isPlain: boolean): fc.Arbitrary<GivenProfile> =>
           })),
           { code: 'DV', kind: 'Dịch vụ', vatRate: '10' },
         ],
-        links: [...uniqueBy(of.links, (link) => `${link.product}/${link.item}`), { product: 'DV', item: 'DV1' }],
+        links: [
+          ...uniqueBy(of.links, (connection) => `${connection.product}/${connection.item}`),
+          { product: 'DV', item: 'DV1' },
+        ],
         customers: ['KH1', 'KH2'].map((one) => ({ code: one })),
         partnerLinks: [{ customer: 'KH1', partner: 'KH1' }],
         stock: of.stock,
@@ -130,8 +133,8 @@ const copyInto = (
       ...(one.sales ?? []),
       ...copies.flatMap((copy, index) => {
         const line = lines[copy.line % Math.max(1, lines.length)];
-        const link = one.links?.find(({ item, factor }) => item === line?.item && factor === '1');
-        if (copy.profile !== position || !line || !link) return [];
+        const connection = one.links?.find(({ item, factor }) => item === line?.item && factor === '1');
+        if (copy.profile !== position || !line || !connection) return [];
         return [
           {
             id: `${one.code}-copy-${index}`,
@@ -139,7 +142,7 @@ const copyInto = (
             documentDate: copy.change === 'day' ? '2026-09-28' : line.date,
             customerCode: line.partner === 'KH1' ? 'KH1' : '',
             customerName: line.partner === 'KH2' ? 'Khách KH2' : '',
-            product: link.product,
+            product: connection.product,
             quantity: copy.change === 'quantity' ? '3' : line.quantity,
             amount: line.amount - (line.discount ?? 0),
           },

@@ -219,13 +219,13 @@ function booksOf(given: GivenProfile): ProfileBooks {
       isActive: true,
       ...customer,
     })),
-    productLinks: (given.links ?? []).map(({ product, item, factor = '1', priority = 1 }) => ({
+    productConnections: (given.links ?? []).map(({ product, item, factor = '1', priority = 1 }) => ({
       product,
       item,
       factor: factor === '' ? undefined : parseFactor(factor),
       priority,
     })),
-    partnerLinks: (given.partnerLinks ?? []).map((link) => ({ isDefault: true, ...link })),
+    partnerConnections: (given.partnerLinks ?? []).map((connection) => ({ isDefault: true, ...connection })),
     inventory: (given.stock ?? []).map(
       ({ product, warehouse = 'K1', opening = '0', incoming = '0', outgoing = '0' }) => {
         const row = {

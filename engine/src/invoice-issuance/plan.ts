@@ -2,12 +2,12 @@ import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import { withLiveLedger } from './amis-ledger/invoice-references.ts';
-import { takeKept } from './amis-ledger/kept.ts';
+import { takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
 import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
+import { liveInvoices, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
 import { takeReplaced } from './amis-ledger/replaced.ts';
-import { readBack, standing } from './amis-ledger/settle.ts';
 import { canonicalInput } from './canonical-input.ts';
 import { HOLDING } from './invoice-status.ts';
 import { buildInvoices, type Customers } from './invoices/build.ts';
@@ -17,11 +17,11 @@ import { productWarnings } from './invoices/product-warnings.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './invoices/services.ts';
 import { numberVouchers } from './invoices/vouchers.ts';
 import { contradictions } from './ledger/contradictions.ts';
+import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
 import { isSettled, openLedger } from './ledger/open-lines.ts';
 import type { PlacedPart } from './ledger/placed-part.ts';
 import { netReturns } from './ledger/returns.ts';
-import { screenLines } from './ledger/screen.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
 import { defaultRate } from './rules/vat.ts';
@@ -50,7 +50,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
 
   // Kept invoices first: they hold their lines, whatever is decided about these later.
   const back = readBack(whole.profiles, input.kept);
-  const kept = stillStanding(input.kept, back.settled);
+  const kept = stillLive(input.kept, back.settled);
   const keptSales = takeKept(kept, open);
   const replaced = takeReplaced(back.replaced, open, vouchersByProfile(kept));
   const excluded = excludeLines(input, open);
@@ -61,19 +61,19 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const returned = residues.map((residue) => refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
-  const screened = screenLines(input, open, held);
+  const eligibility = decideEligibility(input, open, held);
   const stock = stockOf(input, kept);
-  const drawing = drawStock(input, screened.eligible, stock.lots, stock.free);
-  const unplaced = unplacedGoods(drawing.unserved, screened.refused, alreadyInvoiced, open);
-  const placed = placeParts(input, kept, screened.eligible, drawing.parts, unplaced);
+  const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free);
+  const unplaced = unplacedGoods(drawing.unserved, eligibility.refused, alreadyInvoiced, open);
+  const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);
 
   const built = buildInvoices(input, inLedgerOrder(placed.parts, order), customersOf(input), rateFinder(input));
   const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
   const shortages = [
     ...keptSales.shortages,
     ...returned,
-    ...stockShortages(input, stock, screened.eligible, drawing.unserved),
-    ...screened.refused.map((refusal) => refusedShortage(refusal.open, refusal.reason, refusal.why)),
+    ...stockShortages(input, stock, eligibility.eligible, drawing.unserved),
+    ...eligibility.refused.map((refusal) => refusedShortage(refusal.open, refusal.reason, refusal.why)),
     ...placed.shares.map((share) => refusedShortage(share.open, share.reason, share.why, share.amount)),
     ...leftOpen(open),
   ].toSorted((one, other) => (order.get(one.line) ?? -1) - (order.get(other.line) ?? -1));
@@ -106,9 +106,9 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
 }
 
 /** Kept invoices that AMIS has not cancelled or replaced. */
-function stillStanding(kept: readonly PlannedInvoice[], settled: IssuancePlan['settled']): PlannedInvoice[] {
+function stillLive(kept: readonly PlannedInvoice[], settled: IssuancePlan['settled']): PlannedInvoice[] {
   const gone = new Set(settled.filter(({ status }) => !HOLDING.has(status)).map((one) => one.key));
-  return standing(kept).filter((invoice) => !gone.has(invoice.key));
+  return liveInvoices(kept).filter((invoice) => !gone.has(invoice.key));
 }
 
 /** Lines whose own figures contradict each other, or that another period has invoiced, with the reason. */
@@ -157,7 +157,7 @@ const rateFinder =
 function placeParts(
   input: IssuanceInput,
   kept: readonly PlannedInvoice[],
-  eligible: Screened['eligible'],
+  eligible: Decided['eligible'],
   goods: readonly PlacedPart[],
   unplaced: readonly UnplacedGoods[],
 ) {
@@ -179,7 +179,7 @@ function customersOf({ profiles }: IssuanceInput): Customers {
 function stockShortages(
   input: IssuanceInput,
   { lots, free }: ReturnType<typeof stockOf>,
-  eligible: Screened['eligible'],
+  eligible: Decided['eligible'],
   unserved: ReturnType<typeof drawStock>['unserved'],
 ): Shortage[] {
   const findUnconnected = unconnectedFinder(input, lots, free);
@@ -196,7 +196,7 @@ const leftOpen = (open: ReturnType<typeof openLedger>): Shortage[] =>
     .filter((line) => !isSettled(line))
     .map((line) => refusedShortage(line, 'NEEDS_REVIEW', 'dòng chỉ có tiền thuế'));
 
-type Screened = ReturnType<typeof screenLines>;
+type Decided = ReturnType<typeof decideEligibility>;
 
 function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<string>> {
   const vouchers = new Map<string, Set<string>>();
@@ -211,7 +211,7 @@ function vouchersByProfile(kept: readonly PlannedInvoice[]): Map<string, Set<str
 /** Goods without an invoice of this plan, by document: their discounts share their fate. */
 function unplacedGoods(
   unserved: ReturnType<typeof drawStock>['unserved'],
-  refused: ReturnType<typeof screenLines>['refused'],
+  refused: ReturnType<typeof decideEligibility>['refused'],
   already: IssuancePlan['alreadyInvoiced'],
   open: ReturnType<typeof openLedger>,
 ): UnplacedGoods[] {

@@ -8,7 +8,7 @@ import { given, invoicesOf } from './regeneration-fixture.ts';
 import type { PlannedInvoice } from './types.ts';
 
 describe('comparing two plans', () => {
-  test('says nothing about what stayed the same', () => {
+  test('says nothing about unchanged invoices', () => {
     const invoices = invoicesOf(given());
     expect(compareInvoices(invoices, invoicesOf(given()))).toEqual({
       added: [],
@@ -24,7 +24,7 @@ describe('comparing two plans', () => {
     ).toMatchObject({ unchanged: 2 });
   });
 
-  test('names what is added, removed and changed, and in which part', () => {
+  test('names the added, removed and changed invoices, with the changed parts', () => {
     const before = invoicesOf(given());
     const lines = given().lines;
     const after = invoicesOf(
@@ -66,7 +66,7 @@ describe('regenerating', () => {
     expect(numbers).toEqual([one!.voucherNumber, 'BHA202609-00002']);
   });
 
-  test('sets free what a cancelled invoice held', () => {
+  test('sets the sales and goods of a cancelled invoice free', () => {
     const first = invoicesOf(given());
     const kept: PlannedInvoice[] = [{ ...first[0]!, status: 'cancelled' }];
     const plan = planInvoices(issuanceInput(given({ kept })));
@@ -122,7 +122,7 @@ describe('changing the customer of an invoice', () => {
     expect(() => changeCustomer(invoice, 'C1', '', locked, input.bravoPartners[0]!)).toThrow(/khóa/);
   });
 
-  test('without tax codes the same name or the connection decides', () => {
+  test('follows the same name or the connection when there are no tax codes', () => {
     const ledger = { code: 'KH9', name: 'Nguyễn Văn A', taxCode: '' };
     expect(isSameLegalPerson({ code: 'X', name: 'NGUYEN VAN A', taxCode: '' }, ledger, undefined)).toBe(true);
     expect(isSameLegalPerson({ code: 'X', name: 'Trần B', taxCode: '' }, ledger, 'X')).toBe(true);
@@ -132,7 +132,7 @@ describe('changing the customer of an invoice', () => {
   });
 });
 
-test('what a period allows depends on its status alone', () => {
+test('the actions that a period allows depend on its status alone', () => {
   const allowed = (status: string) =>
     Object.keys(PERIOD_PERMISSIONS).filter((action) => periodCan[action as keyof typeof periodCan]({ status }));
   expect(allowed('open')).toEqual(['edit', 'load', 'exclude', 'reconcile', 'generate', 'delete']);

@@ -20,8 +20,8 @@ function inputOf({ amis, bravo, links }: Given): SharedInventoryInput {
   return {
     products: Object.entries(amis).map(stock),
     items: Object.entries(bravo).map(stock),
-    links: links.map((link) => {
-      const [product = '', item = '', factor = ''] = link.split(/[=×]/);
+    connections: links.map((connection) => {
+      const [product = '', item = '', factor = ''] = connection.split(/[=×]/);
       return { product, item, factor: factor === '?' ? undefined : parseFactor(factor) };
     }),
   };
@@ -50,7 +50,7 @@ test('every product and item with stock is in exactly one row, and nothing is sh
     items: fc.uniqueArray(fc.record({ code: codes('VT'), name: fc.constant(''), unit: fc.constant(''), quantity }), {
       selector: (one) => one.code,
     }),
-    links: fc.uniqueArray(
+    connections: fc.uniqueArray(
       fc.record({
         product: codes('SP'),
         item: codes('VT'),
@@ -89,7 +89,7 @@ describe('a shared inventory period', () => {
   const allowed = (status: string) =>
     Object.entries(sharedInventoryCan).flatMap(([action, can]) => (can({ status }) ? [action] : []));
 
-  test('allows by its status', () => {
+  test('allows actions by its status', () => {
     expect(allowed('draft')).toEqual(['edit', 'load', 'delete']);
     expect(allowed('loaded')).toEqual(['edit', 'load', 'generate', 'delete']);
     expect(allowed('generated')).toEqual(['edit', 'load', 'generate', 'lock', 'delete']);

@@ -17,7 +17,7 @@ export type SharedInventoryInput = {
     readonly unit: string;
     readonly quantity: Quantity;
   }[];
-  readonly links: readonly {
+  readonly connections: readonly {
     readonly product: string;
     readonly item: string;
     /** AMIS units per Bravo base unit. */
@@ -54,9 +54,11 @@ export type SharedInventoryRow = {
 export function shareInventory(input: SharedInventoryInput): SharedInventoryRow[] {
   const products = new Map(input.products.map((product) => [product.code, product]));
   const items = new Map(input.items.map((item) => [item.code, item]));
-  const links = input.links.filter((link) => products.has(link.product) && items.has(link.item));
-  const byProduct = groupBy(links, (link) => link.product);
-  const byItem = groupBy(links, (link) => link.item);
+  const connections = input.connections.filter(
+    (connection) => products.has(connection.product) && items.has(connection.item),
+  );
+  const byProduct = groupBy(connections, (connection) => connection.product);
+  const byItem = groupBy(connections, (connection) => connection.item);
   const rows: SharedInventoryRow[] = [];
   const seen = new Set<string>();
   for (const code of [...products.keys()].sort()) {
@@ -67,7 +69,7 @@ export function shareInventory(input: SharedInventoryInput): SharedInventoryRow[
     const row = rowOf(own, theirs, group.isSound, byItem);
     if (theirs.length > 0 || row.amisQuantity !== 0n) rows.push(row);
   }
-  const connected = new Set(links.map((link) => link.item));
+  const connected = new Set(connections.map((connection) => connection.item));
   for (const item of input.items.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
     if (connected.has(item.code) || item.quantity === 0n) continue;
     rows.push(rowOf([], [{ item, scale: FACTOR_ONE }], true, byItem));
@@ -75,7 +77,7 @@ export function shareInventory(input: SharedInventoryInput): SharedInventoryRow[
   return rows;
 }
 
-type Links = SharedInventoryInput['links'];
+type Connections = SharedInventoryInput['connections'];
 
 type Group = {
   /** Code → units of the row per own unit. */
@@ -87,8 +89,8 @@ type Group = {
 /** Walks a group from its first product, carrying the conversion into that product's unit. */
 function collect(
   first: string,
-  byProduct: ReadonlyMap<string, Links>,
-  byItem: ReadonlyMap<string, Links>,
+  byProduct: ReadonlyMap<string, Connections>,
+  byItem: ReadonlyMap<string, Connections>,
   seen: Set<string>,
 ): Group {
   const group: Group = { products: new Map([[first, FACTOR_ONE]]), items: new Map(), isSound: true };
@@ -105,12 +107,12 @@ function collect(
         continue;
       }
       group.items.set(item, itemScale);
-      for (const link of byItem.get(item) ?? []) {
-        if (group.products.has(link.product)) continue;
-        if (!link.factor) group.isSound = false;
-        group.products.set(link.product, multiply(itemScale, invert(link.factor ?? FACTOR_ONE)));
-        seen.add(link.product);
-        queue.push(link.product);
+      for (const connection of byItem.get(item) ?? []) {
+        if (group.products.has(connection.product)) continue;
+        if (!connection.factor) group.isSound = false;
+        group.products.set(connection.product, multiply(itemScale, invert(connection.factor ?? FACTOR_ONE)));
+        seen.add(connection.product);
+        queue.push(connection.product);
       }
     }
   }
@@ -121,7 +123,7 @@ function rowOf(
   products: readonly { readonly product: SharedInventoryInput['products'][number]; readonly scale: Factor }[],
   items: readonly { readonly item: SharedInventoryInput['items'][number]; readonly scale: Factor }[],
   isSound: boolean,
-  byItem: ReadonlyMap<string, Links>,
+  byItem: ReadonlyMap<string, Connections>,
 ): SharedInventoryRow {
   const first = products[0]?.product;
   const amisQuantity = products.reduce(
@@ -134,7 +136,7 @@ function rowOf(
   const shared = bravoQuantity === undefined ? 0n : positive(minQuantity(amisQuantity, bravoQuantity));
   const value = sumVnd(products.map(({ product }) => product.value));
   const factorOf = (item: string) =>
-    byItem.get(item)?.find((link) => link.product === first?.code)?.factor ?? byItem.get(item)?.[0]?.factor;
+    byItem.get(item)?.find((connection) => connection.product === first?.code)?.factor ?? byItem.get(item)?.[0]?.factor;
   return {
     products: products.map(({ product }) => product),
     items: items.map(({ item }) => ({ ...item, factor: factorOf(item.code) })),

@@ -9,7 +9,7 @@ const sumOf = (values: readonly (number | string)[], isQuantity: boolean): bigin
   return sum.total();
 };
 
-it('adds đồng exactly, beyond what a double holds', () => {
+it('adds đồng exactly, beyond the range of a double', () => {
   const amounts = fc.array(fc.maxSafeInteger(), { maxLength: 50 });
   fc.assert(
     fc.property(amounts, (values) => {
@@ -40,7 +40,7 @@ it('does not take a long fraction for the whole number that its double is', () =
   expect(sumOf(['-333628691563839.96875'], true)).toBe(-333628691563839968750n);
 });
 
-it('can be asked again and added to', () => {
+it('gives its sum more than once, and takes values in between', () => {
   const sum = exactSum(false);
   sum.add(5);
   expect([sum.total(), sum.total()]).toEqual([5n, 5n]);

@@ -16,7 +16,7 @@ describe('fromLegacy', () => {
     expect(fromLegacy('MAõ HAøNG', 'vni')).toBe('MÃ HÀNG');
   });
 
-  it('leaves plain text and strangers alone', () => {
+  it('leaves plain text and foreign characters unchanged', () => {
     expect(fromLegacy('Noi com 1.8L', 'vni')).toBe('Noi com 1.8L');
     expect(fromLegacy('±5%', 'tcvn3')).toBe('±5%');
   });

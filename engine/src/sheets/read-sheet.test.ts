@@ -189,7 +189,7 @@ describe('readSheet', () => {
     expect(customers().warnings).toMatchObject([{ code: 'NO_ROWS' }]);
   });
 
-  it('lists the same warning so many times, then counts', () => {
+  it('lists a warning up to a limit, then only counts it', () => {
     const many = Array.from({ length: WARNINGS_PER_CODE + 5 }, (_, at): Cell[] => [at, `K${at}`, 'K', 1.5, '', '']);
     const { warnings } = customers(...many);
     expect(warnings).toHaveLength(WARNINGS_PER_CODE + 1);

@@ -7,7 +7,7 @@ it('takes away what turns a name around, and leaves every other sign', () => {
   expect(withoutDirectionMarks(honest)).toBe(honest);
 });
 
-it('says of every sign alone what the whole text loses', () => {
+it('takes each sign alone away as it does in the whole text', () => {
   for (let code = 0; code <= 0xffff; code++) {
     const isGone = withoutDirectionMarks(String.fromCharCode(code)) === '';
     if (isGone !== isDirectionMark(code)) expect(isDirectionMark(code), code.toString(16)).toBe(isGone);

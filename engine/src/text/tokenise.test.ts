@@ -58,7 +58,7 @@ describe('tokenise', () => {
     expect(tokens(text)).toEqual(expected);
   });
 
-  test('where the tone is written does not matter, which tone it is does', () => {
+  test('the place of a tone mark does not matter, the tone does', () => {
     expect(marks('hoà')).toEqual(marks('hòa'));
     expect(marks('hòa'.normalize('NFD'))).toEqual(marks('hòa'));
     expect(marks('Hòa')).not.toEqual(marks('Hóa'));

@@ -41,7 +41,7 @@ describe('the simulated AMIS', () => {
     expect(beyondStock(amis.books, [])).toEqual([]);
   });
 
-  it('counts goods per day: what comes later cannot leave earlier', () => {
+  it('counts goods per day: later arrivals cannot leave earlier', () => {
     const amis = new Amis(books);
     if (steady.closing === steady.opening) return;
     const refused = amis.importVouchers([rowOf('K-1', steady.closing, fromDate)], later);
@@ -73,7 +73,7 @@ describe('the simulated AMIS', () => {
     expect(closingAt(later)).toBe(steady.closing - 1_000_000n);
   });
 
-  it('is a witness of what was invoiced beyond its stock, on the day on which it was', () => {
+  it('is a witness of invoices beyond its stock, on their day', () => {
     const draw = { warehouse: 'KHO1', product: steady.code, date: '2026-09-30' };
     expect(beyondStock(books, [{ ...draw, quantity: steady.closing }])).toEqual([]);
     const [found] = beyondStock(books, [{ ...draw, quantity: steady.closing + 1n }]);
@@ -84,7 +84,7 @@ describe('the simulated AMIS', () => {
   });
 });
 
-describe('an invoice that no longer stands', () => {
+describe('a void invoice', () => {
   const month = { fromDate, toDate };
   const closingAt = (amis: Amis, moment: string) =>
     closingOf(

@@ -25,7 +25,7 @@ describe.each([0, 1, 2])('the sales ledger of 25 columns of profile %i', (profil
     expect(read.rows.every((row) => (row.warehouseCode ?? row.vatAmount ?? null) === null)).toBe(true);
   });
 
-  it('says the same sales as the form of all columns, a return as what is below zero', () => {
+  it('has the same sales as the form of all columns, a return as a negative row', () => {
     const money = (row: Row, field: string) => Number(row[field] ?? 0);
     const said = (list: readonly Row[]) =>
       list.map((row) => ({

@@ -14,7 +14,7 @@ const read = (form: StockLayout) => readSheet(cellsOf(stockSheet(form, rows, com
 const plain = read('with-codes');
 
 describe.each(['by-name', 'grouped', 'three-columns', 'printed'] as const)('the stock report «%s»', (form) => {
-  it('says the same as the one with codes, and what it is of', () => {
+  it('adds up to the same totals as the one with codes, and names its days', () => {
     const { layout, rejected, totals, fromDate, toDate, warnings } = read(form);
     expect({ layout, rejected, fromDate, toDate }).toEqual({
       ...{ layout: 'amis-inventory', rejected: [], fromDate: company.period.fromDate, toDate: company.period.toDate },

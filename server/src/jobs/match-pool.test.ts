@@ -1,4 +1,4 @@
-import { openIndex, putRecord } from '@khop/engine/connections/live-index/kept-index.ts';
+import { openIndex, putRecord } from '@khop/engine/connections/live-index/live-index.ts';
 import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
 import { suggestConnections } from '@khop/engine/connections/suggest.ts';
 import { generatePartners } from '@khop/engine/connections/testing/partners.ts';

@@ -21,7 +21,7 @@ export type Goal = {
   /** Trials per document that uses more profiles than its bound. */
   readonly patience: number;
   /** Orders equal profiles anew. */
-  readonly shuffleTaste: (seed: number) => void;
+  readonly shufflePreference: (seed: number) => void;
 };
 
 /**
@@ -76,7 +76,7 @@ class Trials {
     routes.begin();
     for (const document of chosen) this.#serving.unserve(document);
     shuffle(chosen, this.#random, favourite < 0 ? 0 : 1);
-    this.#goal.shuffleTaste(this.#random(1 << 30));
+    this.#goal.shufflePreference(this.#random(1 << 30));
     const after = this.#serveAgain(chosen, first, favourite, pairs);
     // Steps may leave a trial with less than before, in lines or in pools: such a trial is never kept.
     const isWhole = this.#servedBy(chosen) >= served;

@@ -1,6 +1,6 @@
 import type { Network } from '../flow/network.ts';
+import type { Preference } from './preference.ts';
 import type { Stage } from './stage.ts';
-import type { Taste } from './taste.ts';
 
 /** Documents with more lines to hit than this are bounded by a greedy packing instead of the exact search. */
 const EXACT_LINES = 12;
@@ -16,14 +16,14 @@ export function pairBounds(
   { c, net, caps, linesOfDocument }: Stage,
   served: Float64Array,
   poolOf: Int32Array,
-  taste: Taste,
+  preference: Preference,
 ): Int32Array {
   const bounds = new Int32Array(c.documents);
   const masks = new Map<number, number>();
   const profiles: number[] = [];
   const stocks: number[] = [];
   for (let document = 0; document < c.documents; document++) {
-    const pinned = taste.pinnedProfiles(document);
+    const pinned = preference.pinnedProfiles(document);
     let most = pinned.size;
     let lines = 0;
     masks.clear();

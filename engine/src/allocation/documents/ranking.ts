@@ -1,5 +1,5 @@
 import type { Network } from '../flow/network.ts';
-import type { Taste } from './taste.ts';
+import type { Preference } from './preference.ts';
 
 /** The order in which the profiles are tried that could serve some open lines of a document. */
 export type Ranking = {
@@ -16,7 +16,7 @@ export type Ranking = {
 /** Stock of this many times the need counts as ample: between equals the amplest profile is drawn from, scarce ones are spared. */
 const AMPLE = 20;
 
-export function ranking(net: Network, taste: Taste, profiles: number): Ranking {
+export function ranking(net: Network, preference: Preference, profiles: number): Ranking {
   const covered = new Int32Array(profiles);
   const share = new Float64Array(profiles);
   const whole = new Float64Array(profiles);
@@ -48,15 +48,16 @@ export function ranking(net: Network, taste: Taste, profiles: number): Ranking {
         if (covered[profile] === 0 && share[profile] === 0) touched.push(profile);
         if (here >= needs[i]!) covered[profile]!++;
         share[profile]! += Math.min(AMPLE, here / needs[i]!);
-        liked[profile]! += taste.likes(line, profile);
+        liked[profile]! += preference.likes(line, profile);
       }
     }
     for (const profile of touched) {
-      whole[profile] = covered[profile]! + (taste.isOpen(document, profile) ? 1 : 0) + (profile === favourite ? 1 : 0);
+      whole[profile] =
+        covered[profile]! + (preference.isOpen(document, profile) ? 1 : 0) + (profile === favourite ? 1 : 0);
     }
   };
   const ahead = (a: number, b: number): number =>
-    whole[b]! - whole[a]! || liked[b]! - liked[a]! || share[b]! - share[a]! || taste.rank(a) - taste.rank(b);
+    whole[b]! - whole[a]! || liked[b]! - liked[a]! || share[b]! - share[a]! || preference.rank(a) - preference.rank(b);
   /** The first few profiles in order; sorting all of them would cost more than serving the document. */
   const best = (count: number): number[] => {
     if (touched.length <= count) return touched.slice().sort(ahead);

@@ -100,8 +100,10 @@ function topUp(
     if (!isRough(line) || lineLeft[line]! <= 0) continue;
     const stepped = c.lineStep[line]! > 0;
     const allowed = c.sets[c.lineSet[line]!];
-    const lots = c.itemLinks[item]!.filter((link) => !allowed || allowed.has(c.cellProfile[link.cell]!))
-      .flatMap((link) => [...lotsOfCell.of(link.cell)])
+    const lots = c.itemConnections[item]!.filter(
+      (connection) => !allowed || allowed.has(c.cellProfile[connection.cell]!),
+    )
+      .flatMap((connection) => [...lotsOfCell.of(connection.cell)])
       .filter((lot) => lotLeft[lot]! > 0 && c.lotDay[lot]! <= c.lineDay[line]!)
       .sort((a, b) => Number(open.has(pair(c, line, b))) - Number(open.has(pair(c, line, a))) || a - b);
     for (const lot of lots) {

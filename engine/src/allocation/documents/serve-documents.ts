@@ -4,10 +4,10 @@ import type { Part } from '../pins.ts';
 import { improve } from './improve.ts';
 import { type Kept, keepInvoices } from './keep-invoices.ts';
 import { pairBounds } from './pair-bound.ts';
+import type { Preference } from './preference.ts';
 import { Serving } from './serving.ts';
 import { EFFORT } from './shared-pools.ts';
 import type { Stage } from './stage.ts';
-import type { Taste } from './taste.ts';
 import type { Traces } from './traces.ts';
 
 /** Parts that are decided before documents are served. */
@@ -28,17 +28,18 @@ export type Decided = {
 export function serveDocuments(stage: Stage, { pinned, held, traces }: Decided, patience: number): number {
   const { c, net, order, given } = stage;
   const pooled = findPools(c, net, order, given);
-  const taste = tasteOf(c, held, traces.byLine.size > 0);
-  const proof = held === pinned ? taste : tasteOf(c, pinned, false);
+  const preference = preferenceOf(c, held, traces.byLine.size > 0);
+  const proof = held === pinned ? preference : preferenceOf(c, pinned, false);
   const bounds = pairBounds(stage, given, pooled.poolOf, proof);
   const proven = isAllExact(stage) ? bounds : pairBounds(stage, givenExactly(stage), pooled.poolOf, proof);
-  const serving = new Serving(stage, pooled, taste);
+  const serving = new Serving(stage, pooled, preference);
   const inOrder = documentOrder(stage, pooled.poolOf);
   const kept = keepAgain(stage, traces, serving);
-  taste.keep(kept);
+  preference.keep(kept);
   serveRest(stage, inOrder, kept, serving);
   const isFrozen = (document: number): boolean => kept.documents[document]! > 0;
-  if (!inOrder.every(isFrozen)) improve(stage, serving, { bounds, isFrozen, patience, shuffleTaste: taste.shuffle });
+  if (!inOrder.every(isFrozen))
+    improve(stage, serving, { bounds, isFrozen, patience, shufflePreference: preference.shuffle });
   return proven.reduce((sum, bound) => sum + bound, 0);
 }
 
@@ -111,9 +112,9 @@ function serveRest({ routes }: Stage, inOrder: Int32Array, kept: Kept, serving: 
   serving.shifting = false;
 }
 
-type OwnTaste = Taste & { readonly shuffle: (seed: number) => void; readonly keep: (kept: Kept) => void };
+type OwnPreference = Preference & { readonly shuffle: (seed: number) => void; readonly keep: (kept: Kept) => void };
 
-function tasteOf(c: Compiled, pinned: readonly Part[], looksBack: boolean): OwnTaste {
+function preferenceOf(c: Compiled, pinned: readonly Part[], looksBack: boolean): OwnPreference {
   const liked = new Set<number>();
   if (looksBack && c.source.previous) {
     const lineIndex = new Map(c.source.lines.map((line, index) => [line.id, index]));

@@ -1,9 +1,9 @@
 import type { Pools } from '../flow/pools.ts';
 import { findRun } from './commitments.ts';
+import type { Preference } from './preference.ts';
 import { type Ranking, ranking } from './ranking.ts';
 import { SharedPools } from './shared-pools.ts';
 import type { Stage } from './stage.ts';
-import type { Taste } from './taste.ts';
 
 /** Profiles that are tried before all of them are. */
 const FEW = 6;
@@ -22,17 +22,17 @@ export class Serving {
   /** A profile that a trial wants to see used, −1 for none. */
   favourite = -1;
   readonly #stage: Stage;
-  readonly #taste: Taste;
+  readonly #preference: Preference;
   readonly #ranking: Ranking;
   /** Lines of the document in hand that are not served yet, and the rest that each still needs. */
   readonly #open: number[] = [];
   readonly #needs: number[] = [];
 
-  constructor(stage: Stage, pools: Pools, taste: Taste) {
+  constructor(stage: Stage, pools: Pools, preference: Preference) {
     this.#stage = stage;
     this.pools = new SharedPools(stage, pools);
-    this.#taste = taste;
-    this.#ranking = ranking(stage.net, taste, stage.c.profiles.length);
+    this.#preference = preference;
+    this.#ranking = ranking(stage.net, preference, stage.c.profiles.length);
   }
 
   /** Serves the rest of a document, inside the caller's trial; returns its number of profiles. */
@@ -47,7 +47,7 @@ export class Serving {
     this.#collect(document);
     while (this.#open.length > 0) {
       this.#ranking.rank(document, this.#open, this.#needs, -1);
-      const others = this.#ranking.all().filter((profile) => !this.#taste.keeps(document, profile));
+      const others = this.#ranking.all().filter((profile) => !this.#preference.keeps(document, profile));
       if (!others.some((profile) => this.#drawFrom(profile, effort))) return false;
     }
     return true;
@@ -87,7 +87,7 @@ export class Serving {
   /** The number of profiles from which a document draws. */
   pairsOf(document: number): number {
     const { linesOfDocument, records, net } = this.#stage;
-    const used = [...this.#taste.pinnedProfiles(document)];
+    const used = [...this.#preference.pinnedProfiles(document)];
     const see = (arc: number): void => {
       const profile = net.sourceProfile[net.arcSource[arc]!]!;
       if (!used.includes(profile)) used.push(profile);

@@ -100,7 +100,7 @@ export function addComponent({ c, units, linesOfItem, lotsOfCell }: Measured, id
     for (const [set, members] of bySet) {
       const allowed = c.sets[set];
       const sources: number[] = [];
-      for (const { cell } of c.itemLinks[item]!) {
+      for (const { cell } of c.itemConnections[item]!) {
         if (allowed && !allowed.has(c.cellProfile[cell]!)) continue;
         for (const lot of lotsOfCell.of(cell)) if (sourceOfLot.has(lot)) sources.push(sourceOfLot.get(lot)!);
       }
@@ -255,10 +255,15 @@ function profileRuns(
 
 /** The priority of the connection behind each arc; undefined when all are the same. */
 function arcPriorities(c: Compiled, draft: Draft): Float64Array | undefined {
-  if (c.itemLinks.every((links) => links.every((link) => link.priority === links[0]!.priority))) return undefined;
+  if (
+    c.itemConnections.every((connections) =>
+      connections.every((connection) => connection.priority === connections[0]!.priority),
+    )
+  )
+    return undefined;
   return Float64Array.from(draft.arcNode, (node, arc) => {
     const { item } = draft.groups[draft.nodeGroup[node]!]!;
     const cell = c.lotCell[draft.sourceLot[draft.arcSource[arc]!]!]!;
-    return c.itemLinks[item]!.find((link) => link.cell === cell)!.priority;
+    return c.itemConnections[item]!.find((connection) => connection.cell === cell)!.priority;
   });
 }

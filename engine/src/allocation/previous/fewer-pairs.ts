@@ -5,7 +5,7 @@ import type { Allocation, AllocationInstance, AllocationPlan, SaleLine } from '.
 const WORK = 12_000;
 
 /** The present state of a component's lines, and the worth that must not be lost. */
-type Standing = {
+type ComponentState = {
   readonly allocations: readonly Allocation[];
   readonly priority1: number;
   readonly total: number;
@@ -60,17 +60,17 @@ export function gatherDocuments(
     const elsewhere = all.filter((one) => !inside(one));
     const taken = pairsOf(elsewhere);
     const part = partOf(instance, items);
-    const standingOf = (allocations: readonly Allocation[]): Standing =>
+    const stateOf = (allocations: readonly Allocation[]): ComponentState =>
       measure(part.lines, allocations, pairsOf(allocations), taken);
-    let now = standingOf(all.filter(inside));
+    let now = stateOf(all.filter(inside));
     const before = now;
-    for (let better: Standing | undefined = now; better; ) {
+    for (let better: ComponentState | undefined = now; better; ) {
       better = undefined;
       const has = pairsOf(now.allocations);
       for (const trial of trials(part, has)) {
         if (work < part.lines.length) break;
         work -= part.lines.length;
-        const next = standingOf(planOf(trial).allocations);
+        const next = stateOf(planOf(trial).allocations);
         if (next.pairs >= now.pairs || isWorthLess(next, now)) continue;
         better = now = next;
         break;
@@ -97,7 +97,7 @@ function measure(
   allocations: readonly Allocation[],
   pairs: Pairs,
   taken: ReadonlyMap<string, ReadonlySet<string>>,
-): Standing {
+): ComponentState {
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const unpaid = new Map<string, number>();
   let [priority1, total, count, slack] = [0, 0, 0, 0];
@@ -120,7 +120,7 @@ function measure(
   return { allocations, priority1, total, exact, slack, unpaid, pairs: count };
 }
 
-function isWorthLess(next: Standing, now: Standing): boolean {
+function isWorthLess(next: ComponentState, now: ComponentState): boolean {
   if (next.priority1 < now.priority1 || next.total < now.total) return true;
   const slack = next.slack + now.slack + now.total * 1e-12;
   if (next.exact[0] + slack < now.exact[0] || next.exact[1] + slack < now.exact[1]) return true;

@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { NumberField } from '../number-field.ts';
 import type { Program } from './linear-program.ts';
 
 /** The order in which a part of the basis unravels: rows with their own column, leaves first; what remains are loops. */
@@ -101,7 +101,7 @@ function coef<T>(program: Program<T>, column: number, row: number): T {
 }
 
 /** A program with its basis, in one field of numbers. */
-export type System<T> = { readonly field: Field<T>; readonly program: Program<T>; readonly graph: BasisGraph };
+export type System<T> = { readonly field: NumberField<T>; readonly program: Program<T>; readonly graph: BasisGraph };
 
 /** Solves basis · x = rhs on an unravelled part; x replaces rhs, row by row (the value of the row's column). */
 export function solveRows<T>({ field, program, graph }: System<T>, part: Unravelled, rhs: T[]): void {
@@ -123,10 +123,10 @@ export function solveRows<T>({ field, program, graph }: System<T>, part: Unravel
     const slopes: T[] = [];
     for (let i = 0; i <= last; i++) {
       const row = loop[i]!;
-      const link = coef(program, columnOf[loop[i === 0 ? last : i - 1]!]!, row);
+      const coupling = coef(program, columnOf[loop[i === 0 ? last : i - 1]!]!, row);
       const own = coef(program, columnOf[row]!, row);
-      base = field.divide(field.subtract(rhs[row]!, field.multiply(link, base)), own);
-      slope = field.divide(field.subtract(field.zero, field.multiply(link, slope)), own);
+      base = field.divide(field.subtract(rhs[row]!, field.multiply(coupling, base)), own);
+      slope = field.divide(field.subtract(field.zero, field.multiply(coupling, slope)), own);
       bases.push(base);
       slopes.push(slope);
     }

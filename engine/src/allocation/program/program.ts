@@ -1,7 +1,7 @@
 import type { Factor } from '../../quantity.ts';
 import type { Compiled } from '../compile.ts';
-import { type Field, FLOATS, FRACTIONS, type Fraction } from '../field.ts';
 import type { Draft } from '../flow/network.ts';
+import { FLOATS, FRACTIONS, type Fraction, type NumberField } from '../number-field.ts';
 import type { Program } from './linear-program.ts';
 import { type Solution, solve } from './simplex.ts';
 
@@ -60,7 +60,7 @@ export function optimumOf(model: Model): Optimum {
 }
 
 /** Rows: sources (AMIS units), then nodes (base units). Columns: arcs, slacks, carries, classes, idle. */
-function programOf<T>(field: Field<T>, model: Model, scale: bigint): Program<T> {
+function programOf<T>(field: NumberField<T>, model: Model, scale: bigint): Program<T> {
   const { c, draft, sources, caps, nodes, arcs, factors, classes } = model;
   const columns = new Columns(field);
   const minusOne = field.subtract(field.zero, field.one);
@@ -96,9 +96,9 @@ type Written<T> = { [Name in Exclude<keyof Program<T>, 'rhs' | 'start'>]: Progra
 /** The columns of a program as they are written one after another; each call returns the number of its column. */
 class Columns<T> {
   readonly written: Written<T> = { rowA: [], rowB: [], coefA: [], coefB: [], upper: [], cost1: [], cost2: [] };
-  readonly #field: Field<T>;
+  readonly #field: NumberField<T>;
 
-  constructor(field: Field<T>) {
+  constructor(field: NumberField<T>) {
     this.#field = field;
   }
 

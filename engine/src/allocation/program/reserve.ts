@@ -1,8 +1,8 @@
 import { ensure } from '../../problem.ts';
 import type { Compiled } from '../compile.ts';
-import { FRACTIONS, type Fraction } from '../field.ts';
 import type { Draft } from '../flow/network.ts';
 import { compareRatios } from '../micro.ts';
+import { FRACTIONS, type Fraction } from '../number-field.ts';
 import { type Model, type Optimum, optimumOf, type ValueClass } from './program.ts';
 
 /** The sizes of the draft before the component is added. */
@@ -64,7 +64,7 @@ function modelOf(c: Compiled, draft: Draft, mark: Mark, lines: Int32Array): Mode
     factors: arcs.map((arc) => {
       const lot = draft.sourceLot[draft.arcSource[arc]!]!;
       const { item } = draft.groups[draft.nodeGroup[draft.arcNode[arc]!]!]!;
-      return c.itemLinks[item]!.find((link) => link.cell === c.lotCell[lot])!.factor;
+      return c.itemConnections[item]!.find((connection) => connection.cell === c.lotCell[lot])!.factor;
     }),
     classes: valueClasses(c, draft, lines),
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Field, FLOATS, FRACTIONS, type Fraction } from '../field.ts';
+import { FLOATS, FRACTIONS, type Fraction, type NumberField } from '../number-field.ts';
 import type { Program } from './linear-program.ts';
 import { type Solution, solve } from './simplex.ts';
 
@@ -10,7 +10,7 @@ const SOURCES = 4;
 const NODES = 4;
 
 /** Stock that flows over arcs with gains into nodes, on to later nodes, and out again for money: a network with loops. */
-function programOf<T>(field: Field<T>, { columns, caps }: Given): Program<T> {
+function programOf<T>(field: NumberField<T>, { columns, caps }: Given): Program<T> {
   const of = (n: number): T => field.from(BigInt(n), 6n);
   const minusOne = field.subtract(field.zero, field.one);
   const rows = caps.map((cap) => of(6 * cap)).concat(new Array(NODES).fill(field.zero));
@@ -133,7 +133,7 @@ test('floats find the same worth, and a basis that fractions confirm', () => {
   }
 });
 
-test('a run that is stopped is feasible and has not got worse', () => {
+test('a stopped run leaves a feasible solution that is no worse than its start', () => {
   for (const one of drawn.slice(0, 60)) {
     const program = programOf(FRACTIONS, one);
     let last = zero;
@@ -160,7 +160,7 @@ const small = (upper: number | undefined): Program<number> => ({
   ...{ upper: [undefined, undefined, upper], cost1: [0, 0, 2], cost2: [0, 0, 2], start: [0, 2] },
 });
 
-test('a small one by hand', () => {
+test('a small program has the optimum computed by hand', () => {
   const { status, values, basis, duals1 } = solve(FLOATS, small(3));
   expect([status, values, [...basis.atUpper]]).toEqual(['optimal', [1, 3, 3], [2]]);
   expect(duals1.map((price) => price + 0)).toEqual([0, 0]);
@@ -168,7 +168,7 @@ test('a small one by hand', () => {
   expect([short.status, short.values, short.duals1]).toEqual(['optimal', [0, 4, 4], [2, 2]]);
 });
 
-test('a basis that is not feasible is said to be none', () => {
+test('an infeasible basis is refused as a start', () => {
   // All of the source flows on, but the class may only take 3 of it.
   expect(solve(FLOATS, small(3), { basic: [1, 2], atUpper: new Set() }).status).toBe('infeasible');
   expect(solve(FLOATS, small(4), { basic: [1, 2], atUpper: new Set() }).status).toBe('optimal');
@@ -176,7 +176,7 @@ test('a basis that is not feasible is said to be none', () => {
   expect(solve(FLOATS, small(5), { basic: [0, 1], atUpper: new Set([2]) }).status).toBe('infeasible');
 });
 
-test('what is worth without end is refused', () => {
+test('an unbounded program is refused', () => {
   const endless = { ...small(undefined), rowA: [0, 1, 1], rowB: [-1, -1, -1], coefA: [1, -1, 1], coefB: [0, 0, 0] };
   expect(() => solve(FLOATS, endless)).toThrow('unbounded');
 });

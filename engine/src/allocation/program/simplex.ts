@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { NumberField } from '../number-field.ts';
 import { type BasisGraph, basisGraph, priceRows, type System, solveRows, type Unravelled } from './basis-graph.ts';
 import type { Program } from './linear-program.ts';
 
@@ -25,7 +25,7 @@ const PATIENCE = 1000;
  * @param from a basis to start at; 'infeasible' is returned at once when it is not a feasible one.
  */
 export function solve<T>(
-  field: Field<T>,
+  field: NumberField<T>,
   program: Program<T>,
   from?: Basis,
   maxPivots = Number.POSITIVE_INFINITY,
@@ -56,7 +56,7 @@ export function solve<T>(
 type Step<T> = { readonly size: T; readonly leaving: number; readonly leavesAtUpper: boolean };
 
 class Simplex<T> {
-  readonly #field: Field<T>;
+  readonly #field: NumberField<T>;
   readonly #program: Program<T>;
   readonly #graph: BasisGraph;
   readonly #system: System<T>;
@@ -71,7 +71,7 @@ class Simplex<T> {
   /** The column at which looking for the next entering one goes on. */
   #pointer = 0;
 
-  constructor(field: Field<T>, program: Program<T>, from: Basis | undefined) {
+  constructor(field: NumberField<T>, program: Program<T>, from: Basis | undefined) {
     const { rowA, rowB, rhs, upper } = program;
     this.#field = field;
     this.#program = program;

@@ -9,8 +9,10 @@ const runs = { numRuns: 400 };
 const anyExact = fc.oneof(plain, counted, mixedUnits);
 
 const lineOf = (instance: AllocationInstance, id: string): SaleLine => instance.lines.find((line) => line.id === id)!;
-const linksOf = (instance: AllocationInstance, line: SaleLine) =>
-  instance.links.filter((link) => link.item === line.item && (!line.profiles || line.profiles.includes(link.profile)));
+const connectionsOf = (instance: AllocationInstance, line: SaleLine) =>
+  instance.links.filter(
+    (connection) => connection.item === line.item && (!line.profiles || line.profiles.includes(connection.profile)),
+  );
 
 /**
  * The quantity that covers the line: its own missing part and the part of lines before it, in its base unit; undefined
@@ -40,30 +42,39 @@ function eachShortage(
   expect(met).toBeGreaterThan(30);
 }
 
-describe('what a shortage says would help does help', () => {
-  it('new stock of a product in use, as much as is missing here and ahead, by the day of the sale', () => {
+describe('a shortage is covered', () => {
+  it('by new stock of a product in use, as much as is missing here and ahead, by the day of the sale', () => {
     eachShortage((instance, shortage) => {
       const line = lineOf(instance, shortage.line);
       const enough = enoughFor(shortage);
-      const link = linksOf(instance, line).find(({ profile, product }) =>
+      const connection = connectionsOf(instance, line).find(({ profile, product }) =>
         instance.lots.some(
           (lot) => lot.profile === profile && lot.product === product && parseQuantity(lot.quantity) > 0n,
         ),
       );
-      if (!link || enough === undefined) return false;
+      if (!connection || enough === undefined) return false;
       const factors = instance.links
-        .filter((one) => one.item === link.item && one.profile === link.profile && one.product === link.product)
+        .filter(
+          (one) =>
+            one.item === connection.item && one.profile === connection.profile && one.product === connection.product,
+        )
         .map((one) => parseFactor(one.factor));
       const most = factors.map(({ numerator, denominator }) => (enough * numerator + denominator - 1n) / denominator);
       const quantity = formatQuantity(((most.reduce((a, b) => (a > b ? a : b)) + ONE - 1n) / ONE) * ONE);
-      const lot = { id: 'MỚI', warehouse: 'W', availableFrom: line.date, profile: link.profile, product: link.product };
+      const lot = {
+        id: 'MỚI',
+        warehouse: 'W',
+        availableFrom: line.date,
+        profile: connection.profile,
+        product: connection.product,
+      };
       const again = allocate({ ...instance, lots: [...instance.lots, { ...lot, quantity }] });
       expect(isCovered(again, line.id)).toBe(true);
       return true;
     });
   });
 
-  it('another issuer that has as much free stock', () => {
+  it('by another issuer that has as much free stock', () => {
     eachShortage((instance, shortage) => {
       const line = lineOf(instance, shortage.line);
       const enough = enoughFor(shortage);
@@ -77,12 +88,14 @@ describe('what a shortage says would help does help', () => {
     });
   });
 
-  it('the true date of a receipt, when that much of it is free', () => {
+  it('by the true date of a receipt, when that much of it is free', () => {
     eachShortage((instance, shortage) => {
       const line = lineOf(instance, shortage.line);
       const enough = enoughFor(shortage);
       if (enough === undefined || parseQuantity(shortage.detail.freeLater) < enough) return false;
-      const own = new Set(linksOf(instance, line).map((link) => `${link.profile}/${link.product}`));
+      const own = new Set(
+        connectionsOf(instance, line).map((connection) => `${connection.profile}/${connection.product}`),
+      );
       const lots = instance.lots.map((lot) =>
         own.has(`${lot.profile}/${lot.product}`) && lot.availableFrom > line.date
           ? { ...lot, availableFrom: line.date }
@@ -133,7 +146,7 @@ describe('the minimum cut', () => {
     }, tight);
   });
 
-  it('goes beyond the direct holders: a holder that could use other stock, were it not held too', () => {
+  it('goes beyond the direct holders to holders that could use other stock, were it not held too', () => {
     const lot = { warehouse: 'W', availableFrom: '2026-09-01', quantity: '5' };
     const line = { date: '2026-09-05', priority: 2 as const, quantity: '5' };
     const plan = allocate({

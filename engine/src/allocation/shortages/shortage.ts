@@ -3,10 +3,10 @@ import { formatMicro, type Micro } from '../micro.ts';
 import { drawable, type Part } from '../pins.ts';
 import type { ShortageDetail, ShortageReason } from '../types.ts';
 import type { Grouping, Units } from '../units.ts';
-import { missingAhead } from './ahead.ts';
 import { holdingsOf } from './holdings.ts';
-import { looker, NAMED_COMPETITORS, type Sight } from './look.ts';
 import { SideFinder } from './min-cut.ts';
+import { missingAhead } from './missing-ahead.ts';
+import { NAMED_COMPETITORS, type Sight, sightFinder } from './sight.ts';
 import { viewsOf } from './views.ts';
 
 /** Explains shortages of a finished plan; lines of a view share their sight of the stock. */
@@ -19,13 +19,13 @@ export function shortageExplainer(
 ): (line: number, given: Micro) => { reason: ShortageReason; detail: ShortageDetail } {
   const holdings = holdingsOf(c.lotQuantity.length, parts);
   const views = viewsOf(c, lotsOfCell);
-  const look = looker(c, holdings, lotsOfCell);
+  const sightOf = sightFinder(c, holdings, lotsOfCell);
   const sides = new SideFinder({ c, units, views, holdings, parts }, pinned);
   const aheadOf = missingAhead(c, units, parts);
   const sights: Sight[] = [];
   return (line, given) => {
     const number = views.of(line);
-    sights[number] ??= look(line);
+    sights[number] ??= sightOf(line);
     const sight = sights[number];
     const needed = c.lineQuantity[line]!;
     const taken = Math.max(0, sight.stockByDate - sight.freeByDate - given);
@@ -78,7 +78,7 @@ function reasonOf(sight: Sight, needed: Micro, missing: Micro, taken: Micro, isB
 function fitsNoStep(c: Compiled, line: number, missing: Micro, lotsOfCell: Grouping): boolean {
   const allowed = c.sets[c.lineSet[line]!];
   let any = false;
-  for (const { cell, factor } of c.itemLinks[c.lineItem[line]!]!) {
+  for (const { cell, factor } of c.itemConnections[c.lineItem[line]!]!) {
     if (allowed && !allowed.has(c.cellProfile[cell]!)) continue;
     for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++) {
       const step = c.lotStep[lotsOfCell.rows[at]!]!;

@@ -44,7 +44,7 @@ export function viewsOf(c: Compiled, lotsOfCell: Grouping): Views {
 /** The days of all lots connected to an item, in order. */
 function arrivals(c: Compiled, item: number, lotsOfCell: Grouping): Int32Array {
   const days: number[] = [];
-  for (const { cell } of c.itemLinks[item]!) {
+  for (const { cell } of c.itemConnections[item]!) {
     for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++)
       days.push(c.lotDay[lotsOfCell.rows[at]!]!);
   }
@@ -66,7 +66,7 @@ function countUntil(days: Int32Array, day: number): number {
 function lotsFor(c: Compiled, line: number, lotsOfCell: Grouping): number[] {
   const lots: number[] = [];
   const allowed = c.sets[c.lineSet[line]!];
-  for (const { cell } of c.itemLinks[c.lineItem[line]!]!) {
+  for (const { cell } of c.itemConnections[c.lineItem[line]!]!) {
     if (allowed && !allowed.has(c.cellProfile[cell]!)) continue;
     for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++) {
       const lot = lotsOfCell.rows[at]!;

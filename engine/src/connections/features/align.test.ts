@@ -48,7 +48,7 @@ describe('align', () => {
 });
 
 describe('mineSynonyms', () => {
-  test('a word that always stands where another does is found, an antonym is not', () => {
+  test('a word that always replaces another is found, an antonym is not', () => {
     const colours = ['đỏ', 'xanh'];
     const goods = Array.from({ length: 30 }, (_, i) => ({ kind: `hàng${i}`, colour: colours[i % 2]! }));
     const left = goods.map(({ kind, colour }, i) => ({ id: `${i}`, name: `${kind} mịn Vinamilk ${colour}` }));

@@ -15,7 +15,7 @@ describe('mineContrasts', () => {
   const contrasts = mineContrasts(compiled);
   const word = (text: string): number => internText(compiled.words, text);
 
-  test('words that tell siblings of one catalogue apart are in contrast, as often as they do', () => {
+  test('words that distinguish siblings of one catalogue are in contrast, as often as they do', () => {
     expect(contrastOf(contrasts, word('tam'), word('hop'))).toBe(2);
     expect(contrastOf(contrasts, word('hop'), word('tam'))).toBe(2);
     expect(contrasts.telling[word('tam')]).toBe(1);
@@ -67,11 +67,11 @@ describe('a carton', () => {
     throw new Error(`no carton of ${pack}`);
   };
 
-  test('that comes with another size tells no articles apart', () => {
+  test('beside another size does not distinguish two articles', () => {
     expect(tellingOf(['Nước mắm Orima 500ml (thùng 12)', 'Nước mắm Orima 750ml (thùng 6)'], '12')).toBe(0);
   });
 
-  test('that differs alone does', () => {
+  test('that alone differs distinguishes two articles', () => {
     expect(tellingOf(['Nước mắm Orima 500ml (thùng 12)', 'Nước mắm Orima 500ml (thùng 24)'], '12')).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ test('coverage is the share of the smaller catalogue that finds a likely partner
   expect(coverageOf(found, 5, 9, (k) => firsts[k]!)).toBe(0.4);
 });
 
-test('of a large catalogue a sample is asked', () => {
+test('coverage of a large catalogue is measured on a sample', () => {
   const size = 6000;
   const all = candidates(Array.from({ length: size }, (_, i) => [i, i] as const));
   let asked = 0;

@@ -43,7 +43,7 @@ describe('fit', () => {
     );
   });
 
-  it('gets there also from where the engine is sure of everything', () => {
+  it('converges where the engine is sure of everything', () => {
     const sure = decisions(newRandom(2), 90, () => 1 / 3).map((pair) => ({ ...pair, score: 0.97 }));
     const model = fit(sure);
     const mean = sure.reduce((sum, { score, evidence }) => sum + learnedScore(model, score, evidence), 0) / sure.length;
@@ -52,7 +52,7 @@ describe('fit', () => {
     expect(tryToLearn(sure).verdict).toBe('better');
   });
 
-  it('gives a higher engine score never a lower one', () => {
+  it('never turns a higher engine score into a lower one', () => {
     const model = fit(decisions(newRandom(3), 300, (score) => 1 - score));
     const evidence = [chip('unit', 'same')];
     let last = 0;
@@ -63,7 +63,7 @@ describe('fit', () => {
     }
   });
 
-  it('learns what a unit means here', () => {
+  it('learns the weight that a unit has in this company', () => {
     const { weights } = fit(decisions(newRandom(4), 600, unitsDoNotMatter));
     expect(weights.unit).toBeLessThan(-0.3);
   });
@@ -85,7 +85,7 @@ describe('applyLearned', () => {
 });
 
 describe('tryToLearn', () => {
-  it('needs decisions, and both kinds of them', () => {
+  it('needs enough decisions of both kinds', () => {
     expect(tryToLearn([]).verdict).toBe('few');
     expect(tryToLearn(decisions(newRandom(6), MINIMUM_DECISIONS - 1, unitsDoNotMatter)).verdict).toBe('few');
     expect(tryToLearn(decisions(newRandom(6), 300, () => 1)).verdict).toBe('one-sided');
@@ -93,7 +93,7 @@ describe('tryToLearn', () => {
     expect(tryToLearn(bulk).verdict).toBe('few');
   });
 
-  it('leaves a company alone where the engine is right already', () => {
+  it('stays off where the engine is right already', () => {
     const verdicts = Array.from(
       { length: 20 },
       (_, seed) => tryToLearn(decisions(newRandom(100 + seed), 250, asScored)).verdict,
@@ -126,7 +126,7 @@ describe('tryToLearn', () => {
     else expect(['less-precise', 'no-gain']).toContain(trial.verdict);
   });
 
-  it('says the same for the same decisions in any order', () => {
+  it('gives one answer for one set of decisions, in any order', () => {
     const pairs = decisions(newRandom(11), 200, unitsDoNotMatter);
     expect(tryToLearn([...pairs].reverse())).toEqual(tryToLearn(pairs));
   });

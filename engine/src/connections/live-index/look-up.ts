@@ -1,13 +1,13 @@
 import { KEY_FANOUT } from '../search/candidates.ts';
-import { wholeLists } from './kept-changes.ts';
-import { holdersOf } from './kept-lists.ts';
-import { type KeptIndex, keysAt, otherSide, type Side } from './kept-side.ts';
+import { keysAt, type LiveIndex, otherSide, type Side } from './live-side.ts';
+import { holdersOf } from './partner-lists.ts';
+import { wholeLists } from './record-changes.ts';
 
 /**
  * The candidates of a record, as a whole run finds them: its best partners, those that have it among their own best, and
  * those that share a key with it.
  */
-export function candidatesOf(index: KeptIndex, side: Side, place: number): Set<number> {
+export function candidatesOf(index: LiveIndex, side: Side, place: number): Set<number> {
   const other = otherSide(side);
   const candidates = new Set<number>();
   for (const list of wholeLists(index, side, place)) for (const near of list) candidates.add(near.place);

@@ -4,8 +4,8 @@ import { suggestConnections } from '../suggest.ts';
 import { generatePartners } from '../testing/partners.ts';
 import { generateProducts } from '../testing/products.ts';
 import { newRandom } from '../testing/random.ts';
-import { openIndex, putRecord, removeRecord } from './kept-index.ts';
-import type { KeptIndex } from './kept-side.ts';
+import { openIndex, putRecord, removeRecord } from './live-index.ts';
+import type { LiveIndex } from './live-side.ts';
 import { matchNear } from './match-near.ts';
 
 /** Places that both catalogues have. */
@@ -65,7 +65,7 @@ describe('matchNear', () => {
     expect(asked).toBeGreaterThan(100);
   });
 
-  test('says whose pairs it answers: of those asked for and of those suggested for them, all', () => {
+  test('answers all pairs of the records asked for and of those suggested for them, and names these records', () => {
     const { left, right } = generateProducts(newRandom(506), 300);
     const index = openIndex('product', left, right);
     const best = suggestConnections('product', left, right).find((pair) => pair.best && pair.score > 0.9)!;
@@ -77,9 +77,9 @@ describe('matchNear', () => {
   });
 });
 
-describe('a kept index', () => {
+describe('a live index', () => {
   const { left, right } = generateProducts(newRandom(503), 60);
-  const rightsOf = (index: KeptIndex, place: number) =>
+  const rightsOf = (index: LiveIndex, place: number) =>
     matchNear(index, { left: [place], right: [] }).pairs.flatMap((pair) => (pair.left === place ? pair.right : []));
 
   test('takes in a new record, also one with words never seen before', () => {
@@ -90,7 +90,7 @@ describe('a kept index', () => {
     expect(rightsOf(index, index.left.placeOf.get('x')!)).toEqual([place]);
   });
 
-  test('suggests a record to nobody once it has gone, and again when it is back in its place', () => {
+  test('suggests a removed record no more, and again once it is back in its place', () => {
     const index = openIndex('product', left, right);
     const best = suggestConnections('product', left, right).find((pair) => pair.best && pair.score > 0.9)!;
     expect(rightsOf(index, best.left)).toContain(best.right);

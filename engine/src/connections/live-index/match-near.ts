@@ -1,6 +1,6 @@
 import type { Evidence } from '../record.ts';
 import { MINIMUM_SCORE } from '../suggest.ts';
-import type { KeptIndex } from './kept-side.ts';
+import type { LiveIndex } from './live-side.ts';
 import { Neighbourhood, type Places } from './neighbourhood.ts';
 
 export type NearPair = {
@@ -23,7 +23,7 @@ export type NearOptions = {
  * with the number of records asked for, not with the catalogues.
  */
 export function matchNear(
-  index: KeptIndex,
+  index: LiveIndex,
   asked: Places,
   options: NearOptions = {},
 ): { pairs: NearPair[]; touched: Places } {

@@ -2,15 +2,15 @@ import { explain } from '../explain.ts';
 import { type Comparer, newComparer } from '../features/comparer.ts';
 import type { Candidates } from '../index/candidate-pairs.ts';
 import type { Catalogue, Compiled } from '../index/catalogue.ts';
-import { gather } from '../index/gather.ts';
+import { pickRecords } from '../index/pick-records.ts';
 import { judge } from '../model/calibrate.ts';
 import { logistic, predict } from '../model/forest.ts';
 import { addListFeatures, freePromotionalTwins, ROW } from '../model/list-features.ts';
 import { compareAll, type Scored } from '../pipeline.ts';
 import type { Evidence } from '../record.ts';
-import { type KeptIndex, readAt, type Side } from './kept-side.ts';
-import { weightsOf } from './kept-weights.ts';
+import { type LiveIndex, readAt, type Side } from './live-side.ts';
 import { candidatesOf } from './look-up.ts';
+import { weightsOf } from './rarity.ts';
 
 /** Places of records on either side. */
 export type Places = { readonly left: readonly number[]; readonly right: readonly number[] };
@@ -33,14 +33,14 @@ type Judgement = {
 
 /** The neighbourhood of a few records: pairs are found and compared ring by ring, then judged among each other. */
 export class Neighbourhood {
-  readonly #index: KeptIndex;
+  readonly #index: LiveIndex;
   /** The records of pairs worth keeping. */
   readonly #members = { left: newMembers(), right: newMembers() };
   readonly #expanded = { left: new Set<number>(), right: new Set<number>() };
   readonly #met = new Set<number>();
   readonly #kept: Pair[] = [];
 
-  constructor(index: KeptIndex) {
+  constructor(index: LiveIndex) {
     this.#index = index;
   }
 
@@ -197,10 +197,10 @@ function newMembers() {
 }
 
 /** The records at these places as two small catalogues, with the namesakes that they have in the whole. */
-function fewOf(index: KeptIndex, left: readonly number[], right: readonly number[]): Compiled {
+function fewOf(index: LiveIndex, left: readonly number[], right: readonly number[]): Compiled {
   const few = (side: Side, places: readonly number[]): Catalogue => {
     const kept = index[side];
-    const own = gather(places.map((place) => readAt(kept, place)));
+    const own = pickRecords(places.map((place) => readAt(kept, place)));
     own.signature.forEach((signature, i) => {
       own.homonyms[i] = Math.min(kept.names.get(signature) ?? 1, 65_535);
     });
@@ -211,7 +211,7 @@ function fewOf(index: KeptIndex, left: readonly number[], right: readonly number
   return { kind, workspace, words, addressWords, left: few('left', left), right: few('right', right) };
 }
 
-function comparerOf(index: KeptIndex, few: Compiled): Comparer {
+function comparerOf(index: LiveIndex, few: Compiled): Comparer {
   const plain = newComparer(few, weightsOf(index.rarity), index.contrasts);
   return { ...plain, lexicon: { ...plain.lexicon, synonyms: index.synonyms, stride: index.wordCount } };
 }

@@ -5,7 +5,7 @@ import { bestOf, invert, joinTops, mergeTops, type Tops } from '../index/posting
 import { type SparseRows, sparseRows, type Weights } from '../index/retrieval.ts';
 import { GRAM_COUNT } from '../text/grams.ts';
 import type { Tick } from './shards.ts';
-import { here, type Spread } from './spread.ts';
+import { onThisThread, type Spread } from './spread.ts';
 
 /** The best partners by 3-grams of the records of one side that have no good one by words: of the k-th `chosen`. */
 export type Rescue = { readonly chosen: Uint32Array; readonly tops: Tops };
@@ -49,7 +49,7 @@ export function findCandidates(
   compiled: Tables,
   weights: Weights,
   tick: Tick = () => true,
-  spread: Spread = here,
+  spread: Spread = onThisThread,
 ): Found | undefined {
   const { left, right } = compiled;
   const tokens = compiled.words.count + compiled.addressWords.count;

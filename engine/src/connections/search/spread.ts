@@ -21,7 +21,7 @@ export type Spread = {
 };
 
 /** Everything at once, on this thread. */
-export const here: Spread = {
+export const onThisThread: Spread = {
   share: (value) => value,
   run: <K extends TaskName>(task: K, input: TaskInput<K>, size: number, tick: Tick) => {
     const work = TASKS[task] as (

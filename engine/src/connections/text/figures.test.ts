@@ -32,7 +32,7 @@ test.each([
   ['2018', '19'],
   ['1018', '18'],
   ['III', '2'],
-])('«%s» and «%s» do not', (first, second) => {
+])('«%s» and «%s» write two figures', (first, second) => {
   const { words, a, b } = tokens(first, second);
   expect(figureSimilarity(words, a, b, true)).toBe(0);
 });
@@ -42,7 +42,7 @@ test('a house number is no year', () => {
   expect(figureSimilarity(words, a, b, false)).toBe(0);
 });
 
-test('only spellings that stand in a catalogue are looked up', () => {
+test('only spellings that occur in a catalogue are looked up', () => {
   const { words, a } = tokens('1.4ly', '1.4');
   const found: string[] = [];
   eachSpelling(words, a, (other) => found.push(tokenText(words, other)));

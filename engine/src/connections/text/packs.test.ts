@@ -19,7 +19,7 @@ describe('packs', () => {
     expect(read(name)).toEqual(['bia', 'apollo', '330ml', '24/']);
   });
 
-  test('what is no pack stays', () => {
+  test('tokens that are not a pack stay', () => {
     expect(read('Máy khoan Kato T24')).toEqual(['may', 'khoan', 'kato', 't24']);
     expect(read('Thép hộp 20x40')).toEqual(['thep', 'hop', '20', '40']);
     expect(read('Máy hàn H100')).toEqual(['may', 'han', 'h100']);

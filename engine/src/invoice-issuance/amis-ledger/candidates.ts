@@ -44,9 +44,11 @@ export function indexLines(profiles: readonly ProfileBooks[], open: ReadonlyMap<
   const amounts = new Set<Vnd>();
   for (const books of profiles) {
     const sold = new Set(books.salesLedger.map((entry) => entry.product));
-    const linked = books.productLinks.filter((link) => link.factor && sold.has(link.product));
-    for (const link of linked) items.add(link.item);
-    const known = new Set(linked.map((link) => link.product));
+    const connected = books.productConnections.filter(
+      (connection) => connection.factor && sold.has(connection.product),
+    );
+    for (const connection of connected) items.add(connection.item);
+    const known = new Set(connected.map((connection) => connection.product));
     for (const entry of books.salesLedger) if (!known.has(entry.product)) amounts.add(entry.amount);
   }
   const index: LineIndex = { byItemPartner: new Map(), byItemAmount: new Map(), byAmountPartner: new Map() };
@@ -69,7 +71,7 @@ export function candidateFinder(
   open: ReadonlyMap<string, OpenLine>,
 ): (entry: AmisSalesEntry) => readonly Pair[] {
   const itemsOf = new Map<string, { item: string; factor: Factor }[]>();
-  for (const { product, item, factor } of books.productLinks) {
+  for (const { product, item, factor } of books.productConnections) {
     if (!factor) continue;
     const items = itemsOf.get(product);
     if (items) items.push({ item, factor });
@@ -77,7 +79,7 @@ export function candidateFinder(
   }
   const partnersOf = partnerFinder(books, input.bravoPartners);
   const required = new Set(input.bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code));
-  const linkedItems = new Set(books.productLinks.map((link) => link.item));
+  const connectedItems = new Set(books.productConnections.map((connection) => connection.item));
   return (entry) => {
     const { partners, walkIns } = partnersOf(entry);
     const pairs: Pair[] = [];
@@ -86,7 +88,7 @@ export function candidateFinder(
       for (const partner of [...partners, ...walkIns]) {
         for (const { line } of at(index.byAmountPartner, entry.amount, partner)) {
           const isNear = Math.abs(daysBetween(line.docDate, entry.documentDate)) <= DAYS_NEAR;
-          if (!isNear || linkedItems.has(line.itemCode) || open.get(line.id)!.baseQuantity === 0n) continue;
+          if (!isNear || connectedItems.has(line.itemCode) || open.get(line.id)!.baseQuantity === 0n) continue;
           pairs.push({ entry: entry.id, line: line.id, rank: 2, signals: ['buyer', 'amount'] });
         }
       }
@@ -185,16 +187,16 @@ function partnerFinder(
     push(byTaxCode, partner.taxCode, partner.code);
     push(byName, foldText(partner.name), partner.code);
   }
-  const linked = new Map<string, string[]>();
-  const linkedWalkIns = new Map<string, string[]>();
-  for (const link of books.partnerLinks) {
-    push(walkIns.has(link.partner) ? linkedWalkIns : linked, link.customer, link.partner);
+  const connected = new Map<string, string[]>();
+  const connectedWalkIns = new Map<string, string[]>();
+  for (const connection of books.partnerConnections) {
+    push(walkIns.has(connection.partner) ? connectedWalkIns : connected, connection.customer, connection.partner);
   }
   const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
   return (entry) => {
     const name = foldText(entry.customerName);
-    const anybody = linkedWalkIns.get(entry.customerCode) ?? [];
-    const own = linked.get(entry.customerCode) ?? [];
+    const anybody = connectedWalkIns.get(entry.customerCode) ?? [];
+    const own = connected.get(entry.customerCode) ?? [];
     if (WALK_IN_NAMES.test(name) || own.length > PARTNERS_OF_ONE_CUSTOMER) return { partners: [], walkIns: anybody };
     const taxCode = customers.get(entry.customerCode)?.taxCode ?? '';
     const sameTaxCode = taxCode === '' ? [] : (byTaxCode.get(taxCode) ?? []);

@@ -1,7 +1,7 @@
 import { formatVnd, sumVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
-import { readBack } from './settle.ts';
+import { readBack } from './read-back.ts';
 
 /**
  * Invoices of ours with another amount in AMIS than here, although nothing says that they were adjusted: read from the

@@ -19,7 +19,7 @@ test.each([
   'Hóa đơn bị thay thế bởi hóa đơn số 130',
   'Thay thế hóa đơn mẫu số 1',
   '',
-])('«%s» names none', (words) => {
+])('«%s» names no other invoice', (words) => {
   expect(referenceOf(words)).toBeUndefined();
 });
 

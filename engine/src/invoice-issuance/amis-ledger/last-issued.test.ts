@@ -33,7 +33,7 @@ describe('the last issued date of a symbol', () => {
     expect(told?.message).toContain('30/09/2026 (học từ sổ bán hàng AMIS)');
   });
 
-  test('is the latest of all, in whatever order they stand', () => {
+  test('is the latest of all, in whatever order they come', () => {
     const [early, late] = [{ invoiceDate: '2026-09-25' }, { invoiceDate: '2026-09-28' }];
     expect(dateOf({}, early, late)).toBe('2026-09-28');
     expect(dateOf({}, late, early)).toBe('2026-09-28');
@@ -60,7 +60,7 @@ describe('the last issued date of a symbol', () => {
     expect(finding!.message).toContain('ngày 20/09/2026, hóa đơn cuối 30/09/2026 (học từ sổ bán hàng AMIS)');
   });
 
-  test('is kept of other periods', () => {
+  test('is taken over from other periods', () => {
     const input = inputOf({});
     const books = { ...input.profiles[0]!, issuedThrough: '2026-09-25' };
     expect(planInvoices({ ...input, profiles: [books] }).invoices[0]!.date).toBe('2026-09-25');

@@ -1,7 +1,7 @@
 import type { ProfileBooks } from '../books.ts';
 import type { LedgerRole } from '../types.ts';
 import { referenceOf } from './invoice-references.ts';
-import type { ReadBack } from './settle.ts';
+import type { ReadBack } from './read-back.ts';
 
 /**
  * The entries of the AMIS ledgers that are not sales of their own: they adjust or replace an invoice, or their own
@@ -17,12 +17,12 @@ export function ledgerRoles(
     const profile = books.terms.code;
     const ours = accounted.get(profile);
     const invoiceOf = corrected.get(profile);
-    const standing = live[index] === books ? undefined : new Set(live[index]!.salesLedger.map((entry) => entry.id));
+    const valid = live[index] === books ? undefined : new Set(live[index]!.salesLedger.map((entry) => entry.id));
     return books.salesLedger.flatMap((entry): LedgerRole[] => {
       const invoice = invoiceOf?.get(entry.voucherNumber);
       if (invoice !== undefined) return [{ profile, entry: entry.id, role: 'correction', invoice }];
       if (ours?.has(entry.voucherNumber)) return [];
-      if (standing && !standing.has(entry.id)) return [{ profile, entry: entry.id, role: 'void' }];
+      if (valid && !valid.has(entry.id)) return [{ profile, entry: entry.id, role: 'void' }];
       return referenceOf(entry.description ?? '') ? [{ profile, entry: entry.id, role: 'correction' }] : [];
     });
   });

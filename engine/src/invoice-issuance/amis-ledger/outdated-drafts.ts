@@ -3,7 +3,7 @@ import { exclusionFinder } from '../ledger/exclude.ts';
 import { openLedger } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, IssuanceInput, PlannedInvoice, Warning } from '../types.ts';
 import { candidateFinder, indexLines } from './candidates.ts';
-import type { KeptSales } from './kept.ts';
+import type { KeptSales } from './kept-invoices.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 /**
@@ -80,7 +80,7 @@ function amisVouchers(
   const accounted = new Set(alreadyInvoiced.map(({ profile, entry }) => key(profile, entry)));
   const decisions = new Map(input.reconciliations.map((one) => [key(one.profile, one.entry), one.line]));
   const found = new Map<string, string>();
-  const profiles = input.profiles.map((books) => ({ ...books, partnerLinks: withChosenBuyers(books, drafts) }));
+  const profiles = input.profiles.map((books) => ({ ...books, partnerConnections: withChosenBuyers(books, drafts) }));
   const index = indexLines(profiles, open);
   for (const books of profiles) {
     const own = ownVouchers.get(books.terms.code);
@@ -97,10 +97,10 @@ function amisVouchers(
 }
 
 const withChosenBuyers = (
-  { terms, partnerLinks }: IssuanceInput['profiles'][number],
+  { terms, partnerConnections }: IssuanceInput['profiles'][number],
   drafts: readonly PlannedInvoice[],
 ) => [
-  ...partnerLinks,
+  ...partnerConnections,
   ...drafts
     .filter(({ profile, buyer }) => profile === terms.code && buyer.source === 'chosen' && buyer.customerCode !== '')
     .map(({ buyer }) => ({ customer: buyer.customerCode, partner: buyer.bravoPartnerCode, isDefault: false })),

@@ -7,7 +7,7 @@ import { type OpenLine, shareOf, take, takeRest } from '../ledger/open-lines.ts'
 import { quantityText } from '../quantity-text.ts';
 import type { AlreadyInvoiced, IssuanceInput, IssuancePlan, Warning } from '../types.ts';
 import { candidateFinder, indexLines } from './candidates.ts';
-import type { Held } from './kept.ts';
+import type { Held } from './kept-invoices.ts';
 import { matchOneToOne } from './one-to-one.ts';
 
 export type Reconciliation = {
@@ -144,8 +144,8 @@ function applyDecisions(
     decided.add(entry.id);
     const line = decision.line === null ? undefined : open.get(decision.line);
     if (!line) continue;
-    const factor = books.productLinks.find(
-      (link) => link.product === entry.product && link.item === line.line.itemCode,
+    const factor = books.productConnections.find(
+      (connection) => connection.product === entry.product && connection.item === line.line.itemCode,
     )?.factor;
     const wanted = factor && entry.quantity > 0n ? convertBack(entry.quantity, factor) : undefined;
     const left = line.baseQuantity;

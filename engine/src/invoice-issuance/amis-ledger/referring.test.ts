@@ -55,10 +55,10 @@ describe('the entries of one voucher', () => {
   ])('%s', (_, rows, fate) => expect(fateIn(books(rows).salesLedger)).toBe(fate));
 });
 
-describe('what stands of a ledger', () => {
+describe('a ledger without its void entries', () => {
   const live = (rows: readonly Row[], symbol?: string) => ids(withLiveLedger(books(rows, symbol)).salesLedger);
 
-  test('is the very same books where everything stands', () => {
+  test('is the very same object where no entry is void', () => {
     const all = books([
       { id: '1', number: '0000001' },
       { id: '2', state: 'Bị điều chỉnh' },
@@ -121,8 +121,8 @@ describe('what stands of a ledger', () => {
   });
 });
 
-describe('who refers to an invoice', () => {
-  test('by fate and number, all of them, each once', () => {
+describe('the entries that refer to an invoice', () => {
+  test('are found by fate and number, each once', () => {
     const { to } = referring(
       books([
         { id: '1', says: 'Điều chỉnh hóa đơn số 12' },
@@ -138,7 +138,7 @@ describe('who refers to an invoice', () => {
     expect(ids(to('replaced', ['99']))).toEqual([]);
   });
 
-  test('of a chain of replacements the last ones, also when it goes in a circle', () => {
+  test('are the last ones of a chain of replacements, also when it goes in a circle', () => {
     const chain = [
       { id: '2', number: '13', says: 'Thay thế hóa đơn số 12' },
       { id: '3', number: '14', says: 'Thay thế hóa đơn số 13' },
@@ -150,7 +150,7 @@ describe('who refers to an invoice', () => {
     expect(ids(referring(books(unnumbered), []).to('replaced', ['12']))).toEqual(['2']);
   });
 
-  test('is in doubt where two invoices of ours carry the number that is named', () => {
+  test('are in doubt where two invoices of ours carry the named number', () => {
     const named = { id: '9', says: 'Thay thế hóa đơn số 12' };
     const doubt = (rows: readonly Row[], own: readonly PlannedInvoice[], number = '0012') =>
       referring(books([...rows, named]), own).isAmbiguous([number]);

@@ -1,6 +1,6 @@
 import { type OpenLine, type Part, shareOf, take, takeRest, vatShare } from '../ledger/open-lines.ts';
 import type { AlreadyInvoiced, PlannedAllocation } from '../types.ts';
-import type { Replaced } from './settle.ts';
+import type { Replaced } from './read-back.ts';
 
 /**
  * Gives the sales of replaced invoices to the invoices that AMIS issued instead: they are invoiced there, however the

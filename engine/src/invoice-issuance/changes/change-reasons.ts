@@ -126,16 +126,18 @@ function explainConnection(
   line: SalesLine,
   say: Say,
 ): void {
-  const link = books.get(profile)?.productLinks.find((one) => one.product === product && one.item === line.itemCode);
+  const connection = books
+    .get(profile)
+    ?.productConnections.find((one) => one.product === product && one.item === line.itemCode);
   const record = `${line.itemCode} → ${product}`;
-  if (!link)
+  if (!connection)
     say('CONNECTION_CHANGED', `Vật tư Bravo «${line.itemCode}» không còn nối với mã hàng «${product}»`, record);
-  else if (!link.factor) say('CONNECTION_CHANGED', `Kết nối «${record}» không còn hệ số`, record);
+  else if (!connection.factor) say('CONNECTION_CHANGED', `Kết nối «${record}» không còn hệ số`, record);
   else {
-    const { numerator: n, denominator: d } = link.factor;
+    const { numerator: n, denominator: d } = connection.factor;
     const gap = quantity * d - baseQuantity * n;
     if ((gap < 0n ? -gap : gap) > 4n * (n + d))
-      say('CONNECTION_CHANGED', `Hệ số của kết nối «${record}» đổi thành ${formatFactor(link.factor)}`, record);
+      say('CONNECTION_CHANGED', `Hệ số của kết nối «${record}» đổi thành ${formatFactor(connection.factor)}`, record);
   }
 }
 

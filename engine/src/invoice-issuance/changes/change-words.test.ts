@@ -130,7 +130,7 @@ const cases: Record<string, [GivenPeriod, GivenPeriod]> = {
   ],
 };
 
-test('what forced a change is said in these words', async () => {
+test('the reasons of a change are told in the words agreed to', async () => {
   const text = Object.entries(cases).flatMap(([name, [before, after]]) => [
     name,
     ...wordsAfter(before, after).map((one) => `  ${one}`),

@@ -30,7 +30,7 @@ function reasonsAfter(before: GivenPeriod, after: GivenPeriod, change = (input: 
   ].map((own) => own.map(({ code, record }) => `${code} ${record}`));
 }
 
-describe('what forced a change', () => {
+describe('the reason of a change', () => {
   test.each<[string, GivenPeriod, GivenPeriod, string[][]]>([
     ['a sale that Bravo no longer has', given(), given({ lines: [first] }), [['SALES_CHANGED HN/HD/2']]],
     [
@@ -105,11 +105,11 @@ describe('what forced a change', () => {
       given({ lines: [sale('2', 'KH2', 90000, '9')] }),
       [['STOCK_INCREASED HN/HD/1'], ['SALES_CHANGED HN/HD/1']],
     ],
-  ])('%s', (_, before, after, expected) => {
+  ])('is told: %s', (_, before, after, expected) => {
     expect(reasonsAfter(before, after)).toEqual(expected);
   });
 
-  test('a branch that this profile may no longer issue for', () => {
+  test('is told: a branch that this profile may no longer issue for', () => {
     const none = (input: IssuanceInput) => ({ ...input, period: { ...input.period, issuers: { HN: [] } } });
     for (const own of reasonsAfter(given(), given(), none)) expect(own).toContain('ISSUER_CHANGED HN');
   });
@@ -134,7 +134,7 @@ describe('adding only', () => {
     expect(plan.tieOut.ledger).toBe(plan.tieOut.invoiced + plan.tieOut.unallocated);
   });
 
-  test('lets go of what the laws forbid by now, and of nothing else', () => {
+  test('drops the drafts that the laws forbid by now, and no others', () => {
     const excluded = after({ exclusions: [{ line: '2', reason: 'not_a_sale', note: 'Nhập trùng' }] });
     expect(excluded.plan.stays).toEqual([excluded.old.invoices[0]!.key]);
     const less = after({ profiles: [{ ...profile, stock: [{ product: 'SP1', opening: '5' }] }] });

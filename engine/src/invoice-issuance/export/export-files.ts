@@ -17,14 +17,14 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create
  * first, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
  * second file (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves
- * others out of the import files; `siteLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
+ * others out of the import files; `ownLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
  * a profile's layout.
  */
 export function exportFiles(
   input: IssuanceInput,
   plan: IssuancePlan,
   wanted: (invoice: PlannedInvoice) => boolean = () => true,
-  siteLayouts: ReadonlyMap<string, ExportLayout> = new Map(),
+  ownLayouts: ReadonlyMap<string, ExportLayout> = new Map(),
   rowsPerSheet = ROWS_PER_SHEET,
 ): ExportFile[] {
   const files: ExportFile[] = [];
@@ -33,7 +33,7 @@ export function exportFiles(
       (invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice),
     );
     const customers = newCustomersOf(invoices);
-    const layout = siteLayouts.get(terms.exportLayout) ?? terms.exportLayout;
+    const layout = ownLayouts.get(terms.exportLayout) ?? terms.exportLayout;
     for (const [index, chunk] of sheetfuls(invoices, ({ items }) => items.length, rowsPerSheet).entries()) {
       if (chunk.length === 0) continue;
       const sheet = renderExport(layout, salesVoucherRows(chunk, terms));

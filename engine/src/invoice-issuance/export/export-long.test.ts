@@ -33,7 +33,7 @@ const pull = ({ name, rows }: SheetModel) => ({ name, rows: [...rows] });
 const sheetsOf = (most?: number) =>
   exportFiles(input, plan, undefined, undefined, most).map(({ path, sheets }) => ({ path, sheets: sheets.map(pull) }));
 
-test('vouchers that are too many for a sheet go on in another file, none of them torn apart', () => {
+test('vouchers that are too many for a sheet go on in another file, none of them split', () => {
   const [whole] = sheetsOf();
   const files = sheetsOf(3).filter(({ path }) => path.includes('BanHang'));
   expect(files.map(({ path }) => path).slice(0, 2)).toEqual(['A/BanHang.xlsx', 'A/BanHang 2.xlsx']);

@@ -154,7 +154,7 @@ test('the reconciliation workbook speaks of reasons and AMIS entries in words, n
   ).toEqual([['A', 'BH01', { day: '2026-09-03' }, '', 'SP1', 3, 9, '1, 3']]);
 });
 
-test('what AMIS has issued, cancelled, replaced or adjusted is not imported a second time', () => {
+test('invoices that AMIS has issued, cancelled, replaced or adjusted are not imported a second time', () => {
   for (const status of ['issued', 'cancelled', 'replaced', 'adjusted'] as const) {
     const settled = { ...plan, invoices: plan.invoices.map((invoice) => ({ ...invoice, status })) };
     expect(exportFiles(input, settled).map((file) => file.path)).not.toContain('A/BanHang.xlsx');

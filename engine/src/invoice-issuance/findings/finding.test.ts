@@ -7,7 +7,7 @@ const finding = (code: string, profile?: string, severity: Finding['severity'] =
 });
 const codes = (found: readonly Finding[]) => found.map(({ code, profile }) => `${code} ${profile ?? ''}`.trim());
 
-test('what stops an action is what blocks it, of the profiles that it takes', () => {
+test('an action is stopped by the blocking findings of the profiles that it takes', () => {
   const all = [
     finding('NO_SALES'),
     finding('NO_INVENTORY', 'A'),
@@ -32,14 +32,14 @@ test('what stops an action is what blocks it, of the profiles that it takes', ()
   ]);
 });
 
-test('an admin may pass what is no law, and nobody else', () => {
+test('only an admin may override findings, and only those that are not the law', () => {
   expect(mayPass([], false)).toBe(true);
   expect(mayPass([finding('TOO_MANY_LINES')], false)).toBe(false);
   expect(mayPass([finding('TOO_MANY_LINES')], true)).toBe(true);
   expect(mayPass([finding('TOO_MANY_LINES'), finding('INVOICE_SYMBOL')], true)).toBe(false);
 });
 
-test('the law may never be passed over', () => {
+test('findings of the law can never be overridden', () => {
   const passable = Object.entries(BLOCKS).filter(([, { canOverride }]) => canOverride);
   expect(passable.map(([code, { stops, ofAll = false }]) => `${code} ${stops} ${ofAll}`)).toEqual([
     'NO_INVENTORY generation false',

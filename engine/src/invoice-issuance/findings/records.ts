@@ -144,16 +144,16 @@ class Books {
 
   constructor(input: IssuanceInput, plan: IssuancePlan | undefined) {
     this.#input = input;
-    const invoices = [...input.kept, ...(plan?.invoices ?? [])];
-    const standing = plan?.invoices ?? [];
-    this.#invoices = once(() => new Map(invoices.map((one) => [one.key, one])));
-    this.#buyers = once(() => sums(standing.map((one) => [pair(one.profile, one.buyer.bravoPartnerCode), one.amount])));
-    this.#customers = once(() => sums(standing.map((one) => [pair(one.profile, one.buyer.customerCode), one.amount])));
+    const all = [...input.kept, ...(plan?.invoices ?? [])];
+    const invoices = plan?.invoices ?? [];
+    this.#invoices = once(() => new Map(all.map((one) => [one.key, one])));
+    this.#buyers = once(() => sums(invoices.map((one) => [pair(one.profile, one.buyer.bravoPartnerCode), one.amount])));
+    this.#customers = once(() => sums(invoices.map((one) => [pair(one.profile, one.buyer.customerCode), one.amount])));
     this.#customerNames = once(
-      () => new Map(standing.map(({ profile, buyer }) => [pair(profile, buyer.customerCode), buyer.name])),
+      () => new Map(invoices.map(({ profile, buyer }) => [pair(profile, buyer.customerCode), buyer.name])),
     );
     this.#sold = once(() =>
-      sums(standing.flatMap(({ profile, items }) => items.map((item) => [pair(profile, item.product), item.amount]))),
+      sums(invoices.flatMap(({ profile, items }) => items.map((item) => [pair(profile, item.product), item.amount]))),
     );
   }
 

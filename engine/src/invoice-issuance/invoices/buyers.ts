@@ -33,18 +33,18 @@ export function consumerBuyer(
 /** The customer that a partner is connected to in these books: the default one first, then the first active code. */
 export function connectedCustomer(books: ProfileBooks): (partner: string) => AmisCustomer | undefined {
   const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
-  const linked = new Map<string, { customer: AmisCustomer; isDefault: boolean }[]>();
-  for (const link of books.partnerLinks) {
-    const customer = customers.get(link.customer);
+  const connected = new Map<string, { customer: AmisCustomer; isDefault: boolean }[]>();
+  for (const connection of books.partnerConnections) {
+    const customer = customers.get(connection.customer);
     if (!customer) continue;
-    const known = linked.get(link.partner);
-    if (known) known.push({ customer, isDefault: link.isDefault });
-    else linked.set(link.partner, [{ customer, isDefault: link.isDefault }]);
+    const known = connected.get(connection.partner);
+    if (known) known.push({ customer, isDefault: connection.isDefault });
+    else connected.set(connection.partner, [{ customer, isDefault: connection.isDefault }]);
   }
-  for (const known of linked.values()) {
+  for (const known of connected.values()) {
     known.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || byPreference(a.customer, b.customer));
   }
-  return (partner) => linked.get(partner)?.[0]?.customer;
+  return (partner) => connected.get(partner)?.[0]?.customer;
 }
 
 export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] };

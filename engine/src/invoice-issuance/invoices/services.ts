@@ -1,9 +1,9 @@
 import { splitVnd, type Vnd } from '../../money.ts';
 import { convert } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
+import type { Eligible } from '../ledger/eligibility.ts';
 import { take, takeRest, vatShare } from '../ledger/open-lines.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
-import type { Eligible } from '../ledger/screen.ts';
 import type { PlannedInvoice, ShortageReason } from '../types.ts';
 
 export type RateOf = (part: Pick<PlacedPart, 'open' | 'product' | 'vatRate'>) => VatRate;
@@ -32,8 +32,8 @@ export function placeServices(
     const last = previous[one.open.line.id];
     const isAtHome = last !== undefined && ((byProfile?.get(last) ?? 0) > 0 || !byProfile);
     if (isAtHome && one.profiles.includes(last)) best = last;
-    const link = one.links.find((candidate) => candidate.profile === best)!;
-    const quantity = convert(one.open.baseQuantity, link.factor);
+    const connection = one.connections.find((candidate) => candidate.profile === best)!;
+    const quantity = convert(one.open.baseQuantity, connection.factor);
     const placed = takeRest(one.open);
     parts.push({
       open: one.open,
@@ -41,7 +41,7 @@ export function placeServices(
       documentDate: one.open.line.docDate,
       partner: one.partner,
       profile: best,
-      product: link.product,
+      product: connection.product,
       warehouse: '',
       lot: null,
       quantity,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import golden from '../../../golden/invoice-issuance/words.json' with { type: 'json' };
 import { amountInWords } from './words.ts';
 
-test.each(golden)('$given đồng', ({ given, expect: words }) => {
+test.each(golden)('the words of $given đồng are as agreed to', ({ given, expect: words }) => {
   expect(amountInWords(given)).toBe(words);
 });
 
@@ -73,7 +73,7 @@ test('every three digits read back in every place, beside every kind of neighbou
   expect(amountOf(amountInWords(1e15))).toBe(1e15);
 });
 
-test('refuses what cannot be an invoice', () => {
+test('refuses amounts that no invoice can have', () => {
   expect(() => amountInWords(1e15 + 1)).toThrow(/vượt quá/);
   expect(() => amountInWords(0.5)).toThrow();
 });

@@ -79,7 +79,7 @@ test.each<[what: string, change: Partial<SalesLine>]>([
   expect(invoicedLines(planOf(change))).toEqual(['1', '2']);
 });
 
-test('an amount of 0 that is stated is one, and a line of blanks that somebody excluded waits for nobody', () => {
+test('a stated amount of 0 is a contradiction, and an excluded line of blanks waits for no decision', () => {
   expect(invoicedLines(planOf({ amount: 0, vatAmount: 0 }))).toEqual(['1', '2']);
   const input = issuanceInput({ ...given([sale]), exclusions: [{ line: '1', reason: 'not_a_sale', note: 'ghi chú' }] });
   const blank = { ...input.lines[0]!, amount: 0, vatAmount: 0, unstated: ['amount'] as const };
@@ -88,7 +88,7 @@ test('an amount of 0 that is stated is one, and a line of blanks that somebody e
   expect(excluded).toMatchObject([{ line: '1', amount: 0 }]);
 });
 
-test('a day before the period says so, whatever is locked, and is a finding', () => {
+test('a sale dated before the period is refused for that, whatever is locked, and is a finding', () => {
   const early = { ...sale, date: '2026-08-31' };
   const input = issuanceInput({ ...given([early]), plannedInvoiceDate: '2026-09-30' });
   const [books] = input.profiles;

@@ -19,7 +19,7 @@ test('a line is open with its net amount; the quantity of a discount is no goods
   expect(() => openLedger([lineOf(), lineOf()])).toThrow('bị lặp');
 });
 
-test('a part takes its share, and the last one takes what is left of everything', () => {
+test('a part takes its share, and the last one takes the whole rest', () => {
   const open = openOf();
   expect(take(open, shareOf(open, parseQuantity('1')))).toEqual({
     baseQuantity: parseQuantity('1'),
@@ -41,6 +41,6 @@ test.each([
   [{ baseQuantity: 0n, amount: 1, vatAmount: 0 }, false],
   [{ baseQuantity: 0n, amount: 0, vatAmount: -1 }, false],
   [{ baseQuantity: 0n, amount: 0, vatAmount: 0 }, true],
-])('what is left of it: %o, settled: %s', (rest, settled) => {
+])('a line with the rest %o is settled: %s', (rest, settled) => {
   expect(isSettled({ line: lineOf(), ...rest })).toBe(settled);
 });

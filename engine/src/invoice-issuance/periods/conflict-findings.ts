@@ -1,4 +1,4 @@
-import { standing } from '../amis-ledger/settle.ts';
+import { liveInvoices } from '../amis-ledger/read-back.ts';
 import type { Finding } from '../findings/finding.ts';
 import { provenStock } from '../stock/proven-stock.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
@@ -11,7 +11,7 @@ import { besideOtherPeriods } from './other-periods.ts';
 export function conflictFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const { otherPeriods, profiles } = input;
   if (!otherPeriods) return [];
-  const kept = standing(plan.invoices);
+  const kept = liveInvoices(plan.invoices);
   const stock = provenStock(input, plan);
   return profiles.flatMap((books, index): Finding[] => {
     const { conflicts } = besideOtherPeriods(stock[index]!, books, otherPeriods, kept);

@@ -157,8 +157,8 @@ test.each<[string, Partial<GivenProfile>, Held[], string | undefined]>([
     [{ day: '2026-10-09', quantity: '2', warehouse: 'K2' }],
     '5',
   ],
-])('%s', (_, own, held, expected) => expect(room(own, held)).toBe(expected));
+])('the room before a later period: %s', (_, own, held, expected) => expect(room(own, held)).toBe(expected));
 
-test('a warehouse that does not count is not named', () => {
+test('the room of an excluded warehouse is undefined', () => {
   expect(room({ stock: [{ product: 'SP1', opening: '5' }] }, [], { excludedWarehouseCodes: ['K1'] })).toBeUndefined();
 });

@@ -64,7 +64,7 @@ test('a draft for the consumer is told when its buyer asks for an invoice by now
   expect(BLOCKS.DRAFT_BUYER_ASKS_FOR_DETAILS).toBeUndefined();
 });
 
-test('a plan of today’s data says nothing of the kind, whatever the data are', () => {
+test('drafts planned from today’s data are never at odds with them', () => {
   fc.assert(
     fc.property(period, (of) => {
       const input = issuanceInput(of);

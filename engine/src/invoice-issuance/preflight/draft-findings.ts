@@ -81,8 +81,10 @@ const issuerCheck = ({ period }: IssuanceInput, lines: Lines): Check => ({
 function connectionCheck({ profiles }: IssuanceInput, lines: Lines): Check {
   const key = (profile: string, product: string, item: string) => `${profile}\u0000${product}\u0000${item}`;
   const factors = new Map(
-    profiles.flatMap(({ terms, productLinks }) =>
-      productLinks.map((link) => [key(terms.code, link.product, link.item), link.factor] as const),
+    profiles.flatMap(({ terms, productConnections }) =>
+      productConnections.map(
+        (connection) => [key(terms.code, connection.product, connection.item), connection.factor] as const,
+      ),
     ),
   );
   return {

@@ -50,12 +50,20 @@ const withMoments = (stock: string, ledger: string): Case => {
   const profiles = input.profiles.map((books) => ({ ...books, moments: { stock, ledger, exports: [] } }));
   return { input: { ...input, profiles } };
 };
-const buyers = (partner: object, customers: GivenPeriod['profiles'][0]['customers'], partnerLinks: boolean): Case =>
+const buyers = (
+  partner: object,
+  customers: GivenPeriod['profiles'][0]['customers'],
+  partnerConnections: boolean,
+): Case =>
   planned({
     ...good,
     partners: [{ code: 'KH1', requirement: 'required', ...partner }],
     profiles: [
-      { ...a, customers: customers ?? [], ...(partnerLinks && { partnerLinks: [{ customer: 'C1', partner: 'KH1' }] }) },
+      {
+        ...a,
+        customers: customers ?? [],
+        ...(partnerConnections && { partnerLinks: [{ customer: 'C1', partner: 'KH1' }] }),
+      },
     ],
   });
 const [nine, next] = ['2026-10-01T02:00:00.000Z', '2026-10-02T02:00:00.000Z'];

@@ -21,7 +21,7 @@ test('a finding goes by its code, its profile, and its place among several of bo
   ).toEqual(['X', 'Y:A', 'Y:B', 'Z:A:1', 'Z:A:2', 'V:1', 'V:2']);
 });
 
-test('it is sent on without what it is about', () => {
+test('a finding is sent on without its records', () => {
   const whole = { ...finding('X', 'A'), amount: 5, about: [], lines: ['1'], invoices: ['k'] };
   expect(withoutRecords(whole)).toEqual({ ...finding('X', 'A'), amount: 5 });
 });

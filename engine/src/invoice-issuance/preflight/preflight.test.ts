@@ -27,7 +27,7 @@ const findings = (given: GivenPeriod, isPlanned = false) => {
 };
 const onlyRules = ['info RULE_NOT_CONFIRMED'];
 
-test('a sound period only shows the rules that nobody has confirmed', () => {
+test('a sound period only shows its unconfirmed rules', () => {
   expect(findings(good)).toEqual(onlyRules);
   expect(findings(good, true)).toEqual(onlyRules);
 });
@@ -57,7 +57,7 @@ test('holidays are replaced as data', () => {
   expect(preflight({ ...input, invoiceRules }).map((one) => one.code)).not.toContain('LATE_SALES');
 });
 
-test('the rules of the period that nobody has confirmed are named with their source', () => {
+test('the unconfirmed rules of the period are named with their source', () => {
   const named = (given: GivenPeriod) =>
     preflight(issuanceInput(given)).filter((one) => one.code === 'RULE_NOT_CONFIRMED');
   const [finding, ...rest] = named(good);

@@ -208,7 +208,7 @@ function booksFindings(input: IssuanceInput, books: IssuanceInput['profiles'][nu
       profile: code,
     });
   }
-  const unfactored = books.productLinks.filter((link) => !link.factor);
+  const unfactored = books.productConnections.filter((connection) => !connection.factor);
   if (unfactored.length > 0) {
     findings.push({
       code: 'FACTOR_MISSING',

@@ -46,7 +46,7 @@ function expectReal({ input, plan }: Case, { kind, id, profile, label, amount }:
     item: () => input.lines.some(({ itemCode }) => itemCode === id),
     product: () => books?.products.some(({ code }) => code === id),
     stock: () => books !== undefined,
-    connection: () => books?.productLinks.some(({ product }) => product === id),
+    connection: () => books?.productConnections.some(({ product }) => product === id),
     entry: () => books?.salesLedger.some((entry) => entry.id === id),
     new_customer: () => plan?.newCustomers.some(({ customerCode }) => customerCode === id),
     profile: () => books !== undefined,

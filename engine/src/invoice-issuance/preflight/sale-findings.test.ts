@@ -24,7 +24,7 @@ const given: GivenPeriod = {
   ],
 };
 
-test('customers nobody has marked and items without a connection are told before there is a plan', () => {
+test('customers without an invoice requirement and items without a connection are told before there is a plan', () => {
   expect(
     saleFindings(issuanceInput(given)).map(({ code, count, message, about }) => ({ code, count, message, about })),
   ).toEqual([
@@ -45,7 +45,7 @@ test('customers nobody has marked and items without a connection are told before
   ]);
 });
 
-test('what it tells is what the plan then leaves out, reason by reason', () => {
+test('the sales told before the plan are those that it then leaves out, reason by reason', () => {
   const input = issuanceInput(given);
   const left = new Map<string, number>();
   for (const { reason, amount } of planInvoices(input).shortages) left.set(reason, (left.get(reason) ?? 0) + amount);
@@ -56,6 +56,6 @@ test('what it tells is what the plan then leaves out, reason by reason', () => {
   expect(told.sort()).toEqual([...left].sort());
 });
 
-test('a branch that nobody issues for is told once, by its own finding', () => {
+test('a branch without an issuer is told once, by its own finding', () => {
   expect(saleFindings(issuanceInput({ ...given, issuers: {} }))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
+import { connectionsByItem } from '../ledger/eligibility.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
-import { linksByItem } from '../ledger/screen.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput } from '../types.ts';
 
@@ -13,7 +13,7 @@ import type { IssuanceInput } from '../types.ts';
  */
 export function saleFindings(input: IssuanceInput): Finding[] {
   const requirements = new Map(input.bravoPartners.map(({ code, requirement }) => [code, requirement]));
-  const links = linksByItem(input.profiles);
+  const connections = connectionsByItem(input.profiles);
   const isExcluded = exclusionFinder(input);
   const unset = nothing();
   const unconnected = nothing();
@@ -21,7 +21,10 @@ export function saleFindings(input: IssuanceInput): Finding[] {
     const issuers = input.period.issuers[line.branchCode] ?? [];
     if (issuers.length === 0 || isExcluded(line)) continue;
     if ((requirements.get(line.partnerCode) ?? 'unset') === 'unset') hold(unset, line, line.partnerCode);
-    else if (line.kind !== 'discount' && !links.get(line.itemCode)?.some(({ profile }) => issuers.includes(profile)))
+    else if (
+      line.kind !== 'discount' &&
+      !connections.get(line.itemCode)?.some(({ profile }) => issuers.includes(profile))
+    )
       hold(unconnected, line, line.itemCode);
   }
   return [

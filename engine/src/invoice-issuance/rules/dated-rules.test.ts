@@ -89,21 +89,24 @@ describe('form and symbol of an invoice', () => {
   const isRefused = (terms: { invoiceForm?: string; invoiceSymbol?: string }): boolean =>
     preflight(issuanceInput({ ...period, profiles: [{ ...a, terms }] })).some((one) => one.code === 'INVOICE_SYMBOL');
 
-  test.each([...'TDLMNBGHXF'].map((kind) => `C26${kind}YY`).concat('K26TAB'))('%s is one', (invoiceSymbol) => {
-    expect(isRefused({ invoiceSymbol })).toBe(false);
-  });
+  test.each([...'TDLMNBGHXF'].map((kind) => `C26${kind}YY`).concat('K26TAB'))(
+    'are right: symbol %s',
+    (invoiceSymbol) => {
+      expect(isRefused({ invoiceSymbol })).toBe(false);
+    },
+  );
   test.each(['A26TYY', 'C6TYY', 'C26AYY', 'C26TY', 'C26TYYY', 'c26tyy', 'C26T1Y', '1C26TYY'])(
-    '%s is none',
+    'are refused: symbol %s',
     (invoiceSymbol) => {
       expect(isRefused({ invoiceSymbol })).toBe(true);
     },
   );
-  test.each(['0', '10', 'A'])('form %s is none', (invoiceForm) => {
+  test.each(['0', '10', 'A'])('are refused: form %s', (invoiceForm) => {
     expect(isRefused({ invoiceForm })).toBe(true);
   });
 });
 
-test('a ledger without VAT: the invoice states it, and the difference is named in full', () => {
+test('the invoice states the VAT that the ledger lacks, and the difference is named in full', () => {
   const plan = planInvoices(issuanceInput({ ...period, lines: [{ ...period.lines[0]!, vatAmount: 0 }] }));
   expect(plan.invoices[0]).toMatchObject({ amount: 300_000, vatAmount: 30_000, total: 330_000 });
   expect(plan.vatTieOut).toMatchObject({ ledger: 0, invoiced: 0, unallocated: 0 });

@@ -13,11 +13,11 @@ const problemsOf = (change: { [Kind in keyof InvoiceRules]?: unknown }): string[
   return 'problems' in read ? read.problems.map(({ path, message }) => `${path}: ${message}`) : [];
 };
 
-test('what ships is sound, and is read back as it was written', () => {
+test('the shipped rules are sound, and are read back as they were written', () => {
   expect(readRules(JSON.parse(JSON.stringify(SHIPPED_RULES)))).toEqual({ rules: SHIPPED_RULES });
 });
 
-test('a day that is none is told once: it is compared with no other', () => {
+test('an invalid day is told once and compared with no other', () => {
   const bad = { ...holiday, fromDate: '2026-02-30' };
   const told = problemsOf({ holidays: [{ ...holiday, fromDate: '2026-01-01', toDate: '2026-12-31' }, bad] });
   expect(told).toHaveLength(1);

@@ -17,7 +17,7 @@ test('a rule is the same in whatever order its fields are written, and not when 
   expect(isSameRule(rates!, { ...rates!, rates: rates!.rates.toReversed() })).toBe(false);
 });
 
-test('what changed is told by kind and day: the new, the gone, the other', () => {
+test('changes are told by kind and day: new, removed and altered rules', () => {
   expect(ruleDifferences(SHIPPED_RULES, SHIPPED_RULES)).toEqual([]);
   expect(ruleDifferences(holidays(first, second), holidays(turned(second), first))).toEqual([]);
   expect(ruleDifferences(holidays(second), holidays(first))).toEqual([

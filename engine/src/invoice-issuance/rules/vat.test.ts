@@ -45,7 +45,7 @@ describe('the rate of a supply', () => {
   });
 });
 
-test('what rounding leaves goes to the last item that bears an amount, never to a gift', () => {
+test('the rest of rounding goes to the last item that bears an amount, never to a gift', () => {
   const items = [1_006, 1_006, 0].map((amount) => ({ amount, vatRate: '8' }));
   // 80.48 each, 160.96 together.
   expect(computeVat(items).perItem).toEqual([80, 81, 0]);

@@ -26,7 +26,7 @@ const given: GivenPeriod = {
   ],
 };
 
-test('what was sold without stock is wanted per product and entity, in its unit, from the first sale on', () => {
+test('goods sold without stock are wanted per product and entity, in their unit, from the first sale on', () => {
   const input = issuanceInput(given);
   const needs = purchaseNeeds(input, planInvoices(input));
   expect(
@@ -60,7 +60,7 @@ test('the dearest wants come first, those of the same worth by their codes', () 
   expect(needs.map(({ product }) => product)).toEqual(['S5', 'S1', 'S2', 'S3', 'S9']);
 });
 
-test('stock that came after the sale is not wanted once more, nor is anything that no shortage of stock stands behind', () => {
+test('stock that came after the sale is not wanted once more, nor are goods without a shortage of stock', () => {
   const late = issuanceInput({
     ...given,
     profiles: given.profiles.map((own) => ({
@@ -96,10 +96,10 @@ test('every need is exactly the shortages behind it, each counted once, never mo
         for (const source of need.sources) {
           const line = lines.get(source.line)!;
           expect(input.period.issuers[line.branchCode]).toContain(need.profile);
-          const link = books.productLinks.find(
+          const connection = books.productConnections.find(
             ({ product, item }) => product === need.product && item === source.item,
           )!;
-          expect(source.quantity).toBe(convert(source.baseQuantity, link.factor!));
+          expect(source.quantity).toBe(convert(source.baseQuantity, connection.factor!));
           const at = left.indexOf(`${source.line} ${source.reason} ${source.amount} ${source.baseQuantity}`);
           expect(at).toBeGreaterThanOrEqual(0);
           left.splice(at, 1);
@@ -116,11 +116,11 @@ test('every need is exactly the shortages behind it, each counted once, never mo
   );
 });
 
-test('what several could have served is wanted of the one that issues first, and there of the product that comes first', () => {
+test('goods that several profiles could have served are wanted of the first issuer, and there of its first product', () => {
   const books = (code: string, links: { product: string; priority?: number; factor?: string }[]) => ({
     code,
     products: links.map(({ product }) => ({ code: product })),
-    links: links.map((link) => ({ item: 'VT1', ...link })),
+    links: links.map((connection) => ({ item: 'VT1', ...connection })),
   });
   const wanted = (issuers: string[], ...profiles: GivenPeriod['profiles'][number][]) => {
     const line = { id: '1', date: '2026-09-05', partner: 'KH1', item: 'VT1', quantity: '3', amount: 30_000 };

@@ -2,7 +2,7 @@ import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { convert, type Quantity } from '../../quantity.ts';
-import { isService, linksByItem, type ProductLink } from '../ledger/screen.ts';
+import { type ConnectedProduct, connectionsByItem, isService } from '../ledger/eligibility.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason } from '../types.ts';
 
 /** A sale behind a need. */
@@ -51,14 +51,14 @@ const LACKING: ReadonlySet<ShortageReason> = new Set(['NO_STOCK', 'TAKEN_BY_OTHE
  */
 export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'shortages'>): PurchaseNeed[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
-  const links = linksByItem(input.profiles);
+  const connections = connectionsByItem(input.profiles);
   const needs = new Map<string, { -readonly [K in keyof PurchaseNeed]: PurchaseNeed[K] } & { sources: NeedSource[] }>();
   for (const { line: id, reason, baseQuantity, amount } of plan.shortages) {
     const line = lines.get(id);
     if (!line || !LACKING.has(reason) || baseQuantity <= 0n) continue;
-    const [link, ...others] = candidates(line, links, input.period.issuers[line.branchCode] ?? []);
-    if (!link) continue;
-    const { profile, product, factor } = link;
+    const [connection, ...others] = candidates(line, connections, input.period.issuers[line.branchCode] ?? []);
+    if (!connection) continue;
+    const { profile, product, factor } = connection;
     const source: NeedSource = {
       ...{ line: id, document: documentKeyOf(line), day: line.docDate, partner: line.partnerCode, item: line.itemCode },
       ...{ baseQuantity, quantity: convert(baseQuantity, factor), amount, reason },
@@ -90,13 +90,13 @@ export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'sh
 /** Products that could have served a line, the first choice first. */
 function candidates(
   line: SalesLine,
-  links: ReadonlyMap<string, readonly ProductLink[]>,
+  connections: ReadonlyMap<string, readonly ConnectedProduct[]>,
   issuers: readonly string[],
-): (ProductLink & { readonly factor: NonNullable<ProductLink['factor']> })[] {
-  return (links.get(line.itemCode) ?? [])
-    .flatMap((link) =>
-      link.factor && issuers.includes(link.profile) && !isService(link.product)
-        ? [{ ...link, factor: link.factor }]
+): (ConnectedProduct & { readonly factor: NonNullable<ConnectedProduct['factor']> })[] {
+  return (connections.get(line.itemCode) ?? [])
+    .flatMap((connection) =>
+      connection.factor && issuers.includes(connection.profile) && !isService(connection.product)
+        ? [{ ...connection, factor: connection.factor }]
         : [],
     )
     .toSorted((a, b) => issuers.indexOf(a.profile) - issuers.indexOf(b.profile) || a.priority - b.priority);

@@ -37,8 +37,8 @@ function connect(input: IssuanceInput, line: SalesLine, message: string): Issuan
   };
   return changeBooks(input, [named], (books) => ({
     products: [...books.products.filter((one) => one.code !== product.code), product],
-    productLinks: [
-      ...books.productLinks.filter((link) => link.product !== product.code),
+    productConnections: [
+      ...books.productConnections.filter((connection) => connection.product !== product.code),
       { product: product.code, item: line.itemCode, factor: parseFactor('1'), priority: 1 },
     ],
   }));
@@ -70,7 +70,7 @@ function addStock(input: IssuanceInput, line: SalesLine, { remedy }: Shortage): 
   const [, product, profile] = /đơn vị gốc của «([^»]+)» \(([^)]+)\)/.exec(remedy)!;
   const { factor } = input.profiles
     .find((books) => books.terms.code === profile)!
-    .productLinks.find((link) => link.product === product && link.item === line.itemCode)!;
+    .productConnections.find((connection) => connection.product === product && connection.item === line.itemCode)!;
   return changeBooks(input, [profile!], (books) => ({
     inventory: receive(books, product!, convert(quantity, factor!)),
   }));
@@ -79,8 +79,8 @@ function addStock(input: IssuanceInput, line: SalesLine, { remedy }: Shortage): 
 function follow(input: IssuanceInput, plan: IssuancePlan, shortage: Shortage): IssuanceInput {
   const line = input.lines.find((one) => one.id === shortage.line)!;
   const issuers = issuersOf(input, line);
-  const isLinked = (books: ProfileBooks, product: string) =>
-    books.productLinks.some((link) => link.product === product && link.item === line.itemCode);
+  const isConnected = (books: ProfileBooks, product: string) =>
+    books.productConnections.some((connection) => connection.product === product && connection.item === line.itemCode);
   switch (shortage.reason) {
     case 'ISSUER_NOT_DECLARED':
       return {
@@ -100,13 +100,15 @@ function follow(input: IssuanceInput, plan: IssuancePlan, shortage: Shortage): I
       return connect(input, line, shortage.message);
     case 'FACTOR_MISSING':
       return changeBooks(input, issuers, (books) => ({
-        productLinks: books.productLinks.map((link) =>
-          link.item === line.itemCode && !link.factor ? { ...link, factor: parseFactor('1') } : link,
+        productConnections: books.productConnections.map((connection) =>
+          connection.item === line.itemCode && !connection.factor
+            ? { ...connection, factor: parseFactor('1') }
+            : connection,
         ),
       }));
     case 'VAT_RATE_UNKNOWN':
       return changeBooks(input, issuers, (books) => ({
-        products: books.products.map((one) => (isLinked(books, one.code) ? { ...one, vatRate: '10' } : one)),
+        products: books.products.map((one) => (isConnected(books, one.code) ? { ...one, vatRate: '10' } : one)),
       }));
     case 'NEEDS_REVIEW':
       return changeBooks(
@@ -122,7 +124,7 @@ function follow(input: IssuanceInput, plan: IssuancePlan, shortage: Shortage): I
         issuers,
         (books) => ({
           products: books.products.map((one) =>
-            isLinked(books, one.code) ? { ...one, vatRate: undefined, vatReduction: 'unknown' } : one,
+            isConnected(books, one.code) ? { ...one, vatRate: undefined, vatReduction: 'unknown' } : one,
           ),
         }),
       );

@@ -91,7 +91,7 @@ describe('following a remedy and planning again covers the line', () => {
   });
 });
 
-test('a shortage names the stock of a profile that is not declared, and that somebody may declare it', () => {
+test('a shortage names the stock of an undeclared profile, and the declaration as its remedy', () => {
   const [shortage] = planInvoices(issuanceInput(withA({ stock: [] }))).shortages;
   expect(shortage!.message).toBe(
     'Cần 3, cấp 0, thiếu 3. Tồn của «SP1» (A): 0. Còn 50 ở hồ sơ không được xuất cho chi nhánh này.',

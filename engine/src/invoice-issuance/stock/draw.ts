@@ -1,10 +1,10 @@
 import { allocate } from '../../allocation/allocate.ts';
-import type { AllocationStats, Link, Lot, SaleLine, ShortageDetail } from '../../allocation/types.ts';
+import type { AllocationStats, Connection, Lot, SaleLine, ShortageDetail } from '../../allocation/types.ts';
 import { formatFactor, formatQuantity, ONE, parseQuantity, type Quantity } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
+import type { Eligible } from '../ledger/eligibility.ts';
 import { take, vatShare } from '../ledger/open-lines.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
-import type { Eligible } from '../ledger/screen.ts';
 import type { IssuanceInput, ShortageReason, StockLot } from '../types.ts';
 
 /** The part of a line that the stock could not serve. */
@@ -77,7 +77,7 @@ export function drawStock(
         ...stepOf(baseUnits.get(one.open.line.itemCode) ?? one.open.line.unit, one.open.baseQuantity),
       }),
     ),
-    links: linksOf(goods),
+    links: connectionsOf(goods),
     previous: input.previous.map(({ lineQuantity, ...part }) => ({
       ...part,
       lineQuantity: formatQuantity(lineQuantity),
@@ -91,8 +91,8 @@ export function drawStock(
       amount: allocation.amount,
       vatAmount: vatShare(one.open, allocation.amount),
     });
-    const product = one.links.find(
-      (link) => link.profile === lot.profile && link.product.code === lot.product,
+    const product = one.connections.find(
+      (connection) => connection.profile === lot.profile && connection.product.code === lot.product,
     )!.product;
     return {
       open: one.open,
@@ -131,17 +131,17 @@ function countedUnits(input: IssuanceInput): (unit: string) => boolean {
 }
 
 /** The connections of every item variant in use, each once. */
-function linksOf(goods: readonly Eligible[]): Link[] {
-  const links = new Map<string, Link>();
+function connectionsOf(goods: readonly Eligible[]): Connection[] {
+  const connections = new Map<string, Connection>();
   const done = new Set<readonly unknown[]>();
-  for (const { item, links: own } of goods) {
+  for (const { item, connections: own } of goods) {
     if (done.has(own)) continue;
     done.add(own);
     for (const { profile, product, factor, priority } of own) {
       const key = `${item}\u0001${profile}\u0001${product.code}`;
-      if (!links.has(key))
-        links.set(key, { item, profile, product: product.code, factor: formatFactor(factor), priority });
+      if (!connections.has(key))
+        connections.set(key, { item, profile, product: product.code, factor: formatFactor(factor), priority });
     }
   }
-  return [...links.values()];
+  return [...connections.values()];
 }

@@ -36,7 +36,7 @@ describe('a purchase row without a warehouse', () => {
     expect(stockOf({ stock, purchases: [bought] }).lots).toEqual(['A/K1/SP1/dau-ky 01 1', 'A/K2/SP1/NK1-1 08 5']);
   });
 
-  test('else to the product’s default warehouse, else to the profile’s', () => {
+  test('belongs to the product’s default warehouse when several received it, else to the profile’s', () => {
     const stock = [
       { product: 'SP1', warehouse: 'K1', incoming: '5' },
       { product: 'SP1', warehouse: 'K2', incoming: '5' },

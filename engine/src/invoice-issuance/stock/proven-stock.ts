@@ -1,5 +1,5 @@
 import { withLiveLedger } from '../amis-ledger/invoice-references.ts';
-import { standing } from '../amis-ledger/settle.ts';
+import { liveInvoices } from '../amis-ledger/read-back.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { buildLots, type StockOfPeriod } from './lots.ts';
 
@@ -11,6 +11,6 @@ export const provenStock = (
   { profiles, period }: Pick<IssuanceInput, 'profiles' | 'period'>,
   { invoices }: Pick<IssuancePlan, 'invoices'>,
 ): StockOfPeriod[] => {
-  const kept = standing(invoices);
+  const kept = liveInvoices(invoices);
   return profiles.map((books) => buildLots(withLiveLedger(books), period, kept));
 };

@@ -1,7 +1,7 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { parseQuantity } from '../../quantity.ts';
-import type { Eligible } from '../ledger/screen.ts';
+import type { Eligible } from '../ledger/eligibility.ts';
 import { quantityText } from '../quantity-text.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { Unserved } from './draw.ts';
@@ -54,9 +54,9 @@ export function stockSentence({ detail, reason, eligible }: Unserved, context: S
 const isIndivisible = ({ isBelowStep, freeByDate, missing }: Unserved['detail']): boolean =>
   isBelowStep === true || parseQuantity(freeByDate) >= parseQuantity(missing);
 
-function codesOf({ links, profiles }: Eligible): string {
-  const own = links.filter((link) => profiles.includes(link.profile));
-  const codes = [...new Set(own.map((link) => `«${link.product.code}» (${link.profile})`))];
+function codesOf({ connections, profiles }: Eligible): string {
+  const own = connections.filter((connection) => profiles.includes(connection.profile));
+  const codes = [...new Set(own.map((connection) => `«${connection.product.code}» (${connection.profile})`))];
   return codes.length > 3 ? `${codes.slice(0, 3).join(', ')} và ${codes.length - 3} mã khác` : codes.join(', ');
 }
 

@@ -255,8 +255,8 @@ class World {
       ((kind === 'sale' || kind === 'return') && this.#ledger !== undefined && at <= this.#ledger.moment);
     const movements = this.#movements.filter(isKnown);
     const told = new Set(movements.map((one) => one.voucher));
-    const standing = this.#invoices.filter((one) => HOLDING.has(one.status) && !told.has(one.voucherNumber));
-    const left = balances(movements, standing.flatMap(takenBy), YEAR);
+    const live = this.#invoices.filter((one) => HOLDING.has(one.status) && !told.has(one.voucherNumber));
+    const left = balances(movements, live.flatMap(takenBy), YEAR);
     for (const one of fresh.flatMap(takenBy)) {
       const days = left.get(stockKeyOf(one.warehouse, one.product))!.slice(daysOf(YEAR).indexOf(one.day));
       expect(days.filter((quantity) => quantity < 0n)).toEqual([]);

@@ -21,8 +21,8 @@ export function unconnectedFinder(
     lotsOf.set(key, [...(lotsOf.get(key) ?? []), lot]);
   }
   const byName = new Map<string, string[]>();
-  for (const { terms, products, productLinks } of input.profiles) {
-    const connected = new Set(productLinks.map((link) => link.product));
+  for (const { terms, products, productConnections } of input.profiles) {
+    const connected = new Set(productConnections.map((connection) => connection.product));
     for (const { code, name } of products) {
       if (connected.has(code) || !lotsOf.has(keyOf(terms.code, code))) continue;
       const key = keyOf(terms.code, foldText(name));

@@ -12,7 +12,7 @@ const figures = (sums: readonly RateSum[]) =>
     ...Object.fromEntries(own.map(({ code, amount }) => [code, amount])),
   }));
 
-test('every rate stands in its figure; 8 % stands with 10 % and in the annex', () => {
+test('every rate has its figure; 8 % is declared with 10 % and in the annex', () => {
   const own = [
     sumOf('KCT', 1_000_000, 0),
     sumOf('0', 2_000_000, 0),
@@ -52,7 +52,7 @@ test('each profile and each month of invoice dates has a draft of its own', () =
   ]);
 });
 
-test('revenue is conserved: the total and what has no place add up to the invoices', () => {
+test('revenue is conserved: the total and the rates without a place add up to the invoices', () => {
   const any = fc.record({
     profile: fc.constantFrom('A', 'B'),
     month: fc.constantFrom('2026-09', '2026-10'),

@@ -98,21 +98,21 @@ const stated = (lines: GivenPeriod['lines']) => {
   return { plan, statement: vatStatement(input.lines, plan) };
 };
 
-describe('every difference has its reason', () => {
-  test('the ledger taxes a line by another sum than its own rate says', () => {
+describe('a VAT difference', () => {
+  test('has its reason when the ledger taxes a line by another sum than its own rate says', () => {
     const { plan, statement } = stated([{ ...base, id: '1', vatAmount: 9_000 }]);
     expect(statement.total).toMatchObject({ ledger: 9_000, invoiced: 10_000, difference: -1_000 });
     expect(statement.byReason).toEqual([{ reason: 'ledger_tax', difference: -1_000, invoices: 1 }]);
     expect(plan.warnings).toMatchObject([{ code: 'VAT_DIFFERS_FROM_LEDGER', invoice: plan.invoices[0]!.key }]);
   });
 
-  test('a ledger without a rate', () => {
+  test('has its reason when the ledger has no rate', () => {
     const { statement } = stated([{ ...base, id: '1', vatRate: null, vatAmount: 0 }]);
     expect(statement.byReason).toEqual([{ reason: 'no_ledger_rate', difference: -10_000, invoices: 1 }]);
     expect(statement.byRate).toMatchObject([{ rate: '', ledger: 0, invoiced: 10_000, difference: -10_000 }]);
   });
 
-  test('a line that more than one reason fits has the first of them only', () => {
+  test('has the first reason only when several fit a line', () => {
     const lines = [{ ...base, id: '1', vatAmount: 10_000 }];
     const { plan } = stated(lines);
     const kept = plan.invoices.map((invoice): PlannedInvoice => ({ ...invoice, status: 'exported' }));
@@ -128,7 +128,7 @@ describe('every difference has its reason', () => {
     }
   });
 
-  test('an invoice is warned of once, with every reason of its lines', () => {
+  test('is warned of once per invoice, with every reason of its lines', () => {
     const { plan, statement } = stated([
       { ...base, id: '1', doc: 'D', vatAmount: 9_000 },
       { ...base, id: '2', doc: 'D', vatRate: null, vatAmount: 0 },
@@ -145,7 +145,7 @@ describe('every difference has its reason', () => {
     for (const why of ['tiền hàng × thuế suất', 'không ghi thuế suất']) expect(message.split(why)).toHaveLength(2);
   });
 
-  test('rounding per rate group is stated and warns of nothing', () => {
+  test('of rounding per rate group is stated without a warning', () => {
     const lines = ['1', '2', '3'].map((id) => ({
       ...{ ...base, id, doc: 'D', item: 'VT2', vatRate: '8', amount: 1_006, vatAmount: 80 },
     }));
@@ -157,7 +157,7 @@ describe('every difference has its reason', () => {
     expect(plan.warnings).toEqual([]);
   });
 
-  test('two differences that cancel over the period are two invoices all the same', () => {
+  test('counts for its invoice even when it cancels another over the period', () => {
     const { plan, statement } = stated([
       { ...base, id: '1', doc: 'D1', vatAmount: 9_000 },
       { ...base, id: '2', doc: 'D2', vatAmount: 11_000 },

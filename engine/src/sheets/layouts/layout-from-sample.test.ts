@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportLayouts } from './export-layouts.ts';
 import { layoutFromSample } from './layout-from-sample.ts';
-import { readSiteLayout } from './site-layout.ts';
+import { readOwnLayout } from './own-layout.ts';
 
 it('makes the shipped template of its own header row, every field found again', () => {
   const { columns, sheetName } = exportLayouts['amis-sales-voucher'];
@@ -9,7 +9,7 @@ it('makes the shipped template of its own header row, every field found again', 
   const fieldOf = ({ type, field }: (typeof columns)[number]) => (type === 'vatOther' ? 'vatOther' : field);
   expect(made.document.columns.map(({ field }) => field)).toEqual(columns.map(fieldOf));
   expect(made.unmatched).toEqual(columns.filter((column) => fieldOf(column) === undefined).map(({ header }) => header));
-  expect(readSiteLayout('thu', made.document)).not.toHaveProperty('problems');
+  expect(readOwnLayout('thu', made.document)).not.toHaveProperty('problems');
 });
 
 it('finds the header under a title, reads other words and spellings, and leaves what it does not know blank', () => {
@@ -33,9 +33,9 @@ it('finds the header under a title, reads other words and spellings, and leaves 
     ],
   });
   expect(made.unmatched).toEqual(['Ca bán', 'Ghi chú', 'Ghi chú (2)']);
-  expect(readSiteLayout('thu', made.document)).not.toHaveProperty('problems');
+  expect(readOwnLayout('thu', made.document)).not.toHaveProperty('problems');
 });
 
-it('says so when nothing looks like a header', () => {
+it('gives undefined when no row looks like a header', () => {
   expect(layoutFromSample('S', [['một', 'hai'], []])).toBeUndefined();
 });

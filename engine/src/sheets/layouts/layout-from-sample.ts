@@ -1,9 +1,9 @@
 import { foldText } from '../../text/fold.ts';
 import { exportLayouts } from './export-layouts.ts';
-import { exportFields, type SiteColumn, type SiteLayout } from './site-layout.ts';
+import { exportFields, type OwnColumn, type OwnLayout } from './own-layout.ts';
 
 export type SampleLayout = {
-  readonly document: SiteLayout;
+  readonly document: OwnLayout;
   /** Headers without a known field: their columns stay blank until an administrator fills them in. */
   readonly unmatched: readonly string[];
 };
@@ -64,7 +64,7 @@ export function layoutFromSample(sheet: string, rows: readonly (readonly string[
   const seen = new Map<string, number>();
   const taken = new Set<string>();
   const unmatched: string[] = [];
-  const columns = header.flatMap((cell): SiteColumn[] => {
+  const columns = header.flatMap((cell): OwnColumn[] => {
     const text = cell.trim().replace(/\s+/g, ' ');
     if (text === '') return [];
     const times = (seen.get(text.toLowerCase()) ?? 0) + 1;

@@ -25,7 +25,7 @@ describe('Sổ chi tiết bán hàng', () => {
     expect(read.columns.find((column) => column.header === 'ĐVT')).toMatchObject({ field: null });
   });
 
-  it('keeps the two units apart where it has both', () => {
+  it('gives each of two units fields of its own where it has both', () => {
     const read = sales(
       'Ngày hạch toán | Số chứng từ | Mã hàng | ĐVT | ĐVC | Tổng số lượng bán | Tổng SL bán theo ĐVC | Doanh số bán | SL trả lại theo ĐVC',
       [day('2026-09-02'), 'BH1', 'A1', 'Thùng', 'Cái', 2, 24, 24_000, 12],
@@ -62,7 +62,7 @@ describe('Sổ chi tiết bán hàng', () => {
     expect(named).toMatchObject({ rows: [{ accountingDate: '2026-09-02', documentDate: null }], warnings: [] });
   });
 
-  it("is known by AMIS's own names below captions that somebody renamed", () => {
+  it("is recognised by AMIS's own names below renamed captions", () => {
     const own = headers(
       'Ngày hạch toán | Số chứng từ | Diễn giải chung |  | Mã hàng |  | Tên khách hàng | Số lượng bán |  |  |  | Tên nhân viên bán hàng',
     );
@@ -144,7 +144,7 @@ describe('Sổ chi tiết bán hàng', () => {
     expect(read.rows.map((row) => row.promotionQuantity)).toEqual(['2', '3', '3', null]);
   });
 
-  it('keeps the lines of one voucher apart that sell and give the same goods', () => {
+  it('keeps two lines of one voucher that sell and give the same goods', () => {
     const read = sales(
       'Ngày hạch toán | Số chứng từ | Tên hàng trên chứng từ | Mã hàng | Tên hàng | Hàng khuyến mại | Tổng số lượng bán | Đơn giá | Doanh số bán | Doanh số thực tế',
       [day('2026-09-02'), 'BH1', 'Nồi cơm to', 'A1', 'Nồi cơm', null, 2, 1000, 2000, 2000],

@@ -260,7 +260,7 @@ describe('a report that is not read', () => {
     }
   });
 
-  it('is told from a ledger that lacks a column', () => {
+  it('is distinguished from a ledger that lacks a column', () => {
     const header = headers(
       'Ngày hạch toán | Số chứng từ | Số hóa đơn | Ký hiệu HĐ | Ngày hóa đơn | Mã hàng | Tên hàng | Tổng số lượng bán',
     );
@@ -271,7 +271,7 @@ describe('a report that is not read', () => {
       });
   });
 
-  it('is told from a ledger that lacks two, and from a list with groups', () => {
+  it('is distinguished from a ledger that lacks two columns, and from a list with groups', () => {
     const header = headers('Số chứng từ | Mã hàng | Số lượng bán');
     expect(refusalOf(() => readSheet([header, rowOf(header, VALUES)]))).toMatchObject({
       code: 'MISSING_COLUMN',
@@ -302,7 +302,7 @@ describe('a report that is not read', () => {
     expect(readSheet([header, line('PN', 2), line('HD', 1)]).rows).toHaveLength(2);
   });
 
-  it('says where a report belongs that is read elsewhere', () => {
+  it('is refused with its right place when it is read elsewhere', () => {
     const header = headers('Ngày hạch toán | Số chứng từ | Mã hàng | Tên hàng | Tổng số lượng bán | Doanh số bán');
     for (const title of [[['SỔ CHI TIẾT BÁN HÀNG THEO MẶT HÀNG']], []] as Cell[][][]) {
       const sheet = [...title, header, rowOf(header, VALUES)];
@@ -316,7 +316,7 @@ describe('a report that is not read', () => {
 });
 
 describe('a list that is read', () => {
-  it('may have a title with a short word, and columns that nobody knows', () => {
+  it('may have a title with a short word, and unknown columns', () => {
     const header = headers('STT | Mã khách hàng | Tên khách hàng | Hạn mức | Ghi chú riêng');
     const read = readSheet([['Khách hàng'], [], header, [1, 'KH1', 'Hoa Mai', 5_000_000, 'x']], 'amis-customers');
     expect(read.rows).toMatchObject([

@@ -116,7 +116,7 @@ describe('Tổng hợp tồn kho', () => {
     );
   });
 
-  it('is no product list without its title either', () => {
+  it('is not taken for a product list without its title', () => {
     for (const [, sheet] of forms) {
       const untitled = sheet.map((row) => (row === TITLE ? [] : row));
       expect(readSheet(untitled)).toMatchObject({ layout: 'amis-inventory', rejected: [] });

@@ -4,14 +4,14 @@ import { layoutNames, layouts } from '../layouts/layouts.ts';
 import { renderLayout } from '../render.ts';
 import { glanceAt } from './glance.ts';
 
-test.each(layoutNames)('a written sheet of %s is seen for what it is', (name) => {
+test.each(layoutNames)('a written sheet of %s is recognised', (name) => {
   const { rows } = renderLayout(name, [], { fromDate: '2026-09-01', toDate: '2026-09-30' });
   const glance = glanceAt([...rows].map((row) => ('cells' in row ? row.cells : row)));
   expect(glance).toMatchObject({ layout: name, title: layouts[name].title, hasRows: false });
   if (layouts[name].hasPeriod) expect(glance).toMatchObject({ fromDate: '2026-09-01', toDate: '2026-09-30' });
 });
 
-test('rows below the header are seen, and what stands above it is kept', () => {
+test('rows below the header are noticed, and the texts above it are kept', () => {
   const top: Cell[][] = [
     ['Công ty An Phú', null, 'MST: 0101234567'],
     ['Mã', 'Tên', 'Đơn vị tính chính', 'Số lượng tồn'],

@@ -30,7 +30,7 @@ export async function readBooks(
   { path, terms, isRetired, warehouses, moments }: ProfileFolder,
   period: PeriodDays,
   warnings: Warning[],
-): Promise<Omit<ProfileBooks, 'productLinks' | 'partnerLinks'>> {
+): Promise<Omit<ProfileBooks, 'productConnections' | 'partnerConnections'>> {
   const { code: profile } = terms;
   const warn = (code: string, message: string) => warnings.push({ code, message, profile });
   const read = async (name: string, layout: string): Promise<ReadResult> => {

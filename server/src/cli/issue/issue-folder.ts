@@ -20,8 +20,8 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
   const bravoItems = await table(folder, ITEMS);
   const bravoPartners = await table(folder, PARTNERS);
   const lines = await table(folder, salesTable());
-  const productLinks = await readLinks(folder, PRODUCT_LINKS, warnings);
-  const partnerLinks = await readLinks(folder, PARTNER_LINKS, warnings);
+  const productConnections = await readLinks(folder, PRODUCT_LINKS, warnings);
+  const partnerConnections = await readLinks(folder, PARTNER_LINKS, warnings);
   const profiles: ProfileBooks[] = [];
   const retired = terms.filter((own) => !own.isActive).map((own) => own.code);
   for (const { isActive, warehouses, stockMadeAt: stock, salesLedgerMadeAt: ledger, ...own } of terms) {
@@ -36,18 +36,18 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     const books = await readBooks(place, period, warnings);
     profiles.push({
       ...books,
-      productLinks: productLinks
+      productConnections: productConnections
         .filter((link) => link.profile === own.code)
         .map(({ amis, bravo, factor }) => ({ product: amis, item: bravo, factor, priority: 1 })),
-      partnerLinks: partnerLinks
+      partnerConnections: partnerConnections
         .filter((link) => link.profile === own.code)
         .map(({ amis, bravo }) => ({ customer: amis, partner: bravo, isDefault: false })),
     });
   }
   const codesOf = (list: readonly { readonly code: string }[]) => new Set(list.map(({ code }) => code));
   warnings.push(
-    ...unknownLinks(PRODUCT_LINKS, productLinks, profiles, codesOf(bravoItems)),
-    ...unknownLinks(PARTNER_LINKS, partnerLinks, profiles, codesOf(bravoPartners)),
+    ...unknownLinks(PRODUCT_LINKS, productConnections, profiles, codesOf(bravoItems)),
+    ...unknownLinks(PARTNER_LINKS, partnerConnections, profiles, codesOf(bravoPartners)),
   );
   const input: IssuanceInput = {
     period: { ...period, issuers: without(period.issuers, retired) },

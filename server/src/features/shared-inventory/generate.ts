@@ -108,7 +108,10 @@ async function loadInput(
     input: {
       products: products.map(exact),
       items: items.map(exact),
-      links: links.map((link) => ({ ...link, factor: link.factor === null ? undefined : parseFactor(link.factor) })),
+      connections: links.map((link) => ({
+        ...link,
+        factor: link.factor === null ? undefined : parseFactor(link.factor),
+      })),
     },
     counted: { products: countedIn(products), items: countedIn(items) },
   };

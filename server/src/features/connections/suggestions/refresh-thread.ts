@@ -1,7 +1,7 @@
-import { mendSome } from '@khop/engine/connections/live-index/kept-changes.ts';
-import { openIndex, putRecord, removeRecord } from '@khop/engine/connections/live-index/kept-index.ts';
-import type { KeptIndex } from '@khop/engine/connections/live-index/kept-side.ts';
+import { openIndex, putRecord, removeRecord } from '@khop/engine/connections/live-index/live-index.ts';
+import type { LiveIndex } from '@khop/engine/connections/live-index/live-side.ts';
 import { matchNear } from '@khop/engine/connections/live-index/match-near.ts';
+import { mendSome } from '@khop/engine/connections/live-index/record-changes.ts';
 import { openMatchPool, threadsFor } from '../../../jobs/match-pool.ts';
 import { threadLoop } from '../../../jobs/thread-main.ts';
 import type { KindName } from '../kinds.ts';
@@ -33,15 +33,15 @@ const MOST_CHANGED = 0.005;
 const AT_LEAST = 20;
 
 type OnProgress = (done: number, total: number) => void;
-type Ready = { readonly state: string; readonly index: KeptIndex };
+type Ready = { readonly state: string; readonly index: LiveIndex };
 const ready = new Map<string, Ready>();
 
-const sizeOf = ({ left, right }: KeptIndex): number => left.records.length + right.records.length;
-const isWorn = (index: KeptIndex): boolean =>
+const sizeOf = ({ left, right }: LiveIndex): number => left.records.length + right.records.length;
+const isWorn = (index: LiveIndex): boolean =>
   index.left.changed.size + index.right.changed.size > Math.max(AT_LEAST, MOST_CHANGED * sizeOf(index));
 
 /** The index with the changes in it, if it is there or can be opened. It is not ready for anybody until it is kept again. */
-function take({ kind, profileId, from, changes, all }: RefreshInput, onProgress: OnProgress): KeptIndex | undefined {
+function take({ kind, profileId, from, changes, all }: RefreshInput, onProgress: OnProgress): LiveIndex | undefined {
   const key = `${kind} ${profileId}`;
   const known = ready.get(key);
   ready.delete(key);
@@ -54,7 +54,7 @@ function take({ kind, profileId, from, changes, all }: RefreshInput, onProgress:
   return known.index;
 }
 
-function keep({ kind, profileId, to }: RefreshInput, index: KeptIndex): void {
+function keep({ kind, profileId, to }: RefreshInput, index: LiveIndex): void {
   const key = `${kind} ${profileId}`;
   ready.set(key, { state: to, index });
   mendMeanwhile(key, index);
@@ -70,7 +70,7 @@ function keep({ kind, profileId, to }: RefreshInput, index: KeptIndex): void {
 const AT_ONCE = 20;
 
 /** Puts the lists in order that the changes have left with gaps, while nobody calls. */
-function mendMeanwhile(key: string, index: KeptIndex): void {
+function mendMeanwhile(key: string, index: LiveIndex): void {
   setImmediate(() => {
     if (ready.get(key)?.index === index && mendSome(index, AT_ONCE)) mendMeanwhile(key, index);
   });
@@ -81,7 +81,7 @@ function openWithThreads(
   amis: readonly SideRecord[],
   bravo: readonly SideRecord[],
   onProgress: OnProgress,
-): KeptIndex {
+): LiveIndex {
   const total = amis.length + bravo.length;
   const threads = threadsFor(amis.length, bravo.length);
   const pool = threads > 0 ? openMatchPool(threads) : undefined;

@@ -204,9 +204,9 @@ async function refuseUnlawful(
   const books: ProfileBooks = {
     terms: profileTerms(profile),
     customers: [customer],
-    partnerLinks: links,
+    partnerConnections: links,
     products: [],
-    productLinks: [],
+    productConnections: [],
     inventory: [],
     purchases: [],
     salesLedger: [],

@@ -1,6 +1,6 @@
 import { salesVoucherRows } from '@khop/engine/invoice-issuance/export/export-rows.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
-import { readSiteLayout } from '@khop/engine/sheets/layouts/site-layout.ts';
+import { readOwnLayout } from '@khop/engine/sheets/layouts/own-layout.ts';
 import { renderExport } from '@khop/engine/sheets/render-export.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Call } from '../../../http/call.ts';
@@ -30,7 +30,7 @@ const MOST_ROWS = 5;
 
 /** Every problem of a template, or rows written in it: of the period's first invoices, else two made up. */
 export async function previewExportLayout({ context, body }: Call<'previewExportLayout'>) {
-  const read = readSiteLayout('xem-truoc', body.document);
+  const read = readOwnLayout('xem-truoc', body.document);
   if ('problems' in read) return { problems: read.problems, headers: [], rows: [] };
   const [, ...rows] = [
     ...renderExport(read, (await realRows(context.db, body.periodId)) ?? EXAMPLE).rows,

@@ -1,5 +1,5 @@
 import { type ExportColumn, type ExportLayout, exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
-import { exportFields, readSiteLayout, type SiteLayout } from '@khop/engine/sheets/layouts/site-layout.ts';
+import { exportFields, type OwnLayout, readOwnLayout } from '@khop/engine/sheets/layouts/own-layout.ts';
 import type { Selectable } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { type Database, isUniqueViolation } from '../../../db/database.ts';
@@ -28,7 +28,7 @@ export const knownLayouts = (site: ReadonlyMap<string, ExportLayout>): Set<strin
 
 /** Refuses LAYOUT_INVALID with every problem of the document. */
 function layoutOf(code: string, document: unknown): ExportLayout {
-  const read = readSiteLayout(code, document);
+  const read = readOwnLayout(code, document);
   if (!('problems' in read)) return read;
   const [first] = read.problems;
   const rest = read.problems.length > 1 ? ` Còn ${read.problems.length - 1} điều nữa.` : '';
@@ -56,7 +56,7 @@ export async function listExportLayouts(db: Database) {
 }
 
 const present = (row: Selectable<ExportLayouts>) => {
-  const { sheetName, columns } = row.document as SiteLayout;
+  const { sheetName, columns } = row.document as OwnLayout;
   return {
     ...{ id: row.id, code: row.code, name: row.name, isBuiltIn: false, version: row.version, usedBy: [] as string[] },
     document: { sheetName, columns: columns.map((column) => ({ ...column })) },

@@ -45,10 +45,10 @@ export const groundHash = (input: IssuanceInput): string => {
 export const catalogueHash = ({ lines, bravoPartners, profiles }: IssuanceInput): string => {
   const items = new Set(lines.map((line) => line.itemCode));
   const buyers = new Set(lines.map((line) => line.partnerCode));
-  const connected = profiles.map(({ terms: { code }, productLinks, partnerLinks }) => ({
+  const connected = profiles.map(({ terms: { code }, productConnections, partnerConnections }) => ({
     code,
-    products: productLinks.filter(({ item }) => items.has(item)),
-    partners: partnerLinks.filter(({ partner }) => buyers.has(partner)),
+    products: productConnections.filter(({ item }) => items.has(item)),
+    partners: partnerConnections.filter(({ partner }) => buyers.has(partner)),
   }));
   return hashOf({ partners: bravoPartners.filter(({ code }) => buyers.has(code)), connected }, []);
 };

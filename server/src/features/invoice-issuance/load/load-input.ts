@@ -212,7 +212,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     .where('type', '=', 'customer')
     .orderBy('code')
     .execute();
-  const productLinks = await db
+  const productConnections = await db
     .selectFrom('productConnections as c')
     .innerJoin('amisProducts as p', 'p.id', 'c.amisProductId')
     .select(['p.code as product', 'c.bravoCode as item', 'c.factor', 'c.priority'])
@@ -220,7 +220,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
     .orderBy('p.code')
     .orderBy('c.bravoCode')
     .execute();
-  const partnerLinks = await db
+  const partnerConnections = await db
     .selectFrom('partnerConnections as c')
     .innerJoin('amisPartners as p', 'p.id', 'c.amisPartnerId')
     .select(['p.code as customer', 'c.bravoCode as partner', 'c.isDefault'])
@@ -236,11 +236,11 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
       vatReduction: row.vatReduction as 'unknown' | 'none' | 'reduced',
     })),
     customers,
-    productLinks: productLinks.map((row) => ({
+    productConnections: productConnections.map((row) => ({
       ...row,
       factor: row.factor === null ? undefined : parseFactor(row.factor),
     })),
-    partnerLinks,
+    partnerConnections,
     ...(await loadStock(db, period, profile.id)),
   };
 }

@@ -1,4 +1,4 @@
-import { readBack } from '@khop/engine/invoice-issuance/amis-ledger/settle.ts';
+import { readBack } from '@khop/engine/invoice-issuance/amis-ledger/read-back.ts';
 import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { formatVnd, sumVnd } from '@khop/engine/money.ts';
 import { audit } from '../../../audit/audit.ts';

@@ -3,7 +3,7 @@ import { firstSteps } from './first-steps.ts';
 
 const none = {
   ...{ profiles: 0, firstProfile: undefined, products: 0, customers: 0, items: 0, partners: 0 },
-  ...{ productLinks: 0, partnerLinks: 0 },
+  ...{ productConnections: 0, partnerConnections: 0 },
 };
 const next = (counts: Parameters<typeof firstSteps>[0]) => firstSteps(counts).find(({ isDone }) => !isDone);
 
@@ -22,6 +22,6 @@ it('leads from one thing to the next by what there is', () => {
     id: 'connections',
     to: '/amis/profiles/p1/product-connections/suggestions',
   });
-  expect(next({ ...catalogues, productLinks: 1 })).toMatchObject({ id: 'period' });
+  expect(next({ ...catalogues, productConnections: 1 })).toMatchObject({ id: 'period' });
   expect(firstSteps(bravo)[1]!.parts.map(({ count }) => count)).toEqual([10, 5, 0, 0]);
 });

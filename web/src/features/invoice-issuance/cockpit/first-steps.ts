@@ -7,8 +7,8 @@ export type Counts = {
   readonly customers: number;
   readonly items: number;
   readonly partners: number;
-  readonly productLinks: number;
-  readonly partnerLinks: number;
+  readonly productConnections: number;
+  readonly partnerConnections: number;
 };
 
 export type Step = {
@@ -50,10 +50,10 @@ export function firstSteps(counts: Counts): readonly Step[] {
       to: missing.to,
     },
     {
-      ...{ id: 'connections', title: '3. Nối hàng và khách', isDone: counts.productLinks > 0 },
+      ...{ id: 'connections', title: '3. Nối hàng và khách', isDone: counts.productConnections > 0 },
       parts: [
-        { label: 'liên kết hàng hóa', count: counts.productLinks, to: inProfile(paths.productConnections) },
-        { label: 'liên kết khách hàng', count: counts.partnerLinks, to: inProfile(paths.partnerConnections) },
+        { label: 'liên kết hàng hóa', count: counts.productConnections, to: inProfile(paths.productConnections) },
+        { label: 'liên kết khách hàng', count: counts.partnerConnections, to: inProfile(paths.partnerConnections) },
       ],
       action: 'Nối hàng hóa',
       to: inProfile(paths.productSuggestions),

@@ -87,9 +87,9 @@ function useCounts(): Counts | undefined {
   const customers = useCall('listAmisPartners', { query: { limit: 1, type: 'customer' } });
   const items = useCall('listBravoItems', { query });
   const partners = useCall('listBravoPartners', { query });
-  const productLinks = useCall('listProductConnections', { query });
-  const partnerLinks = useCall('listPartnerConnections', { query });
-  const all = [profiles, products, customers, items, partners, productLinks, partnerLinks];
+  const productConnections = useCall('listProductConnections', { query });
+  const partnerConnections = useCall('listPartnerConnections', { query });
+  const all = [profiles, products, customers, items, partners, productConnections, partnerConnections];
   if (all.some(({ data }) => data === undefined)) return undefined;
   return {
     profiles: profiles.data!.total,
@@ -98,7 +98,7 @@ function useCounts(): Counts | undefined {
     customers: customers.data!.total,
     items: items.data!.total,
     partners: partners.data!.total,
-    productLinks: productLinks.data!.total,
-    partnerLinks: partnerLinks.data!.total,
+    productConnections: productConnections.data!.total,
+    partnerConnections: partnerConnections.data!.total,
   };
 }

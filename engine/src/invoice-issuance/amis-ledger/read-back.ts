@@ -2,11 +2,11 @@ import { formatVnd, sumVnd } from '../../money.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
+import { contentDifferences } from './content-differences.ts';
 import { fateIn, plainNumber, type Referring, referring } from './invoice-references.ts';
-import { contentDifferences } from './settle-content.ts';
 
 /** The kept invoices that still hold their sales. */
-export const standing = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
+export const liveInvoices = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
   kept.filter((invoice) => HOLDING.has(invoice.status));
 
 /** An invoice of ours whose sales another invoice of AMIS carries: `by` are its entries, none when it is not known. */

@@ -1,5 +1,5 @@
 import type { Tables } from '../index/catalogue.ts';
-import type { RecordAt } from '../index/gather.ts';
+import type { RecordAt } from '../index/pick-records.ts';
 import type { Weights } from '../index/retrieval.ts';
 
 /** The number of records that hold every token, and its weight. */

@@ -11,7 +11,7 @@ import type { BravoBuyer, IssuanceInput, ShortageReason } from '../types.ts';
 import { isSettled, type OpenLine } from './open-lines.ts';
 
 /** A product of a profile that an item is connected to. */
-export type ProductLink = {
+export type ConnectedProduct = {
   readonly profile: string;
   readonly product: AmisProduct;
   readonly factor: Factor | undefined;
@@ -28,12 +28,12 @@ export type Eligible = {
   /** The item, or a variant of it when the line's VAT rate rules out some of its products. */
   readonly item: string;
   /** Of every profile, shared by all lines of the item; `profiles` says which may be used. Empty for discounts. */
-  readonly links: readonly (ProductLink & { readonly factor: Factor })[];
+  readonly connections: readonly (ConnectedProduct & { readonly factor: Factor })[];
 };
 
 export type Refusal = { readonly open: OpenLine; readonly reason: ShortageReason; readonly why: string };
 
-export type Screening = { readonly eligible: readonly Eligible[]; readonly refused: readonly Refusal[] };
+export type Eligibility = { readonly eligible: readonly Eligible[]; readonly refused: readonly Refusal[] };
 
 /** True for a product that draws no stock. */
 export const isService = (product: AmisProduct): boolean => foldText(product.kind) === 'dich vu';
@@ -42,20 +42,20 @@ export const isService = (product: AmisProduct): boolean => foldText(product.kin
  * Connections per Bravo item, in the period's order of profiles. A connection to a product that the profile does not
  * have is void.
  */
-export function linksByItem(profiles: readonly ProfileBooks[]): Map<string, ProductLink[]> {
-  const links = new Map<string, ProductLink[]>();
+export function connectionsByItem(profiles: readonly ProfileBooks[]): Map<string, ConnectedProduct[]> {
+  const connections = new Map<string, ConnectedProduct[]>();
   for (const books of profiles) {
     const products = new Map(books.products.map((product) => [product.code, product]));
-    for (const link of books.productLinks) {
-      const product = products.get(link.product);
+    for (const connection of books.productConnections) {
+      const product = products.get(connection.product);
       if (!product) continue;
-      const one = { profile: books.terms.code, product, factor: link.factor, priority: link.priority };
-      const known = links.get(link.item);
+      const one = { profile: books.terms.code, product, factor: connection.factor, priority: connection.priority };
+      const known = connections.get(connection.item);
       if (known) known.push(one);
-      else links.set(link.item, [one]);
+      else connections.set(connection.item, [one]);
     }
   }
-  return links;
+  return connections;
 }
 
 /**
@@ -63,16 +63,16 @@ export function linksByItem(profiles: readonly ProfileBooks[]): Map<string, Prod
  * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, the buyer, the lock, the
  * connection, its factor, the VAT rate.
  */
-export function screenLines(
+export function decideEligibility(
   input: IssuanceInput,
   open: ReadonlyMap<string, OpenLine>,
   held: ReadonlyMap<string, string>,
-): Screening {
+): Eligibility {
   const eligible: Eligible[] = [];
   const refused: Refusal[] = [];
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
   const issuers = issuersByBranch(input);
-  const usableLinks = linkChooser(input);
+  const usableConnections = connectionChooser(input);
   const { plannedInvoiceDate } = input.period;
   for (const one of open.values()) {
     const { line } = one;
@@ -108,10 +108,10 @@ export function screenLines(
     const profiles = unlocked.map((books) => books.terms.code);
     const document = documentKeyOf(line);
     if (line.kind === 'discount') {
-      eligible.push({ open: one, document, partner, profiles, item: line.itemCode, links: [] });
+      eligible.push({ open: one, document, partner, profiles, item: line.itemCode, connections: [] });
       continue;
     }
-    const chosen = usableLinks(one, profiles);
+    const chosen = usableConnections(one, profiles);
     if ('reason' in chosen) refuse(chosen.reason, chosen.why);
     else
       eligible.push({
@@ -120,7 +120,7 @@ export function screenLines(
         partner,
         profiles: chosen.profiles,
         item: chosen.item,
-        links: chosen.links,
+        connections: chosen.connections,
       });
   }
   return { eligible, refused };
@@ -147,18 +147,18 @@ function issuersByBranch(input: IssuanceInput): Map<string, ProfileBooks[]> {
 }
 
 type Choice =
-  | { readonly profiles: readonly string[]; readonly item: string; readonly links: Eligible['links'] }
+  | { readonly profiles: readonly string[]; readonly item: string; readonly connections: Eligible['connections'] }
   | { readonly reason: ShortageReason; readonly why: string };
 
 /** The products that a line may be invoiced as. Cached: lines of one item, rate and period of law share the answer. */
-function linkChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly string[]) => Choice {
-  const all = linksByItem(input.profiles);
+function connectionChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly string[]) => Choice {
+  const all = connectionsByItem(input.profiles);
   const rules = input.invoiceRules;
   const lawful = new Map<
     string,
-    { good: Eligible['links']; bad: Map<string, string>; isWhole: boolean; key: string }
+    { good: Eligible['connections']; bad: Map<string, string>; isWhole: boolean; key: string }
   >();
-  const lawfulLinks = ({ line }: OpenLine) => {
+  const lawfulConnections = ({ line }: OpenLine) => {
     const law = `${ruleOn(rules.vatRates, line.docDate)?.fromDate}/${reductionOn(line.docDate, rules)?.fromDate ?? ''}`;
     const isService = line.kind === 'service';
     const key = `${line.itemCode}\u0000${line.vatRate ?? ''}\u0000${law}\u0000${isService ? 's' : 'g'}`;
@@ -171,9 +171,9 @@ function linkChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly 
   };
   return (open, profiles) => {
     const { line } = open;
-    const connected = (all.get(line.itemCode) ?? []).filter((link) => profiles.includes(link.profile));
+    const connected = (all.get(line.itemCode) ?? []).filter((connection) => profiles.includes(connection.profile));
     if (connected.length === 0) {
-      const elsewhere = [...new Set((all.get(line.itemCode) ?? []).map((link) => `«${link.profile}»`))];
+      const elsewhere = [...new Set((all.get(line.itemCode) ?? []).map((connection) => `«${connection.profile}»`))];
       const hint =
         elsewhere.length > 0 ? `, chỉ nối ở ${elsewhere.join(', ')} là nơi không được xuất cho chi nhánh này` : '';
       return {
@@ -181,18 +181,18 @@ function linkChooser(input: IssuanceInput): (open: OpenLine, profiles: readonly 
         why: `mặt hàng «${line.itemCode}» chưa nối với mã nào của ${quoted(profiles)}${hint}`,
       };
     }
-    if (connected.every((link) => !link.factor)) {
-      const codes = connected.map((link) => `«${link.product.code}»`).join(', ');
+    if (connected.every((connection) => !connection.factor)) {
+      const codes = connected.map((connection) => `«${connection.product.code}»`).join(', ');
       return {
         reason: 'FACTOR_MISSING',
         why: `mặt hàng «${line.itemCode}» nối với ${codes} nhưng chưa có hệ số quy đổi`,
       };
     }
-    const { good, bad, isWhole, key } = lawfulLinks(open);
-    const able = profiles.filter((profile) => good.some((link) => link.profile === profile));
-    if (able.length > 0) return { profiles: able, item: isWhole ? line.itemCode : key, links: good };
+    const { good, bad, isWhole, key } = lawfulConnections(open);
+    const able = profiles.filter((profile) => good.some((connection) => connection.profile === profile));
+    if (able.length > 0) return { profiles: able, item: isWhole ? line.itemCode : key, connections: good };
     const whys = [
-      ...new Set(connected.map((link) => bad.get(`${link.profile}\u0000${link.product.code}`) ?? '')),
+      ...new Set(connected.map((connection) => bad.get(`${connection.profile}\u0000${connection.product.code}`) ?? '')),
     ].filter(Boolean);
     const unknownOnly = whys.every((why) => why === UNKNOWN);
     return unknownOnly
@@ -205,25 +205,25 @@ const UNKNOWN = 'unknown';
 const quoted = (codes: readonly string[]): string => codes.map((code) => `«${code}»`).join(', ');
 
 function splitByLaw(
-  links: readonly ProductLink[],
+  connections: readonly ConnectedProduct[],
   rate: VatRate | undefined,
   day: string,
   needsService: boolean,
   rules: VatRules,
-): { good: Eligible['links']; bad: Map<string, string>; isWhole: boolean } {
-  const good: Eligible['links'][number][] = [];
+): { good: Eligible['connections']; bad: Map<string, string>; isWhole: boolean } {
+  const good: Eligible['connections'][number][] = [];
   const bad = new Map<string, string>();
-  for (const link of links) {
-    if (!link.factor) continue;
-    const mark = (why: string) => bad.set(`${link.profile}\u0000${link.product.code}`, why);
-    if (needsService && !isService(link.product)) {
+  for (const connection of connections) {
+    if (!connection.factor) continue;
+    const mark = (why: string) => bad.set(`${connection.profile}\u0000${connection.product.code}`, why);
+    if (needsService && !isService(connection.product)) {
       mark(
-        `dòng dịch vụ nhưng mã «${link.product.code}» là hàng tồn kho (${link.product.kind || 'chưa rõ tính chất'})`,
+        `dòng dịch vụ nhưng mã «${connection.product.code}» là hàng tồn kho (${connection.product.kind || 'chưa rõ tính chất'})`,
       );
       continue;
     }
-    const vat = decideVat(rate, link.product, day, rules);
-    if (vat.kind === 'rate') good.push({ ...link, factor: link.factor });
+    const vat = decideVat(rate, connection.product, day, rules);
+    if (vat.kind === 'rate') good.push({ ...connection, factor: connection.factor });
     else mark(vat.kind === 'unknown' ? UNKNOWN : vat.why);
   }
   return { good, bad, isWhole: bad.size === 0 };

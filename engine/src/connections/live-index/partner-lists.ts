@@ -8,7 +8,7 @@ export type Near = { readonly place: number; readonly score: number };
 export const byRank = (a: Near, b: Near): number => b.score - a.score || a.place - b.place;
 
 /** Takes no partner at all: a record that has gone, or one that looks for none by 3-grams. */
-export const NOBODY = Number.POSITIVE_INFINITY;
+export const NO_RECORD = Number.POSITIVE_INFINITY;
 
 /** The best partners of every record of one side, and the lists that a given record is on, while records change. */
 export type Lists = {
@@ -39,7 +39,7 @@ export function newLists(base: Tops, size: number, otherSize: number, chosen?: U
   const next = start.slice(0, otherSize);
   const values = new Uint32Array(start[otherSize]!);
   for (let k = 0; k < ids.length; k++) if (ids[k]! >= 0) values[next[ids[k]!]!++] = placeOf(Math.floor(k / keep));
-  const worst = new Float32Array(size).fill(NOBODY);
+  const worst = new Float32Array(size).fill(NO_RECORD);
   base.worst.forEach((score, row) => {
     worst[placeOf(row)] = score;
   });
@@ -82,7 +82,7 @@ export function holdersOf({ holders, holdersNow, now }: Lists, other: number): n
 }
 
 /** The score from which this record looks at a newcomer; equals are looked at. */
-export const leastOf = ({ worst }: Lists, place: number): number => (place < worst.length ? worst[place]! : NOBODY);
+export const leastOf = ({ worst }: Lists, place: number): number => (place < worst.length ? worst[place]! : NO_RECORD);
 
 /** Puts a list in the place of the one that a record has; a newcomer must score at least `least`. */
 function setList(lists: Lists, place: number, list: readonly Near[], least: number): void {
@@ -95,7 +95,7 @@ function setList(lists: Lists, place: number, list: readonly Near[], least: numb
     else holdersNow.set(other, new Set([place]));
   }
   if (place >= lists.worst.length) {
-    const larger = new Float32Array(2 * place + 1).fill(NOBODY);
+    const larger = new Float32Array(2 * place + 1).fill(NO_RECORD);
     larger.set(lists.worst);
     lists.worst = larger;
   }
@@ -111,7 +111,7 @@ export function setWhole(lists: Lists, place: number, list: readonly Near[]): vo
 /** Takes the list of a record away: it looks for no partner. */
 export function dropList(lists: Lists, place: number): void {
   lists.gaps.delete(place);
-  setList(lists, place, [], NOBODY);
+  setList(lists, place, [], NO_RECORD);
 }
 
 /** Strikes a record off a list that it is on. */

@@ -4,7 +4,7 @@ import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { given, invoicesOf } from '../regeneration-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
 
-describe('reads its own vouchers back from AMIS', () => {
+describe('a voucher of ours in the AMIS ledger', () => {
   const first = invoicesOf(given());
   const kept = first.map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
   const entry = { documentDate: '2026-09-05', product: 'SP1', customerCode: 'C1', quantity: '4', amount: 400000 };
@@ -17,7 +17,7 @@ describe('reads its own vouchers back from AMIS', () => {
   const statuses = (plan: ReturnType<typeof planInvoices>) =>
     plan.settled.map(({ voucherNumber, status, invoiceNumber }) => [voucherNumber, status, invoiceNumber]);
 
-  test('as issued with their number; one not imported yet still reserves its goods', () => {
+  test('is issued with its number; one not imported yet still reserves its goods', () => {
     const plan = planWith([{ ...entry, id: 'a', voucherNumber: one!, invoiceNumber: '00000007' }], '4');
     expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
     expect(plan.alreadyInvoiced).toEqual([]);
@@ -25,7 +25,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(plan.tieOut.invoiced).toBe(800000);
   });
 
-  test('as issued at another amount when a numbered invoice was returned: it stands, and its sale is not invoiced again', () => {
+  test('is issued at another amount when its numbered invoice was returned: it keeps its sale, which is not invoiced again', () => {
     const numbered = { ...entry, voucherNumber: two!, invoiceNumber: '00000008' };
     const plan = planWith(
       [
@@ -40,7 +40,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(plan.warnings.map((warning) => warning.code)).toEqual(['INVOICE_DIFFERS_FROM_AMIS']);
   });
 
-  test('as cancelled when it came to nothing before it had a number: its sale is free again', () => {
+  test('is cancelled when it came to nothing before it had a number: its sale is free again', () => {
     const unnumbered = { ...entry, voucherNumber: two! };
     const plan = planWith(
       [
@@ -63,7 +63,7 @@ describe('reads its own vouchers back from AMIS', () => {
     ],
     ['another quantity', { quantity: '5' }, /mã hàng «SP1» số lượng 5 \(Khớp: 4\)/],
     ['another VAT', { vatAmount: 1 }, /thuế GTGT 1 đồng/],
-  ])('as issued, but says so when AMIS has %s for the same amount', (_, changed, words) => {
+  ])('is issued, with a remark, when AMIS has %s for the same amount', (_, changed, words) => {
     const plan = planWith(
       [{ ...entry, id: 'a', voucherNumber: one!, invoiceNumber: '00000007', ...changed }],
       'quantity' in changed ? '5' : '4',
@@ -93,7 +93,7 @@ describe('reads its own vouchers back from AMIS', () => {
     return planInvoices(issuanceInput(given({ kept: now, profiles })));
   };
 
-  test('as replaced when another voucher names its number: that one carries its sale, and nothing is invoiced again', () => {
+  test('is replaced when another voucher names its number: that one carries its sale, and nothing is invoiced again', () => {
     const sales = [
       numbered('00000007'),
       {
@@ -119,7 +119,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(codes(without)).toEqual(['AMIS_STATUS_UNCLEAR']);
   });
 
-  test('follows a chain of replacements to its end', () => {
+  test('is followed through a chain of replacements to its end', () => {
     const plan = planWith(
       [
         numbered('00000007'),
@@ -140,7 +140,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(codes(plan)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
   });
 
-  test('as adjusted when another voucher adjusts its number: it keeps its sale, and the adjustment is no sale', () => {
+  test('is adjusted when another voucher adjusts its number: it keeps its sale, and the adjustment is no sale', () => {
     const adjusting = {
       ...other,
       quantity: '0',
@@ -159,7 +159,7 @@ describe('reads its own vouchers back from AMIS', () => {
     ['Hóa đơn bị thay thế', 'issued', 800000, ['AMIS_STATUS_UNCLEAR']],
     ['Hóa đơn thay thế', 'issued', 800000, []],
     ['Hóa đơn mới', 'issued', 800000, []],
-  ])('by the column of a site: «%s» is %s', (invoiceState, status, invoiced, told) => {
+  ])('has the state of an added column: «%s» is %s', (invoiceState, status, invoiced, told) => {
     const plan = planWith([{ ...numbered('00000007'), invoiceState }], status === 'cancelled' ? '0' : '4');
     expect(statuses(plan)).toEqual([[one, status, '00000007']]);
     expect(plan.tieOut.invoiced).toBe(invoiced);
@@ -167,7 +167,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(codes(plan)).toEqual(told);
   });
 
-  test('asks a person about a voucher with two numbers, unless its rows say which replaces which', () => {
+  test('is left to an accountant when it has two numbers, unless its rows say which replaces which', () => {
     const second = { ...numbered('00000008'), id: 'b' };
     const plan = planWith([numbered('00000007'), second], '8');
     expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
@@ -178,7 +178,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(codes(told)).toEqual([]);
   });
 
-  test('tells of an issued invoice that a later ledger no longer has, and keeps it', () => {
+  test('stays issued, with a warning, when a later ledger no longer has it', () => {
     const issued = planWith([numbered('00000007')], '4');
     const later = again(issued, [{ ...other, quantity: '1', amount: 90000 }]);
     expect(later.settled).toEqual([]);
@@ -189,7 +189,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(codes(again(issued, []))).not.toContain('AMIS_STATUS_UNCLEAR');
   });
 
-  test('never invoices a sale again whose cancelled voucher is back in AMIS', () => {
+  test('never has its sale invoiced again when it was cancelled and is back in AMIS', () => {
     const back = given({
       kept: [{ ...kept[0]!, status: 'cancelled' }],
       profiles: [{ ...given().profiles[0]!, sales: [{ ...numbered('00000007'), customerCode: 'C1' }] }],
@@ -199,7 +199,7 @@ describe('reads its own vouchers back from AMIS', () => {
     expect(codes(plan)).toContain('AMIS_STATUS_UNCLEAR');
   });
 
-  test('leaves a reference to another symbol alone', () => {
+  test('is not touched by a reference to another symbol', () => {
     const profile = { ...given().profiles[0]!, terms: { invoiceSymbol: 'C26TYY' } };
     const sales = [
       numbered('00000007'),

@@ -1,7 +1,7 @@
 import { bigGcd } from './pins.ts';
 
 /** Arithmetic that one algorithm needs, so that it can run fast on floats first and be proved on fractions after. */
-export type Field<T> = {
+export type NumberField<T> = {
   readonly zero: T;
   readonly one: T;
   readonly from: (numerator: bigint, denominator: bigint) => T;
@@ -26,7 +26,7 @@ function fraction(n: bigint, d: bigint): Fraction {
 }
 
 /** Exact fractions of big integers. */
-export const FRACTIONS: Field<Fraction> = {
+export const FRACTIONS: NumberField<Fraction> = {
   zero: ZERO,
   one: { n: 1n, d: 1n },
   from: fraction,
@@ -45,7 +45,7 @@ export const FRACTIONS: Field<Fraction> = {
 };
 
 /** Floats, only ever used to find a basis that fractions then check: no float reaches a plan. */
-export const FLOATS: Field<number> = {
+export const FLOATS: NumberField<number> = {
   zero: 0,
   one: 1,
   from: (n, d) => Number(n) / Number(d),

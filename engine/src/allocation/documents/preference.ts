@@ -1,5 +1,5 @@
 /** Preferences that decide between equally few profiles. */
-export type Taste = {
+export type Preference = {
   /** 1 when the last plan served the line from the profile. */
   readonly likes: (line: number, profile: number) => number;
   /** True when a pinned part, or one of the last plan, already makes the document's invoice in this profile. */

@@ -1,7 +1,7 @@
 import { addUp, entriesToRead, roomFor } from '../index/postings.ts';
 import { KEEP, POSTING_BUDGET, RESCUE_BUDGET, RESCUE_KEEP } from '../search/shards.ts';
-import { byRank, insert, type Near } from './kept-lists.ts';
-import { gramsAt, type KeptIndex, type KeptSide, otherSide, type RowAt, type Side, wordsAt } from './kept-side.ts';
+import { gramsAt, type LiveIndex, type LiveSide, otherSide, type RowAt, type Side, wordsAt } from './live-side.ts';
+import { byRank, insert, type Near } from './partner-lists.ts';
 
 /** Sums of 32-bit numbers in another order may differ by this. */
 const ROUNDING = 1e-5;
@@ -22,7 +22,7 @@ type Visit = (place: number, score: number) => void;
  */
 function visitScores(
   { rows, i }: RowAt,
-  kept: KeptSide,
+  kept: LiveSide,
   { by, budget }: Reach,
   visit: Visit,
   atLeast?: Float32Array,
@@ -60,7 +60,7 @@ function byToken({ rows, i }: RowAt): Map<number, number[]> {
 /** The score of one record, added up as `visitScores` does. */
 function scoreOf(
   { rows, i }: RowAt,
-  kept: KeptSide,
+  kept: LiveSide,
   { by, budget }: Reach,
   theirs: ReadonlyMap<number, readonly number[]>,
 ): number {
@@ -71,7 +71,7 @@ function scoreOf(
 }
 
 /** Scores of left records under what a right one holds: exact, and by all its words at once, which overrates them. */
-function leftScores(index: KeptIndex, place: number) {
+function leftScores(index: LiveIndex, place: number) {
   const own = wordsAt(index.right, place);
   const held = byToken(own);
   return {
@@ -84,7 +84,7 @@ function leftScores(index: KeptIndex, place: number) {
  * The best partners of a record by words, as a whole run finds them: that scans the left records, and a right one is scored
  * by what its left partner reads. So the partners of a right record are overrated first, and the likely ones scored again.
  */
-export function searchWords(index: KeptIndex, side: Side, place: number): readonly Near[] {
+export function searchWords(index: LiveIndex, side: Side, place: number): readonly Near[] {
   const best: Near[] = [];
   if (side === 'left') {
     visitScores(wordsAt(index.left, place), index.right, WORDS, (other, score) => {
@@ -116,7 +116,7 @@ export function searchWords(index: KeptIndex, side: Side, place: number): readon
 }
 
 /** Those of the other side that may want this record among their best by words, with their score for it. */
-export function wantedByWords(index: KeptIndex, side: Side, place: number): readonly Near[] {
+export function wantedByWords(index: LiveIndex, side: Side, place: number): readonly Near[] {
   const wanting: Near[] = [];
   const visit: Visit = (other, score) => void wanting.push({ place: other, score });
   const { worst } = index[otherSide(side)].lists.words;
@@ -133,7 +133,7 @@ const rescored = (near: readonly Near[], exact: (place: number) => number): Near
   near.map(({ place }) => ({ place, score: exact(place) })).filter(({ score }) => score > 0);
 
 /** The best partners by 3-grams, as a whole run finds them for a record that has no good one by words. */
-export function searchGrams(index: KeptIndex, side: Side, place: number): readonly Near[] {
+export function searchGrams(index: LiveIndex, side: Side, place: number): readonly Near[] {
   const best: Near[] = [];
   visitScores(gramsAt(index[side], place, index.gramIdf), index[otherSide(side)], GRAMS, (other, score) => {
     if (best.length < RESCUE_KEEP || score >= best[RESCUE_KEEP - 1]!.score)
@@ -143,7 +143,7 @@ export function searchGrams(index: KeptIndex, side: Side, place: number): readon
 }
 
 /** Those of the other side that look for partners by 3-grams and may want this record, with their score for it. */
-export function wantedByGrams(index: KeptIndex, side: Side, place: number): readonly Near[] {
+export function wantedByGrams(index: LiveIndex, side: Side, place: number): readonly Near[] {
   const other = otherSide(side);
   const own = gramsAt(index[side], place, index.gramIdf);
   const held = byToken(own);

@@ -5,7 +5,7 @@ import { type ExportColumn, type ExportLayout, exportLayouts } from './export-la
  * A column of an installation's own template: a header with the field it takes, a constant, or nothing (a blank
  * column).
  */
-export type SiteColumn = {
+export type OwnColumn = {
   readonly header: string;
   readonly field?: string;
   readonly constant?: string | number;
@@ -13,7 +13,7 @@ export type SiteColumn = {
   readonly whenEmpty?: string | number;
 };
 
-export type SiteLayout = { readonly sheetName: string; readonly columns: readonly SiteColumn[] };
+export type OwnLayout = { readonly sheetName: string; readonly columns: readonly OwnColumn[] };
 
 export type LayoutProblem = { readonly path: string; readonly message: string };
 
@@ -44,7 +44,7 @@ const REQUIRED = ['voucherNumber', 'productCode', 'quantity', 'amount'];
  * Reads an installation's own template, as an administrator wrote it. Answers the layout, or every problem with its
  * place and the expected form; unknown words are problems too, so that a typing error is not a blank column.
  */
-export function readSiteLayout(name: string, document: unknown): ExportLayout | { readonly problems: LayoutProblem[] } {
+export function readOwnLayout(name: string, document: unknown): ExportLayout | { readonly problems: LayoutProblem[] } {
   const problems: LayoutProblem[] = [];
   const find = (path: string, message: string): void => void problems.push({ path, message });
   if (!isRecord(document))

@@ -6,8 +6,8 @@ import { preflight } from '../preflight/preflight.ts';
 import { given, invoicesOf } from '../regeneration-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
 
-describe('what a regeneration keeps', () => {
-  describe('a pinned draft that is no longer right stays, but must not leave', () => {
+describe('a regeneration', () => {
+  describe('keeps a pinned draft', () => {
     const first = invoicesOf(given());
     const pinned = { ...first[0]!, pinned: true };
     const [line, other] = given().lines;
@@ -53,7 +53,7 @@ describe('what a regeneration keeps', () => {
         /«TAY1»/,
         chosen,
       ],
-    ])('%s', (_, more, why, kept) => {
+    ])('that must not leave: %s', (_, more, why, kept) => {
       const [one, ...rest] = found(more, kept);
       expect(rest).toEqual([]);
       expect(one).toMatchObject({ severity: 'block', profile: 'A', about: [{ kind: 'invoice', id: pinned.key }] });
@@ -63,13 +63,13 @@ describe('what a regeneration keeps', () => {
       expect(found(more, { ...pinned, status: 'exported' })).toEqual([]);
     });
 
-    test('and one that is right leaves freely, also beside an entry of another sale', () => {
+    test('that is right and may leave, also beside an entry of another sale', () => {
       expect(found({})).toEqual([]);
       expect(found({ ...inAmis, decisions: [{ profile: 'A', entry: 'a', line: null }] })).toEqual([]);
     });
   });
 
-  test('tells what has left for another price than the ledger has today, on the invoice and before the next export', () => {
+  test('tells of handed-over invoices with another price than the ledger’s of today, on the invoice and before the next export', () => {
     const kept = invoicesOf(given()).map((one): PlannedInvoice => ({ ...one, status: 'exported' }));
     const [line, other] = given().lines;
     const input = issuanceInput(given({ kept, lines: [{ ...line!, amount: 450000 }, other!] }));
@@ -86,7 +86,7 @@ describe('what a regeneration keeps', () => {
     expect(planInvoices(issuanceInput(same)).warnings).toEqual([]);
   });
 
-  test('takes of a decided AMIS entry what a line has left, and names what is beyond it', () => {
+  test('takes the part of a decided AMIS entry that a line has left, and names the rest', () => {
     const [first] = invoicesOf(given());
     const kept: PlannedInvoice[] = [{ ...first!, status: 'exported' }];
     const profile = given().profiles[0]!;

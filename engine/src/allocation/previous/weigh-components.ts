@@ -9,7 +9,7 @@ import { partOf } from './fewer-pairs.ts';
 import { isWorthLess, lawfulPrevious, type Worth, worthOf } from './previous.ts';
 
 /** Parts that are decided before the rest is planned, and the components that they decide whole. */
-export type Standing = {
+export type WeighedComponents = {
   readonly parts: readonly Part[];
   readonly isInside: (line: number) => boolean;
   /** The most that the lines of these components can receive, đồng. */
@@ -35,7 +35,7 @@ export type Prepared = {
  * nearest plan that is worth most: the last draws with more beside them, then the last draws as far as they fit, then a new one.
  * Undefined when there is no such component.
  */
-export function standing({ instance, c, units, pinned }: Prepared, make: Make): Standing | undefined {
+export function weighComponents({ instance, c, units, pinned }: Prepared, make: Make): WeighedComponents | undefined {
   const rough = units.components.flatMap((component, id) => (component.exact && !component.mixedSteps ? [] : [id]));
   if (rough.length === 0) return undefined;
   const { previous = [], ...afresh } = instance;
@@ -125,7 +125,8 @@ function itemsOf(c: Compiled, components: readonly Component[]): Set<string> {
   const names = new Set<string>();
   c.source.lines.forEach((line, l) => {
     const item = c.lineItem[l]!;
-    if (inside.has(item) || c.itemLinks[item]!.some((link) => cells.has(link.cell))) names.add(line.item);
+    if (inside.has(item) || c.itemConnections[item]!.some((connection) => cells.has(connection.cell)))
+      names.add(line.item);
   });
   return names;
 }

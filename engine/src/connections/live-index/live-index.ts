@@ -4,22 +4,22 @@ import { sparseRows, type Weights, weigh } from '../index/retrieval.ts';
 import { compileShared, coverageFor, prepareComparer } from '../pipeline.ts';
 import type { MatchKind, MatchRecord } from '../record.ts';
 import { type Found, findCandidates, gramIdf, gramRows } from '../search/candidates.ts';
-import { here, type Spread } from '../search/spread.ts';
+import { onThisThread, type Spread } from '../search/spread.ts';
 import { defaultAssignment, shippedModel } from '../suggest.ts';
 import { GRAM_COUNT } from '../text/grams.ts';
-import { enter, leave } from './kept-changes.ts';
-import { newLists } from './kept-lists.ts';
-import { KEYS, type KeptIndex, type KeptSide, keysAt, otherSide, readAt, rowOf, type Side } from './kept-side.ts';
-import { countRecord, newRarity } from './kept-weights.ts';
+import { KEYS, keysAt, type LiveIndex, type LiveSide, otherSide, readAt, rowOf, type Side } from './live-side.ts';
+import { newLists } from './partner-lists.ts';
+import { countRecord, newRarity } from './rarity.ts';
+import { enterLists, leaveLists } from './record-changes.ts';
 
 /** Reads both catalogues and what they tell about each other. `onProgress` is told the share of the searching done. */
 export function openIndex(
   kind: MatchKind,
   left: readonly MatchRecord[],
   right: readonly MatchRecord[],
-  spread: Spread = here,
+  spread: Spread = onThisThread,
   onProgress?: (share: number) => void,
-): KeptIndex {
+): LiveIndex {
   const compiled = compileShared(kind, left, right, spread);
   const weights = weigh(compiled);
   const found = findCandidates(compiled, weights, (share) => onProgress?.(share) ?? true, spread)!;
@@ -41,8 +41,8 @@ export function openIndex(
     coverage: coverageFor(comparer, found.candidates, model.first),
     wordCount: compiled.words.count,
     addressCount: compiled.addressWords.count,
-    left: keptSide('left', left, searched),
-    right: keptSide('right', right, searched),
+    left: liveSide('left', left, searched),
+    right: liveSide('right', right, searched),
   };
 }
 
@@ -53,7 +53,7 @@ type Searched = {
   readonly found: Found;
 };
 
-function keptSide(side: Side, records: readonly MatchRecord[], { compiled, weights, idf, found }: Searched): KeptSide {
+function liveSide(side: Side, records: readonly MatchRecord[], { compiled, weights, idf, found }: Searched): LiveSide {
   const catalogue = compiled[side];
   const names = new Map<number, number>();
   for (const signature of catalogue.signature) count(names, signature, 1);
@@ -94,7 +94,7 @@ function hold(holders: Map<number, number[]>, key: number, place: number): void 
 }
 
 /** Puts a record in the place of the one with its id, or adds it. Answers its place. */
-export function putRecord(index: KeptIndex, side: Side, record: MatchRecord): number {
+export function putRecord(index: LiveIndex, side: Side, record: MatchRecord): number {
   const kept = index[side];
   removeRecord(index, side, record.id);
   const place = kept.placeOf.get(record.id) ?? kept.records.length;
@@ -113,12 +113,12 @@ export function putRecord(index: KeptIndex, side: Side, record: MatchRecord): nu
   count(kept.names, row.own.signature[0]!, 1);
   countRecord(index.rarity, readAt(kept, place), 1);
   for (const key of keysAt(kept, place)) hold(kept.holders, key, place);
-  enter(index, side, place);
+  enterLists(index, side, place);
   return place;
 }
 
 /** Takes a record out, if it is there. */
-export function removeRecord(index: KeptIndex, side: Side, id: string): void {
+export function removeRecord(index: LiveIndex, side: Side, id: string): void {
   const kept = index[side];
   const place = kept.placeOf.get(id);
   if (place === undefined || !kept.records[place]) return;
@@ -143,5 +143,5 @@ export function removeRecord(index: KeptIndex, side: Side, id: string): void {
     );
   kept.records[place] = undefined;
   kept.changed.set(place, undefined);
-  leave(index, side, place);
+  leaveLists(index, side, place);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderExport } from '../render-export.ts';
-import { exportFields, readSiteLayout } from './site-layout.ts';
+import { exportFields, readOwnLayout } from './own-layout.ts';
 
 const columns = [
   { header: 'Chứng từ', field: 'voucherNumber' },
@@ -9,12 +9,12 @@ const columns = [
   { header: 'Tiền', field: 'amount' },
 ];
 const problemsOf = (document: unknown): string[] => {
-  const read = readSiteLayout('rieng', document);
+  const read = readOwnLayout('rieng', document);
   return 'problems' in read ? read.problems.map(({ path, message }) => `${path}: ${message}`) : [];
 };
 
 it('reads headers with fields, constants and blank columns, in their order', () => {
-  const layout = readSiteLayout('rieng', {
+  const layout = readOwnLayout('rieng', {
     sheetName: 'Phiếu',
     columns: [
       ...columns,

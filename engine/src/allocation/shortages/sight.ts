@@ -1,4 +1,4 @@
-import type { Compiled, CompiledLink } from '../compile.ts';
+import type { Compiled, CompiledConnection } from '../compile.ts';
 import { formatMicro, type Micro, mulDivFloor } from '../micro.ts';
 import type { Competitor, ShortageDetail, ShortageReason } from '../types.ts';
 import type { Grouping } from '../units.ts';
@@ -34,13 +34,13 @@ type ItemLots = Readonly<Record<'lots' | 'days' | 'profiles', Int32Array>> &
   Readonly<Record<'n' | 'd' | 'stock' | 'free', Float64Array>>;
 
 /** Reads the stock from the point of view of a line. */
-export function looker(c: Compiled, holdings: Holdings, lotsOfCell: Grouping): (line: number) => Sight {
+export function sightFinder(c: Compiled, holdings: Holdings, lotsOfCell: Grouping): (line: number) => Sight {
   const itemLots: ItemLots[] = [];
   const largest = largestHolders(c, holdings);
   const allowedOf: (Uint8Array | undefined)[] = [];
   return (line) => {
     const item = c.lineItem[line]!;
-    itemLots[item] ??= lotsOf(c, c.itemLinks[item]!, holdings, lotsOfCell);
+    itemLots[item] ??= lotsOf(c, c.itemConnections[item]!, holdings, lotsOfCell);
     const { lots, days, profiles, n, d, stock, free } = itemLots[item];
     const set = c.lineSet[line]!;
     allowedOf[set] ??= profilesIn(c, set);
@@ -93,11 +93,11 @@ const nothing = (): Sight => ({
 
 /** The reason why no profile may issue for the line, if so. */
 function noneMay(c: Compiled, line: number): ShortageReason | undefined {
-  const links = c.itemLinks[c.lineItem[line]!]!;
+  const connections = c.itemConnections[c.lineItem[line]!]!;
   const allowed = c.sets[c.lineSet[line]!];
   if (allowed?.size === 0) return 'ISSUER_NOT_DECLARED';
-  if (links.length === 0) return 'ITEM_NOT_CONNECTED';
-  const isOpen = !allowed || links.some((link) => allowed.has(c.cellProfile[link.cell]!));
+  if (connections.length === 0) return 'ITEM_NOT_CONNECTED';
+  const isOpen = !allowed || connections.some((connection) => allowed.has(c.cellProfile[connection.cell]!));
   return isOpen ? undefined : 'ISSUER_NOT_DECLARED';
 }
 
@@ -109,8 +109,13 @@ function profilesIn(c: Compiled, set: number): Uint8Array {
   return found;
 }
 
-function lotsOf(c: Compiled, links: readonly CompiledLink[], holdings: Holdings, lotsOfCell: Grouping): ItemLots {
-  const count = links.reduce((sum, { cell }) => sum + lotsOfCell.size(cell), 0);
+function lotsOf(
+  c: Compiled,
+  connections: readonly CompiledConnection[],
+  holdings: Holdings,
+  lotsOfCell: Grouping,
+): ItemLots {
+  const count = connections.reduce((sum, { cell }) => sum + lotsOfCell.size(cell), 0);
   const whole = () => new Int32Array(count);
   const exact = () => new Float64Array(count);
   const found = {
@@ -123,7 +128,7 @@ function lotsOf(c: Compiled, links: readonly CompiledLink[], holdings: Holdings,
     free: exact(),
   };
   let to = 0;
-  for (const { cell, factor } of links) {
+  for (const { cell, factor } of connections) {
     const [n, d] = [Number(factor.numerator), Number(factor.denominator)];
     for (let at = lotsOfCell.start[cell]!; at < lotsOfCell.start[cell + 1]!; at++, to++) {
       const lot = lotsOfCell.rows[at]!;

@@ -4,7 +4,7 @@ import type { Catalogue, Ragged } from './catalogue.ts';
 export type RecordAt = { readonly from: Catalogue; readonly i: number };
 
 /** These records, out of any catalogues read with one workspace, as a catalogue: record k is the k-th. */
-export function gather(records: readonly RecordAt[]): Catalogue {
+export function pickRecords(records: readonly RecordAt[]): Catalogue {
   const size = records.length;
   const flat = <T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
     into: T,

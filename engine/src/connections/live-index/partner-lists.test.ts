@@ -7,15 +7,15 @@ import { KEEP, POSTING_BUDGET, RESCUE_BUDGET, RESCUE_KEEP } from '../search/shar
 import { generatePartners } from '../testing/partners.ts';
 import { generateProducts } from '../testing/products.ts';
 import { newRandom, nextRandom, pick } from '../testing/random.ts';
-import { mendSome } from './kept-changes.ts';
-import { openIndex, putRecord, removeRecord } from './kept-index.ts';
-import { byRank, listOf, type Near } from './kept-lists.ts';
-import { gramsAt, type KeptIndex, type KeptSide, otherSide, type RowAt, type Side, wordsAt } from './kept-side.ts';
-import { weightsOf } from './kept-weights.ts';
+import { openIndex, putRecord, removeRecord } from './live-index.ts';
+import { gramsAt, type LiveIndex, type LiveSide, otherSide, type RowAt, type Side, wordsAt } from './live-side.ts';
 import { candidatesOf } from './look-up.ts';
+import { byRank, listOf, type Near } from './partner-lists.ts';
+import { weightsOf } from './rarity.ts';
+import { mendSome } from './record-changes.ts';
 
 const SIDES = ['left', 'right'] as const;
-const placesOf = ({ records }: KeptSide): number[] => records.flatMap((record, place) => (record ? place : []));
+const placesOf = ({ records }: LiveSide): number[] => records.flatMap((record, place) => (record ? place : []));
 const entriesOf = ({ rows, i }: RowAt): [number, number][] =>
   Array.from({ length: rows.start[i + 1]! - rows.start[i]! }, (_, k) => {
     const e = rows.start[i]! + k;
@@ -35,7 +35,7 @@ function score(row: RowAt, theirs: RowAt, held: (id: number) => number, budget: 
   return sum;
 }
 
-const heldBy = (kept: KeptSide, by: 'words' | 'grams') => (id: number) =>
+const heldBy = (kept: LiveSide, by: 'words' | 'grams') => (id: number) =>
   (kept[by].start[id + 1] ?? 0) - (kept[by].start[id] ?? 0);
 
 const bestOf = (all: readonly Near[], keep: number): Near[] =>
@@ -45,7 +45,7 @@ const bestOf = (all: readonly Near[], keep: number): Near[] =>
     .slice(0, keep);
 
 /** All lists as scoring every record with every other gives them. */
-function fromScratch(index: KeptIndex) {
+function fromScratch(index: LiveIndex) {
   const held = heldBy(index.right, 'words');
   const words = { left: new Map<number, Near[]>(), right: new Map<number, Near[]>() };
   for (const left of placesOf(index.left))
@@ -76,7 +76,7 @@ function fromScratch(index: KeptIndex) {
  * Adds, changes and removes records at random, on both sides; some come back as they were, some as another record's
  * double.
  */
-function stir(index: KeptIndex, seed: number, records: Readonly<Record<Side, readonly MatchRecord[]>>, times: number) {
+function stir(index: LiveIndex, seed: number, records: Readonly<Record<Side, readonly MatchRecord[]>>, times: number) {
   const random = newRandom(seed);
   const any = (side: Side) => pick(random, records[side]);
   for (let n = 0; n < times; n++) {
@@ -92,10 +92,10 @@ function stir(index: KeptIndex, seed: number, records: Readonly<Record<Side, rea
   }
 }
 
-const gapsOf = (index: KeptIndex): number =>
+const gapsOf = (index: LiveIndex): number =>
   SIDES.flatMap((side) => Object.values(index[side].lists)).reduce((sum, { gaps }) => sum + gaps.size, 0);
 
-describe('kept lists', () => {
+describe('partner lists', () => {
   test.each([
     ['product', generateProducts(newRandom(507), 100), 1],
     ['partner', generatePartners(newRandom(511), 100, true), 2],

@@ -1,10 +1,20 @@
 import { RESCUE_BELOW } from '../search/candidates.ts';
-import { dropList, holdersOf, leastOf, listOf, type Near, NOBODY, offer, setWhole, strike } from './kept-lists.ts';
-import { searchGrams, searchWords, wantedByGrams, wantedByWords } from './kept-search.ts';
-import { type KeptIndex, otherSide, type Side } from './kept-side.ts';
+import { type LiveIndex, otherSide, type Side } from './live-side.ts';
+import {
+  dropList,
+  holdersOf,
+  leastOf,
+  listOf,
+  type Near,
+  NO_RECORD,
+  offer,
+  setWhole,
+  strike,
+} from './partner-lists.ts';
+import { searchGrams, searchWords, wantedByGrams, wantedByWords } from './partner-search.ts';
 
 /** Strikes a record off all lists, and drops its own. The lists that lose one have gaps, to be mended later. */
-export function leave(index: KeptIndex, side: Side, place: number): void {
+export function leaveLists(index: LiveIndex, side: Side, place: number): void {
   const other = otherSide(side);
   const { words, rescue } = index[other].lists;
   for (const holder of holdersOf(rescue, place)) strike(rescue, holder, place);
@@ -15,7 +25,7 @@ export function leave(index: KeptIndex, side: Side, place: number): void {
 }
 
 /** Makes the lists of a record that is there now, and puts it on those where it belongs. */
-export function enter(index: KeptIndex, side: Side, place: number): void {
+export function enterLists(index: LiveIndex, side: Side, place: number): void {
   const other = otherSide(side);
   const { words, rescue } = index[other].lists;
   setWhole(index[side].lists.words, place, searchWords(index, side, place));
@@ -26,24 +36,24 @@ export function enter(index: KeptIndex, side: Side, place: number): void {
 }
 
 /** Only a record without a good partner by words looks for some by 3-grams. */
-function rescueIfWeak(index: KeptIndex, side: Side, place: number): void {
+function rescueIfWeak(index: LiveIndex, side: Side, place: number): void {
   const { words, rescue } = index[side].lists;
   // Records missing from the list come after all that are on it.
   if (words.gaps.has(place) && listOf(words, place).length === 0) mend(index, side, place);
   const isWeak = (listOf(words, place)[0]?.score ?? 0) < RESCUE_BELOW;
-  const hasList = leastOf(rescue, place) !== NOBODY;
+  const hasList = leastOf(rescue, place) !== NO_RECORD;
   if (isWeak && !hasList) setWhole(rescue, place, searchGrams(index, side, place));
   if (hasList && !isWeak) dropList(rescue, place);
 }
 
 /** The best partners of a record, all of them. */
-export function wholeLists(index: KeptIndex, side: Side, place: number): (readonly Near[])[] {
+export function wholeLists(index: LiveIndex, side: Side, place: number): (readonly Near[])[] {
   mend(index, side, place);
   const { words, rescue } = index[side].lists;
   return [listOf(words, place), listOf(rescue, place)];
 }
 
-function mend(index: KeptIndex, side: Side, place: number): void {
+function mend(index: LiveIndex, side: Side, place: number): void {
   const { words, rescue } = index[side].lists;
   if (words.gaps.has(place)) setWhole(words, place, searchWords(index, side, place));
   if (rescue.gaps.has(place)) setWhole(rescue, place, searchGrams(index, side, place));
@@ -53,7 +63,7 @@ function mend(index: KeptIndex, side: Side, place: number): void {
  * Finds the next record on at most so many lists that have lost one. Answers true when there are more. A change leaves
  * gaps on the lists of others, which are mended as they are asked for; idle time mends the rest.
  */
-export function mendSome(index: KeptIndex, most = Number.POSITIVE_INFINITY): boolean {
+export function mendSome(index: LiveIndex, most = Number.POSITIVE_INFINITY): boolean {
   let mended = 0;
   for (const side of ['left', 'right'] as const)
     for (const by of ['words', 'rescue'] as const)

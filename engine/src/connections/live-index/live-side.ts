@@ -1,13 +1,13 @@
 import type { Contrasts } from '../features/contrasts.ts';
 import { type Catalogue, compileSide, type Workspace } from '../index/catalogue.ts';
-import type { RecordAt } from '../index/gather.ts';
+import type { RecordAt } from '../index/pick-records.ts';
 import type { Postings } from '../index/postings.ts';
 import { type SparseRows, sparseRows, type Weights } from '../index/retrieval.ts';
 import type { Model } from '../pipeline.ts';
 import type { Assignment, MatchKind, MatchRecord } from '../record.ts';
 import { gramRows } from '../search/candidates.ts';
-import type { Lists } from './kept-lists.ts';
-import type { Rarity } from './kept-weights.ts';
+import type { Lists } from './partner-lists.ts';
+import type { Rarity } from './rarity.ts';
 
 export type Side = 'left' | 'right';
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
@@ -23,7 +23,7 @@ export type RowAt = { readonly rows: SparseRows; readonly i: number };
 type Holder = { readonly place: number; readonly weight: number };
 
 /** One catalogue that stays ready while its records change. A record keeps its place for good. */
-export type KeptSide = {
+export type LiveSide = {
   readonly records: (MatchRecord | undefined)[];
   readonly placeOf: Map<string, number>;
   /** The records as they were when the index was opened, read; those in `changed` count no more. */
@@ -47,7 +47,7 @@ export type KeptSide = {
  * Two catalogues kept ready: contrasts, synonyms and the weights for finding candidates stay as they were when the
  * index was opened, while single records may come, change and go.
  */
-export type KeptIndex = {
+export type LiveIndex = {
   readonly kind: MatchKind;
   readonly model: Model;
   readonly assignment: Assignment;
@@ -64,12 +64,12 @@ export type KeptIndex = {
   /** Words and address words that the postings know; later ones have higher ids. */
   readonly wordCount: number;
   readonly addressCount: number;
-  readonly left: KeptSide;
-  readonly right: KeptSide;
+  readonly left: LiveSide;
+  readonly right: LiveSide;
 };
 
 /** Weights for looking up that also cover later words: hardly any record has them, so they weigh the most. */
-function soughtBy(index: KeptIndex): Weights {
+function soughtBy(index: LiveIndex): Weights {
   const { words, addressWords } = index.workspace;
   const { idf, addressIdf, top } = index.sought;
   if (words.count <= idf.length && addressWords.count <= addressIdf.length) return index.sought;
@@ -87,7 +87,7 @@ function soughtBy(index: KeptIndex): Weights {
 const [LATER, LATER_ADDRESS] = [1 << 28, 1 << 29];
 
 /** The rows that a record is looked up by. */
-export function rowOf(index: KeptIndex, record: MatchRecord): Row {
+export function rowOf(index: LiveIndex, record: MatchRecord): Row {
   const own = compileSide(index.workspace, [record]);
   const { words, addressWords } = index.workspace;
   const { wordCount, addressCount } = index;
@@ -102,25 +102,25 @@ export function rowOf(index: KeptIndex, record: MatchRecord): Row {
 }
 
 /** The words of a record that is there. */
-export function wordsAt({ changed, rows }: KeptSide, place: number): RowAt {
+export function wordsAt({ changed, rows }: LiveSide, place: number): RowAt {
   const row = changed.get(place);
   return row ? { rows: row.words, i: 0 } : { rows, i: place };
 }
 
 /** A record that is there, read. */
-export function readAt({ changed, read }: KeptSide, place: number): RecordAt {
+export function readAt({ changed, read }: LiveSide, place: number): RecordAt {
   const row = changed.get(place);
   return row ? { from: row.own, i: 0 } : { from: read, i: place };
 }
 
 /** The exact keys of a record that is there. */
-export function keysAt(kept: KeptSide, place: number): number[] {
+export function keysAt(kept: LiveSide, place: number): number[] {
   const { from, i } = readAt(kept, place);
   return KEYS.map((key) => from[key][i]!).filter((key) => key !== 0);
 }
 
 /** The 3-grams of a record that is there. */
-export function gramsAt(kept: KeptSide, place: number, idf: Float32Array): RowAt {
+export function gramsAt(kept: LiveSide, place: number, idf: Float32Array): RowAt {
   const row = kept.changed.get(place);
   if (row) return { rows: row.grams, i: 0 };
   const { start, values } = kept.read.grams;
