@@ -57,7 +57,7 @@ const tonalPartners = (seed: number, size: number): LabelledSet =>
     generatePartners(newRandom(seed), size, true, undefined, 0.3),
   );
 
-/** Goods told apart by figures: steel, pipes, cables, medicines, parts, cloth. */
+/** Goods distinguished by figures: steel, pipes, cables, medicines, parts, cloth. */
 const trades = (seed: number, size: number): LabelledSet =>
   labelled(`trades, seed ${seed}`, 'vn-trades', 'product', 'one-to-one', generateTrades(newRandom(seed), size));
 
@@ -77,7 +77,7 @@ const ENTITY_SIZES = [200, 400, 800, 1000, 1500, 2000];
 /** Of these only some records are learnt from. */
 const LARGE = 10_000;
 
-/** What the forest is trained on beside the public sets. Seeds from 1000 on are never trained on. */
+/** The training sets beside the public ones. Seeds from 1000 on are never trained on. */
 export function trainingSets(): LabelledSet[] {
   const sets: LabelledSet[] = [];
   const sizeOf = (sizes: readonly number[], seed: number): number =>
@@ -92,7 +92,7 @@ export function trainingSets(): LabelledSet[] {
   return sets.filter((set) => set.gold.size >= 8);
 }
 
-/** What the forests are calibrated on: seeds of their own, unlike those of training and of measuring. */
+/** The sets for calibration: seeds of their own, unlike those of training and of measuring. */
 export function calibrationSets(): LabelledSet[] {
   const sets: LabelledSet[] = [];
   const sizeOf = (seed: number): number => (seed % 8 === 0 ? LARGE : seed % 2 === 0 ? 2000 : 800);
@@ -104,5 +104,5 @@ export function calibrationSets(): LabelledSet[] {
   return sets.filter((set) => set.gold.size >= 8);
 }
 
-/** What time and memory are measured on. */
+/** The catalogues on which time and memory are measured. */
 export const scaleSet = (size: number): LabelledSet => vietnameseProducts(1001, size, ORDINARY);

@@ -26,7 +26,7 @@ const wellStocked = (given: GivenPeriod): GivenPeriod =>
     links: [
       ...(books.links ?? []),
       ...['VT1', 'VT2', 'VT3', 'VT4']
-        .filter((item) => !books.links?.some((link) => link.item === item))
+        .filter((item) => !books.links?.some((one) => one.item === item))
         .map((item) => ({ product: item.replace('VT', 'SP'), item })),
     ],
     stock: [
@@ -65,8 +65,7 @@ const MOVES: readonly ((given: GivenPeriod) => GivenPeriod)[] = [
     exclusions: given.lines.slice(0, 3).map(({ id }) => ({ line: id, reason: 'not_a_sale', note: 'Nhập trùng' })),
   }),
   (given) => ({ ...given, issuers: { HN: ['B'] } }),
-  (given) =>
-    ofProfiles(given, (books) => ({ ...books, links: books.links?.map((link) => ({ ...link, factor: '2' })) })),
+  (given) => ofProfiles(given, (books) => ({ ...books, links: books.links?.map((one) => ({ ...one, factor: '2' })) })),
   (given) => ({
     ...given,
     lines: given.lines.map((line, n) => (n % 3 ? line : { ...line, partner: 'KH1', date: '2026-09-02' })),

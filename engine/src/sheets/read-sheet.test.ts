@@ -58,7 +58,7 @@ describe('readSheet', () => {
     expect(rejected!.message.length).toBeLessThan(300);
   });
 
-  it('takes the row of «Tổng» as control totals, in whatever column it stands', () => {
+  it('takes the row of «Tổng» as control totals, in whatever column it is', () => {
     const read = customers(
       [1, 'A', 'A', 100, '', ''],
       [2, 'B', 'B', 250, '', ''],
@@ -106,7 +106,7 @@ describe('readSheet', () => {
     expect(totals.file).toEqual({});
   });
 
-  it('takes a row of totals whose sums stand before its label, and no bad row for one', () => {
+  it('takes a row of totals whose sums come before its label, and no bad row for one', () => {
     const header = [...CUSTOMER_HEADER].reverse();
     const read = readSheet([header, ['', '', 100, 'Anh A', 'A', 1], ['', '', 100, 'Tổng', '', '']]);
     expect(read).toMatchObject({ rejected: [], totals: { file: { debt: 100 } } });

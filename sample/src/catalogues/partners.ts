@@ -126,8 +126,8 @@ export function makeAmisCustomers(seed: number, profile: number, partners: reado
       list.push({ ...entry, code: `${entry.code}-NEW`, name: `${entry.name} - NEW`, duplicate: true });
     }
   }
-  const nobody = ['VOUCHER', 'LIVE 11/9/2026', 'HÀNG MẪU'].map((code) => ({ ...pseudo, profile, code, name: code }));
-  return [...list, ...nobody];
+  const notBuyers = ['VOUCHER', 'LIVE 11/9/2026', 'HÀNG MẪU'].map((code) => ({ ...pseudo, profile, code, name: code }));
+  return [...list, ...notBuyers];
 }
 
 const pseudo: AmisPartner = {

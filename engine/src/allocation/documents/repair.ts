@@ -28,7 +28,7 @@ export function floorDraws({ c, units, net }: Measured): (group: number) => Floo
 }
 
 /**
- * Where steps differ or factors contradict, rounding leaves stock and lines that still fit each other: gives it to them
+ * If steps differ or factors contradict, rounding leaves stock and lines that still fit each other: gives it to them
  * in order of value, first from profiles that already invoice the document. Where steps differ, the same is done from
  * nothing as well, so that big steps go to the best lines whole; each component keeps what is worth more.
  */

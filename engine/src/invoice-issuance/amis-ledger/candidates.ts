@@ -195,11 +195,11 @@ function partnerFinder(
   const customers = new Map(books.customers.map((customer) => [customer.code, customer]));
   return (entry) => {
     const name = foldText(entry.customerName);
-    const anybody = connectedWalkIns.get(entry.customerCode) ?? [];
+    const ownWalkIns = connectedWalkIns.get(entry.customerCode) ?? [];
     const own = connected.get(entry.customerCode) ?? [];
-    if (WALK_IN_NAMES.test(name) || own.length > PARTNERS_OF_ONE_CUSTOMER) return { partners: [], walkIns: anybody };
+    if (WALK_IN_NAMES.test(name) || own.length > PARTNERS_OF_ONE_CUSTOMER) return { partners: [], walkIns: ownWalkIns };
     const taxCode = customers.get(entry.customerCode)?.taxCode ?? '';
     const sameTaxCode = taxCode === '' ? [] : (byTaxCode.get(taxCode) ?? []);
-    return { partners: [...new Set([...own, ...sameTaxCode, ...(byName.get(name) ?? [])])], walkIns: anybody };
+    return { partners: [...new Set([...own, ...sameTaxCode, ...(byName.get(name) ?? [])])], walkIns: ownWalkIns };
   };
 }
