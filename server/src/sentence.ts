@@ -30,13 +30,13 @@ const DATABASE: Readonly<Record<string, string>> = {
 };
 
 /**
- * One Vietnamese sentence for an error that a person at the command line can do something about: a file, a port, the
- * database, the arguments. Undefined for everything else, which is a mistake in the program and needs its stack.
+ * One Vietnamese sentence for an error that a person at the command line can do something about: a refusal, a file, a port,
+ * the database, the arguments. Undefined for everything else, which is a mistake in the program and needs its stack.
  */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path, port, syscall, message } = error as SystemError;
-  if (error.name === 'ConfigError' || error.name === 'Problem') return String(message);
+  if (['ConfigError', 'Problem', 'Refusal'].includes(error.name)) return String(message);
   if (typeof code !== 'string') return undefined;
   if (code.startsWith('ERR_PARSE_ARGS')) return `Tham số không hợp lệ${quoted(String(message))}.`;
   if (isDiskFull(error)) return 'Ổ đĩa đã đầy; hãy giải phóng chỗ rồi chạy lại.';
