@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.ts';
 import { writeSample } from '@khop/server/cli/sample/write-sample.ts';
 import { createPool } from '@khop/server/db/database.ts';
-import { migrate } from '@khop/server/db/migrate.ts';
+import { migrate } from '@khop/server/db/migrations/migrate.ts';
 import { PATIENCE } from '@khop/server/db/patience.ts';
 import { fillSample } from '@khop/server/roles/fill-sample.ts';
 import { startTestApi, type TestApi } from '@khop/server/testing/api.ts';

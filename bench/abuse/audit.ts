@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.ts';
 import { verifyAuditChain } from '@khop/server/audit/audit-chain.ts';
 import { createPool } from '@khop/server/db/database.ts';
-import { migrate } from '@khop/server/db/migrate.ts';
+import { migrate } from '@khop/server/db/migrations/migrate.ts';
 import { PATIENCE } from '@khop/server/db/patience.ts';
 import { chainAfter, REWRITINGS, TAMPERINGS, writeEvents } from '@khop/server/testing/audit-tampering.ts';
 import type { Promised } from './promised.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@khop/server/adapters/embedded/postgres.ts';
 import { createPool } from '@khop/server/db/database.ts';
-import { migrate } from '@khop/server/db/migrate.ts';
+import { migrate } from '@khop/server/db/migrations/migrate.ts';
 import { PATIENCE } from '@khop/server/db/patience.ts';
 import { watchDisk } from '@khop/server/telemetry/disk.ts';
 import { startTestApi, type TestApi } from '@khop/server/testing/api.ts';

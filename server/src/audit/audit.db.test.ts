@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Config, loadConfig } from '../config.ts';
 import { createPool } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { verifyAudit } from '../roles/audit.ts';
 import { backup, restore } from '../roles/backup.ts';
@@ -172,17 +172,18 @@ describe('the chain', () => {
     }
   });
 
-  it('takes in what an older release wrote', async () => {
-    const database = await createTestDatabase('template1');
+  it('takes in all that was never sealed, however old', async () => {
+    const database = await createTestDatabase();
     const own = createPool(database.url, 2, PATIENCE.commands);
     try {
-      await migrate(own, '0033-import-undo.sql');
+      // The database gives events their moment; these came before it did.
+      await own.query('alter table audit_events disable trigger audit_events_stamped');
       await own.query(
         `insert into audit_events (id, at, actor, action, entity, entity_id, summary)
          select gen_random_uuid(), timestamptz '2025-01-01' + n * interval '1 day', 'a', 'b', 'c', n::text, 'd'
          from generate_series(1, 2500) n`,
       );
-      await migrate(own);
+      expect(await sealAuditEvents(own)).toBe(2500);
       const chain = await verifyAuditChain(own);
       expect(chain).toMatchObject({ sealed: 2500, pending: 0, broken: null });
       expect(chain.first?.at).toMatch(/^2025-01-0[12]T/);

@@ -7,7 +7,7 @@ import { BravoUnavailable } from '../adapters/bravo/port.ts';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { workbooks } from '../adapters/workbook/workbooks.ts';
 import { createPool } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { holdTable, waitingFor } from '../testing/held-table.ts';

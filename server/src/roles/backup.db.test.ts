@@ -8,10 +8,11 @@ import { openBackupFile, writeBackupFile } from '../adapters/bundle/backup-file.
 import { sealAuditEvents, verifyAuditChain } from '../audit/audit-chain.ts';
 import { loadConfig } from '../config.ts';
 import { createPool } from '../db/database.ts';
-import { latestMigration, migrate } from '../db/migrate.ts';
+import { latestMigration, migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { tablesOf } from '../db/tables-apart.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
+import { beforeSquash, type Migration, recordInstead } from '../testing/before-squash.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { type SampleMonth, startSampleMonth } from '../testing/sample-month.ts';
 import { backup, restore } from './backup.ts';
@@ -137,7 +138,7 @@ it('of an older program is brought up to this one', async () => {
   const target = await emptyDatabase();
   try {
     const pool = createPool(older.url, 1, PATIENCE.commands);
-    await migrate(pool, '0028-user-sessions.sql');
+    await migrate(pool, '0002-audit.sql');
     await pool.query(
       "insert into users (id, uid, email, display_name, search) values (gen_random_uuid(), 'u', 'cu@khop.local', 'Cũ', '')",
     );
@@ -154,6 +155,50 @@ it('of an older program is brought up to this one', async () => {
   } finally {
     await Promise.all([older.drop(), target.drop()]);
   }
+});
+
+describe('of a checkout before the squash of migrations', () => {
+  /** A copy of the month as such a checkout had left it, in a file. */
+  async function written(name: string, checkout: (recorded: readonly Migration[]) => readonly Migration[]) {
+    const older = await emptyDatabase();
+    const file = path.join(folder, name);
+    try {
+      await backup(settingsOf(month.api.databaseUrl), file);
+      await restore(settingsOf(older.url), file);
+      const pool = createPool(older.url, 1, PATIENCE.commands);
+      await recordInstead(pool, checkout(await beforeSquash()));
+      await pool.end();
+      await backup(settingsOf(older.url), file);
+      return file;
+    } finally {
+      await older.drop();
+    }
+  }
+
+  it('is put back whole when it has the last of them', async () => {
+    const before = await contents(month.api.databaseUrl);
+    const file = await written('before-squash.zip', (all) => all);
+    const target = await emptyDatabase();
+    try {
+      await restore(settingsOf(target.url), file);
+      expect(await contents(target.url)).toEqual(before);
+    } finally {
+      await target.drop();
+    }
+  });
+
+  it('is refused, with what to do, when it has only some', async () => {
+    const file = await written('on-the-way.zip', (all) => all.slice(0, 20));
+    const target = await emptyDatabase();
+    try {
+      await expect(restore(settingsOf(target.url), file)).rejects.toThrow(
+        /ở 0023-given-sales\.sql, do một bản Khớp chưa phát hành ghi ra.*commit c846c56/,
+      );
+      expect(await contents(target.url)).toEqual({});
+    } finally {
+      await target.drop();
+    }
+  });
 });
 
 it('is had of the embedded database too, stopped or not, and keeps the sample company away after a restore', async () => {

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { type BackupFile, openBackupFile, writeBackupFile } from '../adapters/bundle/backup-file.ts';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/database.ts';
-import { knowsMigration, migrate } from '../db/migrate.ts';
+import { knowsMigration, migrate } from '../db/migrations/migrate.ts';
+import { nameToday, refuseBeforeSquash } from '../db/migrations/squashed.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { copyIn, copyOut, refilled, type TableCopy, tablesOf } from '../db/tables-apart.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -112,12 +113,14 @@ async function readManifest(source: BackupFile): Promise<Manifest> {
     : undefined;
   if (!parsed?.success)
     throw new Refusal('FILE_DAMAGED', 'Tệp này không phải bản sao lưu của Khớp, hoặc ghi chưa xong.');
-  if (!(await knowsMigration(parsed.data.migration)))
+  const migration = nameToday(parsed.data.migration);
+  await refuseBeforeSquash(migration);
+  if (!(await knowsMigration(migration)))
     throw new Refusal(
       'FILE_DAMAGED',
-      `Bản sao lưu ở ${parsed.data.migration}, mới hơn chương trình này. Hãy cập nhật Khớp rồi khôi phục.`,
+      `Bản sao lưu ở ${migration}, mới hơn chương trình này. Hãy cập nhật Khớp rồi khôi phục.`,
     );
-  return parsed.data;
+  return { ...parsed.data, migration };
 }
 
 const isMigrated = async (client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promise<boolean> =>
@@ -127,7 +130,7 @@ const isMigrated = async (client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promi
 async function refuseUsed(pool: pg.Pool, migration: string): Promise<void> {
   if (!(await isMigrated(pool))) return;
   const found = await pool.query<{ name: string | null }>('select max(name) as name from schema_migrations');
-  const name = found.rows[0]?.name ?? '';
+  const name = nameToday(found.rows[0]?.name ?? '');
   const { rows } = await pool.query<{ used: boolean }>(
     'select exists (select from audit_events) or exists (select from users) as used',
   );

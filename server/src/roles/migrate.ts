@@ -1,6 +1,6 @@
 import { type Config, databaseUrlOf } from '../config.ts';
 import { createPool } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { createQueue } from '../jobs/queue.ts';
 

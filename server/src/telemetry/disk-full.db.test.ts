@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { createPool } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { onServer } from '../testing/database-server.ts';

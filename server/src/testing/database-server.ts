@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../adapters/embedded/postgres.ts';
 import { loadTestConfig } from '../config.ts';
 import { createPool } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
 
 declare module 'vitest' {

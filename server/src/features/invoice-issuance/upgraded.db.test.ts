@@ -23,7 +23,7 @@ const download = () => month.api.call<{ error_code?: string; message?: string }>
 describe('a period whose plan an older version made', () => {
   it('says before a download that it must be regenerated once, with what happens to its invoices', async () => {
     expect(await outdated()).toBeUndefined();
-    // What the migration did that named the entries of AMIS ledgers by their content.
+    // As if the entries of AMIS ledgers had had other names then.
     await query(`update period_amis_sales set entry_key = voucher_number || '/' || row_number where period_id = $1`);
     await query(`update invoice_periods set plan = plan - 'madeBy' where id = $1`);
     const found = await outdated();

@@ -1,5 +1,5 @@
 import { openApiDocument } from '@khop/contract/openapi.ts';
-import { latestMigration } from '../../db/migrate.ts';
+import { latestMigration } from '../../db/migrations/migrate.ts';
 import { isBusy } from '../../db/patience.ts';
 import type { Handlers } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';

@@ -8,7 +8,7 @@ const KEPT_FILES = 10;
 export type UndoCounts = { readonly removes: number; readonly restores: number; readonly returns: number };
 
 /**
- * Does the work of an import and keeps what it changes, by triggers (migration 0033): whatever an import writes, in
+ * Does the work of an import and keeps what it changes, by triggers (0012-import-undo.sql): whatever an import writes, in
  * whichever table, is there to be taken back. Nothing else in the transaction may come in between.
  */
 export async function keepingChanges<T>(tx: Tx, importId: string, work: () => Promise<T>): Promise<T> {

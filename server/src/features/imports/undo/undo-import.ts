@@ -1,6 +1,7 @@
 import type { ImportBatch, RunKind } from '@khop/contract/runs.ts';
 import { audit } from '../../../audit/audit.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
+import { nameToday } from '../../../db/migrations/squashed.ts';
 import { workLonger } from '../../../db/patience.ts';
 import { withoutNestedLoops } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -38,7 +39,7 @@ export function undoImport(
       throw inUse([
         'Dữ liệu trước lần tải này không còn được giữ. Chỉ hoàn tác được các lần tải trong 30 ngày gần nhất.',
       ]);
-    if (row.undoSchema !== (await currentSchema(tx)))
+    if (nameToday(row.undoSchema ?? '') !== (await currentSchema(tx)))
       throw inUse(['Khớp đã được nâng cấp sau lần tải này nên không trả lại dữ liệu cũ được.']);
     const undone: UndoneImport = {
       importId: row.id,

@@ -118,18 +118,4 @@ describe('a ledger without any description', () => {
     expect(found).toMatchObject({ severity: 'warn', stops: null });
     expect(found!.message).toMatch(/không có Diễn giải/);
   });
-
-  it('is taken in again from the same file when an older version had loaded it, and from then on not', async () => {
-    const spoken = rows.map((row) => ({ ...row, description: 'Bán hàng' }));
-    await upload(spoken);
-    expect(await problem('AMIS_LEDGER_WITHOUT_WORDS')).toBeUndefined();
-    const { pool } = month.api.context;
-    const here = 'where period_id = $1 and profile_id = $2';
-    await pool.query(`update period_amis_sales set description = '' ${here}`, [month.periodId, profileId]);
-    await pool.query(`update period_loads set loaded_at = '2026-01-01' ${here}`, [month.periodId, profileId]);
-    expect(await problem('AMIS_LEDGER_WITHOUT_WORDS')).toBeDefined();
-    expect((await upload(spoken)).result).toMatchObject({ sameFile: false, changed: rows.length });
-    expect(await problem('AMIS_LEDGER_WITHOUT_WORDS')).toBeUndefined();
-    expect((await upload(spoken)).result).toMatchObject({ sameFile: true, changed: 0 });
-  });
 });

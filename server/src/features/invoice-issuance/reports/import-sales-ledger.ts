@@ -2,7 +2,6 @@ import { entryKeys } from '@khop/engine/invoice-issuance/amis-ledger/entry-key.t
 import { coversPeriod, daysText } from '@khop/engine/invoice-issuance/preflight/ledger-file.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
-import { sql } from 'kysely';
 import { fingerprintOf } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -22,9 +21,6 @@ const netAmount = (row: Row): number =>
 
 const netQuantity = (row: Row): Quantity =>
   parseQuantity(text(row.quantity) || '0') - parseQuantity(text(row.returnQuantity) || '0');
-
-/** Ledgers loaded before this have no descriptions and no states of invoices, though their files may. */
-const WORDS_KEPT_SINCE = '0019-read-back.sql';
 
 /** AMIS "Sổ chi tiết bán hàng" → what one profile has already issued in the period. The file replaces what was loaded before. */
 export const importPeriodSalesLedger: ImportTarget = {
@@ -71,20 +67,7 @@ export const importPeriodSalesLedger: ImportTarget = {
       return { key: data.entry_key, fingerprint: fingerprintOf(data), data };
     };
   },
-  mayTakeAgain: async (context, payload) => {
-    const { db } = context;
-    const { options, profileId } = payload;
-    if (await statesOtherMoment(context, payload, 'sales_ledger')) return true;
-    const { rows } = await sql<{ isOlder: boolean }>`
-      select l.loaded_at < m.applied_at and not exists (
-          select from period_amis_sales s where s.period_id = l.period_id and s.profile_id = l.profile_id
-            and (s.description <> '' or s.invoice_state <> '')) as is_older
-      from period_loads l, schema_migrations m
-      where l.period_id = ${options.periodId} and l.profile_id = ${profileId} and l.kind = 'sales_ledger' and m.name = ${WORDS_KEPT_SINCE}`.execute(
-      db,
-    );
-    return rows[0]?.isOlder ?? false;
-  },
+  mayTakeAgain: (context, payload) => statesOtherMoment(context, payload, 'sales_ledger'),
   apply: async (tx, batch) => {
     const period = await openPeriod(tx, batch);
     refuseMissingDays(period, batch);

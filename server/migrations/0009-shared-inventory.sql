@@ -19,6 +19,9 @@ create table shared_inventory_amis_rows (
   period_id uuid not null references shared_inventory_periods (id) on delete cascade,
   warehouse_code text not null,
   product_code text not null,
+  -- What the stock file says about a product that the profile's catalogue does not know.
+  product_name text not null default '',
+  unit text not null default '',
   quantity numeric(24, 6) not null,
   value bigint not null default 0,
   primary key (period_id, warehouse_code, product_code)

@@ -1,9 +1,24 @@
--- Audit events are chained: a seal says at which place of the chain an event stands, and its hash covers the event, the
--- moment of sealing and the hash before it. Whoever changes, removes or inserts anything afterwards has to write every
--- later hash anew, which a hash that was kept elsewhere betrays.
+-- What people and runs did. Audit events are written once and chained: a seal says at which place of the chain an event
+-- stands, and its hash covers the event, the moment of sealing and the hash before it. Whoever changes, removes or inserts
+-- anything afterwards has to write every later hash anew, which a hash that was kept elsewhere betrays.
 --
 -- Events are sealed shortly after their transaction has committed, not in it: writers wait for nobody, and the order is
 -- simply that in which seals are written (docs/decisions/0032-audit-chain.md; the canonical text: docs/security.md).
+
+create table audit_events (
+  id uuid primary key,
+  at timestamptz not null default now(),
+  actor text not null,
+  action text not null,
+  entity text not null,
+  entity_id text not null,
+  summary text not null,
+  before jsonb,
+  after jsonb,
+  request_id text
+);
+create index audit_events_by_time on audit_events (at desc, id desc);
+create index audit_events_by_entity on audit_events (entity, entity_id, at desc);
 
 create table audit_seals (
   position bigint primary key check (position > 0),
@@ -13,11 +28,15 @@ create table audit_seals (
   hash text not null check (hash ~ '^[0-9a-f]{64}$')
 );
 
-create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+-- Whoever holds the service's own database login cannot change, delete or truncate them: the right is refused by the
+-- database, not by the service's good will.
+create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only: % is refused', tg_table_name, tg_op using errcode = 'insufficient_privilege';
 end
 $$;
+create trigger audit_events_append_only before update or delete or truncate on audit_events
+  for each statement execute function refuse_audit_change();
 create trigger audit_seals_append_only before update or delete or truncate on audit_seals
   for each statement execute function refuse_audit_change();
 -- The rights too, also of the owner: it would have to grant them to itself first. A superuser needs none.
@@ -79,6 +98,3 @@ exception when unique_violation then
   return 0;
 end
 $$;
-
--- What older releases wrote.
-select seal_audit_events();

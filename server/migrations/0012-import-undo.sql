@@ -16,18 +16,6 @@ create table import_changes (
 -- No more than this: an import writes as many rows here as it changes.
 create index import_changes_by_step on import_changes (import_id, step);
 
--- Who took an import back and when. `undo` counts what taking it back would do: {removes, restores, returns}; null when
--- what it changed is not kept. `undo_schema` is the newest migration then: rows of another schema are not put back.
-alter table import_batches
-  add column undone_at timestamptz,
-  add column undone_by text,
-  add column undo jsonb,
-  add column undo_schema text;
-
--- A record that goes is looked for among the connections.
-create index product_connections_by_record on product_connections (amis_product_id);
-create index partner_connections_by_record on partner_connections (amis_partner_id);
-
 create function import_row_hash(one jsonb) returns jsonb language sql immutable parallel safe
 as $$ select to_jsonb(md5(one::text)) $$;
 

@@ -1,7 +1,5 @@
--- What the stock file says about a product that the profile's catalogue does not know.
-alter table shared_inventory_amis_rows add column product_name text not null default '', add column unit text not null default '';
-
 -- Pictures of the local media store (KHOP_MEDIA_MODE=local): avatars and logos, each kept once.
+
 create table media_images (
   id uuid primary key,
   sha256 text not null unique,
@@ -17,3 +15,9 @@ create table media_secret (
   secret text not null
 );
 insert into media_secret (secret) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+
+-- A signature for a picture is good for one upload: what has been used of those that have not yet expired.
+create table media_signatures_used (
+  signature text primary key,
+  used_at timestamptz not null default now()
+);

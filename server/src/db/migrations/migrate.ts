@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { takeOverSquashed } from './squashed.ts';
 
-const FOLDER = new URL('../../migrations/', import.meta.url);
+const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 export type MigrationReport = { readonly applied: readonly string[]; readonly latest: string };
 
@@ -27,19 +28,27 @@ export const knowsMigration = async (name: string): Promise<boolean> =>
 
 /**
  * Brings the database up to this program, or only to the migration `upTo`, each file in its own transaction, forward only.
- * Two programs starting at once take turns on the table's lock. Throws when an applied file was changed since.
+ * Two programs starting at once take turns on the table's lock. Throws when an applied file was changed since, and a
+ * Refusal for a database from the middle of the time before the squash (docs/decisions/0035).
  */
 export async function migrate(pool: pg.Pool, upTo = '9999'): Promise<MigrationReport> {
-  const files = (await migrationFiles()).filter(({ name }) => name <= upTo);
+  const all = await migrationFiles();
+  const files = all.filter(({ name }) => name <= upTo);
   const client = await pool.connect();
   const applied: string[] = [];
   try {
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
-    for (const { name, sql, sha256 } of files) {
+    const begin = async () => {
       await client.query('begin');
       await client.query('lock table schema_migrations in exclusive mode');
+    };
+    await begin();
+    await takeOverSquashed(client, all);
+    await client.query('commit');
+    for (const { name, sql, sha256 } of files) {
+      await begin();
       const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migrations where name = $1', [
         name,
       ]);

@@ -1,132 +1,5 @@
--- Invoice periods: what each one reads (frozen copies), what it decided, and what was exported.
-
-create table invoice_periods (
-  id uuid primary key,
-  name text not null,
-  from_date date not null,
-  to_date date not null check (to_date >= from_date),
-  planned_invoice_date date not null,
-  profile_ids uuid[] not null,
-  -- Bravo branch → profile ids that may lawfully invoice it.
-  issuers jsonb not null default '{}',
-  rules jsonb not null default '{}',
-  status text not null default 'open' check (status in ('open', 'generated', 'exported', 'closed')),
-  generated_at timestamptz,
-  exported_at timestamptz,
-  closed_at timestamptz,
-  close_acknowledgement text,
-  -- Tie-out, VAT tie-out, warnings and counts of the plan in force.
-  plan jsonb,
-  -- Grows with every change of what a generation reads: a plan made from older input is not saved over newer.
-  input_revision bigint not null default 1,
-  version integer not null default 1,
-  created_by text not null,
-  created_at timestamptz not null default now()
-);
--- One current period at a time.
-create unique index invoice_periods_one_current on invoice_periods ((1)) where status <> 'closed';
-
-create table period_sales_lines (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  source_key text not null,
-  branch_code text not null,
-  doc_code text not null,
-  doc_no text not null,
-  document_key text not null,
-  doc_date date not null,
-  doc_status text not null default '',
-  partner_code text not null,
-  item_code text not null,
-  item_name text not null default '',
-  unit text not null default '',
-  quantity numeric(24, 6) not null,
-  convert_rate numeric(24, 10) not null default 1,
-  base_quantity numeric(24, 6) not null,
-  unit_price numeric(28, 10) not null default 0,
-  amount bigint not null,
-  discount bigint not null default 0,
-  vat_rate text,
-  vat_amount bigint not null default 0,
-  warehouse_code text not null default '',
-  kind text not null,
-  description text not null default '',
-  -- Where every đồng of the line went, before VAT: the four add up to amount − discount.
-  invoiced bigint not null default 0,
-  already_invoiced bigint not null default 0,
-  unallocated bigint not null default 0,
-  excluded bigint not null default 0,
-  primary key (period_id, source_key)
-);
-create index period_sales_lines_by_document on period_sales_lines (period_id, document_key);
-create index period_sales_lines_by_date on period_sales_lines (period_id, doc_date);
-
-create table period_loads (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  profile_id uuid not null references profiles (id),
-  kind text not null check (kind in ('inventory', 'sales_ledger')),
-  from_date date,
-  to_date date,
-  import_id uuid,
-  loaded_at timestamptz not null default now(),
-  primary key (period_id, profile_id, kind)
-);
-
-create table period_inventory_rows (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  profile_id uuid not null references profiles (id),
-  warehouse_code text not null,
-  product_code text not null,
-  product_name text not null default '',
-  unit text not null default '',
-  opening numeric(24, 6) not null,
-  incoming numeric(24, 6) not null,
-  outgoing numeric(24, 6) not null,
-  closing numeric(24, 6) not null,
-  closing_value bigint not null default 0,
-  primary key (period_id, profile_id, warehouse_code, product_code)
-);
-
-create table period_amis_sales (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  profile_id uuid not null references profiles (id),
-  entry_key text not null,
-  voucher_number text not null,
-  document_date date not null,
-  invoice_number text not null default '',
-  invoice_date date,
-  customer_code text not null default '',
-  customer_name text not null default '',
-  product_code text not null,
-  product_name text not null default '',
-  warehouse_code text not null default '',
-  unit text not null default '',
-  quantity numeric(24, 6) not null,
-  amount bigint not null,
-  vat_amount bigint not null default 0,
-  row_number integer,
-  primary key (period_id, profile_id, entry_key)
-);
-
-create table period_exclusions (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  source_key text not null,
-  reason text not null check (reason in ('cancelled', 'internal', 'not_a_sale')),
-  note text not null default '',
-  created_by text not null,
-  created_at timestamptz not null default now(),
-  primary key (period_id, source_key)
-);
-
-create table period_reconciliations (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  profile_id uuid not null references profiles (id),
-  entry_key text not null,
-  -- Null: a person decided that the entry is none of the period's lines.
-  source_key text,
-  created_by text not null,
-  created_at timestamptz not null default now(),
-  primary key (period_id, profile_id, entry_key)
-);
+-- The plan in force of an invoice period (its invoices, and where every other đồng of the ledger went), the plans beside it,
+-- and what was exported.
 
 -- A voucher number stays with its invoice's key over every regeneration, and is never given twice in a profile.
 create table invoice_vouchers (
@@ -165,18 +38,28 @@ create table invoices (
   vat jsonb not null,
   amount_in_words text not null,
   warnings jsonb not null default '[]',
+  -- What the plan in force says of an invoice that it kept: the invoice itself is not touched, so its own warnings stay.
+  plan_warnings jsonb not null default '[]',
   item_count integer not null,
   status text not null default 'draft' check (status in ('draft', 'exported', 'issued', 'cancelled', 'replaced', 'adjusted')),
   pinned boolean not null default false,
+  -- Who has looked at the invoice and when: such an invoice is pinned, so a regeneration leaves it as it is.
+  reviewed_by text,
+  reviewed_at timestamptz,
+  -- What AMIS says of an invoice of ours, as far as a ledger showed it: number and day, its amount before VAT minus ours, and
+  -- the symbol that its profile issued in then.
   invoice_number text,
   invoice_date date,
+  amis_difference bigint,
+  invoice_symbol text,
   search text not null default '',
   -- Hash of the content, to tell a changed invoice from an equal one when regenerating.
   fingerprint text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (period_id, profile_id, invoice_key)
+  unique (period_id, profile_id, invoice_key),
+  constraint reviewed_is_pinned check (reviewed_at is null or (pinned and reviewed_by is not null))
 );
 create index invoices_by_document on invoices (period_id, bravo_document);
 create index invoices_by_voucher on invoices (period_id, voucher_number);
@@ -216,6 +99,19 @@ create table invoice_allocations (
 );
 create index invoice_allocations_by_line on invoice_allocations (period_id, source_key);
 
+-- The stock that the plan in force drew from, in AMIS units.
+create table period_lots (
+  period_id uuid not null references invoice_periods (id) on delete cascade,
+  lot text not null,
+  profile_id uuid not null,
+  warehouse_code text not null,
+  product_code text not null,
+  available_from date not null,
+  quantity numeric(24, 6) not null,
+  source text not null,
+  primary key (period_id, lot)
+);
+
 create table period_shortages (
   period_id uuid not null references invoice_periods (id) on delete cascade,
   source_key text not null,
@@ -245,6 +141,7 @@ create table period_already_invoiced (
   signals jsonb not null default '[]',
   primary key (period_id, source_key, position)
 );
+create index period_already_invoiced_by_entry on period_already_invoiced (period_id, profile_id, entry_key);
 
 -- Returns that cancelled a sale of the period; both sides positive.
 create table period_netted (
@@ -268,19 +165,6 @@ create table period_excluded (
   primary key (period_id, source_key)
 );
 
--- The stock that the plan in force drew from, in AMIS units.
-create table period_lots (
-  period_id uuid not null references invoice_periods (id) on delete cascade,
-  lot text not null,
-  profile_id uuid not null,
-  warehouse_code text not null,
-  product_code text not null,
-  available_from date not null,
-  quantity numeric(24, 6) not null,
-  source text not null,
-  primary key (period_id, lot)
-);
-
 create table period_reviews (
   period_id uuid not null references invoice_periods (id) on delete cascade,
   profile_id uuid not null,
@@ -290,6 +174,90 @@ create table period_reviews (
   primary key (period_id, profile_id, entry_key)
 );
 
+-- What the invoices of the plan in force bear of VAT beside the ledger, per invoice, rate and reason; the totals stand in the plan.
+create table period_vat_differences (
+  period_id uuid not null references invoice_periods (id) on delete cascade,
+  position integer not null,
+  -- Both null: VAT of goods that were invoiced and stand on no invoice any more.
+  profile_id uuid references profiles (id),
+  invoice_key text,
+  rate text not null,
+  -- Null: the ledger states no rate.
+  ledger_rate text,
+  reason text not null check (reason in ('rounding', 'no_ledger_rate', 'rate_differs', 'ledger_tax', 'ledger_changed')),
+  amount bigint not null,
+  invoice_vat bigint not null,
+  ledger_vat bigint not null,
+  difference bigint not null,
+  primary key (period_id, position)
+);
+
+-- A plan that a regeneration would switch to, kept apart until a person applies or discards it.
+create table period_proposals (
+  period_id uuid primary key references invoice_periods (id) on delete cascade,
+  -- Of everything that the plan was made from, and the period's state then: applied only while both still hold.
+  whole_hash text not null,
+  input_hash text not null,
+  revision text not null,
+  -- The plan itself, serialised and compressed.
+  plan bytea not null,
+  -- Counts per profile and the tie-out, for the person who decides.
+  summary jsonb not null,
+  created_by text not null,
+  created_at timestamptz not null
+);
+
+create table period_proposal_changes (
+  period_id uuid not null references period_proposals (period_id) on delete cascade,
+  position integer not null,
+  kind text not null check (kind in ('added', 'changed', 'removed')),
+  profile_id uuid not null,
+  invoice_key text not null,
+  voucher_number text not null,
+  document_date date not null,
+  bravo_document text not null,
+  buyer_name text not null,
+  before_total bigint,
+  after_total bigint,
+  fields jsonb not null default '[]',
+  -- What forced the change.
+  reasons jsonb not null default '[]',
+  primary key (period_id, position)
+);
+
+-- The plan before the last regeneration, whole, until the next one or an export.
+create table period_undo (
+  period_id uuid primary key references invoice_periods (id) on delete cascade,
+  -- Of its rows below.
+  rows_id uuid not null,
+  plan jsonb not null,
+  generated_at timestamptz,
+  -- The period's state right after the regeneration: whoever changed something since would lose it.
+  revision_after text not null,
+  change jsonb not null,
+  created_by text not null,
+  created_at timestamptz not null
+);
+
+-- The rows of the plan before a regeneration are copied before the period is locked, under the id of the run that copies
+-- them: they are part of nothing until `period_undo` names them. What a run left behind that never came to that is removed
+-- hourly. No reference to the period: it would be locked for as long as the copy is made.
+create table period_undo_rows (
+  period_id uuid not null,
+  rows_id uuid not null,
+  table_name text not null,
+  content jsonb not null
+);
+create index period_undo_rows_by_id on period_undo_rows (rows_id, table_name);
+
+-- They go with the plan that names them, also where that one goes with its period.
+create function drop_undo_rows() returns trigger language plpgsql as $$
+begin
+  delete from period_undo_rows where rows_id = old.rows_id;
+  return null;
+end $$;
+create trigger drop_undo_rows after delete on period_undo for each row execute function drop_undo_rows();
+
 -- Each download's bytes, so that a retry with the same key answers the very same file.
 create table period_exports (
   id uuid primary key,
@@ -298,6 +266,9 @@ create table period_exports (
   file_name text not null,
   sha256 text not null,
   content bytea not null,
+  -- An export that nothing left by for the first time: only such a one can be done without once there is a newer one. What was
+  -- handed over is had again byte for byte when the period is closed (docs/decisions/0027).
+  is_repeat boolean not null default false,
   created_by text not null,
   created_at timestamptz not null default now(),
   unique (period_id, idempotency_key)

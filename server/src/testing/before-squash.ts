@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+export type Migration = { readonly name: string; readonly sha256: string };
+
+/** The migrations of before the squash (docs/decisions/0035), in their order. */
+export async function beforeSquash(): Promise<Migration[]> {
+  const list = await readFile(new URL('../../migrations/squashed.sha256', import.meta.url), 'utf8');
+  return list
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('  '))
+    .map(([sha256 = '', name = '']) => ({ name, sha256 }));
+}
+
+/** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
+export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  await pool.query('delete from schema_migrations');
+  for (const { name, sha256 } of migrations)
+    await pool.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+}
