@@ -34,7 +34,7 @@ const stages = {
       ['engine', 'engine/tsconfig.test.json', 'contract', 'sample', 'server', 'web', 'e2e', 'bench'].map(tsc),
   },
   style: { minutes: 2, steps: () => [node('node_modules/@biomejs/biome/bin/biome', 'check', '.')] },
-  doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs'), node('node_modules/knip/bin/knip.js')] },
+  doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 15, steps: () => [vitest('unit')] },
   // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
   db: { minutes: 30, together: 2, steps: databaseRuns },

@@ -4,10 +4,7 @@ import { openMatchPool, threadsFor } from '@khop/server/jobs/match-pool.ts';
 import { scaleSet } from './generated.ts';
 import { printOne } from './one-record.ts';
 
-/**
- * One size, measured in this process, with the threads that `khop match` would take or as many as asked.
- * @public The process that printScale begins imports it.
- */
+/** One size, measured in this process, with the threads that `khop match` would take or as many as asked. */
 export async function measureScale(size: number, wanted: number | undefined): Promise<void> {
   const set = scaleSet(size);
   const [before, started] = [process.cpuUsage(), performance.now()];

@@ -61,7 +61,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-export const appConfig = z.object({
+const appConfig = z.object({
   identity: z.object({
     mode: z.enum(['emulator', 'firebase']),
     projectId: z.string(),

@@ -16,7 +16,7 @@ export const BRAVO_SOURCES = ['bravo', 'given'] as const;
  * States of a given sale: in no period yet, in Bravo too (left out of periods), in a period, in an invoice that has
  * left.
  */
-export const GIVEN_STATES = ['waiting', 'in_bravo', 'ambiguous', 'in_period', 'invoiced'] as const;
+const GIVEN_STATES = ['waiting', 'in_bravo', 'ambiguous', 'in_period', 'invoiced'] as const;
 export type GivenState = (typeof GIVEN_STATES)[number];
 
 const origin = {
@@ -82,7 +82,7 @@ export const salesLedgerFields = z.object({
   kind: z.enum(SALES_LINE_KINDS).default('goods'),
   description: z.string().max(1000).default(''),
 });
-export const salesLedgerLine = salesLedgerFields
+const salesLedgerLine = salesLedgerFields
   .extend({
     id: id.nullable(),
     partnerName: z.string(),

@@ -3,7 +3,7 @@ import { get, post } from './endpoint.ts';
 import { gridQuery, listQuery, page } from './paging.ts';
 import { commaList, id, idParams, instant, XLSX } from './values.ts';
 
-export const RUN_KINDS = [
+const RUN_KINDS = [
   'import',
   'bravo-items-sync',
   'bravo-partners-sync',
@@ -63,7 +63,7 @@ const rejectedRow = z.object({
 });
 
 /** The report that a person gets back from an upload. */
-export const importReport = z
+const importReport = z
   .object({
     importId: id.nullable(),
     fileName: z.string(),
@@ -89,7 +89,7 @@ export const importReport = z
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReport>;
 
-export const importBatch = z
+const importBatch = z
   .object({
     id,
     profileId: id.nullable(),
@@ -114,7 +114,7 @@ export const importBatch = z
 export type ImportBatch = z.infer<typeof importBatch>;
 
 /** A recognised file, not imported yet. */
-export const recognisedFile = z
+const recognisedFile = z
   .object({
     fileName: z.string(),
     size: z.int(),

@@ -6,6 +6,7 @@ import {
   isTest,
   mayBeBarrel,
   mayHidePaths,
+  mayOfferUnused,
   mayReadEnvironment,
   mostSideBySide,
   undeclared,
@@ -53,6 +54,14 @@ export function checkDoors(files, manifests) {
       }
     }
   }
+  const takenOf = takenByModule(modules);
+  for (const { path: file, exported } of modules.values()) {
+    if (mayOfferUnused(file)) continue;
+    const taken = takenOf.get(file);
+    for (const { name, line } of exported) {
+      if (taken !== null && !taken?.has(name)) report('unused-exports', file, line, `nothing imports ${name}`);
+    }
+  }
   for (const [folder, count] of sourcesByFolder(modules)) {
     if (count <= mostSideBySide) continue;
     report('crowded', folder, 1, `${count} files side by side, of ${mostSideBySide}: give the folder inner rooms`);
@@ -60,6 +69,19 @@ export function checkDoors(files, manifests) {
   for (const cycle of findCycles(modules)) report('no-cycles', cycle[0], 1, [...cycle, cycle[0]].join(' → '));
   for (const orphan of findOrphans(modules)) report('no-orphans', orphan, 1, 'nothing but its own tests imports it');
   return violations.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+}
+
+/** Module → the names that others, tests among them, import from it; null when one of them takes all of it. */
+function takenByModule(modules) {
+  const taken = new Map();
+  for (const { path: file, imports } of modules.values()) {
+    for (const { target, names } of imports) {
+      if (target === null || target === file) continue;
+      const known = taken.get(target);
+      taken.set(target, names === null || known === null ? null : new Set([...(known ?? []), ...names]));
+    }
+  }
+  return taken;
 }
 
 /** The number of modules in each folder itself, tests included: they are the ones that a reader sees on opening it. */

@@ -3,10 +3,12 @@ import path from 'node:path';
 import { parseSync } from 'rolldown/utils';
 
 /**
- * @typedef {{ specifier: string, target: string | null, package: string | null, typeOnly: boolean, starts: boolean, line: number }} Import
+ * @typedef {{ specifier: string, target: string | null, package: string | null, typeOnly: boolean, starts: boolean, names: readonly string[] | null, line: number }} Import
  *   starts: the module is run as a program or a thread of its own, not imported
+ *   names: what is imported of the module; null for all of it
  *   target: path of the imported module of this repository; package: name of an npm package or `node:` builtin
- * @typedef {{ path: string, imports: Import[], onlyReexports: boolean, readsEnvironment: number[], hidden: number[] }} Module
+ * @typedef {{ path: string, imports: Import[], onlyReexports: boolean, readsEnvironment: number[], hidden: number[], exported: { name: string, line: number }[] }} Module
+ *   exported: values that the module offers by name
  */
 
 /**
@@ -23,35 +25,40 @@ function readModule(file, source, files) {
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
   /** @type {Import[]} */
   const imports = [];
-  const add = (specifier, typeOnly, offset, starts = false) =>
-    imports.push({ specifier, typeOnly, starts, line: lineAt(source, offset), ...resolve(file, specifier, files) });
+  const add = (specifier, offset, { typeOnly = false, starts = false, names = null } = {}) =>
+    imports.push({
+      specifier,
+      typeOnly,
+      starts,
+      names,
+      line: lineAt(source, offset),
+      ...resolve(file, specifier, files),
+    });
 
   for (const { moduleRequest, entries, start } of module.staticImports) {
     const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType);
-    add(moduleRequest.value, typeOnly, start);
+    add(moduleRequest.value, start, { typeOnly, names: namesOf(entries) });
   }
   for (const { entries, start } of module.staticExports) {
-    const [first] = entries.filter((entry) => entry.moduleRequest);
-    if (first)
-      add(
-        first.moduleRequest.value,
-        entries.every((entry) => entry.isType),
-        start,
-      );
+    const passedOn = entries.filter((entry) => entry.moduleRequest);
+    for (const [specifier, own] of Map.groupBy(passedOn, (entry) => entry.moduleRequest.value)) {
+      add(specifier, start, { typeOnly: entries.every((entry) => entry.isType), names: namesOf(own) });
+    }
   }
   /** Lines that import a module in a way that is not read here: no door can be held there. */
   const hidden = [];
   for (const { moduleRequest } of module.dynamicImports) {
     const text = source.slice(moduleRequest.start, moduleRequest.end);
     const literal = /^['"]([^'"]+)['"]$/.exec(text);
-    if (literal) add(literal[1], false, moduleRequest.start);
+    if (literal) add(literal[1], moduleRequest.start);
     // A package whose name the platform decides is not a module of ours.
     else if (!/^`@(?!khop\/)/.test(text)) hidden.push(lineAt(source, moduleRequest.start));
   }
   // Types by import('…').X, and programs started from a file beside this one: new URL('./worker.ts', import.meta.url).
-  for (const found of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\s*\./g)) add(found[1], true, found.index);
+  for (const found of source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\s*\./g))
+    add(found[1], found.index, { typeOnly: true });
   for (const found of source.matchAll(/new URL\(\s*['"](\.[^'"]+\.tsx?)['"],\s*import\.meta\.url/g)) {
-    add(found[1], false, found.index, true);
+    add(found[1], found.index, { starts: true });
   }
 
   const known = new Set(imports.map(({ specifier }) => specifier));
@@ -69,7 +76,21 @@ function readModule(file, source, files) {
         node.type === 'ExportAllDeclaration' ||
         (node.type === 'ExportNamedDeclaration' && node.source !== null && node.source !== undefined),
     );
-  return { path: file, imports, onlyReexports, readsEnvironment, hidden };
+  return { path: file, imports, onlyReexports, readsEnvironment, hidden, exported: exportedOf(module, source) };
+}
+
+/** The names of import or export entries; null when one of them takes the whole module. */
+function namesOf(entries) {
+  if (entries.some(({ importName: { kind } }) => kind !== 'Name' && kind !== 'Default')) return null;
+  return entries.map(({ importName: { kind, name } }) => (kind === 'Default' ? 'default' : name));
+}
+
+function exportedOf({ staticExports }, source) {
+  return staticExports.flatMap(({ entries, start }) =>
+    entries
+      .filter(({ isType, exportName: { kind } }) => !isType && kind === 'Name')
+      .map(({ exportName: { name } }) => ({ name, line: lineAt(source, start) })),
+  );
 }
 
 function resolve(from, specifier, files) {

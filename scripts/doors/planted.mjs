@@ -53,6 +53,17 @@ export const planted = {
         "const far = '../../roles/far-thread.ts'; export const x = new URL(far, import.meta.url);",
     },
   ],
+  'unused-exports': [
+    {
+      'engine/src/money.ts': 'export const money = 1; export const spare = money;',
+      'engine/src/sum.ts': "import { money } from './money.ts'; money;",
+    },
+    { 'server/src/features/amis/alone.ts': 'export function alone() { return alone; }' },
+    {
+      'web/src/ui/both.ts': 'const one = 1; const two = one; export { one, two };',
+      'web/src/ui/uses.test.ts': "import { one } from './both.ts'; one;",
+    },
+  ],
   'world-through-context': {
     'server/src/features/bravo/direct.ts':
       "import { live } from '../../adapters/bravo/live.ts'; export const x = live;",
@@ -77,7 +88,7 @@ export const planted = {
   declared: { 'server/src/undeclared.ts': "import leftPad from 'left-pad'; export const x = leftPad;" },
   resolves: { 'server/src/lost.ts': "import { gone } from './gone.ts'; export const x = gone;" },
   'no-barrels': { 'server/src/index.ts': "export * from './one.ts';", 'server/src/one.ts': 'export const one = 1;' },
-  'one-reader-of-environment': { 'server/src/peeks.ts': 'export const port = process.env.PORT;' },
+  'one-reader-of-environment': { 'server/src/peeks.ts': 'const port = process.env.PORT; export default port;' },
   crowded: Object.fromEntries(
     Array.from({ length: mostSideBySide + 1 }, (_, n) => [
       `web/src/shared/one-of-many-${n}${n % 2 ? '.test' : ''}.ts`,
@@ -101,8 +112,8 @@ export const sound = {
   'engine/src/money.test.ts': "import { it } from 'vitest'; import { money } from './money.ts'; it('x', () => money);",
   'contract/src/amis.ts': "import { money } from '@khop/engine/money.ts'; export const amis = money;",
   'server/src/main.ts':
-    "import './features/amis/routes.ts'; import './adapters/bravo/live.ts'; import './config.ts'; import '@khop/contract/amis.ts';",
-  'server/src/config.ts': 'export const port = process.env.PORT;',
+    "import * as routes from './features/amis/routes.ts'; routes; import './adapters/bravo/live.ts'; import './config.ts'; import { amis } from '@khop/contract/amis.ts'; amis;",
+  'server/src/config.ts': 'const port = process.env.PORT; export default port;',
   'server/src/features/amis/routes.ts':
     "import type { Bravo } from '../../adapters/bravo/live.ts'; import { ports } from '../../adapters/bravo/port.ts'; export const x: Bravo = ports;",
   'server/src/adapters/bravo/port.ts': 'export const ports = 1;',

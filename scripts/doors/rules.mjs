@@ -175,6 +175,9 @@ export function undeclared(module, imported, manifests) {
 export const mostSideBySide = 25;
 
 export const isEntry = (file) => isTest(file) || entries.some((entry) => entry.test(file));
+/** Programs, whose exports another program names in a text, and what is written by a program. */
+export const mayOfferUnused = (file) =>
+  /\.(test|generated)\.tsx?$/.test(file) || entries.some((entry) => entry.test(file));
 /** The supervisor starts the program itself, as a process of its own. */
 export const mayHidePaths = (file) =>
   isTest(file) || /^(bench|e2e)\//.test(file) || /\.config\.ts$/.test(file) || file === 'server/src/roles/up.ts';

@@ -10,7 +10,7 @@ const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 const change = z.object({ added: z.int(), changed: z.int(), removed: z.int(), kept: z.int() });
 const counted = z.object({ count: z.int(), before: vnd, after: vnd });
 
-export const regeneration = z
+const regeneration = z
   .object({
     proposal: z
       .object({

@@ -1,6 +1,6 @@
 import type { Vnd } from '../money.ts';
 
-export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
+const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
 export type PeriodStatus = (typeof PERIOD_STATUSES)[number];
 
 /** The actions that each status allows: the server asks it before acting, the screens before offering a button. */

@@ -1,8 +1,8 @@
-export const SHARED_INVENTORY_STATUSES = ['draft', 'loaded', 'generated', 'locked'] as const;
+const SHARED_INVENTORY_STATUSES = ['draft', 'loaded', 'generated', 'locked'] as const;
 export type SharedInventoryStatus = (typeof SHARED_INVENTORY_STATUSES)[number];
 
 /** The actions that each status allows. A locked period refuses every change but an admin's unlocking. */
-export const SHARED_INVENTORY_PERMISSIONS = {
+const SHARED_INVENTORY_PERMISSIONS = {
   edit: ['draft', 'loaded', 'generated'],
   load: ['draft', 'loaded', 'generated'],
   generate: ['loaded', 'generated'],

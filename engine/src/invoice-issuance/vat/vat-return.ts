@@ -7,7 +7,7 @@ import type { VatRules } from '../rules/invoice-rules.ts';
  * 0 % [29], 5 % [30] [31], 10 % [32] [33] with reduced rates among it, not declared [32a]. `other`: a rate that the
  * form has no place for; an accountant decides.
  */
-export const RETURN_GROUPS = ['KCT', '0', '5', '10', 'KKKNT', 'other'] as const;
+const RETURN_GROUPS = ['KCT', '0', '5', '10', 'KKKNT', 'other'] as const;
 export type ReturnGroup = (typeof RETURN_GROUPS)[number];
 
 /** The group of a rate. A dated reduction is declared with its standard rate, and in the annex of the reduction. */

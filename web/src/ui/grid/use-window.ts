@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } fro
 
 /** Dense for a mouse; a finger needs more, or it opens the row beside the one that was meant. */
 export const ROW_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 30;
-/** @alias */
 export const HEADER_HEIGHT = ROW_HEIGHT;
 /** Browsers lose pixels of an element taller than this; a list that long needs a filter anyway. */
 const TALLEST_PX = 15_000_000;
