@@ -1,5 +1,5 @@
--- Who works here, where they are signed in, what they set up for themselves, and what keeps a repeated request of theirs from
--- acting twice. Nothing in these files needs an extension: any PostgreSQL (15 or later, with ICU) will do.
+-- Users, their sessions and preferences, and the keys that keep a repeated request from acting twice.
+-- Nothing in these files needs an extension: any PostgreSQL (15 or later, with ICU) will do.
 
 create table users (
   id uuid primary key,
@@ -18,7 +18,7 @@ create table users (
   created_at timestamptz not null default now()
 );
 
--- Where a person is signed in, as far as the service knows it: one sign-in (its time is in every token) on one device.
+-- The places where a person is signed in, as far as the service knows: one sign-in (its time is in every token) on one device.
 -- Without revoked_at a session goes on; left_at says that its person signed out there.
 create table user_sessions (
   id uuid primary key,
@@ -32,7 +32,7 @@ create table user_sessions (
   unique (user_id, auth_time, device)
 );
 
--- What a person set up on the screens (columns, saved views): it follows them to another machine.
+-- Settings of a person's screens (columns, saved views): they follow the person to another machine.
 create table user_preferences (
   user_id uuid not null references users (id) on delete cascade,
   name text not null check (length(name) <= 100),

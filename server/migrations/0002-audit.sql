@@ -1,8 +1,8 @@
--- What people and runs did. Audit events are written once and chained: a seal says at which place of the chain an event
--- stands, and its hash covers the event, the moment of sealing and the hash before it. Whoever changes, removes or inserts
--- anything afterwards has to write every later hash anew, which a hash that was kept elsewhere betrays.
+-- The audit log. Audit events are written once and chained: a seal gives an event its place in the chain, and its hash covers
+-- the event, the moment of sealing and the hash before it. A later change, removal or insertion means writing every later
+-- hash anew, which a hash that was kept elsewhere betrays.
 --
--- Events are sealed shortly after their transaction has committed, not in it: writers wait for nobody, and the order is
+-- Events are sealed shortly after their transaction has committed, not in it: writers do not wait for each other, and the order is
 -- simply that in which seals are written (docs/decisions/0032-audit-chain.md; the canonical text: docs/security.md).
 
 create table audit_events (
@@ -28,8 +28,8 @@ create table audit_seals (
   hash text not null check (hash ~ '^[0-9a-f]{64}$')
 );
 
--- Whoever holds the service's own database login cannot change, delete or truncate them: the right is refused by the
--- database, not by the service's good will.
+-- The service's own database login cannot change, delete or truncate them: the right is refused by the database, not by the
+-- service's good will.
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only: % is refused', tg_table_name, tg_op using errcode = 'insufficient_privilege';

@@ -12,10 +12,10 @@ create table runs (
   error_code text,
   message text,
   result jsonb,
-  -- What the work needs to start, and where it stands: a restarted worker continues from the checkpoint.
+  -- The input of the work, and how far it has come: a restarted worker continues from the checkpoint.
   payload jsonb not null default '{}',
   checkpoint jsonb,
-  -- How many rows the run has staged. Logged like the checkpoint and committed with it, it tells whether they are still there.
+  -- The number of rows that the run has staged. Logged and committed with the checkpoint, it tells whether they are still there.
   staged integer not null default 0,
   cancel_requested boolean not null default false,
   -- Grows with every visible change; the event stream's id.
@@ -33,7 +33,7 @@ create unique index runs_one_live on runs (kind, scope) where status in ('queued
 -- A refresh of suggestions that was asked for while another run was at work: looked for every few seconds.
 create index runs_asked_again on runs (id) where payload ? 'again';
 
--- What a run has read from a file or from Bravo, chunk by chunk, before one transaction takes it over into its table. Deleted
+-- Rows that a run has read from a file or from Bravo, chunk by chunk, before one transaction takes it over into its table. Deleted
 -- when the run ends. Such rows need no log of their own: a crash of the database empties the table, and a run whose rows are
 -- gone starts over. This nearly halves what the check of a large file writes to the log.
 create unlogged table staged_rows (

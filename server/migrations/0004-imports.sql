@@ -1,4 +1,4 @@
--- Files that were taken in, and what became of each. What an import changed, to take it back: 0012-import-undo.sql.
+-- Files that were taken in, and the result of each. The changes that an import made, for taking it back: 0012-import-undo.sql.
 
 create table uploads (
   id uuid primary key,
@@ -21,7 +21,7 @@ create table import_batches (
   id uuid primary key,
   run_id uuid not null references runs (id),
   profile_id uuid,
-  -- What the file was loaded into: 'catalogue', a period, or a connection kind.
+  -- The place that the file was loaded into: 'catalogue', a period, or a connection kind.
   scope text not null,
   layout text not null,
   file_name text not null,
@@ -32,10 +32,10 @@ create table import_batches (
   upload_id uuid references uploads (id),
   created_by text not null,
   created_at timestamptz not null default now(),
-  -- Who took the import back and when.
+  -- When the import was taken back, and by which person.
   undone_at timestamptz,
   undone_by text,
-  -- What taking it back would do: {removes, restores, returns}; null when what it changed is not kept.
+  -- The effect of taking it back: {removes, restores, returns}; null when its changes are not kept.
   undo jsonb,
   -- The newest migration then: rows of another schema are not put back.
   undo_schema text

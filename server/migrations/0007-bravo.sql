@@ -56,7 +56,7 @@ create table sales_ledger_lines (
   discount bigint not null default 0,
   vat_rate text,
   vat_amount bigint not null default 0,
-  -- Figures that Bravo left blank where the line's kind has to state them ("amount,quantity"): they stand as 0 and mean unknown.
+  -- Figures that Bravo left blank where the line's kind has to state them ("amount,quantity"): they are 0 and mean unknown.
   unstated text not null default '',
   warehouse_code text not null default '',
   kind text not null check (kind in ('goods', 'service', 'discount', 'free')),

@@ -1,12 +1,12 @@
--- Links between the two catalogues, the suggestions that lead to them, what people decided on those and what was learned
--- from it.
+-- Connections between the two catalogues, the suggestions that lead to them, people's decisions on those and the models that
+-- were learned from the decisions.
 
 create table product_connections (
   id uuid primary key,
   profile_id uuid not null references profiles (id),
   amis_product_id uuid not null references amis_products (id),
   bravo_code text not null,
-  -- AMIS units per Bravo base unit: "12", "0.5" or "1/24"; null when the units differ and nobody has said.
+  -- AMIS units per Bravo base unit: "12", "0.5" or "1/24"; null when the units differ and the factor is not known.
   factor text,
   priority integer not null default 0,
   origin text not null check (origin in ('manual', 'suggestion', 'upload')),
@@ -73,7 +73,7 @@ create table suggestions (
   status text not null default 'pending' check (status in ('pending', 'accepted', 'rejected', 'superseded')),
   reason_code text references rejection_reasons (code),
   reason text,
-  -- What both records looked like: a rejected pair stays away until either changes.
+  -- The content of both records then: a rejected pair stays away until either changes.
   amis_fingerprint text not null default '',
   bravo_fingerprint text not null default '',
   decided_by text,
@@ -85,7 +85,7 @@ create table suggestions (
 );
 create index suggestions_by_score on suggestions (profile_id, kind, status, score desc);
 create index suggestions_by_value on suggestions (profile_id, kind, status, unlock_value desc);
--- Who has pairs with a Bravo record, so that a refresh finds the neighbours of what has changed.
+-- The pairs with a Bravo record, so that a refresh finds the neighbours of a changed one.
 create index suggestions_by_bravo on suggestions (profile_id, kind, bravo_code);
 
 -- Suggestions that were decided together and are undone as one.
@@ -99,8 +99,8 @@ create table suggestion_batches (
   undone_at timestamptz
 );
 
--- What people decided and what they saw then; it outlives the suggestions. A decision that was taken back is kept, but counts
--- for nothing.
+-- People's decisions with the evidence that they saw; they outlive the suggestions. A decision that was taken back is kept, but
+-- counts for nothing.
 create table suggestion_decisions (
   id uuid primary key,
   kind text not null check (kind in ('product', 'partner')),
@@ -125,7 +125,7 @@ create table suggestion_decisions (
 create index suggestion_decisions_standing on suggestion_decisions (profile_id, kind, amis_id, bravo_code) where withdrawn_at is null;
 create index suggestion_decisions_by_batch on suggestion_decisions (batch_id) where batch_id is not null;
 
--- What suggestions were made from, so that only what has changed is matched again.
+-- The input that suggestions were made from, so that only changed records are matched again.
 create table matching_states (
   kind text not null check (kind in ('product', 'partner')),
   profile_id uuid not null references profiles (id) on delete cascade,

@@ -19,7 +19,7 @@ create table shared_inventory_amis_rows (
   period_id uuid not null references shared_inventory_periods (id) on delete cascade,
   warehouse_code text not null,
   product_code text not null,
-  -- What the stock file says about a product that the profile's catalogue does not know.
+  -- From the stock file, for a product that the profile's catalogue does not know.
   product_name text not null default '',
   unit text not null default '',
   quantity numeric(24, 6) not null,

@@ -1,9 +1,9 @@
--- Invoice periods: the rules and templates of a site, the frozen copies that a period reads, and what people said about them.
+-- Invoice periods: the installation's rules and templates, the frozen copies that a period reads, and people's decisions on them.
 
--- Every set of dated invoice rules that a site has had; the latest is in force. Version 1 is what ships and has no row.
+-- Every set of dated invoice rules that the installation has had; the latest is in force. Version 1 is what ships and has no row.
 create table invoice_rule_sets (
   version integer primary key check (version > 1),
-  -- The whole set (engine: invoice-rules.ts); null: what ships, as this version of the product ships it.
+  -- The whole set of rules; null: the set that ships, as this version of the product ships it.
   rules jsonb,
   action text not null check (action in ('edit', 'reset', 'confirm')),
   reason text not null,
@@ -19,12 +19,12 @@ end $$;
 create trigger invoice_rule_sets_append_only before update or delete on invoice_rule_sets
   for each row execute function refuse_rewriting_rules();
 
--- Import templates of a site's own: a profile names one by its code, beside those that ship with the product.
+-- The installation's own import templates: a profile names one by its code, beside those that ship with the product.
 create table export_layouts (
   id uuid primary key,
   code text not null unique,
   name text not null,
-  -- Checked when saved (engine: sheets/site-layout.ts): sheet name, and columns of a header with a field or a constant.
+  -- Checked when saved: sheet name, and columns of a header with a field or a constant.
   document jsonb not null,
   version integer not null default 1,
   created_by text not null,
@@ -86,7 +86,7 @@ create table period_sales_lines (
   warehouse_code text not null default '',
   kind text not null,
   description text not null default '',
-  -- Where every đồng of the line went, before VAT: the four add up to amount − discount.
+  -- The whereabouts of every đồng of the line, before VAT: the four add up to amount − discount.
   invoiced bigint not null default 0,
   already_invoiced bigint not null default 0,
   unallocated bigint not null default 0,
@@ -146,7 +146,7 @@ create table period_amis_sales (
   quantity numeric(24, 6) not null,
   amount bigint not null,
   vat_amount bigint not null default 0,
-  -- What the ledger says of an invoice in words: replaced, adjusted or cancelled, and which one it replaces.
+  -- The ledger's words about an invoice: replaced, adjusted or cancelled, and which one it replaces.
   description text not null default '',
   invoice_state text not null default '',
   row_number integer,
@@ -176,7 +176,7 @@ create table period_exclusions (
   primary key (period_id, source_key)
 );
 
--- What people decided on ambiguous AMIS entries, and what they saw then: it can be read later without the plan of then.
+-- People's decisions on ambiguous AMIS entries, with the candidates that they saw: readable later without the plan of then.
 create table period_reconciliations (
   period_id uuid not null references invoice_periods (id) on delete cascade,
   profile_id uuid not null references profiles (id),
@@ -186,7 +186,7 @@ create table period_reconciliations (
   candidates jsonb not null default '[]',
   why text not null default '',
   note text not null default '',
-  -- The entry as it stood: voucher, day, customer, product, quantity and amount.
+  -- The entry as it was then: voucher, day, customer, product, quantity and amount.
   entry jsonb not null default '{}',
   created_by text not null,
   created_at timestamptz not null default now(),

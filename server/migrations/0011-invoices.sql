@@ -38,15 +38,15 @@ create table invoices (
   vat jsonb not null,
   amount_in_words text not null,
   warnings jsonb not null default '[]',
-  -- What the plan in force says of an invoice that it kept: the invoice itself is not touched, so its own warnings stay.
+  -- The plan in force's warnings about an invoice that it kept: the invoice itself is not touched, so its own warnings stay.
   plan_warnings jsonb not null default '[]',
   item_count integer not null,
   status text not null default 'draft' check (status in ('draft', 'exported', 'issued', 'cancelled', 'replaced', 'adjusted')),
   pinned boolean not null default false,
-  -- Who has looked at the invoice and when: such an invoice is pinned, so a regeneration leaves it as it is.
+  -- The person who has looked at the invoice, and when: such an invoice is pinned, so a regeneration leaves it as it is.
   reviewed_by text,
   reviewed_at timestamptz,
-  -- What AMIS says of an invoice of ours, as far as a ledger showed it: number and day, its amount before VAT minus ours, and
+  -- From AMIS about an invoice of ours, as far as a ledger showed it: number and day, its amount before VAT minus ours, and
   -- the symbol that its profile issued in then.
   invoice_number text,
   invoice_date date,
@@ -174,11 +174,11 @@ create table period_reviews (
   primary key (period_id, profile_id, entry_key)
 );
 
--- What the invoices of the plan in force bear of VAT beside the ledger, per invoice, rate and reason; the totals stand in the plan.
+-- VAT of the invoices of the plan in force beside the ledger's, per invoice, rate and reason; the totals are in the plan.
 create table period_vat_differences (
   period_id uuid not null references invoice_periods (id) on delete cascade,
   position integer not null,
-  -- Both null: VAT of goods that were invoiced and stand on no invoice any more.
+  -- Both null: VAT of goods that were invoiced and are on no invoice any more.
   profile_id uuid references profiles (id),
   invoice_key text,
   rate text not null,
@@ -192,7 +192,7 @@ create table period_vat_differences (
   primary key (period_id, position)
 );
 
--- A plan that a regeneration would switch to, kept apart until a person applies or discards it.
+-- A plan that a regeneration would switch to, kept aside until a person applies or discards it.
 create table period_proposals (
   period_id uuid primary key references invoice_periods (id) on delete cascade,
   -- Of everything that the plan was made from, and the period's state then: applied only while both still hold.
@@ -220,7 +220,7 @@ create table period_proposal_changes (
   before_total bigint,
   after_total bigint,
   fields jsonb not null default '[]',
-  -- What forced the change.
+  -- The reasons that forced the change.
   reasons jsonb not null default '[]',
   primary key (period_id, position)
 );
@@ -232,7 +232,7 @@ create table period_undo (
   rows_id uuid not null,
   plan jsonb not null,
   generated_at timestamptz,
-  -- The period's state right after the regeneration: whoever changed something since would lose it.
+  -- The period's state right after the regeneration: changes made since would be lost.
   revision_after text not null,
   change jsonb not null,
   created_by text not null,

@@ -1,4 +1,4 @@
--- What each import changed, so that it can be taken back (docs/decisions/0030-imports-are-undone.md).
+-- The changes that each import made, so that it can be taken back (docs/decisions/0030-imports-are-undone.md).
 
 create table import_changes (
   import_id uuid not null,

@@ -1,6 +1,7 @@
--- What answers are computed once per revision from (docs/decisions/0031): every statement that changes one of these tables leaves
--- a row, in its own transaction. The sum of the stamps is the revision: whoever sees the change sees another sum, whoever does not
--- sees the old one. Rows are only added, so nobody waits for anybody; many are put together into one with their sum.
+-- The revision of the data, for answers that are computed once per revision (docs/decisions/0031): every statement that changes
+-- one of these tables leaves a row, in its own transaction. The sum of the stamps is the revision: a transaction that sees the
+-- change sees another sum, one that does not sees the old one. Rows are only added, so writers do not wait for each other; many
+-- rows are put together into one with their sum.
 -- Stamps are drawn, so that a database that was restored comes to no sum that it has had before with other rows.
 create table data_changes (
   table_name text not null,

@@ -9,7 +9,7 @@ const found = readdirSync(folder)
   .sort();
 
 /**
- * A migration that somebody's database has is never changed, renamed or removed: that database would stop at it. A new one is
+ * A migration that a database has is never changed, renamed or removed: that database would stop at it. A new one is
  * added to the end of server/migrations/frozen.sha256, as `sha256sum` writes it (docs/decisions/0035).
  */
 it('holds every migration as it was frozen', () => {
