@@ -5,6 +5,7 @@ import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyMutant, nameOf, placeOf } from './mutation/mutants.ts';
+import { besideOf, ownTestsOf, survivorsOf } from './mutation/own-tests.ts';
 import { changeOf, outcomeOf, scoreOf, wilson } from './mutation/report.ts';
 import { filesOf, rooms } from './mutation/rooms.ts';
 import { sampleOf } from './mutation/sample.ts';
@@ -69,6 +70,22 @@ describe('the score', () => {
     expect(to).toBeCloseTo(high, 4);
   });
 
+  it('counts what the handlers’ own tests notice of the rest beside what the good calls do', () => {
+    const own = [{ status: 'Killed' }, { status: 'NoCoverage' }, { status: 'Survived' }] as const;
+    expect(besideOf(results, own)).toEqual({ byGoodCalls: 3, withOwnTests: 4, reached: 4 });
+    expect(besideOf(results, [])).toEqual({ byGoodCalls: 3, withOwnTests: 3, reached: 4 });
+  });
+
+  it('asks own tests only of what was reached and not noticed', () => {
+    const at = (line: number, status: MutantResult['status']) =>
+      ({
+        ...{ id: String(line), fileName: 'a.ts', mutatorName: 'M', replacement: 'x', status },
+        location: { start: { line, column: 1 }, end: { line, column: 2 } },
+      }) as MutantResult;
+    const all = [at(1, 'Killed'), at(2, 'Survived'), at(3, 'NoCoverage'), at(4, 'Timeout')];
+    expect(survivorsOf(all, all).map(({ id }) => id)).toEqual(['2']);
+  });
+
   it('names the place and the change of a fault', async () => {
     const fileName = path.join(await mkdtemp(path.join(tmpdir(), 'khop-mutation-')), 'rule.ts');
     await writeFile(fileName, 'const a = 1;\nif (a > 1) {\n  go(a);\n}\n');
@@ -80,5 +97,16 @@ describe('the score', () => {
     expect(told(2, 5, [2, 10], 'a >= 1')).toBe('rule.ts:2:5 M: a > 1 → a >= 1');
     expect(told(2, 12, [4, 2], '{}')).toBe('rule.ts:2:12 M: { go(a); } → {}');
     await rm(path.dirname(fileName), { recursive: true });
+  });
+});
+
+describe('the handlers’ own tests', () => {
+  it('are those of the folder of each file and of the folders above it in its feature', () => {
+    const features = 'server/src/features';
+    expect(ownTestsOf([`${features}/imports/undo/put-back.ts`, `${features}/imports/start.ts`])).toEqual([
+      `${features}/imports/*.db.test.ts`,
+      `${features}/imports/undo/*.db.test.ts`,
+    ]);
+    expect(ownTestsOf(['engine/src/quantity.ts'])).toEqual([]);
   });
 });

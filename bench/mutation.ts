@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { Mutant, MutantResult } from '@stryker-mutator/api/core';
 import { checkStages } from './mutation/check-stages.ts';
 import { everyMutant } from './mutation/mutants.ts';
+import { besideOf, OWN_TESTS, ownTestsOf, placesOf, survivorsOf } from './mutation/own-tests.ts';
 import { printReport } from './mutation/report.ts';
-import { rooms } from './mutation/rooms.ts';
+import { type Room, rooms } from './mutation/rooms.ts';
 import { runMutants } from './mutation/run-mutants.ts';
 import { sampleOf } from './mutation/sample.ts';
 
@@ -43,8 +45,26 @@ export async function run(args: string[]): Promise<number> {
     const all = await everyMutant(room, values.only);
     const sample = sampleOf(all, Number(values.mutants ?? room.mutants), Number(values.seed));
     console.log(`${name}: ${sample.length} of ${all.length} mutants, --seed ${values.seed}`);
-    const score = printReport(room, await runMutants(room, sample, Number(values.workers)));
+    const results = await runMutants(room, sample, Number(values.workers));
+    const score = printReport(room, results);
+    await tryOwnTests(room, survivorsOf(sample, results), results, Number(values.workers));
     reached &&= score >= AIM;
   }
   return reached ? 0 : 1;
+}
+
+/** Tries what the first tests did not notice with the code's own tests, and prints both figures. */
+async function tryOwnTests(
+  room: Room,
+  survivors: readonly Mutant[],
+  results: readonly MutantResult[],
+  workers: number,
+): Promise<void> {
+  if (room.ownTests === undefined) return;
+  const tests = ownTestsOf(placesOf(survivors));
+  process.env[OWN_TESTS] = tests.join(',');
+  if (survivors.length > 0) console.log(`the ${survivors.length} not noticed, by the handlers' own tests:`);
+  const own = survivors.length > 0 ? await runMutants({ ...room, tests: room.ownTests }, survivors, workers) : [];
+  const { byGoodCalls, withOwnTests, reached } = besideOf(results, own);
+  console.log(`good calls ${byGoodCalls} of ${reached}; with the handlers' own tests ${withOwnTests} of ${reached}`);
 }

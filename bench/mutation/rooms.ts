@@ -17,6 +17,8 @@ export type Room = {
   readonly unreachedCount: boolean;
   /** The extra time that the tests may take with a fault; a test that has not ended by then counts as noticing it. */
   readonly patienceMs: number;
+  /** The settings of further tests, tried on what the first tests do not notice. */
+  readonly ownTests?: string;
   /** Mutants tried by default. */
   readonly mutants: number;
 };
@@ -38,6 +40,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     folders: ['server/src/features'],
     counts: (file) => !isTest(file),
     tests: 'bench/mutation/handlers.vitest.ts',
+    ownTests: 'bench/mutation/own-tests.vitest.ts',
     related: false,
     // Refusals and rarer states are not part of a good call; tests of their own cover them.
     unreachedCount: false,

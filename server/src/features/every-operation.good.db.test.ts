@@ -22,6 +22,7 @@ import { type Given, isJudged, judgeCall, type Row, readerOf } from '../testing/
 import { expectListed } from '../testing/judges/lists.ts';
 import { expectLogged } from '../testing/judges/log.ts';
 import { expectSameRecords } from '../testing/judges/same-records.ts';
+import { answeredOtherwise } from '../testing/otherwise/answered.ts';
 
 const STALE = 987_654;
 
@@ -212,6 +213,8 @@ describe.each([...goodCalls])('%s', (id, good) => {
       });
     }
     await judgeCall(endpoint, judge, { stage, sent, body, items: itemsOf(body), ...fromAnswer(answer), before, rows });
+    const otherwise = await answeredOtherwise(id, { stage, sent, rows });
+    if (otherwise !== '') await expect(otherwise).toMatchFileSnapshot(`../../golden/otherwise/${id}.txt`);
     if (endpoint.method !== 'POST') return;
 
     const other = good.otherBody ? { ...sent, body: good.otherBody(stage) } : sent;

@@ -47,7 +47,7 @@ export const amisHandlers = {
         .updateTable('amisProducts')
         .set((eb) => ({
           ...changes,
-          ...(group !== undefined && { productGroup: group }),
+          productGroup: group,
           search: searchText(before.code, changes.name ?? before.name),
           version: eb('version', '+', 1),
           updatedAt: sql<string>`now()`,
@@ -88,8 +88,9 @@ export const amisHandlers = {
         .updateTable('amisPartners')
         .set((eb) => ({
           ...changes,
-          ...(group !== undefined && { partnerGroup: group }),
-          ...(typed !== undefined && { taxCode: taxCode.code, taxCodeCheck: taxCodeCheckOf(taxCode) }),
+          partnerGroup: group,
+          taxCode: taxCode.code,
+          taxCodeCheck: taxCodeCheckOf(taxCode),
           search: searchText(before.code, changes.name ?? before.name, taxCode.code, changes.phone ?? before.phone),
           version: eb('version', '+', 1),
           updatedAt: sql<string>`now()`,

@@ -80,14 +80,16 @@ async function removeAbsentLines(
   tx: Tx,
   { runId, profileId, result, rejectedRows }: ImportBatch,
 ): Promise<ImportWarning[]> {
-  const { rows } = await tx.client.query<{ from: string | null; to: string | null }>(
-    `select coalesce($2::date, min((data ->> 'accounting_date')::date)) as from,
-            coalesce($3::date, max((data ->> 'accounting_date')::date)) as to
-     from staged_rows where run_id = $1`,
+  const { rows } = await tx.client.query<{ from: string; to: string }>(
+    `select * from (
+       select coalesce($2::date, min((data ->> 'accounting_date')::date)) as from,
+              coalesce($3::date, max((data ->> 'accounting_date')::date)) as to
+       from staged_rows where run_id = $1) days
+     where "from" is not null and "to" is not null`,
     [runId, result.fromDate, result.toDate],
   );
-  const { from, to } = rows[0]!;
-  if (from === null || to === null) return [];
+  if (!rows[0]) return [];
+  const { from, to } = rows[0];
   const absent = `amis_purchase_lines where profile_id = $2 and line_key in (
     select line_key from amis_purchase_lines where profile_id = $2 and accounting_date between $3 and $4
     except select data ->> 'line_key' from staged_rows where run_id = $1)`;

@@ -96,8 +96,8 @@ export const authHandlers = {
         .updateTable('users')
         .set((eb) => ({
           version: eb('version', '+', 1),
-          ...(body.displayName !== undefined && { displayName: body.displayName }),
-          ...(body.avatarUrl !== undefined && { avatarUrl: body.avatarUrl }),
+          displayName: body.displayName,
+          avatarUrl: body.avatarUrl,
         }))
         .where('id', '=', user.id)
         .returningAll()

@@ -19,7 +19,7 @@ export function engineVersion(): string {
 
 function hashOfSource(): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).toSorted()) {
+  for (const file of readdirSync(SOURCE, { recursive: true }).map(String).toSorted()) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
     hash.update(`${file}\0`).update(readFileSync(path.join(SOURCE, file)));
   }

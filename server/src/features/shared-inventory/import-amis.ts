@@ -1,5 +1,4 @@
 import { formatDay } from '@khop/engine/day.ts';
-import { sharedInventoryCan } from '@khop/engine/shared-inventory/period-can.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { warehouseKey } from '@khop/engine/text/warehouse-key.ts';
 import { audit } from '../../audit/audit.ts';
@@ -67,7 +66,7 @@ export const importSharedInventory: ImportTarget = {
       .select(['status', 'month'])
       .where('id', '=', payload.options.periodId ?? '')
       .executeTakeFirst();
-    if (period && !sharedInventoryCan.load(period)) ensureCan('load', period);
+    if (period) ensureCan('load', period);
   },
   apply: async (tx, batch) => {
     const before = await lockPeriod(tx, batch.payload.options.periodId ?? '');

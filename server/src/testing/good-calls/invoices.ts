@@ -77,15 +77,17 @@ export const invoiceCalls = {
   listPeriodSales: { input: period },
   getPeriodSale: { input: onFirst(under('invoice-bravo-sales')) },
   setLineExclusion: {
+    // One that has no invoice, and one whose invoice has to change, which is none of those that later calls pin.
     input: async (stage) => {
-      const { id } = await stage.first(under('invoice-bravo-sales?coverage=uncovered')(stage));
-      const sale = await stage.read<{ ledgerLines: { sourceKey: string }[] }>(
-        `/invoice-issuance/invoice-bravo-sales/${encodeURIComponent(id)}`,
-      );
-      return {
-        ...period(stage),
-        body: { sourceKeys: [sale.ledgerLines[0]!.sourceKey], reason: 'not_a_sale', note: 'hàng mẫu' },
-      };
+      const sourceKeys: string[] = [];
+      for (const coverage of ['uncovered', 'covered&offset=10']) {
+        const { id } = await stage.first(under(`invoice-bravo-sales?coverage=${coverage}`)(stage));
+        const sale = await stage.read<{ ledgerLines: { sourceKey: string }[] }>(
+          `/invoice-issuance/invoice-bravo-sales/${encodeURIComponent(id)}`,
+        );
+        sourceKeys.push(sale.ledgerLines[0]!.sourceKey);
+      }
+      return { ...period(stage), body: { sourceKeys, reason: 'not_a_sale', note: 'hàng mẫu' } };
     },
   },
   regenerateInvoices: { input: preview },

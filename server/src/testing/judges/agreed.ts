@@ -15,6 +15,9 @@ const LONGEST = 1500;
 const LEFT_OUT =
   /^(unlock_?value|undo_schema|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark|buildId)$|(hash|fingerprint)$/i;
 
+/** What is stored a moment later by what works beside. */
+const MOVES_BY_ITSELF = ['unlock_value', 'last_seen_at'];
+
 /** How far a run says that it is: told now and then, so a busy machine tells other figures. */
 const PROGRESS = ['done', 'total', 'percent', 'etaSeconds'];
 
@@ -45,6 +48,8 @@ function lasting(value: unknown): unknown {
   );
 }
 const textOf = (value: unknown): string => JSON.stringify(value);
+/** A value as it is in every run, as one line. */
+export const lastingText = (value: unknown): string => textOf(lasting(value));
 const parsed = (text: string): unknown => JSON.parse(text);
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -100,6 +105,24 @@ const sheetLine = ([place, xml]: readonly [string, string]): string => {
   return `sheet ${place} ${read.replaceAll('\n', ' ').slice(0, 200)} … ${digest(text)}`;
 };
 
+/**
+ * Which columns of stored rows have another value, also moments, ids and counters, and of how many rows; `table` has them by
+ * their id or code.
+ */
+function movedColumns(table: string, before: readonly Row[], after: readonly Row[]): string[] {
+  const key = ['id', 'code'].find((name) => name in (before[0] ?? {}));
+  if (key === undefined) return [];
+  const was = new Map(before.map((row) => [row[key], row]));
+  const changes = after.flatMap((row) => {
+    const old = was.get(row[key]);
+    const names = Object.keys(row).filter((name) => old && textOf(old[name]) !== textOf(row[name]));
+    const kept = names.filter((name) => !MOVES_BY_ITSELF.includes(name));
+    return kept.length > 0 ? [kept.sort().join(', ')] : [];
+  });
+  const counts = [...Map.groupBy(changes, (names) => names)].map(([names, own]) => `${own.length} × ${names}`);
+  return counts.sort().map((line) => `moved ${table} ${line}`);
+}
+
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
 type Answered = {
@@ -126,6 +149,7 @@ export async function agreedText(
     return [
       ...linesOf(`gone ${name}`, beyond(was, is).map(parsed)),
       ...linesOf(`came ${name}`, beyond(is, was).map(parsed)),
+      ...movedColumns(name, before[name] ?? [], after[name] ?? []),
     ];
   });
   return [

@@ -1,6 +1,7 @@
 import type { Verdict } from '@khop/engine/connections/learning/shadow.ts';
 import { expect, vi } from 'vitest';
 import { verdictWords } from '../../features/connections/matching/learning.ts';
+import { cutsWhatIsTooMany } from './edges.ts';
 import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run, status } from './judge.ts';
 
 type Kind = 'product' | 'partner';
@@ -171,6 +172,7 @@ function suggestingOf(kind: Kind) {
         );
         expect(row!.count).toBeGreaterThan(0);
         expect(body).toMatchObject(row!);
+        if (kind === 'product') await cutsWhatIsTooMany({ stage });
       },
     },
   } satisfies Record<string, Judge>;

@@ -23,8 +23,11 @@ export async function everything(rows: Given['rows']): Promise<Record<string, st
 export const changedTables = (before: Record<string, string>, after: Record<string, string>): string[] =>
   Object.keys(after).filter((name) => after[name] !== before[name]);
 
-/** What may move beside a refusal: a run that ends by it, and what suggestions are worth, which is counted as a change. */
-const BESIDE = ['runs', 'audit_events', 'data_changes'];
+/**
+ * What may move beside a refusal: a run that ends by it, rows of its file, which are swept later, and what suggestions are
+ * worth, which is counted as a change.
+ */
+const BESIDE = ['runs', 'audit_events', 'data_changes', 'staged_rows'];
 
 /** Whatever `act` does leaves everything stored as it was. */
 export async function storesNothing({ rows }: Pick<Given, 'rows'>, act: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { unzip } from '../unzip.ts';
 import { suggestionsAreWorth } from './connections.ts';
+import { hashesTellOfTheirParts, keepsWarnings, saysHowItWasClosed } from './edges.ts';
 import { counted, type Given, type Judges, ofPeriod, type Row, run, status } from './judge.ts';
 import { closedRefuses, exportedRefuses, refuses } from './refused-states.ts';
 import { tellsAbsentEntries, tellsIssuedThrough, tellsOtherPeriods } from './stored-input.ts';
@@ -201,17 +202,17 @@ export const invoiceJudges = {
     writes: ['invoice_periods', 'period_exclusions'],
     holds: async ({ body, rows, sent, stage }) => {
       const { sourceKeys, reason, note } = sent.body as { sourceKeys: string[]; reason: string; note: string };
-      expect(body).toEqual({ updated: 1 });
+      expect(body).toEqual({ updated: sourceKeys.length });
       expect(
-        await rows('select reason, note from period_exclusions where period_id = $1 and source_key = $2', [
+        await rows('select reason, note from period_exclusions where period_id = $1 and source_key = any($2)', [
           stage.periodId,
-          sourceKeys[0],
+          sourceKeys,
         ]),
-      ).toEqual([{ reason, note }]);
+      ).toEqual(sourceKeys.map(() => ({ reason, note })));
     },
   },
   regenerateInvoices: {
-    writes: ['period_proposals'],
+    writes: ['period_proposal_changes', 'period_proposals'],
     unaudited: 'a preview changes no invoice',
     holds: run('generate-invoices', async (given) => {
       expect(await proposals(given)).toHaveLength(1);
@@ -219,6 +220,8 @@ export const invoiceJudges = {
       await tellsIssuedThrough(given);
       await tellsAbsentEntries(given);
       await tellsOtherPeriods(given);
+      await hashesTellOfTheirParts(given);
+      keepsWarnings();
     }),
   },
   getRegeneration: {
@@ -242,8 +245,12 @@ export const invoiceJudges = {
   },
   applyRegeneration: {
     writes: [
+      'invoice_allocations',
+      'invoice_items',
       'invoice_periods',
+      'invoices',
       'period_excluded',
+      'period_proposal_changes',
       'period_proposals',
       'period_reviews',
       'period_sales_lines',
@@ -258,7 +265,10 @@ export const invoiceJudges = {
   },
   undoRegeneration: {
     writes: [
+      'invoice_allocations',
+      'invoice_items',
       'invoice_periods',
+      'invoices',
       'period_excluded',
       'period_reviews',
       'period_sales_lines',
@@ -269,7 +279,7 @@ export const invoiceJudges = {
     holds: run('generate-invoices', runOfPeriod),
   },
   discardRegeneration: {
-    writes: ['period_proposals'],
+    writes: ['period_proposal_changes', 'period_proposals'],
     holds: async (given) => expect(await proposals(given)).toEqual([]),
   },
   listAmisInvoices: {
@@ -399,6 +409,7 @@ export const invoiceJudges = {
     holds: async (given) => {
       const { rows, stage, body } = given;
       await refuses(given, await closedRefuses(given));
+      await saysHowItWasClosed(given);
       expect(body).toMatchObject({ status: 'closed', closeAcknowledgement: 'đã báo giám đốc' });
       expect(
         await rows('select status, close_acknowledgement as note from invoice_periods where id = $1', [stage.periodId]),

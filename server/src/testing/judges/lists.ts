@@ -9,22 +9,22 @@ type List = { readonly items: readonly Row[]; readonly total: number };
 type Read = (query: Readonly<Record<string, string>>) => Promise<List>;
 
 const MOST = 500;
-const optionsOf = (endpoint: Endpoint): Readonly<Record<string, z.ZodType>> =>
+export const optionsOf = (endpoint: Endpoint): Readonly<Record<string, z.ZodType>> =>
   endpoint.query instanceof z.ZodObject ? (endpoint.query.shape as Record<string, z.ZodType>) : {};
 
 /** Names that the list may be sorted by, ascending. */
-const sortsOf = ({ sort }: Readonly<Record<string, z.ZodType>>): string[] => {
+export const sortsOf = ({ sort }: Readonly<Record<string, z.ZodType>>): string[] => {
   const names = sort instanceof z.ZodOptional ? (sort.unwrap() as unknown as { options: string[] }).options : [];
   return names.filter((name) => !name.startsWith('-'));
 };
 
 /** Names of columns that the list says it may be filtered by, shown or not. */
-const columnsOf = ({ where }: Readonly<Record<string, z.ZodType>>): string[] => {
+export const columnsOf = ({ where }: Readonly<Record<string, z.ZodType>>): string[] => {
   const told = where instanceof z.ZodOptional ? (where.unwrap() as z.ZodType).description : where?.description;
   return told?.split('Cột: ')[1]?.split(', ') ?? [];
 };
 
-const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+export const isBlank = (value: unknown) => value === null || value === undefined || value === '';
 const isNumber = (value: unknown) => typeof value === 'number' || /^-?(0|[1-9]\d*)(\.\d+)?$/.test(String(value));
 const isMoment = (value: unknown) => /^\d{4}-\d\d-\d\d/.test(String(value));
 
@@ -79,7 +79,7 @@ async function expectSplit(read: Read, names: readonly string[], { total }: List
 }
 
 /** The value that the fewest records have: where there are several, a filter that keeps all is noticed. */
-function rarestOf(values: readonly unknown[]): unknown {
+export function rarestOf(values: readonly unknown[]): unknown {
   const counts = new Map<unknown, number>();
   for (const value of values) if (!isBlank(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => a - b)[0]?.[0];
@@ -97,7 +97,7 @@ async function expectFilters(read: Read, options: readonly string[], { items }: 
 }
 
 /** Values of a filter that can be tried without knowing the records. */
-function triesOf(name: string, option: z.ZodType): readonly string[] {
+export function triesOf(name: string, option: z.ZodType): readonly string[] {
   const schema = z.toJSONSchema(option, { io: 'output', unrepresentable: 'any' });
   const items = schema.items as { enum?: readonly string[] } | undefined;
   const named = schema.enum ?? items?.enum;

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { imageSizeOf } from '../../features/media/image-size.ts';
 import { sheetsOf } from './agreed.ts';
+import { forgetsWhatIsOld } from './edges.ts';
 import { storesNothing } from './everything.ts';
 import { counted, type Given, type Judges, type Row, run } from './judge.ts';
 
@@ -210,6 +211,7 @@ export const peopleJudges = {
       expect(await rows('select undone_by from import_batches where id = $1', [body.id])).toEqual([
         { undone_by: body.undoneBy },
       ]);
+      await forgetsWhatIsOld({ stage });
       // Customers that are connected stay.
       const [used] = await rows(
         "select id from import_batches where layout = 'amis-customers' and profile_id = $1 order by created_at limit 1",

@@ -14,6 +14,9 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
   users: ['email'],
 };
 
+/** A regeneration writes a changed invoice anew, under its id. */
+const WRITTEN_ANEW = ['invoices'];
+
 /** What is still called the same is the same record, and was made when it was made: others point at it by its id. */
 export function expectSameRecords(before: Tables, after: Tables): void {
   for (const [table, names] of Object.entries(CALLED)) {
@@ -21,7 +24,7 @@ export function expectSameRecords(before: Tables, after: Tables): void {
       new Map(
         (tables[table] ?? []).map((row) => [
           JSON.stringify(names.map((name) => row[name])),
-          JSON.stringify([row.id, row.created_at]),
+          JSON.stringify([row.id, WRITTEN_ANEW.includes(table) ? '' : row.created_at]),
         ]),
       );
     const now = idsOf(after);

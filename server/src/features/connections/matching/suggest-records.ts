@@ -60,7 +60,7 @@ function source({ kind, profileId }: Of, side: SideName): RawBuilder<unknown> {
 /** All records of a side. */
 export async function sideRecords(db: Database, of: Of, side: SideName): Promise<SideRecord[]> {
   const { rows } = await sql<Raw>`select * from (${source(of, side)}) r order by code`.execute(db);
-  return finished(db, of, side, rows, 'all');
+  return finished(db, of, side, rows);
 }
 
 /** The records that are new or look different since they were matched, and ids of those that have gone. */
@@ -77,20 +77,28 @@ export async function changesOf(
   const gone = await sql<{ id: string }>`
     select m.record_id as id from (${known}) m left join (${source(of, side)}) r on r.id = m.record_id
     where r.id is null order by 1`.execute(db);
-  return { changed: await finished(db, of, side, rows, 'some'), gone: gone.rows.map(({ id }) => id) };
+  return {
+    changed: await finished(
+      db,
+      of,
+      side,
+      rows,
+      rows.map(({ id }) => id),
+    ),
+    gone: gone.rows.map(({ id }) => id),
+  };
 }
 
 type Raw = Omit<SideRecord, 'fingerprint'>;
 
-/** Adds what the query cannot say: the fingerprint, and for items what the stored ledger got per base unit. */
+/** Adds what the query cannot say: the fingerprint, and for items (all, or of these codes) what the stored ledger got per base unit. */
 async function finished(
   db: Database,
   { kind }: Of,
   side: SideName,
   rows: readonly Raw[],
-  which: 'all' | 'some',
+  codes?: readonly string[],
 ): Promise<SideRecord[]> {
-  const codes = which === 'some' ? rows.map(({ id }) => id) : undefined;
   const prices = kind === 'product' && side === 'bravo' ? await ledgerPrices(db, codes) : undefined;
   return rows.map((row) => ({
     ...row,

@@ -91,8 +91,8 @@ export async function updatePartnerConnection(tx: Tx, id: string, edit: Edit) {
     .updateTable('partnerConnections')
     .set((eb) => ({
       version: eb('version', '+', 1),
-      ...(edit.isDefault !== undefined && { isDefault: edit.isDefault }),
-      ...(edit.note !== undefined && { note: edit.note }),
+      isDefault: edit.isDefault,
+      note: edit.note,
     }))
     .where('id', '=', id)
     .execute();

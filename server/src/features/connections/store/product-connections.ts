@@ -98,8 +98,8 @@ export async function updateProductConnection(tx: Tx, id: string, edit: Edit) {
     .set((eb) => ({
       version: eb('version', '+', 1),
       ...(edit.factor !== undefined && { factor: canonicalFactor(edit.factor) }),
-      ...(edit.priority !== undefined && { priority: edit.priority }),
-      ...(edit.note !== undefined && { note: edit.note }),
+      priority: edit.priority,
+      note: edit.note,
     }))
     .where('id', '=', id)
     .execute();

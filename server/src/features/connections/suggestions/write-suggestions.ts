@@ -71,7 +71,7 @@ export async function writeSuggestions(
   pairs: readonly NewSuggestion[],
 ) {
   const table = TABLES[kind];
-  const codes = reach === 'all' ? undefined : [...new Set(pairs.map(({ bravoCode }) => bravoCode))];
+  const codes = [...new Set(pairs.map(({ bravoCode }) => bravoCode))];
   const value = await uninvoicedValue(tx.db, kind, codes);
   const ofProfile = sql`s.profile_id = ${profileId} and s.kind = ${kind}`;
   const contending = reach === 'all' ? undefined : await contenders(tx.db, { kind, profileId }, startOf(reach, pairs));

@@ -102,7 +102,7 @@ export function updateExportLayout({ context, params, body, user, commit, reques
     await tx.db
       .updateTable('exportLayouts')
       .set((eb) => ({
-        ...(body.name !== undefined && { name: body.name }),
+        name: body.name,
         ...(body.document && { document: toJson(body.document) }),
         version: eb('version', '+', 1),
         updatedAt: context.now().toISOString(),

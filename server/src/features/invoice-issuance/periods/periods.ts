@@ -118,8 +118,8 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
     .updateTable('invoicePeriods')
     .set({
       ...days,
-      ...(terms.name !== undefined && { name: terms.name }),
-      ...(terms.profileIds !== undefined && { profileIds: terms.profileIds }),
+      name: terms.name,
+      profileIds: terms.profileIds,
       ...(terms.issuers !== undefined && { issuers: toJson(terms.issuers) }),
       ...(terms.rules !== undefined && { rules: toJson(terms.rules) }),
     })

@@ -1,0 +1,228 @@
+import type { OperationId } from '@khop/contract/index.ts';
+import { UNKNOWN } from '../good-calls/play.ts';
+import type { Asked, Trial, Trials } from './trial.ts';
+
+/** Templates of exports: codes that are taken, documents that cannot be, and ones that are in use. */
+const layouts: Trials = async ({ stage, rows, sent }) => {
+  const id = sent.params!.id!;
+  const [own] = await rows('select code, version, document from export_layouts where id = $1', [id]);
+  const { code, version, document } = own!;
+  const tables = ['export_layouts'];
+  const wrong = {
+    sheetName: 'Phiếu',
+    columns: [
+      { header: 'A', field: 'khong' },
+      { header: 'A', field: 'amount' },
+    ],
+  };
+  const edit = (body: object): Trial => ({ tables, sent: { params: { id }, body: { version, ...body } } });
+  const make = (body: object): Trial => ({ tables, of: 'createExportLayout', sent: { body } });
+  const used = [`update profiles set export_layout = '${code}' where id = '${stage.profileId}'`];
+  return {
+    'a name': edit({ name: 'Mẫu khác' }),
+    'a document': edit({ document: { ...(document as object), sheetName: 'Khác' } }),
+    'a document that cannot be': edit({ document: wrong }),
+    'a code that is taken': make({ code, name: 'Mẫu', document }),
+    'a code that ships': make({ code: 'amis-sales-voucher', name: 'Mẫu', document }),
+    'another one': make({ code: 'mau-hai', name: 'Mẫu hai', document }),
+    'another one that cannot be': make({ code: 'mau-hai', name: 'Mẫu hai', document: wrong }),
+    'deleted in use': { tables, of: 'deleteExportLayout', where: used, sent: { params: { id } } },
+    'deleted, an old one': {
+      ...{
+        tables,
+        of: 'deleteExportLayout',
+        sent: { params: { id }, query: { version: String(Number(version) + 1) } },
+      },
+    },
+    'listed in use': { of: 'listExportLayouts', where: used, sent: {} },
+  };
+};
+
+type Rules = Record<string, Record<string, unknown>[]>;
+
+/** Rules that are the same, wrong, confirmed, or those that ship. */
+const rules: Trials = async ({ stage }) => {
+  const { version, rules: now } = await stage.read<{ version: number; rules: Rules }>('/invoice-issuance/rules');
+  const tables = ['invoice_rule_sets', 'invoice_periods'];
+  const reason = 'thông báo mới';
+  const edit = (given: object): Trial => ({ tables, sent: { body: { version, rules: given, reason } } });
+  const holiday = { fromDate: '2027-04-30', toDate: '2027-04-29', name: 'Sai', source: 'x', reference: '' };
+  const [first] = now.holidays!;
+  return {
+    'the same': edit(now),
+    'wrong days': edit({ ...now, holidays: [...now.holidays!, holiday] }),
+    'one less': edit({ ...now, holidays: now.holidays!.slice(1) }),
+    'no holidays': edit({ ...now, holidays: [] }),
+    'no rates': edit({ ...now, vatRates: [] }),
+    confirmed: {
+      ...{ tables, of: 'confirmInvoiceRules' },
+      sent: {
+        body: {
+          version,
+          rules: [{ kind: 'holidays', fromDate: first!.fromDate }],
+          confirmed: { by: 'Ai đó', on: '2026-09-01' },
+        },
+      },
+    },
+    'taken back': {
+      ...{ tables, of: 'confirmInvoiceRules' },
+      sent: { body: { version, rules: [{ kind: 'holidays', fromDate: first!.fromDate }], confirmed: null } },
+    },
+    'confirmed though it is not there': {
+      ...{ tables, of: 'confirmInvoiceRules' },
+      sent: {
+        body: {
+          version,
+          rules: [{ kind: 'holidays', fromDate: '1999-01-01' }],
+          confirmed: { by: 'Ai đó', on: '2026-09-01' },
+        },
+      },
+    },
+    'those that ship': { tables, of: 'resetInvoiceRules', sent: { body: { version, reason } } },
+  };
+};
+
+/** Profiles and their warehouses. */
+const profiles: Trials = async ({ stage, rows }) => {
+  const { profileId } = stage;
+  const [one] = await rows('select version, warehouses_version as warehouses from profiles where id = $1', [profileId]);
+  const [other] = await rows('select code from profiles where id <> $1 order by code limit 1', [profileId]);
+  const { version, warehouses } = one!;
+  const tables = ['profiles', 'profile_warehouses'];
+  const params = { id: profileId };
+  const edit = (body: object): Trial => ({ tables, sent: { params, body: { version, ...body } } });
+  const named = (items: object[], where: readonly string[] = []): Trial => ({
+    ...{ tables, of: 'updateProfileWarehouses', where, sent: { params, body: { version: warehouses, items } } },
+  });
+  return {
+    'a name': edit({ name: 'Công ty khác' }),
+    'a code': edit({ code: 'KHAC' }),
+    'a code that is taken': edit({ code: other!.code }),
+    'a code that is taken, made': {
+      of: 'createProfile',
+      sent: { body: { code: other!.code, name: 'A', taxCode: '' } },
+    },
+    'a tax code': edit({ taxCode: '0101243150' }),
+    'an account': edit({ accounts: { receivable: '1319' } }),
+    'a day of closed books': edit({ lockedThrough: '2026-08-31' }),
+    'no day of closed books': edit({ lockedThrough: null }),
+    deleted: { tables, of: 'deleteProfile', sent: { params } },
+    'deleted, an old one': { of: 'deleteProfile', sent: { params, query: { version: String(Number(version) + 1) } } },
+    'no warehouse': named([]),
+    'two warehouses': named([
+      { name: 'Kho A', code: 'A' },
+      { name: 'Kho B', code: 'B' },
+    ]),
+    'a warehouse twice': named([
+      { name: 'Kho A', code: 'A' },
+      { name: 'kho  a', code: 'B' },
+    ]),
+    'two names of one warehouse': named([
+      { name: 'Kho A', code: 'A' },
+      { name: 'Kho B', code: 'A' },
+    ]),
+    'what books call by two codes': {
+      ...{ of: 'getProfileWarehouses', sent: { params } },
+      where: [
+        `insert into profile_warehouses (profile_id, name_key, name, code, origin) values
+          ('${profileId}', 'kho x', 'Kho X', 'X1', 'books'), ('${profileId}', 'kho x', 'Kho x', 'X2', 'books'),
+          ('${profileId}', 'kho y', 'Kho Y', 'Y1', 'books'), ('${profileId}', 'kho thu', 'Kho Thử', 'Z', 'books')`,
+      ],
+    },
+  };
+};
+
+/** Records of AMIS, one field at a time. */
+const record =
+  (table: 'amis_products' | 'amis_partners', fields: Readonly<Record<string, unknown>>): Trials =>
+  async ({ rows, sent }) => {
+    const id = sent.params!.id!;
+    const [row] = await rows(`select version from ${table} where id = $1`, [id]);
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        { tables: [table, 'runs'], sent: { params: { id }, body: { version: row!.version, [name]: value } } },
+      ]),
+    );
+  };
+
+/** What people may do to themselves and to others. */
+const people: Trials = async ({ rows }) => {
+  const users = await rows('select id, email, version from users order by email');
+  const of = (email: string) => users.find((one) => one.email === email)!;
+  const admin = of('admin@khop.local');
+  const tables = ['users'];
+  const right = (one: Record<string, unknown>, isAdmin: boolean): Trial => ({
+    ...{ tables, of: 'updateUser', asAdmin: true },
+    sent: { params: { id: String(one.id) }, body: { version: one.version, isAdmin } },
+  });
+  const other = of('phokt@khop.local');
+  return {
+    'an admin who gives up the right': right(admin, false),
+    'an admin who keeps the right': right(admin, true),
+    'somebody else without the right': right(other, false),
+    'a name only': {
+      ...{ tables, of: 'updateMe' },
+      sent: { body: { version: of('ketoan@khop.local').version, displayName: 'Chị Hai' } },
+    },
+    'a picture only': {
+      ...{ tables, of: 'updateMe' },
+      sent: { body: { version: of('ketoan@khop.local').version, avatarUrl: 'https://khop.local/a.png' } },
+    },
+  };
+};
+
+const preferences: Trials = async ({ rows }: Asked) => {
+  const [me] = await rows("select id from users where email = 'ketoan@khop.local'");
+  const many = (n: number) => `insert into user_preferences (user_id, name, value)
+    select '${me!.id}', 'thu.' || n, '1' from generate_series(1, ${n}) n`;
+  const save = (where: readonly string[], value: unknown): Trial => ({
+    ...{ tables: ['user_preferences'], where, sent: { params: { id: 'grid.moi' }, body: { value } } },
+  });
+  return {
+    'one more': save([], { width: 1 }),
+    'a hundred more': save([many(198)], 1),
+    'the last one': save([many(199)], 1),
+    'one too many': save([many(500)], 1),
+    none: save([], null),
+  };
+};
+
+/** Runs that cannot be ended any more, or not by this person. */
+const runs: Trials = async ({ rows, sent }) => {
+  const id = sent.params!.id!;
+  const [ended] = await rows("select id from runs where status = 'succeeded' order by created_at limit 1");
+  const [other] = await rows("select id from runs where created_by = 'phokt@khop.local' limit 1");
+  const cancel = (run: unknown, where: readonly string[] = [], more: object = {}): Trial => ({
+    ...{ where, tables: ['runs'], sent: { params: { id: String(run) } } },
+    ...more,
+  });
+  const set = (text: string) => `update runs set ${text} where id = '${id}'`;
+  return {
+    'one that has ended': cancel(ended!.id),
+    'one of somebody else': cancel(other?.id ?? UNKNOWN),
+    'one at work': cancel(id, [set("status = 'running', finished_at = null, cancel_requested = false")]),
+    'one that waits': cancel(id, [set("status = 'queued', finished_at = null, cancel_requested = false")]),
+    'one of somebody else, by an admin': cancel(
+      id,
+      [set("status = 'queued', finished_at = null, cancel_requested = false, created_by = 'ai đó'")],
+      { asAdmin: true },
+    ),
+  };
+};
+
+export const otherTrials: Partial<Record<OperationId, Trials>> = {
+  updateExportLayout: layouts,
+  updateInvoiceRules: rules,
+  listProfiles: profiles,
+  updateAmisProduct: record('amis_products', {
+    ...{ name: 'A', unit: 'B', kind: 'C', group: 'D', vatRate: '10', salePrice: '1', isActive: true, note: 'E' },
+  }),
+  updateAmisPartner: record('amis_partners', {
+    ...{ name: 'A', address: 'B', taxCode: '', phone: '1', email: 'a@b.vn', group: 'C', isActive: true, note: 'E' },
+    ...{ isOrganisation: null, idNumber: '1' },
+  }),
+  revokeUserSessions: people,
+  savePreference: preferences,
+  cancelRun: runs,
+};
