@@ -22,7 +22,8 @@ const MOVES_BY_ITSELF = ['unlock_value', 'last_seen_at'];
 const PROGRESS = ['done', 'total', 'percent', 'etaSeconds'];
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?/g;
+const MOMENT =
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?|(?<=lúc )\d\d\/\d\d\/\d{4} \d\d:\d\d/g;
 const HASH = /\b[0-9a-f]{32,}\b|(?<=@)[\w-]{16}$/g;
 
 /** An id that is made of others comes as one word. */

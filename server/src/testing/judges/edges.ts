@@ -1,8 +1,9 @@
+import { MOST_AT_ONCE } from '@khop/contract/connections/suggestions.ts';
 import { BLOCKS } from '@khop/engine/invoice-issuance/findings/finding.ts';
 import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { MOST_AT_ONCE, summarizeAcceptable } from '../../features/connections/review/accept-batch.ts';
+import { summarizeAcceptable } from '../../features/connections/review/accept-batch.ts';
 import { forgetOldChanges } from '../../features/imports/undo/keep-changes.ts';
 import { closingOf } from '../../features/invoice-issuance/load/closing.ts';
 import { catalogueHash, groundHash, inputHash, wholeHash } from '../../features/invoice-issuance/load/input-hash.ts';
