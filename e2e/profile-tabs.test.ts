@@ -55,7 +55,7 @@ const tabs: readonly Tab[] = [
   {
     path: 'customers',
     grid: 'Khách hàng AMIS',
-    filter: ['MST', /^MST hợp lệ/, 'taxCodeCheck=valid'],
+    filter: ['Kiểm tra MST', /^MST hợp lệ/, 'taxCodeCheck=valid'],
     sort: ['Tên khách hàng', 'sort=name'],
     list: '/amis/partners?type=customer&',
     one: '/amis/partners/',

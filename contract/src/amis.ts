@@ -1,3 +1,5 @@
+import { amisPartner as partnerRecord } from '@khop/engine/records/amis-partner.ts';
+import { having } from '@khop/engine/records/record.ts';
 import { z } from 'zod';
 import {
   accounts,
@@ -9,13 +11,13 @@ import {
   profileStats,
   profileUpload,
   profileWarehouses,
-  TAX_CODE_CHECKS,
   UPLOAD_ERRORS,
   VAT_REDUCTIONS,
   warehouseName,
 } from './amis/resources.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
 import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
+import { changeFields, conditionsOf, filterFields, heldFields, inOrder, shapeInOrder } from './record-fields.ts';
 import {
   accepted,
   changesOf,
@@ -116,53 +118,31 @@ export const amisEndpoints = {
   listAmisPartners: get('/amis/partners', {
     summary: 'Khách hàng, nhà cung cấp AMIS',
     query: gridQuery(
-      ['code', 'name', 'taxCode', 'group', 'updatedAt'],
-      {
-        profileId: id.optional(),
-        type: z.enum(PARTNER_TYPES).optional(),
-        group: z.string().optional(),
-        isActive: z.stringbool().optional(),
-        connected: z.stringbool().optional(),
-        taxCodeCheck: commaList(z.enum(TAX_CODE_CHECKS)).optional(),
-        isOrganisation: z.stringbool().optional(),
-        isInternal: z.stringbool().optional(),
-      },
-      [
-        'taxCodeCheck',
-        'address',
-        'phone',
-        'email',
-        'idNumber',
-        'isOrganisation',
-        'isActive',
-        'isInternal',
-        'connectionCount',
-        'note',
-      ],
+      [...having(partnerRecord, 'sorts'), 'updatedAt'],
+      shapeInOrder(
+        {
+          profileId: id.optional(),
+          type: z.enum(PARTNER_TYPES).optional(),
+          connected: z.stringbool().optional(),
+          ...filterFields(partnerRecord),
+        },
+        { group: 'connected', isActive: 'connected' },
+      ),
+      inOrder([...conditionsOf(partnerRecord), 'connectionCount'], { connectionCount: 'note' }),
     ),
     response: page(amisPartner),
   }),
   getAmisPartnerFilters: get('/amis/partner-filters', {
     summary: 'Nhóm có trong danh sách khách hàng, nhà cung cấp',
     query: z.object({ profileId: id, type: z.enum(PARTNER_TYPES) }),
-    response: z.object({ group: filterChoices }),
+    response: z.object(heldFields(partnerRecord)),
   }),
   updateAmisPartner: patch('/amis/partners/{id}', {
     summary: 'Sửa đối tượng AMIS',
     params: idParams,
     body: z.object({
       version,
-      name: z.string().trim().min(1).max(500).optional(),
-      address: z.string().trim().max(500).optional(),
-      taxCode: z.string().trim().max(20).optional(),
-      phone: z.string().trim().max(200).optional(),
-      email: z.string().trim().max(200).optional(),
-      idNumber: z.string().trim().max(50).optional(),
-      group: z.string().trim().max(200).optional(),
-      isOrganisation: z.boolean().nullable().optional(),
-      isInternal: z.boolean().optional(),
-      isActive: z.boolean().optional(),
-      note: note.optional(),
+      ...shapeInOrder(changeFields(partnerRecord), { address: 'taxCode', isInternal: 'isActive' }),
     }),
     response: amisPartner,
     errors: ['NOT_FOUND', 'STALE_VERSION'],

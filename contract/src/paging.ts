@@ -12,10 +12,7 @@ const pageQuery = z.object({
 });
 
 /** Query of a list: search, page, sort by one of `sorts` (descending with a leading minus), and named filters. */
-export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
-  sorts: S,
-  filters: F,
-) {
+export function listQuery<const S extends readonly string[], F extends z.ZodRawShape>(sorts: S, filters: F) {
   const sort = z.enum([...sorts, ...sorts.map((name) => `-${name}` as const)] as unknown as readonly [
     S[number] | `-${S[number]}`,
     ...(S[number] | `-${S[number]}`)[],
@@ -27,7 +24,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
 }
 
 /** The same for a list whose columns are filtered: by conditions on the sorts and on the other `columns`. */
-export const gridQuery = <const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+export const gridQuery = <const S extends readonly string[], F extends z.ZodRawShape>(
   sorts: S,
   filters: F,
   columns: readonly string[] = [],

@@ -3,7 +3,16 @@
 
 /** @type {Record<string, readonly string[]>} */
 export const streets = {
-  'engine/src': ['text', 'sheets', 'bravo', 'connections', 'shared-inventory', 'allocation', 'invoice-issuance'],
+  'engine/src': [
+    'text',
+    'records',
+    'sheets',
+    'bravo',
+    'connections',
+    'shared-inventory',
+    'allocation',
+    'invoice-issuance',
+  ],
   'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages'],
   'engine/src/connections': ['text', 'index', 'features', 'model', 'search', 'learning', 'live-index'],
   'engine/src/invoice-issuance': [
@@ -23,7 +32,7 @@ export const streets = {
   'contract/src': ['amis', 'connections', 'invoice-issuance'],
   'sample/src': ['words', 'catalogues', 'amis-world', 'files'],
   'server/src': ['telemetry', 'adapters', 'db', 'audit', 'http', 'jobs', 'features', 'cli', 'roles'],
-  'server/src/db': ['migrations'],
+  'server/src/db': ['migrations', 'records'],
   'server/src/adapters/workbook': ['xlsx', 'write'],
   'server/src/cli': ['sample', 'allocate', 'match', 'issue'],
   'server/src/http': ['answers', 'guards', 'request', 'pages'],

@@ -1,9 +1,11 @@
+import { PARTNER_NOUNS, amisPartner as partnerRecord } from '@khop/engine/records/amis-partner.ts';
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import { resourceFields, shapeInOrder } from '../record-fields.ts';
 import { code, day, decimal, id, instant, quantity, vatRate, version, vnd, webUrl } from '../values.ts';
 
-export const PARTNER_TYPES = ['customer', 'supplier'] as const;
-export type PartnerType = (typeof PARTNER_TYPES)[number];
+export type PartnerType = keyof typeof PARTNER_NOUNS;
+export const PARTNER_TYPES = Object.keys(PARTNER_NOUNS) as PartnerType[];
 
 /** Refusals of a workbook's upload; its run carries the same codes. */
 export const UPLOAD_ERRORS: readonly ErrorCode[] = [
@@ -127,26 +129,12 @@ export const amisProduct = z
   .meta({ id: 'AmisProduct' });
 export type AmisProduct = z.infer<typeof amisProduct>;
 
-export const TAX_CODE_CHECKS = ['none', 'valid', 'bad_checksum', 'bad_format', 'personal_id'] as const;
-
 export const amisPartner = z
   .object({
     id,
     profileId: id,
     type: z.enum(PARTNER_TYPES),
-    code: z.string(),
-    name: z.string(),
-    address: z.string(),
-    taxCode: z.string(),
-    taxCodeCheck: z.enum(TAX_CODE_CHECKS),
-    phone: z.string(),
-    email: z.string(),
-    idNumber: z.string(),
-    group: z.string(),
-    isOrganisation: z.boolean().nullable(),
-    isInternal: z.boolean(),
-    isActive: z.boolean(),
-    note: z.string(),
+    ...shapeInOrder(resourceFields(partnerRecord), { address: 'taxCode', isInternal: 'isActive' }),
     connectionCount: z.int(),
     version,
     updatedAt: instant,

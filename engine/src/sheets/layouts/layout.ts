@@ -1,3 +1,5 @@
+import type { Heading } from '../../records/record.ts';
+
 /** Every workbook layout that Khớp reads, by the name used in `khop read --layout` and in import reports. */
 export type LayoutName =
   | 'amis-products'
@@ -43,29 +45,14 @@ export type Value = null | string | number | boolean;
 export type Row = Record<string, Value>;
 
 /** One column of a layout. Headers are compared without case, diacritics, line breaks and "(*)". */
-export type LayoutField = {
+export type LayoutField = Heading & {
   /** Name of the value in a row, as in the API (`taxCode`, `quantityOnHand`). */
   readonly field: string;
-  /** The header as the system itself writes it. */
-  readonly header: string;
-  /** Other headers met in real files; for a grouped field, the forms that are alone in one header row. */
-  readonly aliases?: readonly string[];
   readonly type: FieldType;
   /** Header of the merged cell above when there are two header rows ("Cuối kỳ"), and other names of it and of `header` below it. */
   readonly group?: string;
   readonly groupAliases?: readonly string[];
   readonly inGroup?: readonly string[];
-  /** `column`: the file is refused without this column. `value`: and a row is rejected without a value. */
-  readonly required?: 'column' | 'value';
-  /** Summed into the control totals. */
-  readonly total?: boolean;
-  /** For `choice`: value of the row → texts met in files, the first one being what the system writes. */
-  readonly choices?: Readonly<Record<string, readonly string[]>>;
-  /**
-   * Value of a row when the file has the column and its cell is blank: only if the system itself writes a blank for it.
-   * Default null.
-   */
-  readonly blank?: Value;
   /** Not written by `renderLayout`; read if present. */
   readonly readOnly?: boolean;
 };

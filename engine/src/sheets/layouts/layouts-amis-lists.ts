@@ -1,4 +1,6 @@
+import { amisPartner } from '../../records/amis-partner.ts';
 import type { Layout } from './layout.ts';
+import { sheetFields } from './record-fields.ts';
 
 /** AMIS: Hàng hóa, dịch vụ. Header names as in a real export, double space of "TK  Doanh thu" included. */
 export const amisProducts: Layout = {
@@ -135,7 +137,6 @@ const foreignToPartners: readonly string[] = [
   ...['Còn phải thu', 'Số còn phải thu', 'Còn phải trả', 'Số còn phải trả', 'Là tổ chức/cá nhân'],
 ];
 
-const PHONES = ['Số điện thoại', 'ĐT', 'Số ĐT', 'SĐT', 'Điện thoại cố định', 'ĐT cố định', 'Tel'];
 const MOBILES = ['Điện thoại di động', 'ĐT di động', 'Số điện thoại di động', 'Di động', 'ĐT di động (Người liên hệ)'];
 const DEBTS = ['Số tiền nợ', 'Số tiền còn nợ'];
 
@@ -148,31 +149,22 @@ export const amisCustomers: Layout = {
   key: ['code'],
   foreign: ['Mã nhà cung cấp', ...foreignToPartners],
   totalLabel: { field: 'code', label: 'Tổng' },
-  fields: [
-    { field: 'code', header: 'Mã khách hàng', aliases: ['Mã KH'], type: 'code', required: 'value' },
-    { field: 'name', header: 'Tên khách hàng', aliases: ['Tên KH'], type: 'text', required: 'value' },
-    { field: 'address', header: 'Địa chỉ', type: 'text' },
+  fields: sheetFields(amisPartner, [
+    'code',
+    'name',
+    'address',
     { field: 'debt', header: 'Công nợ', aliases: DEBTS, type: 'vnd', total: true },
-    { field: 'group', header: 'Nhóm KH, NCC', aliases: ['Nhóm khách hàng', 'Nhóm KH'], type: 'text' },
-    { field: 'taxCode', header: 'Mã số thuế', aliases: ['MST', 'Mã số thuế/CCCD chủ hộ'], type: 'taxCode' },
-    { field: 'phone', header: 'Điện thoại', aliases: PHONES, type: 'phone' },
+    ['group', { aliases: ['Nhóm khách hàng', 'Nhóm KH'] }],
+    'taxCode',
+    'phone',
     { field: 'website', header: 'Website', type: 'text' },
     { field: 'receivableAccount', header: 'TK công nợ phải thu', type: 'code' },
     { field: 'employeeCode', header: 'Nhân viên', aliases: ['Mã nhân viên'], type: 'code' },
     { field: 'employeeName', header: 'Tên nhân viên', type: 'text' },
     { field: 'contactPhone', header: 'ĐT di động NLH', aliases: MOBILES, type: 'phone' },
     { field: 'isSupplier', header: 'Là nhà cung cấp', type: 'boolean', blank: false },
-    { field: 'isInternal', header: 'Là Đối tượng nội bộ', type: 'boolean', blank: false },
-    { field: 'email', header: 'Email', type: 'text', readOnly: true },
-    {
-      field: 'idNumber',
-      header: 'Số CCCD/giấy tờ',
-      aliases: ['Số CMND', 'Số CCCD', 'Số CMND/CCCD', 'Số CCCD/Định danh'],
-      type: 'code',
-      readOnly: true,
-    },
-    { field: 'isOrganisation', header: 'Loại (tổ chức/cá nhân)', ...organisationOrPerson(), readOnly: true },
-  ],
+    ['isInternal', { header: 'Là Đối tượng nội bộ' }],
+  ]),
 };
 
 /** AMIS: Nhà cung cấp. The unnamed risk-warning column of real files is ignored. */
@@ -184,30 +176,17 @@ export const amisSuppliers: Layout = {
   key: ['code'],
   foreign: ['Mã khách hàng', ...foreignToPartners],
   totalLabel: { field: 'code', label: 'Tổng' },
-  fields: [
-    { field: 'code', header: 'Mã nhà cung cấp', aliases: ['Mã NCC'], type: 'code', required: 'value' },
-    { field: 'name', header: 'Tên nhà cung cấp', aliases: ['Tên NCC'], type: 'text', required: 'value' },
-    { field: 'address', header: 'Địa chỉ', type: 'text' },
+  fields: sheetFields(amisPartner, [
+    ['code', { header: 'Mã nhà cung cấp', aliases: ['Mã NCC'] }],
+    ['name', { header: 'Tên nhà cung cấp', aliases: ['Tên NCC'] }],
+    'address',
     { field: 'debt', header: 'Công nợ', aliases: DEBTS, type: 'vnd', total: true },
-    { field: 'taxCode', header: 'Mã số thuế', aliases: ['MST', 'Mã số thuế/CCCD chủ hộ'], type: 'taxCode' },
-    {
-      field: 'idNumber',
-      header: 'Số CCCD/giấy tờ',
-      aliases: ['Số CMND', 'Số CCCD', 'Số CMND/CCCD', 'Số CCCD/Định danh'],
-      type: 'code',
-    },
-    { field: 'phone', header: 'Điện thoại', aliases: PHONES, type: 'phone' },
-    { field: 'isInternal', header: 'Là đối tượng nội bộ', type: 'boolean', blank: false },
-    { field: 'isOrganisation', header: 'Loại (tổ chức/cá nhân)', ...organisationOrPerson() },
-    { field: 'email', header: 'Email', type: 'text', readOnly: true },
-    { field: 'group', header: 'Nhóm KH, NCC', aliases: ['Nhóm nhà cung cấp'], type: 'text', readOnly: true },
-  ],
+    'taxCode',
+    'idNumber',
+    'phone',
+    'isInternal',
+    'isOrganisation',
+    ['email', { readOnly: true }],
+    ['group', { aliases: ['Nhóm nhà cung cấp'], readOnly: true }],
+  ]),
 };
-
-function organisationOrPerson() {
-  return {
-    aliases: ['Loại', 'Tổ chức/Cá nhân'],
-    type: 'choice',
-    choices: { true: ['Tổ chức', '0'], false: ['Cá nhân', '1'] },
-  } as const;
-}

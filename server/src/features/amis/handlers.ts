@@ -1,6 +1,8 @@
+import { amisPartner, PARTNER_NOUNS } from '@khop/engine/records/amis-partner.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
+import { changedColumns, recordSearch } from '../../db/records/rows.ts';
 import { searchText } from '../../db/search.ts';
 import { rememberedOf } from '../../http/answers/remembered.ts';
 import type { Handlers } from '../../http/call.ts';
@@ -81,17 +83,15 @@ export const amisHandlers = {
     commit(async (tx) => {
       await tx.db.selectFrom('amisPartners').select('id').where('id', '=', params.id).forUpdate().execute();
       const before = await partnerById(tx.db, params.id);
-      const { version, group, taxCode: typed, ...changes } = body;
-      if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
-      const taxCode = readTaxCode(typed ?? before.taxCode);
+      if (before.version !== body.version) throw new Refusal('STALE_VERSION', undefined, before);
+      const taxCode = readTaxCode(body.taxCode ?? before.taxCode);
+      const changes = { ...body, taxCode: taxCode.code };
       await tx.db
         .updateTable('amisPartners')
         .set((eb) => ({
-          ...changes,
-          partnerGroup: group,
-          taxCode: taxCode.code,
+          ...changedColumns(amisPartner, changes),
           taxCodeCheck: taxCodeCheckOf(taxCode),
-          search: searchText(before.code, changes.name ?? before.name, taxCode.code, changes.phone ?? before.phone),
+          search: recordSearch(amisPartner, { ...before, ...changes }),
           version: eb('version', '+', 1),
           updatedAt: sql<string>`now()`,
         }))
@@ -103,7 +103,7 @@ export const amisHandlers = {
         action: 'amis-partner.update',
         entity: 'amis-partner',
         entityId: before.id,
-        summary: `Sửa ${before.type === 'customer' ? 'khách hàng' : 'nhà cung cấp'} ${before.code} – ${after.name}`,
+        summary: `Sửa ${PARTNER_NOUNS[before.type]} ${before.code} – ${after.name}`,
         before,
         after,
         requestId,

@@ -1,7 +1,9 @@
 import type { PartnerType } from '@khop/contract/amis/resources.ts';
-import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
+import { amisPartner } from '@khop/engine/records/amis-partner.ts';
+import type { LayoutName } from '@khop/engine/sheets/layouts/layout.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
-import { searchText } from '../../db/search.ts';
+import { recordImport } from '../../db/records/import.ts';
+import { recordSearch } from '../../db/records/rows.ts';
 import { fingerprintOf, upsertStaged } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../id.ts';
@@ -9,52 +11,7 @@ import type { ImportTarget, ImportWarning } from '../imports/target.ts';
 import { taxCodeCheckOf } from './tax-code-check.ts';
 import { dropSuggestionsOfGone, reasonsOfNewRecords } from './undo-records.ts';
 
-/** Columns that a file without their field leaves as they are, in partners that exist. */
-const COLUMN_OF = {
-  address: 'address',
-  taxCode: 'tax_code',
-  phone: 'phone',
-  email: 'email',
-  idNumber: 'id_number',
-  group: 'partner_group',
-  isInternal: 'is_internal',
-} as const;
-
-/** What somebody decided about a partner: a blank cell, like a missing column, says nothing about it (decision 0023). */
-const KEPT_WHEN_BLANK = { is_organisation: 'null' } as const;
-
-const COLUMNS = {
-  id: 'uuid',
-  code: 'text',
-  name: 'text',
-  address: 'text',
-  tax_code: 'text',
-  tax_code_check: 'text',
-  phone: 'text',
-  email: 'text',
-  id_number: 'text',
-  partner_group: 'text',
-  is_organisation: 'boolean',
-  is_internal: 'boolean',
-  search: 'text',
-};
-
-function columnsOf(row: Row) {
-  const taxCode = readTaxCode(row.taxCode as string | null);
-  return {
-    code: row.code,
-    name: row.name,
-    address: row.address ?? '',
-    tax_code: taxCode.code,
-    tax_code_check: taxCodeCheckOf(taxCode),
-    phone: row.phone ?? row.contactPhone ?? '',
-    email: row.email ?? '',
-    id_number: row.idNumber ?? '',
-    partner_group: row.group ?? '',
-    is_organisation: row.isOrganisation ?? null,
-    is_internal: row.isInternal ?? false,
-  };
-}
+const partners = recordImport(amisPartner);
 
 /** AMIS list of customers or suppliers → partners of a profile, by type and code. Partners left out stay. */
 const importPartners = (type: PartnerType, layout: LayoutName): ImportTarget => ({
@@ -65,45 +22,30 @@ const importPartners = (type: PartnerType, layout: LayoutName): ImportTarget => 
   reasonsToKeep: (tx, undone) => reasonsOfNewRecords(tx, 'amis_partners', undone),
   afterUndo: (tx, undone) => dropSuggestionsOfGone(tx, 'amis_partners', undone),
   stager: () => (row) => {
-    const columns = columnsOf(row);
-    const search = searchText(String(row.code), String(row.name), columns.tax_code, String(columns.phone));
+    const taxCode = readTaxCode(row.taxCode as string | null);
+    const stated = { ...row, taxCode: taxCode.code, phone: row.phone ?? row.contactPhone ?? null };
+    const columns = { ...partners.staged(stated), tax_code_check: taxCodeCheckOf(taxCode) };
     return {
       key: String(row.code),
       fingerprint: fingerprintOf(columns),
-      data: { ...columns, id: newId(), search },
+      data: { ...columns, id: newId(), search: recordSearch(amisPartner, stated) },
     };
   },
   apply: async (tx, { runId, profileId, has }) => {
-    const absent: string[] = Object.entries(COLUMN_OF).flatMap(([field, column]) => (has(field) ? [] : [column]));
-    if (!has('taxCode')) absent.push('tax_code_check');
     const cleared = has('taxCode') ? await clearedTaxCodes(tx, type, runId, profileId) : [];
     const counts = await upsertStaged(tx, {
       runId,
-      table: 'amis_partners',
+      table: amisPartner.table,
       key: ['profile_id', 'type', 'code'],
       fixed: { profile_id: ['uuid', profileId], type: ['text', type] },
-      columns: COLUMNS,
-      insertOnly: new Set(['id', ...absent]),
-      keptWhenBlank: KEPT_WHEN_BLANK,
-      onChange: {
-        version: 't.version + 1',
-        updated_at: 'now()',
-        // What the file leaves out is still there to be found by.
-        search: searchKept(has('taxCode'), has('phone')),
-      },
+      columns: { id: 'uuid', ...partners.columns, tax_code_check: 'text', search: 'text' },
+      insertOnly: new Set(['id', ...partners.left(has), ...(has('taxCode') ? [] : ['tax_code_check'])]),
+      keptWhenBlank: partners.keptWhenBlank,
+      onChange: { version: 't.version + 1', updated_at: 'now()', search: partners.searchKept(has) },
     });
     return { ...counts, warnings: cleared };
   },
 });
-
-function searchKept(hasTaxCode: boolean, hasPhone: boolean): string {
-  if (hasTaxCode && hasPhone) return 'excluded.search';
-  const stated = ['name', ...(hasTaxCode ? ['tax_code'] : []), ...(hasPhone ? ['phone'] : [])];
-  const left = [...(hasTaxCode ? [] : ['tax_code']), ...(hasPhone ? [] : ['phone'])];
-  const isSame = stated.map((column) => `t.${column} = excluded.${column}`).join(' and ');
-  const added = left.map((column) => ` || ' ' || lower(t.${column})`).join('');
-  return `case when ${isSame} then t.search else trim(excluded.search${added}) end`;
-}
 
 /** AMIS has no tax code for these any more, which may be a mistake there: it is said, not kept silently. */
 async function clearedTaxCodes(

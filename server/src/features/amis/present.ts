@@ -1,6 +1,8 @@
 import type { AmisPartner, AmisProduct, Profile, VAT_REDUCTIONS } from '@khop/contract/amis/resources.ts';
 import { accounts } from '@khop/contract/amis/resources.ts';
+import { amisPartner as partnerRecord } from '@khop/engine/records/amis-partner.ts';
 import type { Selectable } from 'kysely';
+import { presentFields } from '../../db/records/rows.ts';
 import type { AmisPartners, AmisProducts, Profiles } from '../../db/schema.generated.ts';
 
 export const presentProfile = (row: Selectable<Profiles>): Profile => ({
@@ -57,19 +59,7 @@ export const presentPartner = (row: Counted<Selectable<AmisPartners>>): AmisPart
   id: row.id,
   profileId: row.profileId,
   type: row.type as AmisPartner['type'],
-  code: row.code,
-  name: row.name,
-  address: row.address,
-  taxCode: row.taxCode,
-  taxCodeCheck: row.taxCodeCheck as AmisPartner['taxCodeCheck'],
-  phone: row.phone,
-  email: row.email,
-  idNumber: row.idNumber,
-  group: row.partnerGroup,
-  isOrganisation: row.isOrganisation,
-  isInternal: row.isInternal,
-  isActive: row.isActive,
-  note: row.note,
+  ...presentFields(partnerRecord, row),
   connectionCount: row.connectionCount,
   version: row.version,
   updatedAt: row.updatedAt,

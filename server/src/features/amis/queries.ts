@@ -1,9 +1,12 @@
-import type { PartnerType, TAX_CODE_CHECKS } from '@khop/contract/amis/resources.ts';
+import type { PartnerType } from '@khop/contract/amis/resources.ts';
 import type { Clause } from '@khop/contract/clauses.ts';
+import { amisPartner } from '@khop/engine/records/amis-partner.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { choicesOf, pageOfSelected } from '../../db/list.ts';
+import { conditionColumns, filteredRows, heldChoices, sortsOf } from '../../db/records/rows.ts';
 import { searchPatterns } from '../../db/search.ts';
+import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { presentPartner, presentProduct } from './present.ts';
 
@@ -117,17 +120,6 @@ export async function productFilters(db: Database, profileId: string) {
   };
 }
 
-type PartnerFilter = Page & {
-  readonly profileId?: string | undefined;
-  readonly type?: PartnerType | undefined;
-  readonly group?: string | undefined;
-  readonly isActive?: boolean | undefined;
-  readonly connected?: boolean | undefined;
-  readonly taxCodeCheck?: readonly (typeof TAX_CODE_CHECKS)[number][] | undefined;
-  readonly isOrganisation?: boolean | undefined;
-  readonly isInternal?: boolean | undefined;
-};
-
 /** A partner as the contract shows it. Throws NOT_FOUND. */
 export async function partnerById(db: Database, id: string) {
   const row = await db
@@ -139,49 +131,24 @@ export async function partnerById(db: Database, id: string) {
   return presentPartner(found(row, 'Không tìm thấy đối tượng này.'));
 }
 
-const PARTNER_COLUMNS = {
-  taxCodeCheck: 'taxCodeCheck',
-  address: 'address',
-  phone: 'phone',
-  email: 'email',
-  idNumber: 'idNumber',
-  isOrganisation: 'isOrganisation',
-  isActive: 'isActive',
-  isInternal: 'isInternal',
-  connectionCount: partnerConnectionCount,
-  note: 'note',
+const PARTNER_LIST = {
+  sorts: { ...sortsOf(amisPartner), updatedAt: 'updatedAt' },
+  columns: { ...conditionColumns(amisPartner), connectionCount: partnerConnectionCount },
+  fallback: 'code',
+  tie: 'id',
 };
 
-export function listPartners(db: Database, query: PartnerFilter) {
-  let rows = db.selectFrom('amisPartners');
+export function listPartners(db: Database, query: Call<'listAmisPartners'>['query']) {
+  let rows = filteredRows(amisPartner, db.selectFrom('amisPartners'), query);
   if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
   if (query.type) rows = rows.where('type', '=', query.type);
-  if (query.group !== undefined) rows = rows.where('partnerGroup', '=', query.group);
-  if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.connected !== undefined) rows = rows.where(isPartnerConnected, '=', query.connected);
-  if (query.taxCodeCheck?.length) rows = rows.where('taxCodeCheck', 'in', query.taxCodeCheck);
-  if (query.isOrganisation !== undefined) rows = rows.where('isOrganisation', '=', query.isOrganisation);
-  if (query.isInternal !== undefined) rows = rows.where('isInternal', '=', query.isInternal);
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
-  const sorts = {
-    code: 'code',
-    name: 'vi:name',
-    taxCode: 'taxCode',
-    group: 'vi:partnerGroup',
-    updatedAt: 'updatedAt',
-  };
-  return pageOfSelected(
-    rows,
-    query,
-    { sorts, columns: PARTNER_COLUMNS, fallback: 'code', tie: 'id' },
-    {
-      select: (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
-      present: presentPartner,
-    },
-  );
+  return pageOfSelected(rows, query, PARTNER_LIST, {
+    select: (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
+    present: presentPartner,
+  });
 }
 
-export async function partnerFilters(db: Database, { profileId, type }: { profileId: string; type: PartnerType }) {
-  const rows = db.selectFrom('amisPartners').where('profileId', '=', profileId).where('type', '=', type);
-  return { group: await choicesOf(rows, 'partnerGroup') };
-}
+export const partnerFilters = (db: Database, { profileId, type }: { profileId: string; type: PartnerType }) =>
+  heldChoices(amisPartner, db.selectFrom('amisPartners').where('profileId', '=', profileId).where('type', '=', type));

@@ -18,7 +18,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AuditChain } from './audit-chain.tsx';
-import { fieldName, fieldValue } from './fields.ts';
+import { fieldName, valueOfField } from './fields.ts';
 import { actionName, ENTITIES, entityName } from './terms.ts';
 
 type Event = ItemOf<'listAuditEvents'>;
@@ -152,9 +152,9 @@ function EventDrawer({ event, onClose, onRecord }: { event: Event; onClose: () =
           <tbody>
             {changes.map(({ name, before, after }) => (
               <tr key={name} className="border-b border-line align-top last:border-b-0">
-                <td className="py-1 pr-3 text-ink-2">{fieldName(name)}</td>
-                <td className="tabular py-1 pr-3 break-words text-ink-2">{fieldValue(before, event.names)}</td>
-                <td className="tabular py-1 break-words">{fieldValue(after, event.names)}</td>
+                <td className="py-1 pr-3 text-ink-2">{fieldName(name, event.entity)}</td>
+                <td className="tabular py-1 pr-3 break-words text-ink-2">{valueOfField(event, name, before)}</td>
+                <td className="tabular py-1 break-words">{valueOfField(event, name, after)}</td>
               </tr>
             ))}
           </tbody>

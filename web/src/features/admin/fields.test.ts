@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldName, fieldValue } from './fields.ts';
+import { fieldName, fieldValue, valueOfField } from './fields.ts';
 
 test('fields of the log are told in Vietnamese, one level into a record, and unknown ones by their own name', () => {
   expect(fieldName('status')).toBe('Trạng thái');
@@ -30,4 +30,13 @@ test('an id reads as the name that people know, also in a list and as the name o
   expect(fieldValue(id, names)).toBe('AP — An Phú');
   expect(fieldValue({ CN01: [id, gone] }.CN01, names)).toBe(`AP — An Phú, ${gone}`);
   expect(fieldValue({ [id]: 3 }, names)).toBe('AP — An Phú: 3');
+});
+
+test('fields of a record that says itself what they are called are told in its words', () => {
+  const event = { entity: 'amis-partner', names: {} };
+  expect(fieldName('isOrganisation', event.entity)).toBe('Loại');
+  expect(valueOfField(event, 'isOrganisation', false)).toBe('Cá nhân');
+  expect(valueOfField(event, 'taxCodeCheck', 'bad_checksum')).toBe('Sai số kiểm tra');
+  expect(valueOfField(event, 'address', '')).toBe('(trống)');
+  expect(fieldName('isOrganisation', 'period')).toBe('isOrganisation');
 });

@@ -1,7 +1,8 @@
+import { records } from '@khop/engine/records/records.ts';
 import { type Names, shownValue } from '../../shared/records/changes.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 
-/** What the fields of audited records are called; a field that is not here keeps its own name. */
+/** What the fields of audited records are called that do not say it themselves; one that is not here keeps its own name. */
 const FIELDS: Readonly<Record<string, string>> = {
   code: 'Mã',
   name: 'Tên',
@@ -16,8 +17,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   reasonCode: 'Lý do',
   status: 'Trạng thái',
   isActive: 'Đang dùng',
-  isInternal: 'Đối tượng nội bộ',
-  isOrganisation: 'Tổ chức',
   isDefault: 'Mặc định',
   group: 'Nhóm',
   unit: 'ĐVT',
@@ -137,12 +136,21 @@ const WORDS: Readonly<Record<string, string>> = {
   chosen: 'Người dùng chọn',
 };
 
-/** "accounts.revenue" → "Tài khoản › doanh thu". */
-export const fieldName = (name: string): string =>
+const RECORDS = new Map(records.map((record) => [record.entity, record]));
+
+/** "accounts.revenue" → "Tài khoản › doanh thu"; the field of a record as the record itself calls it. */
+export const fieldName = (name: string, entity = ''): string =>
+  RECORDS.get(entity)?.fields[name]?.label ??
   name
     .split('.')
     .map((part) => FIELDS[part] ?? part)
     .join(' › ');
+
+/** A value of a record's field: as the record says it, or else as any value. */
+export const valueOfField = (event: AuditEvent, name: string, value: unknown): string =>
+  RECORDS.get(event.entity)?.fields[name]?.words?.[String(value)] ?? fieldValue(value, event.names);
+
+type AuditEvent = { readonly entity: string; readonly names: Names };
 
 /** A value in words; figures in Vietnamese form, a small object as its parts. */
 export function fieldValue(value: unknown, names: Names = {}): string {

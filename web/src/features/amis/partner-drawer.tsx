@@ -1,14 +1,15 @@
+import { amisPartner } from '@khop/engine/records/amis-partner.ts';
+import { call } from '../../api/client.ts';
 import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { ConnectedRecords } from '../../shared/records/connected-records.tsx';
-import { historyTab, RecordDrawer } from '../../shared/records/record-drawer.tsx';
-import { ActiveChip, AMIS_WORDS } from '../../shared/records/record-state.tsx';
-import { Fact, Facts } from '../../ui/card.tsx';
+import { RecordDrawer, recordHistory } from '../../shared/records/record-drawer.tsx';
+import { RecordFacts } from '../../shared/records/record-facts.tsx';
+import { RecordForm, recordEdit } from '../../shared/records/record-form.tsx';
+import { Fact } from '../../ui/card.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
 import type { TabItem } from '../../ui/tabs.tsx';
-import { PartnerForm, partnerDraft } from './partner-form.tsx';
-import { PARTNER_LABELS, TAX_CHECKS } from './strings.ts';
 import { TaxCheckChip } from './tax-check-chip.tsx';
 
 type Partner = OutputOf<'getAmisPartner'>;
@@ -18,20 +19,19 @@ export function PartnerDrawer({ partnerId, onClose }: { partnerId: string; onClo
   return (
     <RecordDrawer
       record={useCall('getAmisPartner', { params: { id: partnerId } })}
-      noun="Đối tượng"
+      noun={amisPartner.noun}
       title={(partner) => partner.name}
       description={({ code, taxCode }) => (taxCode ? `${code} · MST ${taxCode}` : code)}
       onClose={onClose}
       edit={{
-        form: 'partner-form',
-        draft: partnerDraft(partnerId),
+        ...recordEdit(amisPartner, partnerId),
         fields: (partner, done) => <PartnerForm partner={partner} onSaved={done} />,
       }}
       tabs={(partner) => [
         { value: 'fields', label: 'Thông tin', panel: <Fields partner={partner} /> },
         // Only customers are connected with Bravo: invoices are made out to them.
         ...(partner.type === 'customer' ? [connectionsTab(partner)] : []),
-        historyTab('amis-partner', partner.id, PARTNER_LABELS, { taxCodeCheck: TAX_CHECKS }),
+        recordHistory(amisPartner, partner.id),
       ]}
     />
   );
@@ -44,27 +44,23 @@ const connectionsTab = ({ profileId, code, connectionCount }: Partner): TabItem 
   panel: <ConnectedRecords kind="partner" of={{ profileId, amisCode: code }} />,
 });
 
-function Fields({ partner }: { partner: Partner }) {
-  return (
-    <Facts>
-      <Fact label="Trạng thái">
-        <ActiveChip active={partner.isActive} words={AMIS_WORDS} />
-      </Fact>
-      <Fact label="Mã">{partner.code}</Fact>
-      <Fact label="Tên">{partner.name}</Fact>
-      <Fact label="Mã số thuế">{partner.taxCode}</Fact>
-      <Fact label="Kiểm tra MST">
-        <TaxCheckChip check={partner.taxCodeCheck} />
-      </Fact>
-      <Fact label="Địa chỉ">{partner.address}</Fact>
-      <Fact label="Điện thoại">{partner.phone}</Fact>
-      <Fact label="Email">{partner.email}</Fact>
-      <Fact label="Số CCCD/hộ chiếu">{partner.idNumber}</Fact>
-      <Fact label="Nhóm">{partner.group}</Fact>
-      <Fact label="Loại">{partner.isOrganisation === null ? '' : partner.isOrganisation ? 'Tổ chức' : 'Cá nhân'}</Fact>
-      <Fact label="Đối tượng nội bộ">{partner.isInternal ? 'Có' : 'Không'}</Fact>
-      <Fact label="Ghi chú">{partner.note}</Fact>
-      <Fact label="Sửa lúc">{formatInstant(partner.updatedAt)}</Fact>
-    </Facts>
-  );
-}
+const Fields = ({ partner }: { partner: Partner }) => (
+  <RecordFacts
+    record={amisPartner}
+    values={partner}
+    own={{ taxCodeCheck: <TaxCheckChip check={partner.taxCodeCheck} /> }}
+  >
+    <Fact label="Sửa lúc">{formatInstant(partner.updatedAt)}</Fact>
+  </RecordFacts>
+);
+
+const PartnerForm = ({ partner, onSaved }: { partner: Partner; onSaved: () => void }) => (
+  <RecordForm
+    record={amisPartner}
+    resource={partner}
+    save={(body) => call('updateAmisPartner', { params: { id: partner.id }, body })}
+    saved="Đã lưu"
+    invalidates={['getAmisPartner', 'listAmisPartners', 'getAmisPartnerFilters', 'listRecordHistory']}
+    onSaved={onSaved}
+  />
+);

@@ -1,10 +1,13 @@
 import type { PartnerType } from '@khop/contract/amis/resources.ts';
+import { amisPartner, PARTNER_NOUNS } from '@khop/engine/records/amis-partner.ts';
+import { having } from '@khop/engine/records/record.ts';
 import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
-import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/records/record-state.tsx';
+import { RecordFilters } from '../../shared/records/record-filters.tsx';
+import { CONNECTED, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -13,31 +16,19 @@ import { EmptyState } from '../../ui/states.tsx';
 import { ActiveButtons } from './active-buttons.tsx';
 import { customerColumns, supplierColumns } from './partner-columns.tsx';
 import { PartnerDrawer } from './partner-drawer.tsx';
-import { TAX_CHECKS } from './strings.ts';
 import { PartnerUploads } from './uploads.tsx';
-
-const TAX_OPTIONS = Object.entries(TAX_CHECKS).map(([value, label]) => ({ value, label }));
-const ORGANISATION = [
-  { value: 'true', label: 'Tổ chức' },
-  { value: 'false', label: 'Cá nhân' },
-];
-const INTERNAL = [
-  { value: 'true', label: 'Nội bộ' },
-  { value: 'false', label: 'Bên ngoài' },
-];
 
 /** Customers or suppliers of one profile. */
 export function PartnersList({ type }: { type: PartnerType }) {
   const profileId = useProfileId();
-  const search = useListSearch(['connected', 'taxCodeCheck', 'group', 'isOrganisation', 'isInternal', 'isActive'], {
-    sort: 'code',
-  });
+  const search = useListSearch(['connected', ...having(amisPartner, 'filter')], { sort: 'code' });
   const source = useList('listAmisPartners', { search, fixed: { profileId, type } });
   const held = useCall('getAmisPartnerFilters', { query: { profileId, type } });
   const [open, setOpen] = useParam('id');
   const link = useParamLink('id');
   const customers = type === 'customer';
   const columns = customers ? customerColumns : supplierColumns;
+  const noun = PARTNER_NOUNS[type];
   const title = customers ? 'Khách hàng' : 'Nhà cung cấp';
   return (
     <Page title={title} kind="list">
@@ -61,17 +52,13 @@ export function PartnersList({ type }: { type: PartnerType }) {
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên, MST, điện thoại…" />
             {customers ? <ListFilter search={search} name="connected" label="Liên kết" options={CONNECTED} /> : null}
-            <ListFilter several search={search} name="taxCodeCheck" label="MST" options={TAX_OPTIONS} />
-            <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />
-            <ListFilter search={search} name="isOrganisation" label="Loại" options={ORGANISATION} />
-            <ListFilter search={search} name="isInternal" label="Nội bộ" options={INTERNAL} />
-            <ListFilter search={search} name="isActive" label="Trạng thái" options={activeOptions(AMIS_WORDS)} />
+            <RecordFilters record={amisPartner} search={search} held={held.data} />
           </>
         }
         empty={
           <EmptyState
-            title={`Hồ sơ này chưa có ${customers ? 'khách hàng' : 'nhà cung cấp'} nào.`}
-            hint={`Xuất danh sách ${customers ? 'khách hàng' : 'nhà cung cấp'} từ AMIS rồi tải nguyên tệp lên đây.`}
+            title={`Hồ sơ này chưa có ${noun} nào.`}
+            hint={`Xuất danh sách ${noun} từ AMIS rồi tải nguyên tệp lên đây.`}
             action={<PartnerUploads profileId={profileId} type={type} primary />}
           />
         }

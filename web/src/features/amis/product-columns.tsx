@@ -1,5 +1,5 @@
 import type { ItemOf } from '../../api/operations.ts';
-import { AMIS_WORDS, activeColumn, connectedColumn } from '../../shared/records/record-state.tsx';
+import { activeColumn, connectedColumn } from '../../shared/records/record-state.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { vatText } from './strings.ts';
 
@@ -82,7 +82,7 @@ export const productColumns: GridColumn<Product>[] = [
     width: 120,
     hidden: true,
   },
-  activeColumn(AMIS_WORDS),
+  activeColumn(),
   { id: 'note', filter: true, header: 'Ghi chú', value: (row) => row.note, width: 180, hidden: true },
   { id: 'updatedAt', header: 'Sửa lúc', kind: 'instant', value: (row) => row.updatedAt, sort: true, hidden: true },
 ];

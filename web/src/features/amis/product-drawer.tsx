@@ -2,7 +2,7 @@ import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { ConnectedRecords } from '../../shared/records/connected-records.tsx';
 import { historyTab, RecordDrawer } from '../../shared/records/record-drawer.tsx';
-import { ActiveChip, AMIS_WORDS } from '../../shared/records/record-state.tsx';
+import { ActiveChip } from '../../shared/records/record-state.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount, formatDecimal, formatMoney, formatQuantity } from '../../ui/format/number.ts';
 import { formatDay, formatInstant } from '../../ui/format/time.ts';
@@ -45,7 +45,7 @@ function Fields({ product }: { product: Product }) {
   return (
     <Facts>
       <Fact label="Trạng thái">
-        <ActiveChip active={product.isActive} words={AMIS_WORDS} />
+        <ActiveChip active={product.isActive} />
       </Fact>
       <Fact label="Mã hàng">{product.code}</Fact>
       <Fact label="Tên hàng">{product.name}</Fact>

@@ -3,7 +3,7 @@ import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
-import { AMIS_WORDS, activeOptions, CONNECTED, choices, ListFilter } from '../../shared/records/record-state.tsx';
+import { ACTIVE, CONNECTED, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -61,7 +61,7 @@ export function ProductsPage() {
               label="Thuế suất"
               options={[...choices(held.data?.vatRate, vatText), { value: 'none', label: 'Chưa khai' }]}
             />
-            <ListFilter search={search} name="isActive" label="Trạng thái" options={activeOptions(AMIS_WORDS)} />
+            <ListFilter search={search} name="isActive" label="Trạng thái" options={ACTIVE} />
           </>
         }
         empty={

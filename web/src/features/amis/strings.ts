@@ -18,22 +18,6 @@ export const PRODUCT_LABELS: Readonly<Record<string, string>> = {
   note: 'Ghi chú',
 };
 
-export const PARTNER_LABELS: Readonly<Record<string, string>> = {
-  code: 'Mã',
-  name: 'Tên',
-  address: 'Địa chỉ',
-  taxCode: 'Mã số thuế',
-  taxCodeCheck: 'Kiểm tra MST',
-  phone: 'Điện thoại',
-  email: 'Email',
-  idNumber: 'Số CCCD/hộ chiếu',
-  group: 'Nhóm',
-  isOrganisation: 'Là tổ chức',
-  isInternal: 'Đối tượng nội bộ',
-  isActive: 'Đang dùng',
-  note: 'Ghi chú',
-};
-
 export const PROFILE_LABELS: Readonly<Record<string, string>> = {
   code: 'Mã hồ sơ',
   name: 'Tên công ty',
@@ -61,14 +45,6 @@ export const REDUCTIONS = {
   unknown: 'Chưa xác định',
   none: 'Không được giảm',
   reduced: 'Được giảm còn 8%',
-} as const;
-
-export const TAX_CHECKS = {
-  none: 'Không có MST',
-  valid: 'MST hợp lệ',
-  bad_checksum: 'Sai số kiểm tra',
-  bad_format: 'Sai định dạng',
-  personal_id: 'Số định danh',
 } as const;
 
 /** "10%", "KCT", "KHAC:3" as people write them. */

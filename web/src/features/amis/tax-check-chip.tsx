@@ -1,6 +1,6 @@
+import { amisPartner } from '@khop/engine/records/amis-partner.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
-import { TAX_CHECKS } from './strings.ts';
 
 type Check = ItemOf<'listAmisPartners'>['taxCodeCheck'];
 
@@ -14,5 +14,5 @@ const tones: Record<Check, Tone> = {
 
 /** What the check digits of a tax code say. */
 export function TaxCheckChip({ check }: { check: Check }) {
-  return <Chip tone={tones[check]}>{TAX_CHECKS[check]}</Chip>;
+  return <Chip tone={tones[check]}>{amisPartner.fields.taxCodeCheck.words[check]}</Chip>;
 }

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/query.ts';
 import { ConnectedRecords } from '../../shared/records/connected-records.tsx';
 import { RecordDrawer } from '../../shared/records/record-drawer.tsx';
-import { ActiveChip, BRAVO_WORDS } from '../../shared/records/record-state.tsx';
+import { ActiveChip } from '../../shared/records/record-state.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount, formatDecimal } from '../../ui/format/number.ts';
 import { formatInstant } from '../../ui/format/time.ts';
@@ -25,7 +25,7 @@ export function ItemDrawer({ code, onClose }: { code: string; onClose: () => voi
             <>
               <Facts>
                 <Fact label="Trạng thái">
-                  <ActiveChip active={item.isActive} words={BRAVO_WORDS} />
+                  <ActiveChip active={item.isActive} />
                 </Fact>
                 <Fact label="Mã vật tư">{item.code}</Fact>
                 <Fact label="Tên vật tư">{item.name}</Fact>

@@ -2,7 +2,7 @@ import { useList } from '../../api/lists.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
-import { activeColumn, BRAVO_WORDS, choices, ListFilter } from '../../shared/records/record-state.tsx';
+import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { ITEM_READS } from '../../shared/upload/places.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
@@ -39,7 +39,7 @@ const columns: GridColumn<Item>[] = [
   { id: 'group', header: 'Nhóm', value: (row) => row.group, sort: true, width: 130 },
   { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, filter: false, width: 110 },
   amisColumn(),
-  activeColumn(BRAVO_WORDS),
+  activeColumn(),
   originColumn(),
   {
     id: 'modifiedAt',

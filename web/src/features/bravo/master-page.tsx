@@ -2,13 +2,7 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import type { ListSearch } from '../../search.ts';
-import {
-  activeOptions,
-  BRAVO_WORDS,
-  CONNECTED,
-  connectedColumn,
-  ListFilter,
-} from '../../shared/records/record-state.tsx';
+import { ACTIVE, CONNECTED, connectedColumn, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParamLink } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -111,7 +105,7 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
               label="Nguồn"
               options={Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))}
             />
-            <ListFilter search={search} name="isActive" label="Trạng thái" options={activeOptions(BRAVO_WORDS)} />
+            <ListFilter search={search} name="isActive" label="Trạng thái" options={ACTIVE} />
           </>
         }
         empty={

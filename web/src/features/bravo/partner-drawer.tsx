@@ -2,7 +2,7 @@ import type { OutputOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { ConnectedRecords } from '../../shared/records/connected-records.tsx';
 import { historyTab, RecordDrawer } from '../../shared/records/record-drawer.tsx';
-import { ActiveChip, BRAVO_WORDS } from '../../shared/records/record-state.tsx';
+import { ActiveChip } from '../../shared/records/record-state.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { formatCount } from '../../ui/format/number.ts';
@@ -52,7 +52,7 @@ function Fields({ partner }: { partner: OutputOf<'getBravoPartner'> }) {
       />
       <Facts>
         <Fact label="Trạng thái">
-          <ActiveChip active={partner.isActive} words={BRAVO_WORDS} />
+          <ActiveChip active={partner.isActive} />
         </Fact>
         <Fact label="Mã">{partner.code}</Fact>
         <Fact label="Tên">{partner.name}</Fact>

@@ -5,7 +5,7 @@ import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
 import { options } from '../../shared/invoices/invoice-words.ts';
-import { activeColumn, BRAVO_WORDS, choices, ListFilter } from '../../shared/records/record-state.tsx';
+import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
 import { PARTNER_READS } from '../../shared/upload/places.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
@@ -50,7 +50,7 @@ const columns: GridColumn<Partner>[] = [
   { id: 'phone', filter: true, header: 'Điện thoại', value: (row) => row.phone, width: 120 },
   { id: 'email', filter: true, header: 'Email', value: (row) => row.email, width: 180, hidden: true },
   { id: 'type', header: 'Loại', value: (row) => typeName(row.type), sort: true, filter: false, width: 110 },
-  activeColumn(BRAVO_WORDS),
+  activeColumn(),
   originColumn(),
   {
     id: 'modifiedAt',

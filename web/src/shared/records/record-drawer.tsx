@@ -1,3 +1,4 @@
+import type { RecordType } from '@khop/engine/records/record.ts';
 import { type ReactNode, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +7,7 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { dropDraft, takeOpenForm } from '../drafts/store.ts';
 import { HistoryList, type ValueWords } from './history-list.tsx';
+import { recordLabels, recordWords } from './record-words.ts';
 
 export type RecordDrawerProps<Data> = {
   /** The answer of `useCall` for the one record. */
@@ -98,3 +100,7 @@ export const historyTab = (
   label: 'Lịch sử',
   panel: <HistoryList entity={entity} entityId={entityId} labels={labels} {...(words && { words })} />,
 });
+
+/** The same of a record that says what its fields are called. */
+export const recordHistory = (record: RecordType, id: string): TabItem =>
+  historyTab(record.entity, id, recordLabels(record), recordWords(record));

@@ -1,25 +1,22 @@
+import { inUse } from '@khop/engine/records/in-use.ts';
 import type { ListSearch } from '../../search.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FilterMultiSelect, FilterSelect, type Option } from '../../ui/fields/select.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { wordOptions } from './record-words.ts';
 
-/** Words for "in use" and "not any more", as the system that the records come from says them. */
-export type ActiveWords = { on: string; off: string };
-export const AMIS_WORDS: ActiveWords = { on: 'Đang dùng', off: 'Ngừng dùng' };
-export const BRAVO_WORDS: ActiveWords = { on: 'Đang dùng', off: 'Ngừng dùng' };
-
-export function ActiveChip({ active, words }: { active: boolean; words: ActiveWords }) {
-  return <Chip tone={active ? 'green' : 'grey'}>{active ? words.on : words.off}</Chip>;
+export function ActiveChip({ active }: { active: boolean }) {
+  return <Chip tone={active ? 'green' : 'grey'}>{inUse.words[`${active}`]}</Chip>;
 }
 
-export const activeColumn = <Row extends { isActive: boolean }>(words: ActiveWords): GridColumn<Row> => ({
+export const activeColumn = <Row extends { isActive: boolean }>(): GridColumn<Row> => ({
   id: 'isActive',
-  header: 'Trạng thái',
-  value: (row) => (row.isActive ? words.on : words.off),
-  cell: (row) => <ActiveChip active={row.isActive} words={words} />,
+  header: inUse.label,
+  value: (row) => inUse.words[`${row.isActive}`],
+  cell: (row) => <ActiveChip active={row.isActive} />,
   filter: true,
-  options: activeOptions(words),
+  options: ACTIVE,
   width: 124,
 });
 
@@ -79,10 +76,7 @@ export const CONNECTED: readonly Option<string>[] = [
   { value: 'false', label: 'Chưa nối' },
 ];
 
-export const activeOptions = ({ on, off }: ActiveWords): Option<string>[] => [
-  { value: 'true', label: on },
-  { value: 'false', label: off },
-];
+export const ACTIVE: readonly Option<string>[] = wordOptions(inUse);
 
 /** What a column holds, as the service counted it, as choices of a filter. */
 export const choices = (

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { amisPartner } from '@khop/engine/records/amis-partner.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { OutputOf } from '../../api/operations.ts';
+import { emptyValues } from '../../shared/records/testing/empty-values.ts';
 import { strings } from '../../strings.ts';
 import { type Answers, listed, service } from '../../testing/service.ts';
 import { said, show } from '../../ui/testing/show.tsx';
@@ -12,19 +14,12 @@ const PARTNER: OutputOf<'getAmisPartner'> = {
   id: 'k1',
   profileId: 'a',
   type: 'supplier',
+  ...emptyValues(amisPartner),
   code: 'NCC1',
   name: 'Giấy Bãi Bằng',
   address: 'Phú Thọ',
   taxCode: '0100000001',
   taxCodeCheck: 'valid',
-  phone: '',
-  email: '',
-  idNumber: '',
-  group: '',
-  isOrganisation: null,
-  isInternal: false,
-  isActive: true,
-  note: '',
   connectionCount: 0,
   version: 4,
   updatedAt: '2026-10-01T00:00:00Z',
@@ -43,7 +38,7 @@ function Page() {
   );
 }
 
-const form = () => document.querySelector<HTMLFormElement>('#partner-form');
+const form = () => document.querySelector<HTMLFormElement>('form');
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 
 async function stage(answers: Answers = {}) {

@@ -1,0 +1,5 @@
+import { amisPartner } from './amis-partner.ts';
+import type { RecordType } from './record.ts';
+
+/** Every record that is said once. */
+export const records: readonly RecordType[] = [amisPartner];

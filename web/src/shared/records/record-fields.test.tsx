@@ -1,0 +1,89 @@
+import { amisPartner } from '@khop/engine/records/amis-partner.ts';
+import type { ValuesOf } from '@khop/engine/records/record.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { recordColumns } from './record-columns.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { type FormValues, formChanges, formValues, RecordFields } from './record-fields.tsx';
+import { emptyValues } from './testing/empty-values.ts';
+
+const partner: ValuesOf<typeof amisPartner> = {
+  ...emptyValues(amisPartner),
+  code: 'KH1',
+  name: 'Công ty TNHH Hoa Mai',
+  taxCode: '0316520076',
+  taxCodeCheck: 'valid',
+  address: '1 Lê Lai',
+  phone: '0900 000 001',
+  email: 'a@b.vn',
+  idNumber: '',
+  group: 'Đại lý',
+  isOrganisation: null,
+  isActive: true,
+  isInternal: false,
+  note: 'đã xem',
+};
+
+// Lists that pop up ask for the place where they do; here nothing pops up.
+vi.stubGlobal('document', { getElementById: () => null });
+
+/** The text of a page in the order in which it is read. */
+const textOf = (html: string): string[] => html.split(/<[^>]*>/).filter((text) => text.trim() !== '');
+
+function Form() {
+  const form = useForm<FormValues>({ defaultValues: formValues(amisPartner, partner) });
+  return <RecordFields record={amisPartner} form={form} />;
+}
+
+test('a form has a field for all that a person may change, and none for what the service says', () => {
+  const labels = textOf(renderToStaticMarkup(<Form />));
+  const named = Object.values(amisPartner.fields).filter((field) => 'edited' in field);
+  for (const field of named) expect(labels).toContain('ticked' in field ? field.ticked : field.label);
+  expect(labels).not.toContain(amisPartner.fields.code.label);
+  expect(labels).not.toContain(amisPartner.fields.taxCodeCheck.label);
+});
+
+test('what is not known is a choice of its own in a form, and null for the service', () => {
+  expect(formValues(amisPartner, partner)).toMatchObject({
+    isOrganisation: 'unknown',
+    isInternal: false,
+    name: partner.name,
+  });
+  expect(formValues(amisPartner, { ...partner, isOrganisation: false }).isOrganisation).toBe('false');
+  expect(formChanges(amisPartner, { isOrganisation: 'unknown', phone: '1' })).toEqual({
+    isOrganisation: null,
+    phone: '1',
+  });
+  expect(formChanges(amisPartner, { isOrganisation: 'false', isActive: false })).toEqual({
+    isOrganisation: false,
+    isActive: false,
+  });
+  // A text of that name is a text.
+  expect(formChanges(amisPartner, { group: 'unknown' })).toEqual({ group: 'unknown' });
+});
+
+test('facts say every field with its words, whether the record is in use first', () => {
+  const facts = textOf(
+    renderToStaticMarkup(<RecordFacts record={amisPartner} values={partner} own={{ email: 'riêng' }} />),
+  );
+  expect(facts.slice(0, 4)).toEqual(['Trạng thái', 'Đang dùng', 'Mã', 'KH1']);
+  expect(facts).toEqual(expect.arrayContaining(['MST hợp lệ', 'Bên ngoài', 'riêng']));
+  expect(facts).not.toContain('a@b.vn');
+  expect(facts.slice(facts.indexOf('Loại'))[1]).toBe('–');
+});
+
+test('columns follow the record: what it sorts by, what is asked of the others, and words for codes', () => {
+  const columns = recordColumns(amisPartner, { address: { width: 260 }, email: { hidden: true } });
+  expect(columns.map(({ id }) => id)).toEqual(Object.keys(amisPartner.fields));
+  const column = (id: string) => columns.find((own) => own.id === id)!;
+  expect(column('name')).toMatchObject({ header: 'Tên', sort: true });
+  expect(column('address')).toMatchObject({ filter: true, width: 260 });
+  expect(column('address').sort).toBeUndefined();
+  expect(column('email').hidden).toBe(true);
+  expect(column('isInternal').header).toBe('Nội bộ');
+  expect(column('isOrganisation').value({ ...partner, isOrganisation: false })).toBe('Cá nhân');
+  expect(column('taxCodeCheck').value(partner)).toBe('valid');
+  expect(column('taxCodeCheck').text?.(partner)).toBe('MST hợp lệ');
+  expect(column('taxCodeCheck').options).toContainEqual({ value: 'bad_format', label: 'Sai định dạng' });
+});

@@ -1,0 +1,96 @@
+import {
+  type Field,
+  fieldOf,
+  type Having,
+  having,
+  type RecordType,
+  type ValuesOf,
+} from '@khop/engine/records/record.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Bound, text } from '../../ui/fields/form.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextArea, TextField } from '../../ui/fields/text-field.tsx';
+import { wordOptions } from './record-words.ts';
+
+/** What the form of a record holds; a select has no empty value. */
+export type FormValues = Record<string, string | boolean | null>;
+const UNSAID = 'unknown';
+
+/** What a PATCH of the record takes beside the version. */
+export type RecordChanges<R extends RecordType> = Partial<Pick<ValuesOf<R>, Having<R, 'edited'>>>;
+
+const isSelect = ({ kind, nullable }: Field): boolean => kind === 'choice' || (kind === 'boolean' && nullable === true);
+
+/** The record as its form holds it. */
+export const formValues = <R extends RecordType>(record: R, values: ValuesOf<R>): FormValues =>
+  Object.fromEntries(
+    having(record, 'edited').map((name) => {
+      const value = values[name] as string | boolean | null;
+      return [name, isSelect(fieldOf(record, name)) ? String(value ?? UNSAID) : value];
+    }),
+  );
+
+/** What was changed in the form, as the service takes it. */
+export const formChanges = <R extends RecordType>(record: R, changes: Partial<FormValues>): RecordChanges<R> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => {
+      const { kind, nullable } = record.fields[name]!;
+      if (nullable && value === UNSAID) return [name, null];
+      return [name, kind === 'boolean' && typeof value === 'string' ? value === 'true' : value];
+    }),
+    // The names are those of the form, which has the fields that may be changed.
+  ) as RecordChanges<R>;
+
+/** A text of this length and more has a line to itself. */
+const LONG = 500;
+
+type Place = 'line' | 'half' | 'area' | 'tick';
+
+function placeOf({ kind, nullable, edited }: Field): Place {
+  if (kind === 'note') return 'area';
+  if (kind === 'boolean' && !nullable) return 'tick';
+  return typeof edited === 'object' && edited.max >= LONG ? 'line' : 'half';
+}
+
+/** The fields of a record that a person may change: long texts first, then short ones side by side, notes and ticks. */
+export function RecordFields({ record, form }: { record: RecordType; form: UseFormReturn<FormValues> }) {
+  const at = (place: Place) =>
+    having(record, 'edited')
+      .filter((name) => placeOf(fieldOf(record, name)) === place)
+      .map((name) => <RecordField key={name} name={name} field={fieldOf(record, name)} form={form} />);
+  return (
+    <>
+      {at('line')}
+      <div className="grid grid-cols-2 gap-3">{at('half')}</div>
+      {at('area')}
+      <div className="flex flex-wrap gap-x-6">{at('tick')}</div>
+    </>
+  );
+}
+
+function RecordField({ name, field, form }: { name: string; field: Field; form: UseFormReturn<FormValues> }) {
+  const { kind, label, ticked = label, edited, nullable } = field;
+  if (placeOf(field) === 'tick')
+    return (
+      <Bound control={form.control} name={name}>
+        {({ value, onChange }) => <Checkbox label={ticked} name={name} checked={value === true} onChange={onChange} />}
+      </Bound>
+    );
+  if (isSelect(field))
+    return (
+      <Bound control={form.control} name={name}>
+        {({ value, ...bound }) => (
+          <Select
+            label={label}
+            value={String(value)}
+            {...bound}
+            options={[...(nullable ? [{ value: UNSAID, label: 'Chưa rõ' }] : []), ...wordOptions(field)]}
+          />
+        )}
+      </Bound>
+    );
+  if (kind === 'note') return <TextArea label={label} {...text(form, name)} />;
+  const required = typeof edited === 'object' && edited.required === true;
+  return <TextField label={label} required={required} type={kind === 'phone' ? 'tel' : 'text'} {...text(form, name)} />;
+}

@@ -1,0 +1,28 @@
+import { type Field, fieldOf, having, namesOf, type RecordType } from '@khop/engine/records/record.ts';
+import { formatDecimal, formatMoney } from '../../ui/format/number.ts';
+import { formatDay } from '../../ui/format/time.ts';
+import type { ValueWords } from './history-list.tsx';
+
+/** Name of each field for people. */
+export const recordLabels = (record: RecordType): Readonly<Record<string, string>> =>
+  Object.fromEntries(namesOf(record).map((name) => [name, fieldOf(record, name).label]));
+
+/** What the values of its fields mean, where they are codes. */
+export const recordWords = (record: RecordType): ValueWords =>
+  Object.fromEntries(having(record, 'words').map((name) => [name, fieldOf(record, name).words!]));
+
+/** What a column and a filter call the field: there is little room. */
+export const shortLabel = ({ short, label }: Field): string => short ?? label;
+
+/** A value of a field as people read it; empty where there is none. */
+export function fieldText({ kind, words }: Field, value: string | number | boolean | null): string {
+  if (value === null || value === '') return '';
+  if (words) return words[String(value)] ?? String(value);
+  if (kind === 'price' || kind === 'quantity') return formatDecimal(String(value));
+  if (kind === 'vnd') return formatMoney(String(value));
+  return kind === 'day' ? formatDay(String(value)) : String(value);
+}
+
+/** The words of a field as choices. */
+export const wordOptions = ({ words = {} }: Field): { value: string; label: string }[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
