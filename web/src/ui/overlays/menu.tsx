@@ -98,7 +98,7 @@ function MenuPopup({
     <Base.Popup
       aria-label={label}
       finalFocus={finalFocus === undefined ? undefined : () => finalFocus}
-      className={cn(popupClass, 'max-h-(--available-height) min-w-48 overflow-y-auto')}
+      className={cn(popupClass, 'max-h-(--available-height) max-w-(--available-width) min-w-48 overflow-y-auto')}
     >
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity beyond their place

@@ -74,7 +74,8 @@ function StepRow({ step, children }: { step: Step; children: ReactNode }) {
           )}
         </p>
       </div>
-      {children}
+      {/* Where it has no place beside the text it stands under it, not under the mark. */}
+      <div className="max-sm:ml-8">{children}</div>
     </li>
   );
 }
