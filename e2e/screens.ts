@@ -3,12 +3,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { launchBrowser, visit } from './stage/browser.ts';
-import { everyScreen, fillCompany, type Screen } from './stage/every-screen.ts';
+import { launchBrowser, PHONE, visit, WIDE } from './stage/browser.ts';
+import { closeMonth, EMPTY_COMPANY, everyScreen, fillCompany, screensOfMonths } from './stage/every-screen.ts';
+import type { Screen } from './stage/openings.ts';
 import { freshFolder, startProduct } from './stage/product.ts';
 import { signIn } from './stage/sign-in.ts';
 
-const SIZES = { 'may-tinh': { width: 1440, height: 900 }, 'dien-thoai': { width: 390, height: 844 } } as const;
+const SIZES = { 'may-tinh': WIDE, 'dien-thoai': PHONE } as const;
 const THEMES = { sang: 'light', toi: 'dark' } as const;
 const SETTLED_MS = 400;
 const SIGNED_OUT: readonly Screen[] = [
@@ -32,6 +33,12 @@ else {
     await product.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+  const empty = await startProduct({ sample: 'none' });
+  try {
+    await takeEmpty(empty.url, out);
+  } finally {
+    await empty.stop();
+  }
 }
 
 async function takeAll(site: string, folder: string, dataDir?: string): Promise<void> {
@@ -44,6 +51,23 @@ async function takeAll(site: string, folder: string, dataDir?: string): Promise<
     await signIn(page, site, 'admin@khop.local');
     await fillCompany(page, site, dataDir);
     await take(page, site, await everyScreen(page), folder);
+    // The month of a product that somebody works with is not closed.
+    if (dataDir === undefined) return;
+    await page.setViewportSize(SIZES['may-tinh']);
+    await closeMonth(page, site);
+    await take(page, site, await screensOfMonths(page), folder);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function takeEmpty(site: string, folder: string): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const { page } = await visit(browser);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, site, 'admin@khop.local');
+    await take(page, site, EMPTY_COMPANY, folder);
   } finally {
     await browser.close();
   }

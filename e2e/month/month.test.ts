@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../stage/accessibility.ts';
 import type { Visit } from '../stage/browser.ts';
 import { openDialog } from '../stage/dialog.ts';
+import { EMPTY_COMPANY } from '../stage/every-screen.ts';
 import { revenueOf, unzip, voucherOf, voucherRows } from '../stage/export-zip.ts';
 import { openProduct } from '../stage/journey.ts';
+import { lookAtBothSizes } from '../stage/look.ts';
 import {
   createProfile,
   generate,
@@ -77,8 +79,8 @@ describe('a month in the browser', () => {
   it('starts from nothing: profiles, workbooks, Bravo, connections', async () => {
     const { page } = accountant;
     await signIn(page, product.url);
-    await page.getByText('Chưa có kỳ phát hành nào.').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('list', { name: 'Các bước bắt đầu' }).waitFor();
+    expect(await lookAtBothSizes(page, EMPTY_COMPANY)).toEqual({});
     await syncBravo(page, product.url, 'items');
     await syncBravo(page, product.url, 'partners');
     await uploadToList(page, 'Yêu cầu hóa đơn', await requirementFile(folder));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../stage/accessibility.ts';
 import { openDialog } from '../stage/dialog.ts';
 import { openProduct } from '../stage/journey.ts';
-import { generate } from '../stage/month-actions.ts';
+import { exportAndClose, generate, openNextPeriod } from '../stage/month-actions.ts';
 import { ask } from '../stage/sign-in.ts';
 
 type Period = { id: string; name: string; status: string; fromDate: string; profileIds: string[] };
@@ -18,10 +18,6 @@ beforeAll(async () => {
 const periods = async () => (await ask<{ items: Period[] }>(page, '/invoice-issuance/periods')).body.items;
 const shown = (on: Page) => on.getByRole('button', { name: /^Kỳ phát hành:/ });
 const named = (on: Page) => new URL(on.url()).searchParams.get('ky');
-const menu = async (entry: string) => {
-  await page.getByRole('button', { name: 'Việc khác của kỳ' }).click();
-  await page.getByRole('menuitem', { name: entry, exact: true }).click();
-};
 
 describe('a first look', () => {
   it('offers the demo accounts, and the guide on F1', async () => {
@@ -43,10 +39,7 @@ describe('several periods', () => {
   it('the next month opens beside this one with its terms, and a link shows the same month to whoever gets it', async () => {
     const [first] = await periods();
     expect(named(page)).toBeNull();
-    await menu('Mở kỳ mới');
-    expect(await openDialog(page).getByLabel('Tên kỳ').inputValue()).toBe('Tháng 10/2026');
-    await openDialog(page).getByRole('button', { name: 'Mở kỳ', exact: true }).click();
-    await expect.poll(() => shown(page).innerText()).toContain('Tháng 10');
+    expect(await openNextPeriod(page)).toBe('Tháng 10/2026');
     const second = (await periods()).find(({ name }) => name === 'Tháng 10/2026')!;
     expect(second).toMatchObject({ status: 'open', fromDate: '2026-10-01', profileIds: first!.profileIds });
     await expect.poll(() => named(page)).toBe(second.id);
@@ -74,16 +67,7 @@ describe('several periods', () => {
     await page.goto(`${product.url}/?ky=${first.id}`);
     await generate(page, 'Sinh hóa đơn');
     const note = 'Chờ phiếu nhập bổ sung, đã báo giám đốc';
-    await page.getByRole('button', { name: 'Tải bộ tệp', exact: true }).and(page.locator(':enabled')).click();
-    await Promise.all([
-      page.waitForEvent('download'),
-      openDialog(page).getByRole('button', { name: 'Xuất và tải bộ tệp' }).click(),
-    ]);
-    await openDialog(page).waitFor({ state: 'hidden' });
-    await menu('Đóng kỳ');
-    await openDialog(page).getByLabel('Lời ghi nhận').fill(note);
-    await openDialog(page).getByRole('button', { name: 'Đóng kỳ', exact: true }).click();
-    await page.getByText(`Lời ghi nhận: «${note}»`).waitFor();
+    await exportAndClose(page, note);
     await page.getByText(/bởi admin@khop\.local/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Tải bộ tệp', exact: true }).and(page.locator(':enabled')).click();

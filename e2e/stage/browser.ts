@@ -95,6 +95,8 @@ export type Visit = {
   readonly events: string[];
 };
 
+/** The screen of an office. */
+export const WIDE = { width: 1440, height: 900 };
 /** A small telephone held upright. */
 export const PHONE = { width: 390, height: 844 };
 
@@ -103,7 +105,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   const context = await browser.newContext({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
-    viewport: { width: 1440, height: 900 },
+    viewport: WIDE,
     acceptDownloads: true,
     ...options,
   });

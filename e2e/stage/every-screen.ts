@@ -1,14 +1,25 @@
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openDialog } from './dialog.ts';
-import { generate } from './month-actions.ts';
+import { exportAndClose, generate, openNextPeriod } from './month-actions.ts';
+import {
+  acceptMany,
+  button,
+  gridMenus,
+  inDialog,
+  inside,
+  item,
+  keys,
+  row,
+  type Screen,
+  switcher,
+  tab,
+  topBar,
+  uploads,
+} from './openings.ts';
 import { ask } from './sign-in.ts';
 
 type Listed<T> = { items: T[] };
-
-/** Something that a click on a screen opens: a dialog, a drawer, a menu. */
-export type Opening = { readonly name: string; readonly open: (page: Page) => Promise<void> };
-export type Screen = { readonly name: string; readonly address: string; readonly opens?: readonly Opening[] };
 
 /** Gives the sample company something to show on every screen: invoices, suggestions, a shared inventory. */
 export async function fillCompany(page: Page, site: string, dataDir?: string): Promise<void> {
@@ -58,80 +69,6 @@ async function shareInventory(page: Page, address: string, dataDir: string): Pro
   await page.getByRole('grid', { name: 'Kho dùng chung' }).getByRole('gridcell').first().waitFor();
 }
 
-const button = (name: string | RegExp, within: (page: Page) => Locator = (page) => page.locator('body')): Opening => ({
-  name: String(name),
-  open: (page) => within(page).getByRole('button', { name, exact: true }).first().click(),
-});
-
-/** The first row of the screen's grid. */
-const row: Opening = {
-  name: 'first row',
-  open: (page) => page.getByRole('grid').last().locator('[data-open]').first().click(),
-};
-
-const keys = (combination: string): Opening => ({
-  name: combination,
-  open: (page) => page.keyboard.press(combination),
-});
-
-/** Opens something inside what another opening opened. */
-const then = (outer: Opening, ...inner: Opening[]): Opening => ({
-  name: [outer, ...inner].map(({ name }) => name).join(' → '),
-  open: async (page) => {
-    await outer.open(page);
-    for (const { open } of inner) await open(page);
-  },
-});
-
-const item = (name: string | RegExp): Opening => ({
-  name: String(name),
-  open: (page) => page.getByRole('menuitem', { name, exact: true }).click(),
-});
-const inDialog = (name: string): Opening => button(name, openDialog);
-const tab = (name: string): Opening => ({
-  name,
-  open: (page) => openDialog(page).getByRole('tab', { name }).click(),
-});
-
-/** A button beside the list; on a phone an entry behind "Việc khác". */
-const acceptMany: Opening = {
-  name: 'Chấp nhận hàng loạt',
-  open: async (page) => {
-    const beside = page.getByRole('button', { name: 'Chấp nhận hàng loạt', exact: true });
-    const more = page.getByRole('button', { name: 'Việc khác', exact: true });
-    await beside.or(more).first().waitFor();
-    if (await beside.isVisible()) return beside.click();
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Chấp nhận hàng loạt' }).click();
-  },
-};
-
-const uploads = (...names: string[]): Opening[] => [
-  button('Tải lên'),
-  ...[...names, 'Các lần tải trước'].map((name) => then(button('Tải lên'), item(name))),
-];
-
-/** Menus of every grid, tried on one. */
-const gridMenus: Opening[] = [
-  button('Cột'),
-  button('Chế độ xem'),
-  {
-    name: 'menu of a column',
-    open: (page) =>
-      page
-        .getByRole('button', { name: /^Tùy chọn cột/ })
-        .first()
-        .click(),
-  },
-];
-/** What the top bar opens, tried on one screen. */
-const topBar: Opening[] = [
-  keys('Control+k'),
-  button(/^Tác vụ/),
-  button(/^Tài khoản của tôi/),
-  button(/^Kỳ phát hành:/),
-];
-
 /** Every screen with the first records of the sample, and what opens on it. */
 export async function everyScreen(page: Page): Promise<Screen[]> {
   const profile = await firstProfile(page);
@@ -140,7 +77,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
   const sale = await firstId(page, `${period}/invoice-bravo-sales?coverage=partly&sort=-unallocated&limit=1`);
   const { problems } = (await ask<{ problems: { key: string; count: number }[] }>(page, `${period}/preflight`)).body;
   const finding = problems.find(({ count }) => count > 1)?.key ?? '';
-  const record = [row, then(row, tab('Lịch sử')), then(row, inDialog('Sửa'))];
+  const record = [row, inside(row, tab('Lịch sử')), inside(row, inDialog('Sửa'))];
   return [
     {
       name: 'tong-quan',
@@ -150,7 +87,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
         button('Thiết lập kỳ'),
         button('Tải bộ tệp'),
         button('Việc khác của kỳ'),
-        then(button('Việc khác của kỳ'), item('Xóa kỳ')),
+        inside(button('Việc khác của kỳ'), item('Xóa kỳ')),
         button(/^Nạp lại \w+:\s*Tồn kho/),
       ],
     },
@@ -172,18 +109,18 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     { name: 'kiem-tra-ky', address: `/invoices/checks?finding=${encodeURIComponent(finding)}` },
     { name: 'dong-ban-hang', address: '/bravo/sales', opens: uploads('Bảng kê bán hàng') },
     { name: 'ban-hang-o-bravo', address: '/bravo/sales?tab=live' },
-    { name: 'vat-tu-bravo', address: '/bravo/items', opens: [row, ...gridMenus] },
+    { name: 'vat-tu-bravo', address: '/bravo/items', opens: [row, ...gridMenus, ...uploads('Danh mục vật tư')] },
     { name: 'doi-tuong-bravo', address: '/bravo/partners', opens: [row, ...uploads('Yêu cầu hóa đơn')] },
     {
       name: 'ho-so-amis',
       address: '/amis/profiles',
       opens: [
         button('Tạo hồ sơ'),
-        then(button('Tạo hồ sơ'), inDialog('Mở lịch')),
+        inside(button('Tạo hồ sơ'), inDialog('Mở lịch')),
         button(/^Thao tác/),
-        then(button(/^Thao tác/), item('Sửa')),
-        then(button(/^Thao tác/), item('Mã kho')),
-        then(button(/^Thao tác/), item('Xóa hồ sơ')),
+        inside(button(/^Thao tác/), item('Sửa')),
+        inside(button(/^Thao tác/), item('Mã kho')),
+        inside(button(/^Thao tác/), item('Xóa hồ sơ')),
       ],
     },
     { name: 'nap-nhieu-tep', address: '/uploads' },
@@ -198,7 +135,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     {
       name: 'goi-y-san-pham',
       address: `${profile}/product-connections/suggestions`,
-      opens: [acceptMany, keys('r'), then(keys('r'), item(/^Khác…/))],
+      opens: [acceptMany, keys('r'), inside(keys('r'), item(/^Khác…/))],
     },
     { name: 'lien-ket-doi-tac', address: `${profile}/partner-connections`, opens: [row, button('Nối tay')] },
     { name: 'goi-y-doi-tac', address: `${profile}/partner-connections/suggestions` },
@@ -208,7 +145,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       opens: [row, button('Nạp tồn kho AMIS')],
     },
     { name: 'ca-nhan', address: '/profile', opens: [button('Đăng xuất khỏi mọi thiết bị')] },
-    { name: 'nguoi-dung', address: '/admin/users', opens: [row, then(row, inDialog('Thu hồi mọi phiên'))] },
+    { name: 'nguoi-dung', address: '/admin/users', opens: [row, inside(row, inDialog('Thu hồi mọi phiên'))] },
     { name: 'quy-tac', address: '/invoices/rules', opens: [button('Lịch sử')] },
     {
       name: 'quy-tac-quan-tri',
@@ -217,8 +154,8 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
         button('Lịch sử'),
         button('Ghi xác nhận: Giảm thuế GTGT'),
         button(/^Thao tác với/),
-        then(button(/^Thao tác với/), item('Sửa')),
-        then(button(/^Thao tác với/), item('Xóa')),
+        inside(button(/^Thao tác với/), item('Sửa')),
+        inside(button(/^Thao tác với/), item('Xóa')),
         ...['Giảm thuế GTGT', 'Thuế suất được dùng', 'Ngày nghỉ lễ', 'Hạn lập hóa đơn', 'Ký hiệu và số hóa đơn'].map(
           (kind) => button(`Thêm quy tắc: ${kind}`),
         ),
@@ -229,9 +166,9 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       address: '/admin/export-layouts',
       opens: [
         button(/^Chép thành mẫu mới/),
-        then(button(/^Chép thành mẫu mới/), inDialog('Thêm cột')),
-        then(button(/^Chép thành mẫu mới/), tab('Nâng cao (JSON)')),
-        then(button('Thêm mẫu'), inDialog('Xem thử')),
+        inside(button(/^Chép thành mẫu mới/), inDialog('Thêm cột')),
+        inside(button(/^Chép thành mẫu mới/), tab('Nâng cao (JSON)')),
+        inside(button('Thêm mẫu'), inDialog('Xem thử')),
       ],
     },
     { name: 'huong-dan', address: '/guide' },
@@ -240,3 +177,44 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     { name: 'khong-tim-thay', address: '/khong-co-trang-nay' },
   ];
 }
+
+/** Opens two more months beside that of the sample and closes the sample's: after all that needs it open. */
+export async function closeMonth(page: Page, site: string): Promise<void> {
+  const [sample] = await periodIds(page);
+  await page.goto(`${site}/?ky=${sample}`);
+  for (let more = 0; more < 2; more++) await openNextPeriod(page);
+  await page.goto(`${site}/?ky=${sample}`);
+  await exportAndClose(page, 'Chờ phiếu nhập bổ sung, đã báo giám đốc');
+}
+
+/** The earliest first. */
+async function periodIds(page: Page): Promise<string[]> {
+  const { items } = (await ask<Listed<{ id: string }>>(page, '/invoice-issuance/periods?sort=fromDate')).body;
+  return items.map(({ id }) => id);
+}
+
+/** What looks different once `closeMonth` is through. */
+export async function screensOfMonths(page: Page): Promise<Screen[]> {
+  const [closed, open] = await periodIds(page);
+  const invoice = await firstId(page, `/invoice-issuance/periods/${closed}/amis-invoices?sort=-total&limit=1`);
+  return [
+    {
+      name: 'ky-dong',
+      address: `/?ky=${closed}`,
+      opens: [button('Tải bộ tệp'), button('Việc khác của kỳ'), switcher],
+    },
+    { name: 'ky-dong-hoa-don', address: `/invoices?ky=${closed}` },
+    { name: 'ky-dong-mot-hoa-don', address: `/invoices/${invoice}?ky=${closed}` },
+    { name: 'ky-dong-doi-chieu', address: `/invoices/reconciliation?ky=${closed}` },
+    { name: 'ky-moi', address: `/?ky=${open}`, opens: [button('Thiết lập kỳ'), switcher] },
+    { name: 'cac-ky-dong-mo', address: '/?view=periods' },
+  ];
+}
+
+/** Of a company that has nothing yet. */
+export const EMPTY_COMPANY: readonly Screen[] = [
+  { name: 'trong', address: '/', opens: [button('Mở kỳ phát hành')] },
+  { name: 'trong-ho-so-amis', address: '/amis/profiles' },
+  { name: 'trong-vat-tu-bravo', address: '/bravo/items' },
+  { name: 'trong-hoa-don', address: '/invoices' },
+];

@@ -109,6 +109,35 @@ export async function loadPeriod(page: Page, folder: string, period: SamplePerio
   }
 }
 
+async function otherAction(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Việc khác của kỳ' }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Opens the month after the latest from the cockpit, with its terms, and waits until it is shown. @returns its name. */
+export async function openNextPeriod(page: Page): Promise<string> {
+  await otherAction(page, 'Mở kỳ mới');
+  const dialog = openDialog(page);
+  const name = await dialog.getByLabel('Tên kỳ').inputValue();
+  await dialog.getByRole('button', { name: 'Mở kỳ', exact: true }).click();
+  await page.getByRole('button', { name: `Kỳ phát hành: ${name}` }).waitFor();
+  return name;
+}
+
+/** Downloads the files of the cockpit's period and closes it with a note, as an administrator. */
+export async function exportAndClose(page: Page, note: string): Promise<void> {
+  await page.getByRole('button', { name: 'Tải bộ tệp', exact: true }).and(page.locator(':enabled')).click();
+  await Promise.all([
+    page.waitForEvent('download'),
+    openDialog(page).getByRole('button', { name: 'Xuất và tải bộ tệp' }).click(),
+  ]);
+  await openDialog(page).waitFor({ state: 'hidden' });
+  await otherAction(page, 'Đóng kỳ');
+  await openDialog(page).getByLabel('Lời ghi nhận').fill(note);
+  await openDialog(page).getByRole('button', { name: 'Đóng kỳ', exact: true }).click();
+  await page.getByText(`Lời ghi nhận: «${note}»`).waitFor();
+}
+
 /** Presses "Sinh hóa đơn", or "Sinh lại" and applies what it shows; waits for the end of the run. */
 export async function generate(page: Page, button: 'Sinh hóa đơn' | 'Sinh lại'): Promise<void> {
   const { preview } = await runOf(page, page.getByRole('button', { name: button, exact: true }));
