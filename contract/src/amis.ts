@@ -1,4 +1,5 @@
 import { amisPartner as partnerRecord } from '@khop/engine/records/amis-partner.ts';
+import { amisProduct as productRecord } from '@khop/engine/records/amis-product.ts';
 import { having } from '@khop/engine/records/record.ts';
 import { z } from 'zod';
 import {
@@ -12,25 +13,12 @@ import {
   profileUpload,
   profileWarehouses,
   UPLOAD_ERRORS,
-  VAT_REDUCTIONS,
   warehouseName,
 } from './amis/resources.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
-import { filterChoices, gridQuery, listQuery, page } from './paging.ts';
+import { gridQuery, listQuery, page } from './paging.ts';
 import { changeFields, conditionsOf, filterFields, heldFields, inOrder, shapeInOrder } from './record-fields.ts';
-import {
-  accepted,
-  changesOf,
-  commaList,
-  decimal,
-  id,
-  idParams,
-  note,
-  seenVersion,
-  uploadQuery,
-  vatRate,
-  version,
-} from './values.ts';
+import { accepted, changesOf, commaList, id, idParams, seenVersion, uploadQuery, vatRate, version } from './values.ts';
 
 export const amisEndpoints = {
   getAmisProduct: get('/amis/products/{id}', {
@@ -42,51 +30,32 @@ export const amisEndpoints = {
   listAmisProducts: get('/amis/products', {
     summary: 'Mã hàng AMIS',
     query: gridQuery(
-      [
-        'code',
-        'name',
-        'unit',
-        'group',
-        'quantityOnHand',
-        'stockValue',
-        'salePrice',
-        'lastPurchasePrice',
-        'lastPurchaseDate',
-        'updatedAt',
-      ],
-      {
-        profileId: id.optional(),
-        kind: z.string().optional(),
-        group: z.string().optional(),
-        vatRate: commaList(vatRate).optional().describe('Các thuế suất, cách nhau bằng dấu phẩy; none là chưa khai'),
-        isActive: z.stringbool().optional(),
-        connected: z.stringbool().optional(),
-        stock: commaList(z.enum(['positive', 'zero', 'negative'])).optional(),
-      },
-      ['vatRate', 'averagePurchasePrice', 'kind', 'defaultWarehouseCode', 'isActive', 'connectionCount', 'note'],
+      inOrder([...having(productRecord, 'sorts'), 'updatedAt'], { group: 'quantityOnHand' }),
+      shapeInOrder(
+        {
+          profileId: id.optional(),
+          ...filterFields(productRecord),
+          vatRate: commaList(vatRate).optional().describe('Các thuế suất, cách nhau bằng dấu phẩy; none là chưa khai'),
+          connected: z.stringbool().optional(),
+          stock: commaList(z.enum(['positive', 'zero', 'negative'])).optional(),
+        },
+        { kind: 'vatRate', group: 'vatRate' },
+      ),
+      inOrder([...conditionsOf(productRecord), 'connectionCount'], { connectionCount: 'note' }),
     ),
     response: page(amisProduct),
   }),
   getAmisProductFilters: get('/amis/product-filters', {
     summary: 'Nhóm, tính chất, thuế suất có trong danh mục hàng hóa',
     query: z.object({ profileId: id }),
-    response: z.object({ group: filterChoices, kind: filterChoices, vatRate: filterChoices }),
+    response: z.object(shapeInOrder(heldFields(productRecord), { group: 'vatRate', kind: 'vatRate' })),
   }),
   updateAmisProduct: patch('/amis/products/{id}', {
     summary: 'Sửa mã hàng AMIS',
     params: idParams,
     body: z.object({
       version,
-      name: z.string().trim().min(1).max(500).optional(),
-      unit: z.string().trim().max(50).optional(),
-      kind: z.string().trim().max(50).optional(),
-      group: z.string().trim().max(200).optional(),
-      vatRate: vatRate.nullable().optional(),
-      vatReduction: z.enum(VAT_REDUCTIONS).optional(),
-      salePrice: decimal.nullable().optional(),
-      defaultWarehouseCode: z.string().trim().max(50).optional(),
-      isActive: z.boolean().optional(),
-      note: note.optional(),
+      ...shapeInOrder(changeFields(productRecord), { kind: 'vatRate', group: 'vatRate' }),
     }),
     response: amisProduct,
     errors: ['NOT_FOUND', 'STALE_VERSION'],

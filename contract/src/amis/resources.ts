@@ -1,8 +1,9 @@
 import { PARTNER_NOUNS, amisPartner as partnerRecord } from '@khop/engine/records/amis-partner.ts';
+import { amisProduct as productRecord } from '@khop/engine/records/amis-product.ts';
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { resourceFields, shapeInOrder } from '../record-fields.ts';
-import { code, day, decimal, id, instant, quantity, vatRate, version, vnd, webUrl } from '../values.ts';
+import { code, day, id, instant, version, vnd, webUrl } from '../values.ts';
 
 export type PartnerType = keyof typeof PARTNER_NOUNS;
 export const PARTNER_TYPES = Object.keys(PARTNER_NOUNS) as PartnerType[];
@@ -99,29 +100,17 @@ export const profileStats = z
   })
   .meta({ id: 'ProfileStats' });
 
-export const VAT_REDUCTIONS = ['unknown', 'none', 'reduced'] as const;
-
 export const amisProduct = z
   .object({
     id,
     profileId: id,
-    code: z.string(),
-    name: z.string(),
-    unit: z.string(),
-    kind: z.string(),
-    group: z.string(),
-    vatRate: vatRate.nullable(),
-    vatReduction: z.enum(VAT_REDUCTIONS),
-    salePrice: decimal.nullable(),
-    lastPurchasePrice: decimal.nullable(),
-    lastPurchaseDate: day.nullable(),
-    averagePurchasePrice: decimal.nullable(),
-    quantityOnHand: quantity.nullable(),
-    stockValue: vnd.nullable(),
-    defaultWarehouseCode: z.string(),
-    accounts: z.record(z.string(), z.string()),
-    isActive: z.boolean(),
-    note: z.string(),
+    ...shapeInOrder(
+      { ...resourceFields(productRecord), accounts: z.record(z.string(), z.string()) },
+      {
+        ...{ kind: 'vatRate', group: 'vatRate', accounts: 'isActive' },
+        ...{ quantityOnHand: 'defaultWarehouseCode', stockValue: 'defaultWarehouseCode' },
+      },
+    ),
     connectionCount: z.int(),
     version,
     updatedAt: instant,

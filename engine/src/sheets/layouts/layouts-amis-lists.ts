@@ -1,4 +1,5 @@
 import { amisPartner } from '../../records/amis-partner.ts';
+import { amisProduct } from '../../records/amis-product.ts';
 import type { Layout } from './layout.ts';
 import { sheetFields } from './record-fields.ts';
 
@@ -28,57 +29,20 @@ export const amisProducts: Layout = {
   ],
   totalLabel: { field: 'name', label: 'Tổng' },
   checks: ['negative-stock', 'value-without-quantity', 'blank-unit'],
-  fields: [
-    {
-      field: 'code',
-      header: 'Mã',
-      aliases: ['Mã hàng', 'Mã hàng hóa', 'Mã vật tư', 'Mã VTHH'],
-      type: 'code',
-      required: 'value',
-    },
-    {
-      field: 'name',
-      header: 'Tên',
-      aliases: ['Tên hàng', 'Tên hàng hóa', 'Tên hàng hóa, dịch vụ', 'Tên vật tư', 'Tên VTHH'],
-      type: 'text',
-      required: 'value',
-    },
-    {
-      field: 'vatReduction',
-      header: 'Giảm thuế theo quy định',
-      aliases: [
-        ...[
-          'Giảm thuế',
-          'Giảm thuế GTGT',
-          'Giảm thuế theo nghị quyết',
-          'Giảm thuế theo NQ43',
-          'Giảm thuế theo NQ43/2022/QH15',
-        ],
-        ...['101/2023', '110/2023', '142/2024', '174/2024', '204/2025'].map((act) => `Giảm thuế theo NQ${act}/QH15`),
-      ],
-      type: 'choice',
-      choices: {
-        unknown: ['Chưa xác định'],
-        none: ['Không giảm thuế', 'Không'],
-        reduced: ['Có giảm thuế (8%)', 'Có giảm thuế', 'Có', '✓'],
-      },
-    },
-    { field: 'kind', header: 'Tính chất', type: 'text' },
-    { field: 'group', header: 'Nhóm VTHH', aliases: ['Nhóm vật tư hàng hóa', 'Nhóm hàng hóa'], type: 'text' },
-    {
-      field: 'unit',
-      header: 'Đơn vị tính chính',
-      aliases: ['ĐVT chính', 'ĐVT', 'Đơn vị tính'],
-      type: 'text',
-      required: 'column',
-    },
-    { field: 'quantityOnHand', header: 'Số lượng tồn', aliases: ['SL tồn'], type: 'quantity', total: true },
-    { field: 'stockValue', header: 'Giá trị tồn', aliases: ['GT tồn'], type: 'vnd', total: true },
+  fields: sheetFields(amisProduct, [
+    'code',
+    'name',
+    'vatReduction',
+    'kind',
+    'group',
+    'unit',
+    'quantityOnHand',
+    'stockValue',
     { field: 'origin', header: 'Nguồn gốc', type: 'text' },
-    { field: 'note', header: 'Mô tả', aliases: ['Ghi chú'], type: 'text' },
+    'note',
     { field: 'purchaseDescription', header: 'Diễn giải khi mua', type: 'text' },
     { field: 'saleDescription', header: 'Diễn giải khi bán', type: 'text' },
-    { field: 'defaultWarehouseCode', header: 'Mã kho ngầm định', type: 'code' },
+    'defaultWarehouseCode',
     { field: 'defaultWarehouseName', header: 'Kho ngầm định', aliases: ['Tên kho ngầm định'], type: 'text' },
     { field: 'inventoryAccount', header: 'TK Kho', aliases: ['Tài khoản kho'], type: 'code' },
     { field: 'revenueAccount', header: 'TK  Doanh thu', aliases: ['Tài khoản doanh thu'], type: 'code' },
@@ -87,15 +51,10 @@ export const amisProducts: Layout = {
     { field: 'returnAccount', header: 'TK Trả lại', aliases: ['Tài khoản trả lại'], type: 'code' },
     { field: 'cogsAccount', header: 'TK chi phí', aliases: ['Tài khoản chi phí'], type: 'code' },
     { field: 'fixedPurchasePrice', header: 'Đơn giá mua cố định', type: 'price' },
-    { field: 'lastPurchasePrice', header: 'Đơn giá mua gần nhất', type: 'price' },
-    { field: 'salePrice', header: 'Đơn giá bán 1', aliases: ['Đơn giá bán'], type: 'price' },
-    { field: 'vatRate', header: 'Thuế suất GTGT', aliases: ['Thuế suất GTGT (%)', '% thuế GTGT'], type: 'vatRate' },
-    {
-      field: 'isActive',
-      header: 'Trạng thái',
-      type: 'choice',
-      choices: { true: ['Đang sử dụng', 'Đang theo dõi'], false: ['Ngừng sử dụng', 'Ngừng theo dõi'] },
-    },
+    'lastPurchasePrice',
+    'salePrice',
+    'vatRate',
+    'isActive',
     {
       // A tick says that the product is stopped, and blank that it is not: how AMIS writes every yes and no.
       field: 'isActive',
@@ -106,7 +65,7 @@ export const amisProducts: Layout = {
       choices: { true: ['Không', '0', 'false'], false: ['✓', '✔', 'x', 'Có', '1', 'true'] },
       readOnly: true,
     },
-  ],
+  ]),
 };
 
 /** Columns of ledgers, of debt reports, and of the import template: none of a list of partners. */

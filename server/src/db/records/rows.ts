@@ -49,6 +49,9 @@ export const conditionColumns = <R extends RecordType>(record: R): Record<string
     namesOf(record).filter((name) => !fieldOf(record, name).sorts && !fieldOf(record, name).unlisted),
   );
 
+/** Among the values of a filter: those rows of which nothing is said. */
+const UNSAID = 'none';
+
 /** The rows that the filters of the query let through. */
 export function filteredRows<R extends RecordType, DB, TB extends keyof DB, O>(
   record: R,
@@ -56,11 +59,13 @@ export function filteredRows<R extends RecordType, DB, TB extends keyof DB, O>(
   query: Readonly<Record<string, unknown>>,
 ): SelectQueryBuilder<DB, TB, O> {
   let filtered = rows;
-  for (const [name, column] of Object.entries(columnsOf(record, having(record, 'filter')))) {
+  for (const name of having(record, 'filter')) {
     const asked = query[name];
     if (asked === undefined || (Array.isArray(asked) && asked.length === 0)) continue;
     const values = Array.isArray(asked) ? asked : [asked];
-    filtered = filtered.where(sql<boolean>`${sql.ref(column)} in (${sql.join(values)})`);
+    const column = sql.ref(rowNameOf(record, name));
+    const isUnsaid = fieldOf(record, name).nullable && values.includes(UNSAID) ? sql`or ${column} is null` : sql``;
+    filtered = filtered.where(sql<boolean>`(${column} in (${sql.join(values)}) ${isUnsaid})`);
   }
   return filtered;
 }

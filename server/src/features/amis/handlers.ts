@@ -1,9 +1,9 @@
 import { amisPartner, PARTNER_NOUNS } from '@khop/engine/records/amis-partner.ts';
+import { amisProduct } from '@khop/engine/records/amis-product.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import { changedColumns, recordSearch } from '../../db/records/rows.ts';
-import { searchText } from '../../db/search.ts';
 import { rememberedOf } from '../../http/answers/remembered.ts';
 import type { Handlers } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
@@ -38,19 +38,14 @@ export const amisHandlers = {
     commit(async (tx) => {
       await tx.db.selectFrom('amisProducts').select('id').where('id', '=', params.id).forUpdate().execute();
       const before = await productById(tx.db, params.id);
-      const { version, group, ...changes } = body;
-      if (before.version !== version) throw new Refusal('STALE_VERSION', undefined, before);
-      if (changes.salePrice && !PRICE.test(changes.salePrice))
-        throw new Refusal(
-          'VALIDATION',
-          `Giá bán «${changes.salePrice}» quá dài: tối đa 18 chữ số nguyên, 10 chữ số lẻ.`,
-        );
+      if (before.version !== body.version) throw new Refusal('STALE_VERSION', undefined, before);
+      if (body.salePrice && !PRICE.test(body.salePrice))
+        throw new Refusal('VALIDATION', `Giá bán «${body.salePrice}» quá dài: tối đa 18 chữ số nguyên, 10 chữ số lẻ.`);
       await tx.db
         .updateTable('amisProducts')
         .set((eb) => ({
-          ...changes,
-          productGroup: group,
-          search: searchText(before.code, changes.name ?? before.name),
+          ...changedColumns(amisProduct, body),
+          search: recordSearch(amisProduct, { ...before, ...body }),
           version: eb('version', '+', 1),
           updatedAt: sql<string>`now()`,
         }))

@@ -1,6 +1,7 @@
-import type { AmisPartner, AmisProduct, Profile, VAT_REDUCTIONS } from '@khop/contract/amis/resources.ts';
+import type { AmisPartner, AmisProduct, Profile } from '@khop/contract/amis/resources.ts';
 import { accounts } from '@khop/contract/amis/resources.ts';
 import { amisPartner as partnerRecord } from '@khop/engine/records/amis-partner.ts';
+import { amisProduct as productRecord } from '@khop/engine/records/amis-product.ts';
 import type { Selectable } from 'kysely';
 import { presentFields } from '../../db/records/rows.ts';
 import type { AmisPartners, AmisProducts, Profiles } from '../../db/schema.generated.ts';
@@ -33,23 +34,8 @@ type Counted<T> = T & { readonly connectionCount: number };
 export const presentProduct = (row: Counted<Selectable<AmisProducts>>): AmisProduct => ({
   id: row.id,
   profileId: row.profileId,
-  code: row.code,
-  name: row.name,
-  unit: row.unit,
-  kind: row.kind,
-  group: row.productGroup,
-  vatRate: row.vatRate,
-  vatReduction: row.vatReduction as (typeof VAT_REDUCTIONS)[number],
-  salePrice: row.salePrice,
-  lastPurchasePrice: row.lastPurchasePrice,
-  lastPurchaseDate: row.lastPurchaseDate,
-  averagePurchasePrice: row.averagePurchasePrice,
-  quantityOnHand: row.quantityOnHand,
-  stockValue: row.stockValue,
-  defaultWarehouseCode: row.defaultWarehouseCode,
+  ...presentFields(productRecord, row),
   accounts: row.accounts as Record<string, string>,
-  isActive: row.isActive,
-  note: row.note,
   connectionCount: row.connectionCount,
   version: row.version,
   updatedAt: row.updatedAt,

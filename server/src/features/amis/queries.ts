@@ -1,33 +1,14 @@
 import type { PartnerType } from '@khop/contract/amis/resources.ts';
-import type { Clause } from '@khop/contract/clauses.ts';
 import { amisPartner } from '@khop/engine/records/amis-partner.ts';
+import { amisProduct } from '@khop/engine/records/amis-product.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { choicesOf, pageOfSelected } from '../../db/list.ts';
+import { pageOfSelected } from '../../db/list.ts';
 import { conditionColumns, filteredRows, heldChoices, sortsOf } from '../../db/records/rows.ts';
 import { searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
 import { presentPartner, presentProduct } from './present.ts';
-
-type Page = {
-  readonly q?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-  readonly totals: boolean;
-  readonly sort?: string | undefined;
-  readonly where?: readonly Clause[] | undefined;
-};
-
-type ProductFilter = Page & {
-  readonly profileId?: string | undefined;
-  readonly kind?: string | undefined;
-  readonly group?: string | undefined;
-  readonly vatRate?: readonly string[] | undefined;
-  readonly isActive?: boolean | undefined;
-  readonly connected?: boolean | undefined;
-  readonly stock?: readonly ('positive' | 'zero' | 'negative')[] | undefined;
-};
 
 const productConnectionCount = sql<number>`(
   select count(*) from product_connections c where c.amis_product_id = amis_products.id
@@ -53,72 +34,37 @@ export async function productById(db: Database, id: string) {
   return presentProduct(found(row, 'Không tìm thấy mã hàng này.'));
 }
 
-const PRODUCT_COLUMNS = {
-  vatRate: 'vatRate',
-  averagePurchasePrice: 'averagePurchasePrice',
-  kind: 'kind',
-  defaultWarehouseCode: 'defaultWarehouseCode',
-  isActive: 'isActive',
-  connectionCount: productConnectionCount,
-  note: 'note',
+const PRODUCT_LIST = {
+  sorts: { ...sortsOf(amisProduct), updatedAt: 'updatedAt' },
+  columns: { ...conditionColumns(amisProduct), connectionCount: productConnectionCount },
+  fallback: 'code',
+  tie: 'id',
 };
 
 /** What a stock filter asks of the quantity; one that nobody knows counts as none. */
 const SIGNS = { positive: 1, zero: 0, negative: -1 } as const;
 
-export function listProducts(db: Database, query: ProductFilter) {
-  let rows = db.selectFrom('amisProducts');
+export function listProducts(db: Database, query: Call<'listAmisProducts'>['query']) {
+  let rows = filteredRows(amisProduct, db.selectFrom('amisProducts'), query);
   if (query.profileId) rows = rows.where('profileId', '=', query.profileId);
-  if (query.kind !== undefined) rows = rows.where('kind', '=', query.kind);
-  if (query.group !== undefined) rows = rows.where('productGroup', '=', query.group);
-  if (query.vatRate?.length) {
-    const rates = query.vatRate;
-    rows = rows.where((eb) =>
-      eb.or([eb('vatRate', 'in', rates), ...(rates.includes('none') ? [eb('vatRate', 'is', null)] : [])]),
-    );
-  }
-  if (query.isActive !== undefined) rows = rows.where('isActive', '=', query.isActive);
   if (query.connected !== undefined) rows = rows.where(isProductConnected, '=', query.connected);
   if (query.stock?.length) {
     const signs = query.stock.map((sign) => SIGNS[sign]);
     rows = rows.where(sql<number>`sign(coalesce(quantity_on_hand, 0))::int`, 'in', signs);
   }
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
-  const sorts = {
-    code: 'code',
-    name: 'vi:name',
-    unit: 'vi:unit',
-    group: 'vi:productGroup',
-    quantityOnHand: 'quantityOnHand',
-    stockValue: 'stockValue',
-    salePrice: 'salePrice',
-    lastPurchasePrice: 'lastPurchasePrice',
-    lastPurchaseDate: 'lastPurchaseDate',
-    updatedAt: 'updatedAt',
-  };
-  return pageOfSelected(
-    rows,
-    query,
-    { sorts, columns: PRODUCT_COLUMNS, fallback: 'code', tie: 'id' },
-    {
-      select: (page) => page.selectAll().select(productConnectionCount.as('connectionCount')),
-      present: presentProduct,
-      totals: {
-        quantityOnHand: sql<string | null>`sum(quantity_on_hand)`,
-        stockValue: sql<number | null>`sum(stock_value)::bigint`,
-      },
+  return pageOfSelected(rows, query, PRODUCT_LIST, {
+    select: (page) => page.selectAll().select(productConnectionCount.as('connectionCount')),
+    present: presentProduct,
+    totals: {
+      quantityOnHand: sql<string | null>`sum(quantity_on_hand)`,
+      stockValue: sql<number | null>`sum(stock_value)::bigint`,
     },
-  );
+  });
 }
 
-export async function productFilters(db: Database, profileId: string) {
-  const rows = db.selectFrom('amisProducts').where('profileId', '=', profileId);
-  return {
-    group: await choicesOf(rows, 'productGroup'),
-    kind: await choicesOf(rows, 'kind'),
-    vatRate: await choicesOf(rows, 'vatRate'),
-  };
-}
+export const productFilters = (db: Database, profileId: string) =>
+  heldChoices(amisProduct, db.selectFrom('amisProducts').where('profileId', '=', profileId));
 
 /** A partner as the contract shows it. Throws NOT_FOUND. */
 export async function partnerById(db: Database, id: string) {

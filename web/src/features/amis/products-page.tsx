@@ -1,9 +1,12 @@
+import { amisProduct } from '@khop/engine/records/amis-product.ts';
+import { having } from '@khop/engine/records/record.ts';
 import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { useProfileId } from '../../shared/profile-id.ts';
-import { ACTIVE, CONNECTED, choices, ListFilter } from '../../shared/records/record-state.tsx';
+import { RecordFilters } from '../../shared/records/record-filters.tsx';
+import { CONNECTED, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -12,7 +15,6 @@ import { EmptyState } from '../../ui/states.tsx';
 import { ActiveButtons } from './active-buttons.tsx';
 import { productColumns } from './product-columns.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
-import { vatText } from './strings.ts';
 import { ProductUploads } from './uploads.tsx';
 
 const STOCK = [
@@ -24,7 +26,7 @@ const STOCK = [
 /** Products of one profile, with their stock and whether Bravo knows them. */
 export function ProductsPage() {
   const profileId = useProfileId();
-  const search = useListSearch(['stock', 'connected', 'group', 'kind', 'vatRate', 'isActive'], { sort: 'code' });
+  const search = useListSearch(['stock', 'connected', ...having(amisProduct, 'filter')], { sort: 'code' });
   const source = useList('listAmisProducts', { search, fixed: { profileId }, totals: true });
   const held = useCall('getAmisProductFilters', { query: { profileId } });
   const [open, setOpen] = useParam('id');
@@ -52,16 +54,7 @@ export function ProductsPage() {
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên hàng…" />
             <ListFilter several search={search} name="stock" label="Tồn kho" options={STOCK} />
             <ListFilter search={search} name="connected" label="Liên kết" options={CONNECTED} />
-            <ListFilter search={search} name="group" label="Nhóm" options={choices(held.data?.group)} />
-            <ListFilter search={search} name="kind" label="Tính chất" options={choices(held.data?.kind)} />
-            <ListFilter
-              several
-              search={search}
-              name="vatRate"
-              label="Thuế suất"
-              options={[...choices(held.data?.vatRate, vatText), { value: 'none', label: 'Chưa khai' }]}
-            />
-            <ListFilter search={search} name="isActive" label="Trạng thái" options={ACTIVE} />
+            <RecordFilters record={amisProduct} search={search} held={held.data} />
           </>
         }
         empty={

@@ -1,23 +1,4 @@
 /** Words of the AMIS screens that more than one page uses. */
-export const PRODUCT_LABELS: Readonly<Record<string, string>> = {
-  code: 'Mã hàng',
-  name: 'Tên hàng',
-  unit: 'ĐVT chính',
-  kind: 'Tính chất',
-  group: 'Nhóm',
-  vatRate: 'Thuế suất GTGT',
-  vatReduction: 'Giảm thuế',
-  salePrice: 'Giá bán',
-  lastPurchasePrice: 'Giá mua gần nhất',
-  lastPurchaseDate: 'Ngày mua gần nhất',
-  averagePurchasePrice: 'Giá mua bình quân',
-  quantityOnHand: 'Số lượng tồn',
-  stockValue: 'Giá trị tồn',
-  defaultWarehouseCode: 'Kho ngầm định',
-  isActive: 'Đang dùng',
-  note: 'Ghi chú',
-};
-
 export const PROFILE_LABELS: Readonly<Record<string, string>> = {
   code: 'Mã hồ sơ',
   name: 'Tên công ty',
@@ -40,19 +21,6 @@ export const PROFILE_LABELS: Readonly<Record<string, string>> = {
   logoUrl: 'Logo',
   isActive: 'Đang dùng',
 };
-
-export const REDUCTIONS = {
-  unknown: 'Chưa xác định',
-  none: 'Không được giảm',
-  reduced: 'Được giảm còn 8%',
-} as const;
-
-/** "10%", "KCT", "KHAC:3" as people write them. */
-export function vatText(rate: string | null): string {
-  if (rate === null) return '';
-  if (/^\d+$/.test(rate)) return `${rate}%`;
-  return rate.startsWith('KHAC:') ? `Khác ${rate.slice(5)}%` : rate;
-}
 
 export const LAYOUT_NAMES: Readonly<Record<string, string>> = {
   'amis-products': 'Hàng hóa',

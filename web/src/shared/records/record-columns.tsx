@@ -44,10 +44,10 @@ function columnOf<R extends RecordType>(record: R, name: FieldName<R>): GridColu
     id: name,
     header: shortLabel(field),
     ...(kind && { kind }),
-    // Flags are read in words; of choices the words are the column's options, beside a cell that shows them.
-    value: (row) => (field.kind === 'boolean' ? fieldText(field, row[name]) : row[name]),
+    // Flags and rates are read in words; of choices the words are the column's options, beside a cell that shows them.
+    value: (row) => (field.kind === 'boolean' || kind === 'rate' ? fieldText(field, row[name]) : row[name]),
     ...(field.sorts ? { sort: true } : { filter: true }),
-    ...(field.words && { options: wordOptions(field) }),
+    ...((field.words || kind === 'rate') && { options: wordOptions(field) }),
     ...(field.kind === 'choice' && { text: (row) => fieldText(field, row[name]) }),
     width: WIDTH,
   };

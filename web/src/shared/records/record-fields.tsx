@@ -9,9 +9,10 @@ import {
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Bound, text } from '../../ui/fields/form.tsx';
+import { QuantityField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextArea, TextField } from '../../ui/fields/text-field.tsx';
-import { wordOptions } from './record-words.ts';
+import { fieldText, wordOptions } from './record-words.ts';
 
 /** What the form of a record holds; a select has no empty value. */
 export type FormValues = Record<string, string | boolean | null>;
@@ -20,7 +21,17 @@ const UNSAID = 'unknown';
 /** What a PATCH of the record takes beside the version. */
 export type RecordChanges<R extends RecordType> = Partial<Pick<ValuesOf<R>, Having<R, 'edited'>>>;
 
-const isSelect = ({ kind, nullable }: Field): boolean => kind === 'choice' || (kind === 'boolean' && nullable === true);
+const isSelect = ({ kind, nullable }: Field): boolean =>
+  kind === 'choice' || kind === 'vatRate' || (kind === 'boolean' && nullable === true);
+
+/** What a select offers: that nothing is said, the words, and a value beside them that the record has. */
+function selectOptions(field: Field, value: string) {
+  const unsaid = { value: UNSAID, label: field.kind === 'boolean' ? 'Chưa rõ' : 'Chưa khai' };
+  const options = [...(field.nullable ? [unsaid] : []), ...wordOptions(field)];
+  return options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: fieldText(field, value) }];
+}
 
 /** The record as its form holds it. */
 export const formValues = <R extends RecordType>(record: R, values: ValuesOf<R>): FormValues =>
@@ -70,7 +81,7 @@ export function RecordFields({ record, form }: { record: RecordType; form: UseFo
 }
 
 function RecordField({ name, field, form }: { name: string; field: Field; form: UseFormReturn<FormValues> }) {
-  const { kind, label, ticked = label, edited, nullable } = field;
+  const { kind, label, ticked = label, edited } = field;
   if (placeOf(field) === 'tick')
     return (
       <Bound control={form.control} name={name}>
@@ -81,12 +92,15 @@ function RecordField({ name, field, form }: { name: string; field: Field; form: 
     return (
       <Bound control={form.control} name={name}>
         {({ value, ...bound }) => (
-          <Select
-            label={label}
-            value={String(value)}
-            {...bound}
-            options={[...(nullable ? [{ value: UNSAID, label: 'Chưa rõ' }] : []), ...wordOptions(field)]}
-          />
+          <Select label={label} value={String(value)} {...bound} options={selectOptions(field, String(value))} />
+        )}
+      </Bound>
+    );
+  if (kind === 'price')
+    return (
+      <Bound control={form.control} name={name}>
+        {({ value, ...bound }) => (
+          <QuantityField label={label} unit="đ" value={value === null ? null : String(value)} {...bound} />
         )}
       </Bound>
     );

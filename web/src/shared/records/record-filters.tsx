@@ -1,7 +1,10 @@
 import { fieldOf, type Having, having, type RecordType } from '@khop/engine/records/record.ts';
 import type { ListSearch } from '../../search.ts';
 import { choices, ListFilter } from './record-state.tsx';
-import { shortLabel, wordOptions } from './record-words.ts';
+import { fieldText, shortLabel, wordOptions } from './record-words.ts';
+
+/** Records of which nothing is said, to a filter that takes several values. */
+const UNSAID = { value: 'none', label: 'Chưa khai' };
 
 type Counted = readonly { value: string; count: number }[];
 
@@ -27,7 +30,11 @@ export function RecordFilters<R extends RecordType>({
           search={search}
           name={name}
           label={shortLabel(field)}
-          options={field.words ? wordOptions(field) : choices(held[name])}
+          options={
+            field.words
+              ? wordOptions(field)
+              : [...choices(held[name], (value) => fieldText(field, value)), ...(field.nullable ? [UNSAID] : [])]
+          }
         />
       );
     });

@@ -17,12 +17,23 @@ export const shortLabel = ({ short, label }: Field): string => short ?? label;
 /** A value of a field as people read it; empty where there is none. */
 export function fieldText({ kind, words }: Field, value: string | number | boolean | null): string {
   if (value === null || value === '') return '';
+  if (kind === 'vatRate') return vatText(String(value));
   if (words) return words[String(value)] ?? String(value);
   if (kind === 'price' || kind === 'quantity') return formatDecimal(String(value));
   if (kind === 'vnd') return formatMoney(String(value));
   return kind === 'day' ? formatDay(String(value)) : String(value);
 }
 
-/** The words of a field as choices. */
-export const wordOptions = ({ words = {} }: Field): { value: string; label: string }[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+/** "10%", "KCT", "KHAC:3" as people write them. */
+export function vatText(rate: string): string {
+  if (/^\d+$/.test(rate)) return `${rate}%`;
+  return rate.startsWith('KHAC:') ? `Khác ${rate.slice(5)}%` : rate;
+}
+
+const RATES = ['0', '5', '8', '10', 'KCT', 'KKKNT'];
+
+/** What a field can be as choices, where that is a closed list: its words, or the rates. */
+export const wordOptions = ({ kind, words = {} }: Field): { value: string; label: string }[] =>
+  kind === 'vatRate'
+    ? RATES.map((value) => ({ value, label: vatText(value) }))
+    : Object.entries(words).map(([value, label]) => ({ value, label }));
