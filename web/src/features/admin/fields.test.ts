@@ -3,7 +3,7 @@ import { fieldName, fieldValue, valueOfField } from './fields.ts';
 
 test('fields of the log are told in Vietnamese, one level into a record, and unknown ones by their own name', () => {
   expect(fieldName('status')).toBe('Trạng thái');
-  expect(fieldName('accounts.revenue')).toBe('Tài khoản › doanh thu');
+  expect(fieldName('accounts.revenue', 'profile')).toBe('TK doanh thu');
   expect(fieldName('rules.divisibleUnits')).toBe('Quy tắc › đơn vị chia lẻ được');
   expect(fieldName('sourceKeys')).toBe('Dòng sổ');
   expect(fieldName('somethingNew')).toBe('somethingNew');

@@ -1,5 +1,7 @@
 import { records } from '@khop/engine/records/records.ts';
 import { type Names, shownValue } from '../../shared/records/changes.ts';
+import { PROFILE_LABELS } from '../../shared/records/profile-labels.ts';
+import { recordLabels } from '../../shared/records/record-words.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 
 /** What the fields of audited records are called that do not say it themselves; one that is not here keeps its own name. */
@@ -24,22 +26,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   factor: 'Hệ số quy đổi',
   priority: 'Ưu tiên',
   vatRate: 'Thuế suất',
-  defaultWarehouseCode: 'Kho ngầm định',
-  excludedWarehouseCodes: 'Kho không xuất hóa đơn',
-  invoiceForm: 'Mẫu số',
   invoiceSymbol: 'Ký hiệu',
-  voucherPrefix: 'Tiền tố số chứng từ',
-  maxLinesPerInvoice: 'Số dòng tối đa',
-  lockedThrough: 'Khóa sổ đến ngày',
-  lastIssuedDate: 'Ngày hóa đơn cuối cùng',
-  exportLayout: 'Mẫu tệp nhập AMIS',
-  logoUrl: 'Logo',
-  accounts: 'Tài khoản',
-  receivable: 'phải thu',
-  revenue: 'doanh thu',
   vat: 'thuế GTGT',
-  cogs: 'giá vốn',
-  inventory: 'kho',
   fromDate: 'Từ ngày',
   toDate: 'Đến ngày',
   plannedInvoiceDate: 'Ngày lập hóa đơn dự kiến',
@@ -135,10 +123,14 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const RECORDS = new Map(records.map((record) => [record.entity, record]));
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  profile: PROFILE_LABELS,
+  ...Object.fromEntries(records.map((record) => [record.entity, recordLabels(record)])),
+};
 
-/** "accounts.revenue" → "Tài khoản › doanh thu"; the field of a record as the record itself calls it. */
+/** "rules.divisibleUnits" → "Quy tắc › đơn vị chia lẻ được"; the field of a record as its own screens call it. */
 export const fieldName = (name: string, entity = ''): string =>
-  RECORDS.get(entity)?.fields[name]?.label ??
+  LABELS[entity]?.[name] ??
   name
     .split('.')
     .map((part) => FIELDS[part] ?? part)

@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import type { ItemOf } from '../../api/operations.ts';
 import { useAction, useCall } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
+import { PROFILE_LABELS } from '../../shared/records/profile-labels.ts';
 import { ImportDialog } from '../../shared/upload/import-dialog.tsx';
 import { strings } from '../../strings.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -234,7 +235,7 @@ function LastIssued({ typed, learnt }: { typed: string | null; learnt: string | 
   return (
     <>
       <dt className="text-ink-2">
-        Ngày hóa đơn cuối cùng
+        {PROFILE_LABELS.lastIssuedDate}
         {isLearnt ? <span className="block text-small text-ink-3">Học từ sổ bán hàng AMIS</span> : null}
       </dt>
       <dd className="tabular m-0 text-right">{formatDay(day)}</dd>

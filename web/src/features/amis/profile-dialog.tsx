@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
 import { shownValue } from '../../shared/records/changes.ts';
 import { HistoryList } from '../../shared/records/history-list.tsx';
+import { PROFILE_LABELS } from '../../shared/records/profile-labels.ts';
 import { StaleNotice } from '../../shared/records/stale-notice.tsx';
 import { useVersionedForm } from '../../shared/records/use-versioned-form.ts';
 import { strings } from '../../strings.ts';
@@ -20,7 +21,6 @@ import { useGo } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { LogoField } from './logo-field.tsx';
-import { PROFILE_LABELS } from './strings.ts';
 
 type Profile = ItemOf<'listProfiles'>;
 type Draft = Omit<Profile, 'id' | 'createdAt' | 'updatedAt'>;
@@ -148,7 +148,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
         {newer ? (
           <StaleNotice
             fields={versioned.clashes.map((name) => ({
-              label: PROFILE_LABELS[name] ?? name,
+              label: (PROFILE_LABELS as Readonly<Record<string, string>>)[name] ?? name,
               mine: shownValue(form.getValues()[name]),
               theirs: shownValue(toValues(newer)[name]),
             }))}
@@ -157,30 +157,30 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
           />
         ) : null}
         <Group title="Pháp nhân">
-          <TextField label="Mã hồ sơ" required {...text(form, 'code', { required: true })} />
-          <TextField label="Mã số thuế" required {...text(form, 'taxCode', { required: true })} />
+          <TextField label={PROFILE_LABELS.code} required {...text(form, 'code', { required: true })} />
+          <TextField label={PROFILE_LABELS.taxCode} required {...text(form, 'taxCode', { required: true })} />
           <TextField
-            label="Tên công ty"
+            label={PROFILE_LABELS.name}
             required
             className="sm:col-span-2"
             {...text(form, 'name', { required: true })}
           />
-          <TextField label="Địa chỉ" className="sm:col-span-2" {...text(form, 'address')} />
+          <TextField label={PROFILE_LABELS.address} className="sm:col-span-2" {...text(form, 'address')} />
           <Bound control={form.control} name="logoUrl">
             {({ value, onChange }) => <LogoField value={value} onChange={onChange} />}
           </Bound>
         </Group>
         <Group title="Hóa đơn">
-          <TextField label="Mẫu số" {...text(form, 'invoiceForm')} />
-          <TextField label="Ký hiệu" placeholder="C26TAA" {...text(form, 'invoiceSymbol')} />
-          <TextField label="Tiền tố số chứng từ" {...text(form, 'voucherPrefix')} />
+          <TextField label={PROFILE_LABELS.invoiceForm} {...text(form, 'invoiceForm')} />
+          <TextField label={PROFILE_LABELS.invoiceSymbol} placeholder="C26TAA" {...text(form, 'invoiceSymbol')} />
+          <TextField label={PROFILE_LABELS.voucherPrefix} {...text(form, 'voucherPrefix')} />
           <Bound control={form.control} name="maxLinesPerInvoice">
-            {(field) => <NumberField label="Số dòng tối đa mỗi hóa đơn" min={1} max={10_000} {...field} />}
+            {(field) => <NumberField label={PROFILE_LABELS.maxLinesPerInvoice} min={1} max={10_000} {...field} />}
           </Bound>
           <Bound control={form.control} name="exportLayout">
             {({ value, onChange }) => (
               <Select
-                label="Mẫu tệp nhập AMIS"
+                label={PROFILE_LABELS.exportLayout}
                 value={value}
                 onChange={onChange}
                 options={layoutOptions(layouts.data?.items ?? [], value)}
@@ -188,12 +188,12 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
             )}
           </Bound>
           <Bound control={form.control} name="lockedThrough">
-            {(field) => <DateField label="Khóa sổ đến ngày" {...field} />}
+            {(field) => <DateField label={PROFILE_LABELS.lockedThrough} {...field} />}
           </Bound>
           <Bound control={form.control} name="lastIssuedDate">
             {(field) => (
               <DateField
-                label="Ngày hóa đơn cuối cùng"
+                label={PROFILE_LABELS.lastIssuedDate}
                 hint="Nhập tay theo hóa đơn gần nhất của ký hiệu này trên AMIS. Hóa đơn mới không đề ngày trước ngày này."
                 {...field}
               />
@@ -201,24 +201,24 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
           </Bound>
         </Group>
         <Group title="Kho">
-          <TextField label="Kho ngầm định" {...text(form, 'defaultWarehouseCode')} />
+          <TextField label={PROFILE_LABELS.defaultWarehouseCode} {...text(form, 'defaultWarehouseCode')} />
           <TextField
-            label="Kho không xuất hóa đơn"
+            label={PROFILE_LABELS.excludedWarehouseCodes}
             hint="Mã kho cách nhau bằng dấu phẩy."
             {...text(form, 'excludedWarehouseCodes')}
           />
         </Group>
         <Group title="Tài khoản hạch toán" columns="grid-cols-2 sm:grid-cols-5">
-          <TextField label="Phải thu" {...text(form, 'accounts.receivable')} />
-          <TextField label="Doanh thu" {...text(form, 'accounts.revenue')} />
-          <TextField label="Thuế GTGT" {...text(form, 'accounts.vat')} />
-          <TextField label="Giá vốn" {...text(form, 'accounts.cogs')} />
-          <TextField label="Kho" {...text(form, 'accounts.inventory')} />
+          <TextField label={PROFILE_LABELS['accounts.receivable']} {...text(form, 'accounts.receivable')} />
+          <TextField label={PROFILE_LABELS['accounts.revenue']} {...text(form, 'accounts.revenue')} />
+          <TextField label={PROFILE_LABELS['accounts.vat']} {...text(form, 'accounts.vat')} />
+          <TextField label={PROFILE_LABELS['accounts.cogs']} {...text(form, 'accounts.cogs')} />
+          <TextField label={PROFILE_LABELS['accounts.inventory']} {...text(form, 'accounts.inventory')} />
         </Group>
         <Bound control={form.control} name="isActive">
           {({ value, onChange, name }) => (
             <Checkbox
-              label="Đang dùng"
+              label={PROFILE_LABELS.isActive}
               hint="Hồ sơ ngừng dùng không được chọn vào kỳ phát hành mới."
               name={name}
               checked={value}

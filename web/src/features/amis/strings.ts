@@ -1,27 +1,4 @@
 /** Words of the AMIS screens that more than one page uses. */
-export const PROFILE_LABELS: Readonly<Record<string, string>> = {
-  code: 'Mã hồ sơ',
-  name: 'Tên công ty',
-  taxCode: 'Mã số thuế',
-  address: 'Địa chỉ',
-  invoiceForm: 'Mẫu số',
-  invoiceSymbol: 'Ký hiệu',
-  voucherPrefix: 'Tiền tố số chứng từ',
-  defaultWarehouseCode: 'Kho ngầm định',
-  excludedWarehouseCodes: 'Kho không xuất hóa đơn',
-  'accounts.receivable': 'TK phải thu',
-  'accounts.revenue': 'TK doanh thu',
-  'accounts.vat': 'TK thuế GTGT',
-  'accounts.cogs': 'TK giá vốn',
-  'accounts.inventory': 'TK kho',
-  maxLinesPerInvoice: 'Số dòng tối đa',
-  exportLayout: 'Mẫu tệp nhập AMIS',
-  lockedThrough: 'Khóa sổ đến ngày',
-  lastIssuedDate: 'Ngày hóa đơn cuối',
-  logoUrl: 'Logo',
-  isActive: 'Đang dùng',
-};
-
 export const LAYOUT_NAMES: Readonly<Record<string, string>> = {
   'amis-products': 'Hàng hóa',
   'amis-customers': 'Khách hàng',
