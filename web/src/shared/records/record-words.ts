@@ -25,7 +25,7 @@ export function fieldText({ kind, words }: Field, value: string | number | boole
 }
 
 /** "10%", "KCT", "KHAC:3" as people write them. */
-export function vatText(rate: string): string {
+function vatText(rate: string): string {
   if (/^\d+$/.test(rate)) return `${rate}%`;
   return rate.startsWith('KHAC:') ? `Khác ${rate.slice(5)}%` : rate;
 }
