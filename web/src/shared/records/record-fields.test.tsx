@@ -1,4 +1,5 @@
 import { amisPartner } from '@khop/engine/records/amis-partner.ts';
+import { amisProduct } from '@khop/engine/records/amis-product.ts';
 import type { ValuesOf } from '@khop/engine/records/record.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
@@ -86,4 +87,36 @@ test('columns follow the record: what it sorts by, what is asked of the others, 
   expect(column('taxCodeCheck').value(partner)).toBe('valid');
   expect(column('taxCodeCheck').text?.(partner)).toBe('MST hợp lệ');
   expect(column('taxCodeCheck').options).toContainEqual({ value: 'bad_format', label: 'Sai định dạng' });
+});
+
+const product = {
+  ...emptyValues(amisProduct),
+  code: 'A1',
+  name: 'Nồi',
+  vatRate: 'KHAC:3',
+  salePrice: '1234.5',
+  stockValue: 1000,
+};
+
+test('a rate that is not in the list is offered where a record has it, and none is null for the service', () => {
+  const rate = { ...amisProduct, fields: { vatRate: amisProduct.fields.vatRate } };
+  const Rate = () => (
+    <RecordFields record={rate} form={useForm<FormValues>({ defaultValues: formValues(amisProduct, product) })} />
+  );
+  expect(renderToStaticMarkup(<Rate />)).toContain('Khác 3%');
+  expect(formValues(amisProduct, { ...product, vatRate: null }).vatRate).toBe('unknown');
+  expect(formChanges(amisProduct, { vatRate: 'unknown', salePrice: null })).toEqual({ vatRate: null, salePrice: null });
+  // Of a choice that is never null, the value of that name is one of its words.
+  expect(formChanges(amisProduct, { vatReduction: 'unknown' })).toEqual({ vatReduction: 'unknown' });
+});
+
+test('figures are read as figures, rates and choices in words', () => {
+  const facts = textOf(renderToStaticMarkup(<RecordFacts record={amisProduct} values={product} />));
+  expect(facts).toEqual(expect.arrayContaining(['1.234,5', '1.000\u00a0đ', 'Khác 3%', 'Chưa xác định']));
+  const columns = recordColumns(amisProduct, {});
+  expect(columns.some(({ id }) => id === 'vatReduction')).toBe(false);
+  const column = (id: string) => columns.find((own) => own.id === id)!;
+  expect(column('vatRate')).toMatchObject({ header: 'Thuế suất', kind: 'rate', filter: true });
+  expect(column('vatRate').value(product)).toBe('Khác 3%');
+  expect(column('stockValue').value(product)).toBe(1000);
 });
