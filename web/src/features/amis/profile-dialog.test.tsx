@@ -101,7 +101,7 @@ test('sends of a changed profile what was changed alone, upon the version seen',
     'PATCH /amis/profiles/a': ({ body }) => ({ ...PROFILE, ...(body as object) }),
   });
   await fill('Kho không xuất hóa đơn', 'K8');
-  await fill('Doanh thu', '5112');
+  await fill('TK doanh thu', '5112');
   await press('Lưu');
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toEqual({
