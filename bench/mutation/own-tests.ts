@@ -3,7 +3,7 @@ import type { Mutant, MutantResult } from '@stryker-mutator/api/core';
 import { nameOf, placeOf } from './mutants.ts';
 import { outcomeOf } from './report.ts';
 
-/** What tells the settings of the handlers' own tests which those are. */
+/** The environment variable by which the settings of the handlers' own tests learn which those are. */
 export const OWN_TESTS = 'KHOP_MUTATION_OWN_TESTS';
 
 const FEATURES = 'server/src/features';
@@ -31,7 +31,7 @@ export function survivorsOf(sample: readonly Mutant[], results: readonly MutantR
   return sample.filter((mutant) => survived.has(nameOf(mutant)));
 }
 
-/** What was noticed of what the good calls reach: by themselves, and with what the handlers' own tests notice of the rest. */
+/** The noticed faults of those that the good calls reach: by themselves, and with those that the handlers' own tests notice. */
 export function besideOf(
   results: readonly Pick<MutantResult, 'status'>[],
   own: readonly Pick<MutantResult, 'status'>[],
