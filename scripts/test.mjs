@@ -37,7 +37,7 @@ const stages = {
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 15, steps: () => [vitest('unit')] },
   // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
-  db: { minutes: 30, together: 2, steps: databaseRuns },
+  db: { minutes: 45, together: 2, steps: databaseRuns },
   e2e: { minutes: 40, steps: () => [twice('e2e')] },
 };
 
