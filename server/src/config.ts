@@ -35,7 +35,7 @@ export type Config = {
   /** Proxies in front whose X-Forwarded-For is believed. */
   readonly trustedProxies: number;
   /** A site that keeps its own session and wants the token (spec §7), or null. */
-  readonly siteTokenSyncUrl: string | null;
+  readonly tokenSyncUrl: string | null;
   /** Null only for roles that run without identity (`migrate`, the file commands, and `up` before it starts the emulator). */
   readonly identity: IdentityConfig | null;
   readonly bravo: BravoConfig;
@@ -117,7 +117,7 @@ export function loadConfig(env: Environment = process.env): Config {
     sample: readSample(env) ?? (databaseUrl === null ? 'small' : 'none'),
     publicUrl: withoutSlash(optional(env, 'KHOP_PUBLIC_URL', setting.httpUrl) ?? `http://localhost:${port}`),
     trustedProxies: optional(env, 'KHOP_TRUSTED_PROXIES', setting.wholeNumber(0, 10)) ?? 0,
-    siteTokenSyncUrl: optional(env, 'KHOP_SITE_TOKEN_SYNC_URL', setting.httpUrl) ?? null,
+    tokenSyncUrl: optional(env, 'KHOP_SITE_TOKEN_SYNC_URL', setting.httpUrl) ?? null,
     identity,
     bravo: readBravo(env),
     media: readMedia(env),

@@ -8,7 +8,7 @@ import { startTestApi, type TestApi, unsignedToken } from '../testing/api.ts';
 /** What every operation of the contract owes its callers, whatever it does: generated, so that a new one is held to it. */
 const operations = Object.entries(contract) as [keyof typeof contract, Endpoint][];
 
-const NOBODY = '01900000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 const VIETNAMESE = /[à-ỹđ]/i;
 const now = Math.floor(Date.now() / 1000);
 const EXPIRED = { iat: now - 4000, auth_time: now - 4000, exp: now - 400 };
@@ -48,16 +48,16 @@ type Sent = { params?: object | undefined; query?: object | undefined; body?: un
 const DAYS = { fromDate: '2026-10-01', toDate: '2026-10-31' };
 const CANDIDATES: readonly object[] = [
   {},
-  { id: NOBODY },
-  { id: NOBODY, key: 'NO_SALES' },
-  { entity: 'period', entityId: NOBODY },
-  { profileId: NOBODY },
-  { profileId: NOBODY, month: '2026-10' },
-  { profileId: NOBODY, type: 'customer' },
-  { profileId: NOBODY, minScore: '0.9' },
+  { id: UNKNOWN_ID },
+  { id: UNKNOWN_ID, key: 'NO_SALES' },
+  { entity: 'period', entityId: UNKNOWN_ID },
+  { profileId: UNKNOWN_ID },
+  { profileId: UNKNOWN_ID, month: '2026-10' },
+  { profileId: UNKNOWN_ID, type: 'customer' },
+  { profileId: UNKNOWN_ID, minScore: '0.9' },
   { kind: 'product' },
   DAYS,
-  { ...DAYS, profileId: NOBODY },
+  { ...DAYS, profileId: UNKNOWN_ID },
 ];
 const WRONG: readonly object[] = [
   { id: 'không-phải-uuid' },
@@ -78,7 +78,7 @@ const refused = (schema: z.ZodType | undefined): object | undefined =>
 
 function send({ method, path }: Endpoint, token: string | undefined, { params = {}, query = {}, body, raw }: Sent) {
   const place = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent((params as Record<string, string>)[name] ?? NOBODY),
+    encodeURIComponent((params as Record<string, string>)[name] ?? UNKNOWN_ID),
   );
   const search = new URLSearchParams(query as Record<string, string>).toString();
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -125,7 +125,7 @@ describe.each(guarded)('%s', (_id, endpoint) => {
 
   it('takes the cookie for reading only', async () => {
     if (endpoint.method === 'GET') return;
-    const path = endpoint.path.replace(/\{[^}]+\}/g, NOBODY);
+    const path = endpoint.path.replace(/\{[^}]+\}/g, UNKNOWN_ID);
     const answer = await api.app.inject({
       method: endpoint.method,
       url: `/v1${path}`,

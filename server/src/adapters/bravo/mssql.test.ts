@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSample } from '../../cli/sample/write-sample.ts';
 import { readTable } from './csv-table.ts';
 import { mssqlBravo } from './mssql.ts';
+import { parseQueryFile, readQueryFile } from './query-file.ts';
 import { simulatedBravo } from './simulated.ts';
-import { parseSiteQueries, readSiteQueries } from './site-queries.ts';
 import { collect, itKeepsTheLawsOfBravo } from './testing/source-laws.ts';
 import { type ServedTable, serveTables } from './testing/table-server.ts';
 import type { Answer, TdsServer } from './testing/tds-server.ts';
@@ -21,7 +21,7 @@ let server: TdsServer;
 let disturb: ((question: Question) => Answer | undefined) | undefined;
 
 const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
-const queries = parseSiteQueries(
+const queries = parseQueryFile(
   JSON.stringify({
     items: { from: 'dbo.items', columns: same('code', 'name', 'unit', 'group', 'type', 'isActive', 'modifiedAt') },
     itemUnits: { from: 'dbo.units', columns: same('itemCode', 'unit', 'rate') },
@@ -44,7 +44,7 @@ const queries = parseSiteQueries(
 );
 
 /** The sample company as a Bravo site would hold it: decimals padded, tax and line kinds in its own codes. */
-async function siteTables(): Promise<Record<string, ServedTable>> {
+async function bravoTables(): Promise<Record<string, ServedTable>> {
   const rows = async (name: string) => {
     const list: Record<string, string>[] = [];
     for await (const row of readTable(join(folder, 'bravo', name))) list.push({ ...row });
@@ -72,7 +72,7 @@ async function siteTables(): Promise<Record<string, ServedTable>> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'khop-mssql-'));
   await writeSample({ seed: 9, lines: 1200, profiles: 1 }, folder);
-  tables = await siteTables();
+  tables = await bravoTables();
   server = await serveTables(tables, password, (question) => disturb?.(question));
 });
 afterAll(async () => {
@@ -236,7 +236,7 @@ describe('the query file', () => {
     [JSON.stringify({ ...queries, stock: { columns: queries.stock.columns } }), 'đúng một trong from và query'],
     [JSON.stringify({ ...queries, items: { from: 'x', columns: { ...queries.items.columns, màu: 'm' } } }), '«màu»'],
   ])('refuses %.40s', (text, expected) => {
-    expect(() => parseSiteQueries(text)).toThrow(expected);
+    expect(() => parseQueryFile(text)).toThrow(expected);
   });
 });
 
@@ -245,7 +245,7 @@ const realMonth = process.env.KHOP_TEST_BRAVO_MONTH ?? '2026-09';
 describe.runIf(real)('a real Bravo (KHOP_TEST_BRAVO_MSSQL)', () => {
   itKeepsTheLawsOfBravo({
     open: async () =>
-      mssqlBravo({ connection: real!, queries: readSiteQueries(process.env.KHOP_TEST_BRAVO_QUERY_FILE ?? '') }),
+      mssqlBravo({ connection: real!, queries: readQueryFile(process.env.KHOP_TEST_BRAVO_QUERY_FILE ?? '') }),
     fromDate: `${realMonth}-01`,
     toDate: `${realMonth}-28`,
   });

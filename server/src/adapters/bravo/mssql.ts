@@ -3,8 +3,8 @@ import mssql from 'mssql';
 import { inBatches } from './csv-table.ts';
 import { bravoError } from './mssql-errors.ts';
 import { type BravoSource, BravoUnavailable } from './port.ts';
+import type { BravoQueries, TableQuery } from './query-file.ts';
 import { itemRecord, partnerRecord, salesLine, stockRecord, type TextRow } from './records.ts';
-import type { SiteQueries, TableQuery } from './site-queries.ts';
 import {
   mastersStatement,
   type Statement,
@@ -12,12 +12,12 @@ import {
   stockStatement,
   translated,
   unitsStatement,
-} from './site-sql.ts';
+} from './statements.ts';
 
 export type MssqlBravoOptions = {
   /** "Server=host,1433;Database=…;User Id=…;Password=…;Encrypt=true": a login that may only read. */
   readonly connection: string;
-  readonly queries: SiteQueries;
+  readonly queries: BravoQueries;
   /** How long to wait for the connection, for a first row and for a next one. Default 60 s. */
   readonly timeoutMs?: number;
 };

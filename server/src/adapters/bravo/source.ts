@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { BravoConfig } from '../../config.ts';
 import { mssqlBravo } from './mssql.ts';
 import type { BravoSource } from './port.ts';
+import { readQueryFile } from './query-file.ts';
 import { simulatedBravo } from './simulated.ts';
-import { readSiteQueries } from './site-queries.ts';
 
 /**
  * The Bravo of the settings: the site's SQL Server, or the simulated one on the sample company's folder, whose start is
@@ -11,7 +11,7 @@ import { readSiteQueries } from './site-queries.ts';
  */
 export function createBravoSource(config: BravoConfig, sampleFolder: string): BravoSource {
   if (config.mode === 'mssql') {
-    return mssqlBravo({ connection: config.connection, queries: readSiteQueries(config.queryFile) });
+    return mssqlBravo({ connection: config.connection, queries: readQueryFile(config.queryFile) });
   }
   const stateFile = join(sampleFolder, 'bravo-started.json');
   return simulatedBravo({ folder: sampleFolder, stateFile, now: () => new Date() });

@@ -115,7 +115,7 @@ describe('khop allocate', () => {
 
   const [lot] = instance.lots;
   const [line] = instance.lines;
-  const [link] = instance.links;
+  const [connection] = instance.links;
   it.each<[string, object, string]>([
     ['a number for a text', { lines: [line, { ...line, id: 'L9', quantity: 3 }] }, 'lines[1].quantity: cần một chuỗi'],
     [
@@ -133,7 +133,7 @@ describe('khop allocate', () => {
     ['a return', { lines: [{ ...line, quantity: '-1' }] }, 'lines[0].quantity: cần số không âm'],
     ['a negative amount', { lines: [{ ...line, amount: -1 }] }, 'lines[0].amount: cần số đồng nguyên'],
     ['too many places', { lots: [{ ...lot, quantity: '0.1234567' }] }, 'lots[0].quantity: Số lượng'],
-    ['a factor of nothing', { links: [link, { ...link, factor: '0' }] }, 'links[1].factor: Hệ số'],
+    ['a factor of nothing', { links: [connection, { ...connection, factor: '0' }] }, 'links[1].factor: Hệ số'],
     ['a profile that is no text', { lines: [{ ...line, profiles: ['P', 7] }] }, 'lines[0].profiles[1]: cần một chuỗi'],
     ['profiles that are no list', { lines: [{ ...line, profiles: 'P' }] }, 'lines[0].profiles: cần một mảng'],
     ['a pin that is none', { lines: [{ ...line, pinned: [null] }] }, 'lines[0].pinned[0]: cần một đối tượng'],

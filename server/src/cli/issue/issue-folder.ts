@@ -3,7 +3,7 @@ import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { readBooks } from './issue-books.ts';
-import { PARTNER_LINKS, PRODUCT_LINKS, readLinks, unknownLinks } from './issue-links.ts';
+import { PARTNER_CONNECTIONS, PRODUCT_CONNECTIONS, readConnections, unknownConnections } from './issue-connections.ts';
 import { readPeriod } from './issue-period.ts';
 import { ITEMS, PARTNERS, salesTable } from './issue-sales.ts';
 import { table } from './issue-tables.ts';
@@ -20,8 +20,8 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
   const bravoItems = await table(folder, ITEMS);
   const bravoPartners = await table(folder, PARTNERS);
   const lines = await table(folder, salesTable());
-  const productConnections = await readLinks(folder, PRODUCT_LINKS, warnings);
-  const partnerConnections = await readLinks(folder, PARTNER_LINKS, warnings);
+  const productConnections = await readConnections(folder, PRODUCT_CONNECTIONS, warnings);
+  const partnerConnections = await readConnections(folder, PARTNER_CONNECTIONS, warnings);
   const profiles: ProfileBooks[] = [];
   const retired = terms.filter((own) => !own.isActive).map((own) => own.code);
   for (const { isActive, warehouses, stockMadeAt: stock, salesLedgerMadeAt: ledger, ...own } of terms) {
@@ -37,17 +37,17 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     profiles.push({
       ...books,
       productConnections: productConnections
-        .filter((link) => link.profile === own.code)
+        .filter((connection) => connection.profile === own.code)
         .map(({ amis, bravo, factor }) => ({ product: amis, item: bravo, factor, priority: 1 })),
       partnerConnections: partnerConnections
-        .filter((link) => link.profile === own.code)
+        .filter((connection) => connection.profile === own.code)
         .map(({ amis, bravo }) => ({ customer: amis, partner: bravo, isDefault: false })),
     });
   }
   const codesOf = (list: readonly { readonly code: string }[]) => new Set(list.map(({ code }) => code));
   warnings.push(
-    ...unknownLinks(PRODUCT_LINKS, productConnections, profiles, codesOf(bravoItems)),
-    ...unknownLinks(PARTNER_LINKS, partnerConnections, profiles, codesOf(bravoPartners)),
+    ...unknownConnections(PRODUCT_CONNECTIONS, productConnections, profiles, codesOf(bravoItems)),
+    ...unknownConnections(PARTNER_CONNECTIONS, partnerConnections, profiles, codesOf(bravoPartners)),
   );
   const input: IssuanceInput = {
     period: { ...period, issuers: without(period.issuers, retired) },

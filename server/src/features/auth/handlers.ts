@@ -43,7 +43,7 @@ export const authHandlers = {
         providers: [...identity.providers],
         demoAccounts: identity.mode === 'emulator' ? offeredAccounts() : [],
       },
-      tokenSyncUrl: config.siteTokenSyncUrl,
+      tokenSyncUrl: config.tokenSyncUrl,
       mediaUploadUrl:
         config.media.mode === 'cloudinary'
           ? `https://api.cloudinary.com/v1_1/${config.media.cloudName}/image/upload`

@@ -43,13 +43,13 @@ describe('asked what a file is', () => {
   it('says whose it is: by its heading before its folder, and not at all when neither tells', async () => {
     const own = await sheetFile([['MST: 0101243150'], header, ['A1', 'Nồi', 'Cái', 1]]);
     expect((await ask(own, 'BM/HangHoa.xlsx')).profile).toEqual({ id: ids.get('AP'), code: 'AP', by: 'heading' });
-    const anybody = await sheetFile([header, ['A1', 'Nồi', 'Cái', 1]]);
-    expect((await ask(anybody, 'tháng 9/BM/HangHoa.xlsx')).profile).toEqual({
+    const unnamed = await sheetFile([header, ['A1', 'Nồi', 'Cái', 1]]);
+    expect((await ask(unnamed, 'tháng 9/BM/HangHoa.xlsx')).profile).toEqual({
       id: ids.get('BM'),
       code: 'BM',
       by: 'path',
     });
-    expect((await ask(anybody, 'HangHoa.xlsx')).profile).toBeNull();
+    expect((await ask(unnamed, 'HangHoa.xlsx')).profile).toBeNull();
   });
 
   it.each([

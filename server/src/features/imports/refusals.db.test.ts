@@ -72,8 +72,8 @@ describe('a file that cannot be taken in says why and changes nothing', () => {
       body: { error_code: 'FILE_REQUIRED', message: expect.stringContaining('«a.xlsx» trống') },
     });
     expect(await api.upload(url, file, {})).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });
-    const nobody = '01980000-0000-7000-8000-000000000000';
-    expect(await api.upload(url, file, { profileId: nobody })).toMatchObject({
+    const unknownId = '01980000-0000-7000-8000-000000000000';
+    expect(await api.upload(url, file, { profileId: unknownId })).toMatchObject({
       status: 404,
       body: { error_code: 'NOT_FOUND' },
     });

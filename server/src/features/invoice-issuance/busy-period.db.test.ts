@@ -10,16 +10,16 @@ import { type SampleMonth, startSampleMonth } from '../../testing/sample-month.t
 const WRITERS = 14;
 
 let month: SampleMonth;
-let site: string;
+let origin: string;
 beforeAll(async () => {
   month = await startSampleMonth(400);
-  site = await month.api.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await month.api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => month?.api.close());
 
 async function timed(method: string, place: string, body?: object, as = 'ketoan@khop.local') {
   const from = performance.now();
-  const response = await fetch(`${site}/v1${place}`, {
+  const response = await fetch(`${origin}/v1${place}`, {
     method,
     headers: {
       authorization: `Bearer ${unsignedToken(as)}`,

@@ -39,7 +39,7 @@ import { listAmisEntries } from './reviews/amis-entries.ts';
 import { decideReviews, undoReviewDecisions } from './reviews/decide-reviews.ts';
 import { listReviews } from './reviews/reviews.ts';
 import { confirmInvoiceRules, resetInvoiceRules, updateInvoiceRules } from './rules/change-rules.ts';
-import { listRuleChanges, presentRules } from './rules/site-rules.ts';
+import { listRuleChanges, presentRules } from './rules/rules-in-force.ts';
 import { setLineExclusion } from './sales/exclusions.ts';
 import { getSalesDocument } from './sales/sales-document.ts';
 import { listSalesDocuments } from './sales/sales-documents.ts';

@@ -10,10 +10,10 @@ import { workbookFile } from '../../testing/workbook-file.ts';
 type Answer = { readonly status: number; readonly code: string; readonly runId?: string };
 
 let month: SampleMonth;
-let site: string;
+let origin: string;
 beforeAll(async () => {
   month = await startSampleMonth(400);
-  site = await month.api.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await month.api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => month?.api.close());
 
@@ -24,7 +24,7 @@ function person(email: string) {
   const token = unsignedToken(email);
   const send = async (method: string, address: string, body?: unknown): Promise<Answer> => {
     const isForm = body instanceof FormData;
-    const response = await fetch(`${site}/v1${address}`, {
+    const response = await fetch(`${origin}/v1${address}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,

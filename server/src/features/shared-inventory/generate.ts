@@ -93,7 +93,7 @@ async function loadInput(
      from codes c left join stock using (code) left join bravo_items i using (code)`,
     [id, profileId],
   );
-  const links = await db
+  const connections = await db
     .selectFrom('productConnections as c')
     .innerJoin('amisProducts as p', 'p.id', 'c.amisProductId')
     .select(['p.code as product', 'c.bravoCode as item', 'c.factor'])
@@ -108,9 +108,9 @@ async function loadInput(
     input: {
       products: products.map(exact),
       items: items.map(exact),
-      connections: links.map((link) => ({
-        ...link,
-        factor: link.factor === null ? undefined : parseFactor(link.factor),
+      connections: connections.map((connection) => ({
+        ...connection,
+        factor: connection.factor === null ? undefined : parseFactor(connection.factor),
       })),
     },
     counted: { products: countedIn(products), items: countedIn(items) },

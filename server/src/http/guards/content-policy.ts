@@ -1,7 +1,7 @@
 import type { Config, IdentityConfig } from '../../config.ts';
 
 /** What the page may load: itself, and of the outside only what the settings make it need. Styles and scripts are files. */
-export function contentPolicy({ identity, media, siteTokenSyncUrl, publicUrl }: Config) {
+export function contentPolicy({ identity, media, tokenSyncUrl, publicUrl }: Config) {
   const provider = sourcesOf(identity);
   const isCloudinary = media.mode === 'cloudinary';
   return {
@@ -22,7 +22,7 @@ export function contentPolicy({ identity, media, siteTokenSyncUrl, publicUrl }: 
       'connect-src': [
         "'self'",
         ...provider.connect,
-        ...(siteTokenSyncUrl ? [new URL(siteTokenSyncUrl).origin] : []),
+        ...(tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : []),
         ...(isCloudinary ? ['https://api.cloudinary.com'] : []),
       ],
       'frame-src': ["'self'", ...provider.frame],

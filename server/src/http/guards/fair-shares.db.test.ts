@@ -12,11 +12,11 @@ const [AT_ONCE, WAITING] = [2, 50];
 const HELD = 2 * AT_ONCE;
 
 let api: TestApi;
-let site: string;
+let origin: string;
 let holder: pg.Client;
 beforeAll(async () => {
   api = await startTestApi({}, { worker: false });
-  site = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   // Everybody has been here before: the first request of a person writes.
   for (const name of ['an', 'binh']) await ask(name, '/auth/me');
 });
@@ -26,7 +26,7 @@ afterEach(() => holder?.end());
 type Answer = { readonly status: number; readonly code: string | undefined; readonly retryAfter: string | null };
 
 async function ask(name: string, address: string): Promise<Answer> {
-  const response = await fetch(`${site}/v1${address}`, {
+  const response = await fetch(`${origin}/v1${address}`, {
     headers: { authorization: `Bearer ${unsignedToken(`${name}@khop.local`)}` },
   });
   const { error_code: code } = (await response.json()) as { error_code?: string };
@@ -104,7 +104,7 @@ it('keeps no place for a sender who has gone', async () => {
   const headers = { authorization: `Bearer ${unsignedToken('an@khop.local')}` };
   let refused = 0;
   const left = Array.from({ length: AT_ONCE + WAITING + 1 }, async () => {
-    const answer = await fetch(`${site}/v1${another()}`, { headers, signal: leaving.signal }).catch(() => undefined);
+    const answer = await fetch(`${origin}/v1${another()}`, { headers, signal: leaving.signal }).catch(() => undefined);
     if (answer?.status === 503) refused++;
   });
   await until(async () => refused === 1);

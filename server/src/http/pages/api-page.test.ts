@@ -16,9 +16,9 @@ it('shows every call of the contract with its path, fields and refusals', () => 
 });
 
 it('links to every named type that it speaks of', () => {
-  const linked = new Set([...page.matchAll(/href="#(schema-[^"]+)"/g)].map((match) => match[1]));
-  expect(linked.size).toBeGreaterThan(5);
-  for (const id of linked) expect(page).toContain(`id="${id}"`);
+  const named = new Set([...page.matchAll(/href="#(schema-[^"]+)"/g)].map((match) => match[1]));
+  expect(named.size).toBeGreaterThan(5);
+  for (const id of named) expect(page).toContain(`id="${id}"`);
 });
 
 it('writes signs of HTML as themselves, and no script', () => {

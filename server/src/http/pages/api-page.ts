@@ -113,11 +113,11 @@ export function apiPage(document = openApiDocument() as unknown as Document): st
     ([name, schema]) =>
       `<details id="schema-${text(name)}" open><summary><b>${text(name)}</b></summary>${fieldTable(fieldsOf(schema, '')) || `<p>${typeOf(schema)}</p>`}</details>`,
   );
-  const links = [...byTag.keys()].map((tag) => `<a href="#tag-${text(tag)}">${text(tag)}</a>`).join(' · ');
+  const chapters = [...byTag.keys()].map((tag) => `<a href="#tag-${text(tag)}">${text(tag)}</a>`).join(' · ');
   return `<!doctype html><html lang="vi"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Khớp – Giao diện lập trình</title><style>${STYLE}</style></head><body>
 <main><h1>Khớp – Giao diện lập trình</h1>
 <p>Bản cho máy: <a href="/v1/openapi.json">OpenAPI 3.1</a>. Dấu * là bắt buộc. Tiền là số đồng nguyên; số lượng là chuỗi thập phân; lỗi là { error_code, message, details }.</p>
-<nav>${links}</nav>
+<nav>${chapters}</nav>
 ${parts.join('\n')}
 <h2>Kiểu dữ liệu</h2>
 ${schemas.join('\n')}</main></body></html>`;

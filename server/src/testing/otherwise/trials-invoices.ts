@@ -69,13 +69,13 @@ const buyers: Trials = async ({ stage, rows }) => {
   });
   const same = `update amis_partners set tax_code = '0101243150' where id = '${customer}'`;
   const ledger = `update bravo_partners set tax_code = ' 0101243150 ' where code = '${partner}'`;
-  const linked = `insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, is_default, origin, created_by)
+  const connected = `insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, is_default, origin, created_by)
     values (gen_random_uuid(), '${profileId}', '${customer}', '${partner}', false, 'manual', 'ai đó') on conflict do nothing`;
   return {
     'another person': to(customer, { reason }),
     'another person without a reason': to(customer),
     'the same person': to(customer, {}, [same, ledger]),
-    'a customer that is connected': to(customer, {}, [linked]),
+    'a customer that is connected': to(customer, {}, [connected]),
     'one that is not in use': to(customer, { reason }, [
       `update amis_partners set is_active = false where id = '${customer}'`,
     ]),
@@ -89,7 +89,7 @@ const buyers: Trials = async ({ stage, rows }) => {
     ]),
     'options without words': list({}),
     'options of the same tax code': list({}, [same, ledger]),
-    'options that are connected': list({}, [same, ledger, linked]),
+    'options that are connected': list({}, [same, ledger, connected]),
     'options by name': list({ sort: '-name', limit: '3' }),
     'options by words': list({ q: 'công ty', limit: '5', sort: 'code' }),
     'options behind others': list({ q: 'c', limit: '2', offset: '1', sort: '-code' }),

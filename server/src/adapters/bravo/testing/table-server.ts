@@ -4,7 +4,7 @@ import type { Question } from './tds-wire.ts';
 export type ServedTable = readonly Readonly<Record<string, string>>[];
 
 /**
- * A SQL Server that holds tables of text and understands exactly the statements that `site-sql.ts` writes: which table,
+ * A SQL Server that holds tables of text and understands exactly the statements that `statements.ts` writes: which table,
  * which columns under which names, and the parameters, which it applies itself. Rows come in the order of the table.
  */
 export function serveTables(

@@ -74,7 +74,7 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
     afterUndo: (tx, undone) => dropSuggestionsOfGoneMaster(tx, master.table, undone),
     stager: () => (row) => {
       const { data } = master.stage({ ...recordOf(row), isActive: true, modifiedAt: '' } as unknown as T);
-      const { modified_at: _moment, given_by: _nobody, ...rest } = data as Readonly<Record<string, unknown>>;
+      const { modified_at: _moment, given_by: _giver, ...rest } = data as Readonly<Record<string, unknown>>;
       // A blank says nothing of it.
       const isActive = row.isActive === null ? null : row.isActive === 'true';
       const given = { ...rest, is_active: isActive, source: 'given' };

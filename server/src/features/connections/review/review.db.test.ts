@@ -57,21 +57,21 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
   });
 
   it('tells each row that is no longer open, without harming its neighbours', async () => {
-    const [decided, changed, linked, open] = (await list()).items;
+    const [decided, changed, connected, open] = (await list()).items;
     await call('DELETE', `${path}/suggestions/${decided!.id}`, { reasonCode: 'same_name' }, other);
     const amisId = kind === 'product' ? 'amisProductId' : 'amisPartnerId';
     // A connection of the pair that no suggestion knows of, as a file might have made it a moment ago.
     const made = await call<{ id: string }>('POST', path, {
       profileId: company.profileId,
-      [amisId]: linked!.amis.id,
-      bravoCode: linked!.bravo.code,
+      [amisId]: connected!.amis.id,
+      bravoCode: connected!.bravo.code,
     });
-    await company.api.context.pool.query("update suggestions set status = 'pending' where id = $1", [linked!.id]);
+    await company.api.context.pool.query("update suggestions set status = 'pending' where id = $1", [connected!.id]);
     const batch = await accept({
       items: [
         { id: decided!.id },
         { id: changed!.id, version: changed!.version + 1 },
-        { id: linked!.id },
+        { id: connected!.id },
         { id: open!.id, version: open!.version },
         { id: company.profileId },
       ],
@@ -80,17 +80,17 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
     expect(Object.fromEntries(batch.body.rows.map((row) => [row.suggestionId, row.errorCode]))).toEqual({
       [decided!.id]: 'SUGGESTION_CLOSED',
       [changed!.id]: 'STALE_VERSION',
-      [linked!.id]: 'CONNECTION_EXISTS',
+      [connected!.id]: 'CONNECTION_EXISTS',
       [open!.id]: null,
       [company.profileId]: 'NOT_FOUND',
     });
     await undo(batch.body.batchId);
     const batches = await count('suggestion_batches');
-    expect((await accept({ items: [{ id: linked!.id }] })).body).toMatchObject({
+    expect((await accept({ items: [{ id: connected!.id }] })).body).toMatchObject({
       batchId: null,
       accepted: 0,
       refused: 1,
-      rows: [{ suggestionId: linked!.id, errorCode: 'CONNECTION_EXISTS' }],
+      rows: [{ suggestionId: connected!.id, errorCode: 'CONNECTION_EXISTS' }],
     });
     expect(await count('suggestion_batches')).toBe(batches);
     await call('DELETE', `${path}/${made.body.id}`);

@@ -194,7 +194,7 @@ async function refuseUnlawful(
     .selectAll()
     .where('id', '=', row.profileId)
     .executeTakeFirstOrThrow();
-  const links = await tx.db
+  const partnerConnections = await tx.db
     .selectFrom('partnerConnections as l')
     .innerJoin('amisPartners as c', 'c.id', 'l.amisPartnerId')
     .select(['c.code as customer', 'l.bravoCode as partner', 'l.isDefault'])
@@ -204,7 +204,7 @@ async function refuseUnlawful(
   const books: ProfileBooks = {
     terms: profileTerms(profile),
     customers: [customer],
-    partnerConnections: links,
+    partnerConnections,
     products: [],
     productConnections: [],
     inventory: [],

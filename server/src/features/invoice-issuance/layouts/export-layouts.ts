@@ -17,14 +17,14 @@ const SHIPPED = [
 ] as const;
 
 /** The site's own templates as an export writes them, by code. */
-export async function siteLayouts(db: Database): Promise<Map<string, ExportLayout>> {
+export async function ownLayouts(db: Database): Promise<Map<string, ExportLayout>> {
   const rows = await db.selectFrom('exportLayouts').select(['code', 'document']).execute();
   return new Map(rows.map(({ code, document }) => [code, layoutOf(code, document)]));
 }
 
 /** The names that a profile's `exportLayout` may be. */
-export const knownLayouts = (site: ReadonlyMap<string, ExportLayout>): Set<string> =>
-  new Set([...SHIPPED.map(([code]) => code), ...site.keys()]);
+export const knownLayouts = (own: ReadonlyMap<string, ExportLayout>): Set<string> =>
+  new Set([...SHIPPED.map(([code]) => code), ...own.keys()]);
 
 /** Refuses LAYOUT_INVALID with every problem of the document. */
 function layoutOf(code: string, document: unknown): ExportLayout {
@@ -47,7 +47,7 @@ export async function listExportLayouts(db: Database) {
     items: [
       ...SHIPPED.map(([code, name]) => ({
         ...{ id: null, code, name, isBuiltIn: true, version: null, usedBy: usedBy(code) },
-        document: { sheetName: exportLayouts[code].sheetName, columns: exportLayouts[code].columns.map(siteColumn) },
+        document: { sheetName: exportLayouts[code].sheetName, columns: exportLayouts[code].columns.map(asOwnColumn) },
       })),
       ...rows.map((row) => ({ ...present(row), usedBy: usedBy(row.code) })),
     ],
@@ -64,7 +64,7 @@ const present = (row: Selectable<ExportLayouts>) => {
 };
 
 /** A shipped column in a site's own words, to start a new template from. */
-const siteColumn = ({ header, type, field: taken, fallback }: ExportColumn) => {
+const asOwnColumn = ({ header, type, field: taken, fallback }: ExportColumn) => {
   const field = type === 'vatOther' ? 'vatOther' : taken;
   const text = typeof fallback === 'string' || typeof fallback === 'number' ? fallback : undefined;
   return {

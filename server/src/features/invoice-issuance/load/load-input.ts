@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Profiles } from '../../../db/schema.generated.ts';
 import { lastIssuedOf } from '../../amis/last-issued.ts';
 import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
-import { siteRules } from '../rules/site-rules.ts';
+import { rulesInForce } from '../rules/rules-in-force.ts';
 import { closingOf } from './closing.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
@@ -76,7 +76,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     ...(elsewhere.length > 0 && { invoicedElsewhere: elsewhere }),
     ...(others && { otherPeriods: others }),
     ...closingOf(period),
-    invoiceRules: await siteRules(db),
+    invoiceRules: await rulesInForce(db),
     bravoItems: await db.selectFrom('bravoItems').select(['code', 'unit']).orderBy('code').execute(),
     bravoPartners: (
       await db

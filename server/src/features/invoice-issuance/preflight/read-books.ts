@@ -4,7 +4,7 @@ import type { ExportLayout } from '@khop/engine/sheets/layouts/export-layouts.ts
 import { createPool } from '../../../db/database.ts';
 import { PATIENCE } from '../../../db/patience.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import { siteLayouts } from '../layouts/export-layouts.ts';
+import { ownLayouts } from '../layouts/export-layouts.ts';
 import { loadInput } from '../load/load-input.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { storedPlan } from '../save/stored-plan.ts';
@@ -39,7 +39,7 @@ export async function readBooks({ databaseUrl, periodId, snapshot }: BooksAddres
         const codes = new Map(profiles.map(({ id, code }) => [id, code]));
         const input = await loadInput(tx.db, period);
         const plan = period.plan === null ? undefined : await storedPlan(tx.db, period, (id) => codes.get(id) ?? id);
-        return { period, profiles, input, plan, layouts: await siteLayouts(tx.db) };
+        return { period, profiles, input, plan, layouts: await ownLayouts(tx.db) };
       },
       'repeatable',
     );

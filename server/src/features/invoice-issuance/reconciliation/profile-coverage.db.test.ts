@@ -60,7 +60,7 @@ it('with a plan each profile has what it invoiced, AMIS has, and only it may; th
 
 it('declaring who may invoice a branch moves what is left of it to them', async () => {
   const before = await stats();
-  const nobody = before.coverage.find(({ profileIds }) => profileIds.length === 0)!.unallocated;
+  const undeclared = before.coverage.find(({ profileIds }) => profileIds.length === 0)!.unallocated;
   const { body } = await month.api.call<{ version: number; issuers: Record<string, string[]>; profileIds: string[] }>(
     'GET',
     place(),
@@ -73,6 +73,6 @@ it('declaring who may invoice a branch moves what is left of it to them', async 
   expect(sums(after)).toEqual(sums(before));
   const both = (of: PeriodStats) =>
     of.coverage.find(({ profileIds }) => profileIds.join(' ') === `${first} ${second}`)?.unallocated ?? 0;
-  expect(both(after) - both(before)).toBe(nobody);
+  expect(both(after) - both(before)).toBe(undeclared);
   expect(after.coverage.some(({ profileIds }) => profileIds.length === 0)).toBe(false);
 });

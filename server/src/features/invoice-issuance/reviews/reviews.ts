@@ -162,7 +162,7 @@ async function candidatesOf(db: Database, periodId: string, reviewed: readonly R
     left join bravo_partners b on b.code = s.partner_code
     left join bravo_items t on t.code = s.item_code
     where s.period_id = ${periodId} and s.source_key = any(${keys}::text[])`.execute(db);
-  const { rows: links } = await sql<{ profileId: string; product: string; item: string; factor: string }>`
+  const { rows: connections } = await sql<{ profileId: string; product: string; item: string; factor: string }>`
     select c.profile_id, p.code as product, c.bravo_code as item, c.factor
     from product_connections c join amis_products p on p.id = c.amis_product_id
     where c.factor is not null and c.bravo_code = any(${[...new Set(lines.map((line) => line.itemCode))]}::text[])
@@ -172,7 +172,9 @@ async function candidatesOf(db: Database, periodId: string, reviewed: readonly R
   const byKey = new Map(lines.map((line) => [line.line, line]));
   // Ledgers write codes in another case than the catalogue now and then.
   const keyOf = (profile: string, product: string, item: string) => `${profile}|${product.toLowerCase()}|${item}`;
-  const factors = new Map(links.map((one) => [keyOf(one.profileId, one.product, one.item), parseFactor(one.factor)]));
+  const factors = new Map(
+    connections.map((one) => [keyOf(one.profileId, one.product, one.item), parseFactor(one.factor)]),
+  );
   return (row: ReviewRow) =>
     [...new Set([...row.candidates, ...(row.decidedLine === null ? [] : [row.decidedLine])])].flatMap((key) => {
       const line = byKey.get(key);

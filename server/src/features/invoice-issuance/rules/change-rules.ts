@@ -8,7 +8,7 @@ import { toJson } from '../../../db/json.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { Refusal } from '../../../refusal.ts';
-import { decidesOtherwise, presentRules, siteRules } from './site-rules.ts';
+import { decidesOtherwise, presentRules, rulesInForce } from './rules-in-force.ts';
 
 type Change = {
   readonly action: 'edit' | 'reset' | 'confirm';
@@ -79,7 +79,7 @@ async function lockRules(tx: Tx, version: number): Promise<InvoiceRules> {
   await sql`lock table invoice_rule_sets in share row exclusive mode`.execute(tx.db);
   const current = await presentRules(tx.db);
   if (current.version !== version) throw new Refusal('STALE_VERSION', undefined, current);
-  return siteRules(tx.db);
+  return rulesInForce(tx.db);
 }
 
 /** Refuses RULES_INVALID with every problem and its place. */

@@ -143,8 +143,8 @@ describe('the dated rules of a site', () => {
     expect((await problems())[0]!.code).not.toBe('PLAN_OUTDATED');
     const unknown = { ...body, version: 5, rules: [{ kind, fromDate: '2020-01-01' }] };
     expect((await call('POST', `${place}/confirm`, unknown)).status).toBe(404);
-    const nobody = { ...body, version: 5, confirmed: { by: '', on: '2026-13-01' } };
-    expect((await call('POST', `${place}/confirm`, nobody)).body.details!.problems.map((one) => one.path)).toEqual([
+    const unsigned = { ...body, version: 5, confirmed: { by: '', on: '2026-13-01' } };
+    expect((await call('POST', `${place}/confirm`, unsigned)).body.details!.problems.map((one) => one.path)).toEqual([
       `${kind}.1.confirmed.by`,
       `${kind}.1.confirmed.on`,
     ]);

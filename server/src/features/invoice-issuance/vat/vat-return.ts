@@ -7,7 +7,7 @@ import { listed } from '../../../db/listed.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
-import { siteRules } from '../rules/site-rules.ts';
+import { rulesInForce } from '../rules/rules-in-force.ts';
 
 /** The standing invoices of a period, one row per rate, by the day that they are declared on. */
 const declared = (periodId: string) => sql`
@@ -31,7 +31,7 @@ export async function vatReturn(db: Database, periodId: string) {
   const period = await readPeriod(db, periodId);
   const [profiles, rules, { rows }] = await Promise.all([
     profilesOf(db, period),
-    siteRules(db),
+    rulesInForce(db),
     sql<RateRow>`
       select profile_id, to_char(date, 'YYYY-MM') as month, rate, sum(amount)::bigint as amount,
         sum(vat_amount)::bigint as vat_amount, count(distinct id) as invoices
@@ -106,7 +106,7 @@ export async function listVatReturnInvoices(
   if (query.profileId?.length) conditions.push(sql`d.profile_id = any(${query.profileId}::uuid[])`);
   if (query.month) conditions.push(sql`to_char(d.date, 'YYYY-MM') = ${query.month}`);
   if (query.group) {
-    const rules = await siteRules(db);
+    const rules = await rulesInForce(db);
     const { rows } = await sql<{ rate: string }>`select distinct rate from (${declared(periodId)}) d`.execute(db);
     const rates = rows.map(({ rate }) => rate).filter((rate) => returnGroupOf(rate, rules) === query.group);
     conditions.push(sql`d.rate = any(${rates}::text[])`);

@@ -108,7 +108,7 @@ const tableSpec = (name: TableName) => {
     });
 };
 
-const siteQueries = z.strictObject({
+const bravoQueries = z.strictObject({
   items: tableSpec('items'),
   itemUnits: tableSpec('itemUnits').optional(),
   partners: tableSpec('partners'),
@@ -117,24 +117,24 @@ const siteQueries = z.strictObject({
 });
 
 export type TableQuery = z.infer<ReturnType<typeof tableSpec>>;
-export type SiteQueries = z.infer<typeof siteQueries>;
+export type BravoQueries = z.infer<typeof bravoQueries>;
 
 /** Reads the site's mapping of its views to the port. Throws BRAVO_QUERY_INVALID with everything that is wrong in it. */
-export function parseSiteQueries(text: string): SiteQueries {
+export function parseQueryFile(text: string): BravoQueries {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     throw invalid(`không phải JSON (${(error as Error).message})`);
   }
-  const parsed = siteQueries.safeParse(json);
+  const parsed = bravoQueries.safeParse(json);
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues.map((issue) => `${issue.path.join('.') || 'gốc'}: ${issue.message}`).join('; '));
 }
 
-export const readSiteQueries = (path: string): SiteQueries => {
+export const readQueryFile = (path: string): BravoQueries => {
   try {
-    return parseSiteQueries(readFileSync(path, 'utf8'));
+    return parseQueryFile(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw invalid(`không đọc được (${(error as Error).message})`);

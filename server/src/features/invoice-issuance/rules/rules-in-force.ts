@@ -21,7 +21,7 @@ const latest = (db: Database): Promise<RuleSet | undefined> =>
   db.selectFrom('invoiceRuleSets').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
 
 /** The dated rules in force: what ships, unless an admin has changed them. */
-export const siteRules = async (db: Database): Promise<InvoiceRules> => rulesOf(await latest(db));
+export const rulesInForce = async (db: Database): Promise<InvoiceRules> => rulesOf(await latest(db));
 
 /** The rules in force as the contract shows them. */
 export async function presentRules(db: Database) {

@@ -8,7 +8,7 @@ import type { TextRow } from '../../adapters/bravo/records.ts';
 import { cell, filled, table } from './issue-tables.ts';
 
 /** A row of the folder's connections; `factor` is missing where products are connected without one, and for partners. */
-export type Link = {
+export type StatedConnection = {
   readonly row: number;
   readonly profile: string;
   readonly amis: string;
@@ -16,62 +16,62 @@ export type Link = {
   readonly factor: Factor | undefined;
 };
 
-export const PRODUCT_LINKS = 'connections/products.csv';
-export const PARTNER_LINKS = 'connections/partners.csv';
+export const PRODUCT_CONNECTIONS = 'connections/products.csv';
+export const PARTNER_CONNECTIONS = 'connections/partners.csv';
 const COLUMNS = ['profileCode', 'amisCode', 'bravoCode'];
 
 /**
  * Reads a table of connections, each once. Throws CONNECTION_CONTRADICTS, naming both rows, when one pair stands there with
  * two factors: which of them is right is nothing that the order of a file decides.
  */
-export async function readLinks(
+export async function readConnections(
   folder: string,
-  path: typeof PRODUCT_LINKS | typeof PARTNER_LINKS,
+  path: typeof PRODUCT_CONNECTIONS | typeof PARTNER_CONNECTIONS,
   warnings: Warning[],
-): Promise<readonly Link[]> {
+): Promise<readonly StatedConnection[]> {
   if (!existsSync(join(folder, path))) {
     warnings.push({ code: 'FILE_MISSING', message: `Không có tệp ${path}: coi như chưa có kết nối nào.` });
     return [];
   }
-  const hasFactor = path === PRODUCT_LINKS;
+  const hasFactor = path === PRODUCT_CONNECTIONS;
   let row = 1;
-  const links = await table<Link>(folder, {
+  const connections = await table<StatedConnection>(folder, {
     path,
     columns: hasFactor ? [...COLUMNS, 'factor'] : COLUMNS,
-    toValue: (cells) => ({ row: ++row, ...linkOf(cells, hasFactor) }),
+    toValue: (cells) => ({ row: ++row, ...connectionOf(cells, hasFactor) }),
   });
-  const known = new Map<string, Link>();
-  for (const link of links) {
-    const key = JSON.stringify([link.profile, link.amis, link.bravo]);
+  const known = new Map<string, StatedConnection>();
+  for (const connection of connections) {
+    const key = JSON.stringify([connection.profile, connection.amis, connection.bravo]);
     const first = known.get(key);
-    if (!first) known.set(key, link);
-    else if (factorText(first) !== factorText(link))
+    if (!first) known.set(key, connection);
+    else if (factorText(first) !== factorText(connection))
       throw new Problem(
         'CONNECTION_CONTRADICTS',
-        `Tệp ${path}, dòng ${first.row} và dòng ${link.row} cùng nối «${link.amis}» của «${link.profile}» với «${link.bravo}» nhưng ghi hệ số ${factorText(first)} và ${factorText(link)}: hãy giữ lại dòng đúng.`,
-        { path, rows: [first.row, link.row] },
+        `Tệp ${path}, dòng ${first.row} và dòng ${connection.row} cùng nối «${connection.amis}» của «${connection.profile}» với «${connection.bravo}» nhưng ghi hệ số ${factorText(first)} và ${factorText(connection)}: hãy giữ lại dòng đúng.`,
+        { path, rows: [first.row, connection.row] },
       );
   }
   return [...known.values()];
 }
 
-const linkOf = (cells: TextRow, hasFactor: boolean) => ({
+const connectionOf = (cells: TextRow, hasFactor: boolean) => ({
   profile: filled(cells, 'profileCode'),
   amis: filled(cells, 'amisCode'),
   bravo: filled(cells, 'bravoCode'),
   factor: hasFactor ? cell(cells, 'factor', (text) => (text === '' ? undefined : parseFactor(text))) : undefined,
 });
 
-const factorText = ({ factor }: Link): string => (factor ? formatFactor(factor) : '(trống)');
+const factorText = ({ factor }: StatedConnection): string => (factor ? formatFactor(factor) : '(trống)');
 
 /** Connections of what is not there: they do nothing, which nobody should find out from a missing invoice. */
-export function unknownLinks(
-  path: typeof PRODUCT_LINKS | typeof PARTNER_LINKS,
-  links: readonly Link[],
+export function unknownConnections(
+  path: typeof PRODUCT_CONNECTIONS | typeof PARTNER_CONNECTIONS,
+  connections: readonly StatedConnection[],
   profiles: readonly ProfileBooks[],
   bravoCodes: ReadonlySet<string>,
 ): Warning[] {
-  const isProducts = path === PRODUCT_LINKS;
+  const isProducts = path === PRODUCT_CONNECTIONS;
   const codesOf = new Map(
     profiles.map((books) => [
       books.terms.code,
@@ -79,26 +79,33 @@ export function unknownLinks(
     ]),
   );
   const warnings: Warning[] = [];
-  const warn = (unknown: readonly Link[], of: (link: Link) => string, where: string, profile?: string) => {
+  const warn = (
+    unknown: readonly StatedConnection[],
+    of: (connection: StatedConnection) => string,
+    where: string,
+    profile?: string,
+  ) => {
     if (unknown.length === 0) return;
-    const shown = unknown.slice(0, 5).map((link) => `dòng ${link.row} «${of(link)}»`);
+    const shown = unknown.slice(0, 5).map((connection) => `dòng ${connection.row} «${of(connection)}»`);
     const message = `Tệp ${path}: ${unknown.length} kết nối không dùng được vì ${where}: ${shown.join(', ')}${unknown.length > 5 ? ', …' : ''}.`;
     warnings.push({ code: 'CONNECTION_UNKNOWN', message, ...(profile !== undefined && { profile }) });
   };
   warn(
-    links.filter((link) => !codesOf.has(link.profile)),
-    (link) => link.profile,
+    connections.filter((connection) => !codesOf.has(connection.profile)),
+    (connection) => connection.profile,
     'hồ sơ không có trong period.json',
   );
   for (const [profile, codes] of codesOf) {
-    const own = links.filter((link) => link.profile === profile && codes.size > 0 && !codes.has(link.amis));
+    const own = connections.filter(
+      (connection) => connection.profile === profile && codes.size > 0 && !codes.has(connection.amis),
+    );
     const file = isProducts ? 'HangHoa.xlsx' : 'KhachHang.xlsx';
-    warn(own, (link) => link.amis, `mã AMIS không có trong amis/${profile}/${file}`, profile);
+    warn(own, (connection) => connection.amis, `mã AMIS không có trong amis/${profile}/${file}`, profile);
   }
   const file = isProducts ? 'bravo/items.csv' : 'bravo/partners.csv';
   warn(
-    links.filter((link) => !bravoCodes.has(link.bravo)),
-    (link) => link.bravo,
+    connections.filter((connection) => !bravoCodes.has(connection.bravo)),
+    (connection) => connection.bravo,
     `mã Bravo không có trong ${file}`,
   );
   return warnings;

@@ -1,5 +1,5 @@
+import { type BravoQueries, portFields, type TableName, type TableQuery } from './query-file.ts';
 import type { TextRow } from './records.ts';
-import { portFields, type SiteQueries, type TableName, type TableQuery } from './site-queries.ts';
 
 /** A statement with its parameters; all of them travel as text and are converted by the server. */
 export type Statement = { readonly sql: string; readonly parameters: Readonly<Record<string, string>> };
@@ -36,7 +36,7 @@ function select(name: TableName, table: TableQuery, where: readonly string[], or
 
 /** Items or partners by (modifiedAt, code), all of them or those modified at or after an instant. */
 export function mastersStatement(
-  queries: SiteQueries,
+  queries: BravoQueries,
   name: 'items' | 'partners',
   since: string | undefined,
 ): Statement {
@@ -53,7 +53,7 @@ export function unitsStatement(table: TableQuery): Statement {
 
 /** Ledger lines dated within the two days, both included. */
 export function salesStatement(
-  { sales }: SiteQueries,
+  { sales }: BravoQueries,
   range: { readonly fromDate: string; readonly toDate: string; readonly branchCode?: string },
 ): Statement {
   const date = columnOf(sales, 'docDate');
@@ -71,7 +71,7 @@ export function salesStatement(
 }
 
 /** The count of that day; of the last counted day before it where the site's view holds several days. */
-export function stockStatement({ stock }: SiteQueries, asOf: string): Statement {
+export function stockStatement({ stock }: BravoQueries, asOf: string): Statement {
   const day = columnOf(stock, 'asOf');
   const where = day
     ? [
