@@ -1,8 +1,14 @@
 /** The rooms whose comments, names and test titles are held to the words below; the others follow as they are gone through. */
 export const ROOMS: readonly string[] = ['engine', 'sample', 'bench', 'scripts', 'contract'];
 
-/** A word that comments and test titles must not use, with the words to write instead. */
-export type Word = { readonly never: RegExp; readonly say: string };
+/**
+ * A word that comments and test titles must not use, with the words to write instead.
+ * `unless`: the files in which the word has the meaning that it keeps.
+ */
+export type Word = { readonly never: RegExp; readonly say: string; readonly unless?: RegExp };
+
+/** The rooms with screens: a link there is an address that a person opens. */
+const SCREENS = /^(web|e2e)\//;
 
 export const WORDS: readonly Word[] = [
   {
@@ -14,8 +20,11 @@ export const WORDS: readonly Word[] = [
   { never: /\b(stands?|stood)\b(?!-)/i, say: 'is, means, comes, holds: the verb meant' },
   { never: /\b(tell|tells|told|telling)( \S+){0,6} apart\b/i, say: 'distinguish' },
   // A file system has links too.
-  { never: /(?<!symbolic )\blink(s|ed)?\b/i, say: 'connection, connected' },
-  { never: /\bsites?\b/i, say: 'installation' },
+  { never: /(?<!symbolic )\blinks?\b/i, say: 'connection', unless: SCREENS },
+  { never: /\blinked\b/i, say: 'connected' },
+  { never: /\b(record|product|partner|customer|item|AMIS|Bravo)s?(['’]s?)? links?\b/i, say: 'connection' },
+  // A place of the web is a site: the one that the session is shared with, and those that a browser keeps apart.
+  { never: /(?<!\b(another|other|same|provider['’]s) )\bsites?\b/i, say: 'installation' },
   { never: /\bBravo(['’]s)? (customer|buyer)s?\b/, say: 'Bravo partner' },
   { never: /\bAMIS(['’]s)? buyers?\b/, say: 'AMIS customer' },
   { never: /\bvendors?\b/i, say: 'supplier' },
@@ -34,11 +43,13 @@ export const CLAUSE = /^(What|How|Whether|Where|Who|Whom|Whose|Whoever|Why)\b/;
 /** Openings of a title that is not true alone: it leans on the test before it. */
 export const LEANING = /^(and|but|so|else|it)\b/i;
 
-/** Parts of names in code for which the glossary has another word. */
+/** Words in names of code, read with a space between their parts, for which the glossary has another word. */
 export const NAMES: readonly Word[] = [
-  { never: /^link(s|ed)?$/, say: 'connection, connected' },
-  { never: /^sites?$/, say: 'installation, or own' },
-  { never: /^(no|some|any)body$/, say: 'the person or thing meant' },
+  { never: /\blinks?\b/, say: 'connection', unless: SCREENS },
+  { never: /\blinked\b/, say: 'connected' },
+  { never: /\b(record|product|partner|customer|item|amis|bravo)s? links?\b/, say: 'connection' },
+  { never: /\bsites?\b/, say: 'installation, or own' },
+  { never: /\b(no|some|any)body\b/, say: 'the person or thing meant' },
 ];
 
 /** Names that contain such a part all the same. */
