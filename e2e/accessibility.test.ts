@@ -32,7 +32,7 @@ it(
 );
 
 it(
-  'the same holds on a phone, where no page scrolls sideways',
+  'on a phone every screen is without axe violations, and no page scrolls sideways',
   async () => {
     const { page } = admin;
     await page.setViewportSize(PHONE);
@@ -48,7 +48,7 @@ it(
 );
 
 it(
-  'so is a closed month, and the switcher of several open ones',
+  'a closed month and the switcher of several open months are without axe violations',
   async () => {
     const { page } = admin;
     await page.setViewportSize(WIDE);
@@ -58,7 +58,7 @@ it(
   ALL_SCREENS_MS,
 );
 
-it('so are the pages before sign-in', async () => {
+it('the pages before sign-in are without axe violations and never wider than the screen', async () => {
   const { page } = await product.visit();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const address of ['/sign-in?revoked=true', '/forgot-password']) {

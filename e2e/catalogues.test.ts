@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is kept while something stands on it, and the screen says what', async () => {
+  it('is kept while other data depends on it, and the screen says which', async () => {
     const { page, profileId } = await atProducts();
     const later = csv(header, ['LAM-01', 'Bút dạ đỏ', 'Cái', '10', '50000']);
     for (const one of [file, later]) {
@@ -175,7 +175,7 @@ describe('a product', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps both people’s changes when somebody saved in between', async () => {
+  it('keeps both people’s changes when a colleague has saved in between', async () => {
     const { page, context, profileId } = await atProducts();
     const [, row] = (await ask<Page1<ProductRow>>(page, `/amis/products?profileId=${profileId}&limit=2&sort=code`)).body
       .items;

@@ -21,7 +21,7 @@ const low = (page: Page, remedy = '') =>
   );
 const refused = (page: Page) => openDialog(page).getByRole('alert').filter({ hasText: REFUSAL });
 
-it('is told on every page before anybody tries, with figures and what each can do', async () => {
+it('is told on every page before an upload is tried, with figures and the remedy of each role', async () => {
   const { page, problems } = await product.visit();
   await signIn(page, product.url);
   await low(page, 'Hãy báo quản trị viên giải phóng chỗ\\.').waitFor();

@@ -13,7 +13,7 @@ type List = { items: Product[]; total: number; totals: { stockValue: number; qua
 const product = openProduct();
 const OFFICE = '/usr/bin/soffice';
 
-/** What LibreOffice makes of a workbook: its first sheet as lines of text. */
+/** The first sheet of a workbook as lines of text, as LibreOffice opens it. */
 function openedByOffice(file: string): string[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'khop-office-'));
   copyFileSync(file, path.join(folder, 'list.xlsx'));

@@ -27,7 +27,7 @@ async function paperOf(page: Page): Promise<{ sheets: number; sizes: string[] }>
   return { sheets: boxes.length, sizes: [...new Set(boxes.map(([, width, height]) => `${width} × ${height}`))] };
 }
 
-/** What stands on paper while the browser takes its picture. */
+/** The rows and the text on paper while the browser takes its picture. */
 const printed = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));

@@ -193,7 +193,7 @@ it('adds up, copies and exports thousands of rows, most of them never scrolled t
 
 const unitHeader = (page: Page) => page.locator('[role=columnheader] [title="ĐVT"]');
 
-it('keeps a saved view for the person who saved it, on every machine and for nobody else', async () => {
+it('keeps a saved view for the person who saved it, on every machine, and for no other person', async () => {
   const place = `${product.url}/amis/profiles/${profileId}/products`;
   const { page } = visitor;
   await page.goto(`${place}?stock=negative`);

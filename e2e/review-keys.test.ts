@@ -77,7 +77,7 @@ describe('keys', () => {
   });
 });
 
-/** What is drawn smaller than a finger needs, of the controls in sight. */
+/** The controls in sight that are drawn smaller than a finger needs. */
 const tooSmall = (on: Page, within: string) =>
   on.locator(within).evaluate((part) =>
     [

@@ -41,44 +41,44 @@ else {
   }
 }
 
-async function takeAll(site: string, folder: string, dataDir?: string): Promise<void> {
+async function takeAll(url: string, folder: string, dataDir?: string): Promise<void> {
   const browser = await launchBrowser();
   try {
     const { page } = await visit(browser);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await take(page, site, SIGNED_OUT, folder);
+    await take(page, url, SIGNED_OUT, folder);
     await page.setViewportSize(SIZES['may-tinh']);
-    await signIn(page, site, 'admin@khop.local');
-    await fillCompany(page, site, dataDir);
-    await take(page, site, await everyScreen(page), folder);
-    // The month of a product that somebody works with is not closed.
+    await signIn(page, url, 'admin@khop.local');
+    await fillCompany(page, url, dataDir);
+    await take(page, url, await everyScreen(page), folder);
+    // A running product keeps its month open: people work with it.
     if (dataDir === undefined) return;
     await page.setViewportSize(SIZES['may-tinh']);
-    await closeMonth(page, site);
-    await take(page, site, await screensOfMonths(page), folder);
+    await closeMonth(page, url);
+    await take(page, url, await screensOfMonths(page), folder);
   } finally {
     await browser.close();
   }
 }
 
-async function takeEmpty(site: string, folder: string): Promise<void> {
+async function takeEmpty(url: string, folder: string): Promise<void> {
   const browser = await launchBrowser();
   try {
     const { page } = await visit(browser);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, site, 'admin@khop.local');
-    await take(page, site, EMPTY_COMPANY, folder);
+    await signIn(page, url, 'admin@khop.local');
+    await take(page, url, EMPTY_COMPANY, folder);
   } finally {
     await browser.close();
   }
 }
 
 /** Each screen once per device, in both themes. */
-async function take(page: Page, site: string, screens: readonly Screen[], folder: string): Promise<void> {
+async function take(page: Page, url: string, screens: readonly Screen[], folder: string): Promise<void> {
   for (const [device, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
     for (const { name, address } of screens) {
-      await page.goto(site + address);
+      await page.goto(url + address);
       await page.getByRole('heading').first().waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
       await page.waitForTimeout(SETTLED_MS);

@@ -9,12 +9,12 @@ import { endSession, letTokensExpire, renewsToken } from './stage/sign-in-provid
 
 const NOTICE = 'Phiên đăng nhập đã bị thu hồi. Vui lòng đăng nhập lại.';
 
-/** Another site of the company that wants the token: what it was told. */
-let site: Server;
+/** Another site of the company that wants the token, and the requests that reached it. */
+let receiver: Server;
 const told: string[] = [];
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
+  receiver = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
     response.setHeader('access-control-allow-credentials', 'true');
     response.setHeader('access-control-allow-headers', 'authorization');
@@ -22,13 +22,13 @@ beforeAll(async () => {
     if (request.method !== 'OPTIONS') told.push(`${request.method} ${request.headers.authorization?.slice(0, 9)}`);
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 });
 const product = openProduct(() => {
-  const { port } = site.address() as AddressInfo;
+  const { port } = receiver.address() as AddressInfo;
   return { sample: 'none', env: { KHOP_SITE_TOKEN_SYNC_URL: `http://127.0.0.1:${port}/session` } };
 });
-afterAll(() => site.close());
+afterAll(() => receiver.close());
 
 describe('a revoked session', () => {
   /** Another device of the same person ends every session. */
@@ -88,13 +88,13 @@ describe('a revoked session', () => {
 
 const tabsOf = (requests: readonly Request[]) => new Set(requests.map((request) => request.frame().page())).size;
 
-/** How what these requests asked for was answered last, in each tab; each status once. */
+/** The status of the last answer to each of these requests, in each tab; each status once. */
 function lastAnswers(context: BrowserContext, requests: readonly Request[]): () => (number | undefined)[] {
   const answers = new Map<string, number>();
   const key = (request: Request) => `${tabs.indexOf(request.frame().page())} ${request.url()}`;
   const tabs = context.pages();
   context.on('response', (response) => answers.set(key(response.request()), response.status()));
-  // What the page before asked for and gave up when it was left has no answer.
+  // A request that the page gave up when it was left has no answer.
   const isGivenUp = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED';
   const asked = () => requests.filter((request) => !isGivenUp(request));
   return () => [...new Set(asked().map((request) => answers.get(key(request))))];
@@ -173,7 +173,7 @@ describe('a session that expired', () => {
     expect(await dialog.getByLabel('Tên kỳ').inputValue()).not.toBe('Kỳ đang gõ dở');
   });
 
-  it('gives what was typed to nobody else, and a saved form leaves nothing behind', async () => {
+  it('gives what was typed to its own person alone, and a saved form leaves nothing behind', async () => {
     const { page, context } = await product.visit();
     await signIn(page, product.url);
     const form = `${product.url}/amis/profiles?edit=new`;
@@ -199,7 +199,7 @@ describe('a session that expired', () => {
     await page.goto(form);
     expect(await dialog.getByLabel('Tên công ty').inputValue()).toBe('');
 
-    // Somebody else at the same desk sees nothing of it.
+    // Another person at the same desk sees nothing of it.
     await dialog.getByLabel('Tên công ty').fill('Chỉ của kế toán');
     const again = await endSession(context, product.url);
     await dialog.getByRole('button', { name: 'Đóng' }).waitFor();
@@ -214,7 +214,7 @@ describe('a session that expired', () => {
   });
 });
 
-it('tells the other site of the company who is signed in, and that they are no more', async () => {
+it('tells the other site of the company who has signed in, and that they have signed out', async () => {
   const { page, problems } = await product.visit();
   told.length = 0;
   await signIn(page, product.url);

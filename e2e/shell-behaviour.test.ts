@@ -36,7 +36,7 @@ describe('figures of the specification', () => {
     for (let save = 1; save <= 7; save++) {
       await name.fill(`Nguyễn Thị Kế Toán ${save}`);
       await name.press('Enter');
-      // Their time stands still while somebody points at them.
+      // Their time stops while the pointer is over one of them.
       if (save === 1) await shown.first().hover();
       await expect.poll(() => shown.count()).toBe(Math.min(5, save));
       await page.getByText(`Nguyễn Thị Kế Toán ${save}`).first().waitFor({ state: 'attached' });
@@ -49,7 +49,7 @@ describe('figures of the specification', () => {
     expect(1440 - ordered.at(-1)!.right).toBeCloseTo(16, 0);
     expect(900 - ordered.at(-1)!.bottom).toBeCloseTo(16, 0);
     await page.mouse.move(10, 10);
-    // What the keyboard reaches, a reader must be told of.
+    // A screen reader must be told of all that the keyboard reaches.
     expect(await toasts(page).locator('button[aria-hidden="true"]').count()).toBe(0);
     await expect.poll(() => shown.count()).toBe(0);
   });
@@ -61,7 +61,7 @@ describe('figures of the specification', () => {
     await page.clock.install();
     const tip = page.locator('#overlays').getByText('Tìm kiếm hoặc chuyển trang');
     await page.setViewportSize({ width: 900, height: 900 });
-    // From here the page's time stands still but for `runFor`: a slow machine must not show the tooltip early.
+    // From here the page's time moves by `runFor` alone: a slow machine must not show the tooltip early.
     await page.clock.pauseAt(Date.now() + 5000);
     await page.getByRole('button', { name: 'Tìm kiếm hoặc chuyển trang' }).hover();
     await page.clock.runFor(650);
@@ -212,7 +212,7 @@ describe('the keyboard alone', () => {
     expect(problems).toEqual([]);
   });
 
-  it('and a wish for less motion is kept', async () => {
+  it('a wish for less motion is kept', async () => {
     const { page } = await product.visit();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, product.url);

@@ -121,7 +121,7 @@ describe('by a link in a mail', () => {
 });
 
 describe('with a forgotten password', () => {
-  it('sends a link, tells nobody who has an account, and the new password works', async () => {
+  it('sends a link without telling who has an account, and the new password works', async () => {
     const { page } = await product.visit();
     await page.goto(`${product.url}/sign-in`);
     await page.getByRole('link', { name: 'Quên mật khẩu?' }).click();
@@ -144,18 +144,18 @@ describe('with a forgotten password', () => {
 
 describe('at a social provider', () => {
   /** By number, as the emulator is: browsers keep the storage of a frame apart when it is of another site. */
-  const site = () => product.url.replace('localhost', '127.0.0.1');
+  const byNumber = () => product.url.replace('localhost', '127.0.0.1');
 
   it('signs in through a window of 500×600', async () => {
     const { page, context, problems } = await product.visit();
     await standInForProviderScript(context);
-    await page.goto(`${site()}/sign-in?redirect=${encodeURIComponent(ITEMS)}`);
+    await page.goto(`${byNumber()}/sign-in?redirect=${encodeURIComponent(ITEMS)}`);
     const opening = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Tiếp tục với Google' }).click();
     const popup = await opening;
     expect(popup.viewportSize()).toEqual({ width: 500, height: 600 });
     await signUpAtProvider(popup, 'moi@gmail.com');
-    await page.waitForURL(`${site()}${ITEMS}`);
+    await page.waitForURL(`${byNumber()}${ITEMS}`);
     await inside(page);
     expect(await emailOf(page)).toBe('moi@gmail.com');
     expect(problems).toEqual([]);
@@ -167,14 +167,14 @@ describe('at a social provider', () => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
-    await page.goto(`${site()}/sign-in?redirect=${encodeURIComponent(ITEMS)}`);
+    await page.goto(`${byNumber()}/sign-in?redirect=${encodeURIComponent(ITEMS)}`);
     await page.getByRole('button', { name: 'Tiếp tục với Microsoft' }).click();
     await page.getByText('Trình duyệt đã chặn cửa sổ đăng nhập.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Đăng nhập bằng cách chuyển trang.' }).click();
     await page.waitForURL(/\/emulator\/auth\/handler/);
     await signUpAtProvider(page, 'moi@outlook.com');
-    await page.waitForURL(`${site()}${ITEMS}`);
+    await page.waitForURL(`${byNumber()}${ITEMS}`);
     await inside(page);
     expect(await emailOf(page)).toBe('moi@outlook.com');
   });

@@ -184,7 +184,7 @@ it('shows a reviewer what a colleague has decided meanwhile, without moving the 
   await press('u', colleague.page);
 });
 
-it('tells a second reviewer that somebody was faster, and loses nothing', async () => {
+it('tells a second reviewer that a colleague was faster, and loses nothing', async () => {
   const colleague = await product.visit();
   await signIn(colleague.page, product.url, 'admin@khop.local');
   await atDesk(colleague.page);

@@ -84,7 +84,7 @@ function marks(page: Page): Promise<Marks> {
   return page.evaluate(() => (window as unknown as { marks: Marks }).marks);
 }
 
-/** A route opened as if for the first time, by somebody who is signed in. */
+/** A route opened as if for the first time, by a user who is signed in. */
 async function route(
   on: Browser,
   storageState: Awaited<ReturnType<BrowserContext['storageState']>>,

@@ -1,4 +1,4 @@
-/** What a page has measured of itself since it was opened, in milliseconds. */
+/** The times that a page has measured of itself since it was opened, in milliseconds. */
 export type Marks = {
   /** Largest contentful paint so far. */
   lcp: number;

@@ -54,8 +54,8 @@ function compressedCopies(): Plugin {
 }
 
 /**
- * What every page needs, the sign-in page too, in one file: many small ones are compressed each without knowing of the
- * others, which cost 2.5 kB.
+ * The modules that every page needs, the sign-in page too, in one file: many small ones are compressed each without
+ * knowing of the others, which cost 2.5 kB.
  */
 const atStart = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,

@@ -79,7 +79,7 @@ it.each([
   expect(problems).toEqual([]);
 });
 
-it('«Xử lý» of goods that are not connected leads to the suggestions, of rules to those that nobody confirmed', async () => {
+it('«Xử lý» of goods that are not connected leads to the suggestions, of rules to those that wait for confirmation', async () => {
   const { page } = admin;
   await (await lineOf(page, 'RULE_NOT_CONFIRMED')).getByRole('link', { name: 'Xử lý' }).press('Enter');
   await expectArrival(page.locator('#content [tabindex="-1"]').filter({ hasText: 'Chưa' }).first());

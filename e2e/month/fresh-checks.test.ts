@@ -49,7 +49,7 @@ async function openExport(page: Page) {
   return openDialog(page).getByRole('button', { name: 'Xuất và tải bộ tệp' });
 }
 
-it('what a colleague decides shows in the checks of a page that nobody touches', async () => {
+it('the decision of a colleague shows in the checks of a page that is left untouched', async () => {
   const { page, problems } = watcher;
   await page.goto(product.url);
   await page.getByText('Kiểm tra kỳ').waitFor();

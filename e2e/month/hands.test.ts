@@ -26,7 +26,7 @@ it('says nothing of a period that is still on its way: neither that nothing was 
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // Who the person is and which periods there are comes at once; what the period holds does not.
+  // The session and the list of periods come at once; the contents of a period are held back.
   await page.route(/\/v1\/invoice-issuance\/periods\/[^?]+/, async (route) => {
     await held;
     await route.continue();

@@ -39,7 +39,7 @@ it.each([
   expect(problems).toEqual([]);
 });
 
-it('so are the shortages however they are added up; the reason that is asked for stays', async () => {
+it('the shortages keep filters of their own for each way to add them up; the reason that is asked for stays', async () => {
   const { page, problems } = visitor;
   await page.goto(`${product.url}/?tab=shortages&reason=NO_STOCK&where=quantity.min:2&sort=docDate`);
   const by = async (name: string) => {

@@ -69,7 +69,7 @@ it('a folder is recognised file by file, loaded in the right order, and reported
   await page.getByLabel('Thư mục', { exact: true }).setInputFiles(path.join(folder, 'Thang 9'));
   const at = (name: string) => `Thang 9/${name}`;
 
-  // What cannot be loaded says why, and hidden files are no files.
+  // A file that cannot be loaded says why, and hidden files are left out.
   await inRow(at('ghi-chu.txt'), 'Loại tệp không được nhận');
   await inRow(at('trong.xlsx'), 'Tệp trống (0 byte)');
   await inRow(at('the-kho.xlsx'), 'Đây là «Sổ chi tiết vật tư hàng hóa»');
@@ -84,7 +84,7 @@ it('a folder is recognised file by file, loaded in the right order, and reported
   await page.getByRole('option', { name: 'AP' }).click();
 
   await page.getByRole('button', { name: 'Nạp 10 tệp' }).click();
-  // What a file is asked stops no other; the stock of its profile waits, to be the newest report.
+  // A question about one file stops no other; the stock of its profile waits, to be the newest report.
   await inRow(at('CL/mua.xlsx'), '«05/09/2026»');
   await inRow(at('AP/TonKho.xlsx'), 'Đã nạp');
   await inRow(at('CL/TonKho.xlsx'), 'Chờ «mua.xlsx»');
@@ -181,7 +181,7 @@ it('files that are dropped on any page are recognised together, those of a profi
   await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
   const sign = page.getByText('Thả tệp hay cả thư mục vào đây');
   await sign.waitFor();
-  // What is dragged away again leaves no sign behind.
+  // Files that are dragged away again leave no sign behind.
   await sign.waitFor({ state: 'hidden' });
   await page.dispatchEvent('main', 'drop', { dataTransfer: data });
   await inRow('mot.csv', 'Sẵn sàng');

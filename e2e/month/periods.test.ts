@@ -36,7 +36,7 @@ describe('a first look', () => {
 });
 
 describe('several periods', () => {
-  it('the next month opens beside this one with its terms, and a link shows the same month to whoever gets it', async () => {
+  it('the next month opens beside this one with its terms, and a link shows the same month to every reader', async () => {
     const [first] = await periods();
     expect(named(page)).toBeNull();
     expect(await openNextPeriod(page)).toBe('Tháng 10/2026');

@@ -59,7 +59,7 @@ describe('reconciling a month', () => {
       .first()
       .focus();
     await page.keyboard.press('Enter');
-    // The time of a toast stands still while somebody points at it.
+    // The time of a toast stops while the pointer is over it.
     await page.getByText(/^Đã quyết định chứng từ/).hover();
     await page.getByText('1 quyết định chưa tính vào hóa đơn').waitFor();
     await page.keyboard.press('Escape');

@@ -104,7 +104,7 @@ describe('a file in the wrong place is named for what it is, and one click loads
     expect(
       (await ask<Listed<unknown>>(page, `/amis/products?profileId=${profiles.get('BM')}&q=LAC-0`)).body.total,
     ).toBe(0);
-    // What is stored is what the file says: the same stock in its own place changes nothing, one more product is one more.
+    // The file alone decides: the same stock loaded in its own place changes nothing, one more product adds one.
     const more = await exported('TonKho.xlsx', 'amis-inventory', [...rows, stock('KHO1', 'LAC-03', '1')]);
     await intoPeriod('BM', 'Tồn kho', more);
     await closeReport();
@@ -124,7 +124,7 @@ describe('a file in the wrong place is named for what it is, and one click loads
     const entries = `/invoice-issuance/periods/${period}/amis-entries?profileId=${profiles.get('BM')}`;
     const { items } = (await ask<Listed<{ voucherNumber: string; amount: number }>>(page, entries)).body;
     expect(items).toMatchObject([{ voucherNumber: 'BH-LAC', amount: 20000 }]);
-    // The stock of before stands.
+    // The stock that was loaded before is kept.
     expect(await lastImport('amis-inventory', 'BM')).toMatchObject({ fileName: 'TonKho.xlsx', read: 3 });
   });
 
@@ -145,7 +145,7 @@ describe('a file in the wrong place is named for what it is, and one click loads
       'Mẫu nhập',
     ],
     ['a ledger of items', () => cells('so-kho.xlsx', ['SỔ CHI TIẾT VẬT TƯ HÀNG HÓA'], ['Mã hàng', 'Nhập']), 'vật tư'],
-  ])('%s among the ledgers, which nobody reads', async (_what, make, words) => {
+  ])('%s among the ledgers is named and not read', async (_what, make, words) => {
     const before = await lastImport('amis-sales-ledger', 'BM');
     await intoPeriod('BM', 'Sổ bán hàng', await make());
     await dialog()
@@ -276,7 +276,7 @@ describe('stock reports that name their warehouses', () => {
     });
     await closeReport();
 
-    // Edited: what stands in one warehouse now stands in another.
+    // The codes are edited: the goods of one warehouse now belong to another.
     await setWarehouses([['Kho hàng hóa', 'KHO-MOI']]);
     await intoPeriod('AP', 'Tồn kho', await report('by-name', 'lan-ba.xlsx'));
     const moved = rows.filter(({ warehouseName }) => warehouseName === 'Kho hàng hóa').length;

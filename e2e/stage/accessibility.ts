@@ -6,10 +6,10 @@ type Violation = { id: string; help: string; nodes: { html: string; failureSumma
 
 let source: Promise<string> | undefined;
 
-/** What is looked at: the whole page, or a part of it; by all rules, or by some. */
+/** The part of the page that is looked at, or all of it; the rules it is held to, or all of them. */
 export type AxeScope = { readonly within?: string; readonly rules?: readonly string[] };
 
-/** What axe-core finds wrong on the page as it stands; an empty list when nothing. */
+/** The violations that axe-core finds on the page as it is now; an empty list when there are none. */
 export async function axeViolations(page: Page, { within, rules }: AxeScope = {}): Promise<string[]> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);

@@ -28,7 +28,7 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/** How long a step may wait for the page: a slow machine with two browsers is no failure. */
+/** The longest that a step may wait for the page: a slow machine with two browsers is no failure. */
 const PATIENCE_MS = 90_000;
 
 /** Starts a headless Chromium. */
@@ -91,7 +91,7 @@ export type Visit = {
   readonly page: Page;
   /** Uncaught errors, console errors and answers of 5xx so far: a journey ends with this list empty. */
   readonly problems: string[];
-  /** What has happened in all pages of the visitor, the harmless as well: for whoever reads of a failure. */
+  /** The events in all pages of the visitor, the harmless ones as well: for the reader of a failure. */
   readonly events: string[];
 };
 

@@ -7,8 +7,8 @@ type Row = readonly (CellValue | undefined)[];
 const isEmpty = (row: Row): boolean => row.every((cell) => cell === undefined || cell === null || cell === '');
 
 /**
- * What "Xuất Excel" of the list on screen saves: the file's name and, from its sheet, the filters above the header, the
- * header, the rows, and the sums below them. Read by another reader than the one that wrote it.
+ * The workbook that "Xuất Excel" of the list on screen saves: its name and, from its sheet, the filters above the
+ * header, the header, the rows, and the sums below them. Read by another reader than the one that wrote it.
  */
 export async function exportedList(
   page: Page,

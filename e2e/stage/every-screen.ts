@@ -22,15 +22,15 @@ import { ask } from './sign-in.ts';
 type Listed<T> = { items: T[] };
 
 /** Gives the sample company something to show on every screen: invoices, suggestions, a shared inventory. */
-export async function fillCompany(page: Page, site: string, dataDir?: string): Promise<void> {
-  await page.goto(site);
+export async function fillCompany(page: Page, url: string, dataDir?: string): Promise<void> {
+  await page.goto(url);
   await page.getByText('Các bước của kỳ').waitFor();
   const first = page.locator('button:enabled', { hasText: /^Sinh hóa đơn$/ });
   await first.or(page.locator('button:enabled', { hasText: /^Sinh lại$/ })).waitFor();
   if (await first.count()) await generate(page, 'Sinh hóa đơn');
   const profile = await firstProfile(page);
-  for (const kind of ['product', 'partner']) await suggest(page, `${site}${profile}/${kind}-connections/suggestions`);
-  if (dataDir !== undefined) await shareInventory(page, `${site}${profile}/shared-inventory?month=2026-09`, dataDir);
+  for (const kind of ['product', 'partner']) await suggest(page, `${url}${profile}/${kind}-connections/suggestions`);
+  if (dataDir !== undefined) await shareInventory(page, `${url}${profile}/shared-inventory?month=2026-09`, dataDir);
 }
 
 async function firstProfile(page: Page): Promise<string> {
@@ -179,11 +179,11 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
 }
 
 /** Opens two more months beside that of the sample and closes the sample's: after all that needs it open. */
-export async function closeMonth(page: Page, site: string): Promise<void> {
+export async function closeMonth(page: Page, url: string): Promise<void> {
   const [sample] = await periodIds(page);
-  await page.goto(`${site}/?ky=${sample}`);
+  await page.goto(`${url}/?ky=${sample}`);
   for (let more = 0; more < 2; more++) await openNextPeriod(page);
-  await page.goto(`${site}/?ky=${sample}`);
+  await page.goto(`${url}/?ky=${sample}`);
   await exportAndClose(page, 'Chờ phiếu nhập bổ sung, đã báo giám đốc');
 }
 
@@ -193,7 +193,7 @@ async function periodIds(page: Page): Promise<string[]> {
   return items.map(({ id }) => id);
 }
 
-/** What looks different once `closeMonth` is through. */
+/** The screens that look different once `closeMonth` is through. */
 export async function screensOfMonths(page: Page): Promise<Screen[]> {
   const [closed, open] = await periodIds(page);
   const invoice = await firstId(page, `/invoice-issuance/periods/${closed}/amis-invoices?sort=-total&limit=1`);

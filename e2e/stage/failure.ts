@@ -12,8 +12,8 @@ const LAST_EVENTS = 25;
 const LAST_LINES = 15;
 
 /**
- * What visitors had on their screens when a test failed, in words that suffice without the machine: addresses, open
- * dialogs and toasts, the beginning of the page, the last of console and network, the last lines of the product.
+ * The screens of all visitors when a test failed, in words that suffice without the machine: addresses, open dialogs
+ * and toasts, the beginning of the page, the last of console and network, the last lines of the product.
  */
 export async function tellWhatWasSeen(visits: readonly Visit[], test: string, output: string): Promise<Error> {
   const told = [];

@@ -29,7 +29,7 @@ export const overflow = (page: Page): Promise<string[]> =>
     return wide.map((element) => `${element!.tagName} is ${element!.scrollWidth} px wide in ${innerWidth} px`);
   });
 
-/** What floats and is cut off by an edge of the screen: nobody can scroll there. */
+/** The floating parts that an edge of the screen cuts off: a person cannot scroll there. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.locator(OVERLAY).evaluateAll((floating) =>
     floating.flatMap((one) => {
@@ -39,7 +39,7 @@ const cutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What is wrong on a screen, or on what a click opens on it: by axe in both themes, and on a phone by its width. */
+/** The faults of a screen, or of whatever a click opens on it: by axe in both themes, and on a phone by its width. */
 export async function look(
   page: Page,
   { address }: Screen,
@@ -51,7 +51,7 @@ export async function look(
     await opening.open(page);
     await page.locator(OVERLAY).first().waitFor();
     await settled(page);
-    // What floats has the same colours at every width: they were measured on the wide screen.
+    // Floating parts have the same colours at every width: they were measured on the wide screen.
     const found = [...(await violations(page, '#overlays', !phone)), ...(phone ? await cutOff(page) : [])];
     await closeAll(page);
     if ((await page.locator(OVERLAY).count()) > 0) found.push('Escape does not close it');
@@ -64,7 +64,7 @@ export async function look(
   }
 }
 
-/** What is wrong on each of these screens and on whatever opens there, by address; nothing fades or slides meanwhile. */
+/** The faults of each of these screens and of whatever opens there, by address; nothing fades or slides meanwhile. */
 export async function lookAtAll(
   page: Page,
   seen: readonly Screen[],

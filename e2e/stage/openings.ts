@@ -76,5 +76,5 @@ export const gridMenus: Opening[] = [
   },
 ];
 export const switcher = button(/^Kỳ phát hành:/);
-/** What the top bar opens, tried on one screen. */
+/** The openings of the top bar, tried on one screen. */
 export const topBar: Opening[] = [keys('Control+k'), button(/^Tác vụ/), button(/^Tài khoản của tôi/), switcher];

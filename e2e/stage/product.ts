@@ -8,7 +8,7 @@ export type Product = {
   /** Address of the running product, without a slash at the end. */
   readonly url: string;
   readonly dataDir: string;
-  /** What it has printed so far. */
+  /** Everything that it has printed so far. */
   readonly output: () => string;
   /** Ctrl+C; removes the data folder unless it was given. @returns the exit code. */
   stop(): Promise<number | null>;

@@ -40,7 +40,7 @@ function standIn(): void {
       try {
         waiting.get(id)?.([body]);
       } catch {
-        // What a caller makes of an answer is its own affair.
+        // An error of the caller over an answer is the caller's own affair.
       }
     };
     const send = (type: string, body: unknown, callback: (answers: unknown[]) => void) => {
@@ -116,7 +116,7 @@ export async function lastMail(url: string, email: string, requestType: Mail['re
   return mail.oobLink;
 }
 
-/** Whether a request asks the identity provider to renew a token. */
+/** True when a request asks the identity provider to renew a token. */
 export const renewsToken = (request: Request): boolean =>
   request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/v1/token');
 

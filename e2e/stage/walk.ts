@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What floats over a page: dialogs and drawers, menus, lists of choices. */
+/** The parts that float over a page: dialogs and drawers, menus, lists of choices. */
 export const OVERLAY = '#overlays :is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):visible';
 /** Goes to an address of the product without loading the page again, and waits until nothing is on its way. */
 export async function goTo(page: Page, address: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(60);
   await page.getByRole('heading').first().waitFor({ state: 'attached' });
-  // What is out of sight may wait until it is looked at.
+  // A part out of sight may wait until it is looked at.
   await page.waitForFunction(() => {
     const waiting = document.querySelectorAll('[data-loading-bar], .skeleton, [aria-busy="true"]');
     return Array.from(waiting).every((one) => {

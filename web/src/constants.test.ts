@@ -66,7 +66,7 @@ test.each([
   expect(pages).toContain(`strings.${name}`);
 });
 
-test('what stands in files that are read before the program says the same', () => {
+test('files that are read before the program say the same', () => {
   for (const colour of [constants.THEME_COLOR_DARK, constants.THEME_COLOR_LIGHT]) expect(boot).toContain(`'${colour}'`);
   expect(html).toContain(`<html lang="${constants.LOCALE}">`);
   expect(html).toContain(`<meta name="theme-color" content="${constants.THEME_COLOR_LIGHT}" />`);

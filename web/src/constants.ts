@@ -3,13 +3,13 @@
 export const LOCALE = 'vi';
 export const TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
-/** How often an open page asks whether a newer build is served. */
+/** The time after which an open page asks again for a newer build. */
 export const BUILD_POLL_MS = 3_600_000;
 /** A page that reloaded because of a missing chunk does not reload again within this time. */
 export const RELOAD_GUARD_MS = 10_000;
 /** The ID token is renewed by force at this interval while signed in. */
 export const TOKEN_REFRESH_MS = 3_000_000;
-/** ID tokens issued longer ago than this are not sent to the site that shares the session. */
+/** ID tokens issued longer ago than this are not sent to the other site that shares the session. */
 export const TOKEN_SYNC_MAX_AGE_S = 300;
 export const MAX_ROUTE_PRELOADS = 4;
 export const ICON_FETCH_TIMEOUT_MS = 1_500;
@@ -25,7 +25,7 @@ export const THEME_COLOR_DARK = '#111827';
 export const THEME_COLOR_LIGHT = '#ffffff';
 
 export const ERROR_REDIRECT = '/';
-/** How long a started redirect sign-in counts as pending. */
+/** The time for which a started redirect sign-in counts as pending. */
 export const REDIRECT_EVENT_TTL_MS = 600_000;
 /** Statuses that the client tries again, safe methods only. */
 export const RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];

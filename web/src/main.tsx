@@ -33,7 +33,7 @@ startAuth({
   here: () => router.state.location.href,
   go: async (path) => {
     await router.navigate({ ...target(path), replace: true });
-    // Afterwards: a page that is still up would ask again, in nobody's name.
+    // Afterwards: a page that is still up would ask again, without a session.
     queryClient.clear();
   },
 });

@@ -10,7 +10,7 @@ type Route = {
 
 const routesOf = (path: string): readonly Route[] => router.getMatchedRoutes(path)[0] as unknown as readonly Route[];
 
-/** Where the guards of a path lead, outermost first; undefined when they let everybody through. */
+/** The place to which the guards of a path lead, outermost first; undefined when they let the person through. */
 async function ledTo(href: string): Promise<{ to: string; search: Record<string, string> } | undefined> {
   const [pathname = '', query = ''] = href.split('?');
   for (const { options } of routesOf(pathname)) {
@@ -85,12 +85,9 @@ test('a profile leads to its products', async () => {
   expect(await ledTo('/amis/profiles/p1')).toEqual({ to: '/amis/profiles/p1/products', search: {} });
 });
 
-test.each(['/admin/users', '/admin/audit', '/admin/runs', '/admin/rules'])(
-  '%s stands behind the admin guard',
-  (path) => {
-    expect(routesOf(path).map(({ id }) => id)).toContain('/shell/admin');
-  },
-);
+test.each(['/admin/users', '/admin/audit', '/admin/runs', '/admin/rules'])('%s is behind the admin guard', (path) => {
+  expect(routesOf(path).map(({ id }) => id)).toContain('/shell/admin');
+});
 
 test('what is no route is found nowhere, and told in place of the whole page', () => {
   expect(router.options.notFoundMode).toBe('root');

@@ -52,7 +52,7 @@ async function requireNoSession({ location }: GuardContext): Promise<void> {
 /** False while a route is only fetched ahead. */
 const isNavigating = (): boolean => router.state.isLoading;
 
-/** A component in a chunk of its own; a chunk that is gone leads to the newer build, once somebody goes there. */
+/** A component in a chunk of its own; a chunk that is gone leads to the newer build, once a person goes there. */
 const lazy = <Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
   lazyRouteComponent(() => load().catch((error) => (isNavigating() ? chunkFailed(error) : chunkMissing(error))), name);
 

@@ -24,7 +24,7 @@ export type ListSearch<Filter extends string> = {
   clear: () => void;
   /** Conditions on columns; "" for none. */
   where: string;
-  /** What a saved view of this list keeps, and how to go back to it. */
+  /** The part of this list that a saved view keeps, and the way back to it. */
   view: ViewTarget;
 };
 

@@ -7,7 +7,7 @@ type Typed = { path: string; place: string; label: string; nth: number; before: 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const KEY = 'khop.typed';
-/** What was kept is offered to the fields that appear within this time after the reload. */
+/** Kept text is offered to the fields that appear within this time after the reload. */
 const OFFERED_MS = 600_000;
 /** A form that opens again by itself has done so within this time. */
 const TOLD_AFTER_MS = 1_500;
@@ -16,7 +16,7 @@ const TEXT_TYPES = new Set(['text', 'email', 'search', 'tel', 'url', 'number']);
 const before = new WeakMap<Control, string>();
 const typed = new Map<Control, Typed>();
 
-/** What this tab remembers; undefined where the browser forbids it. */
+/** The storage of this tab; undefined where the browser forbids it. */
 export function tabStorage(): Storage | undefined {
   try {
     return sessionStorage;
@@ -113,11 +113,11 @@ export function keepTyped(
   }
 }
 
-/** What was put aside, and whose it is: a person's id, or null for what was typed before signing in. */
+/** The texts that were put aside, with their owner: the id of a person, or null for texts typed before signing in. */
 function takeKept(): { person: string | null; fields: Typed[] } {
   try {
     const { person, fields } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { person?: string; fields?: Typed[] };
-    // Put aside when a session ended: it waits on the sign-in page until somebody is signed in.
+    // Put aside when a session ended: it waits on the sign-in page until a user is signed in.
     if (person && getSession().status === 'signed-out') return { person, fields: [] };
     sessionStorage.removeItem(KEY);
     return { person: person ?? null, fields: fields ?? [] };
@@ -174,7 +174,7 @@ export function restoreTyped(): void {
   };
   const offer = () => {
     asked = false;
-    // Whose page this is shows a moment after it has loaded.
+    // The person of this page is known a moment after it has loaded.
     if (getSession().status === 'starting') return;
     if (person() !== kept.person) return stop();
     waiting = waiting.filter((one) => {

@@ -77,7 +77,7 @@ test('nothing is sent before the provider has reported, and nothing when it cann
   const answer = call('getMe');
   await vi.runAllTimersAsync();
   expect(seen).toHaveLength(0);
-  // The token of the session that stands by then is the one that is sent.
+  // The request is sent with the token of the session that is live by then.
   setSession({ accessToken: 'reported' });
   report();
   await settle(answer);

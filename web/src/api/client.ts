@@ -85,7 +85,7 @@ export async function withSession<Result>(
       }
       if (reaction === 'fail') throw error;
       retried = true;
-      // Somebody else may have renewed the token while this request was under way.
+      // Another request or another tab may have renewed the token while this request was under way.
       if (getSession().accessToken !== token) continue;
       const renewed = await authPort()
         .refresh()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Less is no trouble to anybody, and a slow line looks like it. */
+/** A smaller difference does no harm, and a slow line looks like it. */
 const NOTICED_MS = 120_000;
 
 let minutes = 0;
@@ -20,7 +20,10 @@ export function compareClocks(date: string | null, sentAt: number, receivedAt: n
   for (const listener of listeners) listener();
 }
 
-/** By how many minutes this machine is ahead of the service; behind when negative, 0 while nobody would notice. */
+/**
+ * The minutes by which this machine is ahead of the service; negative when it is behind, 0 while the difference does no
+ * harm.
+ */
 export const clockMinutes = (): number => minutes;
 
 export function useClockMinutes(): number {

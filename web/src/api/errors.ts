@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the specification's error table (§8) says to do with a failed answer. */
+/** The reaction to a failed answer that the specification's error table (§8) asks for. */
 export type Reaction = 'revoke' | 'refresh' | 'fail';
 
 export function reactionTo(failure: { status: number; code: string; hasToken: boolean; retried: boolean }): Reaction {

@@ -3,10 +3,12 @@ import { routes } from '@khop/contract/routes.generated.ts';
 
 export type { OperationId };
 
-/** What a schema of the contract takes and gives, read off its type: the web needs no schema library of its own. */
+/**
+ * The input and the output of a schema of the contract, read off its type: the web needs no schema library of its own.
+ */
 type Input<Schema> = Schema extends { _zod: { input: infer Value } } ? Value : undefined;
 type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : undefined;
-/** What a query parameter may be given as: texts as themselves, numbers and flags are written out. */
+/** The values that a query parameter may be given as: texts as themselves, numbers and flags are written out. */
 type QueryValue<V> = unknown extends V
   ? string | number | boolean
   : V | (string extends Exclude<V, undefined> ? number | boolean : never);
@@ -21,12 +23,12 @@ type Need<Key extends string, Value> = [Value] extends [undefined]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What an operation takes: path parameters, query and body, each only where the contract has them. */
+/** The input of an operation: path parameters, query and body, each only where the contract has them. */
 export type InputOf<Op extends OperationId> = Need<'params', Input<Contract[Op]['params']>> &
   Need<'query', QueryOf<Contract[Op]['query']>> &
   Need<'body', BodyOf<Op>>;
 
-/** What an operation answers; undefined where the contract has no body. */
+/** The answer of an operation; undefined where the contract has no body. */
 export type OutputOf<Op extends OperationId> = Output<Contract[Op]['response']>;
 
 /** Operations whose answer is a page of items, and the item of that page. */

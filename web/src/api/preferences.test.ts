@@ -53,7 +53,7 @@ test('nothing is asked for before a list is drawn, and an equal value stays the 
   expect(preferences.read('grid.a')).toBe(before);
 });
 
-test('several changes of one name are sent once, as they stand after the pause', async () => {
+test('several changes of one name are sent once, as they are after the pause', async () => {
   const { preferences, sent, pass } = world();
   preferences.belongTo('lan');
   for (const width of [100, 120, 140]) preferences.write('grid.a', { width });

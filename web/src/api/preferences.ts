@@ -3,7 +3,7 @@ import { call } from './client.ts';
 import { getSession, subscribeSession } from './session.ts';
 
 type Values = Record<string, unknown>;
-/** What is known of one person: all values, and the names of those that the service has not got yet. */
+/** The preferences of one person: all values, and the names of those that the service has not got yet. */
 type Kept = { values: Values; unsent: string[] };
 
 export type PreferenceWorld = {
@@ -15,15 +15,16 @@ export type PreferenceWorld = {
 };
 
 export type Preferences = Memory & {
-  /** Somebody else signed in, or nobody is. */
+  /** Another person signed in, or the person signed out. */
   belongTo: (uid: string | undefined) => void;
 };
 
 const EMPTY: Kept = { values: {}, unsent: [] };
 
 /**
- * The preferences of whoever is signed in: at once from this device, then from the service, which wins except for what
- * it has not got yet. Two people at one machine do not share them, and they follow a person to another machine.
+ * The preferences of the person who is signed in: at once from this device, then from the service, which wins except
+ * for values that it has not got yet. Two people at one machine do not share them, and they follow a person to another
+ * machine.
  */
 export function createPreferences({ storage, load, save, later }: PreferenceWorld): Preferences {
   const listeners = new Set<() => void>();

@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The cache key of an operation; `['listBravoItems']` alone stands for all its inputs. */
+/** The cache key of an operation; `['listBravoItems']` alone means all its inputs. */
 export const keyOf = <Op extends OperationId>(operation: Op, input?: InputOf<Op>): QueryKey =>
   input === undefined ? [operation] : [operation, input];
 
@@ -69,7 +69,7 @@ export function useAction<Variables = void, Result = unknown>(
       // A revoked or expired session already leads to the sign-in page with its own notice.
       if (error instanceof ApiError && (error.code === 'TOKEN_REVOKED' || error.code === 'TOKEN_EXPIRED')) return;
       toast.error(errorMessage(error));
-      // What was seen is no longer so: the next try should be about what it is now.
+      // The record on screen is out of date: the next try should be about the record as it is now.
       if (error instanceof ApiError && error.code === 'STALE_VERSION') void refresh(client, options.invalidates ?? []);
     },
   });

@@ -27,7 +27,9 @@ export function useRunAction<Input = void>(
   options: {
     invalidates?: readonly OperationId[];
     onFinished?: (run: Run) => void;
-    /** What the runs tray says when it succeeded, in place of its own words; the end of a run is told only there. */
+    /**
+     * The words of the runs tray for a run that succeeded, in place of its own; the end of a run is told only there.
+     */
     says?: (run: Run) => string;
     /** The dialog of the button shows how the run ends, so the tray does not tell it again. */
     showsEnd?: boolean;

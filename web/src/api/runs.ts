@@ -8,12 +8,14 @@ import type { Session } from './session.ts';
 
 export type { Run };
 
-/** How often a run is asked for: often without an event stream, now and then beside one. */
+/** The time between two questions about a run: short without an event stream, long beside one. */
 const POLL_MS = 1_500;
 const POLL_BESIDE_STREAM_MS = 15_000;
 const RECONNECT_MS = 2_000;
 
-/** What a page says when a run that it follows has succeeded. The tray says it, and the end of every other run. */
+/**
+ * The words of a page for the good end of a run that it follows. The tray says them, and the end of every other run.
+ */
 const endWords = new Map<string, (run: Run) => string>();
 const told = new Set<string>();
 
@@ -35,7 +37,7 @@ export function takeEndWords(runId: string): ((run: Run) => string) | undefined 
 const shownInDialog = new Set<string>();
 const endedInDialog = new Set<string>();
 
-/** True when a dialog tells how this run ends: nobody else says it a second time. */
+/** True when a dialog tells how this run ends: the tray does not say it a second time. */
 export const isToldInDialog = (runId: string): boolean => shownInDialog.has(runId);
 
 /** A dialog follows the run and shows its end. Call what it returns when it stops: an end that it has not seen is told elsewhere. */
@@ -63,7 +65,7 @@ export function fileOf({ result }: Run): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** Whether this person may end a run: whoever started it, and admins. */
+/** True when this person may end a run: the one who started it, and administrators. */
 export const mayCancel = ({ createdBy, status }: Run, { user, admin }: Session): boolean =>
   !isFinished(status) && (admin || createdBy === user?.email);
 

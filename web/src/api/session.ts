@@ -12,7 +12,7 @@ export type Session = {
   /** True only when the token's admin claim is exactly true. */
   admin: boolean;
   lastRevokedEmail: string | null;
-  /** Why the last session is over; `left`: its person signed out. Null while one stands. */
+  /** The reason why the last session is over; `left`: its person signed out. Null while a session is live. */
   ended: 'revoked' | 'expired' | 'left' | null;
 };
 
@@ -49,11 +49,11 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession);
 }
 
-/** What the client asks of the state machine. Connected once by main.tsx, so that api/ knows no feature. */
+/** The calls of the client to the state machine. Connected once by main.tsx, so that api/ knows no feature. */
 export type AuthPort = {
-  /** Settles when the provider has reported whether somebody is signed in. */
+  /** Settles when the provider has reported the person who is signed in, or that there is none. */
   ready: () => Promise<void>;
-  /** One forced refresh at a time; undefined when nobody is signed in. Rejects after the session was closed. */
+  /** One forced refresh at a time; undefined without a session. Rejects after the session was closed. */
   refresh: () => Promise<string | undefined>;
   /** The session was revoked: close it and go to the sign-in page. Once at a time. */
   revoked: () => Promise<void>;

@@ -59,5 +59,5 @@ export function DropAnywhere() {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** What an open dialog asks for comes first: a file beside its field is dropped by mistake. */
+/** An open dialog comes first: a file beside its field is dropped by mistake. */
 const isBehindDialog = (): boolean => document.querySelector('[role="dialog"]:not([data-type])') !== null;

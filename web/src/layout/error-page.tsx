@@ -15,7 +15,7 @@ const isCrawler = (agent: string = navigator.userAgent): boolean => CRAWLER.test
 
 export type Fault = { statusCode: number; statusMessage: string; message: string };
 
-/** What the error page says of anything that was thrown. */
+/** The words of the error page for anything that was thrown. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof ApiError) {
     // The code is for programs and the log; people read the sentence.

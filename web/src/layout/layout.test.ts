@@ -20,7 +20,7 @@ test.each([
   expect(activeItem(NAV, pathname, view)).toBe(to);
 });
 
-test('commands of one group stand together, whoever offers them', () => {
+test('commands of one group come together, whichever page offers them', () => {
   const of = (group: string, id: string): Command => ({ id, label: id, group, run: () => undefined });
   const all = [of('Thao tác', 'a'), of('Trang', 'b'), of('Thao tác', 'c'), of('Trang', 'd')];
   expect(byGroup(all).map(({ id }) => id)).toEqual(['a', 'c', 'b', 'd']);

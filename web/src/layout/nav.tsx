@@ -115,7 +115,7 @@ export function activeItem(groups: readonly NavGroup[], pathname: string, view?:
   if (pathname === '/') return view === 'periods' ? '/?view=periods' : '/';
   // Lies under the invoices by its address, and is none of them.
   if (pathname === paths.rules()) return undefined;
-  // What «Kiểm tra kỳ» counts is opened from the cockpit.
+  // The findings of «Kiểm tra kỳ» are opened from the cockpit.
   if (pathname === paths.finding('')) return '/';
   return groups
     .flatMap((group) => group.items)

@@ -26,7 +26,7 @@ import { UserMenu } from './user-menu.tsx';
 const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette');
 const ShortcutsDialog = part(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 
-/** Where a plain key is typed, or means something else. */
+/** Places in which a plain key is typed, or means something else. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 const COLLAPSED_KEY = 'khop.nav.collapsed';

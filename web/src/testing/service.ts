@@ -4,7 +4,7 @@ import { connectAuth, setSession } from '../api/session.ts';
 /** One request that reached the service. */
 export type Sent = { line: string; query: URLSearchParams; body: unknown };
 
-/** What the service answers to a method and path, such as `GET /periods`: a body, or a refusal. */
+/** The service's answer to a method and path, such as `GET /periods`: a body, or a refusal. */
 export type Answers = Readonly<Record<string, (sent: Sent) => unknown>>;
 
 export type Refusal = { refused: number; code: string; message: string; details?: unknown };
@@ -21,8 +21,8 @@ function reply(answer: unknown): Response {
 }
 
 /**
- * For tests of screens: somebody is signed in, and the service answers what it is told.
- * @returns what was sent to it beside reading, in order.
+ * For tests of screens: a user is signed in, and the service gives the answers of the test.
+ * @returns the requests that reached it beside reads, in order.
  */
 export function service(answers: Answers): Sent[] {
   const written: Sent[] = [];
