@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { everyMutant, nameOf, placeOf } from './mutation/mutants.ts';
+import { asReported, everyMutant, nameOf, placeOf } from './mutation/mutants.ts';
 import { besideOf, ownTestsOf, survivorsOf } from './mutation/own-tests.ts';
 import { changeOf, outcomeOf, scoreOf, wilson } from './mutation/report.ts';
 import { filesOf, rooms } from './mutation/rooms.ts';
@@ -83,7 +83,7 @@ describe('the score', () => {
         location: { start: { line, column: 1 }, end: { line, column: 2 } },
       }) as MutantResult;
     const all = [at(1, 'Killed'), at(2, 'Survived'), at(3, 'NoCoverage'), at(4, 'Timeout')];
-    expect(survivorsOf(all, all).map(({ id }) => id)).toEqual(['2']);
+    expect(survivorsOf(all, all.map(asReported) as MutantResult[]).map(({ id }) => id)).toEqual(['2']);
   });
 
   it('names the place and the change of a fault', async () => {

@@ -1,21 +1,22 @@
 import { parseArgs } from 'node:util';
 import type { Mutant, MutantResult } from '@stryker-mutator/api/core';
 import { checkStages } from './mutation/check-stages.ts';
-import { everyMutant } from './mutation/mutants.ts';
+import { asReported, everyMutant } from './mutation/mutants.ts';
 import { besideOf, OWN_TESTS, ownTestsOf, placesOf, survivorsOf } from './mutation/own-tests.ts';
-import { printReport } from './mutation/report.ts';
+import { changeOf, printReport } from './mutation/report.ts';
 import { type Room, rooms } from './mutation/rooms.ts';
 import { runMutants } from './mutation/run-mutants.ts';
 import { sampleOf } from './mutation/sample.ts';
 
-const USAGE = `npm run bench -- mutation [engine] [handlers] [stages] [--mutants N] [--seed N] [--only PATH] [--workers N]
+const USAGE = `npm run bench -- mutation [engine] [handlers] [stages] [--mutants N] [--seed N] [--only PATH] [--workers N] [--list]
   engine      engine/src/invoice-issuance, noticed by the engine's unit tests
   handlers    server/src/features, noticed by the good call of every operation; both when none is named
   stages      no fault: whether the good call of every operation passes where a fault has it begin
   --mutants   how many faults are tried in each, spread evenly over its files
   --seed      which ones; printed, so that a run can be repeated
   --only      only files whose path begins so
-  --workers   how many are tried at a time`;
+  --workers   how many are tried at a time
+  --list      only prints the faults that would be tried`;
 
 /** The share of the faults tried that the tests must notice. */
 const AIM = 0.9;
@@ -30,6 +31,7 @@ export async function run(args: string[]): Promise<number> {
       seed: { type: 'string', default: String(Math.trunc(Date.now() / 86_400_000)) },
       only: { type: 'string', default: '' },
       workers: { type: 'string', default: '2' },
+      list: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -45,6 +47,10 @@ export async function run(args: string[]): Promise<number> {
     const all = await everyMutant(room, values.only);
     const sample = sampleOf(all, Number(values.mutants ?? room.mutants), Number(values.seed));
     console.log(`${name}: ${sample.length} of ${all.length} mutants, --seed ${values.seed}`);
+    if (values.list) {
+      for (const mutant of sample) console.log(`  ${changeOf(asReported(mutant))}`);
+      continue;
+    }
     const results = await runMutants(room, sample, Number(values.workers));
     const score = printReport(room, results);
     await tryOwnTests(room, survivorsOf(sample, results), results, Number(values.workers));

@@ -8,6 +8,13 @@ import { filesOf, type Room, root } from './rooms.ts';
 export const nameOf = ({ fileName, location: { start, end }, mutatorName, replacement }: Mutant): string =>
   [placeOf(fileName), start.line, start.column, end.line, end.column, mutatorName, replacement].join('|');
 
+/** A mutant with its place counted from 1, as its result has it: the instrumenter counts from 0. */
+export const asReported = (mutant: Mutant): Mutant => {
+  const { start, end } = mutant.location;
+  const from1 = ({ line, column }: typeof start) => ({ line: line + 1, column: column + 1 });
+  return { ...mutant, location: { start: from1(start), end: from1(end) } };
+};
+
 /** The path from the root of a file, wherever the copy lies that it was changed in. */
 export const placeOf = (fileName: string): string => path.relative(process.cwd(), fileName).replaceAll(path.sep, '/');
 

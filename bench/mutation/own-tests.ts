@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Mutant, MutantResult } from '@stryker-mutator/api/core';
-import { nameOf, placeOf } from './mutants.ts';
+import { asReported, nameOf, placeOf } from './mutants.ts';
 import { outcomeOf } from './report.ts';
 
 /** The environment variable by which the settings of the handlers' own tests learn which those are. */
@@ -28,7 +28,7 @@ export function ownTestsOf(files: readonly string[]): string[] {
 /** The faults of the sample that the good calls reached and did not notice. */
 export function survivorsOf(sample: readonly Mutant[], results: readonly MutantResult[]): Mutant[] {
   const survived = new Set(results.filter(({ status }) => status === 'Survived').map(nameOf));
-  return sample.filter((mutant) => survived.has(nameOf(mutant)));
+  return sample.filter((mutant) => survived.has(nameOf(asReported(mutant))));
 }
 
 /** The noticed faults of those that the good calls reach: by themselves, and with those that the handlers' own tests notice. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { MutantResult } from '@stryker-mutator/api/core';
+import type { Mutant, MutantResult } from '@stryker-mutator/api/core';
 import { placeOf } from './mutants.ts';
 import type { Room } from './rooms.ts';
 
@@ -75,7 +75,7 @@ const shortened = (text: string): string => {
 };
 
 /** The place of the fault, the code before it and the code with it. Lines and columns count from 1. */
-export function changeOf({ fileName, location: { start, end }, replacement, mutatorName }: MutantResult): string {
+export function changeOf({ fileName, location: { start, end }, replacement, mutatorName }: Mutant): string {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
     .slice(start.line - 1, end.line);
