@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Where Node keeps what it has compiled: no setting of the product's. */
+/** The folder where Node keeps what it has compiled: no setting of the product's. */
 const { NODE_COMPILE_CACHE } = process.env;
 
 /** The command as a process of its own, in an environment of nothing but these settings. */

@@ -12,8 +12,8 @@ const USAGE = `Cách dùng: khop read TỆP [--layout TÊN] [--date-order dmy|md
 const DATE_ORDERS: Readonly<Record<string, DateOrder>> = { dmy: 'dmy', mdy: 'mdy' };
 
 /**
- * `khop read FILE [--layout NAME] [--date-order dmy|mdy] --json`: recognises a workbook and prints what was read. Exit code 1
- * on a refusal, 2 on misuse. Whoever reads the output may stop early (`| head`): then it ends quietly.
+ * `khop read FILE [--layout NAME] [--date-order dmy|mdy] --json`: recognises a workbook and prints what was read. Exit
+ * code 1 on a refusal, 2 on misuse. The reader of the output may stop early (`| head`): then it ends quietly.
  */
 export async function run(args: string[]): Promise<number> {
   // Without a listener the stream's own error would end the process with a stack trace.
@@ -59,7 +59,7 @@ async function reading(args: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Only whoever typed the name knows the file by it.
+    // Only the caller who typed the name knows the file by it.
     const message = error.code === 'FILE_NOT_FOUND' ? `${error.message.replace(/\.$/, '')}: «${file}».` : error.message;
     await print(`${JSON.stringify({ error_code: error.code, message, details: error.details })}\n`);
     console.error(message);

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { type AuditChain, sealAuditEvents, verifyAuditChain } from '../audit/audit-chain.ts';
 
-/** What somebody with every right on the database might do to the log, at the second of five sealed events. */
+/**
+ * The changes that a person with every right on the database might make to the log, at the second of five sealed
+ * events.
+ */
 export const TAMPERINGS = {
   'an event is changed': "update audit_events set summary = 'không có gì' where entity_id = '2'",
   'the moment of an event is changed': "update audit_events set at = at + interval '1 minute' where entity_id = '2'",
@@ -24,7 +27,7 @@ export const TAMPERINGS = {
   'an event of yesterday is put in, not sealed': eventOf('xen', "now() - interval '1 day'"),
 } as const;
 
-/** What only a hash that was kept elsewhere betrays. */
+/** The changes that only a hash kept elsewhere reveals. */
 export const REWRITINGS = {
   'the last events are removed with their seals': `
     delete from audit_events where entity_id in ('4', '5');

@@ -5,7 +5,7 @@ import type {} from './database-server.ts';
 
 export type TestDatabase = {
   readonly url: string;
-  /** Disconnects whoever is left and removes it. */
+  /** Ends every connection that is left and removes the database. */
   drop(): Promise<void>;
 };
 

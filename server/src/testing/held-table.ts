@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Holds a table so that whoever writes to it waits there, in the middle of its transaction. */
+/** Holds a table so that every transaction that writes to it waits there, in the middle. */
 export async function holdTable(pool: Pool, table: string): Promise<PoolClient> {
   const client = await pool.connect();
   await client.query(`begin; set local idle_in_transaction_session_timeout = 0; lock table ${table} in share mode`);

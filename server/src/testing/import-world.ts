@@ -212,7 +212,10 @@ export async function take(world: ImportWorld, kind: ImportKind, file: File, dry
   return run.result as ImportReport;
 }
 
-/** What is no data of the company's: logs, the way of a file in, what people are signed in, and the revision of the data. */
+/**
+ * Tables that hold no data of the company: logs, the way of a file in, the people who are signed in, and the revision
+ * of the data.
+ */
 const BESIDE = [
   ...[
     'audit_events',

@@ -150,7 +150,7 @@ async function expectNothingOversold(
   expect(wrong).toEqual([]);
 }
 
-/** What AMIS will import is exactly what the reconciliation says was invoiced, per voucher and product. */
+/** The vouchers for AMIS hold exactly what the reconciliation says was invoiced, per voucher and product. */
 function expectVouchersEqualPlaces(vouchers: ReadonlyMap<string, readonly Row[]>, places: readonly Row[]): void {
   const amounts = new Map<string, bigint>();
   const quantities = new Map<string, bigint>();

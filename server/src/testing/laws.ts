@@ -4,16 +4,18 @@ import { withoutNestedLoops } from '../db/staging.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 /**
- * What no sequence of calls may break, read from the tables themselves: conservation, no oversell, nothing invoiced twice.
+ * The laws that no sequence of calls may break, read from the tables themselves: conservation, no oversell, nothing
+ * invoiced twice.
  *
- * Oversold is, per profile, warehouse and product, what was invoiced beyond what AMIS has: the closing stock of its report,
- * less what the report need not contain. That is every invoice of ours, and every sale made in AMIS by hand, that no ledger made
- * by then shows, unless a person stated that the report contains a later one. Per day: no more than had come in by purchases and opening stock.
- * Codes are compared without case, as AMIS does. What replaces an invoice of ours that still stands sells the same goods.
+ * Oversold is, per profile, warehouse and product, what was invoiced beyond what AMIS has: the closing stock of its
+ * report, less what the report need not contain. That is every invoice of ours, and every sale made in AMIS by hand,
+ * that no ledger made by then shows, unless a person stated that the report contains a later one. Per day: no more than
+ * had come in by purchases and opening stock. Codes are compared without case, as AMIS does. What replaces an invoice
+ * of ours that is still live sells the same goods.
  */
 export async function expectLaws(pool: pg.Pool, periodId: string): Promise<void> {
   const { rows } = await inTransaction(pool, async (tx) => {
-    // The tables were written a moment ago: the planner knows nothing of them, and nobody waits for this.
+    // The tables were written a moment ago: the planner knows nothing of them, and no user waits for this.
     await tx.client.query('set local statement_timeout = 0');
     return withoutNestedLoops(tx, () => tx.client.query(LAWS, [periodId]));
   });

@@ -1,6 +1,9 @@
 import type { TestApi } from './api.ts';
 
-/** How many connections to this database wait for a lock; asked outside the locking transaction, which sees no news. */
+/**
+ * The number of connections to this database that wait for a lock; asked outside the locking transaction, which sees no
+ * news.
+ */
 export async function waitingForLocks(api: TestApi): Promise<number> {
   const { rows } = await api.context.pool.query<{ n: number }>(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -13,7 +13,7 @@ const TABLES = [
   'period_sales_lines',
 ];
 
-/** Every row of a period's plan, without the versions that only tell edits apart. */
+/** Every row of a period's plan, without the versions that only distinguish edits. */
 export async function dumpPlan(pool: pg.Pool, periodId: string): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of TABLES) {

@@ -11,7 +11,7 @@ type Refreshed = Run & { result: { changed: number; removed: number } };
 const runs = async (api: TestApi): Promise<Run[]> =>
   (await api.call<{ items: Run[] }>('GET', RUNS, undefined, ADMIN)).body.items;
 
-/** How many refreshes of product suggestions there have been, the ones under way as well. */
+/** The number of refreshes of product suggestions so far, the ones under way included. */
 export async function refreshes(api: TestApi): Promise<number> {
   return (await runs(api)).length;
 }

@@ -16,7 +16,7 @@ type Batch = {
   rows: { suggestionId: string; connectionId: string | null; errorCode: string | null }[];
 };
 
-/** What a reviewer does with the suggestions of one kind, by calls; `company` is asked for once they are made. */
+/** The actions of a reviewer on the suggestions of one kind, by calls; `company` is asked for once they are made. */
 export function reviewCalls(company: () => ReviewCompany, kind: 'product' | 'partner') {
   const call: ReviewCompany['api']['call'] = (...given) => company().api.call(...given);
   const path = `/${kind}-connections`;

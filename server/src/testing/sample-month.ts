@@ -68,7 +68,7 @@ export async function startSampleMonth(
 
 /** A database and files to copy. */
 export type FilledMonth = { readonly database: string; readonly folder: string };
-/** What a month is copied from; `keepsDatabase`: closing it leaves its own database. */
+/** The source from which a month is copied; `keepsDatabase`: closing it leaves its own database. */
 type MonthSource = {
   readonly filled: FilledMonth;
   readonly databaseServer: string;
@@ -81,7 +81,7 @@ async function ownSource(lines: number, seed: number): Promise<MonthSource> {
   return { filled: await filledMonth(lines, seed, context), databaseServer, keepsDatabase: false };
 }
 
-/** The database and the files to copy; whoever comes while another one makes them waits for that one. */
+/** The database and the files to copy; a second caller waits for the one that makes them. */
 export async function filledMonth(
   lines: number,
   seed: number,
@@ -120,7 +120,7 @@ async function fillMonth(
     try {
       const inService = path.join(api.context.config.dataDir, 'sample');
       await writeSample(options, inService);
-      // Its Bravo begins to change when somebody works with a copy: nothing of it depends on how long the filling takes.
+      // Its Bravo begins to change when work with a copy begins: nothing of it depends on how long the filling takes.
       const started = path.join(inService, 'bravo-started.json');
       await writeFile(started, JSON.stringify({ startedAt: new Date(Date.now() + 86_400_000).toISOString() }));
       await fillSample(sampleCaller(api), inService);

@@ -27,7 +27,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
       await rm(ballast, { force: true });
       const { bavail, bsize } = await statfs(folder);
       const filled = writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
-      // Whoever wrote meanwhile has less room left than they were to have.
+      // A writer that wrote meanwhile has less room left than it was to have.
       await filled.catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOSPC') throw error;
       });

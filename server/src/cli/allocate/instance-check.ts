@@ -5,7 +5,7 @@ import { Problem } from '@khop/engine/problem.ts';
 import { parseFactor } from '@khop/engine/quantity.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-/** What a value lacks: undefined when it is as it must be, else a code and a sentence. */
+/** The fault of a value: undefined when it is as it must be, else a code and a sentence. */
 type Check = (value: unknown) => { code: string; message: string } | undefined;
 
 const MOST_SHOWN = 40;

@@ -144,7 +144,7 @@ function scanner(onRows: (list: string, rows: readonly unknown[]) => void, onLis
   return {
     finished: () => ended && depth === 0,
     read: (data, from) => {
-      // What was carried over starts at 0: a row or key that was open then.
+      // The piece that was carried over starts at 0: a row or key that was open then.
       if (start >= 0) start = 0;
       let mayLeap = true;
       for (let at = from; at < data.length; at++) {

@@ -22,9 +22,10 @@ export type ProfileFolder = {
 };
 
 /**
- * Reads one profile's AMIS workbooks. A missing ledger of purchases means that nothing was bought; without the ledger of sales
- * nobody knows what is issued already, which is warned of. What the ledger of sales cannot vouch for is said beside it, and
- * "Kiểm tra kỳ" judges it. A retired profile issues nothing, so it needs no stock, but what it has sold still counts.
+ * Reads one profile's AMIS workbooks. A missing ledger of purchases means that nothing was bought; without the ledger
+ * of sales it is not known what is issued already, which is warned of. The warnings name what the ledger of sales
+ * cannot vouch for, and "Kiểm tra kỳ" judges it. A retired profile issues nothing, so it needs no stock, but what it
+ * has sold still counts.
  */
 export async function readBooks(
   { path, terms, isRetired, warehouses, moments }: ProfileFolder,

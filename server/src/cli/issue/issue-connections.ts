@@ -21,7 +21,7 @@ export const PARTNER_CONNECTIONS = 'connections/partners.csv';
 const COLUMNS = ['profileCode', 'amisCode', 'bravoCode'];
 
 /**
- * Reads a table of connections, each once. Throws CONNECTION_CONTRADICTS, naming both rows, when one pair stands there with
+ * Reads a table of connections, each once. Throws CONNECTION_CONTRADICTS, naming both rows, when one pair is there with
  * two factors: which of them is right is nothing that the order of a file decides.
  */
 export async function readConnections(
@@ -64,7 +64,7 @@ const connectionOf = (cells: TextRow, hasFactor: boolean) => ({
 
 const factorText = ({ factor }: StatedConnection): string => (factor ? formatFactor(factor) : '(trống)');
 
-/** Connections of what is not there: they do nothing, which nobody should find out from a missing invoice. */
+/** Connections of what is not there: they do nothing, which must not first show as a missing invoice. */
 export function unknownConnections(
   path: typeof PRODUCT_CONNECTIONS | typeof PARTNER_CONNECTIONS,
   connections: readonly StatedConnection[],

@@ -145,7 +145,7 @@ it('takes the dated rules of period.json instead of the shipped ones, kind by ki
   expect([...names(report!.invoices)]).toContain('Khách lẻ');
   expect([...names(report!.invoices)]).not.toContain('Bán cho người tiêu dùng');
   expect(report!.tieOut).toEqual(odd.goodReport.tieOut);
-  // What ships, written down, is what ships.
+  // The shipped rules, written down in the file, are the shipped rules.
   const { confirmed: _, ...asShipped } = SHIPPED_RULES.vatReductions[1]!;
   const written = await odd.issued(
     await odd.folder(dated({ vatReductions: [SHIPPED_RULES.vatReductions[0]!, asShipped] })),

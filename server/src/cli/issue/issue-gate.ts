@@ -6,7 +6,7 @@ import type { IssuanceInput, IssuancePlan, Warning } from '@khop/engine/invoice-
 import { Problem } from '@khop/engine/problem.ts';
 import { exportLayouts } from '@khop/engine/sheets/layouts/export-layouts.ts';
 
-/** Templates that a profile may name: there is no site with templates of its own here. */
+/** Templates that a profile may name: a folder has no templates of its own. */
 const KNOWN_LAYOUTS: ReadonlySet<string> = new Set(
   Object.keys(exportLayouts).filter((name) => name !== 'amis-new-customers'),
 );
@@ -19,8 +19,8 @@ export function findingsBefore(input: IssuanceInput): readonly Finding[] {
 }
 
 /**
- * What is left to say once nothing stops the export of this plan's profiles: the findings that neither the plan's own
- * warnings nor those of the files (`said`) tell already. Throws PREFLIGHT_BLOCKED with every finding.
+ * The rest to say once nothing stops the export of this plan's profiles: the findings that neither the plan's own
+ * warnings nor those of the files (`said`) state already. Throws PREFLIGHT_BLOCKED with every finding.
  */
 export function findingsOfPlan(
   input: IssuanceInput,
@@ -43,7 +43,9 @@ export function findingsOfPlan(
     }));
 }
 
-/** Nobody can be asked here whether to go on, so whatever stops stops; the rest is listed after it. */
+/**
+ * A command asks no administrator whether to go on, so every blocking finding stops it; the rest is listed after it.
+ */
 function refuse(
   what: string,
   findings: readonly Finding[],

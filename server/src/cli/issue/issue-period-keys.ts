@@ -2,13 +2,13 @@ import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { boundedEditDistance, spellingsOf } from '@khop/engine/text/edit-distance.ts';
 
-/** How many letters a misspelt name may be off. */
+/** The number of letters by which a misspelt name may differ. */
 const NEAR = 2;
 
 /**
- * Names in a part of period.json that nobody reads: others may have added them, so they are only warned of. One that is a
- * misspelling of a name which is then missing is refused (BAD_PERIOD_FILE): cancelled documents would be invoiced because of
- * a letter.
+ * Names in a part of period.json that the command does not read: others may have added them, so they are only warned
+ * of. One that is a misspelling of a name which is then missing is refused (BAD_PERIOD_FILE): cancelled documents would
+ * be invoiced because of a letter.
  */
 export function unknownKeys(value: object, known: readonly string[], path: string): Warning[] {
   return Object.keys(value)

@@ -47,7 +47,10 @@ const profileSchema = z.object({
   salesLedgerMadeAt: maybeMoment,
 });
 
-/** The site's dated rules; a kind that is left out is as it ships, and so are the sources of a rule that names none. */
+/**
+ * The folder's own dated rules; a kind that is left out is as it ships, and so are the sources of a rule that names
+ * none.
+ */
 const datedRules = z.partialRecord(
   z.enum(RULE_KINDS),
   z.array(z.looseObject({ source: z.string().default('period.json'), reference: z.string().default('') })),
@@ -78,7 +81,7 @@ const periodSchema = periodFields
     message: 'có hai hồ sơ cùng mã',
   })
   .superRefine(({ profiles }, context) => {
-    // Of one moment alone nobody can tell what the stock report contains.
+    // One moment alone does not say what the stock report contains.
     for (const [index, { stockMadeAt, salesLedgerMadeAt }] of profiles.entries()) {
       if ((stockMadeAt === undefined) === (salesLedgerMadeAt === undefined)) continue;
       const [missing, given] = stockMadeAt

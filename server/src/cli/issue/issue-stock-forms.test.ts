@@ -110,7 +110,7 @@ describe('the moments of the reports of a folder', () => {
 
   const NINE = '2026-10-01T09:00:00+07:00';
   const FOURTEEN = '2026-10-01T14:00:00+07:00';
-  /** What period.json says of the moments in the place of what the sample says. */
+  /** Moments for period.json in place of those of the sample. */
   const only = (moments: object) => firstProfile({ stockMadeAt: undefined, salesLedgerMadeAt: undefined, ...moments });
   const issuedWith = async (moments: object) =>
     odd.issued(

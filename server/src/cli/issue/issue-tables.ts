@@ -8,7 +8,7 @@ export type Table<T> = {
   readonly path: string;
   readonly columns: readonly string[];
   readonly toValue: (row: TextRow) => T;
-  /** What no two rows may share, and how it is called. */
+  /** The value that no two rows may share, and its name for people. */
   readonly key?: { readonly name: string; readonly code: string; readonly of: (value: T) => string };
 };
 

@@ -17,7 +17,7 @@ const ledger = file([
 const products = file([{ defaultWarehouseCode: 'KH', defaultWarehouseName: 'Kho hỏng' }]);
 
 describe('warehouses of a stock report that has names only', () => {
-  it('are learnt from the other files, and period.json stands over them', () => {
+  it('are learnt from the other files, and period.json outranks them', () => {
     expect(codes(withWarehouseCodes(stock, {}, [products, undefined, ledger], 'AP'))).toEqual(['KC', 'KH', 'K3']);
     expect(codes(withWarehouseCodes(stock, { 'kho chinh': 'X1' }, [products, ledger], 'AP'))).toEqual([
       'X1',

@@ -41,7 +41,7 @@ test('neither appears when writing breaks off', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a link stays one, and a device is written where it is', async () => {
+test('a symbolic link stays one, and a device is written where it is', async () => {
   await writeFile(join(folder, 'real'), 'old');
   await symlink(join(folder, 'real'), join(folder, 'link'));
   await writtenTogether([join(folder, 'link'), '/dev/null'], fill);

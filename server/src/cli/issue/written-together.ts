@@ -21,7 +21,10 @@ export async function writtenTogether(
   }
 }
 
-/** Where a file really lies, and where it is written first. Checked now, so that nothing fails between two renames. */
+/**
+ * The place where a file really lies, and the one where it is written first. Checked now, so that nothing fails between
+ * two renames.
+ */
 async function placeOf(target: string): Promise<{ readonly target: string; readonly staged: string }> {
   const real = await realpath(target).catch(() => path.resolve(target));
   const known = await stat(real).catch(() => undefined);

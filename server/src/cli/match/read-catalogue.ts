@@ -3,7 +3,7 @@ import type { MatchRecord } from '@khop/engine/connections/record.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { priceReader } from './read-price.ts';
 
-/** What the person who called can mend; the message is all that they see. */
+/** A fault that the caller can mend; the message is all that they see. */
 export class Refusal extends Error {}
 
 const NEEDED = ['id', 'name'] as const;

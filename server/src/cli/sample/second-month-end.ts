@@ -30,7 +30,7 @@ export const secondMonthEndOf = async (
   rounds?: Parameters<typeof makeSecondMonthEnd>[2],
 ): Promise<SecondMonthEnd> => makeSecondMonthEnd(generateCompany(options), await readHandedOver(zip), rounds);
 
-/** What each profile's part of a download hands over. */
+/** The rows and customers that each profile's part of a download hands over. */
 async function readHandedOver(zip: Buffer): Promise<Map<string, HandedOver>> {
   const entries = await readBundle(zip).catch(() => {
     throw new Problem('BAD_ARCHIVE', 'Tệp không phải tệp .zip tải về từ «Xuất tệp cho AMIS».');

@@ -230,7 +230,7 @@ export const catalogueCalls = {
     status: 202,
   },
   uploadBravoItems: {
-    // The second one is Bravo's own: Bravo's name stands.
+    // The second one is Bravo's own: Bravo's name holds.
     input: async (stage) => ({
       file: await workbookFile('bravo-items', [
         { code: 'TAY-VT', name: 'Vật tư ngoài Bravo', unit: 'Cái', otherUnit: 'Thùng', otherRate: '24' },

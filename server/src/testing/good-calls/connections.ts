@@ -3,7 +3,7 @@ import { type GoodCalls, ofProfile, onFirst, type Sent, type Stage } from './sta
 
 type Record = { id: string; code: string; version: number };
 
-/** A pair that nobody has connected: the last unconnected records of both sides. */
+/** A pair without a connection: the last unconnected records of both sides. */
 const pair =
   (kind: 'product' | 'partner', at: number) =>
   async ({ read, profileId }: Stage): Promise<object> => {
@@ -21,7 +21,7 @@ const body =
 
 const profileBody = body(({ profileId }) => ({ profileId }));
 const acceptable = ({ profileId }: Stage): Sent => ({ query: { profileId, minScore: '0.9' } });
-/** By code: what a suggestion is worth is brought up to date while nobody waits for it, and so may its place by default. */
+/** By code: the value of a suggestion is brought up to date in the background, and so may be its place by default. */
 const suggestions = (kind: string) => (stage: Stage) =>
   `/${kind}-connections/suggestions?profileId=${stage.profileId}&sort=bravoCode`;
 

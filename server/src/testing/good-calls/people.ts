@@ -63,7 +63,7 @@ export const peopleCalls = {
   },
   listRuns: {
     input: async ({ api }) => {
-      // Of somebody else.
+      // A run of another user.
       await api.context.pool.query(
         `insert into runs (id, kind, scope, status, created_by, finished_at)
          values (gen_random_uuid(), 'import', 'thử', 'cancelled', 'phokt@khop.local', now())`,

@@ -62,7 +62,7 @@ export async function quiet({ api }: Stage): Promise<void> {
   }
 }
 
-/** Makes one good call for what it leaves behind: nobody judges it, and one that only reads is left out. */
+/** Makes one good call for what it leaves behind: no judge looks at it, and one that only reads is left out. */
 export async function playCall(stage: Stage, id: OperationId): Promise<void> {
   const endpoint: Endpoint = contract[id];
   if (endpoint.method === 'GET') return;

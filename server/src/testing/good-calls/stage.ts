@@ -32,11 +32,11 @@ export type GoodCall = {
   /** Called by an admin though the contract does not ask for one: what it does needs an admin in this state. */
   readonly asAdmin?: boolean;
   readonly after?: (body: unknown, stage: Stage) => Promise<void> | void;
-  /** Why an unknown id in the path is not answered by 404. */
+  /** The reason why an unknown id in the path is not answered by 404. */
   readonly anyId?: string;
   /** Another body that the same key must not be used for; otherwise another query is tried. */
   readonly otherBody?: (stage: Stage) => object;
-  /** Why a repetition under the same key need not give the very same answer. */
+  /** The reason why a repetition under the same key need not give the very same answer. */
   readonly notKept?: string;
 };
 export type GoodCalls = Partial<Record<OperationId, GoodCall>>;
@@ -80,15 +80,15 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Stages that were kept before the tests, from the first call on; most runs have none. */
     playedStages: readonly PlayedStage[] | undefined;
-    /** Whether each operation is called on a stage of its own, as it is where its tests run alone. */
+    /** True when each operation is called on a stage of its own, as it is where its tests run alone. */
     eachFromItsStage: boolean | undefined;
   }
 }
 
 /**
- * Has the database note each stage that a run says it has come to, as far as it then was, for judges to look at. How far it
- * is when it begins to write its result depends on the machine: within a stage that is told only now and then, and so is how
- * much was done where nobody knows of how much.
+ * Has the database note each stage that a run says it has come to, as far as it then was, for judges to look at. How
+ * far it is when it begins to write its result depends on the machine: within a stage that is reported only now and
+ * then, and so is how much was done where the whole is not known.
  */
 async function noteStagesOfRuns(pool: Stage['api']['context']['pool']): Promise<void> {
   await pool.query(`

@@ -3,7 +3,7 @@ import { unzip } from '../unzip.ts';
 import type { Row } from './judge.ts';
 
 /*
- * What a good call answers, notes in the log and stores is what it did when somebody last agreed to it: a change that no
+ * The answer of a good call, its notes in the log and its rows are those that were last agreed to: a change that no
  * judge looks at shows here, also another order of what is answered. Ids, moments and hashes differ from run to run and
  * are left out, and so is the order of stored rows.
  */
@@ -11,14 +11,17 @@ import type { Row } from './judge.ts';
 /** Lines of one kind that are written out, and characters of each; of more there is a digest. */
 const WRITTEN_OUT = 3;
 const LONGEST = 1500;
-/** What a later run may still move, or what says when, with which key and by which code, or build of the web, something was done. */
+/**
+ * Fields that a later run may still change, or that say when, with which key and by which code, or build of the web,
+ * something was done.
+ */
 const LEFT_OUT =
   /^(unlock_?value|undo_schema|timestamp|signature|secure_url|url|request_id|auth_time|counters|madeBy|sha256|changeMark|buildId)$|(hash|fingerprint)$/i;
 
-/** What is stored a moment later by what works beside. */
+/** Columns that work in the background fills a moment later. */
 const MOVES_BY_ITSELF = ['unlock_value', 'last_seen_at'];
 
-/** How far a run says that it is: told now and then, so a busy machine tells other figures. */
+/** The progress of a run: reported now and then, so a busy machine reports other figures. */
 const PROGRESS = ['done', 'total', 'percent', 'etaSeconds'];
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -77,7 +80,7 @@ function itemLines(items: unknown, anyOrder: boolean): string[] {
       );
 }
 
-/** What is in `some` and not in `others`, each as often as it is there more. */
+/** The texts that `some` has beyond `others`, each as many times as it has more of it. */
 function beyond(some: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
@@ -99,7 +102,7 @@ export async function sheetsOf(raw: Buffer, place = ''): Promise<Map<string, str
   return sheets;
 }
 
-/** How a sheet begins, as it reads, and a digest of all of it with its marks. */
+/** The beginning of a sheet, as it reads, and a digest of all of it with its marks. */
 const sheetLine = ([place, xml]: readonly [string, string]): string => {
   const text = withoutMarks(xml);
   const read = text.replace(/^.*<sheetData>/s, '').replaceAll(/(<[^>]*>)+/g, '|');
@@ -130,7 +133,7 @@ type Answered = {
   readonly status: number;
   readonly body: Row;
   readonly raw: Buffer;
-  /** What its run told on its way. */
+  /** The stages that its run reported on its way. */
   readonly told: readonly string[];
   /** The order of its items is not the same in every run. */
   readonly anyOrder: boolean;

@@ -22,7 +22,7 @@ const choices =
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   };
 
-/** What an import turned down: the same in its report and in what it keeps. */
+/** The rows that an import rejected: the same in its report and in what it keeps. */
 async function rejectedBy({ body, rows }: Given): Promise<Row[]> {
   const [batch] = await rows('select rejected from import_batches where run_id = $1', [body.id]);
   const { rejectedRows } = body.result as { rejectedRows: Row[] };

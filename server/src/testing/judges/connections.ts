@@ -30,10 +30,10 @@ export const suggestionsAreWorth = ({ rows }: Given): Promise<void> =>
     { timeout: 10_000, interval: 100 },
   );
 
-/** Why learning is as it is, whichever way its trial has gone. */
+/** The verdicts on learning, whichever way its trial has gone. */
 const VERDICTS: readonly Verdict[] = ['better', 'few', 'one-sided', 'no-gain', 'less-precise'];
 
-/** Where connections of a kind are kept, and the records of AMIS that they lead to. */
+/** The table of a kind's connections, with the table of AMIS records to which they lead. */
 const tablesOf = (kind: Kind) => ({
   table: `${kind}_connections`,
   side: kind === 'product' ? 'amis_product_id' : 'amis_partner_id',
@@ -120,7 +120,7 @@ const decision = async ({ rows, sent }: Given) =>
     ])
   )[0];
 
-/** How suggestions come and what is known of them. */
+/** The judges of how suggestions come and what is known of them. */
 function suggestingOf(kind: Kind) {
   return {
     generate: {
@@ -178,7 +178,7 @@ function suggestingOf(kind: Kind) {
   } satisfies Record<string, Judge>;
 }
 
-/** How suggestions are decided about. */
+/** The judges of decisions about suggestions. */
 function decidingOf(kind: Kind) {
   const { table, side } = tablesOf(kind);
   return {

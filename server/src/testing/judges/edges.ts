@@ -72,7 +72,10 @@ export async function hashesTellOfTheirParts({ stage }: Given): Promise<void> {
   expect(movedBy({ previousVouchers: ['BH1'] } as never)).toEqual(['wholeHash']);
 }
 
-/** What imports changed is kept for thirty days, and of ten files of a place; of those that are taken back it is not. */
+/**
+ * The changes of imports are kept for thirty days, and of ten files of a place; those of imports that are taken back
+ * are not.
+ */
 export const forgetsWhatIsOld = ({ stage }: Pick<Given, 'stage'>): Promise<void> =>
   takenBack(stage.api.context.pool, async (tx) => {
     const now = stage.api.context.now();

@@ -24,8 +24,8 @@ export const changedTables = (before: Record<string, string>, after: Record<stri
   Object.keys(after).filter((name) => after[name] !== before[name]);
 
 /**
- * What may move beside a refusal: a run that ends by it, rows of its file, which are swept later, and what suggestions are
- * worth, which is counted as a change.
+ * The tables that may change beside a refusal: a run that ends by it, rows of its file, which are swept later, and what
+ * suggestions are worth, which is counted as a change.
  */
 const BESIDE = ['runs', 'audit_events', 'data_changes', 'staged_rows'];
 

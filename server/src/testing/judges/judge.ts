@@ -8,7 +8,7 @@ import type { Sent, Stage } from '../good-calls/stage.ts';
 type Json = Readonly<Record<string, unknown>>;
 export type Row = Record<string, unknown>;
 
-/** What a judge looks at after a good call. */
+/** The things that a judge looks at after a good call. */
 export type Given = {
   readonly stage: Stage;
   readonly sent: Sent;
@@ -22,15 +22,15 @@ export type Given = {
   readonly rows: (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 };
 
-/** What must be true after one good call: of its answer, and of what is stored, recomputed from the tables. */
+/** The conditions that hold after one good call: of its answer, and of what is stored, recomputed from the tables. */
 export type Judge = {
   /** Tables whose rows the call changes, beside runs, audit events and keys. Absent: it changes none. */
   readonly writes?: readonly string[];
-  /** Why a call that writes leaves no audit event. */
+  /** The reason why a call that writes leaves no audit event. */
   readonly unaudited?: string;
   /** The table that the answered record, or each item of the list, is a row of; names that mean something else there. */
   readonly of?: { readonly table: string; readonly key?: string; readonly except?: readonly string[] };
-  /** How many items the list has, from the tables. */
+  /** The number of items in the list, from the tables. */
   readonly total?: (given: Given) => Promise<number>;
   /** Fields of a list that it does not sort or filter by as it shows them, and why. */
   readonly notAsShown?: Readonly<Record<string, string>>;

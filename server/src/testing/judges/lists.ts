@@ -132,7 +132,10 @@ async function expectPages(read: Read, options: Readonly<Record<string, z.ZodTyp
 
 const NO_FILTER = ['limit', 'offset', 'sort', 'where', 'q', 'totals'];
 
-/** What a list says of itself, but of fields that mean something else there and of filters that leave out nothing here: its order, its conditions and filters, its pages and its search. */
+/**
+ * Expects of a list what its contract promises: its order, its conditions and filters, its pages and its search. Left
+ * out are fields that mean something else there and filters that leave out nothing here.
+ */
 export async function expectListed(
   endpoint: Endpoint,
   { notAsShown = {}, alike = {} }: { readonly notAsShown?: object; readonly alike?: object },

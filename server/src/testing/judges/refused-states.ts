@@ -27,7 +27,7 @@ export async function refuses({ stage, rows }: Pick<Given, 'stage' | 'rows'>, ca
 
 const NO_DRAFT = 'INVOICE_STATE';
 
-/** What nobody may do any more to an invoice that was exported, or to the period that it is in. */
+/** The calls that are refused for an invoice that was exported, and for the period that it is in. */
 export async function exportedRefuses(given: Given): Promise<readonly Refused[]> {
   const { rows, stage } = given;
   const [left] = await rows(
@@ -51,7 +51,7 @@ export async function exportedRefuses(given: Given): Promise<readonly Refused[]>
   ];
 }
 
-/** What nobody may do any more to a period that is closed, nor to an invoice of it. */
+/** The calls that are refused for a period that is closed, and for an invoice of it. */
 export async function closedRefuses(given: Given): Promise<readonly Refused[]> {
   const { rows, stage } = given;
   const params = { id: stage.periodId };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Tables } from './agreed.ts';
 
-/** What records of these tables are called outside, whatever their ids are. */
+/** The columns by which records of these tables are known outside, whatever their ids are. */
 const CALLED: Readonly<Record<string, readonly string[]>> = {
   amis_products: ['profile_id', 'code'],
   amis_partners: ['profile_id', 'type', 'code'],
@@ -17,7 +17,9 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
 /** A regeneration writes a changed invoice anew, under its id. */
 const WRITTEN_ANEW = ['invoices'];
 
-/** What is still called the same is the same record, and was made when it was made: others point at it by its id. */
+/**
+ * A record that is still known by the same name keeps its id and its moment of creation: others point at it by its id.
+ */
 export function expectSameRecords(before: Tables, after: Tables): void {
   for (const [table, names] of Object.entries(CALLED)) {
     const idsOf = (tables: Tables) =>

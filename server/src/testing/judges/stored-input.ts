@@ -6,7 +6,7 @@ import { type PeriodRow, readPeriod } from '../../features/invoice-issuance/peri
 import { newId } from '../../id.ts';
 import type { Given } from './judge.ts';
 
-/** What a plan is made of says through which day each profile has issued, and says nothing where that is not known. */
+/** The input of a plan says through which day each profile has issued, and says nothing where that is not known. */
 export async function tellsIssuedThrough({ stage }: Given): Promise<void> {
   const { db } = stage.api.context;
   const period = await readPeriod(db, stage.periodId);
@@ -30,7 +30,7 @@ export async function tellsIssuedThrough({ stage }: Given): Promise<void> {
   }
 }
 
-/** What a plan is made of in a state of the tables that is taken back afterwards. */
+/** Acts on the input of a plan in a state of the tables that is taken back afterwards. */
 async function inTrial({ stage }: Given, act: (trial: Database, period: PeriodRow) => Promise<void>): Promise<void> {
   const { db } = stage.api.context;
   const trial = await db.startTransaction().execute();
@@ -61,7 +61,10 @@ export const tellsAbsentEntries = (given: Given): Promise<void> =>
     expect(entries.flatMap(({ id, seen: known }) => (known && 'absent' in known ? [id] : []))).toEqual([entryKey]);
   });
 
-/** What an earlier period that shares a profile has on its invoices is not this one's to sell; alone it has nobody to heed. */
+/**
+ * The goods on the invoices of an earlier period that shares a profile are not this one's to sell; alone it has no
+ * other period to heed.
+ */
 export const tellsOtherPeriods = (given: Given): Promise<void> =>
   inTrial(given, async (trial, period) => {
     expect((await loadInput(trial, period)).otherPeriods).toBeUndefined();

@@ -44,7 +44,7 @@ const PARTS: readonly (readonly [
 const sorted = (list: readonly object[]): string[] =>
   list.map((one) => JSON.stringify(Object.entries(one).sort())).sort();
 
-/** What a new plan is compared with is the plan in force: each row of it once, and each warning once. */
+/** A new plan is compared with the plan in force: each row of it once, and each warning once. */
 export async function readsPlanBack({ rows, stage }: Given): Promise<void> {
   const { db } = stage.api.context;
   const period = await readPeriod(db, stage.periodId);
@@ -57,7 +57,7 @@ export async function readsPlanBack({ rows, stage }: Given): Promise<void> {
   const { warnings } = period.plan as { warnings: Warning[] };
   expect(plan.warnings).toEqual(warnings);
 
-  // The plan keeps the first warnings of single invoices, which stand beside these as well.
+  // The plan keeps the first warnings of single invoices, which are kept beside the invoices as well.
   const told: Warning = { code: 'KHAC', message: 'Xem lại', invoice: 'X' };
   const changed = { ...period, plan: { ...(period.plan as object), warnings: [told, ...warnings] } };
   const trial = await db.startTransaction().execute();

@@ -15,10 +15,13 @@ const FIELD = `region: { kind: 'text', label: 'Vùng', filter: 'one', edited: { 
 const MIGRATION = 'server/migrations/9000-region-of-partners.sql';
 const COLUMN = `alter table amis_partners add column region text not null default '';\n`;
 
-/** What the generators write. */
+/** The files that the generators write. */
 const GENERATED = ['contract/openapi.json', 'server/src/db/schema.generated.ts'];
 
-/** The repository without what is installed and made; what is installed is linked, but for the rooms, which are the copy's own. */
+/**
+ * The repository without what is installed and made; symbolic links lead to what is installed, but for the rooms, which
+ * are the copy's own.
+ */
 async function copyRepository(copy: string): Promise<void> {
   const leftOut = /(^|\/)(node_modules|\.git|dist|\.cache)$/;
   await cp(HERE, copy, { recursive: true, filter: (source) => !leftOut.test(source.slice(HERE.length)) });
@@ -81,7 +84,7 @@ it('adds a field to AMIS partners in two files, and finds it wherever partners a
   await Promise.all([
     test('db', probes[0]!),
     test('unit', probes[1]!),
-    // What is typed of the engine and the contract is checked with it.
+    // The types of the engine and the contract are checked with it.
     node('node_modules/typescript/bin/tsc', '-p', 'web'),
   ]);
   expect(await changedFiles(copy)).toEqual([...GENERATED, RECORD, MIGRATION].sort());

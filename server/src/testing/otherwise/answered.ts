@@ -46,8 +46,8 @@ async function answerTo(id: OperationId, { stage, rows }: Asked, sent: Given['se
 }
 
 /**
- * What an operation answers beside its good call, to be agreed to: other filters, files that are only looked at, states
- * that refuse. None of that stores anything; a file that is taken in is taken back.
+ * The answers of an operation beside its good call, to be agreed to: other filters, files that are only looked at,
+ * states that refuse. None of that stores anything; a file that is taken in is taken back.
  */
 export async function answeredOtherwise(id: OperationId, asked: Asked): Promise<string> {
   const parts: string[] = [];

@@ -9,7 +9,10 @@ import type { Asked } from './trial.ts';
 /** By what is different: what is sent beside the good call. None of it stores anything. */
 type Otherwise = (asked: Asked) => Promise<Readonly<Record<string, Sent>>> | Readonly<Record<string, Sent>>;
 
-/** A good call's own file is told apart by one of its rows: sent again, it is the same file only where it has nothing else. */
+/**
+ * The file of a good call as a dry run. One row distinguishes it: sent again, it is the same file only where it has
+ * nothing else.
+ */
 const looked = (sent: Sent, query: Readonly<Record<string, string>> = {}): Sent => ({
   ...sent,
   query: { ...sent.query, dryRun: 'true', ...query },
@@ -87,7 +90,7 @@ const purchases: Otherwise = async (asked) => {
   };
 };
 
-/** Files of a period with the moment that somebody states, of another month, and of another profile. */
+/** Files of a period with a stated moment, of another month, and of another profile. */
 const ofPeriod =
   (id: 'loadAmisInventory' | 'loadAmisSalesLedger'): Otherwise =>
   async ({ stage }) => {
@@ -141,7 +144,7 @@ const connections =
     };
   };
 
-/** Pictures whose signature is not that of the moment, or of somebody else, or that are none. */
+/** Pictures whose signature is of another account, moment or secret, and files that are no pictures. */
 const media: Otherwise = async ({ rows, sent }) => {
   const [{ secret }] = (await rows('select secret from media_secret')) as [{ secret: string }];
   const now = Math.floor(Date.now() / 1000);

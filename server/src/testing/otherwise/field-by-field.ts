@@ -3,7 +3,7 @@ import type { LayoutField, LayoutName } from '@khop/engine/sheets/layouts/layout
 import { layouts } from '@khop/engine/sheets/layouts/layouts.ts';
 import { sheetFile } from '../workbook-file.ts';
 
-/** What a cell of each kind holds, told apart by its column where it is a text. */
+/** The content of a cell of each kind; a text is distinguished by its column. */
 const CELLS: Readonly<Record<LayoutField['type'], (field: LayoutField) => Cell>> = {
   text: ({ field }) => `Thử ${field}`,
   code: ({ field }) => `T-${field}`,
@@ -19,7 +19,7 @@ const CELLS: Readonly<Record<LayoutField['type'], (field: LayoutField) => Cell>>
   choice: ({ choices }) => Object.values(choices ?? {})[0]![0]!,
 };
 
-/** By field: what stands in each row instead of what its kind would have. */
+/** The content of each row by field, in place of the one of its kind. */
 export type Stated = Readonly<Record<string, Cell>>;
 
 /**

@@ -142,7 +142,7 @@ const connections =
     ];
   };
 
-/** Files that an upload takes in and takes back again, told apart by what they state. */
+/** Files that an upload takes in and takes back again, distinguished by what they state. */
 export const takenFiles: Partial<Record<OperationId, Files>> = {
   uploadAmisProducts: products,
   uploadAmisPartners: partners,

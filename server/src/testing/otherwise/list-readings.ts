@@ -53,7 +53,7 @@ const nameOf = (way: Query): string =>
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** What a list answers in every way that it may be read in, a line each; the items as a digest, in no order. */
+/** The answers of a list in every way that it may be read in, a line each; the items as a digest, in no order. */
 export async function listReadings(id: OperationId, { stage, sent }: Pick<Given, 'stage' | 'sent'>): Promise<string[]> {
   const endpoint: Endpoint = contract[id];
   if (endpoint.method !== 'GET' || endpoint.kind !== 'json') return [];

@@ -16,5 +16,5 @@ export type Trial = {
 
 export type Asked = Pick<Given, 'stage' | 'sent' | 'rows'>;
 
-/** What is tried, by what is different from the good call. */
+/** The trials of an operation, named by what is different from the good call. */
 export type Trials = (asked: Asked) => Promise<Readonly<Record<string, Trial>>>;

@@ -5,7 +5,7 @@ import type { Asked, Trial, Trials } from './trial.ts';
 type Kind = 'product' | 'partner';
 type Pair = { id: string; version: number; amisId: string; bravoCode: string; score: number };
 
-/** The suggestions that nobody has decided, by code, and one of each side that nobody suggests. */
+/** The undecided suggestions, by code, and one record of each side that no suggestion names. */
 async function known({ stage, rows }: Asked, kind: Kind) {
   const of = [stage.profileId, kind];
   const pending = (await rows(
@@ -102,7 +102,7 @@ const creating =
     };
   };
 
-/** What is sent of a connection one field at a time. */
+/** Changes of a connection, one field at a time. */
 const updating =
   (kind: Kind): Trials =>
   async ({ stage, rows, sent }): Promise<Readonly<Record<string, Trial>>> => {

@@ -2,7 +2,7 @@ import type { OperationId } from '@khop/contract/index.ts';
 import { UNKNOWN } from '../good-calls/play.ts';
 import type { Trial, Trials } from './trial.ts';
 
-/** What an import may be taken back in spite of, or not: each kind of the stage, as it is and with rows that have moved on. */
+/** Undoes of imports, possible and refused: each kind of the stage, as it is and with rows that have moved on. */
 const undoing =
   (which: string): Trials =>
   async ({ rows }) => {

@@ -94,7 +94,7 @@ const moments: Trials = async ({ stage, sent, rows }) => {
   };
 };
 
-/** What a person says of the lines and entries of a period. */
+/** The decisions of an accountant about the lines and entries of a period. */
 export const entryTrials: Partial<Record<OperationId, Trials>> = {
   setLineExclusion: excluding,
   decideReviews: deciding,

@@ -8,7 +8,7 @@ type Draft = { id: string; version: number; profileId: string; partner: string }
 const drafts = `select id, version, profile_id as "profileId", bravo_partner_code as partner from invoices
   where period_id = $1 and status = 'draft' order by voucher_number limit 3`;
 
-/** Marks of drafts: pinned, reviewed, with a buyer that somebody chose. */
+/** Marks of drafts: pinned, reviewed, with a chosen buyer. */
 const marking: Trials = async ({ stage, rows }) => {
   const all = (await rows(drafts, [stage.periodId])) as Draft[];
   const { id, version } = all[0]!;

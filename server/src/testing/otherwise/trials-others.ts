@@ -146,7 +146,7 @@ const record =
     );
   };
 
-/** What people may do to themselves and to others. */
+/** The changes that users may make to themselves and to others. */
 const people: Trials = async ({ rows }) => {
   const users = await rows('select id, email, version from users order by email');
   const of = (email: string) => users.find((one) => one.email === email)!;

@@ -64,7 +64,7 @@ const editing: Trials = async (asked) => {
   };
 };
 
-/** What closing and opening again ask for. */
+/** The calls that close a period and open it again. */
 const closing: Trials = async (asked) => {
   const { stage } = asked;
   const { version } = await periodOf(asked);
@@ -119,7 +119,7 @@ const closing: Trials = async (asked) => {
 
 const STATES = ['open', 'generated', 'exported', 'closed'] as const;
 
-/** What each state of a period lets be done, and what it says otherwise. */
+/** The calls that each state of a period allows, and its refusals of the others. */
 const inEachState: Trials = async (asked) => {
   const { stage, rows } = asked;
   const { version, profileIds } = await periodOf(asked);
@@ -191,7 +191,7 @@ const inEachState: Trials = async (asked) => {
   ]);
 };
 
-/** A preview and what came before it, when somebody has changed the period since, or when it is not there. */
+/** A preview and what came before it, after a change of the period, and where there is none. */
 const previews: Trials = async ({ stage }) => {
   const params = { id: stage.periodId };
   const changed = `update invoice_periods set input_revision = input_revision + 1 where id = '${stage.periodId}'`;

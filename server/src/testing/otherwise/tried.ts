@@ -56,7 +56,7 @@ async function userOf(tx: Tx, asAdmin: boolean): Promise<SignedIn> {
   return { id: rows[0]?.id ?? email, uid: email, email, isAdmin: asAdmin, authTime: 0 };
 }
 
-/** What is answered, or the refusal. */
+/** The answer, or the refusal. */
 async function outcome(act: () => Promise<unknown>): Promise<{ status: number; body: Row }> {
   try {
     const answer = await act();
@@ -72,7 +72,7 @@ async function outcome(act: () => Promise<unknown>): Promise<{ status: number; b
 /** Tells what such a call logs from all else. */
 const REQUEST = 'thu-nghiem';
 
-/** What a call comes to in such a state, to be agreed to, with what it logs and stores. */
+/** The outcome of a call in such a state, to be agreed to, with what it logs and stores. */
 export function tried(judged: OperationId, { stage }: Pick<Given, 'stage'>, trial: Trial): Promise<string> {
   const { context } = stage.api;
   const id = trial.of ?? judged;
