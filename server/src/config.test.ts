@@ -30,7 +30,7 @@ describe('loadConfig', () => {
     expect(config.dataDir.endsWith('.khop')).toBe(true);
   });
 
-  it('fills no sample into a database that somebody brought, unless told', () => {
+  it('fills no sample into a database of the installation’s own, unless told', () => {
     const DATABASE_URL = 'postgresql://a:b@db.internal/khop';
     expect(loadConfig({ DATABASE_URL }).sample).toBe('none');
     expect(loadConfig({ DATABASE_URL, KHOP_SAMPLE: '20000' }).sample).toBe(20000);
@@ -187,7 +187,7 @@ it.each([
   expect(wrong({ ...more, [name]: value })).toMatch(new RegExp(`^${name}: cần .+`));
 });
 
-it('a child gets what was decided, else what the environment says, else what stands in for it', () => {
+it('a child gets what was decided, else what the environment says, else the substitute', () => {
   vi.stubEnv('KHOP_TEST_A', 'environment');
   vi.stubEnv('KHOP_TEST_B', 'environment');
   const environment = childEnvironment(

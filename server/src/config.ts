@@ -11,16 +11,19 @@ import { ConfigError, type Environment, optional, present, required, setting } f
 export type Config = {
   /** The port a person opens. */
   readonly port: number;
-  /** What `serve` listens on. Loopback in emulator mode: emulator tokens are unsigned, so nobody else may reach it. */
+  /**
+   * The host on which `serve` listens. Loopback in emulator mode: emulator tokens are unsigned, so no other machine may
+   * reach it.
+   */
   readonly host: string;
-  /** Where the embedded services and local uploads keep their files; absolute. */
+  /** The folder where the embedded services and local uploads keep their files; absolute. */
   readonly dataDir: string;
   /** The built web application; absolute. */
   readonly webDir: string;
   readonly databaseUrl: string | null;
   /** Connections one process opens at most. */
   readonly databasePool: number;
-  /** How long a request waits for its turn before it is refused. */
+  /** The time that a request waits for its turn before it is refused. */
   readonly longestTurnSeconds: number;
   /** Requests a minute that one process answers to one person. */
   readonly requestsPerMinute: number;
@@ -28,13 +31,13 @@ export type Config = {
   readonly diskReserveBytes: number;
   /** Bytes of uploads that wait for their run or are being read: of one person, and of everybody. */
   readonly uploadQuota: { readonly ofPerson: number; readonly ofAll: number };
-  /** What a first start fills in: the small sample, nothing, or a sample of about so many ledger lines. */
+  /** The contents of a first start: the small sample, nothing, or a sample of about so many ledger lines. */
   readonly sample: 'small' | 'none' | number;
   /** The address people use, without a slash at the end. */
   readonly publicUrl: string;
   /** Proxies in front whose X-Forwarded-For is believed. */
   readonly trustedProxies: number;
-  /** A site that keeps its own session and wants the token (spec §7), or null. */
+  /** The address of a web application that keeps its own session and wants the token (spec §7), or null. */
   readonly tokenSyncUrl: string | null;
   /** Null only for roles that run without identity (`migrate`, the file commands, and `up` before it starts the emulator). */
   readonly identity: IdentityConfig | null;
@@ -134,7 +137,7 @@ export function databaseUrlOf(config: Config): string {
   return config.databaseUrl;
 }
 
-/** Who vouches for users. @throws ConfigError when no identity setting is given. */
+/** The provider that vouches for users. @throws ConfigError when no identity setting is given. */
 export function identityOf(config: Config): IdentityConfig {
   if (config.identity === null) {
     throw new ConfigError('KHOP_IDENTITY_PROJECT_ID', `${projectIdSetting.expected} (npm start tự mở trình giả lập)`);
@@ -157,7 +160,7 @@ export type TestConfig = {
   readonly postgresPrograms: string | null;
 };
 
-/** What the database tests run on. @throws ConfigError */
+/** The database that the database tests run on. @throws ConfigError */
 export function loadTestConfig(env: Environment = process.env): TestConfig {
   return {
     databaseUrl: optional(env, 'KHOP_TEST_DATABASE_URL', setting.postgresUrl) ?? null,
@@ -285,7 +288,7 @@ function readMedia(env: Environment): MediaConfig {
   };
 }
 
-/** Whether a host name can only mean this machine. */
+/** True when a host name can only mean this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

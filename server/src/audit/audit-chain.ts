@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** What a walk along the chain of audit events has found. */
+/** The findings of a walk along the chain of audit events. */
 export type AuditChain = {
   /** Events in the chain up to the first broken place, or all of them. */
   readonly sealed: number;
@@ -95,7 +95,7 @@ export async function verifyAuditChain(pool: Queries, expected?: string): Promis
   return expected === undefined ? found : { ...found, expectedAt };
 }
 
-/** Why a seal does not continue the chain; undefined when it does. */
+/** The reason why a seal does not continue the chain; undefined when it does. */
 function whatIsWrong(seal: SealedEvent, position: number, head: string, latestSeal: string): string | undefined {
   if (seal.position !== position) return `Thiếu niêm phong số ${position}: chuỗi nhảy tới số ${seal.position}.`;
   if (!seal.isThere) return 'Sự kiện đã bị xóa khỏi nhật ký sau khi niêm phong.';

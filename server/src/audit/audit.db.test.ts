@@ -58,7 +58,7 @@ describe('the log', () => {
     client.release();
   });
 
-  it('takes the moment of an event from the database, not from whoever writes it', async () => {
+  it('takes the moment of an event from the database, not from its writer', async () => {
     const client = await pool.connect();
     await client.query('begin');
     const { rows } = await client.query(
@@ -127,7 +127,7 @@ describe('the chain', () => {
 
   it.each(Object.entries(TAMPERINGS))('is found broken when %s', async (name, sql) => {
     const chain = await chainAfter(pool, sql);
-    // Where one is put in under its neighbour's moment of sealing, the next no longer fits it; one that no seal covered
+    // If one is put in under its neighbour's moment of sealing, the next no longer fits it; one that no seal covered
     // comes behind all.
     const position = { 'an event is put in between, sealed': 3, 'an event of yesterday is put in, not sealed': 6 }[
       name

@@ -33,7 +33,7 @@ export async function* columnBytes(pool: pg.Pool, query: string): AsyncGenerator
     isWhole = left === 0 && header.length === TRAILER;
     if (!isWhole) throw new Error('COPY ended within a value');
   } finally {
-    // Whoever stopped in the middle leaves bytes in the connection.
+    // A reading that stopped in the middle leaves bytes in the connection.
     client.release(!isWhole);
   }
 }

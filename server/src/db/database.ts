@@ -23,7 +23,7 @@ const asText = (text: string): string => text;
 const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 /**
- * How values leave the database: bigint as a checked safe integer, numeric as its shortest exact text,
+ * The forms in which values leave the database: bigint as a checked safe integer, numeric as its shortest exact text,
  * date as YYYY-MM-DD (a Date would shift by a day east of Greenwich), timestamptz as ISO 8601 in UTC.
  */
 const parsers = new Map<number, (text: string) => unknown>([

@@ -1,7 +1,7 @@
 import { createPool } from './database.ts';
 import { PATIENCE } from './patience.ts';
 
-/** A look at the database that waits for nobody's work and that nobody's work waits for. */
+/** A look at the database that waits for no other work and that no other work waits for. */
 export type HealthCheck = {
   /** Name of the newest migration in the database; undefined when none was ever applied. Throws when it does not answer. */
   readonly migration: () => Promise<string | undefined>;
@@ -9,12 +9,12 @@ export type HealthCheck = {
 };
 
 /**
- * On a connection of its own, so that neither a full pool nor a lock is taken for a database that is away. Whoever asks
- * while one look is under way shares it: any number of askers is one query.
+ * On a connection of its own, so that neither a full pool nor a lock is taken for a database that is away. A caller
+ * that asks while one look is under way shares it: any number of askers is one query.
  */
 export function createHealthCheck(connectionString: string): HealthCheck {
   const pool = createPool(connectionString, 1, PATIENCE.health, {
-    // A database that takes longer to say a word is not ready for people, also where its own clock stands still.
+    // A database that takes longer to say a word is not ready for people, also where its own clock has stopped.
     query_timeout: PATIENCE.health.statementMs,
   });
   let underWay: Promise<string | undefined> | undefined;

@@ -4,8 +4,8 @@ import type { ColumnType } from 'kysely';
 export type Json = ColumnType<unknown, string, string>;
 
 /**
- * The text to write into a jsonb column. jsonb refuses U+0000 and halves of surrogate pairs, which nobody types but files
- * may hold: they are left out.
+ * The text to write into a jsonb column. jsonb refuses U+0000 and halves of surrogate pairs, which people do not type
+ * but files may hold: they are left out.
  */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value ?? null);

@@ -72,7 +72,7 @@ export type Page<T> = {
   totals?: Record<string, number | string>;
 };
 
-/** What is selected of a page's rows, how a row is presented, and sums over all of them. */
+/** The columns of a page's rows, the form of a presented row, and sums over all of them. */
 type Shown<DB, TB extends keyof DB, O, T> = {
   readonly select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>;
   readonly present: (row: O) => T;
@@ -134,7 +134,9 @@ async function selectedPage<DB, TB extends keyof DB, O>(
 /** More choices than this are found by searching, not by scrolling. */
 const MOST_CHOICES = 200;
 
-/** What a text column holds over the rows, most frequent first: the choices of a filter. Empty values are left out. */
+/**
+ * The values of a text column over the rows, most frequent first: the choices of a filter. Empty values are left out.
+ */
 export async function choicesOf<DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
   column: string,

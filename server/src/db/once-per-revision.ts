@@ -43,7 +43,7 @@ export function keepAnswers(mostCharacters: number): Answers {
       kept.set(question, own);
       answer.then(
         ({ length }) => grow(question, own, length),
-        // What failed is tried again by whoever asks next.
+        // The next caller tries again what failed.
         () => kept.get(question) === own && drop(question),
       );
     },
@@ -54,8 +54,9 @@ export function keepAnswers(mostCharacters: number): Answers {
 const answersOf = new WeakMap<pg.Pool, Answers>();
 
 /**
- * The text that answers a question, computed once for as long as none of `tables` changes, whoever asks; those who ask while it
- * is computed wait for the same one. `question` names everything that the answer depends on beside the tables.
+ * The text that answers a question, computed once for all callers for as long as none of `tables` changes; those who
+ * ask while it is computed wait for the same one. `question` names everything that the answer depends on beside the
+ * tables.
  */
 export async function oncePerRevision(
   pool: pg.Pool,

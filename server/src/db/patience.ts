@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** How long work of one kind waits before it gives up, in milliseconds; 0 says that PostgreSQL ends nothing. */
+/** The times that work of one kind waits before it gives up, in milliseconds; 0 says that PostgreSQL ends nothing. */
 export type Patience = {
   /** For a connection: one of the pool's, or a new one. */
   readonly connectionMs: number;
-  /** For a lock that somebody else's transaction holds. */
+  /** For a lock that another transaction holds. */
   readonly lockMs: number;
   /** For one statement, with its waiting for locks. */
   readonly statementMs: number;
@@ -16,9 +16,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * The patience of every connection, by the kind of its work (docs/operations.md has the same table). A change of a person
- * waits 2 s for a connection and 3 s for a lock, so that it is answered while they still look at the screen; a run has
- * nobody waiting for it.
+ * The patience of every connection, by the kind of its work (docs/operations.md has the same table). A change of a
+ * person waits 2 s for a connection and 3 s for a lock, so that it is answered while they still look at the screen; no
+ * person waits for a run.
  */
 export const PATIENCE = {
   /** Questions of requests: lists, single records, who is calling. */
@@ -38,11 +38,11 @@ export const PATIENCE = {
   queue: { connectionMs: 10 * SECOND, lockMs: 30 * SECOND, statementMs: MINUTE, idleInTransactionMs: MINUTE },
   /** Commands that a person watches: migrations, backups, restores. */
   commands: { connectionMs: 10 * SECOND, lockMs: 10 * MINUTE, statementMs: 0, idleInTransactionMs: 10 * MINUTE },
-  /** Whether the database answers. */
+  /** Looks that ask only if the database answers. */
   health: { connectionMs: 2 * SECOND, lockMs: 2 * SECOND, statementMs: 2 * SECOND, idleInTransactionMs: 2 * SECOND },
 } as const satisfies Record<string, Patience>;
 
-/** What the driver is told of it. */
+/** The same as the driver's settings. */
 export const connectionSettings = (patience: Patience): pg.PoolConfig => ({
   connectionTimeoutMillis: patience.connectionMs,
   lock_timeout: patience.lockMs,

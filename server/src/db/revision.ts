@@ -29,7 +29,7 @@ export async function revisionOf(client: pg.Pool | pg.ClientBase, tables: readon
 async function putTogether(pool: pg.Pool): Promise<void> {
   if (atWork.has(pool)) return;
   atWork.add(pool);
-  // Whoever asks next tries again.
+  // The next caller tries again.
   await pool.query(PUT_TOGETHER).catch(() => {});
   atWork.delete(pool);
 }

@@ -47,6 +47,6 @@ it.each([
   expect(await find(q)).toEqual(codes);
 });
 
-it('refuses a search longer than anyone types', async () => {
+it('refuses a search longer than people type', async () => {
   expect((await api.call('GET', `/amis/profiles?q=${'x'.repeat(201)}`)).status).toBe(400);
 });

@@ -7,7 +7,7 @@ export const searchText = (...parts: readonly (string | null | undefined)[]): st
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
 
-/** LIKE pattern of a text as it was typed, for a lower-case column: its own `%` and `_` stand for themselves. */
+/** LIKE pattern of a text as it was typed, for a lower-case column: its own `%` and `_` mean themselves. */
 export const containing = (text: string): string => `%${literally(text.toLowerCase())}%`;
 
 /** LIKE patterns of a search: every word must occur in the `search` column. */

@@ -64,7 +64,7 @@ export async function unstageRows(tx: Tx, runId: string, condition: string, valu
   await addToCount(tx, runId, -(rowCount ?? 0));
 }
 
-/** What calls without a run stage counts nowhere: it does not outlive its transaction. */
+/** Rows that calls without a run stage count nowhere: they do not outlive their transaction. */
 async function addToCount({ client }: Tx, runId: string, more: number): Promise<void> {
   await client.query('update runs set staged = staged + $2 where id = $1', [runId, more]);
 }
@@ -78,7 +78,10 @@ export async function restageRows(tx: Tx, runId: string, rows: readonly StagedRo
 
 type StagedCount = { readonly there: number; readonly counted: number };
 
-/** How many rows of a run are staged, and how many there were when it last committed a chunk. The table is not logged: a crash of the database empties it. */
+/**
+ * The number of staged rows of a run, and the number when it last committed a chunk. The table is not logged: a crash
+ * of the database empties it.
+ */
 export async function countStagedRows(client: pg.Pool | pg.ClientBase, runId: string): Promise<StagedCount> {
   const { rows } = await client.query<StagedCount>(
     `select staged as counted, (select count(*)::int from staged_rows where run_id = $1) as there
@@ -108,8 +111,8 @@ export async function sweepStaged(client: pg.Pool | pg.ClientBase): Promise<void
 }
 
 /**
- * Gives the disk back what staged rows took, unless a run that goes on has some there or somebody is busy with the table:
- * then the next one does it. What runs left that have ended goes with it.
+ * Gives the disk back what staged rows took, unless a run that goes on has some there or another transaction is busy
+ * with the table: then the next one does it. The rows that ended runs have left go with it.
  */
 export async function giveBackStaged(pool: pg.Pool): Promise<void> {
   try {
@@ -126,7 +129,10 @@ export async function giveBackStaged(pool: pg.Pool): Promise<void> {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Gives the disk back what rows took that were written and taken back, as far as nobody is busy with the table. */
+/**
+ * Gives the disk back what rows took that were written and taken back, unless another transaction is busy with the
+ * table.
+ */
 export async function giveBackUndone(pool: pg.Pool, table: string): Promise<void> {
   await pool.query(`vacuum (skip_locked) ${table}`);
 }
@@ -226,7 +232,7 @@ export type Replacement = {
   readonly table: string;
   /** Which of the table's rows the staged ones take the place of: column → its uuid. */
   readonly within: Readonly<Record<string, string>>;
-  /** Columns that, with those of `within`, tell rows apart. */
+  /** Columns that, with those of `within`, distinguish rows. */
   readonly key: readonly string[];
 };
 

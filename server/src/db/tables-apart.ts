@@ -73,7 +73,7 @@ export async function refilled(client: pg.ClientBase, fill: () => Promise<void>)
   );
   for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  // What even the owner may not empty, the audit log, is empty in a database that may be filled.
+  // The audit log, which even the owner may not empty, is empty in a database that may be filled.
   const { rows: emptied } = await client.query<{ name: string }>(
     "select name from unnest($1::text[]) as name where has_table_privilege(name, 'truncate')",
     [names],

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { startTestApi, type TestApi, unsignedToken } from '../testing/api.ts';
 
-/** What every operation of the contract owes its callers, whatever it does: generated, so that a new one is held to it. */
+/**
+ * The duties of every operation of the contract towards its callers, whatever it does: generated, so that a new one is
+ * held to them.
+ */
 const operations = Object.entries(contract) as [keyof typeof contract, Endpoint][];
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
@@ -171,7 +174,7 @@ describe.each(operations)('%s', (_id, endpoint) => {
 describe.each(operations.filter((one) => one[1].params && one[1].method === 'GET' && one[1].kind === 'json'))(
   '%s',
   (_id, endpoint) => {
-    it('answers of a record that nobody has as the contract says', async () => {
+    it('answers about an unknown record as the contract says', async () => {
       const answer = await send(endpoint, admin, {
         params: accepted(endpoint.params),
         query: accepted(endpoint.query),

@@ -69,11 +69,11 @@ async function bodyOf(answer: Answer): Promise<Row> {
   return run as unknown as Row;
 }
 
-/** What a run that has ended told on its way: each stage that it came to, as far as it then was. */
+/** The stages that a run which has ended came to, each with the progress that it then told. */
 const stagesOf = async ({ id, finishedAt }: Row): Promise<Row[]> =>
   finishedAt ? rows('select stage, done, total from noted.stages where run_id = $1 order by n', [id]) : [];
 
-/** What comes is of a kind that the description of the interface names. */
+/** The content is of a kind that the description of the interface names. */
 function expectContent(endpoint: Endpoint, { headers }: Answer): void {
   const type = String(headers['content-type'] ?? '').split(';')[0];
   const described = {

@@ -39,7 +39,7 @@ export async function* readTable(
   }
 }
 
-/** Where the parser gave up, and why as far as a person can mend it. */
+/** The line at which the parser gave up, and the reason as far as a person can mend it. */
 function csvFault(error: Error): string {
   const { code, lines } = error as Error & { code?: unknown; lines?: unknown };
   const where = typeof lines === 'number' ? ` (dòng ${lines})` : '';

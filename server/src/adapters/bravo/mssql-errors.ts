@@ -17,7 +17,7 @@ const outages: Readonly<Record<string, string>> = {
   ECANCEL: 'yêu cầu bị hủy',
 };
 
-/** SQL Server error numbers that mean that the site's queries do not fit its database. */
+/** SQL Server error numbers that mean that the installation's queries do not fit its database. */
 const misfits: Readonly<Record<number, string>> = {
   102: 'sai cú pháp SQL',
   156: 'sai cú pháp SQL',
@@ -31,7 +31,9 @@ const misfits: Readonly<Record<number, string>> = {
   8115: 'số quá lớn',
 };
 
-/** What a failure of the driver means to the rest of the program; errors that are already ours pass through. */
+/**
+ * The error that the rest of the program gets for a failure of the driver; errors that are already ours pass through.
+ */
 export function bravoError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || error instanceof BravoUnavailable) return error;
   const { code, number } = error as { code?: unknown; number?: unknown };

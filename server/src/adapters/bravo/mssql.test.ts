@@ -43,7 +43,7 @@ const queries = parseQueryFile(
   }),
 );
 
-/** The sample company as a Bravo site would hold it: decimals padded, tax and line kinds in its own codes. */
+/** The sample company as a company's own Bravo would hold it: decimals padded, tax and line kinds in its own codes. */
 async function bravoTables(): Promise<Record<string, ServedTable>> {
   const rows = async (name: string) => {
     const list: Record<string, string>[] = [];
@@ -141,7 +141,7 @@ describe('Bravo over the SQL Server driver', () => {
     ));
 });
 
-/** Partners without end, of some 8 kB each: whoever reads them all runs out of memory. */
+/** Partners without end, of some 8 kB each: a reader that takes them all runs out of memory. */
 function endlessPartners({ sql }: Question): Answer {
   const columns = [...sql.matchAll(/AS \[(\w+)\]/g)].map(([, alias]) => alias!);
   function* rows() {
@@ -157,7 +157,7 @@ function endlessPartners({ sql }: Question): Answer {
 describe('what can go wrong with a real Bravo', () => {
   const sales = (source: ReturnType<typeof mssqlBravo>) => collect(source.sales(range));
 
-  it('nobody listens', async () => {
+  it('no server listens', async () => {
     const gone = await serveTables({}, password);
     await gone.close();
     const refused = withBravo((source) => source.ping(), undefined, { connection: gone.connection });
@@ -182,7 +182,7 @@ describe('what can go wrong with a real Bravo', () => {
     [208, 'không có bảng hoặc view'],
     [207, 'không có cột'],
     [229, 'không có quyền đọc'],
-  ])('SQL error %i: the site must mend its queries', async (error, words) => {
+  ])('SQL error %i: the installation must mend its queries', async (error, words) => {
     const refused = withBravo(sales, () => ({ error, message: 'told by the server' }));
     await expect(refused).rejects.toMatchObject({
       code: 'BRAVO_QUERY_INVALID',

@@ -18,15 +18,15 @@ export type MssqlBravoOptions = {
   /** "Server=host,1433;Database=…;User Id=…;Password=…;Encrypt=true": a login that may only read. */
   readonly connection: string;
   readonly queries: BravoQueries;
-  /** How long to wait for the connection, for a first row and for a next one. Default 60 s. */
+  /** The longest wait for the connection, for a first row and for a next one. Default 60 s. */
   readonly timeoutMs?: number;
 };
 
 const batchSize = 1000;
 
 /**
- * A real Bravo: reads SQL Server through the site's own views, never writes. Rows stream; a slow reader slows the server
- * down instead of filling memory.
+ * A real Bravo: reads SQL Server through the installation's own views, never writes. Rows stream; a slow reader slows
+ * the server down instead of filling memory.
  */
 export function mssqlBravo({ connection, queries, timeoutMs = 60_000 }: MssqlBravoOptions): BravoSource {
   let opening: Promise<mssql.ConnectionPool> | undefined;

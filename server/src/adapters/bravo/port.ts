@@ -33,7 +33,7 @@ export type BravoPartnerRecord = {
 };
 
 export type BravoStockRecord = {
-  /** The day that the count stands for: the one asked for, or the last one before it that Bravo has. */
+  /** The day of the count: the one asked for, or the last one before it that Bravo has. */
   readonly asOf: Day;
   readonly warehouseCode: string;
   readonly itemCode: string;
@@ -59,10 +59,10 @@ export type SalesQuery = {
 export type StockQuery = { readonly asOf: Day; readonly signal?: AbortSignal };
 
 /**
- * What Khớp reads from Bravo, and it only ever reads. Batches are non-empty and come in a stable order: masters by
- * (modifiedAt, code), sales by (date, document, line), stock by (warehouse, item). Every call may throw
- * BravoUnavailable; `BRAVO_QUERY_INVALID` (a Problem) when the site's query or data does not fit the port; the signal's
- * reason when it is aborted.
+ * The data that Khớp reads from Bravo, and it only ever reads. Batches are non-empty and come in a stable order:
+ * masters by (modifiedAt, code), sales by (date, document, line), stock by (warehouse, item). Every call may throw
+ * BravoUnavailable; `BRAVO_QUERY_INVALID` (a Problem) when the installation's query or data does not fit the port; the
+ * signal's reason when it is aborted.
  */
 export type BravoSource = {
   items(query: MasterQuery): AsyncIterable<readonly BravoItemRecord[]>;

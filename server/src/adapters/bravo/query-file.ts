@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Problem } from '@khop/engine/problem.ts';
 import { z } from 'zod';
 
-/** How a column's SQL value becomes text: decimals and dates by the server, so that no double and no time zone touches them. */
+/**
+ * The way in which a column's SQL value becomes text: decimals and dates by the server, so that no double and no time
+ * zone touches them.
+ */
 type ColumnType = 'text' | 'decimal' | 'day' | 'instant';
 
 const itemFields = {
@@ -68,7 +71,7 @@ export const portFields = {
 
 export type TableName = keyof typeof portFields;
 
-/** Fields that a site must map; the others default to blank, 0 or 1. */
+/** Fields that the file must map; the others default to blank, 0 or 1. */
 const requiredFields: Readonly<Record<TableName, readonly string[]>> = {
   items: ['code', 'name', 'unit', 'modifiedAt'],
   itemUnits: ['itemCode', 'unit', 'rate'],
@@ -77,7 +80,10 @@ const requiredFields: Readonly<Record<TableName, readonly string[]>> = {
   stock: ['itemCode', 'quantity'],
 };
 
-/** A column's name, or one whose values are translated ("1" → "goods"); `otherwise` stands for values that the map lacks. */
+/**
+ * A column's name, or one whose values are translated ("1" → "goods"); `otherwise` takes the place of values that the
+ * map lacks.
+ */
 const columnSpec = z.union([
   z.string().min(1),
   z.strictObject({
@@ -93,7 +99,7 @@ const tableSpec = (name: TableName) => {
     .strictObject({
       /** A view or table, such as "dbo.vKhopItems"; or … */
       from: z.string().min(1).optional(),
-      /** … a SELECT of the site's own, which may use @asOf (stock). */
+      /** … a SELECT of the installation's own, which may use @asOf (stock). */
       query: z.string().min(1).optional(),
       columns: z.record(z.string(), columnSpec),
     })
@@ -119,7 +125,10 @@ const bravoQueries = z.strictObject({
 export type TableQuery = z.infer<ReturnType<typeof tableSpec>>;
 export type BravoQueries = z.infer<typeof bravoQueries>;
 
-/** Reads the site's mapping of its views to the port. Throws BRAVO_QUERY_INVALID with everything that is wrong in it. */
+/**
+ * Reads the installation's mapping of its views to the port. Throws BRAVO_QUERY_INVALID with everything that is wrong
+ * in it.
+ */
 export function parseQueryFile(text: string): BravoQueries {
   let json: unknown;
   try {

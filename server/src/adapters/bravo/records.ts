@@ -78,7 +78,7 @@ function dayOf(row: TextRow, field: string): string {
 }
 
 const truthy = new Set(['true', '1', 'yes', 'y']);
-/** Blank means active: sites without the flag retire nothing. */
+/** Blank means active: installations without the flag retire nothing. */
 const flagOf = (row: TextRow, field: string): boolean => {
   const value = text(row, field).trim().toLowerCase();
   return value === '' || truthy.has(value);

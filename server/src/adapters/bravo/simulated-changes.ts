@@ -44,8 +44,8 @@ const partnerChanges: readonly Change<BravoPartnerRecord>[] = [
 ];
 
 /**
- * The list as it stands `elapsedMs` after the start: at every offset that has passed one record was changed or added,
- * and says so in `modifiedAt`. Later steps build on earlier ones. Sorted by (modifiedAt, code).
+ * The list as it is `elapsedMs` after the start: at every offset that has passed one record was changed or added, and
+ * says so in `modifiedAt`. Later steps build on earlier ones. Sorted by (modifiedAt, code).
  */
 function afterChanges<T extends { readonly code: string; readonly modifiedAt: string }>(
   base: readonly T[],

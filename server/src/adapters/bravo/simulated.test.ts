@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 let serial = 0;
-/** A Bravo of its own whose clock stands where the test puts it. */
+/** A Bravo of its own whose clock is set by the test. */
 function bravoAt(stateFile = join(root, `state-${serial++}.json`)) {
   const clock = { now: start, outage: undefined as string | undefined };
   const source = simulatedBravo({ folder, stateFile, now: () => clock.now, outage: () => clock.outage });
@@ -78,7 +78,7 @@ describe('the simulated Bravo', () => {
     expect(await all(source.stock({ asOf: '2026-01-01' }))).toEqual([]);
   });
 
-  it('changes with time, and gives the changes to whoever asks since', async () => {
+  it('changes with time, and gives the changes since a moment', async () => {
     const { source, after } = bravoAt();
     const before = await all(source.items({}));
     expect(await all(source.items({ modifiedSince: start.toISOString() }))).toEqual([]);

@@ -14,7 +14,7 @@ export type SimulatedBravoOptions = {
   /** Remembers when this Bravo began, so that its changes do not start anew with the process. */
   readonly stateFile: string;
   readonly now: () => Date;
-  /** Why it does not answer at the moment, for tests; undefined: it answers. Asked before every batch. */
+  /** The reason why it does not answer at the moment, for tests; undefined: it answers. Asked before every batch. */
   readonly outage?: () => string | undefined;
 };
 
@@ -128,7 +128,7 @@ const modifiedAtOrAfter = <T extends { readonly modifiedAt: string }>(
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** How long this Bravo has been running. The first call begins it; of several processes exactly one does. */
+/** The time for which this Bravo has been running. The first call begins it; of several processes exactly one does. */
 async function clock(stateFile: string, now: () => Date): Promise<{ startedAt: Date; elapsedMs: number }> {
   const read = async () => new Date((JSON.parse(await readFile(stateFile, 'utf8')) as { startedAt: string }).startedAt);
   let startedAt: Date;
@@ -142,7 +142,10 @@ async function clock(stateFile: string, now: () => Date): Promise<{ startedAt: D
   return { startedAt, elapsedMs: now().getTime() - startedAt.getTime() };
 }
 
-/** Writes beside and links, which fails where the file exists: nobody reads half a file, nobody overwrites a start. */
+/**
+ * Writes beside and adds the name by linking, which fails where the file exists: no process reads half a file or
+ * overwrites a start.
+ */
 async function begin(stateFile: string, startedAt: Date): Promise<void> {
   await makeFolder(dirname(stateFile));
   const draft = `${stateFile}.${randomUUID()}`;

@@ -6,8 +6,8 @@ import { readQueryFile } from './query-file.ts';
 import { simulatedBravo } from './simulated.ts';
 
 /**
- * The Bravo of the settings: the site's SQL Server, or the simulated one on the sample company's folder, whose start is
- * remembered there. Opens nothing yet. Throws BRAVO_QUERY_INVALID on an unusable query file.
+ * The Bravo of the settings: the installation's SQL Server, or the simulated one on the sample company's folder, whose
+ * start is remembered there. Opens nothing yet. Throws BRAVO_QUERY_INVALID on an unusable query file.
  */
 export function createBravoSource(config: BravoConfig, sampleFolder: string): BravoSource {
   if (config.mode === 'mssql') {

@@ -19,7 +19,7 @@ const asText = {
   instant: (column: string) => `CONVERT(varchar(33), CONVERT(datetime2(3), ${column}), 126)`,
 } as const;
 
-/** "SELECT … FROM the site's view", every mapped column as text under the port's name. */
+/** "SELECT … FROM the installation's view", every mapped column as text under the port's name. */
 function select(name: TableName, table: TableQuery, where: readonly string[], orderBy: readonly string[]): string {
   const columns = Object.entries(portFields[name]).flatMap(([field, type]) => {
     const column = columnOf(table, field);
@@ -70,7 +70,7 @@ export function salesStatement(
   };
 }
 
-/** The count of that day; of the last counted day before it where the site's view holds several days. */
+/** The count of that day; of the last counted day before it where the installation's view holds several days. */
 export function stockStatement({ stock }: BravoQueries, asOf: string): Statement {
   const day = columnOf(stock, 'asOf');
   const where = day
@@ -81,7 +81,7 @@ export function stockStatement({ stock }: BravoQueries, asOf: string): Statement
   return { sql: select('stock', stock, where, ['warehouseCode', 'itemCode']), parameters: { asOf } };
 }
 
-/** Puts the site's values into the port's words, where its mapping says so. Nulls become ''. */
+/** Puts the installation's values into the port's words, where its mapping says so. Nulls become ''. */
 export function translated(table: TableQuery, row: Readonly<Record<string, string | null>>): TextRow {
   return Object.fromEntries(
     Object.entries(table.columns).map(([field, spec]) => {

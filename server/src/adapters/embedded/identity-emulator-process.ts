@@ -2,7 +2,7 @@
  * The Firebase Auth emulator as a process of its own: started by identity-emulator.ts, never imported.
  *
  * The emulator's application is mounted without the Firebase command line around it, which would open a hub and a
- * logging port, look for updates and write beside the project. It listens on loopback and calls nobody.
+ * logging port, look for updates and write beside the project. It listens on loopback and calls no other service.
  */
 import fs from 'node:fs/promises';
 import http from 'node:http';
@@ -14,7 +14,7 @@ type EmulatorSpec = { default: { paths: Record<string, unknown> } };
 
 const [projectId = '', stateFile = '', requestedPort = '0'] = process.argv.slice(2);
 const firebaseTools = createRequire(import.meta.url);
-// Without this mark the emulator keeps its lines, the links of password resets among them, to itself.
+// Without this mark the emulator keeps its lines, the addresses for password resets among them, to itself.
 process.env.IS_FIREBASE_CLI = 'true';
 (firebaseTools('firebase-tools/lib/logger.js') as EmulatorLog).useConsoleLoggers();
 delete process.env.IS_FIREBASE_CLI;

@@ -25,7 +25,7 @@ export async function claimInstance(dataDir: string, port: number): Promise<Inst
   const file = path.join(dataDir, 'running.json');
   await makeFolder(dataDir);
   const note: InstanceNote = { pid: process.pid, mark: startMark(process.pid), port, children: [] };
-  // Whole or not at all: a note read half-way would pass for nobody's.
+  // Whole or not at all: a note read half-way would pass for one without an owner.
   const write = async (children: readonly ProcessNote[], place: (draft: string, file: string) => Promise<void>) => {
     const draft = `${file}.${crypto.randomUUID()}`;
     await fs.writeFile(draft, JSON.stringify({ ...note, children }));
@@ -33,7 +33,7 @@ export async function claimInstance(dataDir: string, port: number): Promise<Inst
   };
   for (;;) {
     try {
-      // A link fails where a file is: of two starts at once only one makes it.
+      // Linking fails where a file is: of two starts at once only one makes it.
       await write([], fs.link);
       break;
     } catch (error) {

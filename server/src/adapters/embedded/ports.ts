@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Why nothing can listen on `port` at the hosts: `EADDRINUSE`, `EACCES` …, or null when it is free. */
+/** The reason why nothing can listen on `port` at the hosts: `EADDRINUSE`, `EACCES` …, or null when it is free. */
 export async function whyPortIsTaken(port: number, hosts: readonly string[]): Promise<string | null> {
   for (const host of hosts) {
     const code = await new Promise<string | null>((resolve) => {

@@ -22,7 +22,7 @@ export type PostgresPlace = {
 
 type RunAs = { readonly uid: number; readonly gid: number };
 
-/** Where a database goes whose user cannot enter the folder it was meant for. */
+/** The folder of a database whose user cannot enter the one it was meant for. */
 const reachableBase = '/var/lib/khop';
 
 /** The embedded programs, or those in the folder `programs`. */
@@ -58,7 +58,8 @@ function makeExecutable(file: string): void {
 
 /**
  * Decides where the cluster lives and who runs it. As root the server runs as the owner of existing data, else as
- * `postgres`, else as `nobody`; when that user cannot enter the folder, data (and programs) move to a folder that it can.
+ * `postgres`, else as the unprivileged account that Unix systems have; when that user cannot enter the folder, data
+ * (and programs) move to a folder that it can.
  *
  * @throws Error with one Vietnamese sentence when no place works.
  */
@@ -86,7 +87,7 @@ export async function placeFor(directory: string, binaries: PostgresBinaries): P
   return relocated(directory, binaries, runAs);
 }
 
-/** Where the cluster that belongs to a folder is kept: there, or where it had to move. */
+/** The place where the cluster of a folder is kept: there, or where it had to move. */
 export async function keptIn(directory: string): Promise<string> {
   return (await fs.readFile(path.join(directory, MOVED), 'utf8').catch(() => '')).trim() || directory;
 }
@@ -142,7 +143,9 @@ async function forgetPlacesOf(origin: string): Promise<void> {
   }
 }
 
-/** Whether the user can enter the folder and run the programs, found by trying it: modes, ACLs and mounts all count. */
+/**
+ * True when the user can enter the folder and run the programs, found by trying it: modes, ACLs and mounts all count.
+ */
 function canRun(user: RunAs, directory: string, binaries: PostgresBinaries): boolean {
   try {
     const script = 'cd "$1" && "$2" --version && test -x "$3"';

@@ -12,7 +12,7 @@ import { readPostmaster, stopPostmaster } from './postmaster.ts';
 export type EmbeddedPostgres = {
   /** Connection address of the product's database, as the superuser of this private server. */
   readonly url: string;
-  /** Where its data went: the folder asked for, or one that the server's user can enter. */
+  /** The folder of its data: the one asked for, or one that the server's user can enter. */
   readonly directory: string;
   /** Ends with the server process; `stop` resolves it too. */
   readonly exited: Promise<void>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 export type LogLimits = {
   /** A log that is larger is put aside, as `.1`. */
   readonly largestBytes: number;
-  /** How many of each are kept beside the one that is written; the oldest has the highest number. */
+  /** The number of each that are kept beside the one that is written; the oldest has the highest number. */
   readonly kept: number;
 };
 

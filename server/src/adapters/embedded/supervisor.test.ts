@@ -65,7 +65,7 @@ describe('createSupervisor', () => {
     await house.stop();
   });
 
-  it('stops higher tiers before the ones they stand on', async () => {
+  it('stops higher tiers before the ones they depend on', async () => {
     const order: string[] = [];
     const house = supervisor();
     await house.keep('Cơ sở dữ liệu', 0, async () => fake(() => order.push('database')));

@@ -5,7 +5,7 @@ export type Running = {
   readonly pid?: number;
   readonly exited: Promise<unknown>;
   stop(): Promise<void>;
-  /** Why it fell over, for showing under the sentence that says so. */
+  /** The reason why it fell over, for showing under the sentence that says so. */
   explain?(): Promise<string>;
 };
 

@@ -12,7 +12,7 @@ export type WebBuildOptions = {
   readonly start: (options: ChildOptions) => Promise<Child>;
 };
 
-/** What the built web application is made of. */
+/** The files and folders from which the web application is built. */
 const sources = ['web', 'contract/src', 'engine/src', 'package-lock.json', 'tsconfig.base.json'];
 const notSources = new Set(['dist', 'node_modules', '.vite']);
 

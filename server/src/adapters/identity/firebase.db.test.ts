@@ -63,7 +63,7 @@ describe('Firebase identity against the emulator', () => {
     expect(await identity.verify(`${idToken}x`)).toMatchObject({ kind: 'invalid' });
   });
 
-  it('makes somebody an admin from the next token on, and takes it back', async () => {
+  it('makes a user an admin from the next token on, and takes it back', async () => {
     await identity.createUser({ uid: 'binh', email: 'binh@cong-ty.vn', password: 'mat-khau-binh' });
     await identity.setAdmin('binh', true);
     const asAdmin = await identity.verify((await signIn('binh@cong-ty.vn', 'mat-khau-binh')).idToken);

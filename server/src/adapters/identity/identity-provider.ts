@@ -1,4 +1,4 @@
-/** Who a verified ID token speaks for. Instants are seconds since 1970, as tokens carry them. */
+/** The person for whom a verified ID token speaks. Instants are seconds since 1970, as tokens carry them. */
 export type TokenClaims = {
   readonly uid: string;
   /** Empty for an account without an e-mail address. */
@@ -11,7 +11,7 @@ export type TokenClaims = {
   readonly authTime: number;
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** `password`, `email-link`, `google.com` … */
+  /** The way of the sign-in in Firebase's words: `password`, `google.com` … */
   readonly provider: string;
 };
 
@@ -48,7 +48,7 @@ export type NewIdentityUser = {
   readonly admin?: boolean;
 };
 
-/** What the product asks of the identity provider. Every call but `verify` throws `IdentityProblem`. */
+/** The calls that the product makes to the identity provider. Every one but `verify` throws `IdentityProblem`. */
 export type IdentityProvider = {
   /** Checks signature, issuer, audience and times; revocation is the caller's, against its own `validSince`. */
   verify(token: string): Promise<Verification>;

@@ -73,7 +73,7 @@ it('takes a token that shares all but one of its three parts with a valid one fo
     expect((await verify(forged)).kind).toBe('invalid');
 });
 
-it('forgets whoever was asked about longest ago once ten thousand others came', async () => {
+it('forgets the token asked about longest ago once ten thousand others came', async () => {
   const tokens = Array.from({ length: 10_001 }, (_, at) => `t${at}`);
   const { verify, asked } = verifierOf(Object.fromEntries(tokens.map((token) => [token, { kind: 'valid', claims }])));
   for (const token of tokens.slice(0, 10_000)) await verify(token);

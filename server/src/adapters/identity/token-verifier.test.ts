@@ -71,7 +71,7 @@ describe('tokens of a real project', () => {
     });
   });
 
-  it.each(['true', 1, {}, null])('takes nobody for an admin whose claim is %o', async (admin) => {
+  it.each(['true', 1, {}, null])('takes no user for an admin whose claim is %o', async (admin) => {
     const verify = createTokenVerifier(firebase, keysUrl);
     expect(await verify(await token({ claims: { admin } }))).toMatchObject({ kind: 'valid', claims: { admin: false } });
   });

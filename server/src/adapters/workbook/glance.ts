@@ -4,7 +4,10 @@ import type { Glance } from '@khop/engine/sheets/recognise/glance.ts';
 import type { GlanceMessage } from './glance-worker.ts';
 import { asProblem, threadOptions } from './read-workbook.ts';
 
-/** Looks at the top of a workbook's sheets, off the main thread like every reading of a file that somebody sent. Throws as `readWorkbook` does. */
+/**
+ * Looks at the top of a workbook's sheets, off the main thread like every reading of an uploaded file. Throws as
+ * `readWorkbook` does.
+ */
 export async function glanceAtWorkbook(path: string): Promise<Glance> {
   const worker = new Worker(new URL('./glance-worker.ts', import.meta.url), threadOptions({ path }));
   try {

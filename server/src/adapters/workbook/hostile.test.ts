@@ -77,7 +77,7 @@ it('refuses a packing that it does not know with one sentence, and nothing else 
   const name = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
   bytes.writeUInt16LE(99, name - 46 + 10);
   await writeFile(path, bytes);
-  // In a thread: a promise that nobody waits for would end it with another error.
+  // In a thread: a promise that is not awaited would end it with another error.
   for (let attempt = 0; attempt < 5; attempt++)
     expect(await refusalOf(readWorkbook(path))).toMatchObject({
       code: 'FILE_DAMAGED',
@@ -85,7 +85,7 @@ it('refuses a packing that it does not know with one sentence, and nothing else 
     });
 });
 
-it('marks every text that Excel might take for a formula when somebody edits it', async () => {
+it('marks every text that Excel might take for a formula when a person edits it', async () => {
   const texts = ['=1', '+1', '-1', '@A1', '\t=1', '\r=1', ' =1', '\n=1', '＝1', '＋1', '－1', '＠A1'];
   const plain = ['Nồi', 'a=1', '1-2', ''];
   const columns = [{ width: 10, format: 'text' as const }];

@@ -1,6 +1,6 @@
 /**
- * What a workbook may be, checked from declared sizes before anything is unpacked. A ledger of a million rows and twenty
- * columns passes; deflate reaches 1000:1 on a bomb, and 60:1 on the most repetitive honest sheet measured.
+ * The bounds of a workbook, checked from declared sizes before anything is unpacked. A ledger of a million rows and
+ * twenty columns passes; deflate reaches 1000:1 on a bomb, and 60:1 on the most repetitive honest sheet measured.
  */
 export const limits = {
   fileBytes: 150 * 1024 * 1024,

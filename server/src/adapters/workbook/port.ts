@@ -12,7 +12,7 @@ export type BundledWorkbook = { readonly path: string; readonly sheets: readonly
 /** A file of a bundle as it is. */
 export type BundledFile = { readonly path: string; readonly bytes: Uint8Array };
 
-/** What features may do with workbooks. Refusals are Problems, listed at `readWorkbook`. */
+/** The calls on workbooks that features may make. Refusals are Problems, listed at `readWorkbook`. */
 export type WorkbookPort = {
   /** Refuses by name and first bytes what no reading could take in. Throws FILE_TYPE_NOT_SUPPORTED or EMPTY_SHEET. */
   refuseOtherFiles(fileName: string, head: Uint8Array): void;

@@ -26,7 +26,7 @@ const note = (name: string) =>
   tableSheet({ name, columns: [{ header: 'Ghi chú', width: 20, format: 'text' }], rows: [['xem trang sau']] });
 
 describe('readWorkbook', () => {
-  it('reads the sheet that fits, wherever it stands', async () => {
+  it('reads the sheet that fits, at any place among the others', async () => {
     const path = folder.path('two.xlsx');
     await writeWorkbookFile(path, [note('Hướng dẫn'), renderLayout('amis-customers', customers(3)), note('Khác')]);
     expect(await readWorkbook(path)).toMatchObject({ layout: 'amis-customers', sheet: 'Khach hang', headerRow: 3 });

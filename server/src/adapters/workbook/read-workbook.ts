@@ -24,13 +24,13 @@ export type WorkerMessage =
       };
     };
 
-/** What the reading thread is told for each batch that was taken. */
+/** The message to the reading thread for each batch that was taken. */
 export const TAKEN = 'taken';
 
 export type ReadOptions = {
   /** The layout that the file must have; without it the layout is recognised. */
   readonly layout?: string;
-  /** How texts such as 09/10/2026 name days, for a file that does not tell. */
+  /** The order in which texts such as 09/10/2026 name days, for a file that does not tell. */
   readonly dateOrder?: DateOrder | undefined;
   /** Aborting ends the worker at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -87,7 +87,7 @@ export async function readWorkbook(
   }
 }
 
-/** For a thread that reads what somebody sent: a heap of its own, which a bad file may fill. */
+/** For a thread that reads an uploaded file: a heap of its own, which a bad file may fill. */
 export const threadOptions = (workerData: unknown): WorkerOptions => ({
   // Flags of the main process (--input-type, --inspect …) are not meant for this thread.
   execArgv: [],
@@ -95,7 +95,7 @@ export const threadOptions = (workerData: unknown): WorkerOptions => ({
   resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb, maxYoungGenerationSizeMb: 16 },
 });
 
-/** What ended such a thread, as a refusal of the file where it was the file. */
+/** The error that ended such a thread, as a refusal of the file if the file was the cause. */
 export const asProblem = (error: unknown): unknown =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new Problem('FILE_TOO_LARGE', 'Tệp cần quá nhiều bộ nhớ để đọc. Hãy chia nhỏ theo kỳ rồi tải từng tệp.')

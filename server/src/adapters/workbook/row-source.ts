@@ -4,7 +4,7 @@ import type { Issue } from '@khop/engine/sheets/read-result.ts';
 /** Takes a row (blank rows in gaps included); false ends the reading. The array is reused: copy what is kept. */
 export type RowSink = (cells: Cell[]) => boolean | undefined;
 
-/** Asked every now and then, and waited for: whoever takes the rows may be slower than the file. */
+/** Asked every now and then, and waited for: the taker of the rows may be slower than the file. */
 export type Pause = () => Promise<void> | undefined;
 
 /** An opened file of rows, whatever its format. */
@@ -13,7 +13,7 @@ export type RowSource = {
   readonly sheets: readonly string[];
   /** Gives the rows of one sheet to the sink, until it answers false. */
   read(sheet: string, sink: RowSink, pause?: Pause): Promise<void>;
-  /** What had to be done to read the file at all, as warnings about the whole of it. */
+  /** The measures that were needed to read the file at all, as warnings about the whole of it. */
   readonly notes?: readonly Issue[];
   /** When the file says that it was made and last saved, as it writes that down. */
   readonly moments?: readonly string[];

@@ -11,7 +11,10 @@ import { writeWorkbookFile } from './write/write-workbook.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROWS = 200_000;
-/** What may be read ahead: the batches on their way, and the one that was full when the last of them was sent. */
+/**
+ * The most rows that may be read ahead: the batches on their way, and the one that was full when the last of them was
+ * sent.
+ */
 const MOST_AHEAD = (BATCHES_AHEAD + 1) * BATCH_ROWS;
 
 let folder: Awaited<ReturnType<typeof testFolder>>;
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Somebody who takes rows lot by lot, and stays with the first one until they are let go on. */
+/** A taker of rows, row by row, that waits at its first pause until `goOn` is called. */
 function taker() {
   const goOn = Promise.withResolvers<void>();
   const codes: unknown[] = [];
@@ -38,7 +41,7 @@ function taker() {
   };
 }
 
-/** The count once it has stood still for a while. */
+/** The count once it has not changed for 1.5 s. */
 async function atRest(count: () => number): Promise<number> {
   for (let [last, since] = [-1, 0]; ; ) {
     if (count() !== last) [last, since] = [count(), Date.now()];

@@ -1,7 +1,7 @@
 import { fromLegacy, type LegacyEncoding, legacyEncodingOf, vietnameseShare } from '@khop/engine/sheets/legacy-text.ts';
 import type { Issue } from '@khop/engine/sheets/read-result.ts';
 
-/** How the bytes of a text file are to be read. */
+/** The encoding by which the bytes of a text file are read. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1258' | LegacyEncoding;
 
 const NAMES: Readonly<Record<string, string>> = { tcvn3: 'TCVN3 (ABC)', vni: 'VNI', 'windows-1258': 'Windows-1258' };

@@ -22,7 +22,7 @@ export async function latestMigration(): Promise<string> {
   return (await migrationFiles()).at(-1)!.name;
 }
 
-/** Whether this program knows a migration. */
+/** True when this program knows a migration. */
 export const knowsMigration = async (name: string): Promise<boolean> =>
   (await migrationFiles()).some((file) => file.name === name);
 

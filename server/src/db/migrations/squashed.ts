@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { Refusal } from '../../refusal.ts';
 
-/** What sha256sum writes of migrations: those of before the squash, in their order. */
+/** The output of sha256sum for the migrations of before the squash, in their order. */
 const LIST = new URL('../../../migrations/squashed.sha256', import.meta.url);
 /** The last of the files that were put together, and the last of those that took their place: the schemas are the same. */
 const LAST_BEFORE = '0041-codes-of-documents.sql';

@@ -28,12 +28,12 @@ const TYPES: Partial<Record<Field['kind'], string>> = {
   day: 'date',
 };
 
-/** What a record has beside its fields. */
+/** The columns that a record has beside its fields. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = { amis_products: ['accounts'] };
 
 type Column = { column: string; type: string; nullable: boolean; standard: string | null };
 
-/** What a new row has in the column of a field, as PostgreSQL writes it. */
+/** The value that a new row has in the column of a field, as PostgreSQL writes it. */
 function standardOf(field: Field): string | null {
   const empty = emptyOf(field);
   return empty === null ? null : typeof empty === 'string' ? `'${empty}'::text` : String(empty);
@@ -58,7 +58,7 @@ describe.each(records.map((record) => [record.table, record] as const))('%s', (t
       const field = fieldOf(record, name);
       const column = rows.find((row) => row.column === columnOf(record, name));
       expect(column, name).toMatchObject({ type: TYPES[field.kind] ?? 'text', nullable: field.nullable === true });
-      // What every record states needs no standard.
+      // A value that every record states needs no standard.
       if (field.heading?.required !== 'value') expect(column?.standard, name).toBe(standardOf(field));
     }
   });

@@ -28,8 +28,8 @@ const imported = <R extends RecordType>(record: R): [column: string, field: Fiel
   having(record, 'heading').map((name) => [columnOf(record, name), fieldOf(record, name), name]);
 
 /**
- * How the rows of a record's list become rows of its table: `columns` and `keptWhenBlank` are for `upsertStaged`, `left` for
- * its `insertOnly`.
+ * The parts by which the rows of a record's list become rows of its table: `columns` and `keptWhenBlank` are for
+ * `upsertStaged`, `left` for its `insertOnly`.
  */
 export function recordImport<R extends RecordType>(record: R) {
   const fields = imported(record);

@@ -33,7 +33,7 @@ export const changedColumns = <R extends RecordType>(record: R, changes: Readonl
     ),
   );
 
-/** What the list is sorted by: names in Vietnamese order, codes as they are written. */
+/** The columns that the list is sorted by: names in Vietnamese order, codes as they are written. */
 export const sortsOf = <R extends RecordType>(record: R): Record<string, string> =>
   Object.fromEntries(
     having(record, 'sorts').map((name) => [
@@ -42,7 +42,7 @@ export const sortsOf = <R extends RecordType>(record: R): Record<string, string>
     ]),
   );
 
-/** What the list is asked conditions on beside that. */
+/** The columns that conditions on the list may name beside those. */
 export const conditionColumns = <R extends RecordType>(record: R): Record<string, string> =>
   columnsOf(
     record,
@@ -70,7 +70,7 @@ export function filteredRows<R extends RecordType, DB, TB extends keyof DB, O>(
   return filtered;
 }
 
-/** What the rows hold, for the filters that offer it. */
+/** The values that the rows hold, for the filters that offer them. */
 export async function heldChoices<R extends RecordType, DB, TB extends keyof DB>(
   record: R,
   rows: SelectQueryBuilder<DB, TB, object>,

@@ -17,10 +17,10 @@ import { listPartners, listProducts, partnerById, partnerFilters, productById, p
 import { taxCodeCheckOf } from './tax-code-check.ts';
 import { warehouseHandlers } from './warehouses.ts';
 
-/** What the column of a price holds exactly. */
+/** The texts that the column of a price holds exactly. */
 const PRICE = /^-?\d{1,18}(\.\d{1,10})?$/;
 
-/** What their pages are read from. */
+/** The tables from which the pages of products and partners are read. */
 const TABLES = ['amis_products', 'amis_partners', 'product_connections', 'partner_connections'];
 
 export const amisHandlers = {

@@ -26,7 +26,7 @@ function columnsOf(row: Row) {
 
 /**
  * AMIS "Hàng hóa, dịch vụ" → products of a profile, by code. Products that the file leaves out stay: AMIS exports what
- * its filter shows. Once the purchase ledger has spoken, its last price stands over the catalogue's.
+ * its filter shows. Once the purchase ledger has spoken, its last price outranks the catalogue's.
  */
 export const importProducts: ImportTarget = {
   name: 'amis-products',

@@ -49,10 +49,10 @@ export const importPurchaseLedger: ImportTarget = {
   codes: { product_code: 'product', line_key: 'purchaseLine' },
   productColumn: 'product_code',
   stager: () => {
-    // A voucher may buy the same product on several lines; they are told apart by their order.
+    // A voucher may buy the same product on several lines; their order distinguishes them.
     const occurrences = new Map<string, number>();
     return (row) => {
-      // Codes are told apart without case.
+      // Codes are compared without case.
       const place = JSON.stringify([row.voucherNumber, row.productCode]).toLowerCase();
       const occurrence = (occurrences.get(place) ?? 0) + 1;
       occurrences.set(place, occurrence);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { lastIssuedOf } from './last-issued.ts';
 
-/** What may hang on a profile: name for people → its count. */
+/** The records that may depend on a profile: name for people → its count. */
 const uses = (id: string): Readonly<Record<string, { label: string; count: RawBuilder<number> }>> => {
   const of = (table: string) => sql<number>`(select count(*) from ${sql.table(table)} where profile_id = ${id})`;
   return {

@@ -91,7 +91,7 @@ describe('profiles', () => {
     });
   });
 
-  it('are nobody’s without a token', async () => {
+  it('are refused without a token', async () => {
     const refused = await api.call('GET', '/amis/profiles', undefined, { anonymous: true });
     expect(refused).toMatchObject({ status: 401, body: { error_code: 'TOKEN_INVALID' } });
   });

@@ -27,7 +27,7 @@ export function listPurchases({ context, query }: Call<'listAmisPurchases'>) {
     { sorts, fallback: '-accountingDate', tie: 'lineKey' },
     {
       select: (page) => page.selectAll(),
-      // What the contract does not name is stripped at the boundary.
+      // Fields that the contract does not name are stripped at the boundary.
       present: (row) => row,
       totals: {
         quantity: sql<string | null>`sum(quantity - returned_quantity)`,

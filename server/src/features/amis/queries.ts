@@ -41,7 +41,7 @@ const PRODUCT_LIST = {
   tie: 'id',
 };
 
-/** What a stock filter asks of the quantity; one that nobody knows counts as none. */
+/** The sign that a stock filter asks of the quantity; an unknown quantity counts as none. */
 const SIGNS = { positive: 1, zero: 0, negative: -1 } as const;
 
 export function listProducts(db: Database, query: Call<'listAmisProducts'>['query']) {

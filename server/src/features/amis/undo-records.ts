@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { UndoneImport } from '../imports/target.ts';
 import { addedTo, reasonIfUsed } from '../imports/undo/reasons.ts';
 
-/** Where records of a catalogue are used; `a` is the record, `i` an invoice. */
+/** The places where records of a catalogue are used; `a` is the record, `i` an invoice. */
 const USES = {
   amis_products: {
     kind: 'product',
@@ -45,7 +45,7 @@ export async function reasonsOfNewRecords(tx: Tx, table: Records, { importId }: 
   ];
 }
 
-/** Nobody can review suggestions of records that are gone. */
+/** Suggestions of records that are gone cannot be reviewed. */
 export async function dropSuggestionsOfGone(tx: Tx, table: Records, { importId }: UndoneImport): Promise<void> {
   await tx.client.query(`delete from suggestions where kind = '${USES[table].kind}' and amis_id in ${addedTo(table)}`, [
     importId,

@@ -5,7 +5,7 @@ type Shown = Awaited<ReturnType<typeof walk>>;
 
 const underWay = new WeakMap<Context['pool'], Promise<Shown>>();
 
-/** The state of the audit chain, walked anew. Whoever asks while a walk is under way shares it. */
+/** The state of the audit chain, walked anew. A caller that asks while a walk is under way shares it. */
 export function auditChainOf(context: Context): Promise<Shown> {
   const walking =
     underWay.get(context.pool) ??

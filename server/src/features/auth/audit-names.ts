@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Every id that stands somewhere in these values. */
+/** Every id that occurs in these values. */
 export const idsIn = (values: unknown): readonly string[] => [
   ...new Set(JSON.stringify(values ?? null).match(UUID) ?? []),
 ];

@@ -6,14 +6,16 @@ export const demoAccounts = [
   { uid: 'demo-admin', email: 'admin@khop.local', name: 'Trần Văn Quản Trị', password: 'khop-demo-2026', admin: true },
 ] as const satisfies readonly NewIdentityUser[];
 
-/** Creates the demo accounts that are missing; existing ones keep the password somebody gave them. */
+/** Creates the demo accounts that are missing; existing ones keep the password that they were given. */
 export async function createDemoAccounts(identity: IdentityProvider): Promise<void> {
   for (const account of demoAccounts) {
     if ((await identity.findUserByEmail(account.email)) === null) await identity.createUser(account);
   }
 }
 
-/** What the sign-in page offers of them: everybody may know these passwords, and nothing else may be behind them. */
+/**
+ * The demo accounts as the sign-in page offers them: their passwords are public, and nothing else may be behind them.
+ */
 export const offeredAccounts = () =>
   demoAccounts.map((account) => ({
     name: account.name,

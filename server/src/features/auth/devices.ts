@@ -6,7 +6,7 @@ import type { Call, SignedIn } from '../../http/call.ts';
 import { newId } from '../../id.ts';
 import { found } from '../../refusal.ts';
 
-/** A session that nobody has used for longer is not shown: its cookie has gone. */
+/** A session that has not been used for longer is not shown: its cookie has gone. */
 const SHOWN_MS = 14 * 24 * 3_600_000;
 /** Longer names of browsers say nothing more. */
 const DEVICE_LENGTH = 400;
@@ -70,7 +70,7 @@ export async function listMySessions({ context, user, headers }: Call<'listMySes
   return { items: rows.map((row) => presentSession(row, user, headers)) };
 }
 
-/** Ends one session of the person's own: its tokens are refused at once. Throws NOT_FOUND for anybody else's. */
+/** Ends one session of the person's own: its tokens are refused at once. Throws NOT_FOUND for another person's. */
 export function revokeMySession({ context, user, headers, params, commit, requestId }: Call<'revokeMySession'>) {
   return commit(async (tx) => {
     const row = found(

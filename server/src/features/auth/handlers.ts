@@ -73,7 +73,7 @@ export const authHandlers = {
 
   clearCookie: async ({ context, headers, reply }) => {
     const token = cookieToken(context, reply.request);
-    // Whose cookie it was is said only where that is still known; it goes in any case.
+    // The owner of the cookie is named only if still known; the cookie goes in any case.
     const user = token ? await signedInWith(context, token).catch(() => undefined) : undefined;
     if (user) await sessionLeft(context, user, headers);
     clearTokenCookie(context, reply);
@@ -195,7 +195,7 @@ export const authHandlers = {
   getAuditChain: ({ context }) => auditChainOf(context),
 
   listRecordHistory: async ({ context, params, query, user }) => {
-    // What admins did to other people's accounts is read in the audit log, by admins.
+    // The changes of admins to other people's accounts are read in the audit log, by admins.
     if (params.entity === 'user' && params.entityId !== user.id && !user.isAdmin) throw new Refusal('ADMIN_ONLY');
     return auditPage(
       context,

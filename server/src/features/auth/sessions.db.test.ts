@@ -91,7 +91,7 @@ it('lists the devices of a person, and ends another one at once without touching
   const other = items.find(({ isCurrent }) => !isCurrent)!;
   expect(Date.parse(other.startedAt)).toBe((at - 600) * 1000);
 
-  // Nobody ends the session of somebody else.
+  // A user cannot end the session of another one.
   const stranger = await api.call('POST', `/auth/me/sessions/${other.id}/revoke`, {}, { as: 'la@khop.local' });
   expect(stranger.status).toBe(404);
   expect((await send('GET', '/auth/me', there, 'Máy ở nhà')).statusCode).toBe(200);

@@ -187,7 +187,7 @@ describe('sales ledger', () => {
     });
   });
 
-  it('goes on where it stood when Bravo comes back, and ends as if nothing had happened', async () => {
+  it('goes on at its checkpoint when Bravo comes back, and ends as if nothing had happened', async () => {
     const lines = Array.from({ length: 28 }, (_, index) =>
       bravoSale(`R${index}`, { docDate: `2026-07-${String(index + 1).padStart(2, '0')}`, docNo: `HD-R${index}` }),
     );

@@ -13,7 +13,7 @@ import { startStore, storeRows } from './store-sales.ts';
 import { startSync } from './sync.ts';
 import { syncStats } from './sync-stats.ts';
 
-/** What their pages are read from; a given sale also says what became of it in periods. */
+/** The tables from which their pages are read; a given sale also says what became of it in periods. */
 const MASTERS = ['bravo_items', 'bravo_partners', 'product_connections', 'partner_connections'];
 const LEDGER = [
   ...['sales_ledger_lines', 'bravo_items', 'bravo_partners', 'invoice_periods', 'period_sales_lines'],

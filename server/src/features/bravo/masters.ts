@@ -2,7 +2,7 @@ import type { BravoItemRecord, BravoPartnerRecord, BravoSource, MasterQuery } fr
 import { searchText } from '../../db/search.ts';
 import { fingerprintOf, type StagedRow } from '../../db/staging.ts';
 
-/** What tells the sync of items from the sync of partners. */
+/** The differences between the sync of items and the sync of partners. */
 export type Master<T extends { readonly code: string; readonly modifiedAt: string }> = {
   readonly kind: 'bravo-items-sync' | 'bravo-partners-sync';
   readonly table: 'bravo_items' | 'bravo_partners';

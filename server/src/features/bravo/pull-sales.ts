@@ -87,7 +87,7 @@ export async function storePulledSales(tx: Tx, runId: string, range: SalesRange)
   return { ...counts, removed: rowCount ?? 0 };
 }
 
-/** Where lines come from: Bravo itself, or somebody who gave them. */
+/** The source of lines: Bravo itself, or the person who gave them. */
 export type SalesSource = { readonly source: 'bravo' } | { readonly source: 'given'; readonly givenBy: string };
 
 /** Staged ledger lines into the store, by source key. */

@@ -31,7 +31,7 @@ export const SALES_COLUMNS = {
   unstated: 'text',
 } as const;
 
-/** A ledger line on its way into the store, whether it comes from Bravo or was sent by somebody. */
+/** A ledger line on its way into the store, whether it comes from Bravo or was sent by a caller. */
 export function stagedSalesLine(line: SalesLine): StagedRow {
   const columns = {
     source_key: line.id,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { presentRun } from '../../jobs/runs.ts';
 import type { SyncMode } from './sync.ts';
 
-/** What is known of one master and of its latest syncs. */
+/** The state of one master and of its latest syncs. */
 export async function syncStats(
   { db, now }: Pick<Context, 'db' | 'now'>,
   table: 'bravoItems' | 'bravoPartners',

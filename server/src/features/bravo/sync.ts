@@ -28,8 +28,8 @@ export type SyncResult = UpsertCounts & {
 };
 
 /**
- * How far behind the newest known change a partial sync starts. Bravo stamps a record when it is typed, not when its
- * transaction is visible, so one stamped earlier may appear later.
+ * The time by which a partial sync starts before the newest known change. Bravo stamps a record when it is typed, not
+ * when its transaction is visible, so one stamped earlier may appear later.
  */
 const OVERLAP_MS = 60 * 60 * 1000;
 
@@ -104,7 +104,10 @@ async function takeOver<T extends { readonly code: string; readonly modifiedAt: 
   return result;
 }
 
-/** What Bravo no longer has stays, as inactive: connections and invoices point at it. What files gave is none of Bravo's. */
+/**
+ * Records that Bravo no longer has stay, as inactive: connections and invoices point at them. Those that files gave are
+ * none of Bravo's.
+ */
 async function deactivateVanished(
   tx: Tx,
   { id: runId, context }: RunWork<Payload, Checkpoint>,
@@ -123,7 +126,7 @@ async function deactivateVanished(
     );
   }
   // Without its fingerprint, the record comes back to life as soon as Bravo shows it again. Its going is a change like
-  // any other: whoever asks what has changed since must see it.
+  // any other: a caller that asks what has changed since must see it.
   const { rowCount } = await tx.client.query(
     `update ${table} set is_active = false, fingerprint = '', synced_at = $2
      where code in (select code from ${table} where is_active and source = 'bravo' except select key from staged_rows where run_id = $1)`,

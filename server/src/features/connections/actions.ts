@@ -17,7 +17,7 @@ import { undoBatch } from './review/undo-batch.ts';
 import type { CommonConnection } from './store/connection-store.ts';
 import { refreshAfter } from './suggestions/request-refresh.ts';
 
-/** What every call that changes something brings along. */
+/** The parts that every call that changes something brings along. */
 type Acting = Pick<Call<'createProductConnection'>, 'user' | 'requestId' | 'commit'> & { readonly context: Context };
 
 const amisIdOf = (connection: CommonConnection): string =>
@@ -83,7 +83,7 @@ export function connectionActions<Create extends CommonCreate, Edit, Connection 
   return {
     create: (call: Acting, item: Create): Promise<Connection> => call.commit((tx) => createIn(tx, call, item, false)),
 
-    /** Each row stands alone: a refused one says why and does not undo its neighbours. */
+    /** Each row is independent: a refused one says why and does not undo its neighbours. */
     createBulk: (call: Acting, items: readonly Create[]) =>
       call.commit((tx) => eachAlone(tx, items, (item) => createIn(tx, call, item, true))),
 

@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it('tells products without a factor apart', async () => {
+it('distinguishes products without a factor', async () => {
   const path = `/product-connections?profileId=${company.profileId}&factorMissing=`;
   const total = async (missing: boolean) => (await call<{ total: number }>('GET', path + missing)).body.total;
   const [missing, known] = [await total(true), await total(false)];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Where the records and connections of each kind lie; SQL that serves both kinds takes its names from here. */
+/** The tables of the records and connections of each kind; SQL that serves both kinds takes its names from here. */
 export const TABLES = {
   product: {
     connections: 'product_connections',

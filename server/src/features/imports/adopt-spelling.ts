@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
-/** Where codes and keys are known, with the order in which the first of several spellings is meant. `$2`: profile. */
+/**
+ * The queries for known codes and keys, with the order in which the first of several spellings is meant. `$2`: profile.
+ */
 const KNOWN = {
   product: 'select code, created_at as since from amis_products where profile_id = $2::uuid',
   customer: "select code, created_at as since from amis_partners where profile_id = $2::uuid and type = 'customer'",

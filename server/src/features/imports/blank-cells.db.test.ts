@@ -39,7 +39,7 @@ async function report(
 const upload = async (path: string, layout: LayoutName, rows: Row[], fields?: Record<string, string>) =>
   report(path, await workbookFile(layout, rows), fields);
 
-it('keeps a factor that the file leaves blank, and never writes 1 for what nobody said', async () => {
+it('keeps a factor that the file leaves blank, and never writes 1 for an unknown one', async () => {
   await upload('/amis/products/bulk', 'amis-products', [
     { code: 'SP1', name: 'Bia lon', unit: 'Lon' },
     { code: 'SP2', name: 'Nồi', unit: 'cái' },

@@ -9,7 +9,7 @@ type Writer<Row, Chunk> = {
 /** Rows between a thread that reads them and the transactions that take them, chunk by chunk. */
 export type ChunkQueue<Row, Chunk> = {
   readonly put: (row: Row) => void;
-  /** Something to wait for where too many rows are waiting: whoever puts them is faster than whoever takes them. */
+  /** A promise to wait for when too many rows are queued: they are put faster than they are taken. */
   readonly room: () => Promise<void> | undefined;
   /** No more rows come. */
   readonly end: () => void;

@@ -35,7 +35,7 @@ afterAll(() => world?.api.close());
 const sql = (text: string) => world.api.context.pool.query(text);
 const everything = () => dumpAll(world, ['import_batches', 'import_changes', 'audit_events']);
 
-/** What a run comes to, whether it was for good or not. */
+/** The outcome of a run, whether it was for good or not. */
 const outcome = ({ status, errorCode, message, result }: Run) => ({
   ...{ status, errorCode, message },
   report: result && { ...result, importId: null, dryRun: null },
@@ -120,7 +120,7 @@ describe('a check finds what the real run finds', () => {
   // The files of Khớp's own have nothing above their header.
   const ofProfile = IMPORT_KINDS.filter(({ layout }) => layout.startsWith('amis'));
   it.each(ofProfile.map((kind) => [kind.name, kind] as const))(
-    '%s of another profile, by what stands above them',
+    '%s of another profile, by the lines above the headers',
     async (_, kind) => {
       const title = `Công ty Cổ phần Bình Minh – ${layouts[kind.layout].title}`;
       expect(await sameBothWays(kind, await fileOf(kind, [kind.row(1, 0)], { title }))).toMatchObject(
@@ -175,7 +175,7 @@ describe('a check finds what the real run finds', () => {
     expect(await sameBothWays(stock, await fileOf(stock, [stock.row(1, 0)], half))).toMatchObject(wrong);
   });
 
-  it.each(['stock of a period', 'shared inventory'])('%s with a warehouse whose code nobody has said', async (name) => {
+  it.each(['stock of a period', 'shared inventory'])('%s with a warehouse whose code is unknown', async (name) => {
     const head = ['Tên kho', 'Mã hàng', 'Tên hàng', 'ĐVT', 'Đầu kỳ', '', 'Nhập kho', '', 'Xuất kho', '', 'Cuối kỳ', ''];
     const file = await sheetFile([
       ['TỔNG HỢP TỒN KHO'],

@@ -42,7 +42,7 @@ async function upload(profileId: string, rows: readonly Row[]): Promise<string> 
 const newProfile = async (code: string): Promise<string> =>
   (await api.call<{ id: string }>('POST', '/amis/profiles', { code, name: code, taxCode: '' })).body.id;
 
-/** What an import writes, without ids and instants. */
+/** The rows that an import writes, without ids and instants. */
 const productsOf = async (profileId: string) =>
   (
     await api.context.pool.query(

@@ -10,8 +10,8 @@ import { removeUpload, withUploadedFile } from '../../http/request/uploads.ts';
 const looking = atMost(2);
 
 /**
- * What an uploaded file is and whose, by its top and by its path in the chosen folder; a file that Khớp does not read gets
- * its `problem`. The file is not kept.
+ * Recognises the kind and the profile of an uploaded file, by its top and by its path in the chosen folder; a file that
+ * Khớp does not read gets its `problem`. The file is not kept.
  */
 export async function recogniseFile(context: Context, file: UploadedFile, path: string): Promise<RecognisedFile> {
   const { fileName, size, sha256, uploadId } = file;

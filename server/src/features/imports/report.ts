@@ -27,7 +27,10 @@ type Taken = {
   readonly rejected: readonly RejectedCell[];
 };
 
-/** What a person gets back: every row of the file is new, changed, unchanged or rejected, and the totals are compared. */
+/**
+ * The report for the person who uploaded: every row of the file is new, changed, unchanged or rejected, and the totals
+ * are compared.
+ */
 export function importReport({ importId, payload, result, sameFile, applied, rejected }: Taken): ImportReport {
   const warnings: ImportWarning[] = result.warnings
     // A repeated key is among the rejected rows already.

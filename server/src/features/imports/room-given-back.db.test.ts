@@ -28,7 +28,7 @@ const sizes = async () =>
     )
   ).rows[0]!;
 
-/** It is given back after the run has ended, for nobody waits for it. */
+/** The room is given back after the run has ended, for no caller waits for it. */
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
   for (let left = 100; left > 0; left--) {
     if (await holds()) return true;

@@ -24,7 +24,9 @@ export type StagedFile = {
   /** The reading; its `rows` are empty. */
   readonly result: ReadResult;
   readonly staged: number;
-  /** What the target rejected, and rows whose key came before. The reader's own rejections are in `result`. */
+  /**
+   * The cells that the target rejected, and rows whose key came before. The reader's own rejections are in `result`.
+   */
   readonly rejected: readonly RejectedCell[];
   /** Names and codes of warehouses that rows state together. */
   readonly warehouses: readonly WarehousePair[];
@@ -42,7 +44,7 @@ export async function stageFile(
 ): Promise<StagedFile> {
   const stage = target.stager(work.payload);
   const before = checkpoint?.staged ?? 0;
-  // AMIS and Bravo compare codes without case, so two spellings of one code are one record: the first one stands.
+  // AMIS and Bravo compare codes without case, so two spellings of one code are one record: the first one holds.
   const isByCode = layouts[target.layout].key !== undefined;
   const firstRowOf = new Map<string, number>();
   const rejected: RejectedCell[] = [];

@@ -16,7 +16,7 @@ export type ImportStart = {
   readonly profileId?: string;
   /** Default 'import'. */
   readonly kind?: RunKind;
-  /** What the file goes into, one live run each; default `<layout>:<profileId>`. */
+  /** The place that the file goes into, one live run each; default `<layout>:<profileId>`. */
   readonly scope?: string;
   readonly options?: Readonly<Record<string, string>>;
 };

@@ -1,5 +1,5 @@
 /**
- * How a feature takes in a workbook. One mechanism for every upload:
+ * The way in which a feature takes in a workbook. One mechanism for every upload:
  *
  *   1. The handler calls `startImport` (start.ts): a run with the uploaded file, its target and its scope.
  *   2. The runner (run-import.ts) reads the file off the main thread, has each row turned by the target's `stager`,
@@ -20,7 +20,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { CodeSource } from './adopt-spelling.ts';
 import type { UndoCounts } from './undo/keep-changes.ts';
 
-/** What an import's run carries from the request to the worker. */
+/** The payload that an import's run carries from the request to the worker. */
 export type ImportPayload = {
   /** Name of the target. */
   readonly target: string;
@@ -35,7 +35,7 @@ export type ImportPayload = {
   readonly options: Readonly<Record<string, string>>;
 };
 
-/** Why a cell or a row is not taken in. `column` is a letter of the sheet, '' for the whole row. */
+/** The reason why a cell or a row is not taken in. `column` is a letter of the sheet, '' for the whole row. */
 export type RejectedCell = {
   readonly row: number;
   readonly column: string;
@@ -48,7 +48,7 @@ export type RejectedCell = {
 
 export type ImportWarning = { readonly code: string; readonly message: string; readonly row?: number };
 
-/** What `stager` makes of a row: the staged row without its number, or why it is rejected. */
+/** The result of `stager` for a row: the staged row without its number, or why it is rejected. */
 export type Stage = Omit<StagedRow, 'rowNumber'> | { readonly reject: Omit<RejectedCell, 'row'> };
 
 export type ImportTarget = {
@@ -80,9 +80,12 @@ export type ImportTarget = {
   readonly hasWarehouseNames?: boolean;
   /** The table with a row for each row of the file. */
   readonly table: string;
-  /** Why an import of this kind cannot be taken back, beside rows that have moved on: sentences with remedies. Locks what it asks. */
+  /**
+   * The reasons why an import of this kind cannot be taken back, beside rows that have moved on: sentences with
+   * remedies. Locks what it asks.
+   */
   readonly reasonsToKeep?: (tx: Tx, undone: UndoneImport) => Promise<readonly string[]>;
-  /** What follows once the rows are as they were; `import_changes` still says which those are. */
+  /** The work that follows once the rows are as they were; `import_changes` still says which those are. */
   readonly afterUndo?: (tx: Tx, undone: UndoneImport) => Promise<void>;
   /** The file brings products in, where a ledger or stock list speaks about ones that should be known. */
   readonly isCatalogue?: boolean;

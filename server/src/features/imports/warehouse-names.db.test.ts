@@ -108,7 +108,7 @@ it('asks once for the codes of names, offers what books state, and loads the sam
   expect(rows).toMatchObject([{ before: { items: [] }, after: { items: set.body.items } }]);
 });
 
-/** The same stock as `byName`, in the other forms that real sites export. */
+/** The same stock as `byName`, in the other forms that real installations export. */
 const figures = (n: number) => [0, 0, n, n * 10, 0, 0, n, n * 10];
 const withPrice = (n: number) => [0, 0, 10, n, n * 10, 10, 0, 0, 10, n, n * 10, 10];
 const TITLE = [['TỔNG HỢP TỒN KHO'], ['Từ ngày 01/09/2026 đến ngày 30/09/2026'], []];

@@ -4,13 +4,13 @@ import type pg from 'pg';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** Where a row of a book states a warehouse's name beside its code. */
+/** A warehouse's name and code, which a row of a book states side by side. */
 export type WarehousePair = { readonly name: string; readonly code: string };
 const PAIRS: readonly (readonly [code: string, name: string])[] = [
   ['warehouseCode', 'warehouseName'],
   ['defaultWarehouseCode', 'defaultWarehouseName'],
 ];
-/** A site has tens of warehouses; a column that is something else must not fill the table. */
+/** An installation has tens of warehouses; a column that is something else must not fill the table. */
 const MOST_PAIRS = 500;
 
 /** Collects the pairs of name and code that a file's rows state. */

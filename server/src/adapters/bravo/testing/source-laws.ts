@@ -18,7 +18,7 @@ type Laws = {
   readonly toDate: string;
 };
 
-/** What every Bravo must keep to, whatever its data: the port's promises. To be called within a `describe`. */
+/** The promises of the port, which every Bravo keeps whatever its data. To be called within a `describe`. */
 export function itKeepsTheLawsOfBravo({ open, fromDate, toDate }: Laws): void {
   const using = async <T>(use: (source: BravoSource) => Promise<T>): Promise<T> => {
     const source = await open();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { batchOf, packetsOf, type Question, rpcOf, tokens } from './tds-wire.ts';
 
-/** What the server says to one statement. Rows may be endless: they are pulled as the client takes them. */
+/** The server's answer to one statement. Rows may be endless: they are pulled as the client takes them. */
 export type Answer =
   | { readonly columns: readonly string[]; readonly rows: Iterable<readonly (string | null)[]> }
   | { readonly error: number; readonly message: string }

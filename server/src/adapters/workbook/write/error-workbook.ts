@@ -9,8 +9,8 @@ import type { MarkMessage, MarkRequest } from './mark-worker.ts';
 
 /**
  * The user's own sheet with a "Lỗi" column that says, row by row, why it was rejected: to be mended and uploaded again.
- * Written off the main thread, like every reading of a file that somebody sent, into a file beside `path` (which `result`
- * was read from) that goes when the stream ends. Throws as `readWorkbook` does.
+ * Written off the main thread, like every reading of an uploaded file, into a file beside `path` (which `result` was
+ * read from) that goes when the stream ends. Throws as `readWorkbook` does.
  */
 export async function writeErrorWorkbook(path: string, result: MarkedReading): Promise<Readable> {
   const target = `${path}.loi.xlsx`;

@@ -51,7 +51,9 @@ const LOOKS: Readonly<Record<RowStyle, Look>> = {
   note: { font: 4, fill: 4, border: 1 },
 };
 
-/** Styles stand in the order row style × format, then the same text styles with a quote prefix; index 0 is the default. */
+/**
+ * Styles are in the order row style × format, then the same text styles with a quote prefix; index 0 is the default.
+ */
 const indexes = new Map<string, number>();
 const records: string[] = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'];
 for (const quoted of [false, true]) {

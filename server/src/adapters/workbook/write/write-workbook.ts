@@ -15,7 +15,7 @@ export const zipMoment = (): Date => new Date(1980, 0, 1);
 
 const options = () => ({ mtime: zipMoment(), mode: 0o100644, forceDosTimestamp: true, compressionLevel: 6 });
 
-/** What a workbook says of itself. */
+/** The facts that a workbook states of itself. */
 export type WorkbookFacts = {
   /** Instant in UTC at which it was made, kept in its core properties; absent: it does not say. */
   readonly createdAt?: string;

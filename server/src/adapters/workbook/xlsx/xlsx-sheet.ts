@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import type { RowSink } from '../row-source.ts';
 import { attribute, decodeExcelEscapes, longerText, walkXml } from './xml.ts';
 
-/** What a sheet's cells refer to. */
+/** The parts of the workbook to which a sheet's cells refer. */
 export type SheetContext = {
   readonly strings: readonly string[];
   readonly dateStyles: readonly boolean[];

@@ -136,7 +136,7 @@ describe('files that are refused', () => {
   it('refuses a part that inflates to more than it declares', async () => {
     const path = await xlsx(`<row r="1"><c r="A1"><v>1</v></c></row>${' '.repeat(200_000)}`);
     const bytes = await readFile(path);
-    // The central directory's record of the sheet: its uncompressed size stands 22 bytes before the name's start.
+    // The central directory's record of the sheet: its uncompressed size is 22 bytes before the name's start.
     const name = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
     bytes.writeUInt32LE(1000, name - 46 + 24);
     const lying = folder.path('lying.xlsx');

@@ -104,7 +104,7 @@ export async function openXlsx(path: string): Promise<RowSource> {
         (sheet) => sheet.name,
       ),
       async read(name, sink, pause) {
-        // Waited for before anything else may fail: a promise that nobody waits for takes the whole thread down.
+        // Waited for before anything else may fail: a promise that is not awaited takes the whole thread down.
         context ??= loadContext();
         const loaded = await context;
         const sheet = sheets.find((one) => one.name === name);

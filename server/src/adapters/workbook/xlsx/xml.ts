@@ -1,10 +1,10 @@
 import { Problem } from '@khop/engine/problem.ts';
 
-/** What a walk over XML reports. Names come without namespace prefix; texts are decoded, and may come in pieces. */
+/** The reports of a walk over XML. Names come without namespace prefix; texts are decoded, and may come in pieces. */
 export type XmlHandler = {
   open(name: string, attributes: string, empty: boolean): void;
   close(name: string): void;
-  /** Whether text here matters; asked before it is cut out and decoded. */
+  /** True when text matters here; asked before it is cut out and decoded. */
   wantsText(): boolean;
   text(text: string): void;
   /** Asked after every chunk: true ends the walk early. */
@@ -73,7 +73,7 @@ function walk(piece: string, handler: XmlHandler): string {
   }
 }
 
-/** What has to wait for the next chunk. */
+/** The rest of a chunk that has to wait for the next one. */
 function unfinished(piece: string, from: number): string {
   if (piece.length - from > LONGEST_TOKEN) throw damaged('một đoạn XML quá dài');
   return piece.slice(from);

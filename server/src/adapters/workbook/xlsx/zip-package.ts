@@ -82,8 +82,8 @@ const STORED = 0;
 const INFLATE_CHUNK = 64 * 1024;
 
 /**
- * Inflates a part itself instead of through yauzl's own stream, which reports an error to nobody once its reader has
- * left. Stops at the first byte beyond the declared size; a part read to its end must also have its declared checksum.
+ * Inflates a part itself instead of through yauzl's own stream, which loses an error once its reader has left. Stops at
+ * the first byte beyond the declared size; a part read to its end must also have its declared checksum.
  */
 async function* inflated(raw: Readable, { compressionMethod, uncompressedSize, crc32: declared }: Entry) {
   const bytes = compressionMethod === STORED ? raw : createInflateRaw({ chunkSize: INFLATE_CHUNK });

@@ -30,7 +30,7 @@ const linesOf = async (docNo: string) =>
       [docNo],
     )
   ).map(({ key }) => key);
-/** What stands on invoices of a line, by their status. */
+/** The amounts of a line on invoices, by their status. */
 const invoicedOf = (key: string) =>
   company.rows<{ status: string; amount: number; quantity: number }>(
     `select i.status, sum(a.amount)::int as amount, sum(a.base_quantity)::float as quantity from invoice_allocations a
@@ -54,7 +54,7 @@ const download = () =>
 const laws = () => expectLaws(company.api.context.pool, company.periodId);
 
 describe('a given sale on its way into an invoice', () => {
-  it('stands on one of the period, given by rows or by a file, and the period ties out', async () => {
+  it('is on an invoice of the period, given by rows or by a file, and the period ties out', async () => {
     expect(await give('T1', 'TAY-1')).toMatchObject({ created: 1, rejected: [] });
     const file = await sheetFile([
       ['Ngày ct', 'Mã ct', 'Số ct', 'Mã chi nhánh', 'Mã khách', 'Mã vật tư', 'Đvt', 'Số lượng', 'Tiền hàng'],
@@ -134,7 +134,7 @@ describe('a given sale that could be several documents of Bravo', () => {
     expect(await linesOf('N2')).toEqual(['B2-CN01', 'B2-CN02']);
   });
 
-  it('which has left keeps its invoice, and only the document that a person names is left out', async () => {
+  it('keeps its invoice once it has left, and only the document that a person names is left out', async () => {
     await give('N3', 'N3', { docCode: '' });
     await company.work('load-bravo-sales');
     await company.work('regenerate-invoices', {});

@@ -76,7 +76,7 @@ it('Bravo wins on the same code, now and later, and its sync retires no record t
   expect(await get('/bravo/items/A1')).toMatchObject({ isActive: true, source: 'given' });
   expect(await get('/bravo/items/A2')).toMatchObject({ name: 'A2 của Bravo', source: 'bravo', givenBy: '' });
 
-  // What vanished from Bravo may be given again; a file also says what is not in use.
+  // A record that vanished from Bravo may be given again; a file also says what is not in use.
   expect(await give('bravo-items', [item('B3'), item('A1', { isActive: 'false' })])).toMatchObject({ changed: 2 });
   expect(await get('/bravo/items/B3')).toMatchObject({ isActive: true, source: 'given' });
   expect(await get('/bravo/items/A1')).toMatchObject({ isActive: false });

@@ -64,7 +64,7 @@ it('outlive every load, enter the ledger of a period like any other, and go only
   ]);
 });
 
-it('takes a file in by the units of Bravo, and lets Bravo’s own line stand for the sale once it is there', async () => {
+it('takes a file in by the units of Bravo, and lets Bravo’s own line take the place of the given one once it is there', async () => {
   const { bravo, upload, work, given, rows } = company;
   const sale = { docDate: '2026-09-03', docCode: 'HD', itemCode: 'VT1', partnerCode: 'KH1' };
   const file = await workbookFile('bravo-sales', [

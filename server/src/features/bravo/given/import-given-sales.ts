@@ -28,11 +28,11 @@ export const importGivenSales: ImportTarget = {
   reasonsToKeep: reasonsOfGiven,
   afterUndo: dropCopiesOfGiven,
   stager: () => {
-    // A document may sell an item on several lines; they are told apart by their order.
+    // A document may sell an item on several lines; their order distinguishes them.
     const occurrences = new Map<string, number>();
     return (row, rowNumber) => {
       const place = [row.branchCode, row.docCode, row.docNo, row.docDate, row.itemCode].map(text).join('/');
-      // Codes are told apart without case.
+      // Codes are compared without case.
       const occurrence = (occurrences.get(place.toLowerCase()) ?? 0) + 1;
       occurrences.set(place.toLowerCase(), occurrence);
       const kind = text(row.kind) || 'goods';

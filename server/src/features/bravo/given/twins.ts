@@ -4,10 +4,10 @@ import { listed } from '../../../db/listed.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /**
- * Bravo has the document of a given line: the same number in the same month, and the same branch and kind where the given
- * line states them, all without case, as codes are compared everywhere. The whole document counts, whatever its lines say:
- * Bravo's book of a sale and somebody's copy of it differ in details. `given` and `bravo` are aliases of rows with the columns
- * of the ledger.
+ * Bravo has the document of a given line: the same number in the same month, and the same branch and kind where the
+ * given line states them, all without case, as codes are compared everywhere. The whole document counts, whatever its
+ * lines say: Bravo's book of a sale and a person's copy of it differ in details. `given` and `bravo` are aliases of
+ * rows with the columns of the ledger.
  */
 export const isTwin = (given: string, bravo: string): RawBuilder<boolean> => {
   const code = (alias: string, column: string) => sql`lower(${sql.ref(`${alias}.${column}`)})`;
@@ -34,7 +34,7 @@ export type StagedTwin = {
   readonly key: string;
   readonly rowNumber: number | null;
   readonly docNo: string;
-  /** Bravo's documents that the line could be; more than one: nobody knows which. */
+  /** Bravo's documents that the line could be; more than one: it is not known which. */
   readonly documents: readonly string[];
 };
 
@@ -56,7 +56,7 @@ export async function stagedTwins(tx: Tx, runId: string): Promise<StagedTwin[]> 
   return rows;
 }
 
-/** Why a line is not taken in beside Bravo's. */
+/** The reason why a line is not taken in beside Bravo's. */
 export function twinRefusal({ docNo, documents }: Pick<StagedTwin, 'docNo' | 'documents'>) {
   if (documents.length === 1)
     return {

@@ -4,7 +4,7 @@ import { asRefusal } from '../../../refusal.ts';
 import type { UndoneImport } from '../../imports/target.ts';
 import { dropCopies, refuseAccounted } from './remove-given.ts';
 
-/** What of a file's lines has left in an invoice, or is accounted for by a closed period. */
+/** The reasons against undoing a file: lines of it have left in an invoice, or a closed period accounts for them. */
 export async function reasonsOfGiven(tx: Tx, { importId }: UndoneImport): Promise<readonly string[]> {
   await sql`select from invoice_periods where status <> 'closed' order by id for update`.execute(tx.db);
   try {

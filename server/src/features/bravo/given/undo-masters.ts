@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { UndoneImport } from '../../imports/target.ts';
 import { reasonIfUsed } from '../../imports/undo/reasons.ts';
 
-/** Where records of a Bravo master are used; `m` is the record. */
+/** The places where records of a Bravo master are used; `m` is the record. */
 const USES = {
   bravo_items: { what: 'vật tư Bravo', kind: 'product', connections: 'product_connections', onSale: 's.item_code' },
   bravo_partners: {
@@ -45,7 +45,7 @@ export async function reasonsOfGivenMaster(tx: Tx, table: Master, { importId }: 
   ];
 }
 
-/** Nobody can review suggestions of records that are gone. */
+/** Suggestions of records that are gone cannot be reviewed. */
 export async function dropSuggestionsOfGoneMaster(tx: Tx, table: Master, { importId }: UndoneImport): Promise<void> {
   await tx.client.query(`delete from suggestions where kind = '${USES[table].kind}' and bravo_code in ${ADDED}`, [
     importId,

@@ -9,9 +9,9 @@ const MOST_NAMED = 200;
 type Named = { readonly row: number; readonly amisCode: string; readonly bravoCode: string };
 
 /**
- * What the file of the temporary table `incoming` says about factors. A factor that it states replaces the stored one, and
- * the report says both. A blank one keeps what is stored; a new pair gets what the two units say for certain, else it stays
- * open, and the report names it (FACTOR_MISSING).
+ * Takes over the factors of the file in the temporary table `incoming`. A factor that it states replaces the stored
+ * one, and the report says both. A blank one keeps what is stored; a new pair gets what the two units say for certain,
+ * else it stays open, and the report names it (FACTOR_MISSING).
  */
 export async function takeFactors(tx: Tx): Promise<{ changed: number; warnings: ImportWarning[] }> {
   const { rows: changed } = await sql<Named & { was: string | null; factor: string }>`

@@ -88,7 +88,7 @@ const audited = async (action: string): Promise<number> =>
 
 /** In this order: a company rejects most of what the engine is sure of, and says so one by one. */
 describe('quality and learning', () => {
-  it('has nothing of its own to tell before anybody has decided, and says what the engine does elsewhere', async () => {
+  it('has nothing of its own to tell before the first decision, and says what the engine does elsewhere', async () => {
     const { decided, thresholds, learning } = await quality();
     expect(decided).toBe(0);
     expect(thresholds[0]).toMatchObject({ minScore: 0.99, own: { n: 0, precision: null }, isEnough: false });
@@ -126,7 +126,7 @@ describe('quality and learning', () => {
   });
 
   it('switches on what is clearly better on decisions held out, and scores what is open anew', async () => {
-    // What is sure elsewhere is right here only every third time.
+    // Pairs that are sure elsewhere are right here only every third time.
     const best = await list('&bestOnly=true');
     expect(best.length).toBeGreaterThan(85);
     // As if the engine were sure of them, whatever its weights of the day say.

@@ -17,7 +17,7 @@ const TRY_EVERY = 10;
 export type Figures = ShadowFigures & { readonly verdict: Verdict };
 type Of = { readonly kind: KindName; readonly profileId: string };
 
-/** Whether learning is allowed for a profile; it is until an admin says no. */
+/** True when learning is allowed for a profile; it is until an admin says no. */
 export async function learningSetting(
   db: Database,
   { kind, profileId }: Of,
@@ -53,10 +53,10 @@ export const latestAttempt = (db: Database, { kind, profileId }: Of) =>
     .executeTakeFirst();
 
 /**
- * Pairs whose decisions stand, each with the last word about it. Those decided one by one
- * come first: a bulk accept of any size pushes none of them out of what is learned from.
+ * Pairs whose decisions are not withdrawn, each with the last word about it. Those decided one by one come first: a
+ * bulk accept of any size pushes none of them out of what is learned from.
  */
-async function standing(db: Database, { kind, profileId }: Of): Promise<DecidedPair[]> {
+async function decidedPairs(db: Database, { kind, profileId }: Of): Promise<DecidedPair[]> {
   const { rows } = await sql<{
     key: string;
     accepted: boolean;
@@ -77,8 +77,8 @@ async function standing(db: Database, { kind, profileId }: Of): Promise<DecidedP
   }));
 }
 
-/** How many pairs there are whose decisions stand: most runs need no more than this. */
-async function countStanding(db: Database, { kind, profileId }: Of): Promise<number> {
+/** The number of pairs whose decisions are not withdrawn: most runs need no more than this. */
+async function countDecidedPairs(db: Database, { kind, profileId }: Of): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct (amis_id, bravo_code)) as count from suggestion_decisions
     where kind = ${kind} and profile_id = ${profileId} and withdrawn_at is null`.execute(db);
@@ -98,8 +98,8 @@ export const verdictWords = (verdict: Verdict): string => WORDS[verdict];
 type Learned = { readonly model: LearnedModel | undefined; readonly switched: boolean; readonly hadModel: boolean };
 
 /**
- * Learns from the decisions that stand and tests the result in the shadow; switches it on when it is clearly better, and
- * off when it no longer is.
+ * Learns from the decisions that are not withdrawn and tests the result in the shadow; switches it on when it is
+ * clearly better, and off when it no longer is.
  */
 export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<Learned> {
   const { kind, profileId } = of;
@@ -107,13 +107,13 @@ export async function learn(tx: Tx, of: Of, actor: string, now: Date): Promise<L
   const { enabled } = await learningSetting(tx.db, of);
   const hadModel = before !== undefined;
   if (!enabled) return { model: undefined, switched: false, hadModel };
-  const total = await countStanding(tx.db, of);
+  const total = await countDecidedPairs(tx.db, of);
   const last = await latestAttempt(tx.db, of);
-  // What was good enough before an admin forbade it is tried again at once.
+  // A model that was good enough before an admin forbade it is tried again at once.
   const wasBetter = (last?.figures as Figures | undefined)?.verdict === 'better' && !before;
   if (total === 0 || (last && !wasBetter && Math.abs(total - last.decisions) < TRY_EVERY))
     return { model: before?.model, switched: false, hadModel };
-  const { model, figures, verdict } = tryToLearn(await standing(tx.db, of));
+  const { model, figures, verdict } = tryToLearn(await decidedPairs(tx.db, of));
   const active = verdict === 'better';
   const version = (last?.version ?? 0) + 1;
   await switchOff(tx, of);

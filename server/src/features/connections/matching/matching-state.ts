@@ -37,7 +37,7 @@ export async function lockMatching(tx: Tx, { kind, profileId }: Of): Promise<{ b
   return row;
 }
 
-/** How many records the suggestions were made from. */
+/** The number of records from which the suggestions were made. */
 export async function countMatched(db: Database, { kind, profileId }: Of): Promise<number> {
   const { count } = await db
     .selectFrom('matchedRecords')

@@ -19,7 +19,7 @@ type Of = { readonly kind: KindName; readonly profileId: string };
 type Decided = { score: number; accepted: boolean; inBatch: boolean };
 
 /**
- * What the decisions of this company say about the scores. Only pairs that somebody decided one by one are measured: a
+ * The quality of the scores by the decisions of this company. Only pairs that were decided one by one are measured: a
  * bulk accept looks at none of them. The score of a decision is the one that was shown then.
  */
 export async function suggestionQuality(db: Database, of: Of) {

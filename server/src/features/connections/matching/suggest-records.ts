@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { KindName } from '../kinds.ts';
 
-/** What one side gives to the matcher. */
+/** A record as one side gives it to the matcher. */
 export type SideRecord = MatchRecord & {
   /** By this a rejection knows that a record has changed. */
   readonly fingerprint: string;
@@ -107,7 +107,10 @@ async function finished(
   }));
 }
 
-/** What the stored ledger got per base unit, of all items or of these. Price as evidence only; it never becomes money. */
+/**
+ * The price per base unit in the stored ledger, of all items or of these. Price as evidence only; it never becomes
+ * money.
+ */
 export async function ledgerPrices(db: Database, codes?: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ code: string; price: number }>`
     select item_code as code, (sum(amount) / sum(base_quantity))::numeric(28, 2)::float8 as price from sales_ledger_lines

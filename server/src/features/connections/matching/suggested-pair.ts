@@ -3,10 +3,10 @@ import { suggestFactor } from '@khop/engine/connections/text/factor.ts';
 import type { KindName } from '../kinds.ts';
 import type { SideRecord } from './suggest-records.ts';
 
-/** More than this many alternatives for one record help nobody. */
+/** More than this many alternatives for one record do not help. */
 export const ALTERNATIVES = 5;
 
-/** What the matcher says of a pair. */
+/** A pair as the matcher suggests it. */
 export type SuggestedPair = {
   readonly amisId: string;
   readonly bravoCode: string;

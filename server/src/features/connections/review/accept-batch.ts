@@ -29,8 +29,8 @@ const acceptable = (db: Tx['db'], kind: KindName, profileId: string, { minScore,
   );
 
 /**
- * Connects many suggested pairs as one batch. Every row is looked at again under its lock: one that somebody has
- * decided or changed meanwhile is refused and told, and does not undo its neighbours.
+ * Connects many suggested pairs as one batch. Every row is looked at again under its lock: one that has been decided or
+ * changed meanwhile is refused and told, and does not undo its neighbours.
  */
 export async function acceptBatch(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function acceptBatch(
     else if (suggestion.status !== 'pending')
       refuse(id, 'SUGGESTION_CLOSED', `Gợi ý này đã được ${suggestion.decidedBy ?? 'người khác'} xử lý.`);
     else if (
-      ('above' in choice && !standsAbove(suggestion, choice.above)) ||
+      ('above' in choice && !isStillAbove(suggestion, choice.above)) ||
       (version !== undefined && version !== suggestion.version)
     )
       refuse(id, 'STALE_VERSION', 'Gợi ý đã đổi sau khi bạn xem. Hãy xem lại rồi chấp nhận.');
@@ -118,8 +118,8 @@ export async function acceptBatch(
   return { batchId, accepted: accepted.length, refused: rows.length - accepted.length, rows };
 }
 
-/** Whether a pair, as it is under its lock, still is what "everything above" means; it was chosen without one. */
-const standsAbove = ({ score, isBest, factorContradicted }: Suggestion, { minScore }: Above): boolean =>
+/** True when a pair, as it is under its lock, still is what "everything above" means; it was chosen without one. */
+const isStillAbove = ({ score, isBest, factorContradicted }: Suggestion, { minScore }: Above): boolean =>
   score >= minScore && isBest && !factorContradicted;
 
 const idsAbove = async (tx: Tx, kind: KindName, profileId: string, above: Above): Promise<string[]> => {
@@ -195,7 +195,7 @@ async function auditBatch(
   );
 }
 
-/** What accepting everything from a score on would mean, before anybody does. */
+/** The outcome of accepting everything from a score on, shown before it is done. */
 export async function summarizeAcceptable(
   db: Tx['db'],
   kind: KindName,

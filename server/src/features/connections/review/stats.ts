@@ -17,7 +17,7 @@ type Counts = {
   upload: number;
 };
 
-/** How far the two catalogues are connected, for one profile or for all of them. */
+/** The extent to which the two catalogues are connected, for one profile or for all of them. */
 export async function connectionStats(db: Database, kind: KindName, profileId: string | undefined) {
   const table = TABLES[kind];
   const of = (alias: string) => (profileId ? sql` and ${sql.ref(`${alias}.profile_id`)} = ${profileId}` : sql``);

@@ -27,7 +27,7 @@ const lockSuggestion = async (tx: Tx, kind: KindName, id: string): Promise<Sugge
     'Không tìm thấy gợi ý này. Có thể danh sách đã được sinh lại.',
   );
 
-/** Locks a suggestion that nobody has decided yet; refuses with SUGGESTION_CLOSED when somebody has. */
+/** Locks an open suggestion; refuses with SUGGESTION_CLOSED when it has been decided. */
 async function openSuggestion(tx: Tx, kind: KindName, id: string): Promise<Suggestion> {
   const row = await lockSuggestion(tx, kind, id);
   if (row.status !== 'pending')
@@ -37,8 +37,9 @@ async function openSuggestion(tx: Tx, kind: KindName, id: string): Promise<Sugge
 
 /**
  * Marks the suggestion behind a new connection as accepted; the pair must be the suggestion's own. A connection made
- * without naming one answers the suggestion of its pair just as well, and takes a rejection of it back. Where many are
- * made at once nobody has looked at each: their suggestions are closed, but no decision is kept that would be measured.
+ * without naming one answers the suggestion of its pair just as well, and takes a rejection of it back. If many are
+ * made at once, no reviewer has looked at each: their suggestions are closed, but no decision is kept that would be
+ * measured.
  */
 export async function acceptSuggestion(
   tx: Tx,

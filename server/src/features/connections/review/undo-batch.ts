@@ -10,8 +10,8 @@ import type { Decision } from './suggestion-decisions.ts';
 type Kept = { connectionId: string; errorCode: string; message: string };
 
 /**
- * Takes a batch back: its connections go and their suggestions are open again. A connection that somebody has edited
- * since stays, and is told; one that somebody has removed is left alone. Asked again, it finds nothing more to do.
+ * Takes a batch back: its connections go and their suggestions are open again. A connection that has been edited since
+ * stays, and is told; one that has been removed is left alone. Asked again, it finds nothing more to do.
  */
 export async function undoBatch(tx: Tx, kind: KindName, batchId: string, { by, at }: Decision, requestId: string) {
   const { connections, entity, what } = TABLES[kind];

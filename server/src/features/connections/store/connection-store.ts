@@ -9,7 +9,7 @@ import { found, refuseStale } from '../../../refusal.ts';
 
 type List = Omit<Call<'listProductConnections'>['query'], 'factorMissing'>;
 
-/** What the connections of both kinds say alike. */
+/** The fields that connections of both kinds share. */
 export type CommonConnection = {
   readonly id: string;
   readonly profileId: string;
@@ -17,7 +17,10 @@ export type CommonConnection = {
   readonly bravoCode: string;
 };
 
-/** What both kinds have in their connections (c), on the AMIS side (a) and on Bravo's (b, if it still knows the code). */
+/**
+ * The columns that both kinds have in their connections (c), on the AMIS side (a) and on Bravo's (b, if it still knows
+ * the code).
+ */
 type Sides = {
   c: Pick<ProductConnections, 'id' | 'profileId' | 'bravoCode' | 'origin'>;
   a: Pick<AmisProducts, 'code' | 'search'>;

@@ -30,7 +30,10 @@ const store = connectionStore(
 );
 export const { get: getPartnerConnection, list: listPartnerConnections, remove: deletePartnerConnection } = store;
 
-/** Creates one link. The first customer of a Bravo partner in a profile is its default; a later default replaces it. */
+/**
+ * Creates one connection. The first customer of a Bravo partner in a profile is its default; a later default replaces
+ * it.
+ */
 export async function createPartnerConnection(tx: Tx, item: Create, createdBy: string): Promise<PartnerConnection> {
   const partner = found(
     await tx.db

@@ -40,7 +40,9 @@ export const listProductConnections = (db: Database, query: Call<'listProductCon
       : rows.where(query.factorMissing ? sql<boolean>`c.factor is null` : sql<boolean>`c.factor is not null`),
   );
 
-/** Creates one link. Without a factor the units decide, if they can; else it stays open (FACTOR_MISSING later). */
+/**
+ * Creates one connection. Without a factor the units decide, if they can; else it stays open (FACTOR_MISSING later).
+ */
 export async function createProductConnection(tx: Tx, item: Create, createdBy: string): Promise<ProductConnection> {
   const product = found(
     await tx.db
@@ -81,7 +83,7 @@ export async function createProductConnection(tx: Tx, item: Create, createdBy: s
   return getProductConnection(tx.db, id);
 }
 
-/** What the two units and Bravo's own unit table say for certain; names and prices only ever suggest. */
+/** The factor that the two units and Bravo's own unit table give for certain; names and prices only ever suggest. */
 export const factorByUnits = (amisUnit: string, bravo: { unit: string; units: unknown }): string | null =>
   suggestFactor(
     { unit: amisUnit, name: '' },

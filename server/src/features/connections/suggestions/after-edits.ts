@@ -1,7 +1,7 @@
 import type { Call } from '../../../http/call.ts';
 import { refreshAfter } from './request-refresh.ts';
 
-/** What of a record goes into matching, among what can be edited by hand. */
+/** The fields of a record that go into matching, among those that can be edited by hand. */
 const PRODUCT_FIELDS = ['name', 'unit', 'group', 'salePrice', 'isActive'] as const;
 const CUSTOMER_FIELDS = ['name', 'address', 'taxCode', 'phone', 'email', 'isActive'] as const;
 

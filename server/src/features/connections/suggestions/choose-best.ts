@@ -13,7 +13,7 @@ export type Touched = { readonly amisIds: readonly string[]; readonly bravoCodes
 /**
  * Chooses the best pairs among these rows (of the columns of `suggestions`) from the shipped engine's scores, as the
  * matcher does. Answers the ids of those that are marked otherwise. No rejected pair may be among them: it would hold a
- * place, and nobody will connect it.
+ * place, and no reviewer will connect it.
  */
 export async function wronglyMarked(db: Database, kind: KindName, pairs: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{
@@ -46,8 +46,8 @@ export const isOf = ({ amisIds, bravoCodes }: Touched) =>
   sql`(s.amis_id = any (${amisIds}::uuid[]) or s.bravo_code = any (${bravoCodes}::text[]))`;
 
 /**
- * All records whose best pairs may depend on those of the given ones: whoever is joined to them, over any number of
- * steps, by pairs good enough for a place. The choice among these is the same as in a choice among all.
+ * All records whose best pairs may depend on those of the given ones: those joined to them, over any number of steps,
+ * by pairs good enough for a place. The choice among these is the same as in a choice among all.
  */
 export async function contenders(db: Database, { kind, profileId }: Of, from: Touched): Promise<Touched> {
   const amisIds = new Set(from.amisIds);

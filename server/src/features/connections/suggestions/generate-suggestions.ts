@@ -41,7 +41,7 @@ export async function generateAll(work: RunWork<unknown>, of: Of, minimumScore: 
   });
 }
 
-/** How a thread shows how far it is. A cancel ends the thread. */
+/** The way in which a thread shows its progress. A cancel ends the thread. */
 export function showing(work: RunWork<unknown>, stage: string) {
   let shown: Promise<void> = Promise.resolve();
   return {

@@ -29,7 +29,7 @@ type State = NonNullable<Awaited<ReturnType<typeof matchingState>>>;
 /** When more than this share of all records (and this many) has changed, matching everything is quicker and sees more. */
 const MOST_CHANGED = 0.005;
 const AT_LEAST = 200;
-/** How long the catalogues are kept ready for the next change. */
+/** The time for which the catalogues are kept ready for the next change. */
 const READY_MS = 15 * 60 * 1000;
 
 const matcher = keptThread<RefreshInput, RefreshAnswer>(new URL('./refresh-thread.ts', import.meta.url), READY_MS);
@@ -51,7 +51,7 @@ export const refreshSuggestions =
     const most = Math.max(AT_LEAST, MOST_CHANGED * (await countMatched(context.db, of)));
     if (countChanges(changes) > most) await generateAll(work, of, state.minimumScore);
     else await refreshChanged(work, of, state, changes);
-    // Nobody has to wait for this.
+    // No caller has to wait for this.
     await revalueAll(context);
   };
 
@@ -76,7 +76,7 @@ async function refreshChanged(work: RunWork<unknown>, of: Of, state: State, chan
     const rescored = switched ? await (model ? rescore(tx, of, model, minimumScore) : forget(tx, of)) : 0;
     await saveChanges(tx, of, changes, { by: countChanges(changes) === 0 ? state.matchedBy : work.id, at: now });
     if (switched && hadModel) {
-      // What was learned before may have put pairs under the minimum, and nothing is kept of them.
+      // The model learned before may have put pairs under the minimum, and nothing is kept of them.
       await forgetMatched(tx, of);
       await askAgain(tx, work.id);
     }
@@ -103,7 +103,7 @@ async function matchChanged(work: RunWork<unknown>, of: Of, state: State, change
   return opened;
 }
 
-/** Whom the changed records were suggested for until now. */
+/** The records for which the changed ones were suggested until now. */
 async function formerPartners(db: Database, { kind, profileId }: Of, changes: Changes): Promise<Touched> {
   const amisIds = [...changes.amis.map(({ id }) => id), ...changes.goneAmis];
   const bravoCodes = [...changes.bravo.map(({ id }) => id), ...changes.goneBravo];

@@ -40,7 +40,10 @@ const sizeOf = ({ left, right }: LiveIndex): number => left.records.length + rig
 const isWorn = (index: LiveIndex): boolean =>
   index.left.changed.size + index.right.changed.size > Math.max(AT_LEAST, MOST_CHANGED * sizeOf(index));
 
-/** The index with the changes in it, if it is there or can be opened. It is not ready for anybody until it is kept again. */
+/**
+ * The index with the changes in it, if it is there or can be opened. It is not ready for other refreshes until it is
+ * kept again.
+ */
 function take({ kind, profileId, from, changes, all }: RefreshInput, onProgress: OnProgress): LiveIndex | undefined {
   const key = `${kind} ${profileId}`;
   const known = ready.get(key);
@@ -69,7 +72,7 @@ function keep({ kind, profileId, to }: RefreshInput, index: LiveIndex): void {
 /** So many lists are mended between two looks for a call. */
 const AT_ONCE = 20;
 
-/** Puts the lists in order that the changes have left with gaps, while nobody calls. */
+/** Puts the lists in order that the changes have left with gaps, between calls. */
 function mendMeanwhile(key: string, index: LiveIndex): void {
   setImmediate(() => {
     if (ready.get(key)?.index === index && mendSome(index, AT_ONCE)) mendMeanwhile(key, index);

@@ -257,7 +257,7 @@ it('leaves nothing behind when it is cancelled or its worker is killed', async (
   await touch(7);
   const before = await all();
   const cancelled = await start();
-  // Somebody else's change waits for it: that is asked for all the same.
+  // The change of another user waits for it: that is asked for all the same.
   await refreshAfter(company.api.context, { kind: 'product', profileId: company.profileId }, 'kho@khop.local');
   await company.api.call('POST', `/runs/${cancelled}/cancel`);
   expect((await company.api.runEnd(cancelled)).status).toBe('cancelled');

@@ -26,7 +26,7 @@ async function requestRefresh(context: Context, kind: KindName, profileId: strin
       );
       return;
     } catch (error) {
-      // Somebody started one in between: it is live now and can be asked.
+      // Another request started one in between: it is live now and can be asked.
       if (!(error instanceof Refusal && error.code === 'RUN_IN_PROGRESS')) throw error;
     }
   }
@@ -56,7 +56,7 @@ const profilesOf = async (context: Context, kind: KindName): Promise<string[]> =
   return rows.map(({ profileId }) => profileId);
 };
 
-/** What a run may have changed: the records of one profile, or (null) Bravo's, which all profiles share. */
+/** The records that a run may have changed: those of one profile, or (null) Bravo's, which all profiles share. */
 export type Changed = { readonly kind: KindName; readonly profileId: string | null };
 
 /**

@@ -24,11 +24,11 @@ export function suggestionsOf(
   });
 }
 
-/** What is written anew; everything else stays as it is. */
+/** The records whose suggestions are written anew; everything else stays as it is. */
 export type Reach = {
   /** The records that all pairs are given of. */
   readonly touched: Touched;
-  /** Records about whose pairs somebody has decided since: places have become free, or are wanted again. */
+  /** Records about whose pairs a decision was made since: places have become free, or are wanted again. */
   readonly decided: Touched;
 };
 
@@ -53,7 +53,9 @@ const COLUMNS = [
   'run_id',
 ] as const;
 const REFRESHED = COLUMNS.slice(5);
-/** What a reviewer looks at: only when one of these has changed is a suggestion another version of itself. */
+/**
+ * The columns that a reviewer looks at: only when one of these has changed is a suggestion another version of itself.
+ */
 const SEEN = [
   ...['score', 'is_best', 'evidence', 'suggested_factor', 'factor_evidence', 'factor_contradicted'],
   ...['amis_fingerprint', 'bravo_fingerprint'],
@@ -139,7 +141,7 @@ export async function writeSuggestions(
   };
 }
 
-/** Where the choice of the best begins: what is touched, its new partners, and what was decided. */
+/** The records at which the choice of the best begins: those touched, their new partners, and those decided about. */
 const startOf = ({ touched, decided }: Reach, pairs: readonly NewSuggestion[]): Touched => ({
   amisIds: [...new Set([...touched.amisIds, ...decided.amisIds, ...pairs.map(({ amisId }) => amisId)])],
   bravoCodes: [...new Set([...touched.bravoCodes, ...decided.bravoCodes, ...pairs.map(({ bravoCode }) => bravoCode)])],

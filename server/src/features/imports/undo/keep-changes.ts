@@ -1,10 +1,10 @@
 import type { Tx } from '../../../db/transaction.ts';
 
-/** How long an import can be taken back: so many days, and of each place only so many of the latest files. */
+/** The time for which an import can be taken back: so many days, and of each place only so many of the latest files. */
 const KEPT_DAYS = 30;
 const KEPT_FILES = 10;
 
-/** What taking an import back does to the rows that its file brought: it removes, restores and returns so many. */
+/** The effect of taking an import back on the rows that its file brought: it removes, restores and returns so many. */
 export type UndoCounts = { readonly removes: number; readonly restores: number; readonly returns: number };
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/transaction.ts';
 import { momentSql } from './reasons.ts';
 
-/** How people call the rows of a table, and the SQL of a row's name; `t` is the row. */
+/** The word of people for the rows of a table, and the SQL of a row's name; `t` is the row. */
 const NAMES: Readonly<Record<string, readonly [what: string, name: string]>> = {
   amis_products: ['mã hàng', 't.code'],
   amis_partners: ['mã', 't.code'],
@@ -133,7 +133,7 @@ async function reverse(tx: Tx, importId: string, { step, table, operation }: Ste
   );
 }
 
-/** A version only ever grows: whoever still looks at what the import wrote must not pass for having seen what is there now. */
+/** A version only ever grows: an edit of what the import wrote must not pass for one of what is there now. */
 const restored = (column: string): string => {
   if (column === 'version') return 't.version + 1';
   return column === 'updated_at' ? 'now()' : `(o.was).${column}`;

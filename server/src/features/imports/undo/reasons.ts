@@ -9,7 +9,7 @@ export const momentSql = (column: string): string =>
 export const addedTo = (table: string): string =>
   `(select (row_key ->> 'id')::uuid from import_changes where import_id = $1 and table_name = '${table}' and operation = 'INSERT')`;
 
-/** A file that takes the place of the one before: a later one stands on what this one left. */
+/** A file that takes the place of the one before: a later one builds on what this one left. */
 export async function reasonOfLaterFile(tx: Tx, { importId }: Pick<UndoneImport, 'importId'>): Promise<string[]> {
   const { rows } = await tx.client.query<{ fileName: string; at: string }>(
     `select b.file_name as "fileName", ${momentSql('b.created_at')} as at
@@ -25,7 +25,10 @@ export async function reasonOfLaterFile(tx: Tx, { importId }: Pick<UndoneImport,
 
 const MOST_NAMED = 5;
 
-/** Why new records stay: "3 mã hàng mới («A1», «A2», «A3») …", when the query (of a column `code`) finds any of them. */
+/**
+ * The reason why new records stay: "3 mã hàng mới («A1», «A2», «A3») …", when the query (of a column `code`) finds any
+ * of them.
+ */
 export async function reasonIfUsed(
   tx: Tx,
   what: string,

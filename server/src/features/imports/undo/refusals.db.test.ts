@@ -74,7 +74,7 @@ async function invoice(more: { product?: string; customerId?: string; status?: s
 }
 
 describe('an import of a catalogue is not undone', () => {
-  it('while a new product is connected, had a suggestion rejected, or stands on an invoice: all are named', async () => {
+  it('while a new product is connected, had a suggestion rejected, or is on an invoice: all are named', async () => {
     const id = await loadTwo('products');
     await call('POST', '/product-connections', {
       ...{ profileId: world.profileId, amisCode: 'SP0', bravoCode: 'VT0', factor: '1' },
@@ -91,7 +91,7 @@ describe('an import of a catalogue is not undone', () => {
     await expectRefused(id, /«DT0»\) đã được nối.*«DT1»\) đang ở trên hóa đơn/);
   });
 
-  it('once somebody has edited a record of it, changed or new', async () => {
+  it('once a record of it has been edited, changed or new', async () => {
     await loadTwo('products');
     const id = await loadTwo('products', 1);
     const edit = async (code: string, body: object) => {
@@ -239,7 +239,7 @@ describe('a report of a period is not undone', () => {
     await expectRefused(id, /1 hóa đơn đã nhận số hoặc trạng thái từ sổ này/);
   });
 
-  it('once somebody has decided about an entry of the ledger', async () => {
+  it('once an entry of the ledger has been decided about', async () => {
     const id = await loadTwo('sales ledger of a period');
     await sql(
       `insert into period_reconciliations (period_id, profile_id, entry_key, created_by)

@@ -14,8 +14,8 @@ import { currentSchema, type UndoCounts } from './keep-changes.ts';
 import { putBack } from './put-back.ts';
 
 /**
- * Takes an import back: every row is as it was before it (decision 0030). Refused with IMPORT_IN_USE, with all reasons, when
- * something stands on it; then nothing changes. Asked again for an import that is undone, it answers that import.
+ * Takes an import back: every row is as it was before it (decision 0030). Refused with IMPORT_IN_USE, with all reasons,
+ * when later work builds on it; then nothing changes. Asked again for an import that is undone, it answers that import.
  */
 export function undoImport(
   { params, user, commit, context, requestId }: Call<'undoImport'>,

@@ -59,7 +59,7 @@ describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))('an import
       const after = await dumpAll(world);
       expect((await undo(report.importId)).status).toBe(200);
       expect(await dumpAll(world)).toEqual(before);
-      // The same file does the same again: nobody takes it for one that is there.
+      // The same file does the same again: it is not taken for one that is there.
       const again = await take(world, kind, file);
       expect(figures(again)).toEqual(figures(report));
       expect(again.sameFile).toBe(false);
