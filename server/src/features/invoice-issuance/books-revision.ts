@@ -1,6 +1,7 @@
 /**
- * Every table that a page of a period is read from: its data and its plan, the other periods beside it, the catalogues and
- * connections, the dated rules and the site's templates. `remembered-reads.db.test.ts` asks whether one is missing.
+ * Every table that a page of a period is read from: its data and its plan, the other periods beside it, the catalogues
+ * and connections, the dated rules and the installation's own templates. `remembered-reads.db.test.ts` asks whether one
+ * is missing.
  */
 export const BOOKS: readonly string[] = [
   ...['profiles', 'amis_products', 'amis_partners', 'amis_purchase_lines', 'bravo_items', 'bravo_partners'],

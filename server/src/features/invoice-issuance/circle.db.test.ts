@@ -22,7 +22,7 @@ type Problem = { code: string; message: string; profileId: string | null; link: 
 
 const FIFTY = parseQuantity('50');
 let month: SampleMonth;
-/** What stands in AMIS's own ledger of each profile, beside our vouchers. */
+/** The entries of AMIS's own ledger of each profile, beside our vouchers. */
 const byHand = new Map<string, Row[]>();
 beforeAll(async () => {
   month = await startSampleMonth(400);
@@ -69,7 +69,7 @@ async function readBackAll(): Promise<void> {
 }
 
 describe('the numbers that AMIS gave', () => {
-  it('stand on the invoices as soon as the ledger is loaded, without a regeneration and after its undo', async () => {
+  it('are on the invoices as soon as the ledger is loaded, without a regeneration and after its undo', async () => {
     expect(await overdrawnLots(await exportAll('all'))).toEqual([]);
     const [profileId, rows] = [...byHand][0]!;
     const [unseen, off, ...rest] = await invoices(`&profileId=${profileId}&sort=-amount`);

@@ -37,7 +37,7 @@ const edit = async (changes: object) => {
   return month.api.call<Body>('PATCH', `/invoice-issuance/periods/${month.periodId}`, { version, ...changes }, chief);
 };
 
-/** A draft of a connected product, with the connection that it stands on. */
+/** A draft of a connected product, with the connection that it depends on. */
 async function someDraft() {
   const { rows } = await query(
     `select i.id, i.version, i.profile_id as "profileId", c.id as "connectionId", c.version as "connectionVersion", t.product_code as product
@@ -63,9 +63,9 @@ it('records who loaded the ledger of a period, and what came of it', async () =>
   expect(rows[0].actor).not.toBe('');
 });
 
-/** In this order: one period goes on, and somebody changes what its drafts stand on. */
-describe('a draft does not leave after what it stands on was taken away', () => {
-  it('not when its goods turned out to be connected wrongly, regenerated or not, pinned or not, for anybody', async () => {
+/** In this order: one period goes on, and a user changes what its drafts depend on. */
+describe('a draft does not leave', () => {
+  it('when its goods turned out to be connected wrongly, regenerated or not, pinned or not, even with an override', async () => {
     const draft = await someDraft();
     const pin = (version: number, pinned: boolean) =>
       month.api.call<Invoice>('PATCH', `/invoice-issuance/amis-invoices/${draft.id}/pin`, { version, pinned });
@@ -81,7 +81,7 @@ describe('a draft does not leave after what it stands on was taken away', () => 
     expect(body.problems.map(({ code }) => code)).not.toContain('DRAFT_NOT_CONNECTED');
   });
 
-  it('not when its profile may no longer issue for the branch, though it was pinned', async () => {
+  it('when its profile may no longer issue for the branch, though it was pinned', async () => {
     const { rows } = await query(
       'select id, version, profile_id, branch_code from invoices where period_id = $1 order by id limit 1',
     );
@@ -98,7 +98,7 @@ describe('a draft does not leave after what it stands on was taken away', () => 
     await done('regenerate-invoices');
   });
 
-  it('not when its warehouse no longer counts', async () => {
+  it('when its warehouse no longer counts', async () => {
     const { rows } = await query(
       'select profile_id as id, warehouse_code as code from period_lots where period_id = $1 order by lot limit 1',
     );

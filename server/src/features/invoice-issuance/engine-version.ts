@@ -9,8 +9,8 @@ const SOURCE = path.join(repositoryRoot, 'engine/src');
 let version: string | undefined;
 
 /**
- * Names the rules by which plans are made: a hash over the engine's source. A plan that was put apart by other rules is not
- * what planning would give now, and nobody has to remember to count a number up.
+ * Names the rules by which plans are made: a hash over the engine's source. A plan that was put apart by other rules is
+ * not what planning would give now, and no developer has to remember to count a number up.
  */
 export function engineVersion(): string {
   version ??= hashOfSource();

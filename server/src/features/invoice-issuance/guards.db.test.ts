@@ -31,7 +31,7 @@ const refusal = (code: string, says: RegExp) => ({
   body: { error_code: code, message: expect.stringMatching(says) },
 });
 
-/** In this order: one period goes through its life, with somebody trying the wrong thing at each step. */
+/** In this order: one period goes through its life, with a wrong request at each step. */
 describe('what a period refuses', () => {
   it('moving its days away from under what was loaded for them', async () => {
     expect(await edit({ toDate: '2099-01-01' })).toMatchObject(refusal('PERIOD_STATE', /đã nạp dữ liệu/));
@@ -91,7 +91,7 @@ describe('what a period refuses', () => {
     await pool.query(give, [month.periodId, 'draft']);
     expect(await edit(close, chief)).toMatchObject(refusal('PERIOD_STATE', /1 hóa đơn nháp \([\d.]+ đồng\) chưa xuất/));
     await pool.query(give, [month.periodId, rows[0]!.status]);
-    // A negative part may offset a positive one: what is left adds up to nothing, and still nobody has seen it.
+    // A negative part may offset a positive one: what is left adds up to nothing, and still no accountant has seen it.
     const offset = `update invoice_periods set plan = jsonb_set(plan, '{tieOut,unallocated}', '0') where id = $1`;
     await pool.query(offset, [month.periodId]);
     expect(await edit({ status: 'closed' }, chief)).toMatchObject(refusal('ACKNOWLEDGEMENT_REQUIRED', /ghi nhận/));

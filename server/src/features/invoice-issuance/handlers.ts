@@ -49,7 +49,7 @@ import { listShortages } from './shortages/shortages.ts';
 import { listVatReturnInvoices, vatReturn } from './vat/vat-return.ts';
 import { listVatDifferences, vatTieOut } from './vat/vat-tie-out.ts';
 
-/** What is read again and again, by everybody who has a page of the period open. */
+/** The answers that are read again and again, by everybody who has a page of the period open. */
 const readers = rememberedOf(BOOKS, {
   listPeriods: ({ context, query }) => listPeriods(context.db, query),
   getCurrentPeriod: ({ context, query }) => currentPeriod(context.db, query),

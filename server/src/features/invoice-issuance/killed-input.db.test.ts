@@ -16,7 +16,9 @@ afterAll(async () => {
   await month?.api.close();
 });
 
-/** How input comes into a period, from which file, and the table that its transaction is writing to when it dies. */
+/**
+ * The call by which input comes into a period, its file, and the table that its transaction is writing to when it dies.
+ */
 const INPUTS = [
   ['load-bravo-sales', undefined, 'staged_rows'],
   ['load-bravo-sales', undefined, 'period_sales_lines'],
@@ -30,7 +32,7 @@ const TARGETS = {
   'load-amis-sales-ledger': 'period_amis_sales',
 } as const;
 
-/** What a plan is made from, row by row, and the mark that tells plans apart by it. */
+/** The input of a plan, row by row, and the mark by which a plan knows its input. */
 async function inputState(): Promise<Record<string, unknown>> {
   const { pool } = month.api.context;
   const state: Record<string, unknown> = {};

@@ -45,7 +45,10 @@ const wholeState = async () => ({
   regeneration: (await call('GET', path('regeneration'))).body,
 });
 
-/** What is asked for, before which the input changes or not, and the table that its transaction is writing to when it dies. */
+/**
+ * The calls with their bodies, the table that the transaction is writing to when it dies, and true if the input changes
+ * before.
+ */
 const DEATHS = [
   ['generate-invoices', {}, 'invoice_allocations', false],
   ['regenerate-invoices', { preview: true }, 'period_proposal_changes', true],

@@ -50,7 +50,7 @@ describe('a month through the service', () => {
     expect(run.status, run.message ?? '').toBe('succeeded');
     const plan = planInvoices(await withMoments((await readIssueFolder(month.folder)).input));
     const codes = new Map([...month.profiles].map(([code, id]) => [id, code]));
-    const stored = await storedInvoices(month.api.context.db, month.periodId, (id) => codes.get(id)!, 'standing');
+    const stored = await storedInvoices(month.api.context.db, month.periodId, (id) => codes.get(id)!, 'live');
     expect(stored.length).toBeGreaterThan(50);
     expect(sorted(stored)).toEqual(sorted(plan.invoices));
     const { body: stats } = await month.api.call<{ tieOut: Record<string, number> }>('GET', path('stats'));

@@ -18,7 +18,7 @@ export async function readPeriod(db: Database, id: string): Promise<PeriodRow> {
   );
 }
 
-/** The same, locked until the transaction ends: whoever changes a period's state takes turns. */
+/** The same, locked until the transaction ends: callers that change a period's state take turns. */
 export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
   return found(
     await withPatienceOfOneLock(tx, () =>

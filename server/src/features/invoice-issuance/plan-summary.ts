@@ -1,7 +1,7 @@
 import type { IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import type { VatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
 
-/** What a regeneration did to the invoices: `kept` ones are pinned, exported or exactly as before. */
+/** The effect of a regeneration on the invoices: `kept` ones are pinned, exported or exactly as before. */
 export type InvoiceChange = {
   readonly added: number;
   readonly changed: number;
@@ -9,12 +9,12 @@ export type InvoiceChange = {
   readonly kept: number;
 };
 
-/** What of a plan is kept with the period itself, for the cockpit and the tie-out. */
+/** The part of a plan that is kept with the period itself, for the cockpit and the tie-out. */
 export type PlanSummary = {
   readonly tieOut: IssuancePlan['tieOut'];
   readonly vatTieOut: IssuancePlan['vatTieOut'];
   readonly vatRounding: number;
-  /** How VAT ties out with what stands on the invoices; absent in plans made before it was kept. */
+  /** The tie-out of VAT with the invoices; absent in plans made before it was kept. */
   readonly vat?: Omit<VatStatement, 'differences'>;
   readonly allocation: IssuancePlan['allocation'];
   readonly warnings: IssuancePlan['warnings'];

@@ -62,7 +62,7 @@ async function loadReports({ files }: SecondMonthEnd): Promise<void> {
   }
 }
 
-/** What Khớp is to say of a voucher: its status, whether it has a number, and the difference. */
+/** The answer expected for a voucher: its status, true if it has a number, and the difference. */
 const told: Readonly<Record<RoughState, readonly [status: string, isNumbered: boolean, difference: number | null]>> = {
   issued: ['issued', true, null],
   differs: ['issued', true, 1000],
@@ -72,7 +72,7 @@ const told: Readonly<Record<RoughState, readonly [status: string, isNumbered: bo
   waiting: ['exported', false, null],
   unseen: ['exported', false, null],
 };
-/** What waits for the next generation, because it sets sales free or hands them on. */
+/** The states that wait for the next generation, because they set sales free or hand them on. */
 const waitsForPlan: ReadonlySet<RoughState> = new Set(['replaced', 'cancelled']);
 
 async function expectTruth({ truth }: SecondMonthEnd, isPlanned: boolean): Promise<Set<RoughState>> {

@@ -46,13 +46,13 @@ function person(email: string) {
   return { send, upload };
 }
 
-/** Refusals that somebody else's work may lawfully cause; anything else is a fault. */
+/** Refusals that another user's work may lawfully cause; anything else is a fault. */
 const EXPECTED = new Set([
   ...['', 'RUN_IN_PROGRESS', 'PERIOD_STATE', 'STALE_VERSION', 'INVOICE_STATE', 'NOT_FOUND', 'PROPOSAL_STALE'],
   ...['UNDO_NOT_POSSIBLE', 'NOTHING_TO_EXPORT', 'PREFLIGHT_BLOCKED', 'DATABASE_BUSY'],
 ]);
 
-/** What each round begins with: its run is under way when everything else arrives, so every pair of them meets. */
+/** The beginning of each round: its run is under way when everything else arrives, so every pair of them meets. */
 const PIVOTS = ['preview', 'apply', 'undo', 'regenerate', 'load sales', 'load ledger', 'load inventory'] as const;
 
 it('two people generating, editing, deciding, uploading and exporting at once never break a law', async () => {

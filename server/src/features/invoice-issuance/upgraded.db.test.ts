@@ -35,7 +35,7 @@ describe('a period whose plan an older version made', () => {
     expect(refused.body.message).toBe(`${found!.message} ${found!.remedy}`);
   });
 
-  it('is told apart from one whose data somebody changed', async () => {
+  it('is distinguished from one whose data was changed', async () => {
     await month.done('regenerate-invoices');
     expect(await outdated()).toBeUndefined();
     await query('update period_inventory_rows set closing = closing + 1, opening = opening + 1 where period_id = $1');

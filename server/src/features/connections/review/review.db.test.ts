@@ -126,11 +126,11 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
       [amisId]: each!.amis.id,
       bravoCode: each!.bravo.code,
     }));
-    const standing = `kind = '${kind}' and withdrawn_at is null`;
-    const before = await count('suggestion_decisions', standing);
+    const notWithdrawn = `kind = '${kind}' and withdrawn_at is null`;
+    const before = await count('suggestion_decisions', notWithdrawn);
     expect((await call('POST', `${path}/bulk`, { items })).body).toMatchObject({ created: 2, refused: 0 });
     expect((await list('&status=accepted')).items.map(({ id }) => id).sort()).toEqual([one!.id, two!.id].sort());
-    expect(await count('suggestion_decisions', standing)).toBe(before);
+    expect(await count('suggestion_decisions', notWithdrawn)).toBe(before);
     for (const { id } of (await connections()).items) await call('DELETE', `${path}/${id}`);
     expect((await list()).items.map(({ id }) => id)).toEqual(expect.arrayContaining([one!.id, two!.id]));
   });
@@ -147,16 +147,16 @@ describe.each(['product', 'partner'] as const)('review of %s suggestions', (kind
       file,
     );
     expect((await company.api.runEnd(sent.body.runId)).status).toBe('succeeded');
-    const standing = (decision: string, inBatch: boolean) =>
+    const notWithdrawn = (decision: string, inBatch: boolean) =>
       count(
         'suggestion_decisions',
         `kind = '${kind}' and decision = '${decision}' and withdrawn_at is null and (batch_id is not null) = ${inBatch}`,
       );
-    expect([await standing('accepted', true), await standing('rejected', false)]).toEqual([2, 0]);
+    expect([await notWithdrawn('accepted', true), await notWithdrawn('rejected', false)]).toEqual([2, 0]);
     const quality = await call('GET', `${path}/suggestions/quality?profileId=${company.profileId}`);
     expect(quality.body).toMatchObject({ decided: 0, inBatches: 2 });
     for (const { id } of (await connections()).items) await call('DELETE', `${path}/${id}`);
-    expect(await standing('accepted', true)).toBe(0);
+    expect(await notWithdrawn('accepted', true)).toBe(0);
     expect((await list()).items.map(({ id }) => id)).toEqual(expect.arrayContaining(pairs.map(({ id }) => id)));
   });
 

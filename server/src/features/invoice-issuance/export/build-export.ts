@@ -18,7 +18,7 @@ export type ExportAsked = {
   readonly handedOver?: readonly Uint8Array[];
 };
 
-/** What an export came to: `content` is there when nothing stops it. */
+/** The outcome of an export: `content` is there when nothing stops it. */
 export type ExportAnswer = {
   /** Of today's data and the plan, as far as invoices leave for the first time. */
   readonly findings: readonly Finding[];
@@ -53,7 +53,7 @@ export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): 
   return { findings: told, firstTime, count, content: await write() };
 }
 
-/** The invoices of the file: standing ones that AMIS has not issued, of the profiles asked for. */
+/** The invoices of the file: live ones that AMIS has not issued, of the profiles asked for. */
 const leavingInvoices = (
   plan: IssuancePlan,
   profiles: ReadonlySet<string>,

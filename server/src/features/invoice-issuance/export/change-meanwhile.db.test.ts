@@ -53,7 +53,7 @@ async function draftAndStranger(): Promise<Draft> {
   return rows[0]!;
 }
 
-it('hands nothing over of files that were ready when somebody else’s change of the books came before them', async () => {
+it('hands nothing over of files that were ready when another user’s change of the books came before them', async () => {
   const holder = await pool().connect();
   await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
   await holder.query('select from invoice_periods where id = $1 for update', [month.periodId]);
@@ -69,7 +69,7 @@ it('hands nothing over of files that were ready when somebody else’s change of
   await pool().query(`update period_sales_lines set amount = amount - 1 ${line}`);
 }, 120_000);
 
-it('lets people change a period while its files are made, and hands over files of what stands then', async () => {
+it('lets people change a period while its files are made, and hands over files of the changed books', async () => {
   const { id, version, buyer, code } = await draftAndStranger();
   const { body: period } = await month.api.call<{ version: number }>('GET', place);
   const held = await heldExport();
@@ -90,7 +90,7 @@ it('lets people change a period while its files are made, and hands over files o
   await expectLaws(pool(), month.periodId);
 }, 120_000);
 
-it('makes the files while the period is locked when somebody changes it again and again', async () => {
+it('makes the files while the period is locked when a user changes it again and again', async () => {
   const { body: before } = await month.api.call<{ version: number }>('GET', place);
   let [version, isOver, changes] = [before.version, false, 0];
   const busy = (async () => {

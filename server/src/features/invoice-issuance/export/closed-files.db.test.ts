@@ -20,7 +20,7 @@ async function download(body: object): Promise<Buffer> {
   return raw;
 }
 
-/** What AMIS shows of everything that has left: each invoice with its number. */
+/** Loads the AMIS ledger of everything that has left: each invoice with its number. */
 async function readBack(): Promise<void> {
   const rows = await company.rows<Record<string, string | number>>(
     `select i.voucher_number as voucher, i.document_date::text as day, t.product_code as product, t.quantity::text as quantity,

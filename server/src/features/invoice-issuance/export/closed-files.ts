@@ -2,15 +2,16 @@ import type { ExportFile } from '@khop/engine/invoice-issuance/export/export-fil
 import type { BundledFile, WorkbookPort } from '../../../adapters/workbook/port.ts';
 
 const RECONCILIATION = 'DoiChieu.xlsx';
-/** The reconciliation as it stands now that the period is closed, with who closed it and their note. */
+/** The reconciliation of the closed period as it is now, with who closed it and their note. */
 const AT_CLOSING = 'DoiChieuDongKy.xlsx';
 
 const profileOf = (path: string): string | undefined => (path.includes('/') ? path.split('/')[0] : undefined);
 
 /**
- * The files of a closed period: everything that was handed over, byte for byte, and the reconciliation at closing beside it.
- * The last hand-over lies where it lay; files of earlier ones that it does not repeat lie under «Lần xuất 1», 2 … `made` are the
- * workbooks as they would be made now: of a profile whose hand-overs are not kept any more they stand in.
+ * The files of a closed period: everything that was handed over, byte for byte, and the reconciliation at closing
+ * beside it. The last hand-over lies where it lay; files of earlier ones that it does not repeat lie under «Lần xuất
+ * 1», 2 … `made` are the workbooks as they would be made now: they replace the hand-overs of a profile that are not
+ * kept any more.
  */
 export async function closedFiles(
   handedOver: readonly Uint8Array[],

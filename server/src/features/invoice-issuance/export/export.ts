@@ -18,10 +18,10 @@ import type { ExportAnswer } from './build-export.ts';
 import { exportNow, readyExport, type Wanted } from './ready-export.ts';
 
 /**
- * The zip of a period. Its files are made before anybody has to wait for the period, and only once more while it is locked
- * where somebody changed the books meanwhile: they are of one state, that in which the invoices become *exported*. The bytes
- * are kept: a retry under the same key answers the same file, whatever happened since. `only: 'new'` takes what has never
- * been exported; else every invoice is in it that AMIS has not issued. A closed period's files are those by
+ * The zip of a period. Its files are made before any caller has to wait for the period, and only once more while it is
+ * locked if the books were changed meanwhile: they are of one state, that in which the invoices become *exported*. The
+ * bytes are kept: a retry under the same key answers the same file, whatever happened since. `only: 'new'` takes what
+ * has never been exported; else every invoice is in it that AMIS has not issued. A closed period's files are those by
  * which its invoices left, and the reconciliation with the note that it was closed with; that changes nothing.
  */
 export async function downloadExcel(call: Call<'downloadExcel'>): Promise<FileAnswer> {
@@ -81,7 +81,7 @@ async function leave(
 ): Promise<FileAnswer> {
   const only = body?.only ?? 'all';
   const overridden = passExport(built, only, body?.override);
-  // What has left cannot be planned away: from here on there is no way back.
+  // Invoices that have left cannot be planned away: from here on there is no way back.
   await dropUndo(tx, period.id);
   await dropProposal(tx, period.id);
   await markExported(tx, period, profileIds);
@@ -126,7 +126,7 @@ const isKept = async (db: Database, periodId: string, name: string): Promise<boo
     .where('idempotencyKey', '=', name)
     .executeTakeFirst()) !== undefined;
 
-/** What was exported under this name; the bytes may be gone by now. */
+/** The export under this name; the bytes may be gone by now. */
 const exportUnder = (db: Database, periodId: string, name: string) =>
   db
     .selectFrom('periodExports')
@@ -136,8 +136,8 @@ const exportUnder = (db: Database, periodId: string, name: string) =>
     .executeTakeFirst();
 
 /**
- * What leaves for the first time has to be of today's data and sound; what left before only leaves again. Refuses PERIOD_STATE,
- * NOTHING_TO_EXPORT and PREFLIGHT_BLOCKED. @returns what an admin went on over.
+ * Invoices that leave for the first time have to be of today's data and sound; those that left before only leave again.
+ * Refuses PERIOD_STATE, NOTHING_TO_EXPORT and PREFLIGHT_BLOCKED. @returns what an admin went on over.
  */
 function passExport({ findings, firstTime, count }: ExportAnswer, only: 'all' | 'new', override: Override | undefined) {
   const outdated = findings.find(({ code }) => code === 'PLAN_OUTDATED');

@@ -14,10 +14,13 @@ import type { ExportAnswer, ExportAsked } from './build-export.ts';
 /** Wired with the adapter that writes workbooks, which a feature does not know. */
 const THREAD = new URL('../../../roles/export-thread.ts', import.meta.url);
 
-/** How often files are made before anybody has to wait for the period; then they are made while it is locked. */
+/**
+ * The number of times that files are made before any caller has to wait for the period; then they are made while it is
+ * locked.
+ */
 const ATTEMPTS = 2;
 
-/** What somebody wants to have of a period. */
+/** The part of a period that the caller wants to have. */
 export type Wanted = {
   readonly periodId: string;
   /** null: the period's own. */
@@ -30,8 +33,9 @@ export type Wanted = {
 export type ReadyExport = { readonly revision: string; readonly built: ExportAnswer };
 
 /**
- * Makes the files while nobody has to wait for the period; undefined when they are of yesterday again and again. The revision is
- * read before anything else is: who finds it unchanged later knows that the files are of the books as they stand then.
+ * Makes the files while no caller has to wait for the period; undefined when they are of yesterday again and again. The
+ * revision is read before anything else is: a caller that finds it unchanged later knows that the files are of the
+ * books as they are then.
  */
 export async function readyExport(context: Context, wanted: Wanted): Promise<ReadyExport | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -43,14 +47,14 @@ export async function readyExport(context: Context, wanted: Wanted): Promise<Rea
       const built = await build(context, await askedOf(context.db, period, wanted), undefined);
       if (await isStill()) return { revision, built };
     } catch (error) {
-      // What was read in several steps may not fit together when somebody changed it between them.
+      // Data read in several steps may not fit together when it was changed between them.
       if (await isStill()) throw error;
     }
   }
   return undefined;
 }
 
-/** The same files, made now if somebody changed the books meanwhile. `tx` holds the period, so that it stays as it is. */
+/** The same files, made now if the books were changed meanwhile. `tx` holds the period, so that it stays as it is. */
 export async function exportNow(
   context: Context,
   tx: Tx,

@@ -150,7 +150,7 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         buyerEmail: customer.email,
         buyerReason: body.reason ?? null,
         pinned: true,
-        // What was looked at had another buyer.
+        // The reviewed invoice had another buyer.
         reviewedBy: null,
         reviewedAt: null,
         search: searchText(

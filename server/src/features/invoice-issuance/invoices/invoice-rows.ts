@@ -31,7 +31,7 @@ type SummaryRow = Selectable<Invoices> & {
 
 type Told = { readonly code: string; readonly message: string; readonly line?: string };
 
-/** What is wrong with the invoice itself, and what the plan in force says of it. */
+/** The warnings of the invoice itself, and those of the plan in force about it. */
 const warningsOf = ({ warnings, planWarnings }: Pick<SummaryRow, 'warnings' | 'planWarnings'>): Told[] =>
   [...(warnings as Told[]), ...(planWarnings as Told[])].map(({ code, message, line }) => ({
     ...{ code, message },
@@ -218,7 +218,7 @@ export async function getInvoice(db: Database, id: string) {
   };
 }
 
-/** Where an invoice item's quantity comes from: ledger line and stock lot, part by part. */
+/** The origin of an invoice item's quantity: ledger line and stock lot, part by part. */
 export async function listAllocations(db: Database, itemId: string, query: Call<'listAllocations'>['query']) {
   const item = found(
     await db.selectFrom('invoiceItems').select(['id', 'periodId']).where('id', '=', itemId).executeTakeFirst(),

@@ -3,7 +3,7 @@ import type { Call } from '../../../http/call.ts';
 import { removeUpload, withUploadedFile } from '../../../http/request/uploads.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** A template is a few rows; what is larger is a report that somebody took for one. */
+/** A template is a few rows; a larger file is a report that was taken for one. */
 const MOST_BYTES = 5_000_000;
 const MOST_ROWS = 30;
 

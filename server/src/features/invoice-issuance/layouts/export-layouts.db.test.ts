@@ -38,8 +38,8 @@ const call = (method: string, place: string, body?: object, options = {}) =>
   month.api.call<Body>(method, place, body, options);
 const list = async (): Promise<Layout[]> => (await month.api.call<{ items: Layout[] }>('GET', layouts)).body.items;
 
-/** In this order: a site adds a template, uses it, changes it and cannot take it away from under a profile. */
-describe('an export template of a site’s own', () => {
+/** In this order: an installation adds a template, uses it, changes it and cannot take it away from under a profile. */
+describe('an export template of the installation’s own', () => {
   let own: Layout;
 
   it('is added by an admin only, and only when it is sound', async () => {

@@ -16,7 +16,7 @@ const SHIPPED = [
   ['amis-sales-voucher-short', 'AMIS, mẫu ngắn 25 cột'],
 ] as const;
 
-/** The site's own templates as an export writes them, by code. */
+/** The installation's own templates as an export writes them, by code. */
 export async function ownLayouts(db: Database): Promise<Map<string, ExportLayout>> {
   const rows = await db.selectFrom('exportLayouts').select(['code', 'document']).execute();
   return new Map(rows.map(({ code, document }) => [code, layoutOf(code, document)]));
@@ -63,7 +63,7 @@ const present = (row: Selectable<ExportLayouts>) => {
   };
 };
 
-/** A shipped column in a site's own words, to start a new template from. */
+/** A shipped column in the form of an own template, to start a new one from. */
 const asOwnColumn = ({ header, type, field: taken, fallback }: ExportColumn) => {
   const field = type === 'vatOther' ? 'vatOther' : taken;
   const text = typeof fallback === 'string' || typeof fallback === 'number' ? fallback : undefined;

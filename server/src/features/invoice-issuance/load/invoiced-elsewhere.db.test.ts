@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Fills the tables while the planner believes them to be as small as they were: nobody tells it, as after a crash. */
+/**
+ * Fills the tables while the planner believes them to be as small as they were: it has no new statistics, as after a
+ * crash.
+ */
 async function fillUnnoticed(): Promise<void> {
   const { pool } = api.context;
   for (const table of ['period_sales_lines', 'invoices', 'invoice_items', 'invoice_allocations'])

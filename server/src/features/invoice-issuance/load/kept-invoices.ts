@@ -15,17 +15,17 @@ export async function keptInvoices(
   return storedInvoices(db, period.id, codeOf, 'kept');
 }
 
-/** Stored invoices as the engine knows them, in voucher order per profile; a plan consists of the standing ones. */
+/** Stored invoices as the engine knows them, in voucher order per profile; a plan consists of the live ones. */
 export async function storedInvoices(
   db: Database,
   periodId: string,
   codeOf: (profileId: string) => string,
-  which: 'kept' | 'left' | 'standing' | { readonly id: string },
+  which: 'kept' | 'left' | 'live' | { readonly id: string },
 ): Promise<PlannedInvoice[]> {
   let query = db.selectFrom('invoices').where('periodId', '=', periodId);
   if (which === 'kept') query = query.where((eb) => eb.or([eb('pinned', '=', true), eb('status', '!=', 'draft')]));
   if (which === 'left') query = query.where('status', '!=', 'draft');
-  if (which === 'standing') query = query.where('status', 'in', [...HOLDING]);
+  if (which === 'live') query = query.where('status', 'in', [...HOLDING]);
   if (typeof which === 'object') query = query.where('id', '=', which.id);
   const invoices = await query.selectAll().orderBy('profileId').orderBy('voucherNumber').execute();
   // Of these invoices only: a period has a million items, of which a regeneration may keep none.

@@ -39,7 +39,7 @@ export async function reportMoments(db: Database, periodId: string): Promise<(pr
     const own = new Map(
       loads
         .filter((load) => load.profileId === profileId)
-        // What a person states of a stock report counts as if it had been made with that ledger.
+        // A statement of a person about a stock report counts as if it had been made with that ledger.
         .map(({ kind, madeAt, containsLedgerAt }) => [kind, laterOf(madeAt, containsLedgerAt)]),
     );
     const [stock, ledger] = [own.get('inventory'), own.get('sales_ledger')];

@@ -115,7 +115,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
 const later = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 
-/** What an earlier generation leaves behind: kept invoices, its draws, and its voucher numbers. */
+/** The traces of an earlier generation: kept invoices, its draws, and its voucher numbers. */
 async function loadMemory(db: Database, period: PeriodRow, codeOf: (id: string) => string) {
   const kept: PlannedInvoice[] = await keptInvoices(db, period, codeOf);
   const draws = await db

@@ -10,7 +10,10 @@ type Others = NonNullable<IssuanceInput['otherPeriods']>;
 type Held = Others['reserved'][number];
 type StockOf = (period: PeriodRow, profileId: string) => Promise<Others['later'][number]['books']>;
 
-/** What the period's stock has to leave to others, and must know of later months' books; undefined when nothing. */
+/**
+ * The goods that the period's stock has to leave to others, and what it must know of later months' books; undefined
+ * when nothing.
+ */
 export async function loadOthers(
   db: Database,
   period: PeriodRow,
@@ -73,8 +76,9 @@ async function reported(db: Database, periodId: string, profileIds: readonly str
 }
 
 /**
- * Whether the stock report `r` already shows that the goods of invoice `i` have left: a ledger that showed the invoice was
- * made no later than the report, or its month was closed before, by which a person says that everything is in AMIS.
+ * True when the stock report `r` already shows that the goods of invoice `i` have left: a ledger that showed the
+ * invoice was made no later than the report, or its month was closed before, by which a person says that everything is
+ * in AMIS.
  */
 const isContained = sql`(
   (o.status = 'closed' and o.closed_at <= r.made_at)

@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { PeriodRow } from '../period-rows.ts';
 import { refuseSharedDays } from './no-shared-days.ts';
 
-/** Closes a period: nothing may be left that nobody has planned, downloaded or acknowledged. */
+/** Closes a period: nothing may be left that is not planned, downloaded or acknowledged. */
 export async function closePeriod(
   tx: Tx,
   row: PeriodRow,
@@ -32,7 +32,7 @@ export async function closePeriod(
       status: 'closed',
       closedAt: now.toISOString(),
       closedBy: user.email,
-      // What is said without being asked is a note of the month all the same.
+      // An acknowledgement that was not asked for is a note of the month all the same.
       closeAcknowledgement: acknowledgement || null,
     })
     .where('id', '=', row.id)
@@ -54,7 +54,7 @@ async function refuseDrafts(tx: Tx, row: PeriodRow): Promise<void> {
     );
 }
 
-/** Revenue that came into the ledger after the plan is in no figure yet: nobody can acknowledge it. */
+/** Revenue that came into the ledger after the plan is in no figure yet: an accountant cannot acknowledge it. */
 async function refuseUnplanned(tx: Tx, row: PeriodRow): Promise<void> {
   const { rows } = await sql<{ ledger: number; open: number }>`
     with netted as (

@@ -7,9 +7,9 @@ import type { Issuers, PeriodRow } from '../period-rows.ts';
 type Claim = Pick<PeriodRow, 'id' | 'fromDate' | 'toDate' | 'profileIds' | 'issuers'>;
 
 /**
- * Refuses PERIOD_EXISTS when an open period other than `claim` has a day in common with it for a profile or a branch that may
- * issue: a sale would be in two plans, and a stock report of one would be of the other's days (docs/decisions/0027).
- * Whoever opens, edits or reopens a period takes turns here until the transaction ends.
+ * Refuses PERIOD_EXISTS when an open period other than `claim` has a day in common with it for a profile or a branch
+ * that may issue: a sale would be in two plans, and a stock report of one would be of the other's days
+ * (docs/decisions/0027). Callers that open, edit or reopen a period take turns here until the transaction ends.
  */
 export async function refuseSharedDays(tx: Tx, claim: Claim): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('khop.open-periods'))`.execute(tx.db);
@@ -30,7 +30,7 @@ export async function refuseSharedDays(tx: Tx, claim: Claim): Promise<void> {
   }
 }
 
-/** The branches that somebody may invoice in the period. */
+/** The branches that have an issuer in the period. */
 const branchesOf = ({ issuers }: Pick<PeriodRow, 'issuers'>): string[] =>
   Object.entries(issuers as Issuers).flatMap(([branch, ids]) => (ids.length > 0 ? [branch] : []));
 

@@ -127,7 +127,7 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
     .execute();
 }
 
-/** What was read for other days must not pass for this period's: stock of another opening day is no stock of it. */
+/** Data read for other days must not pass for this period's: stock of another opening day is no stock of it. */
 async function refuseLoaded(tx: Tx, row: PeriodRow): Promise<void> {
   const { rows } = await sql`
     select from period_sales_lines where period_id = ${row.id} union all select from period_loads where period_id = ${row.id} limit 1`.execute(

@@ -4,9 +4,9 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { PeriodRow } from '../period-rows.ts';
 
 /**
- * Whoever switches or exports the plan of a period takes turns with the other periods of its profiles until the transaction
- * ends: each must see what the other has taken of the stock, and which voucher numbers it gave. Profiles are locked in the order of their ids,
- * after the period's own row, so that two periods never wait for one another.
+ * A caller that switches or exports the plan of a period takes turns with the other periods of its profiles until the
+ * transaction ends: each must see what the other has taken of the stock, and which voucher numbers it gave. Profiles
+ * are locked in the order of their ids, after the period's own row, so that two periods never wait for one another.
  */
 export async function takeTurns(tx: Tx, period: Pick<PeriodRow, 'profileIds'>): Promise<void> {
   for (const id of [...new Set(period.profileIds)].sort()) {

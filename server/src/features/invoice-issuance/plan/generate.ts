@@ -37,7 +37,7 @@ import { storedPlan } from '../save/stored-plan.ts';
 import type { AddOnly } from './add-only-thread.ts';
 import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 
-/** How often a generation starts over when somebody changes its input meanwhile, before it gives up. */
+/** The number of times that a generation starts over when its input is changed meanwhile, before it gives up. */
 const ATTEMPTS = 5;
 
 /** Starts a generation: first (or again before any export) or a regeneration that keeps hand edits and exported invoices. */
@@ -170,11 +170,13 @@ async function applyProposal(work: RunWork<GeneratePayload>): Promise<void> {
 const draftsOf = (plan: IssuancePlan | undefined) =>
   plan?.invoices.filter(({ status, pinned }) => status === 'draft' && !pinned) ?? [];
 
-/** Copies the plan in force while nobody waits for the period; the copy counts only if the plan is in force still. */
+/**
+ * Copies the plan in force while no caller waits for the period; the copy counts only if the plan is in force still.
+ */
 const copyPlan = (work: RunWork<GeneratePayload>): Promise<void> =>
   work.commitChunk(null, (tx) => copyForUndo(tx, work.payload.periodId, work.id));
 
-/** Says so when the plan in force is that of this very input; false when somebody has changed it meanwhile. */
+/** Says so when the plan in force is that of this very input; false when it has been changed meanwhile. */
 async function finishUnchanged(
   work: RunWork<GeneratePayload>,
   revision: string,
@@ -211,11 +213,13 @@ async function nothingChanged(tx: Tx, periodId: string, planned: PlanSummary) {
   return { change, tieOut: planned.tieOut, vatTieOut: planned.vatTieOut, invoices: kept };
 }
 
-/** Somebody changed what the plan was made from: it must be made again. */
+/** The input of the plan was changed: the plan must be made again. */
 class InputChanged extends Error {}
 const CHANGED = 'The input of the period changed while its plan was being made';
 
-/** Brings a plan's rows to the database before anybody has to wait for the period, unless it is out of date already. */
+/**
+ * Brings a plan's rows to the database before any caller has to wait for the period, unless it is out of date already.
+ */
 async function stageUnchanged(tx: Tx, periodId: string, revision: string, ready: ReadyPlan) {
   const period = await readPeriod(tx.db, periodId);
   if ((await revisionBesideOthers(tx, period)) !== revision) throw new InputChanged(CHANGED);

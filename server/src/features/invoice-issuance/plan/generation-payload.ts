@@ -1,6 +1,6 @@
 import type { Override } from '../preflight/preflight-gate.ts';
 
-/** What a generation run is to do. */
+/** The task of a generation run. */
 export type GeneratePayload = {
   readonly periodId: string;
   /** Absent: plan and switch at once. `preview` puts the plan apart, `apply` switches to it, `undo` goes back. */

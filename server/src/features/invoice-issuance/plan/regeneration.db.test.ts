@@ -116,7 +116,7 @@ describe('a regeneration', () => {
     expect(kept).toMatchObject({ refusal: null });
   });
 
-  it('is not undone over what somebody did since, nor after an export', async () => {
+  it('is not undone over a later edit, nor after an export', async () => {
     const { body } = await month.api.call<{ items: { id: string; version: number }[] }>(
       'GET',
       path('amis-invoices?limit=1'),

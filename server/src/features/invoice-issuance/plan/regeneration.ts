@@ -16,7 +16,7 @@ import { type GeneratePayload, STALE_PROPOSAL } from './generation-payload.ts';
 
 const NO_PROPOSAL = 'Không có bản sinh lại nào đang chờ. Hãy xem trước lại.';
 
-/** What waits to be applied, and what can be undone. */
+/** The proposal that waits to be applied, and the regeneration that can be undone. */
 export async function getRegeneration(db: Database, periodId: string) {
   const period = await readPeriod(db, periodId);
   const [proposal, undo] = await Promise.all([

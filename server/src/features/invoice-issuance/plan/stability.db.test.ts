@@ -42,7 +42,7 @@ const review = (chosen: readonly Pick<Invoice, 'id' | 'version'>[], reviewed: bo
     reviewed,
   });
 
-/** What is stored of every invoice, with its items and draws, by number. */
+/** The stored content of every invoice, with its items and draws, by number. */
 async function stored(): Promise<Map<string, string>> {
   const { rows } = await month.api.context.pool.query<{ key: string; content: string }>(
     `select p.code || ' ' || i.voucher_number as key, concat_ws(' ', i.id, i.invoice_date_planned, i.buyer_customer_code, i.buyer_name, i.total,
@@ -117,7 +117,7 @@ describe('«Đã soát»', () => {
     );
     expect(rows).toEqual([{ actor: 'ketoan@khop.local', summary: `Đã soát hóa đơn ${one.voucherNumber}` }]);
 
-    // What was seen before is no longer what is there.
+    // The version seen before is no longer the one that is there.
     expect(await review([one], false)).toMatchObject({ status: 412, body: { error_code: 'STALE_VERSION' } });
     expect(await review(items, false)).toMatchObject({ body: { changed: 2 } });
     expect((await invoices('&reviewed=true')).total).toBe(0);

@@ -8,7 +8,9 @@ import type { PlanSummary } from '../plan-summary.ts';
 import { catalogueFinding, outdatedFinding } from './plan-outdated.ts';
 import type { PeriodBooks } from './read-books.ts';
 
-/** "Kiểm tra kỳ" of books as they stand; `outdated` when the plan was made from other data. Seconds for a large period. */
+/**
+ * "Kiểm tra kỳ" of books as they are; `outdated` when the plan was made from other data. Seconds for a large period.
+ */
 export function judgeBooks(
   { period, input, plan, layouts }: PeriodBooks,
   wanted = true,

@@ -11,7 +11,7 @@ import type { AskedRecords, RecordsPage } from './records-page.ts';
 
 const THREAD = new URL('./records-thread.ts', import.meta.url);
 
-/** The records that a finding of «Kiểm tra kỳ» counts, as the books stand now; none when it is no longer found. */
+/** The records that a finding of «Kiểm tra kỳ» counts, as the books are now; none when it is no longer found. */
 export async function listFindingRecords(
   { db, config }: Context,
   { id: periodId, key }: Call<'listFindingRecords'>['params'],

@@ -8,11 +8,11 @@ const KEPT = 'Hóa đơn đã xuất và đã ghim giữ nguyên.';
 
 /**
  * A plan of other stock, another ledger or other issuers could sell what is not there: it must be made again before its
- * invoices leave. Undefined when the plan still stands on today's data, and when there is none.
+ * invoices leave. Undefined when the plan still rests on today's data, and when there is none.
  */
 export function outdatedFinding(input: IssuanceInput, planned: PlanSummary | null): Finding | undefined {
   if (planned === null || planned.groundHash === groundHash(input)) return undefined;
-  // Another version may have written the same data down in another way: then nobody has changed anything.
+  // Another version may have written the same data down in another way: then no user has changed anything.
   const isOlder = planned.madeBy !== engineVersion();
   return {
     code: 'PLAN_OUTDATED',

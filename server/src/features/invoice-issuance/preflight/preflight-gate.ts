@@ -10,7 +10,9 @@ const THREAD = new URL('./preflight-thread.ts', import.meta.url);
 /** An admin's word that what blocks is known; absent for everybody else. */
 export type Override = { readonly reason: string };
 
-/** The findings before a generation, in a thread: a large period takes seconds, which nobody else should wait for. */
+/**
+ * The findings before a generation, in a thread: a large period takes seconds, for which other callers should not wait.
+ */
 export const findingsOf = (input: IssuanceInput): Promise<Finding[]> =>
   inThread<IssuanceInput, Finding[]>(THREAD, input);
 

@@ -9,10 +9,13 @@ import { loadInput } from '../load/load-input.ts';
 import { type PeriodProfile, type PeriodRow, profilesOf, readPeriod } from '../period-rows.ts';
 import { storedPlan } from '../save/stored-plan.ts';
 
-/** Where a thread finds the books of a period; with `snapshot` (of a transaction that is still open) as that one sees them. */
+/**
+ * The address at which a thread finds the books of a period; with `snapshot` (of a transaction that is still open) as
+ * that one sees them.
+ */
 export type BooksAddress = { readonly databaseUrl: string; readonly periodId: string; readonly snapshot?: string };
 
-/** Everything that stands in a period: its data, the plan in force, and the site's templates. */
+/** The whole of a period: its data, the plan in force, and the installation's own templates. */
 export type PeriodBooks = {
   readonly period: PeriodRow;
   readonly profiles: readonly PeriodProfile[];
@@ -25,7 +28,9 @@ export type PeriodBooks = {
 /** Threads that read books: each has a connection of its own beside the pool's, so their number must not grow with the readers. */
 export const readingBooks = atMost(2);
 
-/** Reads the books on a connection of the thread's own, so that neither parsing nor judging them stops anybody's answer. */
+/**
+ * Reads the books on a connection of the thread's own, so that neither parsing nor judging them delays other answers.
+ */
 export async function readBooks({ databaseUrl, periodId, snapshot }: BooksAddress): Promise<PeriodBooks> {
   const pool = createPool(databaseUrl, 1, PATIENCE.books);
   try {

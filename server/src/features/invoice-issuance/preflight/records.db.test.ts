@@ -41,7 +41,7 @@ describe('every row of «Kiểm tra kỳ» leads to exactly the records that it 
     expect(all.length).toBeGreaterThan(1);
   });
 
-  it('and with a plan, each record with the way to it', async () => {
+  it('with a plan, each record with the way to it', async () => {
     const { body } = await month.api.call<{ runId: string }>('POST', path('generate-invoices'), {});
     expect((await month.api.runEnd(body.runId)).status).toBe('succeeded');
     const all = await expectAllOpen();
@@ -74,7 +74,7 @@ describe('every row of «Kiểm tra kỳ» leads to exactly the records that it 
     expect(await records('KHONG_CO')).toMatchObject({ items: [], total: 0, totals: { amount: 0 } });
   });
 
-  /** What the service itself finds, beside the engine: how each comes about. */
+  /** The findings of the service itself, beside the engine's: each with what brings it about. */
   const OF_THE_SERVICE: Readonly<Record<string, () => Promise<void>>> = {
     CATALOGUES_CHANGED: async () => {
       const { rows } = await month.api.context.pool.query<{ code: string }>(
@@ -112,7 +112,7 @@ describe('every row of «Kiểm tra kỳ» leads to exactly the records that it 
     await expectAllOpen();
   });
 
-  it('and the service finds nothing else of its own', () => {
+  it('the service itself finds only the codes of this test', () => {
     const folder = new URL('../', import.meta.url);
     const texts = readdirSync(folder, { recursive: true })
       .map(String)

@@ -54,7 +54,7 @@ it('with a plan each profile has what it invoiced, AMIS has, and only it may; th
   expect(
     new Map(told.map((one) => [one.profileIds.join(' '), [one.invoiced, one.alreadyInvoiced, one.unallocated]])),
   ).toEqual(wanted);
-  // The sample has a branch that two may invoice, and one that nobody has declared.
+  // The sample has a branch that two may invoice, and one without a declared issuer.
   expect(told.map(({ profileIds }) => Math.min(2, profileIds.length))).toEqual(expect.arrayContaining([0, 1]));
 });
 

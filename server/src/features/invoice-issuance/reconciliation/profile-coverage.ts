@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { PeriodRow } from '../period-rows.ts';
 
-/** What the profiles have covered, and what is left for those that may invoice it. */
+/** The sales that the profiles have covered, and those left for the profiles that may invoice them. */
 export type ProfileCoverage = {
-  /** One profile; several that may all invoice what is left; none where nobody has declared who may. */
+  /** One profile; several that may all invoice what is left; none where no issuer is declared. */
   readonly profileIds: readonly string[];
   readonly invoiced: number;
   readonly alreadyInvoiced: number;
@@ -14,8 +14,9 @@ export type ProfileCoverage = {
 type Left = { branchCode: string | null; amount: number };
 
 /**
- * The ledger by who has invoiced it or may: every profile, then what several share, then what nobody may. The rows add up to
- * the tie-out. What is left of a branch with one issuer is that profile's; with several it is not divided by guessing.
+ * The ledger by who has invoiced it or may: every profile, then what several share, then what no profile may. The rows
+ * add up to the tie-out. What is left of a branch with one issuer is that profile's; with several it is not divided by
+ * guessing.
  * @param invoiced đồng on the invoices of each profile that hold their sales.
  */
 export async function profileCoverage(
@@ -62,5 +63,5 @@ export async function profileCoverage(
     .toSorted((a, b) => rank(a.profileIds.length) - rank(b.profileIds.length));
 }
 
-/** Profiles first, what nobody may invoice last. */
+/** Profiles first, the rest that no profile may invoice last. */
 const rank = (profiles: number): number => (profiles === 0 ? Number.POSITIVE_INFINITY : profiles);

@@ -111,7 +111,7 @@ const PART_COLUMNS = {
   amount: 'x.amount',
   document: 's.document_key',
   itemCode: 's.item_code',
-  // What the column shows: the name, or else the code.
+  // The content of the column: the name, or else the code.
   partnerCode: sql`coalesce((select nullif(b.name, '') from bravo_partners b where b.code = s.partner_code), s.partner_code)`,
   itemName: 's.item_name',
   quantity: 'x.base_quantity',

@@ -12,9 +12,9 @@ const ofMonths = ({ fromDate, toDate }: Days) =>
     and g.doc_date < date_trunc('month', ${toDate}::date) + interval '1 month'`;
 
 /**
- * A sale that Bravo has and somebody gave too stays once: Bravo's line, unless the given one has left in an invoice. Refuses
- * SALE_AMBIGUOUS when a given line could be several of Bravo's documents. @returns the documents left out of the period, one
- * per line.
+ * A sale that Bravo has and a person gave too stays once: Bravo's line, unless the given one has left in an invoice.
+ * Refuses SALE_AMBIGUOUS when a given line could be several of Bravo's documents. @returns the documents left out of
+ * the period, one per line.
  */
 export async function leaveTwinsOut(tx: Tx, period: Days): Promise<string[]> {
   await refuseAmbiguous(tx, period);

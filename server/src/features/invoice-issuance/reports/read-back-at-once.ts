@@ -25,14 +25,14 @@ export async function readBackAtOnce(tx: Tx, batch: ImportBatch, period: PeriodR
     .executeTakeFirstOrThrow();
   const salesLedger = await salesLedgerOf(tx.db, period.id, profileId);
   const { settled } = readBack([{ terms: { code: profileId, invoiceSymbol }, salesLedger }], left);
-  const standing = settled.filter(({ status }) => HOLDING.has(status));
-  await readBackSettled(tx, period.id, standing, (code) => code);
+  const live = settled.filter(({ status }) => HOLDING.has(status));
+  await readBackSettled(tx, period.id, live, (code) => code);
 
-  const numbered = standing.filter(({ invoiceNumber }) => invoiceNumber !== '');
+  const numbered = live.filter(({ invoiceNumber }) => invoiceNumber !== '');
   const shown = new Set(settled.map(({ key }) => key));
   const unseen = left.filter(({ key, status }) => HOLDING.has(status) && !shown.has(key));
-  const off = standing.filter(({ status, difference }) => status !== 'adjusted' && difference !== 0);
-  const gone = settled.length - standing.length;
+  const off = live.filter(({ status, difference }) => status !== 'adjusted' && difference !== 0);
+  const gone = settled.length - live.length;
   const parts = [
     `${numbered.length} nhận số`,
     `${unseen.length} chưa thấy`,

@@ -92,14 +92,14 @@ describe('invoices read back from a later AMIS ledger', () => {
     const { ledger: whole, ...parts } = after.tieOut;
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(whole);
     expect(whole).toBe(before.tieOut.ledger);
-    // What the dropped invoice held is invoiced anew under a new number, or open again: never both.
-    const standing = [...(await invoices(''))].filter((one) => !['cancelled', 'replaced'].includes(one.status));
-    expect(standing.reduce((sum, one) => sum + one.amount, 0)).toBe(after.tieOut.invoiced);
-    const again = standing.filter((one) => one.bravoDocument === dropped.bravoDocument);
+    // The sales of the dropped invoice are invoiced anew under a new number, or open again: never both.
+    const live = [...(await invoices(''))].filter((one) => !['cancelled', 'replaced'].includes(one.status));
+    expect(live.reduce((sum, one) => sum + one.amount, 0)).toBe(after.tieOut.invoiced);
+    const again = live.filter((one) => one.bravoDocument === dropped.bravoDocument);
     for (const one of again) expect(one.voucherNumber).not.toBe(dropped.voucherNumber);
-    expect(new Set(standing.map((one) => one.voucherNumber)).size).toBe(standing.length);
+    expect(new Set(live.map((one) => one.voucherNumber)).size).toBe(live.length);
     expect(after.warnings.map((one) => one.code)).toContain('AMIS_DIFFERS_FROM_OURS');
-    // The finding stands on the invoice too, which is found by its warnings and was not edited by them.
+    // The finding is on the invoice too, which is found by its warnings and was not edited by them.
     const shown = now.get(adjusted.voucherNumber)!;
     const { body: page } = await month.api.call<{ warnings: { code: string }[] }>(
       'GET',

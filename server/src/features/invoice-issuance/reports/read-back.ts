@@ -4,8 +4,8 @@ import { toJson } from '../../../db/json.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /**
- * What the AMIS sales ledger says of invoices that were exported: issued with number, date and symbol, replaced, adjusted or
- * cancelled, and by how much AMIS's amount differs where nothing says that it was adjusted.
+ * Writes the fate of exported invoices by the AMIS sales ledger: issued with number, date and symbol, replaced,
+ * adjusted or cancelled, and by how much AMIS's amount differs where nothing says that it was adjusted.
  */
 export async function readBackSettled(
   tx: Tx,

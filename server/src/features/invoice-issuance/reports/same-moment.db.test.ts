@@ -10,9 +10,9 @@ type Records = { items: { kind: string; reference: string; detail: string }[]; t
 
 let month: SampleMonth;
 let profileId: string;
-/** What AMIS has of the profile before anybody keys a sale by hand. */
+/** The AMIS ledger of the profile before a sale is keyed by hand. */
 let ledger: Row[];
-/** A stock report that has the first of these sales already: nobody can see that, but a person may know. */
+/** A stock report that has the first of these sales already: no file shows that, but a person may know. */
 let stock: Row[];
 let goods: { warehouse: string; product: string };
 /** The moments of the reports, one after the other. */
@@ -55,7 +55,7 @@ const byHand = (voucherNumber: string, quantity: number): Row => ({
   ...{ customerCode: 'TAY', customerName: 'Bán tay', productCode: goods.product, unit: 'Cái' },
   ...{ quantity: String(quantity), amount: quantity * 1000, vatAmount: 0, warehouseCode: goods.warehouse },
 });
-/** What the plan may draw of the goods: the sum of their lots. */
+/** The goods that the plan may draw: the sum of their lots. */
 async function onHand(): Promise<number> {
   await month.done('regenerate-invoices');
   await expectLaws(month.api.context.pool, month.periodId);

@@ -57,7 +57,7 @@ export function stateSameMoment({ params, body, user, commit, requestId }: Call<
   });
 }
 
-/** Nobody can state what the moments of the files rule out. */
+/** Refuses a statement that the moments of the files rule out. */
 async function refuseContradicted(
   tx: Tx,
   period: PeriodRow,

@@ -4,7 +4,10 @@ import type { UndoneImport } from '../../imports/target.ts';
 import { reasonOfLaterFile } from '../../imports/undo/reasons.ts';
 import { lockPeriod } from '../period-rows.ts';
 
-/** What stands on a report that was loaded into a period: a later one, the plan made from it, or that the period is closed. */
+/**
+ * The reasons that keep a report loaded into a period: a later one, the plan made from it, or that the period is
+ * closed.
+ */
 export async function reasonsOfPeriod(tx: Tx, undone: UndoneImport): Promise<readonly string[]> {
   const period = await lockPeriod(tx, undone.payload.options.periodId ?? '');
   const later = await reasonOfLaterFile(tx, undone);

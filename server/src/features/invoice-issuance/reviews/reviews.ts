@@ -55,7 +55,7 @@ const decidedEntries = (periodId: string) => sql`
     d.created_by as decided_by, d.created_at as decided_at, d.source_key as decided_line, d.note
   from period_reconciliations d where d.period_id = ${periodId}`;
 
-/** An entry `r` of the plan in force waits while nobody has decided on it and the ledger still has it. */
+/** An entry `r` of the plan in force waits while there is no decision on it and the ledger still has it. */
 const isOpen = sql<boolean>`
   not exists (select from period_reconciliations d
     where d.period_id = r.period_id and d.profile_id = r.profile_id and d.entry_key = r.entry_key)
@@ -63,8 +63,8 @@ const isOpen = sql<boolean>`
     where e.period_id = r.period_id and e.profile_id = r.profile_id and e.entry_key = r.entry_key)`;
 
 /**
- * How many entries wait, their amount before VAT, and how many decisions the plan in force does not know yet. An entry that a
- * newer ledger no longer has neither waits nor was decided.
+ * The number of entries that wait, their amount before VAT, and the number of decisions that the plan in force does not
+ * know yet. An entry that a newer ledger no longer has neither waits nor was decided.
  */
 export async function reviewCounts(db: Database, periodId: string) {
   const { rows } = await sql<{ count: number; amount: number; pending: number }>`

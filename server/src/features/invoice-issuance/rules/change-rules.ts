@@ -74,7 +74,10 @@ export function confirmInvoiceRules({ body, user, commit, requestId }: Call<'con
   });
 }
 
-/** The rules in force; whoever changes them takes turns. Refuses STALE_VERSION with them when the caller saw older ones. */
+/**
+ * The rules in force; callers that change them take turns. Refuses STALE_VERSION with them when the caller saw older
+ * ones.
+ */
 async function lockRules(tx: Tx, version: number): Promise<InvoiceRules> {
   await sql`lock table invoice_rule_sets in share row exclusive mode`.execute(tx.db);
   const current = await presentRules(tx.db);

@@ -35,7 +35,7 @@ export async function presentRules(db: Database) {
   };
 }
 
-/** Whether invoices may come out otherwise under other rules. */
+/** True when invoices may come out otherwise under other rules. */
 export const decidesOtherwise = (a: InvoiceRules, b: InvoiceRules): boolean =>
   JSON.stringify(planRules(a)) !== JSON.stringify(planRules(b));
 

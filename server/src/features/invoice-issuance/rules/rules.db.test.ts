@@ -52,8 +52,8 @@ const consumerNames = () =>
   );
 
 /** In this order: an admin changes what ships, a period made by the old rules is made again, and all can be taken back. */
-describe('the dated rules of a site', () => {
-  it('are what ships until somebody changes them, for everybody to see', async () => {
+describe('the dated rules of an installation', () => {
+  it('are what ships until an admin changes them, for everybody to see', async () => {
     expect(await read()).toEqual({ version: 1, rules: SHIPPED_RULES, differences: [], changed: null });
   });
 
@@ -157,7 +157,7 @@ describe('the dated rules of a site', () => {
     expect((await read()).rules.vatReductions[1]).toMatchObject({ toDate: '2027-06-30', confirmed: null });
   });
 
-  it('have a history that nobody rewrites, and an entry in the log for each change', async () => {
+  it('have a history that is never rewritten, and an entry in the log for each change', async () => {
     const { body } = await call<{ items: { version: number; action: string; differences: object[] }[]; total: number }>(
       'GET',
       `${place}/history?limit=3`,

@@ -83,7 +83,7 @@ const invoicesOf = (db: Database, periodId: string, keys: readonly string[]) =>
     .orderBy('i.voucherNumber')
     .execute();
 
-/** Entries of AMIS that lines are said to be, with the file and row where they stand. */
+/** Entries of AMIS that lines are said to be, each with its file and row. */
 const amisEntriesOf = (db: Database, periodId: string, keys: readonly string[]) =>
   db
     .selectFrom('periodAlreadyInvoiced as a')

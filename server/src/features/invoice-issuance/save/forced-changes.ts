@@ -9,9 +9,9 @@ import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/
 
 export type ForcedChanges = {
   readonly changes: InvoiceChanges;
-  /** By invoice key, what forced its change or its end. */
+  /** By invoice key, the reasons of its change or its end. */
   readonly reasons: ReadonlyMap<string, readonly ChangeReason[]>;
-  /** How many changed or removed invoices each reason has to do with, in the order of the list. */
+  /** The number of changed or removed invoices that each reason has to do with, in the order of the list. */
   readonly counts: readonly { readonly code: ChangeCode; readonly count: number }[];
 };
 

@@ -25,14 +25,20 @@ export type ProposalSummary = {
     readonly changed: Counted;
     readonly removed: Counted;
   }[];
-  /** What forced the changes, and how many invoices each has to do with; absent in proposals made before it was said. */
+  /**
+   * The reasons of the changes, with the number of invoices that each has to do with; absent in proposals made before
+   * they were kept.
+   */
   readonly reasons?: ForcedChanges['counts'];
   readonly addOnly?: boolean;
   readonly before: PlanSummary['tieOut'];
   readonly after: PlanSummary['tieOut'];
 };
 
-/** What an admin went on over when the plan was made; it takes effect, and is recorded, when the plan is applied. */
+/**
+ * The findings that an admin went on over when the plan was made; that takes effect, and is recorded, when the plan is
+ * applied.
+ */
 type Passed = {
   readonly findings: readonly { readonly code: string; readonly message: string }[];
   readonly reason: string;
@@ -101,7 +107,7 @@ export async function readProposal(tx: Pick<Tx, 'db'>, periodId: string) {
   return row && { ...row, plan: deserialize(zstdDecompressSync(row.plan)) as IssuancePlan };
 }
 
-/** Whether that very plan is put apart still. */
+/** True when that very plan is put apart still. */
 export async function hasProposal(
   tx: Tx,
   periodId: string,

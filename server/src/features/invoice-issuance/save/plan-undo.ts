@@ -26,7 +26,7 @@ const TABLES = [
 
 /** Copies the plan in force, row by row, under a name of its own: it is part of nothing until `keepForUndo` takes it. */
 export async function copyForUndo({ db }: Pick<Tx, 'db'>, periodId: string, rowsId: string): Promise<void> {
-  // What an attempt at the same run has left.
+  // Removes the rows that an earlier attempt at the same run has left.
   await db.deleteFrom('periodUndoRows').where('rowsId', '=', rowsId).execute();
   for (const table of TABLES) {
     await sql`insert into period_undo_rows (rows_id, period_id, table_name, content)
@@ -71,7 +71,7 @@ export const noteChange = (tx: Tx, periodId: string, change: InvoiceChange) =>
 export const dropUndo = (tx: Tx, periodId: string) =>
   tx.db.deleteFrom('periodUndo').where('periodId', '=', periodId).execute();
 
-/** Why the last regeneration cannot be undone any more; undefined when it can. */
+/** The reason why the last regeneration cannot be undone any more; undefined when it can. */
 export function undoRefusal(period: PeriodRow, undo: { readonly revisionAfter: string } | undefined) {
   if (period.status === 'closed') return 'Kỳ đã đóng nên không hoàn tác được.';
   if (!undo)
@@ -82,8 +82,8 @@ export function undoRefusal(period: PeriodRow, undo: { readonly revisionAfter: s
 
 /**
  * Brings the plan before the last regeneration back whole: the same invoices under the same ids, with their items,
- * shortages and figures. Refuses UNDO_NOT_POSSIBLE with the reason. An invoice that comes back gets a version that nobody
- * has seen, so that an edit of what was shown in between is refused as stale.
+ * shortages and figures. Refuses UNDO_NOT_POSSIBLE with the reason. An invoice that comes back gets a version that no
+ * user has seen, so that an edit of what was shown in between is refused as stale.
  */
 export async function restorePlan(tx: Tx, periodId: string, by: { actor: string }) {
   const period = await lockPeriod(tx, periodId);
@@ -139,8 +139,8 @@ async function keepWhatAmisSaid(tx: Tx, periodId: string): Promise<void> {
 }
 
 /**
- * Writes the rows of a table back with the columns that they had: one that was added since takes its default, as it did in the
- * rows that stood there then, and one that was dropped is left out.
+ * Writes the rows of a table back with the columns that they had: one that was added since takes its default, as it did
+ * in the rows that were there then, and one that was dropped is left out.
  */
 async function restoreRows(tx: Tx, rowsId: string, table: (typeof TABLES)[number]): Promise<void> {
   const { rows } = await sql<{ column: string }>`
@@ -158,7 +158,7 @@ async function restoreRows(tx: Tx, rowsId: string, table: (typeof TABLES)[number
     where u.rows_id = ${rowsId} and u.table_name = ${table}`.execute(tx.db);
 }
 
-/** Where each line's đồng went, added up again from the parts that came back. */
+/** The places of each line's đồng, added up again from the parts that came back. */
 async function restoreLineResults(tx: Tx, periodId: string): Promise<void> {
   await sql`
     with parts as (

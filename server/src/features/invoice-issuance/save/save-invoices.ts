@@ -82,12 +82,14 @@ type Written = {
   readonly invoice: PlannedInvoice;
 };
 
-/** What a plan does to the stored invoices, with the rows that it writes in temporary tables, for `saveInvoices`. */
+/**
+ * The effect of a plan on the stored invoices, with the rows that it writes in temporary tables, for `saveInvoices`.
+ */
 export type StagedInvoices = { readonly change: InvoiceChange; readonly leaving: readonly string[] };
 
 /**
- * Brings the rows of the plan's invoices to the database, before the period is locked. Kept ones are untouched; an invoice
- * whose content is the same keeps its row; a changed one keeps its id, so links to it still lead to it.
+ * Brings the rows of the plan's invoices to the database, before the period is locked. Kept ones are untouched; an
+ * invoice whose content is the same keeps its row; a changed one keeps its id, so addresses of it still lead to it.
  */
 export async function stageInvoices(
   tx: Tx,

@@ -138,7 +138,7 @@ async function saveGround(tx: Tx, periodId: string, plan: IssuancePlan, idOf: (c
   );
 }
 
-/** 1, 2, 3 … per key: several parts of one line stand side by side. */
+/** 1, 2, 3 … per key: several parts of one line are kept side by side. */
 function counter(): (key: string) => number {
   const seen = new Map<string, number>();
   return (key) => {

@@ -43,9 +43,9 @@ export async function savePlan(
   await keepForUndo(tx, period, by.runId, by);
   await saveInvoices(tx, period, plan, invoices, idOf);
   await noteChange(tx, period.id, change);
-  // What AMIS says to be cancelled or replaced is no matter of taste: the plan before it cannot come back.
-  const stood = new Set(before?.invoices.map(({ profile, key }) => `${profile}|${key}`));
-  if (plan.settled.some((one) => !HOLDING.has(one.status) && stood.has(`${one.profile}|${one.key}`)))
+  // An invoice that AMIS says to be cancelled or replaced is a fact: the plan before it cannot come back.
+  const earlier = new Set(before?.invoices.map(({ profile, key }) => `${profile}|${key}`));
+  if (plan.settled.some((one) => !HOLDING.has(one.status) && earlier.has(`${one.profile}|${one.key}`)))
     await dropUndo(tx, period.id);
   await dropProposal(tx, period.id);
   await saveLineResults(tx, period.id, plan, idOf);
@@ -97,7 +97,7 @@ export async function savePlan(
 
 const CHANGES_SHOWN = 200;
 
-/** What a regeneration did, invoice by invoice, for the person who asked for it; the first of each kind. */
+/** The changes of a regeneration, invoice by invoice, for the person who asked for it; the first of each kind. */
 function describeChanges({ changes, reasons, counts }: ReadyPlan['forced']) {
   const { added, changed, removed } = changes;
   const brief = ({ profile, voucherNumber, bravoDocument, total }: PlannedInvoice) => ({

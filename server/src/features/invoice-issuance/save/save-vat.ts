@@ -1,7 +1,10 @@
 import type { VatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/** Writes what the invoices of a plan bear of VAT beside the ledger. @returns the figures that stand with the plan itself. */
+/**
+ * Writes what the invoices of a plan bear of VAT beside the ledger. @returns the figures that are kept with the plan
+ * itself.
+ */
 export async function saveVat(
   tx: Tx,
   periodId: string,

@@ -14,7 +14,7 @@ export async function storedPlan(
   codeOf: (profileId: string) => string,
 ): Promise<IssuancePlan> {
   const summary = period.plan as PlanSummary;
-  const invoices = await storedInvoices(db, period.id, codeOf, 'standing');
+  const invoices = await storedInvoices(db, period.id, codeOf, 'live');
   const ofInvoices = await invoiceWarnings(db, period.id);
   return {
     lots: await storedLots(db, period.id, codeOf),
@@ -147,7 +147,10 @@ async function storedReviews(db: Database, periodId: string, codeOf: CodeOf): Pr
   }));
 }
 
-/** What the plan says of single invoices stands beside them, every one of it; the plan itself keeps only the first. */
+/**
+ * The plan's warnings about single invoices are kept beside these, every one of them; the plan itself keeps only the
+ * first.
+ */
 async function invoiceWarnings(db: Database, periodId: string): Promise<Warning[]> {
   const rows = await db
     .selectFrom('invoices')

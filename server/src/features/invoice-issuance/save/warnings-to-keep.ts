@@ -5,8 +5,8 @@ const OF_INVOICES_KEPT = 1000;
 const OTHERS_KEPT = 20_000;
 
 /**
- * What of a plan's warnings is stored with the plan: every one that may stop an export, and the first of the others. Those of
- * single invoices stand beside the invoice as well, so the first of them are only for show.
+ * The warnings that are stored with a plan: every one that may stop an export, and the first of the others. Those of
+ * single invoices are kept beside the invoice as well, so the first of them are only for show.
  */
 export function warningsToKeep(warnings: readonly Warning[]): Warning[] {
   let ofInvoices = 0;

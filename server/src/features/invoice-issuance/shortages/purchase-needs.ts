@@ -15,7 +15,10 @@ export type Needs = { readonly needs: readonly PurchaseNeed[]; readonly sheets: 
 const needsOf = ({ config }: Context, periodId: string): Promise<Needs> =>
   readingBooks(() => inThread<BooksAddress, Needs>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }));
 
-/** What has really been sold and is in no entity's stock, per entity and product, with the sales behind it. */
+/**
+ * The goods that have really been sold and are in no entity's stock, per entity and product, with the sales behind
+ * them.
+ */
 export async function getPurchaseNeeds(context: Context, periodId: string) {
   const profiles = await profilesOf(context.db, await readPeriod(context.db, periodId));
   const { needs } = await needsOf(context, periodId);

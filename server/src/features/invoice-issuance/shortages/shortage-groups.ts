@@ -22,7 +22,7 @@ type GroupRow = {
   vatAmount: number;
 };
 
-/** What groups are made of, and what they are called; a kept invoice may leave over a line that the ledger has lost. */
+/** The keys of the groups, and their names; a kept invoice may leave over a line that the ledger has lost. */
 const BY = {
   item: { key: "coalesce(s.item_code, '')", name: 'coalesce(max(t.name), max(s.item_name))' },
   partner: { key: "coalesce(s.partner_code, '')", name: 'max(b.name)' },

@@ -22,7 +22,7 @@ const SORTING = {
   tie: 'h.source_key',
 } as const;
 
-/** What could not be invoiced, part by part, with its reason, numbers and remedy. */
+/** The sales that could not be invoiced, part by part, each with its reason, numbers and remedy. */
 export async function listShortages(db: Database, periodId: string, query: Call<'listShortages'>['query']) {
   await readPeriod(db, periodId);
   let rows = db

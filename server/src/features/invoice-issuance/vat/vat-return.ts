@@ -9,7 +9,7 @@ import type { Call } from '../../../http/call.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
 import { rulesInForce } from '../rules/rules-in-force.ts';
 
-/** The standing invoices of a period, one row per rate, by the day that they are declared on. */
+/** The live invoices of a period, one row per rate, by the day that they are declared on. */
 const declared = (periodId: string) => sql`
   select i.id, i.profile_id, i.voucher_number, coalesce(i.invoice_number, '') as invoice_number, i.status, i.buyer_name, i.search,
     coalesce(i.invoice_date, i.invoice_date_planned) as date, g ->> 'rate' as rate,

@@ -20,7 +20,7 @@ export function statsVat(plan: PlanSummary | null, ledgerVat: number) {
   return { ...vatTieOut, invoiced, difference: 0 - vatRounding, beyondRounding: null };
 }
 
-/** How VAT ties out per rate of the ledger; before the first plan all of it is not invoiced yet. */
+/** The tie-out of VAT per rate of the ledger; before the first plan all of it is not invoiced yet. */
 export async function vatTieOut(db: Database, periodId: string) {
   const period = await readPeriod(db, periodId);
   const plan = period.plan as PlanSummary | null;

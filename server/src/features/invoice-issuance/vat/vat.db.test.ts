@@ -62,7 +62,7 @@ describe('VAT', () => {
     expect((await read<PeriodStats>('stats')).vat.ledger).toBe(total.ledger);
   });
 
-  it('ties out with what stands on the invoices, and every difference opens its invoice', async () => {
+  it('ties out with the invoices, and every difference opens its invoice', async () => {
     await generate('generate-invoices');
     const { rows } = await month.api.context.pool.query<{ ledger: number; on_invoices: number }>(
       `select (select sum(vat_amount)::bigint from period_sales_lines where period_id = $1) as ledger,
