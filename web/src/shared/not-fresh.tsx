@@ -9,7 +9,7 @@ type Read = {
   readonly refetch: () => Promise<unknown>;
 };
 
-/** What is shown could not be read again: it stays where it is, and says that it may be older than it looks. */
+/** Data on screen that could not be read again: it stays where it is, and says that it may be older than it looks. */
 export function NotFresh({ of, className }: { of: Read; className?: string }) {
   if (!of.isError || of.data === undefined) return null;
   return (

@@ -13,7 +13,7 @@ export function PeriodPage({
   children,
 }: {
   title: string;
-  /** What leads to something on this page when no period was ever opened. */
+  /** The next step for a person who finds this page without any period. */
   emptyHint: string;
   children: (period: Period) => ReactNode;
 }) {

@@ -10,7 +10,7 @@ import type { Period } from './period.tsx';
 
 type Problem = OutputOf<'getPeriodPreflight'>['problems'][number];
 
-/** Where a stock report is older than its sales ledger: a person may state that it contains that ledger all the same. */
+/** For a stock report older than its sales ledger: a person may state that it contains that ledger all the same. */
 export function SameMomentButton({ problem, period }: { problem: Problem; period: Period }) {
   if (problem.code !== 'STOCK_OLDER_THAN_LEDGER' || period.status === 'closed') return null;
   return <StateButton of={problem.profileId} period={period} />;

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { refresh, useCall } from '../api/query.ts';
 import { PERIOD_READS } from './invoices/invoice-words.ts';
 
-/** How soon a change by somebody else is seen. */
+/** The longest that a change by a colleague stays unseen. */
 const WATCH_MS = 4_000;
 
 /**
- * Keeps «Kiểm tra kỳ» and the figures of a period as fresh as the data, whoever changes it: its mark is asked for, and
- * everything is read again once it is another one than that of the checks that are shown.
+ * Keeps «Kiểm tra kỳ» and the figures of a period as fresh as the data, also when a colleague changes it: its mark is
+ * asked for, and everything is read again once it is another one than that of the checks that are shown.
  */
 export function useFreshChecks(periodId: string): void {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { usePageSearch } from '../search.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What each list of a page was narrowed to when another one took its place. */
+/** The filters of each list of a page when another one took its place. */
 const left = new Map<string, Query>();
 
 /**
@@ -20,7 +20,7 @@ export function useListSwitch(page: string, shown: string): (next: string, names
   return useCallback(
     (next, names, push = false) => {
       left.set(`${page} ${shown}`, now);
-      // What was open over the list stays closed.
+      // A drawer or dialog over the list stays closed.
       const { id: _, settings: __, ...own } = left.get(`${page} ${next}`) ?? {};
       void navigate({
         to: '.',

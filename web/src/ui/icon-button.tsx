@@ -3,7 +3,7 @@ import { cn } from './cn.ts';
 import { Tooltip } from './overlays/tooltip.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What the button does: its accessible name and its tooltip. */
+  /** The action of the button: its accessible name and its tooltip. */
   label: string;
   icon: ReactNode;
   /** Keys shown in the tooltip, e.g. "Ctrl+K". */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
-/** What costs a lot comes when its place is seen; the fallback, of the same height, stands there until it is ready. */
+/** Costly content comes when its place is seen; the fallback, of the same height, is there until it is ready. */
 export function InView({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

@@ -69,7 +69,7 @@ export function TabLinks({
 
 export type Crumb = { label: string; to?: string };
 
-/** Where the page is. The last crumb is the page itself. */
+/** The place of the page. The last crumb is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Đường dẫn" className="min-w-0">

@@ -6,7 +6,7 @@ type Explain = (cause: unknown) => Promise<never>;
 
 let explain: Explain = (cause) => Promise.reject(cause instanceof Error ? cause : new Error(String(cause)));
 
-/** What the app knows of a chunk that is gone, such as a newer build; this room knows of no builds. */
+/** Takes the app's explanation of a chunk that is gone, such as a newer build; this room knows of no builds. */
 export function explainMissingParts(by: Explain): void {
   explain = by;
 }

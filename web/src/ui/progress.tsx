@@ -3,7 +3,7 @@ import { formatCount } from './format/number.ts';
 import { formatDuration } from './format/time.ts';
 
 export type ProgressProps = {
-  /** What is going on, its accessible name. */
+  /** The work that is going on, as an accessible name. */
   label: string;
   /** 0–100; left out while unknown. */
   percent?: number | null | undefined;

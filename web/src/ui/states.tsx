@@ -22,7 +22,7 @@ export function SkeletonLines({ lines = 4, className }: { lines?: number; classN
   );
 }
 
-/** What would be here, and the next step. */
+/** A list without rows: the name of the rows that would be here, and the next step. */
 export function EmptyState({
   title,
   hint,
@@ -46,7 +46,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, with the server's own words, and a way to try again. */
+/** A failure, with the server's own words, and a way to try again. */
 export function ErrorState({
   title = strings.errors.request,
   message,

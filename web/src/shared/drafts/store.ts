@@ -1,12 +1,12 @@
 import { getSession, subscribeSession } from '../../api/session.ts';
 import { tabStorage } from '../../typed-text.ts';
 
-/** What was typed into one form and not saved; `openAt`: the page on which the form stood when its page or session ended. */
+/** The unsaved text of one form; `openAt`: the page on which the form was open when its page or session ended. */
 type Draft = { values: unknown; openAt?: string };
 type Kept = { person: string; drafts: Record<string, Draft> };
 
 const KEY = 'khop.drafts';
-/** Forms more than anybody leaves unfinished in one tab; the oldest are forgotten. */
+/** More forms than a person leaves unfinished in one tab; the oldest are forgotten. */
 const MOST_KEPT = 30;
 
 /** Names of the forms that are on screen now. */
@@ -33,7 +33,7 @@ function write(kept: Kept | undefined): void {
   }
 }
 
-/** The drafts of the person who is signed in; those of anybody else are never read. */
+/** The drafts of the person who is signed in; those of another person are never read. */
 function mine(): Record<string, Draft> {
   const kept = read();
   return kept && kept.person === person() ? kept.drafts : {};
@@ -57,14 +57,14 @@ export function dropDraft(name: string): void {
   if (had) change(others);
 }
 
-/** Says that a form is on screen, so that it opens again where it stood. @returns says that it is gone. */
+/** Says that a form is on screen, so that it opens again where it was. @returns says that it is gone. */
 export function showForm(name: string): () => void {
   shown.add(name);
   return () => shown.delete(name);
 }
 
 /**
- * The form whose name begins so and that stood open on this very page when the page or the session ended; asked once.
+ * The form whose name begins so and that was open on this very page when the page or the session ended; asked once.
  * @returns the rest of its name.
  */
 export function takeOpenForm(prefix: string): string | undefined {

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/states.tsx';
 import { draftOf, dropDraft, keepDraft, showForm } from './store.ts';
 
 export type FormDraft<Values> = {
-  /** What the form begins with: the draft, or else the given values. */
+  /** The values that the form begins with: the draft, or else the given ones. */
   start: Values;
   /** The form begins with a draft. */
   restored: boolean;
@@ -22,7 +22,7 @@ function useLeaving(name: string): void {
     const gone = showForm(name);
     return () => {
       gone();
-      // Where the session has ended, the sign-in page has more to say.
+      // After the end of a session the sign-in page has more to say.
       if (draftOf(name) === undefined || getSession().status !== 'signed-in') return;
       toast.info(strings.drafts.kept, {
         id: `draft ${name}`,
@@ -33,7 +33,7 @@ function useLeaving(name: string): void {
 }
 
 /**
- * What is typed into a form outlives Esc, a reload and an expired session until it is saved or given up. Under one name
+ * Text typed into a form outlives Esc, a reload and an expired session until it is saved or given up. Under one name
  * per form and record; never for secrets.
  */
 export function useDraft<Values>(name: string, given: Values): FormDraft<Values> {

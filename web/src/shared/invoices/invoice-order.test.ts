@@ -12,7 +12,7 @@ test.each([
   ['i499', 'i498', 'i500', 500],
   ['i500', 'i499', 'i501', 501],
   ['i1202', 'i1201', undefined, 1203],
-])('%s stands between %s and %s', async (id, previous, next, position) => {
+])('%s comes between %s and %s', async (id, previous, next, position) => {
   const found = await neighboursOf(id, read);
   expect([found?.previous?.id, found?.next?.id, found?.position, found?.total]).toEqual([
     previous,

@@ -67,7 +67,7 @@ const pageOf = ({ periodId, query }: InvoiceList, page: number): Promise<OutputO
     staleTime: FRESH_MS,
   });
 
-/** Where an invoice stands in a list; undefined when the list does not have it. */
+/** The position of an invoice in a list, and the invoices beside it; undefined when the list does not have it. */
 export async function neighboursOf(
   id: string,
   read: (page: number) => Promise<{ items: readonly Row[]; total: number }>,

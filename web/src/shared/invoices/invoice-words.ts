@@ -44,7 +44,7 @@ export const BUYER_SOURCE: Readonly<Record<BuyerSource, string>> = {
   chosen: 'Người dùng chọn',
 };
 
-/** Why something could not be invoiced, in the same words as the sheets and the checks. */
+/** The reasons why something could not be invoiced, in the same words as the sheets and the checks. */
 export const REASON: Readonly<Record<Reason, string>> = REASON_NAMES;
 
 /** A VAT rate as accountants say it: '8' → 8%, 'KHAC:3.5' → 3,5%, KCT and KKKNT as they are. */
@@ -60,7 +60,7 @@ export const EXCLUSION: Readonly<Record<'cancelled' | 'internal' | 'not_a_sale',
   not_a_sale: 'Không phải bán hàng',
 };
 
-/** What a period's figures depend on: read again after anything that changes them. */
+/** The reads that a period's figures come from: repeated after anything that changes them. */
 export const PERIOD_READS = [
   'listPeriods',
   'getPeriod',

@@ -27,7 +27,7 @@ export function LinesTable<Line>({
   };
   lineKey: (line: Line) => string;
   columns: readonly LinesColumn<Line>[];
-  /** What would be here and how it comes here. */
+  /** The words in place of no lines: the lines that would be here, and the way in which they come here. */
   empty: ReactNode;
 }) {
   const { data } = lines;

@@ -11,8 +11,8 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const SILENT = new Set(['id', 'version', 'updatedAt', 'createdAt', 'createdBy', 'connectionCount', 'profileId']);
 
 /**
- * What differs between two states of a record, one level into objects ("accounts.revenue"). A record that came or went
- * has no list of changes: only changes between two states are told.
+ * The differences between two states of a record, one level into objects ("accounts.revenue"). A record that came or
+ * went has no list of changes: only changes between two states are told.
  */
 export function changesBetween(before: unknown, after: unknown, prefix = ''): FieldChange[] {
   if (!isRecord(before) || !isRecord(after)) return [];

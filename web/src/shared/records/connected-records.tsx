@@ -8,7 +8,7 @@ import { factorText } from './factor.ts';
 
 type Connection = ItemOf<'listProductConnections'> | ItemOf<'listPartnerConnections'>;
 type Kind = 'product' | 'partner';
-/** Whose connections: those of an AMIS record in its profile, or those of a Bravo record in all profiles. */
+/** The owner of the connections: an AMIS record in its profile, or a Bravo record in all profiles. */
 type Of = { profileId: string; amisCode: string } | { bravoCode: string };
 
 const places = {

@@ -10,7 +10,9 @@ export const formatFactor = (factor: string): string =>
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
-/** How many Bravo units make one AMIS unit, where that is a whole number above one: "1/24" and "0.0625" → 24 and 16. */
+/**
+ * The number of Bravo units in one AMIS unit, where that is a whole number above one: "1/24" and "0.0625" → 24 and 16.
+ */
 function wholeInverse(factor: string): bigint | undefined {
   const [top, bottom] = factor.split('/').map((part) => toDecimal(part));
   if (!top || top.units <= 0n || (factor.includes('/') && !bottom)) return undefined;
@@ -20,7 +22,7 @@ function wholeInverse(factor: string): bigint | undefined {
   return numerator === shared && denominator > shared ? denominator / shared : undefined;
 }
 
-/** What a factor means: "1 Thùng = 24 Lon"; "16 Hộp = 1 Thùng" where the AMIS unit holds several of Bravo's. */
+/** The meaning of a factor: "1 Thùng = 24 Lon"; "16 Hộp = 1 Thùng" where the AMIS unit holds several of Bravo's. */
 export function factorText(connection: { factor: string | null; bravoUnit: string; amisUnit: string }): string {
   if (connection.factor === null) return '';
   const several = wholeInverse(connection.factor);

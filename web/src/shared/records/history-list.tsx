@@ -9,7 +9,7 @@ const SHOWN = 50;
 /** Field → code → what it means. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Who changed a record, when, and what from which value to which; newest first. */
+/** The changes of a record: the person, the time, and each value before and after; newest first. */
 export function HistoryList({
   entity,
   entityId,
@@ -20,7 +20,7 @@ export function HistoryList({
   entityId: string;
   /** Names of fields for people; a field without one is left out. */
   labels: Readonly<Record<string, string>>;
-  /** What the values of a field mean, where they are codes. */
+  /** The meanings of a field's values, where they are codes. */
   words?: ValueWords;
 }) {
   const shown = (name: string, value: unknown, names: Names) =>

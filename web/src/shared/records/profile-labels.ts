@@ -1,6 +1,6 @@
 import { inUse } from '@khop/engine/records/in-use.ts';
 
-/** What the fields of a profile are called: in its dialog, its history and the log. */
+/** The names of the fields of a profile: in its dialog, its history and the log. */
 export const PROFILE_LABELS = {
   code: 'Mã hồ sơ',
   name: 'Tên công ty',

@@ -20,7 +20,7 @@ const CELLS: Partial<Record<Field['kind'], CellKind>> = {
   day: 'day',
 };
 
-/** How wide a column is that does not say so. */
+/** The width in pixels of a column that does not say its own. */
 const WIDTH = 140;
 
 /**

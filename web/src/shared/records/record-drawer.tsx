@@ -12,12 +12,15 @@ import { recordLabels, recordWords } from './record-words.ts';
 export type RecordDrawerProps<Data> = {
   /** The answer of `useCall` for the one record. */
   record: { data: Data | undefined; isError: boolean; error: Error | null; refetch: () => Promise<unknown> };
-  /** What it is, until its name is here: "Mã hàng". */
+  /** The noun for the record, until its name is here: "Mã hàng". */
   noun: string;
   title: (data: Data) => string;
   description?: (data: Data) => string;
   tabs: (data: Data) => readonly TabItem[];
-  /** How a person changes the record: the id of the form, the name of its draft, and the form. Left out where it is changed elsewhere. */
+  /**
+   * The way to change the record: the id of the form, the name of its draft, and the form. Left out where the record is
+   * changed elsewhere.
+   */
   edit?: { form: string; draft: string; fields: (data: Data, done: () => void) => ReactNode };
   onClose: () => void;
 };

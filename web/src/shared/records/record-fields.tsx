@@ -14,17 +14,17 @@ import { Select } from '../../ui/fields/select.tsx';
 import { TextArea, TextField } from '../../ui/fields/text-field.tsx';
 import { fieldText, wordOptions } from './record-words.ts';
 
-/** What the form of a record holds; a select has no empty value. */
+/** The values in the form of a record; a select has no empty value. */
 export type FormValues = Record<string, string | boolean | null>;
 const UNSAID = 'unknown';
 
-/** What a PATCH of the record takes beside the version. */
+/** The fields of the record that a PATCH takes beside the version. */
 export type RecordChanges<R extends RecordType> = Partial<Pick<ValuesOf<R>, Having<R, 'edited'>>>;
 
 const isSelect = ({ kind, nullable }: Field): boolean =>
   kind === 'choice' || kind === 'vatRate' || (kind === 'boolean' && nullable === true);
 
-/** What a select offers: that nothing is said, the words, and a value beside them that the record has. */
+/** The options of a select: that nothing is said, the words, and a value beside them that the record has. */
 function selectOptions(field: Field, value: string) {
   const unsaid = { value: UNSAID, label: field.kind === 'boolean' ? 'Chưa rõ' : 'Chưa khai' };
   const options = [...(field.nullable ? [unsaid] : []), ...wordOptions(field)];
@@ -42,7 +42,7 @@ export const formValues = <R extends RecordType>(record: R, values: ValuesOf<R>)
     }),
   );
 
-/** What was changed in the form, as the service takes it. */
+/** The changes made in the form, as the service takes them. */
 export const formChanges = <R extends RecordType>(record: R, changes: Partial<FormValues>): RecordChanges<R> =>
   Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {

@@ -20,7 +20,7 @@ export const activeColumn = <Row extends { isActive: boolean }>(): GridColumn<Ro
   width: 124,
 });
 
-/** Whether, and with how many records of the other system, a row is connected. */
+/** The column that says if a row is connected, and with how many records of the other system. */
 export const connectedColumn = <Row extends { connectionCount: number }>(header: string): GridColumn<Row> => ({
   id: 'connectionCount',
   header,
@@ -78,7 +78,7 @@ export const CONNECTED: readonly Option<string>[] = [
 
 export const ACTIVE: readonly Option<string>[] = wordOptions(inUse);
 
-/** What a column holds, as the service counted it, as choices of a filter. */
+/** The values of a column, as the service counted them, as choices of a filter. */
 export const choices = (
   counted: readonly { value: string; count: number }[] | undefined,
   text: (value: string) => string = (value) => value,

@@ -7,11 +7,11 @@ import type { ValueWords } from './history-list.tsx';
 export const recordLabels = (record: RecordType): Readonly<Record<string, string>> =>
   Object.fromEntries(namesOf(record).map((name) => [name, fieldOf(record, name).label]));
 
-/** What the values of its fields mean, where they are codes. */
+/** The meanings of the values of its fields, where they are codes. */
 export const recordWords = (record: RecordType): ValueWords =>
   Object.fromEntries(having(record, 'words').map((name) => [name, fieldOf(record, name).words!]));
 
-/** What a column and a filter call the field: there is little room. */
+/** The name of the field in a column and in a filter: there is little room. */
 export const shortLabel = ({ short, label }: Field): string => short ?? label;
 
 /** A value of a field as people read it; empty where there is none. */
@@ -32,7 +32,7 @@ function vatText(rate: string): string {
 
 const RATES = ['0', '5', '8', '10', 'KCT', 'KKKNT'];
 
-/** What a field can be as choices, where that is a closed list: its words, or the rates. */
+/** The values of a field as choices, where they are a closed list: its words, or the rates. */
 export const wordOptions = ({ kind, words = {} }: Field): { value: string; label: string }[] =>
   kind === 'vatRate'
     ? RATES.map((value) => ({ value, label: vatText(value) }))

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/states.tsx';
 
 export type StaleField = { label: string; mine: string; theirs: string };
 
-/** Somebody saved first: shows what they changed beside what the person typed, and lets them choose. */
+/** A colleague saved first: shows their changes beside the text that the person typed, and lets the person choose. */
 export function StaleNotice({
   fields,
   onReapply,

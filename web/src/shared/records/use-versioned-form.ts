@@ -12,7 +12,7 @@ export type VersionedForm<Resource, Values extends FieldValues> = {
   base: Resource;
   /** Only what differs from the base. */
   changes: () => Partial<Values>;
-  /** The state that somebody else saved in between, once a save was refused for it. */
+  /** The state that a colleague saved in between, once a save was refused for it. */
   newer: Resource | undefined;
   /** Names of the fields that both changed. */
   clashes: readonly (keyof Values & string)[];
@@ -28,7 +28,7 @@ export type VersionedForm<Resource, Values extends FieldValues> = {
   dropDraft: () => void;
 };
 
-/** The state that a draft was based on goes with it, so that a save upon somebody else's is still refused. */
+/** The state that a draft was based on goes with it, so that a save upon a colleague's state is still refused. */
 type VersionedDraft<Resource, Values> = { base: Resource; values: Values };
 
 /**

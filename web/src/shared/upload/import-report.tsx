@@ -12,7 +12,7 @@ import { UndoImport } from './undo-import.tsx';
 
 const SHOWN_ROWS = 100;
 
-/** What became of an uploaded file: figures, control totals, warnings, rejected rows and the error workbook. */
+/** The outcome of an uploaded file: figures, control totals, warnings, rejected rows and the error workbook. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const errors = useAction(() => download('getImportErrors', { params: { id: report.importId! } }));
   const range = [report.fromDate, report.toDate].map(formatDay).filter(Boolean).join(' – ');

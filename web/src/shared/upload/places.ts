@@ -15,7 +15,7 @@ export type UploadOperation =
   | 'loadAmisSalesLedger'
   | 'loadSharedAmisInventory';
 
-/** Where a file goes in: the call, what goes with the file, and what it changes. */
+/** The place into which a file goes: the call, the values that go with the file, and the reads that it changes. */
 export type Place = {
   /** "Nạp tồn kho AMIS" */
   readonly title: string;
@@ -26,7 +26,7 @@ export type Place = {
 
 type Around = { readonly profileId: string | undefined; readonly periodId: string | undefined };
 
-/** What a file of Bravo's items or partners changes. */
+/** The reads that a file of Bravo's items or partners changes. */
 export const ITEM_READS: readonly OperationId[] = [
   'listBravoItems',
   'getBravoItem',

@@ -22,7 +22,7 @@ import { UploadHelp } from './upload-help.tsx';
 
 export type UploadDialogProps<Op extends UploadOperation> = {
   onClose: () => void;
-  /** What is taken in: "Tải lên danh mục hàng hóa". */
+  /** The name of the upload: "Tải lên danh mục hàng hóa". */
   title: string;
   /** Which file is meant and where it comes from. */
   hint: string;
@@ -224,7 +224,7 @@ function MadeAtField({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-/** How far the run of the file is, and what mends it when it was refused. */
+/** The progress of the file's run, and the help when it was refused. */
 function FileOnItsWay({ run, name, ...help }: ComponentProps<typeof UploadHelp> & { name: string }) {
   return (
     <div className="flex flex-col gap-3">

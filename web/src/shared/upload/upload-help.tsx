@@ -7,8 +7,8 @@ import { type Place, placeOf } from './places.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 
 /**
- * What mends a file that was refused, without choosing it again: the codes of its warehouses, the order of its days and
- * months, or the place where it belongs.
+ * The help for a file that was refused, without choosing it again: the codes of its warehouses, the order of its days
+ * and months, or the place where it belongs.
  */
 export function UploadHelp({
   run,

@@ -101,7 +101,7 @@ function EarlierUploads({
   onClose: () => void;
 }) {
   const [shown, setShown] = useState<string>();
-  // One layout can be asked for by name; several are told apart here.
+  // One layout can be asked for by name; several are sorted out here.
   const only = choices.length === 1 ? choices[0]?.layout : undefined;
   const imports = useCall('listImports', {
     query: { sort: '-createdAt', limit: 200, ...(profileId && { profileId }), ...(only && { layout: only }) },

@@ -21,7 +21,7 @@ export type ComboboxProps<Item> = FieldProps & {
   delayMs?: number;
 };
 
-/** What the last search found. A new one ends the one under way; none outlives the field. */
+/** The results of the last search. A new search ends the one under way; none outlives the field. */
 function useSearch<Item>(search: ComboboxProps<Item>['search']) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -104,7 +104,7 @@ export function Combobox<Item>({
               onKeyDown={(event) => {
                 const letter = letterOf(event);
                 if (letter === undefined || disabled) return;
-                // What is typed on the closed picker is the beginning of the search.
+                // A letter typed on the closed picker is the beginning of the search.
                 event.preventDefault();
                 event.preventBaseUIHandler();
                 const text = open ? typed + letter : letter;

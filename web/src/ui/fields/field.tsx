@@ -6,7 +6,7 @@ export type FieldProps = {
   /** Hides the label from sight, not from screen readers (toolbars). */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** What is wrong and what to do; shown instead of the hint. */
+  /** The fault and its remedy; shown instead of the hint. */
   error?: string | undefined;
   required?: boolean;
   className?: string;

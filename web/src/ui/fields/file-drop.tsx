@@ -26,7 +26,7 @@ export type FileDropProps = {
 
 export const WORKBOOK_TYPES = ['.xlsx', '.xls', '.csv'] as const;
 
-/** Why a file cannot be taken, or undefined. */
+/** The reason why a file cannot be taken, or undefined. */
 export function fileProblem(
   file: Pick<File, 'name' | 'size'>,
   accept: readonly string[],

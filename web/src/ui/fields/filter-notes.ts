@@ -1,6 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** What the controls of a list's toolbar narrow it by, in words; the grid that shows them writes it into its workbooks. */
+/**
+ * The filters set by the controls of a list's toolbar, in words; the grid that shows them writes them into its
+ * workbooks.
+ */
 export const FilterNotes = createContext<Map<string, string> | undefined>(undefined);
 
 /** Says what a control narrows the list by; nothing when it does not. */

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 
-/** What a controlled field of the kit takes from a form. */
+/** The props that a controlled field of the kit takes from a form. */
 export type BoundField<Value> = {
   value: Value;
   onChange: (value: Value) => void;

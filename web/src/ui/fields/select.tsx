@@ -13,7 +13,7 @@ export type Option<Value extends string> = {
   value: Value;
   label: string;
   hint?: string;
-  /** How many there are, at the right. */
+  /** The number of rows with this value, at the right. */
   count?: string;
 };
 

@@ -37,7 +37,10 @@ export function formatCount(value: number | null | undefined): string {
   return formatDecimal(value);
 }
 
-/** A share 0–1 as a percentage with at most one decimal: 0.875 → "87,5%". `places` pads, for shares that stand beside each other. */
+/**
+ * A share 0–1 as a percentage with at most one decimal: 0.875 → "87,5%". `places` pads, for shares that are shown
+ * beside each other.
+ */
 export function formatPercent(share: number | null | undefined, places = 0): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '';
   return `${formatDecimal(String(Math.round(share * 1000) / 10), places)}%`;

@@ -35,7 +35,9 @@ export function today(now: Date = new Date()): string {
   return `${at.year}-${at.month}-${at.day}`;
 }
 
-/** How long ago or ahead, in words: "vừa xong", "5 phút trước", "3 ngày trước"; the date beyond 30 days. */
+/**
+ * The time between an instant and now, in words: "vừa xong", "5 phút trước", "3 ngày trước"; the date beyond 30 days.
+ */
 export function formatRelative(instant: string | number | Date | null | undefined, now: Date = new Date()): string {
   if (instant === null || instant === undefined) return '';
   const time = new Date(instant).getTime();

@@ -21,7 +21,7 @@ type BodyProps<Row> = {
   onContextMenu: (event: MouseEvent<HTMLElement>) => void;
 };
 
-/** What scrolls: the names of the columns, the rows in sight and the sums. */
+/** The part that scrolls: the names of the columns, the rows in sight and the sums. */
 export function GridBody<Row>({ props, grid, filter, domId, onContextMenu }: BodyProps<Row>) {
   const { label, source } = props;
   const { placed, leading, width, first, last, cells, active } = grid;

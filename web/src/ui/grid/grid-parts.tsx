@@ -97,7 +97,7 @@ export function GridToolbar<Row>({
   );
 }
 
-/** What can be done with the chosen rows. */
+/** The actions on the chosen rows. */
 export function BulkBar({
   count,
   total,

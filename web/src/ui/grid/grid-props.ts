@@ -14,7 +14,7 @@ export type BulkContext = {
 export type GridProps<Row> = {
   /** Under this name the columns' layout is remembered, e.g. "bravo-items". */
   id: string;
-  /** What is listed, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string;
   /** Keep the array stable (module constant or useMemo). */
   columns: readonly GridColumn<Row>[];
@@ -24,7 +24,7 @@ export type GridProps<Row> = {
   onSort?: (sort: string | undefined) => void;
   /** Enter, double click, a tap, or a click on an `opens` cell. */
   onOpen?: (row: Row) => void;
-  /** Where a row leads, as a path: its `opens` cell is then a real link (new tab, copy link). */
+  /** The page of a row, as a path: its `opens` cell is then a real link (new tab, copy link). */
   href?: (row: Row) => string | undefined;
   rowTone?: (row: Row) => RowTone | undefined;
   /** Search and filters, at the left of the toolbar. */

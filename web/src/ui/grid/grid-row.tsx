@@ -25,7 +25,7 @@ export type GridRowProps<Row> = {
   activeCol: number;
   tone: RowTone | undefined;
   canOpen: boolean;
-  /** Where the row leads. */
+  /** The page of the row, as a path. */
   href: string | undefined;
 };
 
@@ -40,7 +40,7 @@ export const cellId = (gridId: string, row: number, col: number): string => `${g
 export const alignOf = (kind: CellKind | undefined): string =>
   isNumeric(kind) || kind === 'percent' || kind === 'rate' ? 'justify-end text-right' : 'justify-start text-left';
 
-/** How wide a placeholder is: varied, but the same each time. */
+/** The width of a placeholder: varied, but the same each time. */
 const placeholderWidth = (row: number, col: number): string => `${45 + ((row * 7 + col * 13) % 40)}%`;
 
 function GridRowView<Row>({

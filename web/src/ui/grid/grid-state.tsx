@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import type { GridSource } from './types.ts';
 
-/** What lies over the rows when there are none, or when they could not be read. */
+/** The message over the rows when there are none, or when they could not be read. */
 export function GridState<Row>({
   source,
   filtered,

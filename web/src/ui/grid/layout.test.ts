@@ -50,7 +50,7 @@ test('moving a column puts it before another or at the end', () => {
   expect(movedOrder(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'b', 'c']);
 });
 
-test('a column that is new since the order was saved stands after its neighbour; a gone one is forgotten', () => {
+test('a column that is new since the order was saved comes after its neighbour; a gone one is forgotten', () => {
   expect(orderColumns(columns, { order: ['c', 'gone', 'a'] }).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
 });
 

@@ -1,6 +1,6 @@
 import type { GridColumn } from './types.ts';
 
-/** What a person changed about a grid's columns; kept per person and grid id. */
+/** A person's changes of a grid's columns; kept per person and grid id. */
 export type SavedLayout = {
   order?: readonly string[];
   widths?: Readonly<Record<string, number>>;
@@ -88,7 +88,7 @@ export function placeColumns<Row>(
   return { placed, width: left };
 }
 
-/** The order after a column was moved to stand before another (or at the end). */
+/** The order after a column was moved before another (or to the end). */
 export function movedOrder(order: readonly string[], id: string, before: string | undefined): string[] {
   if (id === before) return [...order];
   const rest = order.filter((other) => other !== id);
@@ -121,7 +121,7 @@ export function withWidth(saved: SavedLayout, id: string, width: number, min = M
   return { ...saved, widths: { ...saved.widths, [id]: fit } };
 }
 
-/** What was kept under a grid's name as a layout; an empty one when it is none. */
+/** The kept value under a grid's name as a layout; an empty one when it is none. */
 export const layoutFrom = (kept: unknown): SavedLayout =>
   typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as SavedLayout) : NO_LAYOUT;
 

@@ -1,4 +1,4 @@
-/** Where a person was in a list: how far it was scrolled and which cell was chosen. */
+/** The place of a person in a list: the scrolled distance and the chosen cell. */
 export type GridPlace = {
   /** Which rows it was about; a list that is filtered or sorted otherwise starts at its top. */
   list: string;
@@ -40,7 +40,10 @@ function write(kept: Map<string, GridPlace>): void {
   }
 }
 
-/** Where this grid was left on the page that is shown; undefined when it is seen for the first time or lists other rows. */
+/**
+ * The place at which this grid was left on the page that is shown; undefined when it is seen for the first time or
+ * lists other rows.
+ */
 export function placeOf(grid: string, list: string): GridPlace | undefined {
   const place = all().get(`${entry()} ${grid}`);
   return place?.list === list ? place : undefined;

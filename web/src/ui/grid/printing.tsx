@@ -16,11 +16,11 @@ function onKey(event: KeyboardEvent): void {
   const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyP';
   if (!isPrint || event.defaultPrevented) return;
   event.preventDefault();
-  // What cannot be fetched is told on the paper, as after a print from the menu.
+  // Rows that cannot be fetched are told on the paper, as after a print from the menu.
   void Promise.allSettled([...lists].map((fetchRows) => fetchRows())).then(() => print());
 }
 
-/** How many rows of a list go on the paper, while the page is being printed. Ctrl+P fetches them before. */
+/** The number of rows of a list that go on the paper, while the page is being printed. Ctrl+P fetches them before. */
 export function usePrintedRows<Row>(source: GridSource<Row>, rows: number): number | undefined {
   const [isPrinting, setIsPrinting] = useState(false);
   const most = Math.min(rows, PRINTED_ROWS);

@@ -29,8 +29,8 @@ export function inside(address: CellAddress, size: Size): CellAddress | undefine
 export type Key = { key: string; ctrl: boolean; shift: boolean };
 
 /**
- * Where a key leads from a cell, as in a spreadsheet: arrows by one, with Ctrl to the edge; Home and End in the row,
- * with Ctrl to the corners; Page Up and Down by a screenful. Undefined when the key moves nothing.
+ * The cell to which a key leads from another one, as in a spreadsheet: arrows by one, with Ctrl to the edge; Home and
+ * End in the row, with Ctrl to the corners; Page Up and Down by a screenful. Undefined when the key moves nothing.
  */
 export function moveCell(from: CellAddress, pressed: Key, size: Size, pageRows: number): CellAddress | undefined {
   const { key, ctrl } = pressed;

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What a column holds: decides alignment, formatting, and whether Σ applies. `rate`: a tax rate in words ("8%", "KCT"). */
+/**
+ * The kind of a column's values: decides alignment, formatting, and if Σ applies. `rate`: a tax rate in words ("8%",
+ * "KCT").
+ */
 export type CellKind = 'text' | 'code' | 'vnd' | 'quantity' | 'count' | 'percent' | 'rate' | 'day' | 'instant' | 'bool';
 export type CellValue = string | number | boolean | null | undefined;
 
@@ -22,9 +25,9 @@ export type GridColumn<Row> = {
   sort?: boolean | string;
   /** The name the server filters by: that of the sort when left out, `true` when it is the column's id, false for none. */
   filter?: boolean | string;
-  /** What is asked of the column where its kind does not say it. */
+  /** The kind of condition that the column takes, where its own kind does not say it. */
   filterKind?: 'text' | 'number' | 'day';
-  /** What the server may hold here and how it is shown, where the cell says it in other words. */
+  /** The values that the server may hold here and their labels, where the cell says them in other words. */
   options?: readonly { value: string; label: string }[];
   /** Starts pinned to the left. */
   pinned?: boolean;
@@ -71,7 +74,7 @@ export type RowSelection =
 
 export const NO_ROWS: RowSelection = { kind: 'rows', keys: new Set() };
 
-/** What is shown, for exporting it as it is shown. */
+/** The grid as it is shown, to export it so. */
 export type GridView = {
   columns: readonly { id: string; header: string; kind: CellKind }[];
   total: number;

@@ -74,7 +74,7 @@ function useNewList(listId: string, scroller: Scroller, clear: () => void): void
 
 export type GridModel<Row> = ReturnType<typeof useGrid<Row>>;
 
-/** What a grid knows: its columns, the rows in sight, the chosen rows and the chosen cells. */
+/** The state of a grid: its columns, the rows in sight, the chosen rows and the chosen cells. */
 export function useGrid<Row>(props: GridProps<Row>) {
   const { id, rowKey, source, bulk } = props;
   const scroller = useRef<HTMLDivElement>(null);

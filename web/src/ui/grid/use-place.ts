@@ -28,7 +28,7 @@ export function usePlace(options: {
     element.scrollLeft = place.left;
     if (!place.cell) return;
     setRange({ anchor: place.cell, focus: place.cell });
-    // The focus also brings a list into sight that stands far down its page.
+    // The focus also brings a list into sight that is far down its page.
     if (document.activeElement === document.body) element.focus();
   }, [grid, list, ready, scroller, setRange]);
 

@@ -6,7 +6,7 @@ export type RowSelectionOptions<Row> = {
   enabled: boolean;
   source: GridSource<Row>;
   rowKey: (row: Row) => string;
-  /** Rows in sight, which the box of the header stands for. */
+  /** Rows in sight: the box of the header chooses them. */
   first: number;
   last: number;
   selection: RowSelection | undefined;

@@ -1,6 +1,6 @@
 import type { SavedLayout } from './layout.ts';
 
-/** A named way to look at a list: its search, sort and filters, and the columns as they stood. */
+/** A named way to look at a list: its search, sort and filters, and its columns at the time of saving. */
 export type SavedView = { name: string; query: string; layout: SavedLayout };
 
 /** The part of a view that lives outside the grid (the URL); useListSearch gives it. */
@@ -25,7 +25,7 @@ function isView(value: unknown): value is SavedView {
   );
 }
 
-/** What was kept under a grid's name as views; what is none of them is left aside. */
+/** The kept value under a grid's name as views; an item that is no view is left aside. */
 export const viewsFrom = (kept: unknown): SavedView[] => (Array.isArray(kept) ? kept.filter(isView) : []);
 
 /** Adds a view, in the place of one with the same name. */

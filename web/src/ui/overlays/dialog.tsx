@@ -28,8 +28,8 @@ const FIELDS =
   'input, textarea, select, [role="combobox"], [role="radio"], [role="checkbox"], [role="switch"], [data-field]';
 
 /**
- * Where typing begins: the first field, else the first answer (Hủy), else the dialog's own choice. A finger opens no
- * keyboard before it points at a field.
+ * The first focus of a dialog: the first field, else the first answer (Hủy), else the dialog's own choice. A finger
+ * opens no keyboard before it points at a field.
  */
 function useFirstField(choose: { orAnswer: boolean }) {
   const popup = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ export type MenuEntry =
       keys?: string;
       danger?: boolean;
       disabled?: boolean;
-      /** Why it cannot be chosen now, shown under it while it is disabled. */
+      /** The reason why it cannot be chosen now, shown under it while it is disabled. */
       why?: string;
       onSelect: () => void;
     }

@@ -1,8 +1,8 @@
 import { cn } from '../cn.ts';
 
 /**
- * Where everything that floats is drawn: a landmark of its own after the app (index.html), so that screen readers find
- * menus and tooltips inside a region.
+ * The element that contains everything that floats: a landmark of its own after the app (index.html), so that screen
+ * readers find menus and tooltips inside a region.
  */
 export const overlays = (): HTMLElement | undefined => document.getElementById('overlays') ?? undefined;
 

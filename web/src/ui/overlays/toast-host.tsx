@@ -8,7 +8,7 @@ import { connectToasts, type ToastTone } from './toast.tsx';
 
 const manager = Toast.createToastManager();
 
-/** What is shown, the oldest first. */
+/** The toasts that are shown, the oldest first. */
 let kept: { id: string; stays: boolean }[] = [];
 
 /** One too many takes the place of the oldest for good, of what stays until it is closed only when there is nothing else. */
@@ -59,7 +59,7 @@ export function ToastHost() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Thông báo"
-          // Over dialogs and under menus: one that opens where a message stands would hide its choices otherwise. Higher up
+          // Over dialogs and under menus: one that opens over a message would hide its choices otherwise. Higher up
           // above the buttons of an open drawer or of a sheet on a phone.
           className="fixed right-4 bottom-4 z-45 flex w-[min(360px,calc(100vw-32px))] flex-col in-[body:has([data-foot])]:bottom-20"
           style={{ gap: TOAST_GAP_PX }}

@@ -57,7 +57,7 @@ export function clear(): void {
   put([]);
 }
 
-/** How many files are looked at side by side. */
+/** The number of files that are looked at side by side. */
 const LOOKS_AT_ONCE = 2;
 let looking = 0;
 
@@ -104,7 +104,7 @@ async function recognised({ id, path, layout, profileId }: Entry): Promise<Parti
     const seen = await upload('recogniseFile', files.get(id)!, { body: { path } }, { onProgress });
     const known = { seen, share: undefined };
     if (seen.problem) return { ...known, state: 'unread', problem: seen.problem.message };
-    // What the file or its folder says comes before the page that it was dropped on.
+    // The profile that the file or its folder names comes before that of the page on which it was dropped.
     const profile = seen.profile && seen.profile.by !== 'only' ? seen.profile.id : (profileId ?? seen.profile?.id);
     return { ...known, state: 'ready', layout: layout ?? seen.layout ?? undefined, profileId: profile };
   } catch (error) {
@@ -112,7 +112,7 @@ async function recognised({ id, path, layout, profileId }: Entry): Promise<Parti
   }
 }
 
-/** Loads all files that nothing stands against, in the right order. */
+/** Loads all files without an obstacle, in the right order. */
 export function start(around: Around): void {
   put(
     entries.map((entry) =>
@@ -170,7 +170,7 @@ async function load({ id, layout = '', profileId, periodId, dateOrder }: Entry):
 }
 
 const LOOK_EVERY_MS = 500;
-/** What a person can answer, and the file then goes on. */
+/** Refusals that are a question: a person answers, and the file then goes on. */
 const ASKS: ReadonlySet<string> = new Set(['WAREHOUSE_UNKNOWN', 'DATE_ORDER_UNKNOWN']);
 
 /** Follows a run to its end, also over times without a network. */

@@ -3,9 +3,9 @@ import type { Run } from '../../../api/runs.ts';
 import type { DateOrder } from '../date-order.tsx';
 
 /**
- * Where a file of several stands: it is looked at (`reading`), may be loaded (`ready`), cannot be (`unread`), is not to be
- * (`left-out`); it waits for its turn, is on its way, or its run goes on; the run asks a person something (`asks`), or has ended.
- * `lost`: the page was loaded again before it was sent.
+ * The state of one of several files: it is looked at (`reading`), may be loaded (`ready`), cannot be (`unread`), is not
+ * to be (`left-out`); it waits for its turn, is on its way, or its run goes on; the run asks a person something
+ * (`asks`), or has ended. `lost`: the page was loaded again before it was sent.
  */
 export type EntryState =
   | 'reading'
@@ -29,7 +29,7 @@ export type Entry = {
   readonly size: number;
   readonly state: EntryState;
   readonly seen?: RecognisedFile;
-  /** Why it cannot be loaded, or was refused. */
+  /** The reason why it cannot be loaded, or was refused. */
   readonly problem?: string | undefined;
   readonly layout?: string | undefined;
   readonly profileId?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** What is known of the files outlives a reload of the page in this tab; the files themselves cannot. */
+/** The states of the files outlive a reload of the page in this tab; the files themselves cannot. */
 const KEY = 'khop.uploads';
 
 export function keepEntries(entries: readonly Entry[]): void {

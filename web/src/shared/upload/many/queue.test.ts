@@ -35,7 +35,7 @@ describe('the order of loading', () => {
     expect(at('amis-purchase-ledger')).toBeLessThan(at('amis-sales-ledger'));
   });
 
-  test('a file that failed stops nobody but those that cannot do without it, in its own profile', () => {
+  test('a file that failed stops only those that cannot do without it, in its own profile', () => {
     const failed = entry('amis-products', { state: 'failed' });
     const own = waiting('product-connections');
     const other = waiting('product-connections', { profileId: 'p2' });
@@ -55,7 +55,7 @@ describe('the order of loading', () => {
   });
 });
 
-describe('what stands against loading', () => {
+describe('an obstacle to loading is', () => {
   const obstacle = (entries: readonly Entry[], at: number, now: Around = around) =>
     obstacleOf(entries[at]!, entries, now);
 

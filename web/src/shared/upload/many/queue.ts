@@ -16,14 +16,17 @@ const ORDER = [
   'amis-sales-ledger',
   'amis-inventory',
 ];
-/** What a kind of file cannot do without: it waits while such a file of its profile has not been taken in. */
+/** The files that a kind of file cannot do without: it waits while such a file of its profile has not been taken in. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'invoice-requirements': ['bravo-partners'],
   'product-connections': ['bravo-items', 'amis-products'],
   'partner-connections': ['bravo-partners', 'amis-customers', 'amis-suppliers'],
   'bravo-sales': ['bravo-items'],
 };
-/** The stock is to be the newest report: it waits for a ledger that somebody is being asked about, not for one that failed. */
+/**
+ * The stock is to be the newest report: it waits for a ledger with a question that a person has to answer, not for one
+ * that failed.
+ */
 const LEDGERS: readonly string[] = ['amis-purchase-ledger', 'amis-sales-ledger'];
 /** A second file of these for the same days takes the place of the first. */
 const REPLACED: ReadonlySet<string> = new Set([...LEDGERS, 'amis-inventory']);
@@ -41,7 +44,7 @@ export const needsProfile = (layout: string): boolean =>
 export const needsPeriod = (layout: string): boolean =>
   placeOf(layout, { profileId: 'p', periodId: undefined }) === undefined;
 
-/** What a person has to settle before a file that is ready can be loaded; undefined when nothing. */
+/** The obstacle that a person has to settle before a file that is ready can be loaded; undefined when there is none. */
 export function obstacleOf(entry: Entry, entries: readonly Entry[], { periodId }: Around): string | undefined {
   if (entry.state !== 'ready' || entry.layout === undefined) return undefined;
   const twin = entries.find(
@@ -96,7 +99,7 @@ export function waitsFor(entry: Entry, entries: readonly Entry[]): Entry | undef
 
 export type Sums = Record<'files' | 'read' | 'created' | 'changed' | 'unchanged' | 'rejected' | 'warnings', number>;
 
-/** What all files together brought. */
+/** The sums over all files together. */
 export function sumsOf(entries: readonly Entry[]): Sums {
   const sums: Sums = { files: 0, read: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, warnings: 0 };
   for (const entry of entries) {

@@ -5,13 +5,13 @@ import { toast } from '../../overlays/toast.tsx';
 
 export type CellMenuTarget = {
   anchor: HTMLElement;
-  /** Where the row leads, as a path of this site. */
+  /** The page of the row, as a path of the product. */
   href: string | undefined;
   /** Leaves only the rows with this cell's value. */
   only: (() => void) | undefined;
 };
 
-/** What can be done with a cell: copy, with the names of the columns too; its row in a new tab; rows like it. */
+/** The actions on a cell: copy, with the names of the columns too; its row in a new tab; rows like it. */
 export function CellMenu({
   target,
   onClose,

@@ -16,8 +16,8 @@ export function onRowClick(
     return;
   }
   // The row that a link leads to is the one to come back to.
-  const linked = target.closest('[data-link]') ? addressOf(target) : undefined;
-  if (linked) setRange({ anchor: linked, focus: linked });
+  const returnTo = target.closest('[data-link]') ? addressOf(target) : undefined;
+  if (returnTo) setRange({ anchor: returnTo, focus: returnTo });
   const touch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
   if (target.closest('[data-open]:not(a)') || (touch && !target.closest('a, button, input'))) {
     open(index, addressOf(target)?.col);

@@ -21,7 +21,7 @@ export const clausesOf = (where: string): readonly Clause[] => parseWhere(where)
 export const withClauses = (where: string, field: string, clauses: readonly Clause[]): string =>
   whereText([...clausesOf(where).filter((clause) => clause.field !== field), ...clauses]);
 
-/** What the conditions on a column ask, in words: "từ 1.000 đến 2.000". */
+/** The conditions on a column in words: "từ 1.000 đến 2.000". */
 export function clauseWords<Row>(column: GridColumn<Row>, clauses: readonly Clause[]): string {
   return clauses
     .map(({ op, values }) => {
@@ -50,7 +50,7 @@ export function clauseWords<Row>(column: GridColumn<Row>, clauses: readonly Clau
 
 export type FilterKind = 'text' | 'number' | 'day';
 
-/** What a column can be asked: a range of numbers, a range of days, or texts. */
+/** The kind of condition that a column takes: a range of numbers, a range of days, or texts. */
 export function filterKindOf<Row>({ kind, filterKind }: GridColumn<Row>): FilterKind {
   if (filterKind) return filterKind;
   if (isNumeric(kind)) return 'number';

@@ -28,7 +28,7 @@ export type ColumnFilterProps<Row> = {
 
 type Blank = 'any' | 'blank' | 'filled';
 
-/** What one column is filtered by: values, a part of a text, a range, and whether it is blank. */
+/** The filter of one column: values, a part of a text, a range, and if it is blank. */
 export function ColumnFilter<Row>({
   anchor,
   column,
@@ -51,7 +51,7 @@ export function ColumnFilter<Row>({
     clauses.some(({ op }) => op === 'blank') ? 'blank' : clauses.some(({ op }) => op === 'filled') ? 'filled' : 'any',
   );
   const listed = kind === 'text' ? valuesHere(column, rowAt, total) : [];
-  // What is chosen stays in sight, also when no row here has it.
+  // A chosen value stays in sight, also when no row here has it.
   const values = [
     ...listed,
     ...chosen.filter((value) => !listed.some((one) => one.value === value)).map((value) => ({ value, label: value })),

@@ -6,7 +6,7 @@ import { clausesOf, clauseWords, filterKeyOf, withClauses } from './column-claus
 
 export type ActiveFilter = { field: string; header: string; words: string };
 
-/** What columns are filtered by, a line for each column. */
+/** The filters of all columns, a line for each column. */
 export function activeFilters<Row>(columns: readonly GridColumn<Row>[], where: string): ActiveFilter[] {
   const clauses = clausesOf(where);
   return [...new Set(clauses.map(({ field }) => field))].map((field) => {

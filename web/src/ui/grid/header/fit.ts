@@ -1,7 +1,7 @@
 /** Room at the end of a header for the button of its menu. */
 const MENU_ROOM = 22;
 
-/** How wide a column has to be for everything that it shows now: its name and the cells that are drawn. */
+/** The width in pixels that a column needs for everything that it shows now: its name and the cells that are drawn. */
 export function fittingWidth(grid: HTMLElement | null, col: number): number {
   let widest = 0;
   for (const cell of grid?.querySelectorAll<HTMLElement>(`[data-c="${col}"], [data-h="${col}"]`) ?? []) {

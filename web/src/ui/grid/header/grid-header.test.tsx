@@ -26,7 +26,7 @@ const ROWS: readonly Item[] = [
 const FIGURES = 'amount.min:1500;amount.max:2000.5';
 const DAYS = `${FIGURES};day.from:2026-09-02`;
 
-/** What the list behind the grid is asked for. */
+/** The sort and the filters that the list behind the grid is asked for. */
 const asked = { sort: undefined as string | undefined, where: '' };
 let lists = 0;
 
@@ -133,7 +133,7 @@ test('the menu of a column opens by its key, sorts, and hides the column', async
   expect(headers()).toEqual(['Mã', 'Tên', 'Tiền', 'Ghi chú']);
 });
 
-test('a column moves by its menu and by its keys, and a pinned one stands first', async () => {
+test('a column moves by its menu and by its keys, and a pinned one comes first', async () => {
   const { hands, label, choose } = await stage();
   await choose('Mã', strings.grid.moveRight);
   expect(headers()).toEqual(['Tên', 'Mã', 'Tiền', 'Ngày', 'Ghi chú']);

@@ -18,7 +18,7 @@ export type GridHeaderProps<Row> = {
   onFilter: ((column: GridColumn<Row>, anchor: HTMLElement) => void) | undefined;
   /** Filter names of the columns that are filtered now. */
   filtered: ReadonlySet<string>;
-  /** How wide a column has to be for what it shows now. */
+  /** The width in pixels that a column needs for everything that it shows now. */
   fit: (col: number) => number;
   /** Filled with a function that focuses the header of a column. */
   focusHeader: RefObject<((col: number) => void) | undefined>;

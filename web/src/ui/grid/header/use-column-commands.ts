@@ -3,7 +3,7 @@ import { MIN_WIDTH, movedOrder, orderColumns, withHidden, withPinned, withWidth 
 import type { GridColumn } from '../types.ts';
 import type { GridHeaderProps } from './header-props.ts';
 
-/** How the rows are sorted by a column, as screen readers say it; undefined where they cannot be. */
+/** The sort by a column, as screen readers say it; undefined where rows cannot be sorted by it. */
 export type Sorted = 'ascending' | 'descending' | 'none' | undefined;
 
 const sortKeyOf = <Row>(column: GridColumn<Row>): string | undefined =>
@@ -11,7 +11,7 @@ const sortKeyOf = <Row>(column: GridColumn<Row>): string | undefined =>
 
 export type ColumnCommands<Row> = ReturnType<typeof useColumnCommands<Row>>;
 
-/** What can be done with columns from their header: by a click, a key or the menu. */
+/** The commands on columns from their header: by a click, a key or the menu. */
 export function useColumnCommands<Row>(
   { columns, placed, saved, onLayout, sort, onSort, fit }: GridHeaderProps<Row>,
   row: RefObject<HTMLElement | null>,

@@ -1,7 +1,10 @@
 import { type PointerEvent, type RefObject, useState } from 'react';
 import type { PlacedColumn } from '../layout.ts';
 
-/** Where a column would stand when it is let go: before another one or at the end, and where in the row that is. */
+/**
+ * The place of a column when it is let go: before another one or at the end, and its distance in pixels from the left
+ * of the row.
+ */
 type Drop = { id: string; before: string | undefined; x: number };
 
 /** A press that moves less than this is a click. */

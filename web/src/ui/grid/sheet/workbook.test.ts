@@ -25,7 +25,7 @@ test('numbers stay numbers, days stay days, text is escaped', () => {
 });
 
 test.each(['=HYPERLINK("http://x")', '+84 900', '-5 hộp', '@ten'])(
-  '%s stays text, also when somebody edits the cell',
+  '%s stays text, also when a person edits the cell',
   (name) => {
     expect(rowXml(columns.slice(0, 1), { ...row, name }, 1)).toContain('<c r="A1" t="inlineStr" s="6">');
     expect(rowXml(columns.slice(0, 1), { ...row, name: `a${name}` }, 1)).toContain('<c r="A1" t="inlineStr" s="0">');
@@ -67,7 +67,7 @@ test('every row and cell says where it is, also beyond Z and after empty cells',
   expect(rowXml(columns, { ...row, name: '' }, 7)).toMatch(/^<row r="7"><c r="B7"/);
 });
 
-test('the filters stand above the header and the sums below the rows', async () => {
+test('the filters are above the header and the sums below the rows', async () => {
   const summed = columns.map((column) => (column.id === 'amount' ? { ...column, total: 'amount' } : column));
   const { blob } = await workbookOf('x', summed, pieces(2), {
     filters: ['Trạng thái: Nháp'],

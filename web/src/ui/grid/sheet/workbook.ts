@@ -24,7 +24,7 @@ const STYLE = {
   decimalSum: 8,
 } as const;
 
-/** Text that a spreadsheet would take for a formula once somebody edits the cell: it is marked as text for good. */
+/** Text that a spreadsheet would take for a formula once a person edits the cell: it is marked as text for good. */
 const FORMULA_LIKE = /^[=+\-@\t\r]/;
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="9"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf quotePrefix="1"/><xf numFmtId="3" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="4" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
@@ -48,7 +48,10 @@ export function serialDay(day: string): number | undefined {
 export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-/** What a cell holds, without its place; empty for nothing. Common readers refuse a cell that does not say where it is. */
+/**
+ * The content of a cell, without its place; undefined for nothing. Common readers refuse a cell that does not say where
+ * it is.
+ */
 type Cell = { readonly attributes: string; readonly content: string };
 
 const textCell = (text: string, style: number = STYLE.plain): Cell | undefined =>
@@ -99,7 +102,7 @@ export function rowXml<Row>(columns: readonly GridColumn<Row>[], row: Row, numbe
   );
 }
 
-/** What stands around the rows of a workbook: the filters that chose them, and the sums over all of them. */
+/** The lines around the rows of a workbook: the filters that chose them, and the sums over all of them. */
 export type SheetAround = {
   /** "Trạng thái: Nháp"; each a line above the header. */
   readonly filters?: readonly string[];
@@ -136,7 +139,7 @@ export async function workbookOf<Row>(
     )
     .join('');
   const notes = around.filters ?? [];
-  // A blank line keeps the filters out of the table for whoever sorts it.
+  // A blank line keeps the filters out of the table when a person sorts it.
   const head = notes.length === 0 ? 1 : notes.length + 2;
   const parts = [
     `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`,
