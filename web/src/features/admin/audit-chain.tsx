@@ -8,7 +8,10 @@ import { Banner, Skeleton } from '../../ui/states.tsx';
 /** Walking the whole chain takes a second for every hundred thousand events. */
 const STALE_MS = 60_000;
 
-/** Whether the log is as it was written, up to which event, and the hash that an auditor may keep elsewhere. */
+/**
+ * The state of the audit chain: if the log is as it was written, up to which event, and the hash that an auditor may
+ * keep elsewhere.
+ */
 export function AuditChain() {
   const chain = useCall('getAuditChain', {}, { staleMs: STALE_MS });
   if (chain.isError)

@@ -52,7 +52,7 @@ const columns: GridColumn<Event>[] = [
 
 const PEOPLE = { query: { limit: 200, sort: 'email' as const } };
 
-/** Who did what and when; the log can only grow. */
+/** The audit log: the person, the action and the time of each event. The log can only grow. */
 export function AuditPage() {
   const search = useListSearch(['entity', 'actor', 'fromDate', 'toDate', 'entityId'], { sort: '-at' });
   const source = useList('listAuditEvents', { search });

@@ -4,7 +4,9 @@ import { PROFILE_LABELS } from '../../shared/records/profile-labels.ts';
 import { recordLabels } from '../../shared/records/record-words.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 
-/** What the fields of audited records are called that do not say it themselves; one that is not here keeps its own name. */
+/**
+ * Names of the fields of audited records that do not say it themselves; a field that is not here keeps its own name.
+ */
 const FIELDS: Readonly<Record<string, string>> = {
   code: 'Mã',
   name: 'Tên',
@@ -91,7 +93,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   bravoName: 'Tên Bravo',
 };
 
-/** What codes mean, whichever field they are in. */
+/** Words for codes, whichever field they are in. */
 const WORDS: Readonly<Record<string, string>> = {
   draft: 'Nháp',
   open: 'Đang mở',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionName, ENTITIES } from './terms.ts';
 
-/** What the service records, `entity.verb`; a new verb is added here with its name. */
+/** The actions that the service records, `entity.verb`; a new verb is added here with its name. */
 const RECORDED = [
   ...['profile.create', 'profile.update', 'profile.delete', 'amis-product.update', 'amis-partner.update'],
   ...[
@@ -29,7 +29,7 @@ it('every recorded action is told in Vietnamese', () => {
   expect(RECORDED.filter((action) => actionName(action) === action)).toEqual([]);
 });
 
-it('so is every kind of record that the log may be filtered by', () => {
+it('every kind of record that the log may be filtered by is told in Vietnamese', () => {
   for (const entity of ['period', 'invoice', 'invoice-rules', 'export-layout', 'import', 'run', 'user'])
     expect(Object.keys(ENTITIES)).toContain(entity);
 });

@@ -5,7 +5,7 @@ import type { GridSource } from '../../ui/grid/types.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { useSetActive } from './use-set-active.ts';
 
-/** What can be done with chosen products, customers or suppliers. */
+/** The actions on chosen products, customers or suppliers. */
 export function ActiveButtons<Row extends { id: string; version: number; isActive: boolean }>({
   operation,
   source,

@@ -92,7 +92,7 @@ test('what is typed outlives Esc and is offered again; it can be given up for th
 const THEIRS = { ...PARTNER, name: 'Giấy Tân Mai', phone: '0999', version: 9 };
 const stale = { refused: 412, code: 'STALE_VERSION', message: 'Cũ.', details: THEIRS };
 
-test('saved by somebody else meanwhile: both are shown where they clash, and mine goes upon theirs', async () => {
+test('saved by a colleague meanwhile: both are shown where they clash, and mine goes upon theirs', async () => {
   let refusals = 1;
   const { sent, press, fill } = await stage({
     [SAVE]: ({ body }) => (refusals-- > 0 ? stale : { ...THEIRS, ...(body as object) }),
@@ -108,7 +108,7 @@ test('saved by somebody else meanwhile: both are shown where they clash, and min
   expect(sent[1]!.body).toEqual({ name: 'Giấy Việt Trì', version: 9 });
 });
 
-test('saved by somebody else meanwhile: theirs can be taken, and nothing is left to send of mine', async () => {
+test('saved by a colleague meanwhile: theirs can be taken, and nothing is left to send of mine', async () => {
   const { sent, press, fill } = await stage({ [SAVE]: () => stale });
   await fill('Tên', 'Giấy Việt Trì');
   await press('Lưu');

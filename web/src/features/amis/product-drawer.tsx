@@ -52,7 +52,7 @@ const Fields = ({ product }: { product: Product }) => (
   </RecordFacts>
 );
 
-/** What the catalogue and the ledger bring is not changed here. */
+/** Only fields that neither the catalogue nor the ledger brings are changed here. */
 const ProductForm = ({ product, onSaved }: { product: Product; onSaved: () => void }) => (
   <RecordForm
     record={amisProduct}

@@ -71,7 +71,7 @@ const layoutOptions = (known: readonly { code: string; name: string }[], chosen:
   ...(known.some(({ code }) => code === chosen) ? [] : [{ value: chosen, label: chosen }]),
 ];
 
-/** What the form says, as the service takes it. */
+/** The values of the form, as the service takes them. */
 function toBody({ excludedWarehouseCodes, maxLinesPerInvoice, ...rest }: Partial<Values>) {
   return {
     ...rest,

@@ -12,7 +12,7 @@ const tones: Record<Check, Tone> = {
   bad_format: 'red',
 };
 
-/** What the check digits of a tax code say. */
+/** The result of the check digits of a tax code. */
 export function TaxCheckChip({ check }: { check: Check }) {
   return <Chip tone={tones[check]}>{amisPartner.fields.taxCodeCheck.words[check]}</Chip>;
 }

@@ -6,8 +6,8 @@ import { firebaseIdentity } from './firebase/firebase-identity.ts';
 import type { Identity } from './machine/identity.ts';
 import { lastSessionStore } from './machine/last-session.ts';
 import { type AuthMachine, createAuthMachine } from './machine/machine.ts';
-import { syncSite } from './machine/site-sync.ts';
 import { connectTabs } from './machine/tabs.ts';
+import { syncToken } from './machine/token-sync.ts';
 
 let config: Promise<AppConfig> | undefined;
 let identity: Promise<Identity> | undefined;
@@ -59,9 +59,9 @@ export function startAuth(router: { here: () => string; go: (path: string) => Pr
     validate: (token) => call('validateToken', { body: { token } }, { bare: true, signal: AbortSignal.timeout(5_000) }),
     cookieRevoked,
     lastSession: lastSessionStore,
-    syncSite: async (method, token) => {
+    syncToken: async (method, token) => {
       const { tokenSyncUrl } = await appConfig();
-      if (tokenSyncUrl) await syncSite(tokenSyncUrl, method, token);
+      if (tokenSyncUrl) await syncToken(tokenSyncUrl, method, token);
     },
     ...router,
     leaving: () => leaving,
@@ -77,7 +77,7 @@ export function startAuth(router: { here: () => string; go: (path: string) => Pr
   created.start();
 }
 
-/** A GET, because the cookie speaks for nobody elsewhere. Throws when the service cannot tell. */
+/** A GET, because elsewhere the cookie does not identify a caller. Throws when the service cannot tell. */
 async function cookieRevoked(): Promise<boolean> {
   try {
     await call('getMe', {}, { bare: true });

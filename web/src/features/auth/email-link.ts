@@ -16,7 +16,7 @@ export function rememberedEmail(): string | null {
   return localStorage.getItem(EMAIL_KEY);
 }
 
-/** Whether this address is that of a sign-in link. */
+/** True when this address is that of a sign-in link. */
 export function isEmailLink(href: string): boolean {
   const query = new URL(href).searchParams;
   return query.get('mode') === 'signIn' && query.has('oobCode');

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import type { SocialProvider } from './machine/identity.ts';
 import { authStrings, providerNames } from './strings.ts';
 
-/** What the sign-in page is doing; `arrival`: finishing a sign-in that came back by link or redirect. */
+/** The sign-in that the page is busy with; `arrival`: finishing a sign-in that came back by link or redirect. */
 export type Busy = 'password' | 'link' | 'arrival' | SocialProvider | undefined;
 
 /** The ways to sign in beside the password, as far as the identity project enables them. */
@@ -17,7 +17,7 @@ export function OtherWays({
 }: {
   providers: readonly string[];
   busy: Busy;
-  /** Whose window did not work: that provider is offered by redirect. */
+  /** The provider with a window that did not work: it is offered by redirect. */
   popupFailed: SocialProvider | undefined;
   onPopup: (provider: SocialProvider) => void;
   onRedirect: (provider: SocialProvider) => void;

@@ -8,7 +8,7 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { deviceName } from './device-name.ts';
 import { authStrings } from './strings.ts';
 
-/** Where the person is signed in; every other device can be signed out from here. */
+/** The devices on which the person is signed in; every other device can be signed out from here. */
 export function SessionList() {
   const sessions = useCall('listMySessions', {});
   const revoke = useAction((id: string) => call('revokeMySession', { params: { id } }), {

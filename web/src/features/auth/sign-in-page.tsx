@@ -77,7 +77,7 @@ export function SignInPage() {
   return (
     <AuthFrame title={authStrings.signInTitle}>
       <div className="flex flex-col gap-3">
-        <WhyHere search={search} unavailable={config.isError ? config.error : undefined} />
+        <SignInNotices search={search} unavailable={config.isError ? config.error : undefined} />
         <HowItStands sentTo={sentTo} busy={busy} confirmLink={confirmLink} error={error} />
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
           <EmailField
@@ -141,8 +141,8 @@ export function SignInPage() {
   );
 }
 
-/** Why somebody who was signed in is here again, and why nobody can sign in now. */
-function WhyHere({ search, unavailable }: { search: Asked; unavailable: unknown }) {
+/** The reasons why a person who was signed in is here again, and why a sign-in is impossible now. */
+function SignInNotices({ search, unavailable }: { search: Asked; unavailable: unknown }) {
   const { lastRevokedEmail } = useSession();
   return (
     <>

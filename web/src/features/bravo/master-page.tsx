@@ -19,10 +19,13 @@ type MasterRow = { code: string; isActive: boolean; connectionCount: number; sou
 /** Filters that both masters have. */
 export type MasterFilter = 'connected' | 'profileId' | 'isActive' | 'type' | 'source';
 
-/** How many AMIS records of the chosen profile (of all profiles when none is chosen) a Bravo record is connected with. */
+/**
+ * The number of AMIS records of the chosen profile (of all profiles when none is chosen) that a Bravo record is
+ * connected with.
+ */
 export const amisColumn = <Row extends MasterRow>(): GridColumn<Row> => connectedColumn('Liên kết AMIS');
 
-/** Whether Bravo gives a record, or a file. */
+/** The origin of a record: Bravo, or a file. */
 export const originColumn = <Row extends MasterRow>(): GridColumn<Row> => ({
   id: 'source',
   header: 'Nguồn',

@@ -1,7 +1,7 @@
 import type { BRAVO_SOURCES, InvoiceRequirement } from '@khop/contract/bravo.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
-/** Whether a partner's sales need an invoice with the partner's own details. */
+/** Words for the invoice requirement: if a partner's sales need an invoice with the partner's own details. */
 export const REQUIREMENTS: Readonly<Record<InvoiceRequirement, string>> = {
   required: 'Lấy hóa đơn',
   not_required: 'Không lấy hóa đơn',
@@ -16,7 +16,7 @@ export const REQUIREMENT_TONES: Readonly<Record<InvoiceRequirement, Tone>> = {
 
 export const PARTNER_LABELS: Readonly<Record<string, string>> = { invoiceRequirement: 'Yêu cầu hóa đơn' };
 
-/** Who a record comes from: Bravo itself, or a file that somebody gave (decision 0029). */
+/** The origin of a record: Bravo itself, or a file that a person gave (decision 0029). */
 export const ORIGINS: Readonly<Record<(typeof BRAVO_SOURCES)[number], string>> = { bravo: 'Bravo', given: 'Từ tệp' };
 
 /** The same in a drawer, with who gave the file. */

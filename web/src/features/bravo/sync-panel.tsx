@@ -124,7 +124,7 @@ export function SyncStatus({ sync }: { sync: Sync }) {
   );
 }
 
-/** What a sync brought, in words: "12 mới, 3 sửa, 1 ngừng". */
+/** The result of a sync in words: "12 mới, 3 sửa, 1 ngừng". */
 function resultText(result: unknown): string {
   if (typeof result !== 'object' || result === null) return '';
   const { mode, created, changed, deactivated } = result as Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { REQUIREMENTS } from './strings.ts';
 type Change = {
   codes: readonly string[];
   requirement: InvoiceRequirement;
-  /** What each one had before, where it is known: then the change can be undone. */
+  /** The earlier requirement of each partner, where it is known: then the change can be undone. */
   before?: ReadonlyMap<string, InvoiceRequirement>;
 };
 

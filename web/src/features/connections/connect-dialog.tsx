@@ -70,7 +70,7 @@ export function ConnectDialog({ kind, profileId, onClose }: { kind: Kind; profil
     {
       invalidates: [...changedBy(kind), kind.suggestions],
       onSuccess: (connection, again) => {
-        // Whoever comes from a shortage wants to know what is left to do for it.
+        // A person who comes from a shortage wants to know the next step that mends it.
         const next = wantedBravo === '' ? '' : ' Sinh lại kỳ để phần bán này được tính theo liên kết.';
         toast.success(`Đã nối ${connection.amisCode} ↔ ${connection.bravoCode}.${next}`);
         if (!again) return giveUp();

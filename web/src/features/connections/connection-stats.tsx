@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format/number.ts';
 import { TextLink } from '../../ui/link.tsx';
 import type { Kind } from './kinds.ts';
 
-/** How far the two catalogues are connected, in one line with the ways to what is missing. */
+/** The connected share of the two catalogues, in one line with the ways to the records that are missing. */
 export function ConnectionStats({ kind, profileId }: { kind: Kind; profileId: string }) {
   const stats = useCall(kind.stats, { query: { profileId } });
   const { data } = stats;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { factorText, formatFactor, parseFactor } from '../../shared/records/factor.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 
-/** What is typed as a factor, and what it means: null is "none", undefined is not a factor. */
+/** The text typed as a factor, and its meaning: null is "none", undefined is not a factor. */
 export type TypedFactor = { text: string; factor: string | null | undefined };
 
 export const typedFactor = (factor: string | null): TypedFactor => ({
@@ -42,7 +42,7 @@ export function FactorField({
       value={value.text}
       onBlur={() => setLeft(true)}
       onKeyDown={(event) => {
-        // Whom a shortcut brought here, one key brings back to the other shortcuts.
+        // For a person whom a shortcut brought here, one key leads back to the other shortcuts.
         if (id === undefined || (event.key !== 'Enter' && event.key !== 'Escape')) return;
         event.preventDefault();
         event.currentTarget.blur();

@@ -34,7 +34,7 @@ export function useDisconnect(kind: Kind) {
           await call(kind.remove, { params: { id: connection.id }, query: { version: connection.version } });
           removed.push(connection);
         } catch (error) {
-          // Gone already: somebody else was faster.
+          // Gone already: a colleague was faster.
           if (!(error instanceof ApiError && error.status === 404)) refusal = error;
         }
       });

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 
-/** One step or remark; `**…**` marks what stands on the screen or in AMIS under that name. */
+/** One step or remark; `**…**` marks a name as it is on the screen or in AMIS. */
 export type Chapter = {
   readonly id: string;
   readonly title: string;

@@ -23,7 +23,7 @@ export function MonthPicker({ month, setMonth }: Pick<Month, 'month' | 'setMonth
   );
 }
 
-/** Where the period stands: its status, and from when each side's stock is. */
+/** The state of the period: its status, and the day up to which each side's stock is. */
 export function MonthFacts({ period }: Pick<Month, 'period'>) {
   if (!period) return null;
   const { name, tone } = STATUSES[period.status];

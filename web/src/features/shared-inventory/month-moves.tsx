@@ -12,7 +12,7 @@ import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { monthText, PERIOD_LABELS, type Period, STATUSES } from './terms.ts';
 import { changedBy, type Month } from './use-month.ts';
 
-/** Who opened, loaded, generated, locked and unlocked the period, and when. */
+/** The history of the period: the person and the time of each opening, loading, generation, lock and unlock. */
 function MonthHistory({ period, onClose }: { period: Period; onClose: () => void }) {
   return (
     <Drawer
@@ -34,7 +34,7 @@ function MonthHistory({ period, onClose }: { period: Period; onClose: () => void
 
 const STATUS_NAMES = Object.fromEntries(Object.entries(STATUSES).map(([status, { name }]) => [status, name]));
 
-/** The moves that the period's status allows, each also in the command palette; the next one stands out. */
+/** The moves that the period's status allows, each also in the command palette; the next one is drawn most strongly. */
 export function MonthMoves({ month: of }: { month: Month }) {
   const { period, month, profileId, loadBravo, generate, move } = of;
   const { admin } = useSession();
@@ -120,12 +120,12 @@ type Move = {
   icon?: ReactNode;
   busy?: boolean;
   may: boolean;
-  /** Why it is not allowed, where the status alone does not say it. */
+  /** The reason why it is not allowed, where the status alone does not say it. */
   why?: string;
   run: () => void;
 };
 
-/** What a month needs next, until it is locked. */
+/** The move that a month needs next, until it is locked. */
 function nextMove({ amisLoadedAt, bravoLoadedAt, status }: Period): Move['id'] | undefined {
   if (status === 'locked') return undefined;
   if (!amisLoadedAt) return 'amis';

@@ -6,7 +6,7 @@ import { formatInstant } from '../../ui/format/time.ts';
 import { STATES, type State } from './terms.ts';
 
 /**
- * What the month comes to, and how many rows are in each state; a click on a state shows only those rows. On phones the
+ * The sums of the month, and the number of rows in each state; a click on a state shows only those rows. On phones the
  * filter of the list does that alone.
  */
 export function StatsStrip({

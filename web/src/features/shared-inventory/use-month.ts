@@ -65,5 +65,5 @@ export function useMonth(profileId: string) {
   return { profileId, month, setMonth, answer, period, loadBravo, generate, open, move };
 }
 
-/** What every change of a period refreshes. */
+/** The reads that every change of a period refreshes. */
 export const changedBy = CHANGED;

@@ -10,7 +10,7 @@ import { formatBytes } from '../../ui/format/number.ts';
 /** Unknown to the types of React. */
 const FOLDER = { webkitdirectory: '' };
 
-/** Where files are dropped or chosen: several, or a folder with all that lies in it. */
+/** The place to drop or choose files: several, or a folder with all that lies in it. */
 export function AddFiles({ onFiles }: { onFiles: (files: readonly PickedFile[]) => void }) {
   const several = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);

@@ -83,7 +83,7 @@ const daysOf = ({ seen }: Entry): string =>
     .filter(Boolean)
     .join(' – ');
 
-/** What the file is and where it goes; to be changed until it is sent. */
+/** The kind of the file and the place where it goes; to be changed until it is sent. */
 function Goal({ entry, around, periodName }: { entry: Entry; around: Around; periodName: string | undefined }) {
   const { id, layout, profileId, state } = entry;
   if (layout === undefined) return <span className="max-md:hidden" />;
@@ -154,7 +154,7 @@ function Matter({
           : figures({ ...report, warnings: report.warnings.length })}
       </p>
     );
-  // What it is asked says it all.
+  // The question about the file says it all.
   if (state === 'asks') return null;
   const notice = text ?? entry.problem ?? noRows(entry);
   return notice ? (
@@ -210,7 +210,7 @@ function Actions({ entry }: { entry: Entry }) {
   );
 }
 
-/** What a refused file needs to go on: codes of warehouses, the order of days, its own place or profile. */
+/** The help that a refused file needs to go on: codes of warehouses, the order of days, its own place or profile. */
 function Help({ entry, around }: { entry: Entry; around: Around }) {
   const { id, run, state, profileId } = entry;
   if ((state !== 'asks' && state !== 'failed') || !run) return null;

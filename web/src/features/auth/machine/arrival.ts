@@ -5,12 +5,12 @@ import type { Ground } from './ground.ts';
 import type { Identity, IdentityToken, IdentityUser } from './identity.ts';
 import { keepToken } from './renewal.ts';
 
-/** What the provider reports, one after another: who came, or that nobody is signed in. */
+/** The reports of the provider, one after another: a person, or the news that the browser has no session. */
 export function arrivalsOf(ground: Ground, endings: Endings, settled: () => Promise<unknown>) {
   const { world, send, quietly } = ground;
   const { close, revoke, leave } = endings;
   let entering: Promise<void> = Promise.resolve();
-  /** Why the sign-in that came last was taken back. */
+  /** The reason why the latest sign-in was taken back. */
   let rolledBack: unknown;
   const first = Promise.withResolvers<void>();
   first.promise.catch(() => undefined);
@@ -20,12 +20,12 @@ export function arrivalsOf(ground: Ground, endings: Endings, settled: () => Prom
     rolledBack = error;
     if (world.leaving()) return;
     const from = world.here();
-    // Whoever is just signing in had no session that could be over.
+    // A person who is just signing in had no session that could be over.
     await close(getSession().status === 'signed-out' ? null : { email: user.email, how: 'expired' });
     await world.go(signInAgain(from));
   };
 
-  /** Whether the service keeps the session; where it does not, the sign-in is taken back. */
+  /** True when the service keeps the session; where it does not, the sign-in is taken back. */
   const isKept = async (token: IdentityToken): Promise<boolean> => {
     try {
       await keepToken(ground, token);
@@ -61,7 +61,7 @@ export function arrivalsOf(ground: Ground, endings: Endings, settled: () => Prom
   };
 
   const onUser = async (user: IdentityUser | null): Promise<void> => {
-    // Whoever is closing the session at this moment also says where to go.
+    // A session that is being closed at this moment also says where to go.
     await settled();
     await (user ? enter(user) : leave());
   };

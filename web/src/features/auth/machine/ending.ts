@@ -12,7 +12,7 @@ const lastOf = ({ email, how }: NonNullable<Ended>) => ({
   ...(how === 'expired' && { expired: true }),
 });
 
-/** Where a person without a session goes: to the notice when their last session was revoked or has expired. */
+/** The page for a person without a session: with the notice when their last session was revoked or has expired. */
 export const signInAgain = (from: string): string => signInPath(from, getSession().ended);
 
 export type Endings = ReturnType<typeof endingsOf>;
@@ -26,7 +26,7 @@ export function endingsOf({ world, send, quietly }: Ground) {
     if (ended) send({ type: 'over', ...ended });
     send({ type: 'forgotten' });
     await quietly('clear-cookie', world.clearCookie);
-    await quietly('site sign-out', () => world.syncSite('DELETE', token));
+    await quietly('site sign-out', () => world.syncToken('DELETE', token));
     await quietly('sign-out', async () => (await world.identity()).signOut());
   };
 
@@ -45,7 +45,7 @@ export function endingsOf({ world, send, quietly }: Ground) {
     if (navigate) await world.go(signInAgain(from));
   });
 
-  /** The provider does not say why it dropped somebody; the service knows whether the session was revoked. */
+  /** The provider does not say why it dropped a person; the service knows if the session was revoked. */
   const dropped = async (email: string): Promise<void> => {
     try {
       await close({ email, how: (await world.cookieRevoked()) ? 'revoked' : 'expired' });
@@ -54,7 +54,7 @@ export function endingsOf({ world, send, quietly }: Ground) {
     }
   };
 
-  /** Nobody is signed in: at the start, after signing out in another tab, or because the provider dropped the person. */
+  /** The provider has no person: at the start, after signing out in another tab, or because it dropped the person. */
   const leave = async (): Promise<void> => {
     const { status } = getSession();
     if (status === 'signed-out') return;

@@ -27,15 +27,15 @@ const FINE: Answer = { status: 200, body: { ok: true } };
 type Row = {
   situation: string;
   world?: Partial<MachineWorld>;
-  /** How the provider renews a token; it does unless told otherwise. */
+  /** The provider's way to renew a token; it does renew it unless this says otherwise. */
   renew?: () => Promise<IdentityToken>;
-  /** What the service answers, in turn. */
+  /** The answers of the service, in turn. */
   answers?: Answer[];
   does: (scene: Stage) => Promise<unknown>;
   /** The sentence it fails with; absent: it succeeds. */
   fails?: string;
   gives?: unknown;
-  /** What the state machine did after the sign-in, in order. */
+  /** The acts of the state machine after the sign-in, in order. */
   log: string[];
   signedIn: boolean;
   lastRevokedEmail?: string;

@@ -2,18 +2,18 @@ import { getSession, setSession } from '../../../api/session.ts';
 import { type SessionEvent, step } from './table.ts';
 import type { MachineWorld } from './world.ts';
 
-/** What every part of the state machine stands on. */
+/** The ground that every part of the state machine builds on. */
 export type Ground = {
   world: MachineWorld;
   /** Takes an event through the table; false when it is late and has changed nothing. */
   send: (event: SessionEvent) => boolean;
-  /** Does what may fail without anybody losing their session; a failure is only logged. */
+  /** Does work that may fail without an end of the session; a failure is only logged. */
   quietly: (what: string, work: () => Promise<unknown>) => Promise<void>;
 };
 
 /**
  * The session of this tab, moved by the table alone.
- * @param everyMs how often a session that stands is renewed by `renew`.
+ * @param everyMs the time after which `renew` renews a live session again.
  */
 export function groundOf(world: MachineWorld, everyMs: number, renew: () => void): Ground {
   let timer: ReturnType<typeof setInterval> | undefined;

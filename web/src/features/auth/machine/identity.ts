@@ -1,6 +1,6 @@
 import type { AppConfig } from '@khop/contract/auth.ts';
 
-/** What the session needs to know of a token. */
+/** The parts of a token that the session needs. */
 export type IdentityToken = {
   token: string;
   claims: Readonly<Record<string, unknown>>;

@@ -44,7 +44,7 @@ test('a failed refresh rejects everybody, closes the session once and leads to t
   expect(scene.logged('go')).toEqual(['go /sign-in?expired=true&redirect=%2Fbravo%2Fitems%3Fq%3Da']);
 });
 
-test('a refresh that is cut off because the page is left signs nobody out', async () => {
+test('a refresh that is cut off because the page is left does not sign the person out', async () => {
   const scene = stage(
     { leaving: () => true },
     renewing(() => Promise.reject(new Error('aborted'))),

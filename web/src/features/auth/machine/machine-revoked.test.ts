@@ -55,7 +55,7 @@ test('revoked while the page was away: the service is asked by cookie, and the n
   expect(scene.log).toEqual(['clear-cookie after state', 'site DELETE', 'sign-out']);
 });
 
-test('dropped by the provider for another reason: the session has expired, and nobody is asked again', async () => {
+test('dropped by the provider for another reason: the session has expired, and the service is not asked again', async () => {
   const scene = stage({}, undefined, KEPT);
   await scene.arrive(null);
   expect(getSession()).toMatchObject({ status: 'signed-out', lastRevokedEmail: null, ended: 'expired' });
@@ -109,7 +109,7 @@ test('the notice of an expired session stays over a reload, without asking the s
   expect(scene.log).toEqual([]);
 });
 
-test('whoever signed out is told of no expired session', async () => {
+test('a person who signed out is told of no expired session', async () => {
   const scene = stage();
   await scene.arrive(scene.user);
   await scene.machine.signOut();

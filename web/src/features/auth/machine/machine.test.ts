@@ -42,7 +42,7 @@ test.each([
   expect(getSession().admin).toBe(admin);
 });
 
-test('nobody signed in: ready, signed out, and nobody is asked anything', async () => {
+test('the provider reports no person: ready, signed out, and the service is not asked', async () => {
   const cookieRevoked = vi.fn(async () => true);
   const scene = stage({ cookieRevoked });
   await scene.arrive(null);
@@ -52,7 +52,7 @@ test('nobody signed in: ready, signed out, and nobody is asked anything', async 
   expect(cookieRevoked).not.toHaveBeenCalled();
 });
 
-test('requests wait until the session stands', async () => {
+test('requests wait until the service keeps the session', async () => {
   let answer: () => void = () => undefined;
   const scene = stage({ setCookie: () => new Promise<void>((resolve) => (answer = resolve)) });
   const ready = vi.fn();
@@ -72,15 +72,17 @@ test('a cookie that cannot be set rolls the session back to signed out', async (
   expect(scene.last()).toBeNull();
 });
 
-test('signing in waits for the session, and fails when the provider reports nobody', async () => {
+test('signing in waits for the session, and fails when the provider reports no person', async () => {
   const scene = stage();
   await scene.arrive(null);
   await scene.machine.signInBy(async () => scene.arrive(scene.user));
   expect(isAuthenticated()).toBe(true);
-  const nobody = stage();
+  const withoutPerson = stage();
   freshSession();
-  await nobody.arrive(null);
-  await expect(nobody.machine.signInBy(async () => undefined)).rejects.toMatchObject({ code: 'auth/no-auth-event' });
+  await withoutPerson.arrive(null);
+  await expect(withoutPerson.machine.signInBy(async () => undefined)).rejects.toMatchObject({
+    code: 'auth/no-auth-event',
+  });
 });
 
 test('a call of the provider reaches it and changes nothing about the session', async () => {
@@ -133,7 +135,7 @@ test('signed out in another tab: this tab is cleared and led to the sign-in page
   expect(cookieRevoked).not.toHaveBeenCalled();
 });
 
-test('somebody else signed in in another tab: what this one showed is dropped', async () => {
+test('another person signed in in another tab: what this one showed is dropped', async () => {
   const scene = stage();
   await scene.arrive(scene.user);
   scene.log.length = 0;
@@ -157,7 +159,7 @@ test('tokens older than 300 seconds are not sent to the other site, nor those of
 });
 
 test('another site that refuses the token does not end the session', async () => {
-  const scene = stage({ syncSite: async () => Promise.reject(new Error('500')) });
+  const scene = stage({ syncToken: async () => Promise.reject(new Error('500')) });
   await scene.arrive(scene.user);
   expect(isAuthenticated()).toBe(true);
   expect(scene.log).toContain('warn site sign-in');

@@ -12,7 +12,10 @@ export type AuthMachine = AuthPort & {
   start: () => void;
   /** On each navigation to a page that is not public: where to go instead, or undefined to go on. */
   validateNavigation: (fullPath: string) => Promise<string | undefined>;
-  /** Does a sign-in and waits until the session stands; throws when it was rolled back or nobody came of it. */
+  /**
+   * Does a sign-in and waits until the service keeps the session; throws when it was rolled back or no person came of
+   * it.
+   */
   signInBy: (work: (identity: Identity) => Promise<void>) => Promise<void>;
   /** Calls of the provider that change nothing about the session (sending a link or a reset). */
   identityCall: (work: (identity: Identity) => Promise<void>) => Promise<void>;

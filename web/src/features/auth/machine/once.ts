@@ -5,7 +5,7 @@ export type OnceAtATime<Args extends readonly unknown[], Result> = {
   running: () => Promise<Result> | undefined;
 };
 
-/** Work that never runs twice at a time: whoever asks for it while it runs gets the answer of the running one. */
+/** Work that never runs twice at a time: a caller that asks for it while it runs gets the answer of the running one. */
 export function onceAtATime<Args extends readonly unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
 ): OnceAtATime<Args, Result> {

@@ -7,8 +7,8 @@ const AUTH_PAGES = new Set([SIGN_IN, '/forgot-password']);
 export const isAuthPage = (pathname: string): boolean => AUTH_PAGES.has(pathname.replace(/\/+$/, '') || '/');
 
 /**
- * Where to go after signing in: the wanted path if it is one of this site, else the home page.
- * Exactly one leading slash; no backslash, no control character, nothing a browser could read as another host.
+ * The page after signing in: the wanted path if it lies inside Khớp, else the home page. Exactly one leading slash; no
+ * backslash, no control character, nothing a browser could read as another host.
  */
 export function safeRedirect(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return '/';

@@ -11,7 +11,7 @@ export async function keepToken({ world, quietly }: Ground, token: IdentityToken
   await world.setCookie(token.token);
   const age = (world.now() - Date.parse(token.issuedAt)) / 1000;
   // Written so that an unreadable issue time counts as too old.
-  if (age <= TOKEN_SYNC_MAX_AGE_S) await quietly('site sign-in', () => world.syncSite('POST', token.token));
+  if (age <= TOKEN_SYNC_MAX_AGE_S) await quietly('site sign-in', () => world.syncToken('POST', token.token));
 }
 
 export type Renewal = ReturnType<typeof renewalOf>;

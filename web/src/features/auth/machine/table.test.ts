@@ -11,7 +11,7 @@ const HELD = {
   admin: true,
 };
 const KNOWN = { user: { uid: 'u1', email: 'ketoan@khop.vn', displayName: 'Kế toán', photoUrl: null } };
-const NOBODY = { user: null, accessToken: null, tokenInfo: null, admin: false };
+const NO_PERSON = { user: null, accessToken: null, tokenInfo: null, admin: false };
 
 const arrived: SessionEvent = { type: 'arrived', user, token };
 const confirmed: SessionEvent = { type: 'confirmed' };
@@ -23,7 +23,7 @@ const REVOKED = { ended: 'revoked', lastRevokedEmail: 'ketoan@khop.vn' } as cons
 
 const inState = (status: Session['status']): Session => ({
   status,
-  ...NOBODY,
+  ...NO_PERSON,
   lastRevokedEmail: null,
   ended: null,
 });
@@ -34,19 +34,19 @@ test.each<[Session['status'], SessionEvent, Partial<Session> | undefined]>([
   ['starting', renewed, undefined],
   ['starting', revoked, { ...REVOKED, status: 'starting' }],
   ['starting', left, { ended: 'left', status: 'starting' }],
-  ['starting', forgotten, { ...NOBODY, status: 'signed-out' }],
+  ['starting', forgotten, { ...NO_PERSON, status: 'signed-out' }],
   ['signed-in', arrived, { ...KNOWN, ...HELD, status: 'signed-in' }],
   ['signed-in', confirmed, { ended: null, lastRevokedEmail: null, status: 'signed-in' }],
   ['signed-in', renewed, { ...HELD, status: 'signed-in' }],
   ['signed-in', revoked, { ...REVOKED, status: 'signed-in' }],
   ['signed-in', left, { ended: 'left', status: 'signed-in' }],
-  ['signed-in', forgotten, { ...NOBODY, status: 'signed-out' }],
+  ['signed-in', forgotten, { ...NO_PERSON, status: 'signed-out' }],
   ['signed-out', arrived, { ...KNOWN, ...HELD, status: 'signed-in' }],
   ['signed-out', confirmed, undefined],
   ['signed-out', renewed, undefined],
   ['signed-out', revoked, { ...REVOKED, status: 'signed-out' }],
   ['signed-out', left, { ended: 'left', status: 'signed-out' }],
-  ['signed-out', forgotten, { ...NOBODY, status: 'signed-out' }],
+  ['signed-out', forgotten, { ...NO_PERSON, status: 'signed-out' }],
 ])('while %s: %j', (status, event, change) => {
   expect(step(inState(status), event)).toEqual(change);
 });

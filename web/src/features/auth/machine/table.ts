@@ -1,7 +1,7 @@
 import type { Session } from '../../../api/session.ts';
 import type { IdentityToken, IdentityUser } from './identity.ts';
 
-/** What happens to the session of this tab. */
+/** The events in the life of this tab's session. */
 export type SessionEvent =
   /** The provider names a person, and their token is read. */
   | { type: 'arrived'; user: IdentityUser; token: IdentityToken }
@@ -17,7 +17,10 @@ export type SessionEvent =
 
 type Status = Session['status'];
 
-/** Where each event leads from each state. An event without a place in a state is late: it changes nothing there. */
+/**
+ * The state to which each event leads from each state. An event without a place in a state is late: it changes nothing
+ * there.
+ */
 const TABLE: Readonly<Record<Status, Readonly<Partial<Record<SessionEvent['type'], Status>>>>> = {
   starting: {
     arrived: 'signed-in',
@@ -63,7 +66,7 @@ function changed(event: SessionEvent): Partial<Session> {
   }
 }
 
-/** What an event changes about the session; undefined where it has no place in the session's state. */
+/** The change of the session by an event; undefined where the event has no place in the session's state. */
 export function step(session: Session, event: SessionEvent): Partial<Session> | undefined {
   const status = TABLE[session.status][event.type];
   return status && { ...changed(event), status };

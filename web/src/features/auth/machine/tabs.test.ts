@@ -12,7 +12,7 @@ afterEach(() => {
   for (const open of channels.splice(0)) open.close();
 });
 
-/** A tab that renews only when nobody has told it a newer token, as the state machine does. */
+/** A tab that renews only when no other tab has told it a newer token, as the state machine does. */
 function tab() {
   const tabs = connectTabs(navigator.locks, channel());
   const heard: string[] = [];

@@ -1,7 +1,7 @@
 import type { IdentityToken } from './identity.ts';
 
 const LOCK = 'khop-token-refresh';
-/** How long a tab that has waited for another's refresh waits for its news before it refreshes by itself. */
+/** The time that a tab which has waited for another's refresh waits for its news before it refreshes by itself. */
 const NEWS_WITHIN_MS = 1_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -7,12 +7,12 @@ export type MachineWorld = {
   setCookie: (token: string) => Promise<void>;
   clearCookie: () => Promise<void>;
   validate: (token: string) => Promise<{ valid: boolean; revoked: boolean }>;
-  /** Whether the service knows the session of the cookie, which outlives the page, for revoked. */
+  /** True when the service knows the session of the cookie, which outlives the page, for revoked. */
   cookieRevoked: () => Promise<boolean>;
   lastSession: LastSessionStore;
   /** Shares the session with another site of the company, where one is configured. */
-  syncSite: (method: 'POST' | 'DELETE', token: string | null) => Promise<void>;
-  /** Where the person is: the full path of the page. */
+  syncToken: (method: 'POST' | 'DELETE', token: string | null) => Promise<void>;
+  /** The place of the person: the full path of the page. */
   here: () => string;
   go: (path: string) => Promise<void>;
   /** True once the page is being left: what fails now fails because of that. */

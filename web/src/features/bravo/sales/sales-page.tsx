@@ -5,7 +5,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { GivenTab } from './given-tab.tsx';
 import { LiveTab } from './live-tab.tsx';
 
-/** Sales beside the ledger of a period: what somebody gave, and Bravo's own book as it is now. */
+/** Sales beside the ledger of a period: those that an accountant gave in a file, and Bravo's own book as it is now. */
 export function SalesPage() {
   const [tab] = useParam('tab');
   const shown = tab === 'live' ? 'live' : 'given';

@@ -3,7 +3,10 @@ import type { Kind } from '../kinds.ts';
 /** One set for each kind in each profile. */
 export const asideScopeOf = (kind: Kind, profileId: string): string => `${kind.name}.${profileId}`;
 
-/** What this reviewer was not sure about, kept for the browser's sitting: a reload does not bring it to the front again. */
+/**
+ * The suggestions that this reviewer was not sure about, kept for the browser's sitting: a reload does not bring them
+ * to the front again.
+ */
 const keyOf = (scope: string): string => `khop.review.aside.${scope}`;
 
 export function readAside(scope: string): Set<string> {

@@ -44,7 +44,7 @@ describe('figures of a score', () => {
 
 describe('the chips of a score', () => {
   it.each([
-    // As they stood on a screen: one decimal each added up to 100, beside 99,9 %.
+    // As they were on a screen: one decimal each added up to 100, beside 99,9 %.
     [[0.0164, 0.5047, 0.3803, 0.0499, 0.0348, 0.0088, 0.0049], 0.9998],
     [[0.0164, -0.0049, 0.3333], 0.3448],
     [[0.0164, 0.0336], 0.05],

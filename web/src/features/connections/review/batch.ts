@@ -4,14 +4,14 @@ import type { Kind } from '../kinds.ts';
 import type { Suggestion } from './pair/pair.ts';
 import type { Outcome } from './queue.ts';
 
-/** What is accepted as one batch: chosen suggestions as they were seen, or every best pair from a score on. */
+/** The suggestions to accept as one batch: chosen ones as they were seen, or every best pair from a score on. */
 export type Choice = InputOf<'acceptProductSuggestions'>['body']['choice'];
 export type AcceptedBatch = OutputOf<'acceptProductSuggestions'>;
 
 export const acceptMany = (kind: Kind, profileId: string, choice: Choice): Promise<AcceptedBatch> =>
   call(kind.accept, { body: { profileId, choice } });
 
-/** Takes a batch back; answers how many connections stay because somebody has edited them since. */
+/** Takes a batch back; answers the number of connections that stay because a person has edited them since. */
 export async function undoMany(kind: Kind, batchId: string | null): Promise<number> {
   if (batchId === null) return 0;
   return (await call(kind.undoBatch, { params: { id: batchId } })).kept;
@@ -25,7 +25,7 @@ export const chosen = (suggestions: readonly Suggestion[]): Choice => ({
 const isContradicted = (suggestion: Suggestion): boolean =>
   'factorContradicted' in suggestion && suggestion.factorContradicted;
 
-/** What a choice decides among the open suggestions of the queue, as far as the queue knows. */
+/** The decisions of a choice among the open suggestions of the queue, as far as the queue knows them. */
 export function marksOf(choice: Choice, open: readonly Suggestion[]): Record<string, Outcome> {
   const picked =
     'items' in choice

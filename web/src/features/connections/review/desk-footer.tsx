@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import type { Review } from './use-review.ts';
 
-/** What can be done with the pair, as buttons with their keys. */
+/** The actions on the pair, as buttons with their keys. */
 export function DeskFooter({
   review,
   status,

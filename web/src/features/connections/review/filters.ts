@@ -43,7 +43,7 @@ export const ownFilter = (kind: Kind) =>
 const chosenOf = <const T extends readonly { readonly value: string }[]>(options: T, value: string) =>
   (options as readonly { readonly value: T[number]['value'] }[]).find((option) => option.value === value)?.value;
 
-/** What is reviewed and in which order, as the URL says it. */
+/** The filters and the order of the review, as the URL says them. */
 export function useReviewFilters(kind: Kind, profileId: string) {
   const search = useListSearch(['band', 'all', 'state', 'factor', 'taxCode'], { sort: '-unlockValue' });
   const { filters } = search;

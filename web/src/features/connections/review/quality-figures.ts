@@ -11,7 +11,10 @@ export const shareText = ({ precision, low, high, right, n }: Share): string =>
     ? 'chưa có quyết định'
     : `${formatPercent(precision)} (${formatPercent(low)} – ${formatPercent(high)}), đúng ${formatCount(right)}/${formatCount(n)}`;
 
-/** What is known about the pairs from a threshold on, in one sentence; the engine's own figure where ours says too little. */
+/**
+ * The known quality of the pairs from a threshold on, in one sentence; the engine's own figure where ours says too
+ * little.
+ */
 export function thresholdText({ own, isEnough, generic }: Measured, enough: number): string {
   if (isEnough) return `Đo ở công ty: ${shareText(own)}.`;
   const few =

@@ -13,7 +13,10 @@ import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { Kind } from '../kinds.ts';
 import { type Quality, shareText } from './quality-figures.ts';
 
-/** How far the scores can be trusted, measured on the decisions of this company, and what was learned from them. */
+/**
+ * The trust that the scores deserve, measured on the decisions of this company, and the lessons learned from those
+ * decisions.
+ */
 export function QualityPanel({
   kind,
   profileId,

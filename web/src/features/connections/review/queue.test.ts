@@ -29,11 +29,11 @@ describe('a page that has come', () => {
     expect(currentId(withPage(EMPTY_QUEUE, ['a', 'b', 'c'], 'z'))).toBe('a');
   });
 
-  it('moves nobody who is still at a suggestion, whatever is wanted', () => {
+  it('leaves a reviewer who is still at a suggestion there, whatever is wanted', () => {
     expect(currentId(withPage(start, ['d'], 'd'))).toBe('a');
   });
 
-  it('goes on with its first for whoever waits past the end', () => {
+  it('goes on with its first for a reviewer who waits past the end', () => {
     expect(currentId(withPage(movedTo(start, 3), ['d', 'e'], undefined))).toBe('d');
   });
 });
@@ -104,7 +104,7 @@ describe('what the service refuses', () => {
     expect(undone(back)).toBeUndefined();
   });
 
-  it('does not offer what somebody else decided', () => {
+  it('does not offer what a colleague decided', () => {
     const queue = closed(start, ['b']);
     expect(currentId(decide(queue, 'a', 'accepted'))).toBe('c');
   });

@@ -1,13 +1,13 @@
-/** What was decided about a suggestion in this sitting. `closed`: somebody else had decided before. */
+/** The decision about a suggestion in this sitting. `closed`: a colleague had decided before. */
 export type Outcome = 'accepted' | 'rejected' | 'skipped' | 'closed';
 
 /** One thing that a person did and may take back. */
 export type Step = {
-  /** Names the step for whoever carries it out. */
+  /** Names the step for the caller that carries it out. */
   readonly key: number;
-  /** Where the person was. */
+  /** The index of the suggestion that was shown. */
   readonly at: number;
-  /** What it decided, by suggestion. */
+  /** The decisions of the step, by suggestion. */
   readonly marks: Readonly<Record<string, Outcome>>;
 };
 
@@ -37,7 +37,9 @@ export function appended(queue: Queue, ids: readonly string[]): Queue {
   return fresh.length === 0 ? queue : { ...queue, ids: [...queue.ids, ...fresh] };
 }
 
-/** Adds a page: the first begins at the suggestion that is wanted, a later one where somebody waits past the end. */
+/**
+ * Adds a page: the first begins at the suggestion that is wanted, a later one where the reviewer waits past the end.
+ */
 export function withPage(before: Queue, ids: readonly string[], wanted: string | undefined): Queue {
   const next = appended(before, ids);
   if (before.ids.length > 0) return before.at >= before.ids.length ? movedTo(next, before.ids.length) : next;
@@ -45,11 +47,11 @@ export function withPage(before: Queue, ids: readonly string[], wanted: string |
   return place > 0 ? movedTo(next, place) : next;
 }
 
-/** How many of the list the service still holds as pending: where the next page begins. */
+/** The number of suggestions of the list that the service still holds as pending: the next page begins there. */
 export const stillPending = (queue: Queue): number =>
   queue.ids.filter((id) => isOpen(queue, id) || queue.outcomes[id] === 'skipped').length;
 
-/** How many from the shown one on are still to be looked at. */
+/** The number of suggestions from the shown one on that are still to be looked at. */
 export const openAhead = (queue: Queue): number => queue.ids.slice(queue.at).filter((id) => isOpen(queue, id)).length;
 
 /** The next open suggestion from an index on, then from the start; past the end when none is left. */
@@ -87,7 +89,7 @@ export function failed(queue: Queue, key: number): Queue {
   return step ? without(queue, step) : queue;
 }
 
-/** Some suggestions of a step could not be carried out: they are open again, the rest of the step stands. */
+/** Some suggestions of a step could not be carried out: they are open again, the rest of the step is kept. */
 export function failedFor(queue: Queue, key: number, ids: readonly string[]): Queue {
   const failing = new Set(ids);
   const rest = (marks: Step['marks']) => Object.fromEntries(Object.entries(marks).filter(([id]) => !failing.has(id)));
@@ -95,7 +97,7 @@ export function failedFor(queue: Queue, key: number, ids: readonly string[]): Qu
   return { ...queue, steps, outcomes: cleared(queue.outcomes, steps, ids) };
 }
 
-/** Suggestions that turned out to be decided by somebody else: no longer open, nothing to undo. */
+/** Suggestions that turned out to be decided by a colleague: no longer open, nothing to undo. */
 export function closed(queue: Queue, ids: readonly string[]): Queue {
   return { ...queue, outcomes: { ...queue.outcomes, ...Object.fromEntries(ids.map((id) => [id, 'closed' as const])) } };
 }
@@ -140,7 +142,7 @@ export function reopened(queue: Queue): Queue {
   return { ...next, at: nextOpen(next, 0) };
 }
 
-/** How many had each outcome in this sitting. */
+/** The number of suggestions with each outcome in this sitting. */
 export function tally(queue: Queue): Readonly<Record<Outcome, number>> {
   const counts = { accepted: 0, rejected: 0, skipped: 0, closed: 0 };
   for (const outcome of Object.values(queue.outcomes)) counts[outcome] += 1;

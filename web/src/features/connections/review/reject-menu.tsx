@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { AnchoredMenu } from '../../../ui/overlays/menu.tsx';
 import type { Kind } from '../kinds.ts';
 
-/** Why a pair is not the same thing; remembered with it. */
+/** The reason why a pair is not the same thing; remembered with it. */
 export type Rejection = { reasonCode: string; reason?: string };
 
 const OTHER = 'other';

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { GenerateButton, type Generation } from './generate.tsx';
 
-/** What can be done with the suggestions as a whole; on a phone behind one button. */
+/** The actions on the suggestions as a whole; on a phone behind one button. */
 export function ReviewActions({
   generation,
   canAcceptAll,

@@ -29,7 +29,7 @@ export function useColleagues(
       const page = await call(kind.suggestions, { query: { ...(JSON.parse(queryKey) as ReviewQuery), limit } });
       const pending = new Set(page.items.map(({ id }) => id));
       const { queue: now } = latest.current;
-      // What was decided here while the answer was on its way is this person's own.
+      // A decision taken here while the answer was on its way is this person's own.
       const gone = before.ids.filter((id) => !pending.has(id) && now.outcomes[id] === before.outcomes[id]);
       latest.current.onDecided(gone.filter((id) => now.outcomes[id] === undefined || now.outcomes[id] === 'skipped'));
     };

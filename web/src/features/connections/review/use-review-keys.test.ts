@@ -15,7 +15,7 @@ const keys: ReviewKeys = {
   alternative: (index) => done.push(`alternative ${index}`),
 };
 
-/** What a key does on the page's body. */
+/** The action of a key on the page's body. */
 function press(key: string, more: object = {}): string | undefined {
   done.length = 0;
   globalThis.Element ??= class {} as typeof Element;

@@ -10,7 +10,7 @@ export type ReviewKeys = {
   factor: () => void;
   /** Accepts many at once. */
   acceptAll: () => void;
-  /** What was pressed did not arrive: a typing program for Vietnamese has put other letters in its place. */
+  /** The key that was pressed did not arrive: a typing program for Vietnamese has put other letters in its place. */
   rewritten: () => void;
   /** Takes the n-th alternative into view, from 0. */
   alternative: (index: number) => void;
@@ -36,7 +36,10 @@ const pressable = (target: EventTarget | null): boolean =>
  */
 const REWRITE_MS = 60;
 
-/** Whether a typing program sent this key in the place of what was pressed. `backspaceAt`: when the last Backspace came. */
+/**
+ * True when a typing program sent this key in the place of the one that was pressed. `backspaceAt`: the time of the
+ * last Backspace.
+ */
 export const isRewritten = ({ key, timeStamp }: { key: string; timeStamp: number }, backspaceAt: number): boolean =>
   /^\p{L}$/u.test(key) && (!/^[a-z]$/i.test(key) || timeStamp - backspaceAt < REWRITE_MS);
 
@@ -63,7 +66,7 @@ export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {
   }, [enabled]);
 }
 
-/** What a key means, if anything. */
+/** The action of a key, if it has any. */
 export function actionOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target' | 'repeat'>,
   keys: ReviewKeys,

@@ -29,14 +29,14 @@ import { useQueue } from './use-queue.ts';
 /** Refusals that say that the pair needs no decision any more. */
 const GONE: ReadonlySet<string> = new Set(['SUGGESTION_CLOSED', 'CONNECTION_EXISTS', 'NOT_FOUND']);
 
-/** How a step is taken back; answers once the step itself has been carried out. */
+/** Takes a step back; answers once the step itself has been carried out. */
 type Undo = () => Promise<void>;
 
 export type Review = ReturnType<typeof useReview>;
 
 type Batch = Awaited<ReturnType<typeof acceptMany>>;
 
-/** What was refused is open again, or closed when somebody else was faster. */
+/** Suggestions that were refused are open again, or closed when a colleague was faster. */
 function afterBatch(queue: Queue, step: Step, rows: Batch['rows']): Queue {
   const taken = new Set(rows.flatMap(({ suggestionId, errorCode }) => (errorCode ? [] : suggestionId)));
   const notTaken = Object.keys(step.marks).filter((id) => !taken.has(id));
@@ -132,7 +132,7 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
     queue,
     current: shown === undefined ? undefined : suggestions.current.get(shown),
     suggestionOf: (id: string) => suggestions.current.get(id),
-    /** How many matched the filter when the review began; undefined until known. */
+    /** The number of suggestions that matched the filter when the review began; undefined until known. */
     total,
     error,
     saving,
@@ -172,7 +172,7 @@ export function useReview(kind: Kind, query: ReviewQuery, startAt: string | unde
       }
       change(closed(now.current, [suggestion.id]));
     },
-    /** Accepts many as one batch. Rows that are refused are open again, or closed when somebody else was faster. */
+    /** Accepts many as one batch. Rows that are refused are open again, or closed when a colleague was faster. */
     acceptAll: (choice: Choice) => {
       const shownNow = now.current.ids.flatMap((id) =>
         now.current.outcomes[id] ? [] : (suggestions.current.get(id) ?? []),

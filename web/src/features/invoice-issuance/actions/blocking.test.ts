@@ -14,7 +14,7 @@ it('holds against an action what stops it, for the profiles that it is about', (
   expect(blocking(all, 'generation')).toEqual([all[2]]);
 });
 
-it('lets nobody go on over the law, and only an admin with a reason over the rest', () => {
+it('lets no user go on over the law, and only an admin with a reason over the rest', () => {
   expect(mayGoOn([], false, '')).toBe(true);
   expect(mayGoOn([problem({})], false, 'vì')).toBe(false);
   expect(mayGoOn([problem({})], true, ' ')).toBe(false);

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../api/operations.ts';
 
 export type Problem = OutputOf<'getPeriodPreflight'>['problems'][number];
 
-/** What «Kiểm tra kỳ» holds against an action, for some profiles or all. */
+/** The findings of «Kiểm tra kỳ» that stop an action, for some profiles or all. */
 export const blocking = (
   problems: readonly Problem[],
   action: 'generation' | 'export',
@@ -12,7 +12,10 @@ export const blocking = (
     ({ stops, profileId }) => stops === action && (!profileIds || profileId === null || profileIds.includes(profileId)),
   );
 
-/** What the law or closed books ask for. Other findings that nobody may pass over only make no sense to pass over. */
+/**
+ * Findings that the law or closed books ask for. Other findings that cannot be passed over only make no sense to pass
+ * over.
+ */
 const OF_LAW: ReadonlySet<string> = new Set([
   'SELLER_INCOMPLETE',
   'SELLER_TAX_CODE',
@@ -23,7 +26,7 @@ const OF_LAW: ReadonlySet<string> = new Set([
   'KEPT_DRAFT_OUTDATED',
 ]);
 
-/** What can be done about findings that block. */
+/** The way out of findings that block, in words. */
 export function wayOut(problems: readonly Problem[]): string {
   if (problems.every((one) => one.canOverride)) return 'Hãy xử lý, hoặc quản trị viên ghi lý do rồi tiếp tục.';
   const firm = problems.filter((one) => !one.canOverride);
@@ -31,7 +34,7 @@ export function wayOut(problems: readonly Problem[]): string {
   return `${isLaw ? 'Đây là điều luật định: phải' : 'Phải'} xử lý trước, không ai bỏ qua được.`;
 }
 
-/** Whether this person may go on: nothing blocks, or an admin gives a reason and no law is touched. */
+/** True when this person may go on: nothing blocks, or an administrator gives a reason and no law is touched. */
 export function mayGoOn(problems: readonly Problem[], admin: boolean, reason: string): boolean {
   if (problems.length === 0) return true;
   return admin && problems.every((one) => one.canOverride) && reason.trim() !== '';

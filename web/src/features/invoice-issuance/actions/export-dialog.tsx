@@ -56,7 +56,7 @@ export function ExportDialog({
       onError: () => true,
     },
   );
-  // Somebody else may have changed something since: nobody presses for a file that the service would then refuse.
+  // A colleague may have changed something since: a press must not ask for a file that the service would then refuse.
   const [isAsking, setIsAsking] = useState(false);
   const press = async () => {
     setIsAsking(true);

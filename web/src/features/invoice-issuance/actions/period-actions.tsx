@@ -20,7 +20,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import type { PeriodRuns } from './use-period-runs.ts';
 
-/** What can be done with a period now; the state decides, by the same table as the service. */
+/** The actions on a period now; the state decides, by the same table as the service. */
 export function PeriodActions({
   period,
   stats,
@@ -48,7 +48,7 @@ export function PeriodActions({
       addOnly: which === 'regenerate' && isAddOnly,
       ...(reason && { override: { reason } }),
     });
-  // What stops it may be from before the last upload: it is read again before anybody is stopped by it.
+  // The findings that stop it may be from before the last upload: they are read again before they stop a person.
   const [isAsking, setIsAsking] = useState(false);
   const generate = async (isAddOnly = false) => {
     setAddOnly(isAddOnly);
@@ -125,7 +125,7 @@ export function PeriodActions({
   );
 }
 
-/** What is done with a period now and then. */
+/** Actions on a period that are needed now and then. */
 function OtherActions({
   period,
   stats,

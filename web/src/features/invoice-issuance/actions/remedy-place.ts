@@ -6,7 +6,7 @@ import type { Problem } from './blocking.ts';
 const profilesPage = (profileId: string | null): string =>
   profileId ? paths.amisProfiles({ edit: profileId }) : paths.amisProfiles();
 
-/** Where a person goes to remove an obstacle, by the finding's code. */
+/** The page on which a person removes an obstacle, by the finding's code. */
 const PLACES: Readonly<
   Record<string, (profileId: string | null, anyProfile: string | undefined) => string | undefined>
 > = {

@@ -20,7 +20,7 @@ type GenerationStep = {
 const inWords = ({ added, changed, removed }: Change): string =>
   `thêm ${formatCount(added)}, đổi ${formatCount(changed)}, bỏ ${formatCount(removed)}`;
 
-/** What a generation run has done, by its result. */
+/** The outcome of a generation run in words, by its result. */
 function generationWords({ change, preview, undone }: GenerationResult): string {
   if (undone) return 'Đã trở về bản trước lần sinh lại gần nhất.';
   if (preview) return `Xem trước: ${inWords(change)}. Áp dụng hoặc bỏ ở Tổng quan.`;

@@ -17,7 +17,7 @@ const DayChart = part(() => import('./day-chart.tsx'), 'DayChart');
 const cell = 'tabular py-1 pl-3 text-right whitespace-nowrap';
 const head = 'py-1 pl-3 text-right font-medium whitespace-nowrap';
 
-/** How much of the ledger each profile invoices, and how each day stands. */
+/** The share of the ledger that each profile invoices, and the parts of each day. */
 export function CoverageCard({ stats }: { stats: Stats | undefined }) {
   const [asTable, setAsTable] = useState(false);
   const [profilesAsTable, setProfilesAsTable] = useState(false);

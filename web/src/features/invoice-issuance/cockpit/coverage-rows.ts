@@ -17,7 +17,7 @@ export type ProfileCoverage = {
   readonly share: number | undefined;
 };
 
-/** What is left for several profiles, or for none while nobody has declared who may. */
+/** Sales without an invoice that several profiles may invoice, or none while an issuer is not declared. */
 export type SharedLeft = { readonly key: string; readonly codes: readonly string[]; readonly unallocated: number };
 
 /** The figures of the service as the chart shows them: each profile with what it shares, and what is shared once. */

@@ -46,7 +46,7 @@ function partsOf(day: Day): { part: (typeof PARTS)[number]; from: number; size: 
   });
 }
 
-/** Each day's ledger as one bar of four parts. The same figures stand in the table beside it. */
+/** Each day's ledger as one bar of four parts. The same figures are in the table beside it. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const [pointed, setPointed] = useState<number>();
   const { bottom, ticks } = scaleOf(days);

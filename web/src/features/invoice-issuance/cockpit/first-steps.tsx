@@ -9,7 +9,9 @@ import { AppLink, TextLink } from '../../../ui/link.tsx';
 import { SkeletonLines } from '../../../ui/states.tsx';
 import { type Counts, firstSteps, type Step } from './first-steps.ts';
 
-/** What comes first in an empty company: a step is done when there is something of it, and the next one has the button. */
+/**
+ * The first steps in an empty company: a step is done when there is something of it, and the next one has the button.
+ */
 export function FirstSteps({ onOpenPeriod }: { onOpenPeriod: () => void }) {
   const counts = useCounts();
   const steps = counts && firstSteps(counts);
@@ -74,13 +76,13 @@ function StepRow({ step, children }: { step: Step; children: ReactNode }) {
           )}
         </p>
       </div>
-      {/* Where it has no place beside the text it stands under it, not under the mark. */}
+      {/* Without room beside the text it comes under the text, not under the mark. */}
       <div className="max-sm:ml-8">{children}</div>
     </li>
   );
 }
 
-/** How much there is of everything; undefined until all of it is known. */
+/** The number of records of every kind; undefined until all of them are known. */
 function useCounts(): Counts | undefined {
   const query = { limit: 1 } as const;
   const profiles = useCall('listProfiles', { query: { limit: 1, sort: 'code' } });

@@ -38,7 +38,9 @@ export function ProfileCoverageChart({ stats }: { stats: Stats }) {
   );
 }
 
-/** What is left may be negative (returns without an invoice); a bar has no place for less than nothing. */
+/**
+ * The amount without an invoice may be negative (returns without an invoice); a bar has no place for less than nothing.
+ */
 const upTo = (amount: number): number => Math.max(0, amount);
 
 function Bar({ row, longest }: { row: ProfileCoverage; longest: number }) {
@@ -68,7 +70,7 @@ function Bar({ row, longest }: { row: ProfileCoverage; longest: number }) {
   );
 }
 
-/** What several may invoice, or nobody: it stands in no profile's column of the table. */
+/** Sales that several profiles may invoice, or none: they are in no profile's column of the table. */
 function SharedLine({ row }: { row: SharedLeft }) {
   return (
     <p className="m-0 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">

@@ -19,7 +19,9 @@ type Proposal = NonNullable<OutputOf<'getRegeneration'>['proposal']>;
 
 const cell = 'tabular py-1 pl-4 text-right whitespace-nowrap';
 
-/** What a regeneration would change, before it is applied; after it, the way back, or why there is none any more. */
+/**
+ * The changes of a regeneration before it is applied; after it, the way back, or the reason why there is none any more.
+ */
 export function RegenerationCard({ period, runs }: { period: Period; runs: PeriodRuns }) {
   const { data } = useCall('getRegeneration', { params: { id: period.id } });
   if (data?.proposal) return <ProposalCard period={period} proposal={data.proposal} runs={runs} />;
@@ -167,7 +169,7 @@ function ByProfile({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** How many invoices and how much; one under the other where there is little room. */
+/** The number and the amount of invoices; one under the other where there is little room. */
 function Moved({ count, amount }: { count: number; amount: string }) {
   if (count === 0) return '–';
   return (
@@ -186,7 +188,7 @@ const PLACES = [
   ['excluded', 'Loại khỏi kỳ'],
 ] as const;
 
-/** How the tie-out would move; the ledger itself never does. */
+/** The tie-out before and after a regeneration; the ledger itself never changes. */
 function TieOutChange({ proposal: { before, after } }: { proposal: Proposal }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without a focusable child needs it

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { runStatusName } from '../../../ui/run-progress.tsx';
 
-/** One step of a period: whether it is done, where it stands, what runs for it, and its next action. */
+/** One step of a period: its state, the run that works for it, and its next action. */
 export function Step({
   done,
   warn = false,
@@ -20,7 +20,7 @@ export function Step({
   done: boolean;
   warn?: boolean | undefined;
   title: string;
-  /** Where the step stands, in a few words. */
+  /** The state of the step, in a few words. */
   note: ReactNode;
   children?: ReactNode;
   action?: ReactNode;

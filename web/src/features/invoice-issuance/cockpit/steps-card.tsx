@@ -15,7 +15,7 @@ import { Step } from './step.tsx';
 
 type Stats = OutputOf<'getPeriodStats'>;
 
-/** The way through a period, step by step, each with where it stands and the next action. */
+/** The way through a period, step by step, each with its state and the next action. */
 export function StepsCard({
   period,
   stats,

@@ -137,7 +137,7 @@ function TieOutBadge({ tieOut, vat, planned }: { tieOut: Stats['tieOut']; vat: S
 const isRounding = ({ difference, beyondRounding }: Stats['vat']): boolean =>
   beyondRounding ? beyondRounding.invoices === 0 : difference === 0;
 
-/** What the invoices bear of VAT beside the ledger, opening those invoices. */
+/** The difference between the VAT of the invoices and that of the ledger; it opens those invoices. */
 function VatDifference({ vat }: { vat: Stats['vat'] }) {
   const { difference, beyondRounding } = vat;
   if (difference === 0 && isRounding(vat)) return null;

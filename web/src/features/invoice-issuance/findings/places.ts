@@ -4,7 +4,7 @@ import { arrivingAt } from '../../../ui/arrival.ts';
 
 type FoundRecord = ItemOf<'listFindingRecords'>;
 
-/** Where a record is opened: itself where it has a page or a drawer, else the list that it stands in, narrowed to it. */
+/** The place in which a record is opened: its own page or drawer, else the list that contains it, narrowed to it. */
 export function placeOfRecord({ kind, id, targetId, profileId, item, reference }: FoundRecord): string | undefined {
   switch (kind) {
     case 'invoice':

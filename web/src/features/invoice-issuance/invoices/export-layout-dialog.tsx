@@ -34,7 +34,7 @@ function parse(text: string): { document: Record<string, unknown> } | { problem:
   return { problem: 'Cần một đối tượng JSON có «sheetName» và «columns».' };
 }
 
-/** What was typed as columns to edit; undefined when the text is not of that shape. */
+/** The typed text as columns to edit; undefined when it is not of that shape. */
 function columnsOf(document: Record<string, unknown>): LayoutDocument | undefined {
   const { sheetName, columns } = document;
   const isColumn = (one: unknown) => typeof (one as { header?: unknown } | null)?.header === 'string';
@@ -45,7 +45,7 @@ function columnsOf(document: Record<string, unknown>): LayoutDocument | undefine
 
 const EMPTY: LayoutDocument = { sheetName: 'Ban hang', columns: [] };
 
-/** Makes a site's own template of columns, or as a text; checked and shown as rows before it is saved. */
+/** Makes an own template of the installation, of columns or as a text; checked and shown as rows before it is saved. */
 export function ExportLayoutDialog({
   layout,
   from,

@@ -13,7 +13,7 @@ import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import type { ExportLayout } from './export-layout.ts';
 import { ExportLayoutDialog } from './export-layout-dialog.tsx';
 
-/** Import templates of AMIS: those that ship, and the site's own, each a document of columns. */
+/** Import templates of AMIS: those that ship, and the installation's own, each a document of columns. */
 export function ExportLayoutsPage() {
   const layouts = useCall('listExportLayouts', {});
   const [open, setOpen] = useState<{ readonly layout?: ExportLayout; readonly from?: ExportLayout }>();

@@ -86,7 +86,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Where a lot comes from, by the last part of its name (engine: lots). */
+/** The origin of a lot, by the last part of its name (engine: lots). */
 function lotName(lot: string): string {
   const source = lot.slice(lot.lastIndexOf('/') + 1);
   if (source === 'dau-ky') return 'tồn đầu kỳ';

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useGo } from '../../../ui/link.tsx';
 import type { Invoice } from './invoice.ts';
 
-/** Where a key is typed, or means something else. */
+/** Places in which a key is typed, or means something else. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 /** To the invoice before (K) and after (J) in the list that it was opened from, and onto paper. */

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, in words; browsers tell it in English and each in its own way. */
+/** The place at which a text stops being JSON, in words; browsers tell it in English and each in its own way. */
 export function jsonProblem(text: string): string | undefined {
   try {
     JSON.parse(text);

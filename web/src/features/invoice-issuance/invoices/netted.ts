@@ -1,5 +1,8 @@
 type Placed = Readonly<Record<'amount' | 'invoiced' | 'alreadyInvoiced' | 'unallocated' | 'excluded', number>>;
 
-/** What of a document cancels against returns, in đồng: the rest of its amount once every other place has its part. */
+/**
+ * The part of a document that cancels against returns, in đồng: the rest of its amount once every other place has its
+ * part.
+ */
 export const nettedOf = ({ amount, invoiced, alreadyInvoiced, unallocated, excluded }: Placed): number =>
   amount - invoiced - alreadyInvoiced - unallocated - excluded;

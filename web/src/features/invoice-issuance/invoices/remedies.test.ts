@@ -25,6 +25,6 @@ it('leads to the customer and to the issuers of the period, and nowhere for what
   expect(of('RETURN_UNMATCHED')).toEqual([]);
 });
 
-it('offers no profile for a branch that nobody issues for', () => {
+it('offers no profile for a branch without an issuer', () => {
   expect(remediesOf({ reason: 'NO_STOCK', sale: { ...sale, branchCode: 'CN09' }, itemCode: 'X', period })).toEqual([]);
 });

@@ -19,7 +19,7 @@ export function ReviewButton({
   onDone,
 }: {
   periodId: string;
-  /** What they will be. */
+  /** The mark that the drafts get: reviewed or not. */
   reviewed: boolean;
   choose: () => Promise<readonly Chosen[]>;
   onDone?: () => void;

@@ -130,7 +130,7 @@ test('sends the terms of a changed period: profiles in their order, who issues o
   await waitFor(() => expect(form()).toBeNull());
 });
 
-test('days that invoices stand on cannot be moved', async () => {
+test('days of a period that has invoices cannot be moved', async () => {
   const { field } = await stage({ ...PERIOD, status: 'generated' });
   expect(field('Từ ngày').disabled).toBe(true);
   expect(field('Đến ngày').disabled).toBe(true);
@@ -152,7 +152,7 @@ test('what is typed outlives Esc, and Hủy gives it up', async () => {
   expect(field('Tên kỳ').value).toBe('Tháng 9/2026');
 });
 
-test('changed by somebody else meanwhile: said so, and closed with what was typed kept', async () => {
+test('changed by a colleague meanwhile: said so, and closed with what was typed kept', async () => {
   const { field, fill, press } = await stage(PERIOD, {
     'PATCH /invoice-issuance/periods/p1': () => ({ refused: 412, code: 'STALE_VERSION', message: 'Cũ.' }),
   });

@@ -19,7 +19,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 
 /**
  * Name and days of a period.
- * @param props.daysFixed its days can no longer be moved: invoices stand on them.
+ * @param props.daysFixed its days can no longer be moved: its invoices depend on them.
  */
 export function PeriodDays({ form, daysFixed }: { form: PeriodForm; daysFixed: boolean }) {
   return (
@@ -37,7 +37,7 @@ export function PeriodDays({ form, daysFixed }: { form: PeriodForm; daysFixed: b
             {...field}
             onChange={(day) => {
               onChange(day);
-              // Whether the last day is before the first one is said at the last one.
+              // A last day before the first one is told at the last one.
               if (form.formState.isSubmitted) void form.trigger('toDate');
             }}
           />

@@ -34,7 +34,10 @@ type Rules = {
   readonly divisibleUnits: readonly string[];
 };
 
-/** What a new period begins with: the month after the latest one, with its profiles, issuers and rules; without one last month. */
+/**
+ * The terms that a new period begins with: the month after the latest one, with its profiles, issuers and rules;
+ * without one last month.
+ */
 export function newTerms(now: Date, periods: readonly Known[] = []) {
   const latest = periods.toSorted((a, b) => (a.toDate < b.toDate ? 1 : -1))[0];
   if (!latest) return { ...lastMonth(now), profileIds: [], issuers: {}, rules: undefined };
@@ -52,7 +55,7 @@ export type PeriodTerms = {
   readonly chosen: readonly string[];
 };
 
-/** What still stands in the way of saving a period, in words, by field; nothing when it can be saved. */
+/** The obstacles to saving a period, in words, by field; empty when it can be saved. */
 export function missingOf({ name, fromDate, toDate, planned, chosen }: PeriodTerms): {
   readonly [field in keyof PeriodTerms]?: string;
 } {

@@ -14,7 +14,7 @@ export type PeriodValues = PeriodTerms & {
 
 const DIVISIBLE = ['kg', 'g', 'm', 'mét', 'lít', 'l'];
 
-/** What the form begins with. */
+/** The values that the form begins with. */
 export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): PeriodValues {
   return {
     name: given.name,
@@ -30,7 +30,7 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
   };
 }
 
-/** What the form says, as the service takes it; only profiles of the period issue. */
+/** The values of the form, as the service takes them; only profiles of the period issue. */
 export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
   const { chosen } = values;
   return {

@@ -6,7 +6,7 @@ export type Signal = { readonly agrees: boolean; readonly text: string };
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What speaks for an entry being a line, and what against it, in words. */
+/** The signals for and against an entry being a line, in words. */
 export function agreement(review: Review, candidate: Candidate): Signal[] {
   const days = Math.round((Date.parse(review.documentDate) - Date.parse(candidate.docDate)) / DAY_MS);
   const { amisQuantity } = candidate;

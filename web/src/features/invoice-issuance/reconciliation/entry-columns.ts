@@ -1,6 +1,6 @@
 import type { GridColumn } from '../../../ui/grid/types.ts';
 
-/** What every list of AMIS sales-ledger entries shows of an entry. */
+/** The fields that every list of AMIS sales-ledger entries shows. */
 type LedgerEntry = {
   readonly voucherNumber: string;
   readonly profileCode: string;
@@ -45,7 +45,7 @@ export const customerColumn: GridColumn<LedgerEntry> = {
   value: (row) => row.customerName || row.customerCode,
   width: 180,
 };
-/** What was sold, how much, for how much before tax. */
+/** The product, its quantity, and the amount before tax. */
 export const saleColumns: readonly GridColumn<LedgerEntry>[] = [
   { id: 'product', filter: true, header: 'Mã hàng', kind: 'code', value: (row) => row.productCode, width: 130 },
   { id: 'quantity', filter: true, header: 'Số lượng', kind: 'quantity', value: (row) => row.quantity, width: 84 },

@@ -1,4 +1,4 @@
-/** What was done before something failed, beside why it failed. */
+/** The work done before a failure, beside the reason of the failure. */
 export class PartlyDone extends Error {
   readonly done: number;
 

@@ -16,8 +16,8 @@ import { TextLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Part, PLACE } from './places.ts';
 
-/** Where a part went, in one text: the voucher, the row of the AMIS file, or the reason why it has not gone anywhere. */
-const whither = (part: Part): string => {
+/** The place of a part, in one text: the voucher, the row of the AMIS file, or the reason why it has none. */
+const placeText = (part: Part): string => {
   if (part.place === 'alreadyInvoiced' && part.rowNumber !== null)
     return `${part.voucherNumber}, dòng ${part.rowNumber} của ${part.fileName}`;
   if (part.place === 'netted') return `với dòng ${part.voucherNumber}`;
@@ -68,7 +68,7 @@ const columns: GridColumn<Part>[] = [
   {
     id: 'whither',
     header: 'Hóa đơn, dòng AMIS, lý do',
-    value: whither,
+    value: placeText,
     cell: (row) =>
       row.invoiceId ? (
         <TextLink to={paths.invoice(row.invoiceId)} tabIndex={-1}>
@@ -76,10 +76,10 @@ const columns: GridColumn<Part>[] = [
         </TextLink>
       ) : row.place === 'alreadyInvoiced' ? (
         <TextLink to={paths.reconciliation({ tab: 'entries', q: row.voucherNumber })} tabIndex={-1}>
-          {whither(row)}
+          {placeText(row)}
         </TextLink>
       ) : (
-        whither(row)
+        placeText(row)
       ),
     grow: true,
     width: 180,

@@ -4,7 +4,7 @@ import type { Tone } from '../../../ui/chip.tsx';
 export type Part = ItemOf<'listReconciliationParts'>;
 export type Place = Part['place'];
 
-/** Where a part of a ledger line went, in the words of DoiChieu.xlsx. */
+/** The places of a part of a ledger line, in the words of DoiChieu.xlsx. */
 export const PLACE: Readonly<Record<Place, { readonly label: string; readonly tone: Tone }>> = {
   invoiced: { label: 'Lập hóa đơn', tone: 'green' },
   alreadyInvoiced: { label: 'Đã xuất ở AMIS', tone: 'grey' },
@@ -17,7 +17,7 @@ export const PLACES = Object.keys(PLACE) as Place[];
 
 export type EntryState = ItemOf<'listAmisEntries'>['state'];
 
-/** What an entry of the AMIS ledger is. */
+/** The meanings of an entry of the AMIS ledger. */
 export const ENTRY_STATE: Readonly<Record<EntryState, { readonly label: string; readonly tone: Tone }>> = {
   ours: { label: 'Hóa đơn của Khớp', tone: 'green' },
   matched: { label: 'Bán hàng Bravo', tone: 'green' },

@@ -15,7 +15,9 @@ import { TotalsTab } from './totals-tab.tsx';
 import { VatReturnTab } from './vat/vat-return-tab.tsx';
 import { VatTab } from './vat/vat-tab.tsx';
 
-/** Where every đồng of the ledger went, both ways down to the imported rows, and what waits for a person. */
+/**
+ * The place of every đồng of the ledger, both ways down to the imported rows, and the entries that wait for a person.
+ */
 export function ReconciliationPage() {
   return (
     <PeriodPage title="Đối chiếu" emptyHint="Mở một kỳ, nạp sổ bán hàng và tồn kho, rồi sinh hóa đơn.">

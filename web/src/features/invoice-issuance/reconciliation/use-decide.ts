@@ -25,7 +25,7 @@ export function useDecide(period: Period) {
   const params = { id: period.id };
   const client = useQueryClient();
   const [done, setDone] = useState(0);
-  // What was done before a later request failed stays done, so the lists are read again all the same.
+  // Decisions made before a later request failed stay made, so the lists are read again all the same.
   const onError = (error: Error): undefined => {
     if (error instanceof PartlyDone) void refresh(client, PERIOD_READS);
   };

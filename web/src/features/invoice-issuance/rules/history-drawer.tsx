@@ -13,7 +13,7 @@ const ACTIONS: Readonly<Record<RuleChange['action'], string>> = {
 };
 const SHOWN = 100;
 
-/** Who changed the rules, when, why, and what from which to which; the newest first. */
+/** The changes of the rules: the person, the time, the reason, and each value before and after; the newest first. */
 export function HistoryDrawer({ onClose }: { onClose: () => void }) {
   const history = useCall('listInvoiceRuleChanges', { query: { limit: SHOWN } });
   return (

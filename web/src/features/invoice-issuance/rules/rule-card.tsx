@@ -12,14 +12,14 @@ import {
   isSinceAlways,
   type KINDS,
   type Rule,
-  type SiteRules,
+  type RuleSet,
   saysOf,
   sourceOf,
-  standingOf,
+  validityOf,
 } from './rule.ts';
 import type { Task } from './rule-tasks.tsx';
 
-const STANDINGS = {
+const VALIDITIES = {
   now: <Chip tone="green">Đang áp dụng</Chip>,
   later: <Chip>Chưa đến ngày</Chip>,
   past: <Chip>Đã hết</Chip>,
@@ -28,16 +28,16 @@ const STANDINGS = {
 /** The rules of one kind, the newest first. Without `onTask` they are only read. */
 export function RuleCard({
   about,
-  site,
+  ruleSet,
   onTask,
 }: {
   about: (typeof KINDS)[number];
-  site: SiteRules;
+  ruleSet: RuleSet;
   onTask: ((task: Task) => void) | undefined;
 }) {
   const { kind, title } = about;
-  const rules = (site.rules[kind] as Rule[]).toSorted((a, b) => (a.fromDate < b.fromDate ? 1 : -1));
-  const differences = site.differences.filter((one) => one.kind === kind);
+  const rules = (ruleSet.rules[kind] as Rule[]).toSorted((a, b) => (a.fromDate < b.fromDate ? 1 : -1));
+  const differences = ruleSet.differences.filter((one) => one.kind === kind);
   const removed = differences.filter((one) => one.after === null);
   const unconfirmed = rules.filter((rule) => rule.confirmed === null);
   return (
@@ -117,11 +117,11 @@ function RuleRow({
   kind: (typeof KINDS)[number]['kind'];
   rule: Rule;
   next: Rule | undefined;
-  /** How it differs from what ships, if it does. */
-  shipped: SiteRules['differences'][number] | undefined;
+  /** The difference from the rule that ships, if there is one. */
+  shipped: RuleSet['differences'][number] | undefined;
   onTask: ((task: Task) => void) | undefined;
 }) {
-  const standing = standingOf(kind, rule, next, today());
+  const validity = validityOf(kind, rule, next, today());
   const says = saysOf(kind, rule);
   const wasSaid = shipped?.before && (saysOf(kind, shipped.before) !== says || shipped.before.toDate !== rule.toDate);
   const isNew = shipped !== undefined && shipped.before === null;
@@ -143,11 +143,11 @@ function RuleRow({
       className={cn(
         'border-b border-line align-top last:border-b-0 max-sm:relative max-sm:block max-sm:py-1.5',
         'max-sm:[&>td]:block max-sm:[&>td]:py-0.5',
-        standing === 'past' && 'text-ink-2',
+        validity === 'past' && 'text-ink-2',
       )}
     >
       <td className="tabular px-3 py-1.5 max-sm:pr-12">
-        <span className="mr-2">{daysOf(kind, rule, next)}</span> {STANDINGS[standing]}
+        <span className="mr-2">{daysOf(kind, rule, next)}</span> {VALIDITIES[validity]}
       </td>
       <td className="px-3 py-1.5">
         <span className="font-medium break-words">{says}</span>

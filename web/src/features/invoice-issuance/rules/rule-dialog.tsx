@@ -10,7 +10,7 @@ import { TextArea, TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { STALE } from './reason-dialog.tsx';
-import { daysOf, type Rule, type SiteRules, saysOf, titleOf, withRule } from './rule.ts';
+import { daysOf, type Rule, type RuleSet, saysOf, titleOf, withRule } from './rule.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { missingOf, problemsOf, type RuleValues, toRule, toValues } from './rule-values.ts';
 import { useSaveRules } from './use-save-rules.ts';
@@ -21,13 +21,13 @@ const ruleDraft = (kind: RuleKind, rule: Rule | undefined): string => `rule ${ki
 export function RuleDialog({
   kind,
   rule,
-  site,
+  ruleSet,
   onClose,
 }: {
   kind: RuleKind;
   /** Absent: a new one. */
   rule: Rule | undefined;
-  site: SiteRules;
+  ruleSet: RuleSet;
   onClose: () => void;
 }) {
   const draft = useDraft(ruleDraft(kind, rule), toValues(rule));
@@ -41,13 +41,13 @@ export function RuleDialog({
   const [isStale, setIsStale] = useState(false);
   const written = (values: RuleValues) => {
     const typed = toRule(kind, values);
-    const rules = withRule(site, kind, rule?.fromDate, typed);
+    const rules = withRule(ruleSet, kind, rule?.fromDate, typed);
     return { rules, index: (rules[kind] as object[]).indexOf(typed) };
   };
   const save = useSaveRules(
     (values: RuleValues) =>
       call('updateInvoiceRules', {
-        body: { version: site.version, rules: written(values).rules, reason: values.reason.trim() },
+        body: { version: ruleSet.version, rules: written(values).rules, reason: values.reason.trim() },
       }),
     rule ? 'Đã sửa quy tắc.' : 'Đã thêm quy tắc.',
     {
@@ -61,8 +61,8 @@ export function RuleDialog({
       },
     },
   );
-  // Somebody else may have changed this very rule: what they wrote is shown before it is written over.
-  const theirs = rule && (site.rules[kind] as Rule[]).find((one) => one.fromDate === rule.fromDate);
+  // A colleague may have changed this very rule: the newer text is shown before it is written over.
+  const theirs = rule && (ruleSet.rules[kind] as Rule[]).find((one) => one.fromDate === rule.fromDate);
   return (
     <Dialog
       open

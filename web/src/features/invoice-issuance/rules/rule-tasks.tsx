@@ -3,22 +3,22 @@ import { call } from '../../../api/client.ts';
 import { formatCount } from '../../../ui/format/number.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { daysOf, type Rule, type SiteRules, saysOf, titleOf, withRule } from './rule.ts';
+import { daysOf, type Rule, type RuleSet, saysOf, titleOf, withRule } from './rule.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 
-/** What an admin is about to do with the rules. */
+/** The change of the rules that an admin is about to make. */
 export type Task =
   | { readonly kind: 'edit'; readonly of: RuleKind; readonly rule?: Rule }
   | { readonly kind: 'remove'; readonly of: RuleKind; readonly rule: Rule }
   | { readonly kind: 'confirm' | 'unconfirm'; readonly of: RuleKind; readonly rules: readonly Rule[] }
   | { readonly kind: 'reset'; readonly count: number };
 
-/** The dialog of a task. `site` is always the newest: what is saved is saved upon it. */
-export function RuleTask({ task, site, onClose }: { task: Task; site: SiteRules; onClose: () => void }) {
-  const { version } = site;
+/** The dialog of a task. `ruleSet` is always the newest: the change is saved upon it. */
+export function RuleTask({ task, ruleSet, onClose }: { task: Task; ruleSet: RuleSet; onClose: () => void }) {
+  const { version } = ruleSet;
   switch (task.kind) {
     case 'edit':
-      return <RuleDialog kind={task.of} rule={task.rule} site={site} onClose={onClose} />;
+      return <RuleDialog kind={task.of} rule={task.rule} ruleSet={ruleSet} onClose={onClose} />;
     case 'confirm':
       return <ConfirmDialog kind={task.of} rules={task.rules} version={version} onClose={onClose} />;
     case 'unconfirm':
@@ -51,7 +51,7 @@ export function RuleTask({ task, site, onClose }: { task: Task; site: SiteRules;
           says="Đã xóa quy tắc."
           send={(reason) =>
             call('updateInvoiceRules', {
-              body: { version, rules: withRule(site, task.of, task.rule.fromDate, undefined), reason },
+              body: { version, rules: withRule(ruleSet, task.of, task.rule.fromDate, undefined), reason },
             })
           }
           onClose={onClose}

@@ -67,7 +67,7 @@ export function toRule(kind: RuleKind, values: RuleValues): Rule {
   };
 }
 
-/** What has to be filled in before the service can look at it. */
+/** The fields that have to be filled in before the service can look at the rule. */
 export function missingOf(kind: RuleKind, values: RuleValues): (keyof RuleValues)[] {
   const needed: (keyof RuleValues)[] = [
     ...(kind === 'vatReductions'

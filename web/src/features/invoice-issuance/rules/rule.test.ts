@@ -1,11 +1,11 @@
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/errors.ts';
-import { daysOf, KINDS, type Rule, type SiteRules, saysOf, standingOf, withRule } from './rule.ts';
+import { daysOf, KINDS, type Rule, type RuleSet, saysOf, validityOf, withRule } from './rule.ts';
 import { missingOf, problemsOf, toRule, toValues } from './rule-values.ts';
 
-const site = { version: 1, rules: SHIPPED_RULES, differences: [], changed: null } as unknown as SiteRules;
-const rulesOf = (kind: (typeof KINDS)[number]['kind']) => site.rules[kind] as Rule[];
+const ruleSet = { version: 1, rules: SHIPPED_RULES, differences: [], changed: null } as unknown as RuleSet;
+const rulesOf = (kind: (typeof KINDS)[number]['kind']) => ruleSet.rules[kind] as Rule[];
 const [old, last] = rulesOf('vatReductions') as [Rule, Rule];
 const [always, consumer] = rulesOf('consumerTexts') as [Rule, Rule];
 
@@ -31,12 +31,12 @@ describe('a rule in words', () => {
     ['2025-07-01', 'now'],
     ['2026-12-31', 'now'],
     ['2027-01-01', 'past'],
-  ])('on %s the reduction is %s', (day, standing) => {
-    expect(standingOf('vatReductions', last, undefined, day)).toBe(standing);
+  ])('on %s the reduction is %s', (day, validity) => {
+    expect(validityOf('vatReductions', last, undefined, day)).toBe(validity);
   });
   it('a text is over on the day the next one begins', () => {
-    expect(standingOf('consumerTexts', always, consumer, '2026-06-30')).toBe('now');
-    expect(standingOf('consumerTexts', always, consumer, '2026-07-01')).toBe('past');
+    expect(validityOf('consumerTexts', always, consumer, '2026-06-30')).toBe('now');
+    expect(validityOf('consumerTexts', always, consumer, '2026-07-01')).toBe('past');
   });
 });
 
@@ -59,9 +59,9 @@ describe('a rule that was typed', () => {
   });
   it('takes the place of the old one, in the order of days', () => {
     const moved = { ...last, fromDate: '2024-01-01', toDate: '2024-12-31' };
-    expect(withRule(site, 'vatReductions', last.fromDate, moved).vatReductions).toEqual([moved, old]);
-    expect(withRule(site, 'vatReductions', old.fromDate, undefined).vatReductions).toEqual([last]);
-    expect(withRule(site, 'vatReductions', undefined, moved).vatReductions).toEqual([moved, old, last]);
+    expect(withRule(ruleSet, 'vatReductions', last.fromDate, moved).vatReductions).toEqual([moved, old]);
+    expect(withRule(ruleSet, 'vatReductions', old.fromDate, undefined).vatReductions).toEqual([last]);
+    expect(withRule(ruleSet, 'vatReductions', undefined, moved).vatReductions).toEqual([moved, old, last]);
   });
   it('is told its own problems at its fields, those of others in sentences', () => {
     const problems = [

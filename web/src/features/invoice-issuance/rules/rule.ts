@@ -4,9 +4,9 @@ import type { InputOf, ItemOf, OutputOf } from '../../../api/operations.ts';
 import { rateName } from '../../../shared/invoices/invoice-words.ts';
 import { formatDay } from '../../../ui/format/time.ts';
 
-export type SiteRules = OutputOf<'getInvoiceRules'>;
+export type RuleSet = OutputOf<'getInvoiceRules'>;
 export type RuleChange = ItemOf<'listInvoiceRuleChanges'>;
-export type Difference = SiteRules['differences'][number];
+export type Difference = RuleSet['differences'][number];
 /** A rule of any kind, with the fields of its kind. */
 export type Rule = NonNullable<Difference['after']>;
 export type SentRules = InputOf<'updateInvoiceRules'>['body']['rules'];
@@ -49,7 +49,7 @@ export const hasEnd = (kind: RuleKind): boolean => kind === 'vatReductions' || k
 
 export const isSinceAlways = (rule: Rule): boolean => rule.fromDate === SINCE_ALWAYS;
 
-/** What a rule says, in a few words. */
+/** A rule in a few words. */
 export function saysOf(kind: RuleKind, rule: Rule): string {
   switch (kind) {
     case 'vatReductions':
@@ -79,9 +79,9 @@ export function daysOf(kind: RuleKind, rule: Rule, next?: Rule): string {
   return from ? `Từ ${from}` : 'Từ trước đến nay';
 }
 
-export type Standing = 'now' | 'past' | 'later';
+export type Validity = 'now' | 'past' | 'later';
 
-export function standingOf(kind: RuleKind, rule: Rule, next: Rule | undefined, day: Day): Standing {
+export function validityOf(kind: RuleKind, rule: Rule, next: Rule | undefined, day: Day): Validity {
   if (rule.fromDate > day) return 'later';
   const isOver = hasEnd(kind) ? (rule.toDate ?? '') < day : next !== undefined && next.fromDate <= day;
   return isOver ? 'past' : 'now';
@@ -90,8 +90,8 @@ export function standingOf(kind: RuleKind, rule: Rule, next: Rule | undefined, d
 export const sourceOf = ({ source, reference }: Rule): string => (reference ? `${source}, ${reference}` : source);
 
 /** The rules with one of them replaced, added (no `old`) or taken away (no `rule`), in the order of days. */
-export function withRule(site: SiteRules, kind: RuleKind, old: Day | undefined, rule: Rule | undefined): SentRules {
-  const others = (site.rules[kind] as Rule[]).filter((one) => one.fromDate !== old);
+export function withRule(ruleSet: RuleSet, kind: RuleKind, old: Day | undefined, rule: Rule | undefined): SentRules {
+  const others = (ruleSet.rules[kind] as Rule[]).filter((one) => one.fromDate !== old);
   const own = rule ? [...others, rule] : others;
-  return { ...site.rules, [kind]: own.toSorted((a, b) => (a.fromDate < b.fromDate ? -1 : 1)) } as SentRules;
+  return { ...ruleSet.rules, [kind]: own.toSorted((a, b) => (a.fromDate < b.fromDate ? -1 : 1)) } as SentRules;
 }

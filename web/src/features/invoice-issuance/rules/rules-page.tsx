@@ -12,7 +12,7 @@ import { formatInstant } from '../../../ui/format/time.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { Banner, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
-import { KINDS, type Rule, type SiteRules } from './rule.ts';
+import { KINDS, type Rule, type RuleSet } from './rule.ts';
 import { RuleCard } from './rule-card.tsx';
 import { RuleTask, type Task } from './rule-tasks.tsx';
 
@@ -25,30 +25,30 @@ export const AdminRulesPage = () => <Rules canEdit />;
 function Rules({ canEdit }: { canEdit: boolean }) {
   const rules = useCall('getInvoiceRules', {});
   const { admin } = useSession();
-  const site = rules.data;
+  const ruleSet = rules.data;
   const [task, setTask] = useState<Task>();
   // A rule that was being written when the session ended.
   const [open] = useState(() => takeOpenForm('rule '));
-  const isOpen = canEdit && site !== undefined && open !== undefined;
+  const isOpen = canEdit && ruleSet !== undefined && open !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rules are here
   useEffect(() => {
     const [of, from] = (open ?? '').split(' ') as [RuleKind, string];
     if (!isOpen) return;
-    const rule = (site.rules[of] as Rule[]).find(({ fromDate }) => fromDate === from);
+    const rule = (ruleSet.rules[of] as Rule[]).find(({ fromDate }) => fromDate === from);
     setTask({ kind: 'edit', of, ...(rule && { rule }) });
   }, [isOpen]);
   const [isHistory, setIsHistory] = useState(false);
-  // «Kiểm tra kỳ» leads to the rules that nobody has confirmed.
+  // «Kiểm tra kỳ» leads to the rules without a confirmation.
   const first = useRef<HTMLDivElement>(null);
-  const waiting = KINDS.find(({ kind }) => site && unconfirmed(site, kind).length > 0)?.kind;
-  useArrival(first, site !== undefined);
+  const waiting = KINDS.find(({ kind }) => ruleSet && unconfirmed(ruleSet, kind).length > 0)?.kind;
+  useArrival(first, ruleSet !== undefined);
   return (
     <Page
       title="Quy tắc hóa đơn"
       kind="wide"
       description={
-        site?.changed
-          ? `Sửa gần nhất ${formatInstant(site.changed.at)} bởi ${site.changed.by}.`
+        ruleSet?.changed
+          ? `Sửa gần nhất ${formatInstant(ruleSet.changed.at)} bởi ${ruleSet.changed.by}.`
           : 'Quy tắc có sẵn, chưa ai sửa.'
       }
       actions={
@@ -56,8 +56,8 @@ function Rules({ canEdit }: { canEdit: boolean }) {
           <Button onClick={() => setIsHistory(true)}>Lịch sử</Button>
           {canEdit ? (
             <Button
-              disabled={!site || site.differences.length === 0}
-              onClick={() => setTask({ kind: 'reset', count: site?.differences.length ?? 0 })}
+              disabled={!ruleSet || ruleSet.differences.length === 0}
+              onClick={() => setTask({ kind: 'reset', count: ruleSet?.differences.length ?? 0 })}
             >
               Trở về bản có sẵn
             </Button>
@@ -65,13 +65,13 @@ function Rules({ canEdit }: { canEdit: boolean }) {
         </>
       }
     >
-      {rules.isError && !site ? (
+      {rules.isError && !ruleSet ? (
         <ErrorState message={rules.error.message} onRetry={() => void rules.refetch()} />
       ) : null}
       {rules.isPending ? <SkeletonLines lines={8} /> : null}
-      {site ? (
+      {ruleSet ? (
         <div className="flex flex-col gap-3">
-          <Unconfirmed site={site} />
+          <Unconfirmed ruleSet={ruleSet} />
           {!canEdit && admin ? (
             <p className="m-0 text-grid">
               <TextLink to={paths.adminRules()}>Sửa hoặc ghi xác nhận ở trang quản trị</TextLink>
@@ -79,23 +79,23 @@ function Rules({ canEdit }: { canEdit: boolean }) {
           ) : null}
           {KINDS.map((about) => (
             <div key={about.kind} ref={about.kind === waiting ? first : undefined} tabIndex={-1} className="rounded-md">
-              <RuleCard about={about} site={site} onTask={canEdit ? setTask : undefined} />
+              <RuleCard about={about} ruleSet={ruleSet} onTask={canEdit ? setTask : undefined} />
             </div>
           ))}
         </div>
       ) : null}
-      {task && site ? <RuleTask task={task} site={site} onClose={() => setTask(undefined)} /> : null}
+      {task && ruleSet ? <RuleTask task={task} ruleSet={ruleSet} onClose={() => setTask(undefined)} /> : null}
       {isHistory ? <HistoryDrawer onClose={() => setIsHistory(false)} /> : null}
     </Page>
   );
 }
 
-const unconfirmed = (site: SiteRules, kind: RuleKind): Rule[] =>
-  (site.rules[kind] as Rule[]).filter(({ confirmed }) => confirmed === null);
+const unconfirmed = (ruleSet: RuleSet, kind: RuleKind): Rule[] =>
+  (ruleSet.rules[kind] as Rule[]).filter(({ confirmed }) => confirmed === null);
 
-function Unconfirmed({ site }: { site: SiteRules }) {
-  const all = KINDS.flatMap(({ kind }) => site.rules[kind] as Rule[]);
-  const waiting = KINDS.flatMap(({ kind }) => unconfirmed(site, kind)).length;
+function Unconfirmed({ ruleSet }: { ruleSet: RuleSet }) {
+  const all = KINDS.flatMap(({ kind }) => ruleSet.rules[kind] as Rule[]);
+  const waiting = KINDS.flatMap(({ kind }) => unconfirmed(ruleSet, kind)).length;
   return waiting === 0 ? (
     <Banner tone="success">Mọi quy tắc đều đã được chuyên gia xác nhận.</Banner>
   ) : (

@@ -8,8 +8,9 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 type Changed = OutputOf<'updateInvoiceRules'>;
 
 /**
- * A change of the rules: told with the periods that must be made again, and everything that shows rules is read again. When
- * somebody else was first, the newer rules are shown and `onStale` is called, so that the same can be saved upon them.
+ * A change of the rules: told with the periods that must be made again, and everything that shows rules is read again.
+ * When a colleague was first, the newer rules are shown and `onStale` is called, so that the same can be saved upon
+ * them.
  */
 export function useSaveRules<Variables>(
   send: (variables: Variables) => Promise<Changed>,

@@ -4,7 +4,7 @@ import { useParam } from '../../../shared/use-param.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { GROUPS, type GroupBy, inSentence } from './groups.ts';
 
-/** How the shortages are listed: part by part, or added up. */
+/** The two ways to list the shortages: part by part, or added up. */
 export function GroupSelect({ period }: { period: Period }) {
   const [by] = useParam('by');
   const [reason] = useParam('reason');

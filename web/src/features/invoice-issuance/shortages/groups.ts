@@ -24,7 +24,7 @@ export const partsOfGroup = (by: GroupBy, { key }: Group): string =>
     }),
   );
 
-/** Where the reason that most money of a group has is mended; undefined where only its documents tell. */
+/** The page that mends the reason of most money of a group; undefined where only its documents tell. */
 export function placeOfGroup(
   by: GroupBy,
   { key, reason, branchCode }: Group,

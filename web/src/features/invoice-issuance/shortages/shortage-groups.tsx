@@ -22,7 +22,10 @@ import { GROUPS, type GroupBy, inSentence, partsOfGroup, placeOfGroup } from './
 
 type Group = ItemOf<'listShortageGroups'>;
 
-/** Shortages added up by item, customer or remedy: what mends most stands first, with the way to mend it in the row. */
+/**
+ * Shortages added up by item, customer or remedy: the group that mends most comes first, with the way to mend it in the
+ * row.
+ */
 export function ShortageGroups({ period, by, visibleRows }: { period: Period; by: GroupBy; visibleRows: number }) {
   const go = useGo();
   const search = useListSearch(['reason'], { sort: '-amount' });
@@ -129,7 +132,7 @@ function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
   ];
 }
 
-/** What mends a group, in its row: a customer is marked at once, the rest opens where it is done. */
+/** The remedy of a group, in its row: a customer is marked at once, the rest opens where it is done. */
 function Action({ by, row, period }: { by: GroupBy; row: Group; period: Period }) {
   const mark = useAction(
     (invoiceRequirement: 'required' | 'not_required') =>
@@ -156,7 +159,7 @@ function Action({ by, row, period }: { by: GroupBy; row: Group; period: Period }
   return place ? <TextLink to={place.to}>{place.label}</TextLink> : null;
 }
 
-/** The purchaser's workbook: what was sold and is in nobody's stock. */
+/** The purchaser's workbook: goods that were sold and are in no profile's stock. */
 export function NeedsButton({ period }: { period: Period }) {
   const needs = useAction(() => download('downloadPurchaseNeeds', { params: { id: period.id } }), {
     invalidates: [],

@@ -12,7 +12,7 @@ export type Stage = {
   log: string[];
   /** Lines of the log that begin with the word. */
   logged: (word: string) => string[];
-  /** The provider reports somebody, or that nobody is signed in; the machine has dealt with it. */
+  /** The provider reports a person, or that there is none; the machine has dealt with it. */
   arrive: (user: IdentityUser | null) => Promise<void>;
   user: IdentityUser;
   last: () => LastSession | null;
@@ -89,7 +89,7 @@ export function stage(
         last = session;
       },
     },
-    syncSite: async (method, value) => {
+    syncToken: async (method, value) => {
       log.push(`site ${method}${value === null ? '' : ' with token'}`);
     },
     here: () => '/bravo/items?q=a',

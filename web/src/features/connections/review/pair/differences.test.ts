@@ -29,7 +29,7 @@ describe('markDifferences', () => {
     ]);
   });
 
-  it('marks of a repeated word the one that stands out of line', () => {
+  it('marks of a repeated word the one that is out of line', () => {
     const { left } = markDifferences('Phường Hà Đông, Quận Hà Đông, Hà Nội', 'Phường Hà Đông, Hà Nội');
     expect(different(left)).toEqual(['Quận Hà Đông']);
   });

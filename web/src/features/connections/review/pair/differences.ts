@@ -6,7 +6,7 @@ export type Part = { readonly text: string; readonly mark: Mark };
 
 type Token = { text: string; key: string; word: boolean };
 
-/** Words, numbers (with their decimal sign) and whatever stands between them. "500ml" is two words. */
+/** Words, numbers (with their decimal sign) and the characters between them. "500ml" is two words. */
 const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\s+|[^\p{L}\p{M}\d\s]+/gu;
 
 function tokens(text: string): Token[] {
@@ -18,8 +18,8 @@ function tokens(text: string): Token[] {
 }
 
 /**
- * Marks what two names do not share, word by word and wherever the words stand: order, case, spaces and punctuation say
- * nothing. A word that occurs twice here and once there is different once: the one that stands out of line.
+ * Marks the words that two names do not share, wherever in the name they are: order, case, spaces and punctuation say
+ * nothing. A word that occurs twice here and once there is different once: the one that is out of line.
  */
 export function markDifferences(left: string, right: string): { left: Part[]; right: Part[] } {
   const [a, b] = [tokens(left), tokens(right)];
@@ -44,7 +44,7 @@ function pairUp(a: readonly Token[], b: readonly Token[]): Map<Token, Token> {
   return pairs;
 }
 
-/** The words that stand in the same order on both sides: equal beginnings and ends first, then as many as can be. */
+/** The words that come in the same order on both sides: equal beginnings and ends first, then as many as can be. */
 function inLine(a: readonly Token[], b: readonly Token[]): Map<Token, Token> {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../../ui/format/number.ts';
 import type { Suggestion } from './pair.ts';
 
 /**
- * Shares of a score in tenths of a point, rounded so that they add up to the score as it is shown: somebody will add
+ * Shares of a score in tenths of a point, rounded so that they add up to the score as it is shown: a reviewer will add
  * them up.
  */
 export function tenthsOf(shares: readonly number[], score: number): number[] {

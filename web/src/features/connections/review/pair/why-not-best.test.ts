@@ -27,7 +27,7 @@ it('names the pair that took the place, from either side', () => {
   );
 });
 
-it('tells that a promotional twin may be linked all the same', () => {
+it('tells that a promotional twin may be connected all the same', () => {
   expect(whyNotBest(pair('KM1', 'B1', { isPromotionalTwin: true }), [])).toContain('Nối vào vẫn đúng');
 });
 

@@ -1,7 +1,7 @@
 import { scoreText } from './evidence.tsx';
 import type { Suggestion } from './pair.ts';
 
-/** Why a pair is not the one that the matcher would choose for its records; undefined when it is. */
+/** The reason why the matcher would choose another pair for the records of this one; undefined when it would not. */
 export function whyNotBest(shown: Suggestion, others: readonly Suggestion[]): string | undefined {
   if (shown.isBest) return undefined;
   if (shown.isPromotionalTwin)

@@ -7,7 +7,7 @@ export type LayoutField = OutputOf<'listExportLayouts'>['fields'][number];
 export const CONSTANT = '=';
 export const BLANK = '-';
 
-/** Where a column takes its value from: a field's name, `CONSTANT` or `BLANK`. */
+/** The source of a column's value: a field's name, `CONSTANT` or `BLANK`. */
 export const sourceOf = ({ field, constant }: LayoutColumn): string =>
   field ?? (constant === undefined ? BLANK : CONSTANT);
 

@@ -3,7 +3,7 @@ import { Banner } from '../../../../ui/states.tsx';
 
 export type Preview = OutputOf<'previewExportLayout'>;
 
-/** What a template would write, or what is wrong with it. */
+/** The rows that a template would write, or its faults. */
 export function PreviewTable({ preview }: { preview: Preview | undefined }) {
   if (!preview) return null;
   if (preview.problems.length > 0) {

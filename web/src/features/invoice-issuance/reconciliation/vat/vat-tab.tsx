@@ -66,7 +66,7 @@ const columns: GridColumn<Difference>[] = [
   { id: 'why', header: 'Vì sao', value: (row) => row.why, grow: true, width: 250 },
 ];
 
-/** How the ledger's VAT ties out per rate, and the invoices that bear another VAT than the ledger. */
+/** The tie-out of the ledger's VAT per rate, and the invoices that bear another VAT than the ledger. */
 export function VatTab({ period }: { period: Period }) {
   const go = useGo();
   const tieOut = useCall('getVatTieOut', { params: { id: period.id } });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { syncSite } from './site-sync.ts';
+import { syncToken } from './token-sync.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,11 +17,11 @@ test.each([
   ['DELETE', null, {}],
 ] as const)('%s with the token %s', async (method, token, headers) => {
   const fetched = answering(204);
-  await syncSite('https://site.vn/session', method, token);
+  await syncToken('https://site.vn/session', method, token);
   expect(fetched.mock.calls).toEqual([['https://site.vn/session', { method, headers, credentials: 'include' }]]);
 });
 
 test('a refusal of the other site is an error, for the log', async () => {
   answering(500);
-  await expect(syncSite('https://site.vn/session', 'POST', 'abc')).rejects.toThrow('500');
+  await expect(syncToken('https://site.vn/session', 'POST', 'abc')).rejects.toThrow('500');
 });
