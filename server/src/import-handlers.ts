@@ -3,7 +3,7 @@ import { undoImport } from './features/imports/undo/undo-import.ts';
 import type { Handlers } from './http/call.ts';
 import { changedByFile, importTargets } from './import-targets.ts';
 
-/** Taking an import back concerns every kind of upload, so it stands above the features. */
+/** Taking an import back concerns every kind of upload, so it is above the features. */
 export const importHandlers = {
   undoImport: async (call) => {
     const undone = await undoImport(call, importTargets);

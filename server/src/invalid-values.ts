@@ -20,12 +20,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'cần là địa chỉ e-mail',
 };
 
-/** What is counted in a value of this kind; nothing for a number, which is compared itself. */
+/** The unit counted in a value of this kind; nothing for a number, which is compared itself. */
 const COUNTED: Readonly<Record<string, string>> = { string: ' ký tự', array: ' mục', set: ' mục', map: ' mục' };
 const SHOWN_CHOICES = 24;
 
 /**
- * One Vietnamese clause for what is wrong with a value, to stand behind the value's name. Used where the contract has no
+ * One Vietnamese clause for what is wrong with a value, to follow the value's name. Used where the contract has no
  * sentence of its own.
  */
 export function invalidValue(issue: RawIssue): string {

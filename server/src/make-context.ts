@@ -16,7 +16,10 @@ import { createLog } from './telemetry/log.ts';
 /** A copy of the largest upload, while it is read. */
 const TEMPORARY_BYTES = 150 * 1024 * 1024;
 
-/** Where this process and an embedded database write: the data folder, where that database had to move, temporary files. */
+/**
+ * The folders that this process and an embedded database write: the data folder, the one to which that database had to
+ * move, temporary files.
+ */
 async function watchedFolders({ dataDir, diskReserveBytes }: Config): Promise<WatchedFolder[]> {
   const database = await keptIn(path.join(dataDir, 'database'));
   return [

@@ -12,7 +12,7 @@ export async function makeFolder(folder: string): Promise<void> {
   for (let place = path.resolve(folder); !(await isFolder(place)); place = path.dirname(place)) missing.unshift(place);
   for (const place of missing) {
     await mkdir(place).catch(async (error: unknown) => {
-      // Somebody else made it meanwhile.
+      // Another process made it meanwhile.
       if (!(await isFolder(place))) throw error;
     });
   }

@@ -14,7 +14,7 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Setting<T> = {
-  /** What a right value looks like, as the object of the Vietnamese verb “cần”. */
+  /** The form of a right value, as the object of the Vietnamese verb “cần”. */
   readonly expected: string;
   readonly schema: z.ZodType<T, string>;
   /** A secret's value is never repeated in a message. */

@@ -15,7 +15,7 @@ const tablesOf = new Map(
     return tables ? [[operation, new Set(tables)] as const] : [];
   }),
 );
-/** Who asks, and the revision itself: asked with every request, whatever is remembered. */
+/** The tables of the caller and of the revision itself: asked with every request, whatever is remembered. */
 const ASKED_ALWAYS = ['users', 'user_sessions', 'data_changes'];
 
 let month: SampleMonth;
@@ -65,7 +65,7 @@ function placeOf(operation: OperationId): string {
   );
 }
 
-/** Where the statements of the work at hand are noted; the worker's own go on beside it. */
+/** The list of the statements of the work at hand; the worker's own go on beside it. */
 const noting = new AsyncLocalStorage<string[]>();
 
 /** The text of every statement that `work` makes in this thread. */
@@ -103,7 +103,7 @@ it('every table that a remembered answer is read from is among those whose chang
     expect([operation, answer.status, text.includes('data_changes')]).toEqual([operation, 200, true]);
     expect([operation, (await tablesIn(text)).filter((name) => !tables.has(name))]).toEqual([operation, []]);
   }
-  // What «Kiểm tra kỳ», its records and what is to be bought are read from, in threads of their own.
+  // «Kiểm tra kỳ», its records and the purchase needs are read in threads of their own.
   const text = await statementsOf(() => readBooks({ databaseUrl: month.api.databaseUrl, periodId: month.periodId }));
   for (const operation of ['getPeriodPreflight', 'listFindingRecords', 'getPurchaseNeeds'] as const)
     expect((await tablesIn(text)).filter((name) => !tablesOf.get(operation)!.has(name))).toEqual([]);

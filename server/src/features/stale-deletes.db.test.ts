@@ -7,7 +7,7 @@ type Versioned = { readonly id: string; readonly version: number };
 type Made = {
   readonly path: string;
   readonly seen: Versioned;
-  /** Somebody else changes it, and answers what it is now. */
+  /** Another user changes it, and the answer is what it is now. */
   readonly change: () => Promise<Versioned>;
 };
 
@@ -104,7 +104,7 @@ it.each(Object.keys(MAKE) as OperationId[])(
   },
 );
 
-it('deletes without a version what nobody has looked at', async () => {
+it('deletes a record without a version when the caller has not looked at it', async () => {
   const { path, seen } = await MAKE.deleteProfile!();
   expect((await call('DELETE', `${path}/${seen.id}`)).status).toBe(204);
 });

@@ -20,7 +20,7 @@ import { removeUpload } from './request/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; nobody (null) where anybody may. */
+    /** The caller; null where the operation is public and no user is signed in. */
     caller: SignedIn | null;
   }
 }
@@ -40,9 +40,9 @@ export function bindContract(app: FastifyInstance, context: Context, handlers: H
       url: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, ':$1')}`,
       bodyLimit: bytes,
       config: { operationId, isPublic: endpoint.access === 'public', mostValues: values },
-      // Before the body: nobody is kept waiting by what a stranger sends to be read.
+      // Before the body: no caller is kept waiting by what a stranger sends to be read.
       preParsing: async (request, reply) => {
-        // What people are shown is kept by no cache; a handler whose answer may be kept says so itself.
+        // Answers to people are kept by no cache; a handler whose answer may be kept says so itself.
         reply.header('cache-control', 'no-store');
         request.caller = await admitted(context, endpoint, request);
       },
@@ -75,9 +75,12 @@ const changeLimits = (config: Config): ShareLimits => ({
 
 type Enter = (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
 
-/** How a request comes to be worked on: in the share of its person, without a token in that of its address. */
+/**
+ * The way in which a request comes to be worked on: in the share of its person, without a token in that of its address.
+ */
 function entryOf(shares: Shares, operationId: OperationId, { kind }: Endpoint): Enter {
-  // What watches the service waits for nobody; event streams stay for long, ask little, and have a limit of their own.
+  // Requests that watch the service do not wait; event streams stay for long, ask little, and have a limit of their
+  // own.
   if (UNCOUNTED.has(operationId) || kind === 'events') return async () => () => {};
   return (request, reply) => {
     const gone = new AbortController();
@@ -105,7 +108,7 @@ async function answer(operation: Operation, request: FastifyRequest, reply: Fast
   const { context, endpoint, enter } = operation;
   const params = parse(endpoint.params, request.params, 'đường dẫn');
   const query = parse(endpoint.query, request.query, 'tham số');
-  // Whoever sends slowly holds no place while sending.
+  // A slow sender holds no place while sending.
   const multipart = endpoint.multipart ? await readFile(context, request, request.caller ?? undefined) : undefined;
   let leave = () => {};
   try {
@@ -164,7 +167,7 @@ const readFile = (context: Context, request: FastifyRequest, user: SignedIn | un
 const isAccepted = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && Object.keys(result).length === 1 && 'runId' in result;
 
-/** The key that a POST was given; the address and `content` say what it stands for. */
+/** The key that a POST was given; the address and `content` say what it is for. */
 function keyOf(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -207,10 +210,10 @@ const callOf = (
     commit: (work) => commitOnce(context, key, work),
   }) as Call;
 
-/** Nobody reads more of them, and a long list may be wrong in every place. */
+/** A person reads no more of them, and a long list may be wrong in every place. */
 const MOST_PROBLEMS = 100;
 
-/** What was sent, without signs that turn text around. Throws VALIDATION for what is no text. */
+/** The value that was sent, without signs that turn text around. Throws VALIDATION for what is no text. */
 function cleaned(value: unknown, place: string): unknown {
   if (value === undefined) return undefined;
   const json = JSON.stringify(value);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** How many more requests the address (or the person) may send to an operation, by what an answer says. */
+/** The number of requests that the address (or the person) may still send to an operation, by what an answer says. */
 const leftAfter = async (request: { url: string; headers?: Record<string, string>; remoteAddress?: string }) => {
   const left = (await api.app.inject(request)).headers['x-ratelimit-remaining'];
   expect(left).toBeDefined();
@@ -48,12 +48,12 @@ it('shuts a stranger who floods one operation out of that one alone, and watchin
   for (let n = 0; n < 1300; n++)
     for (const url of ['/health/live', '/app-config']) expect(await ask(url), `${url} ${n}`).toBe(200);
   expect(await ask('/health/ready')).toBe(200);
-  // Whoever is signed in is counted apart from the strangers at the same address.
+  // A signed-in user is counted apart from the strangers at the same address.
   const headers = { authorization: `Bearer ${token}` };
   expect((await api.app.inject({ url: '/v1/auth/me', headers, ...flooder })).statusCode).toBe(200);
 });
 
-it('says once that a proxy stands in front which is not trusted', async () => {
+it('says once that there is a proxy in front which is not trusted', async () => {
   const warned = vi.spyOn(api.context.log, 'warn');
   const throughProxy = { url: '/v1/health/live', headers: { 'x-forwarded-for': '203.0.113.7' } };
   await api.app.inject({ url: '/v1/health/live' });

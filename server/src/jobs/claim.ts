@@ -11,8 +11,8 @@ const LOOK_EVERY_MS = 100;
 const nameOf = (runId: string) => sql`hashtext('khop.run'), hashtext(${runId})`;
 
 /**
- * Says, for as long as the transaction lasts, that it is one of the run's: so the next attempt can find the connection of a
- * worker that was stopped in the middle of it. Keeps nobody waiting.
+ * Says, for as long as the transaction lasts, that it is one of the run's: so the next attempt can find the connection
+ * of a worker that was stopped in the middle of it. Keeps no other transaction waiting.
  */
 export async function signAsOf(tx: Pick<Tx, 'db'>, runId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${nameOf(runId)})`.execute(tx.db);

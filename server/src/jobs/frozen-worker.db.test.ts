@@ -36,14 +36,14 @@ it('a worker that is stopped inside its write transaction loses the run, and com
     {},
   );
   const backend = await waitingFor(pool, holder);
-  // Somebody else's transaction, with locks of its own.
+  // A transaction of another worker, with locks of its own.
   const bystander = await holdTable(pool, 'export_layouts');
   const heir = await worker();
   sleeper.freeze();
-  // From here on nobody but the sleeper itself holds what its transaction has written.
+  // From here on only the sleeper itself holds what its transaction has written.
   await releaseTable(holder);
 
-  // How soon is measured by `npm run bench -- abuse frozen-worker`.
+  // The time that this takes is measured by `npm run bench -- abuse frozen-worker`.
   while ((await runOf(body.runId)).attempts < 2) await pause(50);
   // A connection that is ended lets go of its locks a moment before it leaves the list.
   const sleeping = async () => (await pool.query('select from pg_stat_activity where pid = $1', [backend])).rows;

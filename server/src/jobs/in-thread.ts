@@ -81,7 +81,7 @@ async function answerOf<O>(thread: Worker, { signal, onProgress }: Options): Pro
   }
 }
 
-/** A thread whose end between two calls harms nobody. */
+/** A thread whose end between two calls harms no call. */
 function started(module: URL, onGone: (thread: Worker) => void): Worker {
   const thread = new Worker(module);
   return thread.on('error', () => {}).on('exit', () => onGone(thread));

@@ -42,7 +42,7 @@ it('removes old keys and files that nothing refers to, and nothing else', async 
   ).toEqual(kept);
 });
 
-it('removes pictures that are nobody’s avatar and no profile’s logo, once a form had time to be saved', async () => {
+it('removes pictures that are no user’s avatar and no profile’s logo, once a form had time to be saved', async () => {
   await pool.query(`
     insert into media_images (id, sha256, content_type, content, created_at)
       select ('00000000-0000-7000-8000-0000000000a' || n)::uuid, name, 'image/png', '', now() - age
@@ -123,7 +123,7 @@ it('removes copied plans that no regeneration kept, and keeps those of a run tha
     ).rows.map((row) => row.scope);
   await sweepLeftovers(pool, new Date());
   expect(await kept()).toEqual(['y2', 'y3']);
-  // What could be undone goes with its period.
+  // The plan kept for an undo goes with its period.
   await pool.query("delete from invoice_periods where id = '00000000-0000-7000-8000-0000000000c4'");
   expect(await kept()).toEqual(['y2']);
 });

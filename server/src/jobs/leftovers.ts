@@ -13,10 +13,11 @@ const PICTURES_KEPT_DAYS = 7;
 const EXPORTS_KEPT_DAYS = 90;
 
 /**
- * Removes what nothing refers to any more: used signatures, staged rows and copied plans of runs that ended badly, old idempotency keys, files of uploads that led to no import and that no
- * live run is to read, and pictures that are nobody's avatar and no profile's logo. Files of imports stay (their error
- * workbook is made from them). Of the exports of a period the last one's bytes stay for good, and of every export who made
- * it, when and its SHA-256; the bytes of older ones go after three months.
+ * Removes what nothing refers to any more: used signatures, staged rows and copied plans of runs that ended badly, old
+ * idempotency keys, files of uploads that led to no import and that no live run is to read, and pictures that are no
+ * user's avatar and no profile's logo. Files of imports stay (their error workbook is made from them). Of the exports
+ * of a period the last one's bytes stay for good, and of every export who made it, when and its SHA-256; the bytes of
+ * older ones go after three months.
  */
 export async function sweepLeftovers(
   pool: pg.Pool,

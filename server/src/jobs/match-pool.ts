@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Spread, TaskInput, TaskName, TaskOutput } from '@khop/engine/connections/search/spread.ts';
 
-/** What a thread is told: which shard of which task. */
+/** The message to a thread: which shard of which task. */
 export type Shard = { readonly task: TaskName; readonly input: unknown; readonly from: number; readonly to: number };
 
-/** What every thread gets at its start. `board` is shared: see the places below. */
+/** The data that every thread gets at its start. `board` is shared: see the places below. */
 export type PoolThread = { readonly board: Int32Array; readonly index: number; readonly port: MessagePort };
 
 /** Places of the board: shards done since the pool opened, 1 to stop, then one place per thread with its ‰ done. */
@@ -13,7 +13,7 @@ export const DONE = 0;
 export const STOP = 1;
 export const FIRST_SHARE = 2;
 
-/** How long to sleep before looking at the progress again, in milliseconds. */
+/** The time to sleep before looking at the progress again, in milliseconds. */
 const LOOK_EVERY = 100;
 /** After so many looks without any progress (two minutes) a thread must be gone: a sleeper is told nothing of its end. */
 const GIVE_UP = 1200;
@@ -41,7 +41,7 @@ export function openMatchPool(threads: number): MatchPool {
     const worker = new Worker(new URL('./match-pool-thread.ts', import.meta.url), {
       workerData,
       transferList: [port2],
-      // What the process was started with (--eval, --import …) is not meant for these.
+      // The options that the process was started with (--eval, --import …) are not meant for these.
       execArgv: [],
     });
     worker.unref();

@@ -58,7 +58,7 @@ it.each(['created', 'retry', 'active'])('leaves a run alone whose job is %s', as
   expect(await jobsOf(runId)).toEqual([state]);
 });
 
-it('ends a run that somebody cancelled, and one that was tried too often', async () => {
+it('ends a run that was cancelled, and one that was tried too often', async () => {
   const cancelled = await runWith('failed', { cancelRequested: true });
   const poison = await runWith('failed', { attempts: 10 });
   expect(await adoptOrphans(api.context)).toEqual({ delivered: 0, cancelled: 1, givenUp: 1 });

@@ -11,8 +11,8 @@ export type AdoptedOrphans = { readonly delivered: number; readonly cancelled: n
 /**
  * Finds live runs that the queue will deliver no more, and delivers them again: their last worker was killed once too
  * often for the queue's own retries, a worker that was taken for dead woke up and closed its successor's job, or the
- * database was restored without the queue. A run that somebody cancelled ends instead, and so does one that was tried
- * too often. Without this such a run would stay "running" and keep every other one of its scope out.
+ * database was restored without the queue. A run that was cancelled ends instead, and so does one that was tried too
+ * often. Without this such a run would stay "running" and keep every other one of its scope out.
  *
  * Delivering a run that still works somewhere is harmless: the new attempt takes it over at the last checkpoint.
  */

@@ -43,7 +43,7 @@ export async function createQueue(
     schedule: false,
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 2,
-    // How often silent workers are looked for; the default is a minute.
+    // The interval at which silent workers are looked for; the default is a minute.
     superviseIntervalSeconds: 2,
   });
   boss.on('error', onError);
@@ -63,7 +63,8 @@ export async function createQueue(
     const { runId } = job.data;
     const attempt = (job.data.attempt ?? 0) + job.retryCount;
     if (job.retryCount === 0) await handle(runId, attempt >= ATTEMPTS - 1);
-    // Delivered under a name of its own: a worker that fell silent and wakes up closes the job that it had, and nobody else's.
+    // Delivered under a name of its own: a worker that fell silent and wakes up closes the job that it had, and no
+    // other.
     else if (attempt < ATTEMPTS) await boss.send(QUEUE, { runId, attempt });
   };
   return {

@@ -3,18 +3,18 @@ import { toJson } from '../db/json.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { signAsOf } from './claim.ts';
 
-/** Thrown inside a run's work when somebody cancelled it. */
+/** Thrown inside a run's work when it was cancelled. */
 export class RunCancelled extends Error {}
 /** Thrown when another worker has taken the run over: this one must stop without touching anything. */
 export class RunLost extends Error {}
 
-/** What a run's work is given: its payload, where it stood, and the ways to report, checkpoint and finish. */
+/** The input of a run's work: its payload, its last checkpoint, and the ways to report, checkpoint and finish. */
 export type RunWork<Payload = unknown, Checkpoint = unknown> = {
   readonly id: string;
   readonly scope: string;
   readonly createdBy: string;
   readonly payload: Payload;
-  /** What the last committed chunk left; null on a fresh start. */
+  /** The value that the last committed chunk left; null on a fresh start. */
   readonly checkpoint: Checkpoint | null;
   readonly context: Context;
   /** Aborted when the run is cancelled or lost, or the worker stops. */

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 
 export type NewRun = {
   readonly kind: RunKind;
-  /** What the run is about, e.g. a profile or period id; one live run per kind and scope. */
+  /** The subject of the run, e.g. a profile or period id; one live run per kind and scope. */
   readonly scope: string;
   readonly payload: unknown;
   readonly createdBy: string;
@@ -63,7 +63,7 @@ export function presentRun(row: Selectable<Runs>, now: Date): Run {
     scope: row.scope,
     status: row.status as Run['status'],
     stage: row.stage,
-    // What has succeeded is done, also where the last step counted less than was expected.
+    // A run that has succeeded is done, also where the last step counted less than was expected.
     done: row.status === 'succeeded' && row.total !== null ? row.total : row.done,
     total: row.total,
     percent: row.status === 'succeeded' ? 100 : share === null ? null : Math.floor(share * 1000) / 10,

@@ -1,7 +1,10 @@
 import { countStagedRows, dropStaged } from '../db/staging.ts';
 import type { RunWork } from './run-work.ts';
 
-/** Where a run that stages rows goes on: at its checkpoint if all that it staged is still there, else at the beginning. */
+/**
+ * The point at which a run that stages rows goes on: at its checkpoint if all that it staged is still there, else at
+ * the beginning.
+ */
 export async function stagedCheckpoint<Checkpoint>(work: RunWork<unknown, Checkpoint>): Promise<Checkpoint | null> {
   if (work.checkpoint === null) return null;
   const { pool, log } = work.context;

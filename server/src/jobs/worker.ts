@@ -38,7 +38,7 @@ export async function startWorker(
       ([removed, folders]) => context.log.debug({ ...removed, folders }, 'leftovers removed'),
       (error: unknown) => context.log.warn({ err: error }, 'leftovers stay for now'),
     );
-  // Not waited for: cleaning up must not keep anybody's run waiting.
+  // Not waited for: cleaning up must keep no run waiting.
   void sweep();
   const hourly = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
   const ended = async (): Promise<void> => {

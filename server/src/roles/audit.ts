@@ -10,7 +10,7 @@ export const isChainHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text
 
 /**
  * Seals what has been committed, walks the chain of audit events and says what it found. With `expected`, a hash of the
- * chain that somebody kept elsewhere, the chain must still go through it.
+ * chain that was kept elsewhere, the chain must still go through it.
  *
  * @returns 0 when the chain is whole, else 1
  */

@@ -67,7 +67,7 @@ it('comes back whole in an empty database: every row, the same tie-out and the s
   await sealAuditEvents(month.api.context.pool);
   const before = await contents(month.api.databaseUrl);
   expect(await backup(settingsOf(month.api.databaseUrl), file)).toBe(0);
-  // Whoever else has an account on the machine reads no books in it.
+  // Another account on the machine cannot read the books in it.
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const database = await emptyDatabase();
   expect(await restore(settingsOf(database.url), file)).toBe(0);
@@ -220,7 +220,7 @@ it('is had of the embedded database too, stopped or not, and keeps the sample co
 });
 
 describe('what is refused leaves the database as it was', () => {
-  it('a database in which somebody has worked', async () => {
+  it('a database in which people have worked', async () => {
     const file = path.join(folder, 'used.zip');
     await backup(settingsOf(month.api.databaseUrl), file);
     const before = await contents(month.api.databaseUrl);

@@ -38,7 +38,10 @@ export async function backup(config: Config, file: string): Promise<number> {
   return 0;
 }
 
-/** Puts a backup into an empty database and brings it up to this program. Refuses a database in which anybody has worked. */
+/**
+ * Puts a backup into an empty database and brings it up to this program. Refuses a database in which people have
+ * worked.
+ */
 export async function restore(config: Config, file: string): Promise<number> {
   const source = await openBackupFile(file).catch(() => {
     throw new Refusal('FILE_DAMAGED', `Không đọc được ${file}. Hãy chọn tệp do «khop backup» ghi ra.`);
@@ -126,7 +129,9 @@ async function readManifest(source: BackupFile): Promise<Manifest> {
 const isMigrated = async (client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promise<boolean> =>
   (await client.query<{ is: boolean }>("select to_regclass('schema_migrations') is not null as is")).rows[0]!.is;
 
-/** A database in which somebody has worked is never written over, and one that is newer than the backup cannot take it. */
+/**
+ * A database in which people have worked is never written over, and one that is newer than the backup cannot take it.
+ */
 async function refuseUsed(pool: pg.Pool, migration: string): Promise<void> {
   if (!(await isMigrated(pool))) return;
   const found = await pool.query<{ name: string | null }>('select max(name) as name from schema_migrations');

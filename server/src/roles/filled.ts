@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 const noteOf = ({ dataDir }: Config): string => path.join(dataDir, 'sample.json');
 
-/** Whether the embedded database of a data folder has had its first contents: the sample company, or a backup. */
+/** True when the embedded database of a data folder has had its first contents: the sample company, or a backup. */
 export const isFilled = (config: Config): Promise<boolean> =>
   fs.access(noteOf(config)).then(
     () => true,

@@ -69,7 +69,7 @@ it('makes an account an admin that works already: from its next token on', async
   expect(await users(await signIn('binh@cong-ty.vn'))).toEqual([200, undefined]);
 });
 
-it('refuses an account that nobody has, and changes nothing while the provider is away', async () => {
+it('refuses an unknown account, and changes nothing while the provider is away', async () => {
   const before = await logged();
   expect(await makeAdmin(config, 'khong-co@cong-ty.vn')).toBe(1);
   const away = loadConfig({ ...api.environment, KHOP_IDENTITY_EMULATOR_URL: 'http://127.0.0.1:1' });

@@ -9,8 +9,8 @@ import { inTransaction, type Tx } from '../db/transaction.ts';
 import { newId } from '../id.ts';
 
 /**
- * Makes an existing account an admin: the first of an installation, or when nobody is left who can. Only those can who
- * hold the service's settings. The right is in the account's next token; the audit log names the command line.
+ * Makes an existing account an admin: the first of an installation, or when no admin is left. Only those can who hold
+ * the service's settings. The right is in the account's next token; the audit log names the command line.
  */
 export async function makeAdmin(config: Config, email: string): Promise<number> {
   const identity = createFirebaseIdentity(identityOf(config));

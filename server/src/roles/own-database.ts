@@ -5,8 +5,9 @@ import { runningPostgres, startEmbeddedPostgres } from '../adapters/embedded/pos
 import type { Config } from '../config.ts';
 
 /**
- * Gives `work` the database of the settings: the one of DATABASE_URL, else the embedded one of the data folder, which is
- * started for as long as it takes unless it runs. `own`: nobody else may have it meanwhile, so it must not be running.
+ * Gives `work` the database of the settings: the one of DATABASE_URL, else the embedded one of the data folder, which
+ * is started for as long as it takes unless it runs. `own`: no other process may have it meanwhile, so it must not be
+ * running.
  */
 export async function withDatabase<T>(
   config: Config,

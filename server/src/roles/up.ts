@@ -15,7 +15,7 @@ import { createDemoAccounts, demoAccounts } from '../features/auth/demo-accounts
 import { sentenceOf } from '../sentence.ts';
 import { isFilled, markFilled } from './filled.ts';
 
-/** Services of the higher tier stand on those of the lower one. */
+/** Services of the higher tier depend on those of the lower one. */
 const foundation = 0;
 const product = 1;
 const readyWithinMs = 120_000;

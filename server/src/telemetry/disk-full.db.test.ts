@@ -18,7 +18,7 @@ let disk: SmallDisk | undefined;
 let server: EmbeddedPostgres;
 let api: TestApi;
 let profileId: string;
-/** What the service's own look at the disk says, where a test does not let it see. */
+/** The level that the service's own look at the disk reports, where a test does not let it see. */
 let pretended: DiskLevel | undefined;
 
 /** The tables are on a disk of 160 MB, PostgreSQL's log elsewhere: so it stays up when the disk is full. */

@@ -43,7 +43,7 @@ export function watchDisk(watched: readonly WatchedFolder[]): Disk {
   };
 }
 
-/** What an ordinary user may still write there; of a folder that is missing, where it would be made. */
+/** The bytes that an ordinary user may still write there; of a folder that is missing, where it would be made. */
 function freeBytesAt(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

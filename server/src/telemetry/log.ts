@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 const CAUSES = 3;
 
 /**
- * What a log line says about an error: what it is and where. Nothing else that libraries hang on their errors, which may
- * be a whole connection, a request with its headers, or the row that was to be written.
+ * The part of an error that a log line states: what it is and where. Nothing else that libraries hang on their errors,
+ * which may be a whole connection, a request with its headers, or the row that was to be written.
  */
 export function loggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) {

@@ -23,7 +23,7 @@ async function localSecret({ db }: Context): Promise<string> {
   return (await db.selectFrom('mediaSecret').select('secret').executeTakeFirstOrThrow()).secret;
 }
 
-/** What a browser sends along with a picture; the secret itself never leaves the service. */
+/** The fields that a browser sends along with a picture; the secret itself never leaves the service. */
 async function getUploadSignature({ context }: Call<'getUploadSignature'>) {
   const { media } = context.config;
   const timestamp = secondsOf(context.now());

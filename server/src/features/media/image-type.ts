@@ -1,8 +1,9 @@
 export type ImageType = { readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp'; readonly ending: string };
 
 /**
- * What a picture really is, by its first bytes; undefined for anything but PNG, JPEG and WebP. What the sender calls it does
- * not count: an SVG or a page that is served as a picture could run scripts in the name of this site.
+ * The real type of a picture, by its first bytes; undefined for anything but PNG, JPEG and WebP. The type that the
+ * sender names does not count: an SVG or a page that is served as a picture could run scripts in the name of this
+ * installation.
  */
 export function imageTypeOf(content: Buffer): ImageType | undefined {
   const starts = (bytes: string, at = 0) =>

@@ -29,7 +29,7 @@ const send = (fields: Record<string, string>, content = PNG) =>
   });
 
 describe('the local media store', () => {
-  it('takes a signed picture without a token, and serves it to anyone for long', async () => {
+  it('takes a signed picture without a token, and serves it to every caller for long', async () => {
     const first = await send(await signed());
     expect(first.status, JSON.stringify(first.body)).toBe(200);
     expect(first.body.secure_url).toMatch(/^http:\/\/localhost:8080\/v1\/media\/[0-9a-f-]{36}$/);

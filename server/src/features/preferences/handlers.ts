@@ -4,7 +4,7 @@ import { toJson } from '../../db/json.ts';
 import type { Handlers } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** How each person looks at lists. No audit: it changes nothing that anybody else sees. */
+/** The settings of each person for lists. No audit: they change nothing that other people see. */
 export const preferenceHandlers = {
   getPreferences: async ({ context, user }) => {
     const rows = await context.db

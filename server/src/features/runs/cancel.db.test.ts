@@ -21,7 +21,7 @@ const cancel = (id: string, as: string, admin = false) =>
 const audited = async (id: string) =>
   (await api.context.pool.query('select actor, action, summary from audit_events where entity_id = $1', [id])).rows;
 
-it('is ended by whoever started it, and by an admin, and the log says who', async () => {
+it('is ended by the person who started it, and by an admin, and the log says who', async () => {
   for (const [as, admin] of [
     ['an@khop.local', false],
     ['quantri@khop.local', true],
@@ -33,7 +33,7 @@ it('is ended by whoever started it, and by an admin, and the log says who', asyn
   }
 });
 
-it('is not ended by anybody else, nor one of the system by anybody but an admin', async () => {
+it('is not ended by another user, nor one of the system by a user who is no admin', async () => {
   for (const starter of ['an@khop.local', 'hệ thống']) {
     const id = await runOf(starter);
     const before = await stored(id);

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts'
 
 let api: TestApi;
 let origin: string;
-/** How far the service's clock is ahead. */
+/** The milliseconds by which the service's clock is ahead. */
 let ahead = 0;
 beforeEach(async () => {
   ahead = 0;

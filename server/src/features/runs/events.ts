@@ -7,7 +7,10 @@ import { presentRun } from '../../jobs/runs.ts';
 import { found, Refusal } from '../../refusal.ts';
 
 const LOOK_EVERY_MS = 400;
-/** How often a stream says that it is there, which keeps proxies from closing it, and asks whether its reader still may read. */
+/**
+ * The interval at which a stream says that it is there, which keeps proxies from closing it, and asks whether its
+ * reader still may read.
+ */
 const HEARTBEAT_MS = 15_000;
 /** Streams of one person at once. Each asks the database time and again, so they must not grow with what a loop opens. */
 const STREAMS_PER_PERSON = 20;
@@ -36,7 +39,7 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
     'x-accel-buffering': 'no',
   });
   raw.flushHeaders();
-  // HEAD asks for the head only; nothing would end a stream that nobody reads.
+  // HEAD asks for the head only; nothing would end a stream without a reader.
   if (reply.request.method === 'HEAD') {
     raw.end();
     return undefined;
@@ -52,7 +55,7 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
       }
       const row = await read();
       if (!row) break;
-      // How it ended is always told: a stream that ends without a word is asked for again and again.
+      // The end is always told: a stream that ends without a word is asked for again and again.
       if (row.revision > seen || row.finishedAt !== null) {
         seen = row.revision;
         raw.write(`id: ${row.revision}\nevent: run\ndata: ${JSON.stringify(presentRun(row, context.now()))}\n\n`);
@@ -71,7 +74,7 @@ export const streamRunEvents: Handler<'streamRun'> = async ({ context, params, h
   return undefined;
 };
 
-/** False once the token of the request no longer lets anybody in; keys that cannot be had right now end nothing. */
+/** False once the token of the request no longer admits its person; keys that cannot be had right now end nothing. */
 async function isStillSignedIn(context: Context, request: FastifyRequest): Promise<boolean> {
   try {
     await authenticate(context, request);

@@ -118,7 +118,7 @@ const replaceRows = (tx: Tx, { runId }: ImportBatch, periodId: string) =>
     key: ['warehouse_code', 'product_code'],
   });
 
-/** What stands on a stock list that was loaded into a shared-inventory period. */
+/** The reasons that keep a stock list loaded into a shared-inventory period. */
 async function reasonsOfShared(tx: Tx, undone: UndoneImport): Promise<readonly string[]> {
   const period = await lockPeriod(tx, undone.payload.options.periodId ?? '');
   const month = monthText(period.month);

@@ -38,7 +38,7 @@ export async function periodOf(db: Database, query: PeriodQuery): Promise<Period
   return found(await findPeriod(db, query), `Hồ sơ chưa có kỳ kho dùng chung${month}. Hãy mở kỳ trước.`);
 }
 
-/** A period locked until the transaction ends: whoever changes its state takes turns. */
+/** A period locked until the transaction ends: callers that change its state take turns. */
 export async function lockPeriod(tx: Tx, id: string): Promise<PeriodRow> {
   return found(
     await tx.db.selectFrom('sharedInventoryPeriods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -71,7 +71,10 @@ export async function savePeriod(tx: Tx, id: string, changes: Updateable<SharedI
     .executeTakeFirstOrThrow();
 }
 
-/** What a load changes. A period is a draft until both sides are loaded; loading anew makes an earlier generation stale. */
+/**
+ * The columns that a load changes. A period is a draft until both sides are loaded; loading anew makes an earlier
+ * generation stale.
+ */
 export function afterLoad(
   period: PeriodRow,
   load: Pick<Updateable<SharedInventoryPeriods>, 'amisLoadedAt' | 'amisAsOf' | 'bravoLoadedAt' | 'bravoAsOf'>,

@@ -15,7 +15,7 @@ it('is live and ready on a database that fits', async () => {
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok', migration: await latestMigration() } });
 });
 
-it('waits for nobody: not for a full pool, and not for a table that somebody has locked', async () => {
+it('does not wait: not for a full pool, and not for a locked table', async () => {
   const { pool } = api.context;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {

@@ -97,14 +97,14 @@ describe('whatever is sent, the answer is an error of the contract in Vietnamese
       '10 MB',
     ],
     [
-      'too much JSON of anybody',
+      'too much JSON to a public operation',
       { method: 'POST', url: '/v1/auth/validate-token', type: json, payload: `{"token":"${'x'.repeat(16 * 1024)}"}` },
       413,
       'FILE_TOO_LARGE',
       '16 kB',
     ],
     [
-      'too many values of anybody',
+      'too many values to a public operation',
       { method: 'POST', url: '/v1/auth/validate-token', type: json, payload: `[${'0,'.repeat(200)}0]` },
       400,
       'VALIDATION',

@@ -29,7 +29,7 @@ const REQUEST_ERRORS: Readonly<Record<string, string>> = {
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`;
 
-/** What to answer to any error of a request: a code of the contract and a Vietnamese sentence. */
+/** The answer to any error of a request: a code of the contract and a Vietnamese sentence. */
 export function refusalOf(error: FastifyError, bodyLimit: number): Refusal {
   if (isBusy(error)) return new Refusal('DATABASE_BUSY');
   if (isUnreachable(error)) return new Refusal('DATABASE_UNAVAILABLE');

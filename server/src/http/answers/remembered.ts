@@ -11,7 +11,10 @@ export class JsonText {
   }
 }
 
-/** What an answer may depend on that is the same for everybody: it knows neither its reader nor their headers. */
+/**
+ * The part of a call that a remembered answer may depend on, the same for everybody: it knows neither its reader nor
+ * their headers.
+ */
 type Asked<K extends OperationId> = Pick<Call<K>, 'context' | 'params' | 'query'>;
 
 /** The tables that a remembered answer is read from. */

@@ -31,7 +31,7 @@ describe('what is said of a token', () => {
     ['good', unsignedToken('an@khop.local'), { valid: true, revoked: false }, 200, ''],
     ['expired', unsignedToken('an@khop.local', false, EXPIRED), { valid: false, revoked: false }, 401, 'TOKEN_EXPIRED'],
     [
-      'of nobody known, expired',
+      'of an unknown person, expired',
       unsignedToken('la@khop.local', false, EXPIRED),
       { valid: false, revoked: false },
       401,
@@ -135,7 +135,7 @@ describe('the cookie', () => {
     expect(answer.cookies[0]).toMatchObject({ name: 'khop_token', value: '', path: '/', expires: new Date(0) });
   });
 
-  it('speaks for a person who reads, and for nobody who writes', async () => {
+  it('speaks for its person in reads, and never in writes', async () => {
     const cookies = { khop_token: unsignedToken('an@khop.local') };
     const ask = (method: 'GET' | 'HEAD' | 'POST' | 'PATCH', url: string) =>
       api.app.inject({ method, url: `/v1${url}`, cookies });

@@ -9,7 +9,7 @@ import type { SignedIn } from '../call.ts';
 
 const AUTH_COOKIE = 'khop_token';
 
-/** Whether people come by https, and so the cookie never goes over anything else. */
+/** True when people come by https, and so the cookie never goes over anything else. */
 const isSecure = ({ config }: Context): boolean => config.publicUrl.startsWith('https://');
 
 /** Over https under a name that browsers take from this very host alone: a neighbour in the domain cannot plant one. */
@@ -30,7 +30,7 @@ const cookiePlace = (context: Context) => ({ path: '/', secure: isSecure(context
 export const cookieToken = (context: Context, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(context)];
 
-/** How often a user's "last seen" is written at most. */
+/** The interval at which a user's "last seen" is written at most. */
 const SEEN_EVERY_MS = 60_000;
 
 /** The bearer token, or for reading requests only the cookie's. */
@@ -41,7 +41,7 @@ export function tokenOf(context: Context, request: FastifyRequest): string | und
 }
 
 /**
- * Who a token speaks for, with revoked before expired: a revoked session must not be told to refresh.
+ * The person for whom a token speaks, with revoked before expired: a revoked session must not be told to refresh.
  * Throws TOKEN_REVOKED, TOKEN_EXPIRED, TOKEN_INVALID, or IDENTITY_UNAVAILABLE when the keys cannot be had.
  */
 export async function signedInWith(context: Context, token: string): Promise<SignedIn> {
@@ -73,11 +73,11 @@ async function checkedClaims(identity: IdentityProvider, token: string): Promise
   }
 }
 
-/** Whoever reads this did nothing wrong, and signing in again would not help. */
+/** The reader of this sentence did nothing wrong, and signing in again would not help. */
 const clockSentence = (aheadSeconds: number): string =>
   `Mã đăng nhập ghi giờ muộn hơn đồng hồ máy chủ ${Math.ceil(aheadSeconds / 60)} phút. Đồng hồ máy chủ hoặc máy đăng nhập bị lệch: hãy báo quản trị viên chỉnh giờ.`;
 
-/** What is asked of a person's row with every request. */
+/** The columns of a person's row that are read with every request. */
 const ASKED = ['id', 'email', 'isAdmin', 'isDisabled', 'validSince', 'lastSeenAt'] as const;
 
 /** The person's row, with whether they have ended this very session from another device: one question for every request. */

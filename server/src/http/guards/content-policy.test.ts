@@ -28,7 +28,7 @@ it('lets the page run and style itself with files of its own only', () => {
   expect(policyOf(FIREBASE)['script-src']).toEqual(["'self'"]);
 });
 
-it('has everything asked for over TLS where the site is, and nothing where it is not', () => {
+it('has everything asked for over TLS when the service is, and nothing when it is not', () => {
   expect(policyOf(FIREBASE)['upgrade-insecure-requests']).toEqual([]);
   expect(policyOf({})['upgrade-insecure-requests']).toBeNull();
 });

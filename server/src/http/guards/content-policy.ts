@@ -1,6 +1,9 @@
 import type { Config, IdentityConfig } from '../../config.ts';
 
-/** What the page may load: itself, and of the outside only what the settings make it need. Styles and scripts are files. */
+/**
+ * The sources from which the page may load: itself, and of the outside only what the settings make it need. Styles and
+ * scripts are files.
+ */
 export function contentPolicy({ identity, media, tokenSyncUrl, publicUrl }: Config) {
   const provider = sourcesOf(identity);
   const isCloudinary = media.mode === 'cloudinary';
@@ -36,7 +39,10 @@ type Sources = { readonly [Kind in 'script' | 'image' | 'connect' | 'frame']: re
 /** Ways to sign in that stay on our own page. */
 const OWN: ReadonlySet<string> = new Set(['password', 'email-link']);
 
-/** What the ways to sign in need. The others have a page of the provider, and a frame of ours talks to its window. */
+/**
+ * The sources that the ways to sign in need. The others have a page of the provider, and a frame of ours talks to its
+ * window.
+ */
 function sourcesOf(identity: IdentityConfig | null): Sources {
   if (identity === null) return { script: [], image: [], connect: [], frame: [] };
   const isEmulator = identity.mode === 'emulator';

@@ -7,7 +7,10 @@ import { startTestApi, type TestApi, unsignedToken } from '../../testing/api.ts'
 import { waitingForLocks } from '../../testing/locks.ts';
 import { createApp } from '../app.ts';
 
-/** What the service works on at once for one person with six connections, and lets wait; a list takes two of them. */
+/**
+ * The requests of one person with six connections that the service works on at once, and those that wait; a list takes
+ * two of them.
+ */
 const [AT_ONCE, WAITING] = [2, 50];
 const HELD = 2 * AT_ONCE;
 
@@ -58,7 +61,7 @@ it('answers another person while forty slow lists of one are on their way, and i
   await until(async () => (await waitingForLocks(api)) >= HELD);
   for (const address of ['/amis/products', '/health/live', '/health/ready', '/app-config'])
     answered.push(`binh ${(await ask('binh', address)).status}`);
-  // What watches the service waits for nobody, also not for its own person.
+  // Requests that watch the service do not wait, also not for their own person.
   answered.push(`an ${(await ask('an', '/app-config')).status}`);
   expect(answered).toEqual(['binh 200', 'binh 200', 'binh 200', 'binh 200', 'an 200']);
   expect(await waitingForLocks(api)).toBe(HELD);
@@ -67,7 +70,7 @@ it('answers another person while forty slow lists of one are on their way, and i
   expect(answered.slice(5)).toEqual(Array.from({ length: 40 }, () => 'an 200'));
 });
 
-it('refuses what stands behind a long queue at once, and says when to come back', async () => {
+it('refuses requests behind a long queue at once, and says when to come back', async () => {
   await slowItems();
   const refused: Answer[] = [];
   let fine = 0;
@@ -84,7 +87,7 @@ it('refuses what stands behind a long queue at once, and says when to come back'
   expect([fine, refused.length]).toEqual([AT_ONCE + WAITING, 6]);
 });
 
-it('refuses who has waited too long for a turn, and nobody who had one', async () => {
+it('refuses only requests that have waited too long for a turn', async () => {
   const config = { ...api.context.config, longestTurnSeconds: 1 };
   const app = await createApp({ ...api.context, config }, handlers);
   await slowItems();

@@ -45,7 +45,7 @@ it('serves people in turn, however many requests of one of them came first', asy
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-it('refuses who has waited too long, and gives the place to nobody who has left', async () => {
+it('refuses a request that has waited too long, and gives no place to one that has left', async () => {
   vi.useFakeTimers();
   const { ask, order } = world({ ...LIMITS, perPerson: 1 });
   void ask('an', 'a1');

@@ -7,7 +7,7 @@ export type ShareLimits = {
   readonly atOnce: number;
   /** Requests of one person that wait at most; the next is refused at once. */
   readonly mostWaiting: number;
-  /** Whoever has waited so long is refused: an answer that comes later is one that nobody waits for any more. */
+  /** A request that has waited so long is refused: no caller waits any more for an answer that comes later. */
   readonly longestWaitMs: number;
 };
 

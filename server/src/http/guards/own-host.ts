@@ -3,9 +3,9 @@ import { type Config, isLoopback } from '../../config.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
- * In emulator mode, answers only to this machine's own names and to the configured address. Tokens are unsigned there, so
- * loopback is all that keeps others out, and a web page gets past it by pointing a name of its own at 127.0.0.1: its
- * requests then come from this machine, and their answers are for its eyes. Only the name tells them apart.
+ * In emulator mode, answers only to this machine's own names and to the configured address. Tokens are unsigned there,
+ * so loopback is all that keeps others out, and a web page gets past it by pointing a name of its own at 127.0.0.1: its
+ * requests then come from this machine, and their answers are for its eyes. Only the name distinguishes them.
  */
 export function refuseOtherHosts(app: FastifyInstance, { identity, publicUrl }: Config): void {
   if (identity?.mode !== 'emulator') return;

@@ -6,17 +6,17 @@ import { tokenOf } from './authenticate.ts';
 
 /** Requests a minute of one address to one operation without a genuine token: an office that comes to work at once. */
 const OF_A_STRANGER = 240;
-/** Whoever counts is kept this long in memory at most, the least used ones go first. */
+/** The number of counted persons and addresses kept in memory; the least used ones go first. */
 const MOST_KEPT = 50_000;
 
 /**
- * Never counted: what watches the service and what a page asks before anything else. They answer from memory (or from a
- * look at the database that all of them share), so a flood of them costs nobody else anything, and whoever floods the rest
- * must not make the service look dead.
+ * Operations that are never counted: those that watch the service and those that a page asks before anything else. They
+ * answer from memory (or from a look at the database that all of them share), so a flood of them costs other callers
+ * nothing, and a flood of the rest must not make the service look dead.
  */
 export const UNCOUNTED: ReadonlySet<string> = new Set<OperationId>(['getLive', 'getReady', 'getAppConfig']);
 
-/** How many requests are answered, and whose are counted together. */
+/** Limits the number of requests that are answered, and decides which are counted together. */
 export async function limitRequests(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(rateLimit, {
     max: (_request, key) => (isOfPerson(key) ? context.config.requestsPerMinute : OF_A_STRANGER),
@@ -37,8 +37,9 @@ const PERSON = 'người ';
 const isOfPerson = (key: string): boolean => key.startsWith(PERSON);
 
 /**
- * Requests of one person, however often signed in and with whatever token, however written. Everything else is counted by address and
- * operation. A token that is not genuine is nobody's: a made-up one with every request would buy a fresh allowance each time.
+ * Requests of one person, however often signed in and with whatever token, however written. Everything else is counted
+ * by address and operation. A token that is not genuine belongs to no person: a made-up one with every request would
+ * buy a fresh allowance each time.
  */
 async function keyOf(context: Context, request: FastifyRequest): Promise<string> {
   const { isPublic } = request.routeOptions.config as { isPublic?: boolean };
@@ -53,8 +54,8 @@ async function keyOf(context: Context, request: FastifyRequest): Promise<string>
 const SAY_AGAIN_MS = 3600_000;
 
 /**
- * Says when a proxy seems to stand in front that is not believed: then everybody has the proxy's address, and one stranger
- * uses up what all may ask before they sign in.
+ * Says when there seems to be a proxy in front that is not believed: then everybody has the proxy's address, and one
+ * stranger uses up what all may ask before they sign in.
  */
 function tellOfUntrustedProxy(app: FastifyInstance, { config, log, now }: Context): void {
   if (config.trustedProxies > 0) return;

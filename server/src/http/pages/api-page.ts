@@ -38,7 +38,7 @@ const text = (value: unknown): string => String(value).replace(/[&<>"]/g, (sign)
 const ACCESS = { public: 'ai cũng gọi được', user: 'người đã đăng nhập', admin: 'quản trị viên' } as const;
 const PLACES: Readonly<Record<string, string>> = { path: 'đường dẫn', query: 'tham số', header: 'đầu yêu cầu' };
 
-/** A schema in one line; named ones are linked. */
+/** A schema in one line; a named one leads to its place on the page. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) {
     const name = text(schema.$ref.split('/').at(-1));

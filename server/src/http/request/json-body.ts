@@ -6,12 +6,12 @@ import { Refusal } from '../../refusal.ts';
 /** No body of the contract is deeper than a template's conditions. */
 const MAX_DEPTH = 64;
 
-/** How long a JSON body may be, and how many values it may hold. */
+/** The longest JSON body, and the most values that it may hold. */
 export type BodySize = { readonly bytes: number; readonly values: number };
 
 const NOT_UTF8 = 'Nội dung gửi lên không phải UTF-8. Hãy gửi lại bằng bảng mã UTF-8.';
 
-/** Of anybody: a token and little else. */
+/** Of callers without a token: a token and little else. */
 const OF_STRANGERS: BodySize = { bytes: 16 * 1024, values: 100 };
 /** The longest is a choice of ten thousand partners. */
 const OF_PEOPLE: BodySize = { bytes: 2 * 1024 * 1024, values: 30_000 };

@@ -33,7 +33,7 @@ export async function readMultipart(
   }
 }
 
-/** What the parser puts in the place of bytes that are no UTF-8. */
+/** The sign that the parser puts in the place of bytes that are no UTF-8. */
 const WRONG_BYTES = '\ufffd';
 
 function keepField(fields: Record<string, string>, { fieldname, value }: MultipartValue): void {
@@ -46,7 +46,7 @@ function keepField(fields: Record<string, string>, { fieldname, value }: Multipa
 const LONGEST_NAME = 200;
 
 /**
- * The name as lists and the audit log show it: without signs that nobody sees, some of which turn the letters behind them
+ * The name as lists and the audit log show it: without invisible signs, some of which turn the letters behind them
  * around, so that a name seems to end otherwise than it does. A long one loses its middle.
  */
 function fileNameOf({ filename }: MultipartFile): string {
@@ -59,10 +59,13 @@ function fileNameOf({ filename }: MultipartFile): string {
   );
 }
 
-/** What a file without a name is called; a form sends one, with nothing in it, where no file was chosen. */
+/** The name of a file without one; a form sends such a file, with nothing in it, where no file was chosen. */
 const NAMELESS = 'tep';
 
-/** A chosen file with nothing in it is no missing one: whoever sees it in the dialog would look for the wrong mistake. */
+/**
+ * A chosen file with nothing in it is no missing one: a person who sees it in the dialog would look for the wrong
+ * mistake.
+ */
 const nothingIn = (file: { readonly fileName: string } | undefined): Refusal =>
   file && file.fileName !== NAMELESS
     ? new Refusal('FILE_REQUIRED', `Tệp «${file.fileName}» trống (0 byte). Hãy xuất lại tệp rồi tải lên.`)
@@ -78,8 +81,8 @@ async function* partsOf(request: FastifyRequest, maxFileBytes?: number): AsyncGe
     const { statusCode } = error as { statusCode?: number };
     throw statusCode === undefined ? new Refusal('VALIDATION', CUT_OFF) : error;
   } finally {
-    // What nobody reads any more is let through: a sender is told only after it has sent, and a paused connection would
-    // neither end nor notice that its other side has gone.
+    // A body that is not read any more is let through: a sender is told only after it has sent, and a paused connection
+    // would neither end nor notice that its other side has gone.
     request.raw.unpipe();
     request.raw.resume();
   }

@@ -30,7 +30,7 @@ function slowFile() {
   return { stream, send: (text: string) => stream.push(text), end: () => stream.push(null) };
 }
 
-it('lets people who send slowly cost nobody a connection', async () => {
+it('lets people send slowly without holding a connection to the database', async () => {
   const files = Array.from({ length: api.context.config.databasePool + 2 }, slowFile);
   const uploads = files.map(({ stream }, index) => storeUpload(api.context, `f${index}.csv`, stream, 'a@khop.local'));
   for (const file of files) file.send(`Mã,Tên\n${'x'.repeat(1024 * 1024)}`);

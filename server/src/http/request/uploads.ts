@@ -19,8 +19,8 @@ export const MAX_UPLOAD_BYTES = 150 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Stores a stream in pieces without ever holding the whole of it, nor a connection: a slow sender costs nobody else
- * anything. Throws FILE_TOO_LARGE, at the first bytes FILE_TYPE_NOT_SUPPORTED, before a piece DISK_FULL and what
+ * Stores a stream in pieces without ever holding the whole of it, nor a connection: a slow sender costs other callers
+ * nothing. Throws FILE_TOO_LARGE, at the first bytes FILE_TYPE_NOT_SUPPORTED, before a piece DISK_FULL and what
  * `refuseOverQuota` does, and what the stream throws; what was stored is then removed.
  */
 export async function storeUpload(

@@ -15,7 +15,7 @@ export const mediaCalls = {
     },
     after: (body, { notes }) =>
       void notes.set('image', new URL((body as { secure_url: string }).secure_url).pathname.split('/').at(-1)!),
-    notKept: 'the same picture is stored again, as the service that it stands for does',
+    notKept: 'the same picture is stored again, as the service does whose place it takes',
   },
   getMedia: { input: ({ notes }) => ({ params: { id: notes.get('image')! } }) },
   revokeMySessions: { notKept: 'the session that asked is revoked' },

@@ -140,7 +140,7 @@ const connections =
     const query = { profileId: stage.profileId };
     const row = (n: number) => ({ amisCode: `KHONG-${n}`, bravoCode: `KHONG-${n}` });
     return {
-      'of nobody': looked({ query, body: {}, file: await fieldByField(`${kind}-connections`, row) }),
+      'of no profile': looked({ query, body: {}, file: await fieldByField(`${kind}-connections`, row) }),
     };
   };
 
@@ -161,7 +161,7 @@ const media: Otherwise = async ({ rows, sent }) => {
     'of another account': signed(0, { api_key: 'khac' }),
     'an hour and a minute old': signed(3660),
     'a minute and more ahead': signed(-120),
-    'signed by somebody else': signed(0, { signature: wrong }),
+    'signed with another secret': signed(0, { signature: wrong }),
     'signed for another moment': signed(0, { timestamp: String(now - 1) }),
     'no picture': signed(0, {}, as(Buffer.from('không phải ảnh, chỉ là chữ'))),
     'a part of a picture': signed(0, {}, as(sent.file!.content.subarray(0, 12))),

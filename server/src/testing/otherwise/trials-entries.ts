@@ -56,7 +56,7 @@ const deciding: Trials = async ({ stage, rows }) => {
     ]),
     'an entry that is not there': decide([{ ...one, entryKey: 'khong', line: null }]),
     'a line that is not there': decide([{ ...one, line: 'khong' }]),
-    'undone though nobody decided': {
+    'undone without a decision': {
       ...{ tables, of: 'undoReviewDecisions', sent: { params, body: { entries: [other] } } },
     },
     'an entry that is not there undone': {

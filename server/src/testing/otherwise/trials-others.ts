@@ -160,7 +160,7 @@ const people: Trials = async ({ rows }) => {
   return {
     'an admin who gives up the right': right(admin, false),
     'an admin who keeps the right': right(admin, true),
-    'somebody else without the right': right(other, false),
+    'another user without the right': right(other, false),
     'a name only': {
       ...{ tables, of: 'updateMe' },
       sent: { body: { version: of('ketoan@khop.local').version, displayName: 'Chị Hai' } },
@@ -200,10 +200,10 @@ const runs: Trials = async ({ rows, sent }) => {
   const set = (text: string) => `update runs set ${text} where id = '${id}'`;
   return {
     'one that has ended': cancel(ended!.id),
-    'one of somebody else': cancel(other?.id ?? UNKNOWN),
+    'one of another user': cancel(other?.id ?? UNKNOWN),
     'one at work': cancel(id, [set("status = 'running', finished_at = null, cancel_requested = false")]),
     'one that waits': cancel(id, [set("status = 'queued', finished_at = null, cancel_requested = false")]),
-    'one of somebody else, by an admin': cancel(
+    'one of another user, by an admin': cancel(
       id,
       [set("status = 'queued', finished_at = null, cancel_requested = false, created_by = 'ai đó'")],
       { asAdmin: true },

@@ -52,7 +52,7 @@ const editing: Trials = async (asked) => {
     ]),
     'a profile that is not there': edit({ profileIds: [...profileIds, UNKNOWN] }),
     'a profile twice': edit({ profileIds: [...profileIds, first] }),
-    'issuers of nobody': edit({ issuers: { CN: [UNKNOWN] } }),
+    'issuers that are unknown': edit({ issuers: { CN: [UNKNOWN] } }),
     issuers: edit({ issuers: { CN: [first] } }),
     'days of another open period': edit(days, [
       open,
@@ -95,12 +95,12 @@ const closing: Trials = async (asked) => {
          (select min(source_key) from period_sales_lines where period_id = '${stage.periodId}')`,
     ]),
     'closed without a word': to('closed', exported),
-    'closed with a word of somebody': to('closed', exported, { acknowledgement }),
+    'closed with an acknowledgement': to('closed', exported, { acknowledgement }),
     'closed without a word of an admin': { ...to('closed', exported), asAdmin: true },
     'closed with a word of an admin': { ...to('closed', exported, { acknowledgement }), asAdmin: true },
     'closed when nothing is left': to('closed', placed),
     'closed when nothing is left, with a word': to('closed', placed, { acknowledgement }),
-    'opened by somebody': to('exported', [set("status = 'closed'")]),
+    'opened by an accountant': to('exported', [set("status = 'closed'")]),
     'opened by an admin': {
       ...to('exported', [set("status = 'closed', closed_at = now(), closed_by = 'ai đó'")]),
       asAdmin: true,

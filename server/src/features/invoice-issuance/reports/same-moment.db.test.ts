@@ -137,7 +137,7 @@ describe('a sale keyed by hand between two reports of one day', () => {
     expect(await older()).toMatchObject({ count: 1, amount: 2000 });
   });
 
-  it('nor when the ledger shows our own invoices, which left after the report', async () => {
+  it('cannot be stated when the ledger shows our own invoices, which left after the report', async () => {
     await month.done('regenerate-invoices');
     expect((await month.api.call('POST', path('download-excel'), { only: 'all' })).status).toBe(200);
     const ours = await importedRows(month, profileId, (voucher) => voucher.replace(/\D/g, '').slice(-8));

@@ -81,12 +81,12 @@ describe('the dated rules of an installation', () => {
     expect(wrong.body.message).toMatch(/thuế suất «7»: .* Còn 2 điều nữa\./);
   });
 
-  it('the same rules again change nothing', async () => {
+  it('change nothing when the same ones are sent again', async () => {
     expect((await put(1, {})).body).toMatchObject({ version: 1, periods: [] });
     expect(await query('select * from invoice_rule_sets')).toEqual([]);
   });
 
-  it('a generated period must be made again under a rule that decides its invoices, and only then', async () => {
+  it('require a generated period to be made again when one of them decides its invoices, and only then', async () => {
     expect((await generate('generate-invoices')).status).toBe('succeeded');
     const before = await consumerNames();
     expect(before).toMatchObject([{ buyer_name: 'Bán cho người tiêu dùng' }]);
@@ -175,7 +175,7 @@ describe('the dated rules of an installation', () => {
     expect(log.map((one) => one.action.split('.')[1])).toEqual(['edit', 'edit', 'reset', 'confirm', 'edit', 'edit']);
   });
 
-  it('two admins at once: one of them is told to look again', async () => {
+  it('tell one of two admins who change them at once to look again', async () => {
     const { version } = await read();
     const answers = await Promise.all([put(version, withText('Một')), put(version, withText('Hai'))]);
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 412]);
