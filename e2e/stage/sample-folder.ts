@@ -35,7 +35,7 @@ export type SamplePeriod = {
   rules: { cancelledDocStatuses: string[]; internalPartnerCodes: string[]; divisibleUnits: string[] };
 };
 
-/** Writes the sample company into a folder, keeping only some of its profiles. @returns what period.json says then. */
+/** Writes the sample company into a folder, keeping only some of its profiles. @returns the content of period.json then. */
 export async function writeSampleFolder(
   folder: string,
   lines: number,

@@ -206,7 +206,7 @@ function useShellKeys({
   }, [openGuide, setPalette, setShortcuts]);
 }
 
-/** @returns whether the page has a search box. */
+/** @returns true when the page has a search box. */
 function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('#content input[type="search"]');
   box?.focus();

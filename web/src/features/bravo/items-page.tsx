@@ -3,7 +3,7 @@ import type { ItemOf } from '../../api/operations.ts';
 import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
 import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
-import { ITEM_READS } from '../../shared/upload/places.ts';
+import { ITEM_READS } from '../../shared/upload/import-targets.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';

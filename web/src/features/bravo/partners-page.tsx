@@ -6,7 +6,7 @@ import { useCall } from '../../api/query.ts';
 import { useListSearch } from '../../search.ts';
 import { options } from '../../shared/invoices/invoice-words.ts';
 import { activeColumn, choices, ListFilter } from '../../shared/records/record-state.tsx';
-import { PARTNER_READS } from '../../shared/upload/places.ts';
+import { PARTNER_READS } from '../../shared/upload/import-targets.ts';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
 import { UploadMenu } from '../../shared/upload/upload-menu.tsx';
 import { useParam } from '../../shared/use-param.ts';

@@ -25,7 +25,7 @@ const WIDTH = 140;
 
 /**
  * Columns of a record's list, in its order: `look` gives widths and which begin hidden, and a cell of its own where words
- * are not enough. What needs more than two of these cells is better written by hand.
+ * are not enough. A list that needs more than two of these cells is better written by hand.
  */
 export const recordColumns = <R extends RecordType>(
   record: R,

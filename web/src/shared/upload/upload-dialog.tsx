@@ -17,7 +17,7 @@ import { RunProgress } from '../../ui/run-progress.tsx';
 import { Banner } from '../../ui/states.tsx';
 import type { DateOrder } from './date-order.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { type Place, profileOf, type UploadOperation } from './places.ts';
+import { type ImportTarget, profileOf, type UploadOperation } from './import-targets.ts';
 import { UploadHelp } from './upload-help.tsx';
 
 export type UploadDialogProps<Op extends UploadOperation> = {
@@ -37,7 +37,7 @@ export type UploadDialogProps<Op extends UploadOperation> = {
 type Sending = {
   readonly chosen: File;
   readonly dryRun: boolean;
-  readonly place: Place | undefined;
+  readonly target: ImportTarget | undefined;
   readonly order: DateOrder | undefined;
 };
 
@@ -58,10 +58,10 @@ function useSending<Op extends UploadOperation>({
 }) {
   const [share, setShare] = useState<number | null>(null);
   const action = useRunAction(
-    async ({ chosen, dryRun, place, order }: Sending) => {
+    async ({ chosen, dryRun, target, order }: Sending) => {
       setShare(0);
       try {
-        const to = place ?? { operation, input };
+        const to = target ?? { operation, input };
         const query = { ...to.input.query, ...(dryRun && { dryRun }), ...(order && { dateOrder: order }) };
         const body = { ...(to.input as { body?: object }).body, ...(madeAt && { madeAt: `${madeAt}:00+07:00` }) };
         const given = { ...to.input, query, body } as unknown as InputOf<Op>;
@@ -102,7 +102,7 @@ export function UploadDialog<Op extends UploadOperation>({
   const [file, setFile] = useState<File | null>(null);
   const [checkOnly, setCheckOnly] = useState(false);
   // A file that was sent to the wrong place goes on from here to its own.
-  const [moved, setMoved] = useState<Place>();
+  const [moved, setMoved] = useState<ImportTarget>();
   // Which of day and month comes first, for a file that was refused because it does not tell.
   const [dateOrder, setDateOrder] = useState<DateOrder>();
   const [madeAt, setMadeAt] = useState('');
@@ -118,10 +118,10 @@ export function UploadDialog<Op extends UploadOperation>({
   const report = run?.status === 'succeeded' ? (run.result as ImportReport | null) : null;
   const send = (
     dryRun: boolean,
-    { place = moved, order = dateOrder }: Partial<Pick<Sending, 'place' | 'order'>> = {},
+    { target = moved, order = dateOrder }: Partial<Pick<Sending, 'target' | 'order'>> = {},
   ) => {
     setRefused(undefined);
-    if (file) void action.start({ chosen: file, dryRun, place, order });
+    if (file) void action.start({ chosen: file, dryRun, target, order });
   };
   const several = useManyFiles(profileOf(input), onClose);
   const again = () => {
@@ -176,7 +176,7 @@ export function UploadDialog<Op extends UploadOperation>({
             onAgain={() => send(checkOnly)}
             onMove={(next) => {
               setMoved(next);
-              send(checkOnly, { place: next });
+              send(checkOnly, { target: next });
             }}
             onOrder={(order) => {
               setDateOrder(order);

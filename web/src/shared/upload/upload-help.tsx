@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { usePeriod } from '../period.tsx';
 import { type DateOrder, DateOrderQuestion } from './date-order.tsx';
-import { type Place, placeOf } from './places.ts';
+import { type ImportTarget, importTargetOf } from './import-targets.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function UploadHelp({
   run: Run;
   profileId: string | undefined;
   onAgain: () => void;
-  onMove: (place: Place) => void;
+  onMove: (target: ImportTarget) => void;
   onOrder: (order: DateOrder) => void;
 }) {
   if (run.errorCode === 'DATE_ORDER_UNKNOWN') return <DateOrderQuestion run={run} onAnswer={onOrder} />;
@@ -44,21 +44,21 @@ function Move({
 }: {
   layout: string;
   profileId: string | undefined;
-  onMove: (place: Place) => void;
+  onMove: (target: ImportTarget) => void;
 }) {
   const { period } = usePeriod();
-  const place = placeOf(layout, { profileId, periodId: period?.status === 'closed' ? undefined : period?.id });
+  const target = importTargetOf(layout, { profileId, periodId: period?.status === 'closed' ? undefined : period?.id });
   return (
     <Banner
       action={
-        place ? (
-          <Button size="sm" variant="primary" onClick={() => onMove(place)}>
-            {place.title}
+        target ? (
+          <Button size="sm" variant="primary" onClick={() => onMove(target)}>
+            {target.title}
           </Button>
         ) : undefined
       }
     >
-      {place
+      {target
         ? 'Dữ liệu cũ còn nguyên. Tệp này có chỗ của nó, không cần chọn lại:'
         : 'Dữ liệu cũ còn nguyên. Hãy tải tệp lên đúng mục của nó.'}
     </Banner>

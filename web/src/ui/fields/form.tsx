@@ -46,7 +46,7 @@ export function Bound<Values extends FieldValues, Name extends FieldPath<Values>
 }
 
 /**
- * Attributes of a text field of the kit: `<TextField label="Tên" {...text(form, 'name')} />`. What must be filled in
+ * Attributes of a text field of the kit: `<TextField label="Tên" {...text(form, 'name')} />`. A field that must be filled in
  * (`{ required: true }`) is asked for before anything is sent.
  */
 export function text<Values extends FieldValues>(

@@ -1,13 +1,13 @@
 import { errorMessage, saysRevoked } from '../../../api/errors.ts';
 import { getSession, isAuthenticated } from '../../../api/session.ts';
+import type { MachineContext } from './context.ts';
 import { type Endings, signInAgain } from './ending.ts';
-import type { Ground } from './ground.ts';
 import type { Identity, IdentityToken, IdentityUser } from './identity.ts';
 import { keepToken } from './renewal.ts';
 
 /** The reports of the provider, one after another: a person, or the news that the browser has no session. */
-export function arrivalsOf(ground: Ground, endings: Endings, settled: () => Promise<unknown>) {
-  const { world, send, quietly } = ground;
+export function arrivalsOf(context: MachineContext, endings: Endings, settled: () => Promise<unknown>) {
+  const { world, send, quietly } = context;
   const { close, revoke, leave } = endings;
   let entering: Promise<void> = Promise.resolve();
   /** The reason why the latest sign-in was taken back. */
@@ -28,7 +28,7 @@ export function arrivalsOf(ground: Ground, endings: Endings, settled: () => Prom
   /** True when the service keeps the session; where it does not, the sign-in is taken back. */
   const isKept = async (token: IdentityToken): Promise<boolean> => {
     try {
-      await keepToken(ground, token);
+      await keepToken(context, token);
       return true;
     } catch (error) {
       world.warn('set-cookie', error);

@@ -1,5 +1,5 @@
 import { getSession } from '../../../api/session.ts';
-import type { Ground } from './ground.ts';
+import type { MachineContext } from './context.ts';
 import { onceAtATime } from './once.ts';
 import { signInPath } from './redirect.ts';
 
@@ -18,7 +18,7 @@ export const signInAgain = (from: string): string => signInPath(from, getSession
 export type Endings = ReturnType<typeof endingsOf>;
 
 /** The ways in which a session ends. */
-export function endingsOf({ world, send, quietly }: Ground) {
+export function endingsOf({ world, send, quietly }: MachineContext) {
   /** Clears the state and leaves the provider and the cookie; failures on the way out are only logged. */
   const close = async (ended: Ended = null): Promise<void> => {
     const token = getSession().accessToken;

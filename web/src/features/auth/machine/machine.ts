@@ -1,8 +1,8 @@
 import { type AuthPort, getSession, isAuthenticated } from '../../../api/session.ts';
 import { TOKEN_REFRESH_MS } from '../../../constants.ts';
 import { arrivalsOf } from './arrival.ts';
+import { type MachineContext, machineContext } from './context.ts';
 import { type Endings, endingsOf, signInAgain } from './ending.ts';
-import { type Ground, groundOf } from './ground.ts';
 import type { Identity, IdentityToken } from './identity.ts';
 import { signInPath } from './redirect.ts';
 import { type Renewal, renewalOf } from './renewal.ts';
@@ -25,32 +25,32 @@ export type AuthMachine = AuthPort & {
 
 /** The session of this tab: the table says what it is, the parts beside it do what follows in the world. */
 export function createAuthMachine(world: MachineWorld): AuthMachine {
-  const ground = groundOf(world, TOKEN_REFRESH_MS, () => {
+  const context = machineContext(world, TOKEN_REFRESH_MS, () => {
     renewal.refresh().catch((error) => world.warn('periodic refresh', error));
   });
-  const endings = endingsOf(ground);
-  const renewal = renewalOf(ground, endings);
-  const arrivals = arrivalsOf(ground, endings, () => Promise.allSettled([renewal.refreshing(), endings.revoking()]));
+  const endings = endingsOf(context);
+  const renewal = renewalOf(context, endings);
+  const arrivals = arrivalsOf(context, endings, () => Promise.allSettled([renewal.refreshing(), endings.revoking()]));
   return {
     ...arrivals,
     refresh: () => renewal.refresh(),
     revoked: () => endings.revoke(world.here(), true),
     signOut: async () => {
-      ground.send({ type: 'over', how: 'left' });
+      context.send({ type: 'over', how: 'left' });
       await endings.close();
       await world.go(signInPath());
     },
-    validateNavigation: navigationCheck(ground, endings, renewal),
+    validateNavigation: navigationCheck(context, endings, renewal),
     identityCall: async (work) => work(await world.identity()),
     heard: (uid, token) => {
       const { user, tokenInfo } = getSession();
       const newer = !tokenInfo || Date.parse(token.expiresAt) >= Date.parse(tokenInfo.expiresAt);
-      if (user?.uid === uid && newer) ground.send({ type: 'renewed', token });
+      if (user?.uid === uid && newer) context.send({ type: 'renewed', token });
     },
   };
 }
 
-function navigationCheck({ world }: Ground, { revoke, expire }: Endings, { refresh }: Renewal) {
+function navigationCheck({ world }: MachineContext, { revoke, expire }: Endings, { refresh }: Renewal) {
   return async (fullPath: string): Promise<string | undefined> => {
     const token = getSession().accessToken;
     if (token === null) return signInAgain(fullPath);

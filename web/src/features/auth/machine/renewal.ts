@@ -1,13 +1,13 @@
 import { errorMessage, saysRevoked } from '../../../api/errors.ts';
 import { getSession } from '../../../api/session.ts';
 import { TOKEN_SYNC_MAX_AGE_S } from '../../../constants.ts';
+import type { MachineContext } from './context.ts';
 import { type Endings, signInAgain } from './ending.ts';
-import type { Ground } from './ground.ts';
 import type { IdentityToken } from './identity.ts';
 import { onceAtATime } from './once.ts';
 
 /** Gives the token to the service, which keeps it in its cookie, and to the other site of the company. */
-export async function keepToken({ world, quietly }: Ground, token: IdentityToken): Promise<void> {
+export async function keepToken({ world, quietly }: MachineContext, token: IdentityToken): Promise<void> {
   await world.setCookie(token.token);
   const age = (world.now() - Date.parse(token.issuedAt)) / 1000;
   // Written so that an unreadable issue time counts as too old.
@@ -17,8 +17,8 @@ export async function keepToken({ world, quietly }: Ground, token: IdentityToken
 export type Renewal = ReturnType<typeof renewalOf>;
 
 /** Renews the token by force, one renewal at a time in all tabs; a session that cannot be renewed is closed. */
-export function renewalOf(ground: Ground, { revoke, expire }: Pick<Endings, 'revoke' | 'expire'>) {
-  const { world, send } = ground;
+export function renewalOf(context: MachineContext, { revoke, expire }: Pick<Endings, 'revoke' | 'expire'>) {
+  const { world, send } = context;
 
   const renew = async (): Promise<string | undefined> => {
     const before = getSession().accessToken;
@@ -31,7 +31,7 @@ export function renewalOf(ground: Ground, { revoke, expire }: Pick<Endings, 'rev
       const token = await user.token(true);
       // Its person has signed out meanwhile: the cookie, cleared by now, must not come back.
       if (!send({ type: 'renewed', token })) return undefined;
-      await keepToken(ground, token);
+      await keepToken(context, token);
       world.announce(user.uid, token);
       return token.token;
     });

@@ -11,7 +11,7 @@ import { Badge, Chip } from '../../../ui/chip.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { remedyPlace } from '../actions/remedy-place.ts';
+import { remedyAddress } from '../actions/remedy-address.ts';
 
 const ICON = {
   block: <CircleX aria-label="Chặn" className="mt-0.5 size-4 shrink-0 text-red-ink" />,
@@ -55,7 +55,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
       ) : null}
       <ul className="m-0 list-none divide-y divide-line p-0 text-grid">
         {(all ? problems : problems.slice(0, FIRST)).map((problem) => {
-          const place = remedyPlace(problem, period);
+          const address = remedyAddress(problem, period);
           return (
             <li key={problem.key} className="flex items-start gap-2 px-3 py-1.5">
               {ICON[problem.severity]}
@@ -81,8 +81,8 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                   <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
                     Khai báo
                   </Button>
-                ) : place ? (
-                  <TextLink to={place} className="text-small">
+                ) : address ? (
+                  <TextLink to={address} className="text-small">
                     Xử lý
                   </TextLink>
                 ) : null}

@@ -18,7 +18,7 @@ import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { placeOfRecord } from './places.ts';
+import { addressOfRecord } from './record-address.ts';
 
 type Row = ItemOf<'listFindingRecords'>;
 
@@ -92,10 +92,10 @@ function Records({ period }: { period: Period }) {
         filtered={search.filtered}
         views={search.view}
         onOpen={(row) => {
-          const place = placeOfRecord(row);
-          if (place) go(place);
+          const address = addressOfRecord(row);
+          if (address) go(address);
         }}
-        href={placeOfRecord}
+        href={addressOfRecord}
         onExport={(view) => exportGrid(view, columns, source, 'kiem-tra-ky', 'Kiểm tra kỳ')}
         filters={
           <>

@@ -4,12 +4,12 @@ export function jsonProblem(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    const at = placeOf(text, error instanceof Error ? error.message : '');
+    const at = positionOf(text, error instanceof Error ? error.message : '');
     return at === undefined ? 'Văn bản chưa phải JSON: còn thiếu phần cuối.' : `Văn bản chưa phải JSON: sai ở ${at}.`;
   }
 }
 
-function placeOf(text: string, message: string): string | undefined {
+function positionOf(text: string, message: string): string | undefined {
   const named = /line (\d+) column (\d+)/.exec(message);
   if (named) return `dòng ${named[1]}, cột ${named[2]}`;
   const position = /position (\d+)/.exec(message)?.[1];

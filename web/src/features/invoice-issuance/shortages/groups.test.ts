@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsOfGroup, placeOfGroup } from './groups.ts';
+import { partsOfGroup, remedyOfGroup } from './groups.ts';
 
 const period = { issuers: { HN: ['b', 'a'] }, profileIds: ['a', 'b'] };
 const group = (reason: string) => ({ key: 'VT 1', reason: reason as never, branchCode: 'HN' });
@@ -9,12 +9,12 @@ it('leads from a group to its parts, and to where its reason is mended, at the f
   expect(partsOfGroup('reason', { ...group('NO_STOCK'), key: 'NO_STOCK' })).toBe(
     '/?tab=shortages&reason=NO_STOCK#rows',
   );
-  expect(placeOfGroup('item', group('ITEM_NOT_CONNECTED'), period)?.to).toBe(
+  expect(remedyOfGroup('item', group('ITEM_NOT_CONNECTED'), period)?.to).toBe(
     '/amis/profiles/b/product-connections?new=true&bravo=VT+1',
   );
-  expect(placeOfGroup('reason', group('ITEM_NOT_CONNECTED'), period)?.to).toBe(
+  expect(remedyOfGroup('reason', group('ITEM_NOT_CONNECTED'), period)?.to).toBe(
     '/amis/profiles/b/product-connections/suggestions#rows',
   );
-  expect(placeOfGroup('partner', group('INVOICE_REQUIREMENT_UNSET'), period)?.to).toBe('/bravo/partners?id=VT+1');
-  expect(placeOfGroup('item', group('RETURN_UNMATCHED'), period)).toBeUndefined();
+  expect(remedyOfGroup('partner', group('INVOICE_REQUIREMENT_UNSET'), period)?.to).toBe('/bravo/partners?id=VT+1');
+  expect(remedyOfGroup('item', group('RETURN_UNMATCHED'), period)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ export const partsOfGroup = (by: GroupBy, { key }: Group): string =>
   );
 
 /** The page that mends the reason of most money of a group; undefined where only its documents tell. */
-export function placeOfGroup(
+export function remedyOfGroup(
   by: GroupBy,
   { key, reason, branchCode }: Group,
   period: Pick<Period, 'issuers' | 'profileIds'>,

@@ -18,7 +18,7 @@ import { TextLink, useGo } from '../../../ui/link.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { GroupSelect } from './group-select.tsx';
-import { GROUPS, type GroupBy, inSentence, partsOfGroup, placeOfGroup } from './groups.ts';
+import { GROUPS, type GroupBy, inSentence, partsOfGroup, remedyOfGroup } from './groups.ts';
 
 type Group = ItemOf<'listShortageGroups'>;
 
@@ -124,7 +124,7 @@ function columnsOf(by: GroupBy, period: Period): GridColumn<Group>[] {
     {
       id: 'action',
       header: 'Xử lý',
-      value: (row) => placeOfGroup(by, row, period)?.label ?? '',
+      value: (row) => remedyOfGroup(by, row, period)?.label ?? '',
       cell: (row) => <Action by={by} row={row} period={period} />,
       width: 200,
     },
@@ -155,8 +155,8 @@ function Action({ by, row, period }: { by: GroupBy; row: Group; period: Period }
       </span>
     );
   }
-  const place = placeOfGroup(by, row, period);
-  return place ? <TextLink to={place.to}>{place.label}</TextLink> : null;
+  const remedy = remedyOfGroup(by, row, period);
+  return remedy ? <TextLink to={remedy.to}>{remedy.label}</TextLink> : null;
 }
 
 /** The purchaser's workbook: goods that were sold and are in no profile's stock. */

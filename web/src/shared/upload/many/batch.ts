@@ -8,7 +8,7 @@ import { UPLOAD_LIMIT_BYTES } from '../../../constants.ts';
 import { isHidden, type PickedFile } from '../../../ui/fields/dropped-files.ts';
 import { fileProblem, WORKBOOK_TYPES } from '../../../ui/fields/file-drop.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { placeOf } from '../places.ts';
+import { importTargetOf } from '../import-targets.ts';
 import type { Entry } from './entry.ts';
 import { keepEntries, keptEntries } from './kept.ts';
 import { type Around, nextOf, obstacleOf, sumsOf } from './queue.ts';
@@ -154,16 +154,16 @@ function sayDone(): void {
 }
 
 async function load({ id, layout = '', profileId, periodId, dateOrder }: Entry): Promise<void> {
-  const place = placeOf(layout, { profileId, periodId });
+  const target = importTargetOf(layout, { profileId, periodId });
   const file = files.get(id);
-  if (!place || !file) return change(id, { state: 'lost' });
+  if (!target || !file) return change(id, { state: 'lost' });
   change(id, { state: 'sending', share: 0 });
   try {
-    const input = { ...place.input, query: { ...place.input.query, ...(dateOrder && { dateOrder }) } };
+    const input = { ...target.input, query: { ...target.input.query, ...(dateOrder && { dateOrder }) } };
     const onProgress = (share: number) => change(id, { share });
-    const { runId } = (await upload(place.operation, file, input as never, { onProgress })) as { runId: string };
+    const { runId } = (await upload(target.operation, file, input as never, { onProgress })) as { runId: string };
     await follow(id, runId);
-    await refresh(queryClient, [...place.invalidates, 'listImports', 'listRuns']);
+    await refresh(queryClient, [...target.invalidates, 'listImports', 'listRuns']);
   } catch (error) {
     change(id, { state: 'failed', problem: errorMessage(error), share: undefined });
   }

@@ -1,4 +1,4 @@
-import { placeOf } from '../places.ts';
+import { importTargetOf } from '../import-targets.ts';
 import { type Entry, reportOf } from './entry.ts';
 
 /** Kinds of files in the order in which they are loaded: catalogues, what connects them, ledgers, and last the stock (decision 0017). */
@@ -40,9 +40,9 @@ export type Around = {
 
 /** Layouts that belong to a profile, and those that belong to a period of it. */
 export const needsProfile = (layout: string): boolean =>
-  placeOf(layout, { profileId: undefined, periodId: 'k' }) === undefined;
+  importTargetOf(layout, { profileId: undefined, periodId: 'k' }) === undefined;
 export const needsPeriod = (layout: string): boolean =>
-  placeOf(layout, { profileId: 'p', periodId: undefined }) === undefined;
+  importTargetOf(layout, { profileId: 'p', periodId: undefined }) === undefined;
 
 /** The obstacle that a person has to settle before a file that is ready can be loaded; undefined when there is none. */
 export function obstacleOf(entry: Entry, entries: readonly Entry[], { periodId }: Around): string | undefined {

@@ -6,7 +6,7 @@ import { addressOf, type Cells } from './use-cells.ts';
 
 /**
  * The menu of a cell, at the right button of the mouse.
- * @param offers what it offers for the cell, beside copying; undefined while its row is not here yet.
+ * @param offers the entries for the cell, beside copying; undefined while its row is not here yet.
  */
 export function useCellMenu(
   { setRange }: Pick<Cells, 'setRange'>,

@@ -5,7 +5,7 @@ import { arrivingAt } from '../../../ui/arrival.ts';
 type FoundRecord = ItemOf<'listFindingRecords'>;
 
 /** The place in which a record is opened: its own page or drawer, else the list that contains it, narrowed to it. */
-export function placeOfRecord({ kind, id, targetId, profileId, item, reference }: FoundRecord): string | undefined {
+export function addressOfRecord({ kind, id, targetId, profileId, item, reference }: FoundRecord): string | undefined {
   switch (kind) {
     case 'invoice':
       return targetId ? paths.invoice(targetId) : undefined;

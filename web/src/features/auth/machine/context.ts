@@ -2,8 +2,8 @@ import { getSession, setSession } from '../../../api/session.ts';
 import { type SessionEvent, step } from './table.ts';
 import type { MachineWorld } from './world.ts';
 
-/** The ground that every part of the state machine builds on. */
-export type Ground = {
+/** The means that every part of the state machine works with. */
+export type MachineContext = {
   world: MachineWorld;
   /** Takes an event through the table; false when it is late and has changed nothing. */
   send: (event: SessionEvent) => boolean;
@@ -15,7 +15,7 @@ export type Ground = {
  * The session of this tab, moved by the table alone.
  * @param everyMs the time after which `renew` renews a live session again.
  */
-export function groundOf(world: MachineWorld, everyMs: number, renew: () => void): Ground {
+export function machineContext(world: MachineWorld, everyMs: number, renew: () => void): MachineContext {
   let timer: ReturnType<typeof setInterval> | undefined;
   return {
     world,

@@ -7,7 +7,7 @@ const profilesPage = (profileId: string | null): string =>
   profileId ? paths.amisProfiles({ edit: profileId }) : paths.amisProfiles();
 
 /** The page on which a person removes an obstacle, by the finding's code. */
-const PLACES: Readonly<
+const ADDRESSES: Readonly<
   Record<string, (profileId: string | null, anyProfile: string | undefined) => string | undefined>
 > = {
   INVOICE_REQUIREMENT_UNSET: () => paths.bravoPartners({ invoiceRequirement: 'unset' }),
@@ -35,9 +35,9 @@ const PLACES: Readonly<
 };
 
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
-export function remedyPlace({ code, profileId }: Problem, period: Pick<Period, 'profileIds'>): string | undefined {
+export function remedyAddress({ code, profileId }: Problem, period: Pick<Period, 'profileIds'>): string | undefined {
   if (code.startsWith('SHORTAGE_'))
     return arrivingAt(paths.home({ tab: 'shortages', reason: code.slice('SHORTAGE_'.length) }));
-  const place = PLACES[code]?.(profileId, period.profileIds[0]);
-  return place && arrivingAt(place);
+  const address = ADDRESSES[code]?.(profileId, period.profileIds[0]);
+  return address && arrivingAt(address);
 }

@@ -15,8 +15,8 @@ export type UploadOperation =
   | 'loadAmisSalesLedger'
   | 'loadSharedAmisInventory';
 
-/** The place into which a file goes: the call, the values that go with the file, and the reads that it changes. */
-export type Place = {
+/** The target of a file: the call, the values that go with the file, and the reads that it changes. */
+export type ImportTarget = {
   /** "Nạp tồn kho AMIS" */
   readonly title: string;
   readonly operation: UploadOperation;
@@ -40,8 +40,8 @@ export const PARTNER_READS: readonly OperationId[] = [
   'getBravoPartnersSyncStats',
 ];
 
-/** The place of files of a layout; undefined when the profile or the period that it needs is not known here. */
-export function placeOf(layout: string, { profileId, periodId }: Around): Place | undefined {
+/** The target of files of a layout; undefined when the profile or the period that it needs is not known here. */
+export function importTargetOf(layout: string, { profileId, periodId }: Around): ImportTarget | undefined {
   if (layout === 'bravo-sales')
     return {
       title: 'Đưa thêm dòng bán hàng',
@@ -70,10 +70,10 @@ export function placeOf(layout: string, { profileId, periodId }: Around): Place 
       input: {},
       invalidates: ['listBravoPartners', 'getBravoPartner'],
     };
-  return profileId === undefined ? undefined : placeInProfile(layout, profileId, periodId);
+  return profileId === undefined ? undefined : targetInProfile(layout, profileId, periodId);
 }
 
-function placeInProfile(layout: string, profileId: string, periodId: string | undefined): Place | undefined {
+function targetInProfile(layout: string, profileId: string, periodId: string | undefined): ImportTarget | undefined {
   const body = { profileId };
   switch (layout) {
     case 'amis-products':
