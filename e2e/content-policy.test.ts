@@ -49,7 +49,7 @@ it(
   ALL_SCREENS_MS,
 );
 
-it('nor do the pages before sign-in and the page that shows the contract', async () => {
+it('the pages before sign-in and the page that shows the contract want nothing that their policy refuses', async () => {
   const { page } = await product.visit();
   await watchPolicy(page);
   await page.setViewportSize(PHONE);
