@@ -1,9 +1,13 @@
 import { expect, vi } from 'vitest';
 import { imageSizeOf } from '../../features/media/image-size.ts';
+import { unsignedToken } from '../api.ts';
 import { sheetsOf } from './agreed.ts';
 import { forgetsWhatIsOld } from './edges.ts';
 import { storesNothing } from './everything.ts';
+import { partsOfImportsWork } from './import-parts.ts';
 import { counted, type Given, type Judges, type Row, run } from './judge.ts';
+import { comparesSignatures, readsPictures } from './pictures.ts';
+import { tellsListeners } from './streams.ts';
 
 const KETOAN = 'ketoan@khop.local';
 const userRow = { table: 'users' };
@@ -101,7 +105,24 @@ export const peopleJudges = {
       expect(Date.parse(String(body.expiresAt))).toBeGreaterThan(Date.now());
     },
   },
-  clearCookie: { holds: ({ headers }) => expect(String(headers['set-cookie'])).toContain('khop_token=;') },
+  clearCookie: {
+    holds: async ({ headers, rows, stage }) => {
+      expect(String(headers['set-cookie'])).toContain('khop_token=;');
+      // With its cookie, the device is noted as signed out.
+      const [session] = await rows(
+        'select id, auth_time as at, device from user_sessions order by started_at desc limit 1',
+      );
+      const token = unsignedToken(KETOAN, false, { auth_time: Number(session!.at) });
+      const answer = await stage.api.app.inject({
+        method: 'POST',
+        url: '/v1/auth/clear-cookie',
+        headers: { cookie: `khop_token=${token}`, 'user-agent': String(session!.device) },
+      });
+      const left = await rows('select left_at is not null as left from user_sessions where id = $1', [session!.id]);
+      expect([answer.statusCode, left]).toEqual([204, [{ left: true }]]);
+      await rows('update user_sessions set left_at = null where id = $1', [session!.id]);
+    },
+  },
   listMySessions: {
     of: { table: 'user_sessions' },
     total: counted('user_sessions where left_at is null and revoked_at is null'),
@@ -169,7 +190,10 @@ export const peopleJudges = {
   },
   getRun: { of: { table: 'runs', except: ['counters', 'result'] } },
   streamRun: {
-    holds: ({ raw, sent }) => expect(raw.toString()).toContain(`"id":"${sent.params!.id}"`),
+    holds: async (given) => {
+      expect(given.raw.toString()).toContain(`"id":"${given.sent.params!.id}"`);
+      await tellsListeners(given);
+    },
   },
   cancelRun: {
     holds: async ({ rows, sent }) =>
@@ -212,6 +236,7 @@ export const peopleJudges = {
         { undone_by: body.undoneBy },
       ]);
       await forgetsWhatIsOld({ stage });
+      await partsOfImportsWork();
       // Customers that are connected stay.
       const [used] = await rows(
         "select id from import_batches where layout = 'amis-customers' and profile_id = $1 order by created_at limit 1",
@@ -371,6 +396,8 @@ export const mediaJudges = {
         flat.writeUInt32BE(0, at);
         expect(imageSizeOf(flat)).toBeUndefined();
       }
+      readsPictures(content);
+      comparesSignatures();
       await takesUpToTheLimit(given);
     },
   },

@@ -8,23 +8,32 @@ import { otherCalls } from './calls.ts';
 import { takenFiles } from './files.ts';
 import { listReadings } from './list-readings.ts';
 import { takenAndUndone } from './taken-and-undone.ts';
-import type { Asked } from './trial.ts';
+import type { Asked, Trial, Trials } from './trial.ts';
 import { connectionTrials } from './trials-connections.ts';
 import { dataTrials } from './trials-data.ts';
 import { entryTrials } from './trials-entries.ts';
+import { exportTrials } from './trials-exports.ts';
+import { fileTrials } from './trials-files.ts';
+import { importTrials } from './trials-imports.ts';
 import { invoiceTrials } from './trials-invoices.ts';
 import { otherTrials } from './trials-others.ts';
 import { periodTrials } from './trials-periods.ts';
+import { planTrials } from './trials-plans.ts';
+import { runTrials } from './trials-runs.ts';
+import { suggestionTrials } from './trials-suggestions.ts';
 import { tried } from './tried.ts';
 
-const trials = {
-  ...connectionTrials,
-  ...dataTrials,
-  ...entryTrials,
-  ...periodTrials,
-  ...invoiceTrials,
-  ...otherTrials,
-};
+const kinds: readonly Partial<Record<OperationId, Trials>>[] = [
+  ...[connectionTrials, dataTrials, entryTrials, periodTrials, planTrials],
+  ...[invoiceTrials, otherTrials, exportTrials, fileTrials, importTrials, runTrials, suggestionTrials],
+];
+
+/** Everything that is tried on the stage of an operation. */
+async function trialsOf(id: OperationId, asked: Asked): Promise<readonly (readonly [string, Trial])[]> {
+  const all: (readonly [string, Trial])[] = [];
+  for (const of of kinds) all.push(...Object.entries((await of[id]?.(asked)) ?? {}));
+  return all;
+}
 
 /** Lists of what every call before them has left, which is not the same where a call is tried alone. */
 const NOT_READ: Partial<Record<OperationId, string>> = {
@@ -56,8 +65,7 @@ export async function answeredOtherwise(id: OperationId, asked: Asked): Promise<
     for (const [name, sent] of Object.entries(calls)) parts.push(`# ${name}\n${await answerTo(id, asked, sent)}`);
     if (!(id in NOT_READ)) parts.push(...(await listReadings(id, asked)));
   });
-  for (const [name, trial] of Object.entries((await trials[id]?.(asked)) ?? {}))
-    parts.push(`# ${name}\n${await tried(id, asked, trial)}`);
+  for (const [name, trial] of await trialsOf(id, asked)) parts.push(`# ${name}\n${await tried(id, asked, trial)}`);
   for (const [n, file] of ((await takenFiles[id]?.(asked.stage)) ?? []).entries())
     parts.push(`# file ${n + 1}\n${await takenAndUndone(asked, file)}`);
   return parts.join('\n');

@@ -84,6 +84,11 @@ const purchases: Otherwise = async (asked) => {
     'two codes of its own': await of([...foreign.slice(0, 8), ...own.slice(0, 2)]),
     'three codes of its own': await of([...foreign.slice(0, 8), ...own.slice(0, 3)]),
     'a row without a day': await of(own.slice(0, 2), [{ ...row(own[2]!, 9), accountingDate: null }]),
+    'a row without a day, of days of which the book has other lines': await of(own.slice(0, 2), [
+      { ...row(own[2]!, 9), accountingDate: '2026-09-01' },
+      { ...row(own[3]!, 10), accountingDate: null },
+    ]),
+    'only a row without a day': await of([], [{ ...row(own[2]!, 9), accountingDate: null }]),
     'days of which the book has other lines': await of(own.slice(0, 2), [
       { ...row(own[2]!, 9), accountingDate: '2026-09-01' },
     ]),
@@ -129,6 +134,12 @@ const sharedInventory: Otherwise = async ({ stage }) => {
     'the same file': looked(sent),
     'of another month': await of('2026-08-01', '2026-08-31'),
     'of a part of the month': await of('2026-09-01', '2026-09-15'),
+    'of a later month': await of('2026-10-01', '2026-10-31'),
+    'without days': looked({ ...sent, file: await workbookFile('amis-inventory', [row]) }),
+    'of a warehouse by its name': looked({
+      ...sent,
+      file: await workbookFile('amis-inventory', [{ ...row, warehouseCode: '', warehouseName: 'Kho lạ' }]),
+    }),
     'of a month that is not there': { ...sent, query: { ...sent.query, month: '2025-01' } },
   };
 };

@@ -58,6 +58,17 @@ const creating =
       'a suggested pair': sent(suggested),
       'by its suggestion': sent({ ...suggested, suggestionId: first.id }),
       'by the suggestion of another pair': sent({ ...suggested, suggestionId: second.id }),
+      'by the suggestion of the same record with another one': {
+        ...sent({ ...suggested, suggestionId: second.id }),
+        where: [...nothing, `update suggestions set amis_id = '${first.amisId}' where id = '${second.id}'`],
+      },
+      'by the suggestion of another profile': {
+        ...sent({ ...suggested, suggestionId: first.id }),
+        where: [
+          ...nothing,
+          set(`profile_id = (select id from profiles where id <> '${profileId}' order by code limit 1)`),
+        ],
+      },
       'by a suggestion that is decided': {
         ...sent({ ...suggested, suggestionId: first.id }),
         where: [...nothing, set("status = 'rejected', decided_by = 'ai đó'")],
@@ -146,6 +157,12 @@ const accepting =
     const items = pending.map(({ id, version }) => ({ id, version }));
     const set = (state: string, { id }: Pair) => `update suggestions set ${state} where id = '${id}'`;
     const batch = { params: { id: stage.notes.get(`${kind} batch`)! } };
+    const connectedMeanwhile =
+      kind === 'product'
+        ? `insert into product_connections (id, profile_id, amis_product_id, bravo_code, origin, created_by)
+               values (gen_random_uuid(), '${stage.profileId}', '${first.amisId}', '${first.bravoCode}', 'manual', 'ai đó')`
+        : `insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, is_default, origin, created_by)
+               values (gen_random_uuid(), '${stage.profileId}', '${first.amisId}', '${first.bravoCode}', true, 'manual', 'ai đó')`;
     return {
       'from a score on': sent({ above: { minScore: 0.8 } }),
       'from a score on, by words': sent({ above: { minScore: 0.05, q: first.bravoCode } }),
@@ -165,15 +182,10 @@ const accepting =
         ...sent({ items: items.slice(2) }),
         where: [set("status = 'accepted'", third)],
       },
-      'a pair that is connected meanwhile': {
-        ...sent({ items }),
-        where: [
-          kind === 'product'
-            ? `insert into product_connections (id, profile_id, amis_product_id, bravo_code, origin, created_by)
-               values (gen_random_uuid(), '${stage.profileId}', '${first.amisId}', '${first.bravoCode}', 'manual', 'ai đó')`
-            : `insert into partner_connections (id, profile_id, amis_partner_id, bravo_code, is_default, origin, created_by)
-               values (gen_random_uuid(), '${stage.profileId}', '${first.amisId}', '${first.bravoCode}', true, 'manual', 'ai đó')`,
-        ],
+      'a pair that is connected meanwhile': { ...sent({ items }), where: [connectedMeanwhile] },
+      'only a pair that is connected meanwhile': {
+        ...sent({ items: items.slice(0, 1) }),
+        where: [connectedMeanwhile],
       },
       'a batch whose connection was edited': {
         ...{ tables, of: `undo${nameOf(kind)}SuggestionBatch` as OperationId, sent: batch },

@@ -134,16 +134,31 @@ const profiles: Trials = async ({ stage, rows }) => {
 
 /** Records of AMIS, one field at a time. */
 const record =
-  (table: 'amis_products' | 'amis_partners', fields: Readonly<Record<string, unknown>>): Trials =>
+  (
+    table: 'amis_products' | 'amis_partners',
+    fields: Readonly<Record<string, unknown>>,
+    others: Readonly<Record<string, readonly string[]>>,
+  ): Trials =>
   async ({ rows, sent }) => {
     const id = sent.params!.id!;
     const [row] = await rows(`select version from ${table} where id = $1`, [id]);
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
-        name,
-        { tables: [table, 'runs'], sent: { params: { id }, body: { version: row!.version, [name]: value } } },
-      ]),
-    );
+    const edit = (name: string, value: unknown): Trial => ({
+      ...{ tables: [table, 'runs'], sent: { params: { id }, body: { version: row!.version, [name]: value } } },
+    });
+    return Object.fromEntries([
+      ...Object.entries(fields).map(([name, value]) => [name, edit(name, value)]),
+      ...Object.entries(others).flatMap(([name, values]) =>
+        values.map((value) => [`${name} «${value}»`, edit(name, value)]),
+      ),
+      ...(table === 'amis_partners'
+        ? [
+            [
+              'of a supplier',
+              { ...edit('name', 'A'), where: [`update amis_partners set type = 'supplier' where id = '${id}'`] },
+            ],
+          ]
+        : []),
+    ]);
   };
 
 /** The changes that users may make to themselves and to others. */
@@ -215,13 +230,21 @@ export const otherTrials: Partial<Record<OperationId, Trials>> = {
   updateExportLayout: layouts,
   updateInvoiceRules: rules,
   listProfiles: profiles,
-  updateAmisProduct: record('amis_products', {
-    ...{ name: 'A', unit: 'B', kind: 'C', group: 'D', vatRate: '10', salePrice: '1', isActive: true, note: 'E' },
-  }),
-  updateAmisPartner: record('amis_partners', {
-    ...{ name: 'A', address: 'B', taxCode: '', phone: '1', email: 'a@b.vn', group: 'C', isActive: true, note: 'E' },
-    ...{ isOrganisation: null, idNumber: '1' },
-  }),
+  updateAmisProduct: record(
+    'amis_products',
+    {
+      ...{ name: 'A', unit: 'B', kind: 'C', group: 'D', vatRate: '10', salePrice: '1', isActive: true, note: 'E' },
+    },
+    { salePrice: ['123456789012345678.1234567891', '1234567890123456789'] },
+  ),
+  updateAmisPartner: record(
+    'amis_partners',
+    {
+      ...{ name: 'A', address: 'B', taxCode: '', phone: '1', email: 'a@b.vn', group: 'C', isActive: true, note: 'E' },
+      ...{ isOrganisation: null, idNumber: '1' },
+    },
+    { taxCode: ['0101243150', '0101243151', '12AB', '079000000001'] },
+  ),
   revokeUserSessions: people,
   savePreference: preferences,
   cancelRun: runs,

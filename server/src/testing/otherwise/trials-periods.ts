@@ -27,6 +27,11 @@ const editing: Trials = async (asked) => {
     ...{ of: 'updatePeriod' as OperationId, where, tables: TABLES },
     sent: { params, body: { version, ...body } },
   });
+  const another = (of: object) =>
+    `insert into invoice_periods select (jsonb_populate_record(p, '${JSON.stringify({
+      ...{ id: UNKNOWN, name: 'Kỳ mười', from_date: '2026-09-30', to_date: '2026-11-30', ...of },
+    })}')).* from invoice_periods p where id = '${stage.periodId}'`;
+  const { rules } = await stage.read<{ rules: object }>(`/invoice-issuance/periods/${stage.periodId}`);
   const days = { fromDate: '2026-10-01', toDate: '2026-10-31', plannedInvoiceDate: '2026-10-31' };
   return {
     'a name': edit({ name: 'Kỳ chín' }),
@@ -54,6 +59,24 @@ const editing: Trials = async (asked) => {
     'a profile twice': edit({ profileIds: [...profileIds, first] }),
     'issuers that are unknown': edit({ issuers: { CN: [UNKNOWN] } }),
     issuers: edit({ issuers: { CN: [first] } }),
+    'a name beside issuers that are no more': edit({ name: 'Kỳ chín' }, [set(`issuers = '{"CN": ["${UNKNOWN}"]}'`)]),
+    'a name beside another open period': edit({ name: 'Kỳ chín' }, [another({})]),
+    'a last day only': edit({ toDate: '2026-09-29' }, [open, ...unloaded]),
+    'a first day only': edit({ fromDate: '2026-09-02' }, [open, ...unloaded]),
+    'rules of its own': edit({ rules: { ...rules, aggregateConsumersPerDay: true } }),
+    'days of another open period of others': edit(days, [
+      open,
+      ...unloaded,
+      another({ profile_ids: [UNKNOWN], issuers: {} }),
+    ]),
+    'days of another open period of a branch': edit(days, [
+      ...[open, ...unloaded],
+      another({ profile_ids: [UNKNOWN], issuers: { CN01: [UNKNOWN] } }),
+    ]),
+    'days of another open period of a branch that nobody may invoice': edit(days, [
+      ...[open, ...unloaded],
+      another({ profile_ids: [UNKNOWN], issuers: { CN01: [] } }),
+    ]),
     'days of another open period': edit(days, [
       open,
       ...unloaded,

@@ -1,12 +1,20 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
+import type { RunKind } from '@khop/contract/runs.ts';
 import type pg from 'pg';
+import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { handlers } from '../../handlers.ts';
+import { JsonText } from '../../http/answers/remembered.ts';
 import type { Call, SignedIn } from '../../http/call.ts';
+import { storeUpload } from '../../http/request/uploads.ts';
+import { type RunWork, runWork } from '../../jobs/run-work.ts';
 import { asRefusal } from '../../refusal.ts';
+import { runners } from '../../runners.ts';
 import { agreedText, type Tables } from '../judges/agreed.ts';
 import type { Given, Row } from '../judges/judge.ts';
+import { unzip } from '../unzip.ts';
 import type { Trial } from './trial.ts';
 
 class TakenBack extends Error {}
@@ -28,7 +36,8 @@ function poolWithin(client: pg.PoolClient): pg.Pool {
   const words: Readonly<Record<string, string>> = {
     begin: 'savepoint trial',
     'begin isolation level repeatable read': 'savepoint trial',
-    commit: 'release savepoint trial',
+    // What belongs to the inner transaction only goes with it, as it does at the end of a real one.
+    commit: 'release savepoint trial; discard temporary',
     rollback: 'rollback to savepoint trial',
   };
   const query = (text: unknown, ...rest: unknown[]) =>
@@ -56,11 +65,15 @@ async function userOf(tx: Tx, asAdmin: boolean): Promise<SignedIn> {
   return { id: rows[0]?.id ?? email, uid: email, email, isAdmin: asAdmin, authTime: 0 };
 }
 
-/** The answer, or the refusal. */
-async function outcome(act: () => Promise<unknown>): Promise<{ status: number; body: Row }> {
+type Outcome = { readonly status: number; readonly body: Row };
+
+/** The answer, or the refusal. Of a zip the names of its files: the good call tells their content. */
+async function outcome(act: () => Promise<unknown>): Promise<Outcome> {
   try {
-    const answer = await act();
-    return { status: 200, body: (Buffer.isBuffer(answer) ? {} : (answer ?? {})) as Row };
+    const answer = (await act()) ?? {};
+    const { content, ...body } = (answer instanceof JsonText ? JSON.parse(answer.text) : answer) as Row;
+    if (!Buffer.isBuffer(content)) return { status: 200, body: content === undefined ? body : { ...body, content } };
+    return { status: 200, body: { ...body, content: [...(await unzip(content)).keys()].sort() } };
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;
@@ -72,37 +85,82 @@ async function outcome(act: () => Promise<unknown>): Promise<{ status: number; b
 /** Tells what such a call logs from all else. */
 const REQUEST = 'thu-nghiem';
 
+/** A call of a trial, on the one connection that it is taken back on. */
+type Made = Pick<Trial, 'sent' | 'asAdmin' | 'idempotencyKey'> & { readonly id: OperationId };
+
+async function callOf(context: Context, tx: Tx, { id, sent, asAdmin, idempotencyKey }: Made): Promise<Call> {
+  const endpoint: Endpoint = contract[id];
+  const user = await userOf(tx, asAdmin ?? endpoint.access === 'admin');
+  const { file } = sent;
+  return {
+    context,
+    params: sent.params,
+    query: endpoint.query?.parse(sent.query ?? {}),
+    body: endpoint.body?.parse(sent.body ?? {}),
+    ...(file && { file: await storeUpload(context, file.name, Readable.from([file.content]), user.email) }),
+    user,
+    requestId: REQUEST,
+    idempotencyKey,
+    headers: {},
+    commit: (work: (tx: Tx) => Promise<unknown>) => work(tx),
+  } as unknown as Call;
+}
+
+const make = (call: Call, id: OperationId) => outcome(() => (handlers[id] as (given: Call) => Promise<unknown>)(call));
+
+/** Works a queued run off, as a worker would, and tells its result or what refused it. */
+const workOff = (context: Context, tx: Tx, runId: string) =>
+  outcome(async () => {
+    const { rows } = await tx.client.query(
+      `update runs set status = 'running', started_at = now(), attempts = 1 where id = $1
+       returning id, kind, scope, created_by as "createdBy", payload, checkpoint, attempts`,
+      [runId],
+    );
+    const { work } = runWork(context, rows[0], new AbortController().signal);
+    await runners.work[rows[0].kind as RunKind]!(work as unknown as RunWork<never, never>);
+    return (await tx.client.query('select status, result from runs where id = $1', [runId])).rows[0];
+  });
+
+/** Makes the calls of a trial one after the other, and tells what came of the last one. */
+async function played(context: Context, tx: Tx, id: OperationId, trial: Trial): Promise<Outcome> {
+  for (const { of, sent, asAdmin, then = [] } of trial.after ?? []) {
+    const { body } = await make(await callOf(context, tx, { id: of, sent, ...(asAdmin && { asAdmin }) }), of);
+    if (body.runId !== undefined) await workOff(context, tx, String(body.runId));
+    for (const text of then) await tx.client.query(text);
+  }
+  await tx.client.query('savepoint called');
+  const answer = await make(await callOf(context, tx, { id, ...trial }), id);
+  if (answer.status !== 200) await tx.client.query('rollback to savepoint called');
+  if (!trial.works || answer.body.runId === undefined) return answer;
+  for (const text of trial.meanwhile ?? []) await tx.client.query(text);
+  const ended = await workOff(context, tx, String(answer.body.runId));
+  const importId = (ended.body.result as Row | undefined)?.importId;
+  if (!trial.undone || importId === undefined) return ended;
+  const undo = await callOf(context, tx, { id: 'undoImport', sent: { params: { id: String(importId) } } });
+  return make(undo, 'undoImport');
+}
+
 /** The outcome of a call in such a state, to be agreed to, with what it logs and stores. */
 export function tried(judged: OperationId, { stage }: Pick<Given, 'stage'>, trial: Trial): Promise<string> {
-  const { context } = stage.api;
-  const id = trial.of ?? judged;
-  const endpoint: Endpoint = contract[id];
-  return takenBack(context.pool, async (tx) => {
+  return takenBack(stage.api.context.pool, async (tx) => {
+    const pool = poolWithin(tx.client);
+    const context = { ...stage.api.context, db: tx.db, pool, writes: pool, ...trial.context };
     for (const text of trial.where ?? []) await tx.client.query(text);
-    const user = await userOf(tx, trial.asAdmin ?? endpoint.access === 'admin');
+    const { rows: logged } = await tx.client.query<{ id: string }>('select id from audit_events');
+    const rowsOf = async (what: string, values: unknown[] = []) =>
+      (await tx.client.query<{ row: Row }>(`select to_jsonb(t) as row from ${what}`, values)).rows.map(
+        ({ row }) => row,
+      );
     const read = async (): Promise<Tables> => {
       const tables: Record<string, readonly Row[]> = {};
-      const rowsOf = async (what: string) =>
-        (await tx.client.query<{ row: Row }>(`select to_jsonb(t) as row from ${what}`)).rows.map(({ row }) => row);
-      tables.audit_events = await rowsOf(`audit_events t where request_id = '${REQUEST}'`);
+      const events = 'audit_events t where id <> all ($1)';
+      tables.audit_events = await rowsOf(events, [logged.map(({ id }) => id)]);
       for (const name of trial.tables ?? []) tables[name] = await rowsOf(`${name} t`);
       return tables;
     };
     const before = await read();
-    const pool = poolWithin(tx.client);
-    const call = {
-      context: { ...context, db: tx.db, pool, writes: pool },
-      params: trial.sent.params,
-      query: endpoint.query?.parse(trial.sent.query ?? {}),
-      body: endpoint.body?.parse(trial.sent.body ?? {}),
-      user,
-      requestId: REQUEST,
-      headers: {},
-      commit: (work: (tx: Tx) => Promise<unknown>) => work(tx),
-    } as unknown as Call;
-    await tx.client.query('savepoint called');
-    const { status, body } = await outcome(() => (handlers[id] as (given: Call) => Promise<unknown>)(call));
-    if (status !== 200) await tx.client.query('rollback to savepoint called');
-    return agreedText({ status, body, raw: Buffer.alloc(0), told: [], anyOrder: true }, [], before, await read());
+    const answer = await played(context, tx, trial.of ?? judged, trial);
+    const anyOrder = trial.sent.query?.sort === undefined;
+    return agreedText({ ...answer, raw: Buffer.alloc(0), told: [], anyOrder }, [], before, await read());
   });
 }

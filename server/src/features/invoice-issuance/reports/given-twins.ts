@@ -31,7 +31,7 @@ export async function leaveTwinsOut(tx: Tx, period: Days): Promise<string[]> {
       s.source_key in (select bravo from kept where given_stays)
       or s.source_key in (select t.given from twin t join kept k using (bravo) where not k.given_stays))
     returning s.doc_no`.execute(tx.db);
-  return rows.map(({ docNo }) => docNo);
+  return rows.map(({ docNo }) => docNo).sort();
 }
 
 type Ambiguous = { docNo: string; sourceKey: string; documents: string[]; left: boolean };

@@ -17,6 +17,7 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
       .select('sourceKey')
       .where('periodId', '=', period.id)
       .where('sourceKey', 'in', body.sourceKeys)
+      .orderBy('sourceKey')
       .execute();
     const keys = rows.map((row) => row.sourceKey);
     const known = new Set(keys);
@@ -27,6 +28,7 @@ export function setLineExclusion({ params, body, user, commit, requestId }: Call
       .selectAll()
       .where('periodId', '=', period.id)
       .where('sourceKey', 'in', keys)
+      .orderBy('sourceKey')
       .execute();
     // Nothing to take back in: no edit, so no preview or plan grows old by it.
     if (!body.reason && before.length === 0) return { updated: 0 };

@@ -1,0 +1,16 @@
+/**
+ * SQL that has something happen once, as soon as a run tells that it has come to `stage`: what somebody does while it is at
+ * work. That it has happened is known by a sequence, which nothing takes back: work that begins again finds peace.
+ */
+export const atStage = (stage: string, act: string): string => `
+  drop sequence if exists noted.times cascade;
+  create sequence noted.times;
+  create or replace function noted.meanwhile() returns trigger language plpgsql as $meanwhile$ begin
+    if nextval('noted.times') = 1 then ${act}; end if;
+    return null;
+  end $meanwhile$;
+  create or replace trigger meanwhile after update of stage on runs for each row
+    when (new.stage = '${stage}') execute function noted.meanwhile()`;
+
+/** The stage in which a run's last transaction begins. */
+export const LAST_STAGE = 'Ghi kết quả';
