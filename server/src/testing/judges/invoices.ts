@@ -4,7 +4,14 @@ import { suggestionsAreWorth } from './connections.ts';
 import { hashesTellOfTheirParts, keepsWarnings, saysHowItWasClosed } from './edges.ts';
 import { counted, type Given, type Judges, ofPeriod, type Row, run, status } from './judge.ts';
 import { closedRefuses, exportedRefuses, refuses } from './refused-states.ts';
-import { tellsAbsentEntries, tellsIssuedThrough, tellsOtherPeriods } from './stored-input.ts';
+import {
+  namesTheEngine,
+  notesOwnWarnings,
+  tellsAbsentEntries,
+  tellsIssuedThrough,
+  tellsOtherPeriods,
+  tellsWhatBooksSay,
+} from './stored-input.ts';
 import { readsPlanBack } from './stored-plan.ts';
 
 const invoice = { table: 'invoices', except: ['vat', 'warnings'] };
@@ -220,6 +227,9 @@ export const invoiceJudges = {
       await tellsIssuedThrough(given);
       await tellsAbsentEntries(given);
       await tellsOtherPeriods(given);
+      await tellsWhatBooksSay(given);
+      await notesOwnWarnings(given);
+      namesTheEngine();
       await hashesTellOfTheirParts(given);
       keepsWarnings();
     }),

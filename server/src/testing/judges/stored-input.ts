@@ -1,9 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { IssuancePlan, Warning } from '@khop/engine/invoice-issuance/types.ts';
+import { parseQuantity } from '@khop/engine/quantity.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { repositoryRoot } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { engineVersion } from '../../features/invoice-issuance/engine-version.ts';
 import { loadInput } from '../../features/invoice-issuance/load/load-input.ts';
 import { type PeriodRow, readPeriod } from '../../features/invoice-issuance/period-rows.ts';
+import { notePlanWarnings } from '../../features/invoice-issuance/reports/read-back.ts';
 import { newId } from '../../id.ts';
+import { takenBack } from '../otherwise/tried.ts';
 import type { Given } from './judge.ts';
 
 /** The input of a plan says through which day each profile has issued, and says nothing where that is not known. */
@@ -83,3 +92,80 @@ export const tellsOtherPeriods = (given: Given): Promise<void> =>
     const { otherPeriods } = await loadInput(trial, period);
     expect(new Set(otherPeriods?.reserved.map(({ period: name }) => name))).toEqual(new Set(['Tháng trước']));
   });
+
+/** What of the books is blank, returned, without a factor or of closed days is read as just that. */
+export const tellsWhatBooksSay = (given: Given): Promise<void> =>
+  inTrial(given, async (trial, period) => {
+    const profile = period.profileIds[0]!;
+    const line = trial.selectFrom('periodSalesLines').where('periodId', '=', period.id).orderBy('sourceKey').limit(2);
+    const [one, two] = (await line.select('sourceKey').execute()).map(({ sourceKey }) => sourceKey);
+    await sql`update period_sales_lines set unstated = case source_key when ${one} then 'quantity,amount' else '' end,
+      vat_rate = case source_key when ${two} then null else vat_rate end where period_id = ${period.id}`.execute(trial);
+    await sql`update product_connections set factor = null where profile_id = ${profile}`.execute(trial);
+    await sql`update amis_purchase_lines set quantity = 9, returned_quantity = 2, accounting_date = ${period.fromDate}
+      where profile_id = ${profile}`.execute(trial);
+    await sql`update profiles set locked_through = case when id = ${profile} then '2026-08-31'::date end,
+      last_issued_date = case when id = ${profile} then '2026-08-30'::date end`.execute(trial);
+    const { lines, profiles } = await loadInput(trial, period);
+    const [first, second] = [one, two].map((id) => lines.find((sale) => sale.id === id)!);
+    expect([first!.unstated, 'unstated' in second!, second!.vatRate]).toEqual([
+      ['quantity', 'amount'],
+      false,
+      undefined,
+    ]);
+    const [books, ...others] = profiles;
+    expect(books!.productConnections.every(({ factor }) => factor === undefined)).toBe(true);
+    expect(others.some(({ productConnections }) => productConnections.some(({ factor }) => factor !== undefined))).toBe(
+      true,
+    );
+    expect(new Set(books!.purchases.map(({ quantity }) => quantity))).toEqual(new Set([parseQuantity('7')]));
+    expect([books!.terms.lockedThrough, books!.terms.lastIssuedDate]).toEqual(['2026-08-31', '2026-08-30']);
+    expect(others.map(({ terms }) => [terms.lockedThrough, terms.lastIssuedDate])).toEqual(
+      others.map(() => [undefined, undefined]),
+    );
+  });
+
+/** Only a warning that names an invoice and its profile is noted beside an invoice. */
+export const notesOwnWarnings = (given: Given): Promise<void> =>
+  takenBack(given.stage.api.context.pool, async (tx) => {
+    const { periodId } = given.stage;
+    const { rows } = await tx.client.query<{ profile: string; key: string }>(
+      'select profile_id as profile, invoice_key as key from invoices where period_id = $1 order by voucher_number limit 2',
+      [periodId],
+    );
+    const [first, second] = rows.map(({ profile, key }) => ({ profile, invoice: key }));
+    const warnings: Warning[] = [
+      { code: 'A', message: 'Một', ...first! },
+      { code: 'B', message: 'Hai', ...first! },
+      { code: 'C', message: 'Của hồ sơ', profile: second!.profile },
+      { code: 'D', message: 'Của không ai', invoice: second!.invoice },
+    ];
+    const idOf = (code: string | undefined): string => {
+      if (code === undefined) throw new Error('A warning of no profile is looked up');
+      return code;
+    };
+    await notePlanWarnings(tx, periodId, { warnings } as unknown as IssuancePlan, idOf);
+    const noted = await tx.client.query<{ key: string; warnings: Warning[] }>(
+      `select invoice_key as key, plan_warnings as warnings from invoices where period_id = $1 and plan_warnings <> '[]'`,
+      [periodId],
+    );
+    expect(noted.rows.map(({ key, warnings: own }) => [key, own.map(({ code }) => code)])).toEqual([
+      [first!.invoice, ['A', 'B']],
+    ]);
+  });
+
+/** The engine's name is made of every file of its rules and of none of its tests. */
+export function namesTheEngine(): void {
+  const source = path.join(repositoryRoot, 'engine/src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file),
+  );
+  const hash = createHash('sha256');
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(source, file)));
+  expect(files.length).toBeGreaterThan(100);
+  expect(engineVersion()).toBe(hash.digest('base64url').slice(0, 16));
+}

@@ -103,14 +103,18 @@ export async function tellsListeners(given: Given): Promise<void> {
     const stopped = listen(given, id);
     await Promise.all([headOnly.over, nobody.over]);
     expect([headOnly.raw.heard, headOnly.raw.hasEnded, nobody.raw.heard]).toEqual([[], true, []]);
-    await vi.waitFor(() => expect(gone.raw.revisions()).toEqual([3]), 5000);
+    const hearing = [anew, wordless, gone, stopped];
+    await vi.waitFor(() => {
+      expect(hearing.map(({ raw }) => raw.revisions())).toEqual(hearing.map(() => [3]));
+      expect([late, trusting].map(({ raw }) => raw.beats())).toEqual([1, 1]);
+    }, 10_000);
     gone.raw.emit('close');
     stopped.closing.abort();
     await Promise.all([gone.over, stopped.over]);
     await set(id, 'revision = 4');
     await vi.waitFor(
       () => expect([anew, known, wordless].map(({ raw }) => raw.revisions().at(-1))).toEqual([4, 4, 4]),
-      5000,
+      10_000,
     );
     await set(id, "revision = 5, status = 'succeeded', finished_at = now()");
     await Promise.all([anew.over, known.over, wordless.over, early.over, late.over, trusting.over]);
@@ -134,12 +138,12 @@ const countsListeners = (given: Given): Promise<void> =>
   withRun(given, async (id) => {
     const userId = newId();
     const twenty = Array.from({ length: 20 }, () => listen(given, id, { userId }));
-    await vi.waitFor(() => expect(twenty.every(({ raw }) => raw.heard.length > 0)).toBe(true), 5000);
+    await vi.waitFor(() => expect(twenty.every(({ raw }) => raw.heard.length > 0)).toBe(true), 10_000);
     await expect(listen(given, id, { userId }).over).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     twenty[0]!.closing.abort();
     await twenty[0]!.over;
     const next = listen(given, id, { userId });
-    await vi.waitFor(() => expect(next.raw.heard).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(next.raw.heard).toHaveLength(1), 10_000);
     await expect(listen(given, id, { userId }).over).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await given.rows('delete from runs where id = $1', [id]);
     await Promise.all([...twenty, next].map(({ over }) => over));

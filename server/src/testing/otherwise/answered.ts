@@ -19,13 +19,14 @@ import { invoiceTrials } from './trials-invoices.ts';
 import { otherTrials } from './trials-others.ts';
 import { periodTrials } from './trials-periods.ts';
 import { planTrials } from './trials-plans.ts';
+import { readingTrials } from './trials-readings.ts';
 import { runTrials } from './trials-runs.ts';
 import { suggestionTrials } from './trials-suggestions.ts';
 import { tried } from './tried.ts';
 
 const kinds: readonly Partial<Record<OperationId, Trials>>[] = [
   ...[connectionTrials, dataTrials, entryTrials, periodTrials, planTrials],
-  ...[invoiceTrials, otherTrials, exportTrials, fileTrials, importTrials, runTrials, suggestionTrials],
+  ...[invoiceTrials, otherTrials, exportTrials, fileTrials, importTrials, readingTrials, runTrials, suggestionTrials],
 ];
 
 /** Everything that is tried on the stage of an operation. */

@@ -124,10 +124,9 @@ const sharing: Trials = async (asked) => {
   });
   const generate = (where: readonly string[], more?: Partial<Trial>) => work('generateSharedInventory', where, more);
   const load = (where: readonly string[], more?: Partial<Trial>) => work('loadSharedBravoInventory', where, more);
-  const nth = (
-    n: number,
-  ) => `(select id from product_connections where profile_id = '${profileId}' order by bravo_code, amis_product_id
-    limit 1 offset ${n})`;
+  const nth = (n: number) =>
+    `(select c.id from product_connections c join amis_products p on p.id = c.amis_product_id
+      where c.profile_id = '${profileId}' order by c.bravo_code, p.code limit 1 offset ${n})`;
   const locked = { meanwhile: [set("status = 'locked'")], tables: [] };
   return {
     'laid side by side again': generate([]),

@@ -80,7 +80,7 @@ const learning =
 async function rivals({ stage, rows }: Asked, kind: Kind) {
   const [best] = await rows(
     `select id, amis_id as "amisId", bravo_code as "bravoCode" from suggestions where kind = $1 and profile_id = $2
-       and status = 'pending' and is_best order by bravo_code limit 1`,
+       and status = 'pending' and is_best order by bravo_code, score desc, amis_fingerprint limit 1`,
     [kind, stage.profileId],
   );
   const bravo = kind === 'product' ? 'bravo_items' : 'bravo_partners';
