@@ -74,7 +74,7 @@ function pairsWarehouses(): void {
   expect(pairs.pairs()).toHaveLength(500);
 }
 
-/** Rows come in full chunks and a last one; whoever puts them waits while too many chunks do. */
+/** Rows come in full chunks and a last one; the one that puts them waits while too many chunks do. */
 async function queuesChunks(): Promise<void> {
   let held: number[] = [];
   const writer = {
@@ -103,7 +103,7 @@ async function queuesChunks(): Promise<void> {
   expect(await none).toBeNull();
 }
 
-/** What imports are made of does what it says, also where no file of the stage is large enough to show it. */
+/** The parts of imports work also where no file of the stage is large enough to show it. */
 export async function partsOfImportsWork(): Promise<void> {
   reports();
   pairsWarehouses();

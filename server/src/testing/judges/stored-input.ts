@@ -91,9 +91,28 @@ export const tellsOtherPeriods = (given: Given): Promise<void> =>
     expect(taken.length).toBeGreaterThan(0);
     const { otherPeriods } = await loadInput(trial, period);
     expect(new Set(otherPeriods?.reserved.map(({ period: name }) => name))).toEqual(new Set(['Tháng trước']));
+    expect(otherPeriods?.later).toEqual([]);
+    // One that begins on its last day is beside it, one that begins the day after comes later, with the stock that it reports.
+    const begins = async (day: string) => {
+      await trial
+        .updateTable('invoicePeriods')
+        .set({ fromDate: day, toDate: '2026-10-31' })
+        .where('id', '=', id)
+        .execute();
+      return (await loadInput(trial, period)).otherPeriods;
+    };
+    expect((await begins(period.toDate))?.reserved.length).toBeGreaterThan(0);
+    expect(await begins('2026-10-01')).toBeUndefined();
+    await sql`insert into period_loads select (jsonb_populate_record(l, jsonb_build_object('period_id', ${id}::text))).* from period_loads l
+      where period_id = ${period.id} and kind = 'inventory'`.execute(trial);
+    const { later, reserved } = (await begins('2026-10-01'))!;
+    expect([later.map(({ name }) => name), reserved]).toEqual([period.profileIds.map(() => 'Tháng trước'), []]);
+    expect(later.flatMap(({ held }) => held)).toEqual([]);
+    await trial.updateTable('invoices').set({ status: 'exported' }).where('periodId', '=', id).execute();
+    expect((await begins('2026-10-01'))?.later.flatMap(({ held }) => held).length).toBeGreaterThan(0);
   });
 
-/** What of the books is blank, returned, without a factor or of closed days is read as just that. */
+/** Figures that are blank, returned goods, open factors and closed days are read as just that. */
 export const tellsWhatBooksSay = (given: Given): Promise<void> =>
   inTrial(given, async (trial, period) => {
     const profile = period.profileIds[0]!;

@@ -68,7 +68,7 @@ function listen({ stage }: Pick<Given, 'stage'>, runId: string, asked: Asked = {
   return { raw, closing, over: streamRunEvents(call) };
 }
 
-/** A run that nobody works on, until it is taken away again. */
+/** A run without a worker, until it is taken away again. */
 async function withRun({ rows }: Pick<Given, 'rows'>, act: (id: string) => Promise<void>): Promise<void> {
   const id = newId();
   await rows(
@@ -82,7 +82,7 @@ async function withRun({ rows }: Pick<Given, 'rows'>, act: (id: string) => Promi
   }
 }
 
-/** Everybody who listens hears of each change that they have not seen, of the end in any case, and that somebody is there. */
+/** Each listener hears of every change that it has not seen, of the end in any case, and now and then that the service is there. */
 export async function tellsListeners(given: Given): Promise<void> {
   const set = (id: string, text: string) => given.rows(`update runs set ${text} where id = $1`, [id]);
   const token = unsignedToken('ketoan@khop.local');
@@ -94,15 +94,15 @@ export async function tellsListeners(given: Given): Promise<void> {
     const headOnly = listen(given, id, { method: 'HEAD' });
     const early = listen(given, id, { lastEventId: '9', moments: [0, 14_999], token });
     const late = listen(given, id, { lastEventId: '9', moments: [0, 15_000], token });
-    const nobody = listen(given, id, { lastEventId: '9', moments: [0, 15_000] });
+    const stranger = listen(given, id, { lastEventId: '9', moments: [0, 15_000] });
     const trusting = listen(given, id, {
       ...{ lastEventId: '9', moments: [0, 15_000], token },
       context: { identity: unavailable as unknown as Context['identity'] },
     });
     const gone = listen(given, id);
     const stopped = listen(given, id);
-    await Promise.all([headOnly.over, nobody.over]);
-    expect([headOnly.raw.heard, headOnly.raw.hasEnded, nobody.raw.heard]).toEqual([[], true, []]);
+    await Promise.all([headOnly.over, stranger.over]);
+    expect([headOnly.raw.heard, headOnly.raw.hasEnded, stranger.raw.heard]).toEqual([[], true, []]);
     const hearing = [anew, wordless, gone, stopped];
     await vi.waitFor(() => {
       expect(hearing.map(({ raw }) => raw.revisions())).toEqual(hearing.map(() => [3]));

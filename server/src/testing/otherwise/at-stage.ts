@@ -1,6 +1,6 @@
 /**
- * SQL that has something happen once, as soon as a run tells that it has come to `stage`: what somebody does while it is at
- * work. That it has happened is known by a sequence, which nothing takes back: work that begins again finds peace.
+ * SQL by which `act` happens once, as soon as a run tells that it has come to `stage`, as another person's edit would while it
+ * is at work. A sequence, which is never rolled back, counts the times: work that begins again finds peace.
  */
 export const atStage = (stage: string, act: string): string => `
   drop sequence if exists noted.times cascade;

@@ -25,7 +25,7 @@ export type Trial = {
   readonly tables?: readonly string[];
   /** The run that it starts is worked off, and told as it ended. */
   readonly works?: boolean;
-  /** SQL between the start of the run and its work: what somebody does meanwhile. */
+  /** SQL between the start of the run and its work, for an edit of another person meanwhile. */
   readonly meanwhile?: readonly string[];
   /** The import that the run was is taken back, and that is told. */
   readonly undone?: boolean;

@@ -22,6 +22,7 @@ const undoing =
       ...['product_connections', 'partner_connections', 'suggestion_decisions', 'invoice_allocations', 'invoice_items'],
       'invoices',
     ].map((table) => `delete from ${table}`);
+    const [done] = await rows('select id from import_batches where undone_at is not null order by created_at limit 1');
     const undo = (id: unknown, where: readonly string[] = []): Trial => ({
       of: 'undoImport',
       tables: ['invoice_periods', 'period_loads', 'shared_inventory_periods'],
@@ -29,6 +30,7 @@ const undoing =
       where,
     });
     return Object.fromEntries([
+      ...(done ? [['one that is taken back already', undo(done.id)]] : []),
       ...imports.map(({ id, name }) => [`${name}`, undo(id)]),
       ...imports.map(({ id, name }) => [`${name}, with nothing on it`, undo(id, free)]),
       ...imports.map(({ id, name }) => [`${name}, which has moved on`, undo(id, [...free, ...Object.values(moved)])]),

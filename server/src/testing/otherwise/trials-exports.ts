@@ -42,7 +42,7 @@ const exporting: Trials = async ({ stage }) => {
       ...drafts,
       `update profiles set locked_through = '2027-12-31' where id = '${profileId}'`,
     ]),
-    'over what blocks it, by nobody in charge': load({ override: { reason: 'đã hỏi' } }),
+    'over what blocks it, by an accountant': load({ override: { reason: 'đã hỏi' } }),
     'of an open one': load({}, [set("status = 'open'")]),
     'of a closed one': load({}, [
       set(

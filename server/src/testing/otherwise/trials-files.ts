@@ -31,20 +31,30 @@ const ofPeriod: Trials = async ({ stage }) => {
     ...more,
   });
   const entries = (rows: readonly Row[]) => workbookFile('amis-sales-ledger', rows, SEPTEMBER);
+  const moment = { profileId, madeAt: '2026-10-01T00:00:00Z' };
+  const made = { params: { id: periodId }, body: moment, file: await of([row(1)]) };
   const elsewhere = Array.from({ length: 11 }, (_, n) => inKho(n, `Kho lạ ${n}`));
   return {
     'stock of warehouses by their names': stock(await of([inKho(1, 'Kho Thử'), inKho(2, 'kho  thử'), row(3)])),
     'stock of a warehouse by its name and its code': stock(
       await of([inKho(1, 'Kho Thử'), row(1, { warehouseCode: 'KT' })]),
     ),
-    'stock of a warehouse that nobody knows': stock(await of([inKho(1, 'Kho lạ'), inKho(2, 'Kho Thử')])),
-    'stock of ten warehouses that nobody knows': stock(await of(elsewhere.slice(1))),
-    'stock of eleven warehouses that nobody knows': stock(await of(elsewhere)),
+    'stock of an unknown warehouse': stock(await of([inKho(1, 'Kho lạ'), inKho(2, 'Kho Thử')])),
+    'stock of ten unknown warehouses': stock(await of(elsewhere.slice(1))),
+    'stock of eleven unknown warehouses': stock(await of(elsewhere)),
     'stock without days': stock(await of([row(1)], {})),
     'stock of days after the period': stock(await of([row(1)], { fromDate: '2026-10-01', toDate: '2026-10-31' })),
     'stock of days up to the first': stock(await of([row(1)], { fromDate: '2026-08-01', toDate: '2026-09-01' })),
     'stock of a period that is closed by then': stock(await of([row(1)]), { meanwhile: [atStage(LAST_STAGE, closed)] }),
     'stock of a period that is closed': stock(await of([row(1)]), { meanwhile: [closed] }),
+    'the same stock, made at another moment': stock(await of([row(1)]), {
+      after: [{ of: 'loadAmisInventory', sent: { ...given, file: await of([row(1)]) } }],
+      sent: made,
+    }),
+    'the same stock, made at the same moment': stock(await of([row(1)]), {
+      after: [{ of: 'loadAmisInventory', sent: made }],
+      sent: made,
+    }),
     'a ledger field by field': ledger(
       await fieldByField('amis-sales-ledger', (n) => ({
         ...{ voucherNumber: `BH-${n % 4}`, productCode: `SP-${n % 3}`, accountingDate: { day: '2026-09-04' } },
@@ -63,7 +73,7 @@ const ofPeriod: Trials = async ({ stage }) => {
   };
 };
 
-/** What AMIS says of our own invoices once they have left, and loads that are taken back since. */
+/** Ledgers with our own invoices once they have left, and loads that are taken back since. */
 const read: Trials = async ({ stage, rows }) => {
   const { periodId, profileId } = stage;
   const ours = await rows(
@@ -79,7 +89,15 @@ const read: Trials = async ({ stage, rows }) => {
   })) as Row[];
   const given = { params: { id: periodId }, body: { profileId } };
   const ledger = taking('loadAmisSalesLedger', given, ['invoices', 'period_loads']);
-  const left = `update invoices set status = 'exported' where period_id = '${periodId}' and profile_id = '${profileId}'`;
+  const left = `update invoices set status = 'exported' where period_id = '${periodId}'`;
+  const some = `update invoices set status = (array['adjusted', 'cancelled', 'issued', 'exported'])[n], invoice_number = '0000020' || n
+    from (select id, row_number() over (order by voucher_number) as n from invoices where period_id = '${periodId}'
+      and profile_id = '${profileId}') o where o.id = invoices.id and n < 5`;
+  const cut = numbered.map((one, n) => ({
+    ...one,
+    ...(n > 0 && n < 4 ? { amount: 1 } : {}),
+    ...(n === 5 && { invoiceNumber: '' }),
+  }));
   const loads = await rows(
     `select distinct on (layout) id, layout from import_batches where profile_id = $1 and undone_at is null
        and layout in ('amis-inventory', 'amis-sales-ledger') and scope like $2 || '%' order by layout, created_at desc`,
@@ -96,6 +114,12 @@ const read: Trials = async ({ stage, rows }) => {
     'a ledger with numbers of ours': ledger(await workbookFile('amis-sales-ledger', numbered, SEPTEMBER), {
       where: [left],
     }),
+    'a ledger with numbers of ours in many states': ledger(
+      await workbookFile('amis-sales-ledger', cut as Row[], SEPTEMBER),
+      {
+        where: [left, some],
+      },
+    ),
     'a ledger with numbers of ours, taken back': ledger(await workbookFile('amis-sales-ledger', numbered, SEPTEMBER), {
       ...{ where: [left], undone: true },
     }),

@@ -93,7 +93,7 @@ const again: Trials = async ({ stage }) => {
   };
 };
 
-/** Given sales that say too little, or what nobody knows. */
+/** Given sales that say too little, or name unknown things. */
 const givenSales: Trials = async ({ rows }) => {
   const [item] = await rows("select code, unit from bravo_items where source = 'bravo' order by code limit 1");
   const take = taking('uploadGivenSales', { body: {} }, ['sales_ledger_lines']);
@@ -119,7 +119,7 @@ const givenSales: Trials = async ({ rows }) => {
       ]),
     ),
     'sales of which all are turned down': take(await file([sale(1, { amount: null })])),
-    'sales of what nobody knows': take(
+    'sales of unknown things': take(
       await file([
         ...[sale(1, { itemCode: 'KHONG' }), sale(2, { unit: 'Lạ' }), sale(3, { unit: 'Lạ', convertRate: '1/3' })],
         ...[sale(4, { unit: '' }), sale(5, { unit: 'Lạ', baseQuantity: '9' }), sale(6, { quantity: '0', unit: 'Lạ' })],

@@ -88,6 +88,10 @@ const buyers: Trials = async ({ stage, rows }) => {
       `update invoices set bravo_partner_code = 'khong' where id = '${id}'`,
     ]),
     'options without words': list({}),
+    'the same person by a connection': to(customer, {}, [same, ledger, connected]),
+    'options of a buyer without a tax code': list({}, [
+      `update bravo_partners set tax_code = '' where code = '${partner}'`,
+    ]),
     'options of the same tax code': list({}, [same, ledger]),
     'options that are connected': list({}, [same, ledger, connected]),
     'options by name': list({ sort: '-name', limit: '3' }),

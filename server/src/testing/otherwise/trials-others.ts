@@ -15,6 +15,8 @@ const layouts: Trials = async ({ stage, rows, sent }) => {
       { header: 'A', field: 'amount' },
     ],
   };
+  const stored = (document as { columns: object[] }).columns;
+  const beside = (...more: object[]) => ({ ...(document as object), columns: [...stored, ...more] });
   const edit = (body: object): Trial => ({ tables, sent: { params: { id }, body: { version, ...body } } });
   const make = (body: object): Trial => ({ tables, of: 'createExportLayout', sent: { body } });
   const used = [`update profiles set export_layout = '${code}' where id = '${stage.profileId}'`];
@@ -22,6 +24,14 @@ const layouts: Trials = async ({ stage, rows, sent }) => {
     'a name': edit({ name: 'Mẫu khác' }),
     'a document': edit({ document: { ...(document as object), sheetName: 'Khác' } }),
     'a document that cannot be': edit({ document: wrong }),
+    'a document with one fault': edit({ document: beside({ header: 'Thừa', field: 'khong' }) }),
+    'a document with words of its own': edit({
+      document: beside(
+        { header: 'Luôn', constant: 'Luôn là thế' },
+        { header: 'Trống', field: 'buyerAddress', whenEmpty: '(trống)' },
+      ),
+    }),
+    'shown, though it cannot be': { of: 'previewExportLayout', sent: { body: { document: wrong } } },
     'a code that is taken': make({ code, name: 'Mẫu', document }),
     'a code that ships': make({ code: 'amis-sales-voucher', name: 'Mẫu', document }),
     'another one': make({ code: 'mau-hai', name: 'Mẫu hai', document }),
@@ -145,11 +155,18 @@ const record =
     const edit = (name: string, value: unknown): Trial => ({
       ...{ tables: [table, 'runs'], sent: { params: { id }, body: { version: row!.version, [name]: value } } },
     });
+    const kind = table === 'amis_products' ? 'product' : 'partner';
+    const live = `insert into runs (id, kind, scope, status, created_by) select gen_random_uuid(), '${kind}-suggestions-refresh',
+      profile_id, 'running', 'ai đó' from ${table} where id = '${id}'`;
+    const beside = `insert into matching_states (kind, profile_id, generated_at, matched_at, minimum_score) select '${kind}', id,
+      now(), now(), 0.05 from profiles on conflict do nothing`;
     return Object.fromEntries([
       ...Object.entries(fields).map(([name, value]) => [name, edit(name, value)]),
       ...Object.entries(others).flatMap(([name, values]) =>
         values.map((value) => [`${name} «${value}»`, edit(name, value)]),
       ),
+      ['while its suggestions are made', { ...edit('name', 'A'), where: [live] }],
+      ['of a profile beside others', { ...edit('name', 'A'), where: [beside] }],
       ...(table === 'amis_partners'
         ? [
             [

@@ -73,7 +73,7 @@ const editing: Trials = async (asked) => {
       ...[open, ...unloaded],
       another({ profile_ids: [UNKNOWN], issuers: { CN01: [UNKNOWN] } }),
     ]),
-    'days of another open period of a branch that nobody may invoice': edit(days, [
+    'days of another open period of a branch without an issuer': edit(days, [
       ...[open, ...unloaded],
       another({ profile_ids: [UNKNOWN], issuers: { CN01: [] } }),
     ]),

@@ -2,7 +2,7 @@ import type { OperationId } from '@khop/contract/index.ts';
 import { atStage, LAST_STAGE } from './at-stage.ts';
 import type { Asked, Trial, Trials } from './trial.ts';
 
-/** What a plan writes to. */
+/** The tables that a plan writes to. */
 const PLAN = [
   ...['invoice_periods', 'invoices', 'invoice_items', 'invoice_allocations', 'period_sales_lines', 'period_shortages'],
   ...['period_excluded', 'period_reviews', 'period_undo', 'period_proposals', 'period_proposal_changes'],
@@ -25,7 +25,7 @@ const ledgerMovedOn = (periodId: string): readonly string[] => [
   ofPeriod(periodId, 'input_revision = input_revision + 1'),
 ];
 
-/** Plans that are made of other data, by somebody else, or while somebody changes what they are made of. */
+/** Plans that are made of other data, by an administrator, or while their data change. */
 const planning: Trials = async ({ stage }) => {
   const { periodId } = stage;
   const params = { id: periodId };
@@ -35,17 +35,24 @@ const planning: Trials = async ({ stage }) => {
     ...{ of: 'regenerateInvoices', works: true, tables: PLAN, sent: { params, body }, ...more },
   });
   const same = { tables: ['invoice_periods', 'period_proposals'] };
-  // What they were made of is another by now: only that somebody holds them keeps them as they are.
-  const held = `update invoices set pinned = n = 1, status = case n when 1 then 'draft' else 'exported' end, fingerprint = 'cũ'
-    from (select id, row_number() over (order by voucher_number) as n from invoices where period_id = '${periodId}') o
-    where o.id = invoices.id and n < 3`;
+  // Their data are others by now: only because they are pinned or have left do they stay as they are.
+  const nth = (n: number) =>
+    `(select id from invoices where period_id = '${periodId}' order by voucher_number limit 1 offset ${n - 1})`;
+  const held = [
+    `update invoices set pinned = n = 1, status = (array['draft', 'exported', 'cancelled'])[n], fingerprint = 'cũ',
+       invoice_number = case n when 2 then '00000009' end, invoice_date = case n when 2 then '2026-10-01'::date end
+     from (select id, row_number() over (order by voucher_number) as n from invoices where period_id = '${periodId}') o
+     where o.id = invoices.id and n < 4`,
+    `delete from period_sales_lines where source_key in (select min(a.source_key) from invoice_allocations a
+       join invoice_items t on t.id = a.item_id where t.invoice_id = ${nth(2)})`,
+  ];
   const addedOnly = [set(`plan = jsonb_set(plan, '{inputHash}', to_jsonb('add-only ' || (plan ->> 'inputHash')))`)];
   return {
     'with nothing changed': plan({}, same),
     'a preview with nothing changed': plan({ preview: true }, same),
     'only what is new, with nothing changed': plan({ addOnly: true }, same),
     'only what is new, after a plan that did so': plan({ addOnly: true }, { ...same, where: addedOnly }),
-    'with nothing changed, while somebody edits': plan(
+    'with nothing changed, while it is edited': plan(
       {},
       { ...same, meanwhile: [atStage(LAST_STAGE, set('input_revision = input_revision + 1'))] },
     ),
@@ -54,10 +61,25 @@ const planning: Trials = async ({ stage }) => {
       {},
       { ...same, where: ['delete from period_inventory_rows', 'delete from period_loads', ...movedOn] },
     ),
+    'without stock of one profile': plan(
+      {},
+      {
+        ...same,
+        where: [
+          `delete from period_inventory_rows where profile_id = '${stage.profileId}'`,
+          `delete from period_loads where kind = 'inventory' and profile_id = '${stage.profileId}'`,
+          ...movedOn,
+        ],
+      },
+    ),
     'without a branch that may be invoiced': plan({}, { where: [set(`issuers = '{"CN01": [], "CN02": []}'`)] }),
     'of a ledger that has moved on': plan({}, { where: movedOn }),
-    'only what is new, beside what is held': plan({ addOnly: true }, { where: [...movedOn, held] }),
-    'of what is held': plan({}, { where: [...movedOn, held] }),
+    'only what is new, beside what is held': plan({ addOnly: true }, { where: [...movedOn, ...held] }),
+    'of what is held': plan({}, { where: [...movedOn, ...held] }),
+    'of no sales, over what blocks it': plan(
+      { override: { reason: 'đã hỏi' } },
+      { ...same, asAdmin: true, where: [`delete from period_sales_lines where period_id = '${periodId}'`] },
+    ),
     'of a ledger that moves on meanwhile': plan(
       {},
       { ...same, where: movedOn, meanwhile: [atStage(LAST_STAGE, set('input_revision = input_revision + 1'))] },
@@ -87,11 +109,11 @@ const applying: Trials = async ({ stage }) => {
   return {
     'when it is gone': apply(['delete from period_proposals']),
     'when the ledger has moved on': apply([`update period_sales_lines set amount = amount + 1`]),
-    'when somebody edits': apply([atStage('Ghi hóa đơn', set('input_revision = input_revision + 1'))]),
+    'when it is edited': apply([atStage('Ghi hóa đơn', set('input_revision = input_revision + 1'))]),
     'when another engine is there': apply(["update period_proposals set revision = 'khác'"]),
     'when another one is put apart': apply([atStage('Ghi hóa đơn', 'update period_proposals set created_at = now()')]),
     'when it is closed': apply([set("status = 'closed'")]),
-    'over what somebody passed': apply([], { where: [passed] }),
+    'over what an accountant passed': apply([], { where: [passed] }),
     'over what an admin passed': apply([], { where: [passed], asAdmin: true }),
   };
 };
@@ -131,7 +153,7 @@ const changes: Trials = async ({ stage, rows }) => {
   ]);
 };
 
-/** The plan before comes back, whatever AMIS has said since. */
+/** The plan before comes back, but for the numbers of AMIS. */
 const undoing: Trials = async ({ stage }) => {
   const { periodId } = stage;
   const nth = (n: number) =>
@@ -159,7 +181,7 @@ const undoing: Trials = async ({ stage }) => {
   return {
     'undone after AMIS has told numbers': undo(told, { tables: PLAN }),
     'undone though nothing is kept any more': undo(['delete from period_undo']),
-    'undone though somebody edits': undo([ofPeriod(periodId, 'input_revision = input_revision + 1')]),
+    'undone though edited': undo([ofPeriod(periodId, 'input_revision = input_revision + 1')]),
     'undone though closed': undo([ofPeriod(periodId, "status = 'closed'")]),
     'undone with a part of which there was nothing': undo(
       ["delete from period_undo_rows where table_name = 'period_shortages'"],
@@ -198,7 +220,7 @@ const loading: Trials = async ({ stage }) => {
     'beside a given sale': load([given(1)]),
     'beside many given sales': load([given(51)]),
     'beside a given sale of another document': load([given(1, ", 'doc_no', 'TAY-9'")]),
-    'beside a given sale of which nobody knows what it is': load(
+    'beside a given sale that could be several': load(
       [
         given(1, ", 'branch_code', '', 'doc_code', ''"),
         `update sales_ledger_lines b set branch_code = 'CN77', source_key = 'CN77-1' from (select max(source_key) as last from sales_ledger_lines
@@ -215,10 +237,36 @@ const loading: Trials = async ({ stage }) => {
   };
 };
 
-/** Sales that left in the invoices of another period. */
+/** Sales that left: in the invoices of another period, and given ones. */
 const elsewhere = async ({ stage }: Asked): Promise<Readonly<Record<string, Trial>>> => {
   const id = '01900000-0000-7000-8000-0000000000aa';
+  const params = { id: stage.periodId };
+  const first = `(select min(a.source_key) from invoice_allocations a join invoice_items t on t.id = a.item_id
+    join invoices i on i.id = t.invoice_id where i.period_id = '${stage.periodId}' and i.status = 'exported')`;
+  // An invoice that has left is of a given line, of the document that Bravo has by now.
+  const left = (more: string) => [
+    `insert into sales_ledger_lines select (jsonb_populate_record(t, '{"id": "${id}", "source_key": "given/9", "source": "given",
+       "given_by": "ai đó", "discount": 7 ${more}}')).* from sales_ledger_lines t where source_key = ${first}`,
+    `insert into period_sales_lines select (jsonb_populate_record(t, '{"source_key": "given/9"}')).* from period_sales_lines t
+       where period_id = '${stage.periodId}' and source_key = ${first}`,
+    `update invoice_allocations set source_key = 'given/9' where source_key = ${first}`,
+    ofPeriod(stage.periodId, "status = 'exported'"),
+  ];
+  const remove = (where: readonly string[]): Trial => ({
+    ...{ of: 'removeGivenSales', where, tables: ['sales_ledger_lines', 'period_sales_lines'] },
+    sent: { body: { ids: [id], reason: 'nhập nhầm' } },
+  });
   return {
+    'a given sale that left is removed': remove(left('')),
+    'a given sale with a discount is removed': remove(left('').slice(0, 2)),
+    'a given sale with a discount of no period is removed': remove(left('').slice(0, 1)),
+    'a load beside a given sale that left': {
+      ...{ of: 'loadBravoSales', works: true, where: left(''), sent: { params }, tables: ['period_sales_lines'] },
+    },
+    'a load beside a given sale that left and could be several': {
+      ...{ of: 'loadBravoSales', works: true, sent: { params }, tables: [] },
+      where: left(', "branch_code": "", "doc_code": ""'),
+    },
     'sales that left in another period': {
       ...{ of: 'loadBravoSales', works: true, sent: { params: { id } }, tables: ['invoice_periods'] },
       where: [

@@ -12,7 +12,7 @@ const elsewhere = ({ stage }: Pick<Asked, 'stage'>): Partial<Context> => ({
   } as Context['config'],
 });
 
-/** What the log, sessions and settings tell: of some of them only, and to somebody else. */
+/** The log, sessions and settings: some of them only, and for another person. */
 const people: Trials = async ({ stage, rows }) => {
   const users = await rows('select id, email from users order by email');
   const idOf = (mail: string) => String(users.find(({ email }) => email === mail)!.id);
@@ -48,14 +48,14 @@ const people: Trials = async ({ stage, rows }) => {
   const day = new Date(stage.api.context.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
   return {
     'the log by words': log({ q: 'một', entity: 'thử' }),
-    'the log of somebody': log({ actor: 'thử-1,thử-3' }),
+    'the log of one person': log({ actor: 'thử-1,thử-3' }),
     'the log of an action': log({ action: 'thu.lam-2' }),
     'the log of a record': log({ entity: 'thử', entityId: '3' }),
     'the log of today': log({ entity: 'thử', fromDate: day, toDate: day }),
     'the log until yesterday': log({ entity: 'thử', toDate: '2026-01-01' }),
     'the log from tomorrow': log({ entity: 'thử', fromDate: '2100-01-01' }),
-    'the history of somebody else': history('user', other),
-    'the history of somebody else, for an admin': history('user', idOf('nghiviec@khop.local'), true),
+    'the history of another person': history('user', other),
+    'the history of another person, for an administrator': history('user', idOf('nghiviec@khop.local'), true),
     'the history of a record': history('thử', '2'),
     'sessions of one person': asked('listMySessions', {}, sessions),
     'settings with pictures elsewhere': { ...asked('getAppConfig', {}), context: elsewhere({ stage }) },
@@ -63,7 +63,7 @@ const people: Trials = async ({ stage, rows }) => {
   };
 };
 
-/** What the decisions of a company say, when there are enough of each, and what was learned from them. */
+/** The quality that the decisions of a company show, when there are enough of each, and the model that was learned from them. */
 const quality =
   (kind: 'product' | 'partner'): Trials =>
   async ({ stage }) => {
@@ -115,6 +115,7 @@ const books: Trials = async ({ stage, rows }) => {
   const set = (text: string) => `update invoice_periods set ${text} where id = '${stage.periodId}'`;
   const states: Record<string, readonly string[]> = {
     'before the first plan': [set('plan = null, generated_at = null')],
+    'with discounts': [`update period_sales_lines set discount = 7 where period_id = '${stage.periodId}'`],
     'after a plan of before': [set("plan = plan - 'vat' - 'ledgerRoles'")],
     'with invoices of several months': [
       `update invoices set invoice_date_planned = '2026-10-02' where id in (select id from invoices where period_id = '${stage.periodId}'
@@ -168,7 +169,7 @@ const books: Trials = async ({ stage, rows }) => {
   };
 };
 
-/** Entries that somebody has decided about: of a line that may be, of another one, and of one that is gone. */
+/** Entries that are decided: as a line that may be, as another one, and as one that is gone. */
 const decisions: Trials = async ({ stage, rows }) => {
   const waiting = await rows(
     `select profile_id as "profileId", entry_key as "entryKey", candidates from period_reviews where period_id = $1
@@ -229,6 +230,11 @@ export const readingTrials: Partial<Record<OperationId, Trials>> = {
   getPurchaseNeeds: books,
   listReviews: decisions,
   retrieveSalesLedgers: live,
+  listSalesLedgers: async ({ sent }) => ({
+    'lines with a discount': asked('listSalesLedgers', { query: { ...sent.query, limit: '2', totals: 'true' } }, [
+      'update sales_ledger_lines set discount = 7',
+    ]),
+  }),
   getProductConnectionStats: async () => ({
     'of all profiles': asked('getProductConnectionStats', { query: {} }),
     'of all profiles, partners': asked('getPartnerConnectionStats', { query: {} }),

@@ -36,7 +36,7 @@ const syncing =
         `delete from ${table} where code = (select max(code) from ${table} where source = 'bravo')`,
       ]),
       'all of an empty Bravo': sync('', [], { context: bravoWith(asked, own) }),
-      'all of an empty Bravo that nobody knows': sync('', [`update ${table} set is_active = false`], {
+      'all of an empty Bravo without a known record': sync('', [`update ${table} set is_active = false`], {
         context: bravoWith(asked, own),
       }),
       'changes since nothing is known': sync('Partial', [`update ${table} set source = 'given', given_by = 'ai đó'`]),
@@ -82,6 +82,7 @@ const storing: Trials = async ({ rows }) => {
     'two years': store({ fromDate: '2024-09-02', toDate: '2026-09-04' }),
     'more than two years': store({ fromDate: '2024-09-02', toDate: '2026-09-05' }),
     'a single day': store({ fromDate: '2026-09-01', toDate: '2026-09-01' }),
+    'a week': store({ fromDate: '2026-09-01', toDate: '2026-09-07' }, { where: ['delete from sales_ledger_lines'] }),
     'a week and a day': store(
       { fromDate: '2026-09-01', toDate: '2026-09-08' },
       { where: ['delete from sales_ledger_lines'] },

@@ -9,17 +9,18 @@ const TABLES = ['learned_models', 'suggestions', 'matching_states', 'matched_rec
 const refreshOf = (kind: Kind): OperationId =>
   kind === 'product' ? 'refreshProductSuggestions' : 'refreshPartnerSuggestions';
 
-/** Decisions of pairs that are in no catalogue: every other one accepted, which their sizes tell and their scores do not. */
-const decisions = (kind: Kind, profileId: string, count: number, told = true) => `
+/** Decisions of pairs that are in no catalogue: every other one is rejected, which their sizes tell and their scores do not. */
+const decisions = (kind: Kind, profileId: string, count: number, rejected = 2) => `
   insert into suggestion_decisions (id, kind, profile_id, amis_id, bravo_code, decision, score, engine_score, evidence, is_best,
     decided_by, decided_at)
   select gen_random_uuid(), '${kind}', '${profileId}', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'HB-' || n,
-    case when n % 2 = 1 then 'accepted' else 'rejected' end, 0.9, 0.9,
-    jsonb_build_array(jsonb_build_object('field', 'size', 'label', '1 l', 'contribution', 1, 'kind',
-      case when n % 2 = 1 or not ${told} then 'same' else 'different' end)), true, 'ai đó', now() - interval '2 days'
+    case when n % ${rejected} = 0 then 'rejected' else 'accepted' end, 0.9, 0.9,
+    jsonb_build_array(jsonb_build_object('field', 'learned', 'label', 'x', 'contribution', 1, 'kind', 'same'),
+      jsonb_build_object('field', 'size', 'label', '1 l', 'contribution', 1, 'kind',
+        case when n % 2 = 0 then 'different' else 'same' end)), true, 'ai đó', now() - interval '2 days'
   from generate_series(1, ${count}) n`;
 
-/** What was learned before, and whether it is in use. */
+/** A model that was learned before, in use or not. */
 const learned = (kind: Kind, profileId: string, of: { decisions: number; verdict: string; active: boolean }) => `
   insert into learned_models (kind, profile_id, version, model, figures, decisions, is_active, created_at) values
     ('${kind}', '${profileId}', 4, '{"slope": 1, "offset": 0, "weights": {"name": 0, "size": 0, "code": 0, "unit": 0, "price": 0,
@@ -35,7 +36,7 @@ const learning =
       ...{ of: refreshOf(kind), works: true, tables: TABLES, where, sent: { body: { profileId } } },
       ...more,
     });
-    const decided = (count: number, told?: boolean) => decisions(kind, profileId, count, told);
+    const decided = (count: number, rejected?: number) => decisions(kind, profileId, count, rejected);
     const model = (count: number, verdict: string, active: boolean) =>
       learned(kind, profileId, { decisions: count, verdict, active });
     const rescored = `update suggestions set score = score / 2, evidence = evidence || '{"field": "learned", "label": "x",
@@ -43,9 +44,9 @@ const learning =
     return {
       'with few decisions': refresh([decided(3)]),
       'with decisions that tell a difference': refresh([decided(80)]),
-      'with decisions that tell none': refresh([decided(80, false)]),
+      'with decisions of one kind': refresh([decided(80, 100)]),
       'with a model that still is good': refresh([decided(80), model(1, 'better', true), rescored]),
-      'with a model that is good no more': refresh([decided(80, false), model(1, 'better', true), rescored]),
+      'with a model that is good no more': refresh([decided(80, 100), model(1, 'better', true), rescored]),
       'with nine decisions more than when it was tried': refresh([decided(15), model(6, 'few', false)]),
       'with ten decisions more than when it was tried': refresh([decided(15), model(5, 'few', false)]),
       'with ten decisions less than when it was tried': refresh([decided(5), model(15, 'few', false)]),
@@ -101,20 +102,34 @@ const changing =
       ...{ of: refreshOf(kind), works: true, tables: TABLES, where, sent: { body: { profileId } } },
     });
     const [amis, bravo] = kind === 'product' ? ['amis_products', 'bravo_items'] : ['amis_partners', 'bravo_partners'];
-    const second = `insert into suggestions select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'bravo_code',
-      '${other}', 'is_best', false, 'engine_score', 0.9, 'score', 0.9))).* from suggestions s where id = '${best.id}'`;
+    const second =
+      columnsOf(`insert into suggestions select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'bravo_code',
+      '${other}', 'is_best', false, 'engine_score', 0.9, 'score', 0.9))).* from suggestions s where id = '${best.id}'`);
     const rejected = [
       `update suggestions set status = 'rejected' where id = '${best.id}'`,
       `insert into suggestion_decisions (id, kind, profile_id, amis_id, bravo_code, decision, score, engine_score, evidence,
          is_best, decided_by, decided_at) select gen_random_uuid(), kind, profile_id, amis_id, bravo_code, 'rejected', score,
          engine_score, evidence, is_best, 'ai đó', now() from suggestions where id = '${best.id}'`,
     ];
+    const used = [
+      decisions(kind, profileId, 15),
+      learned(kind, profileId, { decisions: 15, verdict: 'better', active: true }),
+    ];
+    const doubtful = `update learned_models set model = jsonb_set(model, '{offset}', '-4') where is_active`;
+    const moved = [
+      `update ${amis} set name = (select name from ${bravo} where code = '${other}') where id = '${best.amisId}'`,
+      `update ${bravo} set is_active = false where code = '${best.bravoCode}'`,
+    ];
+    const generate = (body: object, where: readonly string[]): Trial => ({
+      ...{ of: `generate${kind === 'product' ? 'Product' : 'Partner'}Suggestions` as OperationId, works: true, where },
+      ...{ tables: ['suggestions', 'matching_states'], sent: { body: { profileId, ...body } } },
+    });
     return {
-      'of a pair that was rejected since': refresh([columnsOf(second), ...rejected]),
-      'of records that changed since': refresh([
-        `update ${amis} set name = (select name from ${bravo} where code = '${other}') where id = '${best.amisId}'`,
-        `update ${bravo} set is_active = false where code = '${best.bravoCode}'`,
-      ]),
+      'of records that changed since, with what was learned': refresh([...used, ...moved]),
+      'of records that changed since, with doubts': refresh([...used, doubtful, ...moved]),
+      'all anew, of which the best was rejected': generate({ minScore: 0.5 }, [second, ...rejected]),
+      'of a pair that was rejected since': refresh([second, ...rejected]),
+      'of records that changed since': refresh(moved),
     };
   };
 

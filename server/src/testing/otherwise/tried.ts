@@ -36,7 +36,7 @@ function poolWithin(client: pg.PoolClient): pg.Pool {
   const words: Readonly<Record<string, string>> = {
     begin: 'savepoint trial',
     'begin isolation level repeatable read': 'savepoint trial',
-    // What belongs to the inner transaction only goes with it, as it does at the end of a real one.
+    // Temporary tables of the inner transaction go with it, as they do at the end of a real one.
     commit: 'release savepoint trial; discard temporary',
     rollback: 'rollback to savepoint trial',
   };
