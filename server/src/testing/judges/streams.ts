@@ -71,14 +71,19 @@ function listen({ stage }: Pick<Given, 'stage'>, runId: string, asked: Asked = {
 /** A run without a worker, until it is taken away again. */
 async function withRun({ rows }: Pick<Given, 'rows'>, act: (id: string) => Promise<void>): Promise<void> {
   const id = newId();
+  // On its way to a worker, but not before an hour: none begins it meanwhile, and none takes it for forgotten.
   await rows(
-    "insert into runs (id, kind, scope, status, revision, created_by, started_at) values ($1, 'import', 'nghe', 'running', 3, 'ai đó', now())",
+    `with job as (
+       insert into pgboss.job (name, data, start_after) values ('runs', jsonb_build_object('runId', $1::text), now() + interval '1 hour')
+     )
+     insert into runs (id, kind, scope, status, revision, created_by) values ($1::uuid, 'import', 'nghe', 'queued', 3, 'ai đó')`,
     [id],
   );
   try {
     await act(id);
   } finally {
     await rows('delete from runs where id = $1', [id]);
+    await rows("delete from pgboss.job where data ->> 'runId' = $1", [id]);
   }
 }
 

@@ -28,7 +28,7 @@ const layouts: Trials = async ({ stage, rows, sent }) => {
     'a document with words of its own': edit({
       document: beside(
         { header: 'Luôn', constant: 'Luôn là thế' },
-        { header: 'Trống', field: 'buyerAddress', whenEmpty: '(trống)' },
+        { header: 'Trống', field: 'address', whenEmpty: '(trống)' },
       ),
     }),
     'shown, though it cannot be': { of: 'previewExportLayout', sent: { body: { document: wrong } } },
