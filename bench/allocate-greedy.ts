@@ -1,5 +1,5 @@
 import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
-import { parseFactor } from '@khop/engine/quantity.ts';
+import { unitsOf } from './allocate-instances.ts';
 
 /**
  * The peer that a spreadsheet is: lines in order of date, each from the oldest lots that it may use. Counts in floats:
@@ -10,12 +10,12 @@ export function firstInFirstOut(instance: AllocationInstance): { amount: number;
   for (const lot of instance.lots) {
     const key = `${lot.profile}\n${lot.product}`;
     const list = lotsOf.get(key) ?? [];
-    list.push({ left: Math.max(0, Number(lot.quantity)), day: lot.availableFrom, profile: lot.profile });
+    list.push({ left: Math.max(0, unitsOf(lot.quantity)), day: lot.availableFrom, profile: lot.profile });
     lotsOf.set(key, list);
   }
   const stockOf = new Map<string, { lot: { left: number; day: string; profile: string }; factor: number }[]>();
   for (const connection of instance.links) {
-    const { numerator, denominator } = parseFactor(connection.factor);
+    const { numerator, denominator } = connection.factor;
     const list = stockOf.get(connection.item) ?? [];
     for (const lot of lotsOf.get(`${connection.profile}\n${connection.product}`) ?? []) {
       list.push({ lot, factor: Number(numerator) / Number(denominator) });
@@ -29,7 +29,7 @@ export function firstInFirstOut(instance: AllocationInstance): { amount: number;
   let priority1 = 0;
   const byDate = [...instance.lines].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   for (const line of byDate) {
-    const quantity = Number(line.quantity);
+    const quantity = unitsOf(line.quantity);
     let left = quantity;
     for (const { lot, factor } of stockOf.get(line.item) ?? []) {
       if (left <= 0 || lot.day > line.date) break;

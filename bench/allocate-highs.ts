@@ -1,6 +1,6 @@
 import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
-import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import loadHighs from 'highs';
+import { unitsOf } from './allocate-instances.ts';
 
 /** A variable of the model: how much of a line a lot serves, in Bravo base units. */
 type Draw = { readonly name: string; readonly line: number; readonly lot: number; readonly factor: number };
@@ -16,21 +16,19 @@ export function highs(): Promise<Highs> {
   return loaded;
 }
 
-const units = (text: string): number => Number(parseQuantity(text)) / 1e6;
-
 /** Every (line, lot) that the rules allow, with AMIS units per base unit. */
 function drawsOf(instance: AllocationInstance): Draw[] {
   const draws: Draw[] = [];
   instance.lines.forEach((line, l) => {
     instance.lots.forEach((lot, k) => {
-      if (lot.availableFrom > line.date || units(lot.quantity) <= 0 || units(line.quantity) <= 0) return;
+      if (lot.availableFrom > line.date || unitsOf(lot.quantity) <= 0 || unitsOf(line.quantity) <= 0) return;
       if (line.profiles && !line.profiles.includes(lot.profile)) return;
       const factors = instance.links
         .filter(
           (connection) =>
             connection.item === line.item && connection.profile === lot.profile && connection.product === lot.product,
         )
-        .map((connection) => parseFactor(connection.factor))
+        .map((connection) => connection.factor)
         .map(({ numerator, denominator }) => Number(numerator) / Number(denominator));
       if (factors.length > 0) draws.push({ name: `x_${l}_${k}`, line: l, lot: k, factor: Math.min(...factors) });
     });
@@ -44,12 +42,12 @@ function capacities(instance: AllocationInstance, draws: readonly Draw[]): strin
   const rows: string[] = [];
   instance.lines.forEach((line, l) => {
     const mine = draws.filter((draw) => draw.line === l);
-    if (mine.length > 0) rows.push(`line_${l}: ${sum(mine.map((draw) => draw.name))} <= ${units(line.quantity)}`);
+    if (mine.length > 0) rows.push(`line_${l}: ${sum(mine.map((draw) => draw.name))} <= ${unitsOf(line.quantity)}`);
   });
   instance.lots.forEach((lot, k) => {
     const mine = draws.filter((draw) => draw.lot === k);
     if (mine.length > 0)
-      rows.push(`lot_${k}: ${sum(mine.map((d) => `${d.factor} ${d.name}`))} <= ${units(lot.quantity)}`);
+      rows.push(`lot_${k}: ${sum(mine.map((d) => `${d.factor} ${d.name}`))} <= ${unitsOf(lot.quantity)}`);
   });
   return rows;
 }
@@ -61,7 +59,7 @@ export async function optimum(instance: AllocationInstance): Promise<{ priority1
   if (draws.length === 0) return { priority1: 0, total: 0 };
   const value = (draw: Draw): string => {
     const line = instance.lines[draw.line]!;
-    return `${line.amount / units(line.quantity)} ${draw.name}`;
+    return `${line.amount / unitsOf(line.quantity)} ${draw.name}`;
   };
   const first = draws.filter((draw) => instance.lines[draw.line]!.priority === 1).map(value);
   const rows = capacities(instance, draws);
@@ -92,12 +90,12 @@ export async function fewestPairs(
     const lot = instance.lots[draw.lot]!;
     const key = JSON.stringify([line.document, lot.profile]);
     if (!pairs.has(key)) pairs.set(key, `z_${pairs.size}`);
-    const most = Math.min(units(line.quantity), units(lot.quantity) / draw.factor);
+    const most = Math.min(unitsOf(line.quantity), unitsOf(lot.quantity) / draw.factor);
     openings.push(`open_${draw.name}: ${draw.name} - ${most} ${pairs.get(key)} <= 0`);
   }
   const value = (draw: Draw): string => {
     const line = instance.lines[draw.line]!;
-    return `${line.amount / units(line.quantity)} ${draw.name}`;
+    return `${line.amount / unitsOf(line.quantity)} ${draw.name}`;
   };
   const first = draws.filter((draw) => instance.lines[draw.line]!.priority === 1).map(value);
   const names = [...pairs.values()];
@@ -127,8 +125,8 @@ export async function steppedOptimum(
     const connection = instance.links.find(
       (one) => one.item === line.item && one.profile === lot.profile && one.product === lot.product,
     )!;
-    const { numerator, denominator } = parseFactor(connection.factor);
-    const value = (line.amount / units(line.quantity)) * Number(denominator);
+    const { numerator, denominator } = connection.factor;
+    const value = (line.amount / unitsOf(line.quantity)) * Number(denominator);
     return { ...draw, ofLine: Number(denominator), ofLot: Number(numerator), value };
   });
   if (draws.length === 0) return { priority1: 0, total: 0 };
@@ -144,7 +142,7 @@ export async function steppedOptimum(
       key: 'ofLot' as const,
     })),
   ].flatMap(({ own, most, key }, index) =>
-    own.length > 0 ? [`row_${index}: ${sum(own.map((draw) => `${draw[key]} ${draw.name}`))} <= ${units(most)}`] : [],
+    own.length > 0 ? [`row_${index}: ${sum(own.map((draw) => `${draw[key]} ${draw.name}`))} <= ${unitsOf(most)}`] : [],
   );
   const solve = (objective: readonly string[], more: readonly string[]): number | undefined => {
     const names = draws.map((draw) => draw.name).join(' ');

@@ -1,4 +1,5 @@
 import type { AllocationInstance, Connection, Lot, SaleLine } from '@khop/engine/allocation/types.ts';
+import { ONE, parseFactor, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 
 /** A small seeded generator: the same seed gives the same instance on every machine. */
 export function random(seed: number): {
@@ -35,6 +36,9 @@ export type Shape = {
   readonly prices: number;
 };
 
+/** The quantity as a float, for yardsticks only. */
+export const unitsOf = (quantity: Quantity): number => Number(quantity) / Number(ONE);
+
 const day = (index: number): string => new Date(Date.UTC(2026, 8, 1 + index)).toISOString().slice(0, 10);
 
 /** A random instance of the given shape. */
@@ -51,7 +55,7 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
     const cell = `${profile}/${product}`;
     if (!productUnit.has(cell)) productUnit.set(cell, pick([1, 1, 2, 6, 12, 24]));
     const factor = shape.consistent ? `${itemUnit[item]}/${productUnit.get(cell)}` : pick(shape.factors);
-    links.push({ item: `I${item}`, profile: `P${profile}`, product, factor });
+    links.push({ item: `I${item}`, profile: `P${profile}`, product, factor: parseFactor(factor) });
   };
   for (let item = 0; item < shape.items; item++) {
     for (let profile = 0; profile < shape.profiles; profile++) {
@@ -59,8 +63,8 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
       if (chance(shape.shared)) connect(item, profile, `S${int(shape.items)}`);
     }
   }
-  const amountOf = (most: number): string =>
-    shape.whole ? String(1 + int(most)) : (0.001 * (1 + int(most * 1000))).toFixed(3);
+  const amountOf = (most: number): Quantity =>
+    shape.whole ? BigInt(1 + int(most)) * ONE : parseQuantity((0.001 * (1 + int(most * 1000))).toFixed(3));
   const lots: Lot[] = Array.from({ length: shape.lots }, (_, k) => {
     const connection = links.length > 0 ? pick(links) : { profile: 'P0', product: 'S0' };
     return {
@@ -87,7 +91,7 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
       priority: document % 3 === 0 ? 1 : 2,
       item: `I${item}`,
       quantity,
-      amount: Math.round(Number(quantity) * pick(prices[item]!)),
+      amount: Math.round(unitsOf(quantity) * pick(prices[item]!)),
       ...(document % 4 === 1 && { profiles: every.filter((__, p) => (p + document) % 2 === 0) }),
     };
   });
@@ -96,7 +100,7 @@ export function instanceOf(shape: Shape, seed: number): AllocationInstance {
 
 /** The same instance in counted goods: everything is drawn in whole units of both sides. */
 export function inWholeSteps({ lots, lines, links }: AllocationInstance): AllocationInstance {
-  const step = '1';
+  const step = ONE;
   return { lots: lots.map((lot) => ({ ...lot, step })), lines: lines.map((line) => ({ ...line, step })), links };
 }
 
@@ -130,11 +134,11 @@ export function largeInstance(size: {
     for (const holder of holders) {
       const profile = `P${holder}`;
       const product = `S${item}`;
-      links.push({ item: `I${item}`, profile, product, factor: factor === 1 ? '1' : `1/${factor}` });
+      links.push({ item: `I${item}`, profile, product, factor: parseFactor(`1/${factor}`) });
       cells.push({ profile, product, item, factor });
       if (chance(0.1)) {
         // A promotional twin: the same goods of the item next to it.
-        links.push({ item: `I${(item + 1) % items}`, profile, product, factor: factor === 1 ? '1' : `1/${factor}` });
+        links.push({ item: `I${(item + 1) % items}`, profile, product, factor: parseFactor(`1/${factor}`) });
       }
     }
   }
@@ -147,7 +151,7 @@ export function largeInstance(size: {
       warehouse: 'KHO',
       product: cell.product,
       availableFrom: chance(0.6) ? day(0) : day(int(30)),
-      quantity: String(Math.ceil((perLot * (1 + int(20))) / 10 / cell.factor)),
+      quantity: BigInt(Math.ceil((perLot * (1 + int(20))) / 10 / cell.factor)) * ONE,
     };
   });
   // Texts that repeat are shared, as they are after reading JSON.
@@ -170,7 +174,7 @@ export function largeInstance(size: {
         date,
         priority,
         item: itemNames[item]!,
-        quantity: String(quantity),
+        quantity: BigInt(quantity) * ONE,
         amount: quantity * price[item]! - (chance(0.2) ? 1000 * int(quantity) : 0),
         profiles: setOf[branch]!,
       });

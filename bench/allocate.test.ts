@@ -1,10 +1,9 @@
 import { allocate } from '@khop/engine/allocation/allocate.ts';
 import { brokenLaws } from '@khop/engine/allocation/laws.ts';
 import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
-import { parseFactor } from '@khop/engine/quantity.ts';
 import { describe, expect, it } from 'vitest';
 import { fewestPairs, optimum, steppedOptimum } from './allocate-highs.ts';
-import { instanceOf, inWholeSteps, type Shape } from './allocate-instances.ts';
+import { instanceOf, inWholeSteps, type Shape, unitsOf } from './allocate-instances.ts';
 
 const small: Shape = {
   profiles: 3,
@@ -85,9 +84,9 @@ function stepLoss(instance: AllocationInstance, plan: ReturnType<typeof allocate
   for (const line of instance.lines) {
     const steps = instance.links
       .filter((connection) => connection.item === line.item)
-      .map((connection) => Number(parseFactor(connection.factor).denominator));
+      .map((connection) => Number(connection.factor.denominator));
     const draws = plan.allocations.filter((one) => one.line === line.id).length + 1;
-    loss += ((draws * Math.max(0, ...steps)) / Number(line.quantity)) * line.amount;
+    loss += ((draws * Math.max(0, ...steps)) / unitsOf(line.quantity)) * line.amount;
   }
   return loss;
 }

@@ -24,6 +24,7 @@ export function parseQuantity(text: string): Quantity {
 
 /** The shortest decimal string: "12", "-0.5". The inverse of `parseQuantity`. */
 export function formatQuantity(quantity: Quantity): string {
+  if (quantity % ONE === 0n) return String(quantity / ONE);
   const absolute = quantity < 0n ? -quantity : quantity;
   const fraction = (absolute % ONE).toString().padStart(QUANTITY_PLACES, '0').replace(/0+$/, '');
   return `${quantity < 0n ? '-' : ''}${absolute / ONE}${fraction && `.${fraction}`}`;

@@ -13,7 +13,7 @@ export const streets = {
     'allocation',
     'invoice-issuance',
   ],
-  'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages'],
+  'engine/src/allocation': ['flow', 'program', 'documents', 'previous', 'shortages', 'json'],
   'engine/src/connections': ['text', 'index', 'features', 'model', 'search', 'learning', 'live-index'],
   'engine/src/invoice-issuance': [
     'rules',

@@ -8,7 +8,6 @@ import { tracesOf } from './documents/traces.ts';
 import { addComponent, emptyDraft, finish } from './flow/network.ts';
 import { Routing } from './flow/routing.ts';
 import { maximiseValue, valueOrder } from './flow/value.ts';
-import { formatMicro } from './micro.ts';
 import type { Fraction } from './number-field.ts';
 import { type Part, takePins } from './pins.ts';
 import { gatherDocuments } from './previous/fewer-pairs.ts';
@@ -233,18 +232,19 @@ function planOf(
       allocatedAmount += amount;
       if (line.priority === 1) priority1Amount += amount;
       pairs.see(c.lineDocument[l]!, c.cellProfile[c.lotCell[part.lot]!]!);
+      const lineQuantity = from + 1 === at && missing === 0 ? line.quantity : BigInt(part.lineQuantity);
       allocations.push({
         line: line.id,
         lot: lots[part.lot]!.id,
-        quantity: formatMicro(part.quantity),
-        lineQuantity: formatMicro(part.lineQuantity),
+        quantity: part.quantity === part.lineQuantity ? lineQuantity : BigInt(part.quantity),
+        lineQuantity,
         amount,
       });
     }
     if (missing > 0 || (c.lineQuantity[l]! === 0 && line.amount !== 0)) {
       const amount = amounts.at(-1)!;
       const { reason, detail } = explain(l, served);
-      shortages.push({ line: line.id, lineQuantity: formatMicro(missing), amount, reason, detail });
+      shortages.push({ line: line.id, lineQuantity: BigInt(missing), amount, reason, detail });
     }
   }
   return {

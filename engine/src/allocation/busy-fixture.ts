@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { day } from './instance-fixture.ts';
-import type { AllocationInstance, AllocationPlan, Connection, Lot, SaleLine } from './types.ts';
+import type { InJson, JsonInstance, JsonPlan } from './json/form.ts';
+import type { Connection, Lot, SaleLine } from './types.ts';
 
 const ITEMS = ['I0', 'I1', 'I2', 'I3', 'I4'];
 const PROFILES = ['P', 'Q', 'R', 'S'];
@@ -24,7 +25,7 @@ const UNITS = [1, 2, 3, 6, 7];
  * Months like real ones in small: more documents than stock, few prices, so that plans of the same worth are many and which of
  * them is made depends on every rule of choice.
  */
-function busy({ factors, lineSteps, lotSteps, fractions, prices, pins = 0 }: Kind): fc.Arbitrary<AllocationInstance> {
+function busy({ factors, lineSteps, lotSteps, fractions, prices, pins = 0 }: Kind): fc.Arbitrary<JsonInstance> {
   const whole = (max: number) => fc.integer({ min: 1, max });
   const lot = fc.record({
     ...{ profile: fc.constantFrom(...PROFILES), product: fc.nat(ITEMS.length - 1), at: fc.nat(9) },
@@ -52,14 +53,14 @@ function busy({ factors, lineSteps, lotSteps, fractions, prices, pins = 0 }: Kin
     })
     .map((drawn) => ({
       lots: drawn.lots.map(
-        (one, k): Lot => ({
+        (one, k): InJson<Lot> => ({
           ...{ id: `K${k}`, profile: one.profile, warehouse: 'W', product: `S${one.product}` },
           ...{ availableFrom: day(one.at), quantity: `${one.quantity}${one.fraction}` },
           ...(one.step && { step: one.step }),
         }),
       ),
       lines: drawn.lines.map(
-        (one, l): SaleLine => ({
+        (one, l): InJson<SaleLine> => ({
           ...{ id: `L${l}`, document: `D${one.document}`, date: day(one.at), priority: one.asked === 0 ? 1 : 2 },
           ...{ item: ITEMS[one.item]!, quantity: `${one.quantity}${one.fraction}` },
           amount: Math.round(Number(`${one.quantity}${one.fraction}`) * one.price * 1000),
@@ -74,7 +75,7 @@ function busy({ factors, lineSteps, lotSteps, fractions, prices, pins = 0 }: Kin
       // Every item is sold by two products of each profile: its own, and the next one.
       links: ITEMS.flatMap((item, i) =>
         PROFILES.flatMap((profile, p) =>
-          [0, 1].map((next): Connection => {
+          [0, 1].map((next): InJson<Connection> => {
             const at = (i * PROFILES.length + p) * 2 + next;
             const s = (i + next) % (i < 3 ? 3 : ITEMS.length);
             const ratio = `${drawn.units[i]}/${drawn.units[ITEMS.length * (p + 1) + s]}`;
@@ -108,7 +109,7 @@ export const BUSY = {
   }),
 };
 
-type Change = (instance: AllocationInstance, plan: AllocationPlan) => AllocationInstance;
+type Change = (instance: JsonInstance, plan: JsonPlan) => JsonInstance;
 
 /** Events between two plans of a month. */
 const CHANGES: readonly Change[] = [
@@ -142,7 +143,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** The instance after the change, with the plan made before it as the last one. */
-export function changed(instance: AllocationInstance, plan: AllocationPlan, n: number): AllocationInstance {
+export function changed(instance: JsonInstance, plan: JsonPlan, n: number): JsonInstance {
   const next = CHANGES[n % CHANGES.length]!(instance, plan);
   const previous = plan.allocations.map(({ line, lot, lineQuantity }) => ({
     ...{ line, lot, lineQuantity },

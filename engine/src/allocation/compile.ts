@@ -1,8 +1,8 @@
 import { isDay } from '../day.ts';
 import { vnd } from '../money.ts';
 import { ensure, Problem } from '../problem.ts';
-import { type Factor, parseFactor } from '../quantity.ts';
-import { type Micro, parseMicro } from './micro.ts';
+import { type Factor, formatQuantity, type Quantity } from '../quantity.ts';
+import { type Micro, toMicro } from './micro.ts';
 import type { AllocationInstance } from './types.ts';
 
 /** A connection as indices: one base unit of the item is `factor` units of the cell's product. */
@@ -90,8 +90,8 @@ export function listInterner(): (list: readonly string[]) => number {
 }
 
 /**
- * Reads and checks an instance. Throws BAD_QUANTITY, BAD_FACTOR, BAD_DAY, NOT_WHOLE_DONG, BAD_STEP, BAD_PRIORITY,
- * NEGATIVE_LINE or DUPLICATE_ID, each naming the row; AMOUNT_TOO_LARGE for all rows together.
+ * Reads and checks an instance. Throws QUANTITY_TOO_LARGE, BAD_DAY, NOT_WHOLE_DONG, BAD_STEP, BAD_PRIORITY, NEGATIVE_LINE or
+ * DUPLICATE_ID, each naming the row or the value; AMOUNT_TOO_LARGE for all rows together.
  */
 export function compile(source: AllocationInstance): Compiled {
   checkUnique(source.lots, 'lô');
@@ -146,11 +146,11 @@ function daysOf({ lots, lines }: AllocationInstance): ReadonlyMap<string, number
   return new Map([...seen].sort().map((day, index) => [day, index]));
 }
 
-function stepOf(step: string | undefined, where: string): Micro {
+function stepOf(step: Quantity | undefined, where: string): Micro {
   if (step === undefined) return 0;
-  const value = parseMicro(step);
-  ensure(value > 0, 'BAD_STEP', `Bước «${step}» của ${where} phải lớn hơn 0.`, { step });
-  return value;
+  if (step > 0n) return toMicro(step);
+  const text = formatQuantity(step);
+  throw new Problem('BAD_STEP', `Bước «${text}» của ${where} phải lớn hơn 0.`, { step: text });
 }
 
 function readLots(lots: AllocationInstance['lots'], names: Names, days: ReadonlyMap<string, number>) {
@@ -161,7 +161,7 @@ function readLots(lots: AllocationInstance['lots'], names: Names, days: Readonly
   lots.forEach((lot, l) => {
     lotCell[l] = names.cellOf(lot.profile, lot.product);
     lotDay[l] = days.get(lot.availableFrom)!;
-    lotQuantity[l] = Math.max(0, parseMicro(lot.quantity));
+    lotQuantity[l] = Math.max(0, toMicro(lot.quantity));
     lotStep[l] = stepOf(lot.step, lot.id);
   });
   return { lotCell, lotDay, lotQuantity, lotStep };
@@ -179,7 +179,7 @@ function readConnections(links: AllocationInstance['links'], names: Names): Comp
     itemConnections[number] ??= [];
     addConnection(itemConnections[number], {
       cell: names.cellOf(profile, product),
-      factor: parseFactor(factor),
+      factor,
       priority,
     });
   }
@@ -201,7 +201,7 @@ function readLines(lines: AllocationInstance['lines'], names: Names, days: Reado
   let total = 0;
   lines.forEach((line, i) => {
     const before = i > 0 ? lines[i - 1]! : undefined;
-    lineQuantity[i] = parseMicro(line.quantity);
+    lineQuantity[i] = toMicro(line.quantity);
     checkLine(line, lineQuantity[i]!);
     lineItem[i] = names.items.of(line.item);
     lineDay[i] = line.date === before?.date ? lineDay[i - 1]! : days.get(line.date)!;

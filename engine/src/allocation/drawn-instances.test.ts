@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate } from './allocate.ts';
 import { BUSY, changed } from './busy-fixture.ts';
 import { counted, crowded, mixedDecimals, mixedUnits, odd, plain, stepped, tangled } from './instance-fixture.ts';
-import { brokenLaws } from './laws.ts';
-import type { AllocationInstance, AllocationPlan } from './types.ts';
+import type { JsonInstance, JsonPlan } from './json/form.ts';
+import { allocate, brokenLaws } from './json-fixture.ts';
 
 const FLAVOURS = { plain, tangled, stepped, counted, mixedUnits, mixedDecimals, crowded, odd };
 
@@ -13,7 +12,7 @@ const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 10);
 
 /** After the plan an accountant takes a line out, and half of a lot is sold elsewhere. */
-const after = (instance: AllocationInstance, { allocations }: AllocationPlan): AllocationInstance => ({
+const after = (instance: JsonInstance, { allocations }: JsonPlan): JsonInstance => ({
   ...instance,
   lines: instance.lines.slice(1),
   lots: instance.lots.map((lot, n) => (n === 1 ? { ...lot, quantity: '2' } : lot)),

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allocate } from './allocate.ts';
-import { brokenLaws } from './laws.ts';
-import type { Allocation, AllocationInstance, AllocationStats, Shortage } from './types.ts';
+import type { InJson, JsonInstance } from './json/form.ts';
+import { allocate, brokenLaws } from './json-fixture.ts';
+import type { Allocation, AllocationStats, Shortage } from './types.ts';
 
 type Case = {
   readonly title: string;
-  readonly given: AllocationInstance;
+  readonly given: JsonInstance;
   readonly expect: {
-    readonly allocations: readonly Allocation[];
-    readonly shortages: readonly Partial<Shortage>[];
+    readonly allocations: readonly InJson<Allocation>[];
+    readonly shortages: readonly Partial<InJson<Shortage>>[];
     readonly stats: Partial<AllocationStats>;
   };
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { AllocationInstance, Connection, Lot, SaleLine } from './types.ts';
+import type { InJson, JsonInstance } from './json/form.ts';
+import type { Connection, Lot, SaleLine } from './types.ts';
 
 const ITEMS = ['A', 'B', 'C'];
 const PROFILES = ['P', 'Q', 'R'];
@@ -17,7 +18,7 @@ type Flavour = {
 };
 
 /** Instances small enough to shrink well and tangled enough to share, contradict and run short. */
-function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<AllocationInstance> {
+function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<JsonInstance> {
   const lot = fc.record({
     profile: fc.constantFrom(...PROFILES),
     product: fc.constantFrom(...ITEMS),
@@ -51,7 +52,7 @@ function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<Alloca
     })
     .map(({ lots, lines, links }) => ({
       lots: lots.map(
-        (l, k): Lot => ({
+        (l, k): InJson<Lot> => ({
           id: `K${k}`,
           profile: l.profile,
           warehouse: 'W',
@@ -62,7 +63,7 @@ function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<Alloca
         }),
       ),
       lines: lines.map(
-        (l, i): SaleLine => ({
+        (l, i): InJson<SaleLine> => ({
           id: `L${i}`,
           document: `D${l.document}`,
           date: day(l.day),
@@ -74,7 +75,7 @@ function instances({ quantities, factors, steps }: Flavour): fc.Arbitrary<Alloca
           ...(l.step && { step: l.step }),
         }),
       ),
-      links: links.map((l): Connection => ({ ...l })),
+      links: links.map((l): InJson<Connection> => ({ ...l })),
     }));
 }
 
@@ -91,10 +92,10 @@ export const stepped = instances({
 });
 export const counted = instances({ quantities: wholes, factors: ['1'], steps: ['1'] });
 /** Factors that agree with one another around every cycle: units of items and products are drawn, not factors. */
-const inMixedUnits = (base: fc.Arbitrary<AllocationInstance>): fc.Arbitrary<AllocationInstance> =>
+const inMixedUnits = (base: fc.Arbitrary<JsonInstance>): fc.Arbitrary<JsonInstance> =>
   fc
     .tuple(base, fc.array(fc.constantFrom(1, 2, 3, 6, 24), { minLength: 12, maxLength: 12 }))
-    .map(([instance, units]): AllocationInstance => {
+    .map(([instance, units]): JsonInstance => {
       const unitOf = (item: string, profile?: string): number => {
         const at = ITEMS.indexOf(item);
         return units[profile === undefined ? at : 3 + 3 * PROFILES.indexOf(profile) + at]!;
@@ -114,7 +115,7 @@ export const mixedDecimals = inMixedUnits(instances({ quantities: decimals, fact
  * More documents and profiles than the small instances have: many plans are worth the same, so a kept plan is no
  * accident.
  */
-export const crowded: fc.Arbitrary<AllocationInstance> = fc
+export const crowded: fc.Arbitrary<JsonInstance> = fc
   .record({
     lots: fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 3, max: 20 })), { minLength: 9, maxLength: 14 }),
     lines: fc.array(fc.tuple(fc.nat(9), fc.nat(2), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2 })), {
@@ -155,7 +156,7 @@ export const odd = fc
     previous: fc.array(fc.tuple(fc.nat(12), fc.nat(9), decimals), { maxLength: 5 }),
     isOneDay: fc.boolean(),
   })
-  .map(({ instance, stock, factors, free, pins, previous, isOneDay }): AllocationInstance => {
+  .map(({ instance, stock, factors, free, pins, previous, isOneDay }): JsonInstance => {
     const oneDay = isOneDay ? { date: day(4) } : {};
     return {
       lots: [

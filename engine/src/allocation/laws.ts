@@ -1,12 +1,11 @@
-import type { Factor } from '../quantity.ts';
-import { parseFactor, parseQuantity, type Quantity } from '../quantity.ts';
-import type { AllocationInstance, AllocationPlan, Lot, SaleLine } from './types.ts';
+import type { Factor, Quantity } from '../quantity.ts';
+import type { Allocation, AllocationInstance, Lot, SaleLine, Shortage } from './types.ts';
 
 /**
  * Checks a finished plan against every law, reading only the instance and the plan: an independent witness, written
  * without the allocator's own structures. Returns one sentence per violation; none means the plan is lawful.
  */
-export function brokenLaws(instance: AllocationInstance, plan: AllocationPlan): string[] {
+export function brokenLaws(instance: AllocationInstance, plan: Judged): string[] {
   const broken: string[] = [];
   const lots = new Map(instance.lots.map((lot) => [lot.id, lot]));
   const lines = new Map(instance.lines.map((line) => [line.id, line]));
@@ -25,9 +24,8 @@ export function brokenLaws(instance: AllocationInstance, plan: AllocationPlan): 
     const where = `${line.id} ← ${lot.id}`;
     if (seen.has(where)) broken.push(`${where} is written twice`);
     seen.add(where);
-    const quantity = parseQuantity(part.quantity);
-    const lineQuantity = parseQuantity(part.lineQuantity);
-    broken.push(...brokenByPart(line, lot, { quantity, lineQuantity }, factors, where));
+    const { quantity, lineQuantity } = part;
+    broken.push(...brokenByPart(line, lot, part, factors, where));
     drawn.set(lot.id, (drawn.get(lot.id) ?? 0n) + quantity);
     served.set(line.id, (served.get(line.id) ?? 0n) + lineQuantity);
     amounts.set(line.id, (amounts.get(line.id) ?? 0) + part.amount);
@@ -36,20 +34,24 @@ export function brokenLaws(instance: AllocationInstance, plan: AllocationPlan): 
   for (const shortage of plan.shortages) {
     if (short.has(shortage.line)) broken.push(`${shortage.line} is short twice`);
     short.add(shortage.line);
-    served.set(shortage.line, (served.get(shortage.line) ?? 0n) + parseQuantity(shortage.lineQuantity));
+    served.set(shortage.line, (served.get(shortage.line) ?? 0n) + shortage.lineQuantity);
     amounts.set(shortage.line, (amounts.get(shortage.line) ?? 0) + shortage.amount);
   }
   for (const lot of instance.lots) {
-    const stock = parseQuantity(lot.quantity);
-    if ((drawn.get(lot.id) ?? 0n) > (stock < 0n ? 0n : stock)) broken.push(`lot ${lot.id} is oversold`);
+    if ((drawn.get(lot.id) ?? 0n) > (lot.quantity < 0n ? 0n : lot.quantity)) broken.push(`lot ${lot.id} is oversold`);
   }
   for (const line of instance.lines) {
-    if ((served.get(line.id) ?? 0n) !== parseQuantity(line.quantity))
-      broken.push(`quantities of ${line.id} do not add up`);
+    if ((served.get(line.id) ?? 0n) !== line.quantity) broken.push(`quantities of ${line.id} do not add up`);
     if ((amounts.get(line.id) ?? 0) !== line.amount) broken.push(`amounts of ${line.id} do not add up`);
   }
   return broken;
 }
+
+/** The parts of a plan that the laws speak of. */
+type Judged = {
+  readonly allocations: readonly Allocation[];
+  readonly shortages: readonly Pick<Shortage, 'line' | 'lineQuantity' | 'amount'>[];
+};
 
 const pairKey = (item: string, profile: string, product: string): string => JSON.stringify([item, profile, product]);
 
@@ -57,7 +59,7 @@ function factorsOf(instance: AllocationInstance): Map<string, Factor[]> {
   const factors = new Map<string, Factor[]>();
   for (const { item, profile, product, factor } of instance.links) {
     const key = pairKey(item, profile, product);
-    factors.set(key, [...(factors.get(key) ?? []), parseFactor(factor)]);
+    factors.set(key, [...(factors.get(key) ?? []), factor]);
   }
   return factors;
 }
@@ -65,7 +67,7 @@ function factorsOf(instance: AllocationInstance): Map<string, Factor[]> {
 function brokenByPart(
   line: SaleLine,
   lot: Lot,
-  { quantity, lineQuantity }: { readonly quantity: Quantity; readonly lineQuantity: Quantity },
+  { quantity, lineQuantity }: Pick<Allocation, 'quantity' | 'lineQuantity'>,
   factors: ReadonlyMap<string, readonly Factor[]>,
   where: string,
 ): string[] {
@@ -73,8 +75,8 @@ function brokenByPart(
   if (quantity <= 0n || lineQuantity <= 0n) broken.push(`${where} draws nothing`);
   if (lot.availableFrom > line.date) broken.push(`${where} draws before the lot exists`);
   if (line.profiles && !line.profiles.includes(lot.profile)) broken.push(`${where} leaves the profiles that may issue`);
-  if (lot.step && quantity % parseQuantity(lot.step) !== 0n) broken.push(`${where} breaks the lot's step`);
-  if (line.step && lineQuantity % parseQuantity(line.step) !== 0n) broken.push(`${where} breaks the line's step`);
+  if (lot.step && quantity % lot.step !== 0n) broken.push(`${where} breaks the lot's step`);
+  if (line.step && lineQuantity % line.step !== 0n) broken.push(`${where} breaks the line's step`);
   const known = factors.get(pairKey(line.item, lot.profile, lot.product)) ?? [];
   // Within two millionths on each side: |quantity − lineQuantity × n/d| ≤ 2 + 2n/d.
   const fits = known.some(({ numerator: n, denominator: d }) => {

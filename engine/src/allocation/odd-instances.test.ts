@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate } from './allocate.ts';
 import { day, odd } from './instance-fixture.ts';
-import { brokenLaws } from './laws.ts';
-import type { AllocationInstance, AllocationPlan } from './types.ts';
+import type { JsonInstance, JsonPlan } from './json/form.ts';
+import { allocate, brokenLaws } from './json-fixture.ts';
 
 const runs = { numRuns: 300 };
-const parts = (plan: AllocationPlan): string[] =>
+const parts = (plan: JsonPlan): string[] =>
   plan.allocations.map((a) => `${a.line}←${a.lot} ${a.lineQuantity}/${a.quantity} ${a.amount}`);
 
 describe('plans of instances as odd as real books', () => {
@@ -47,7 +46,7 @@ describe('plans of instances as odd as real books', () => {
   it('ignore the empty parts of a last plan', () => {
     const lot = { id: 'K', profile: 'P', warehouse: 'W', product: 'S', availableFrom: day(0), quantity: '1.4' };
     const line = { document: 'D', date: day(1), priority: 1 as const, item: 'I', amount: 0 };
-    const instance: AllocationInstance = {
+    const instance: JsonInstance = {
       lots: [lot],
       lines: [
         { ...line, id: 'A', quantity: '5' },
@@ -64,7 +63,7 @@ describe('plans of instances as odd as real books', () => {
   it('draw no part of a step when a last plan is drawn again beside others', () => {
     const lot = { warehouse: 'W', step: '1', profile: 'R', product: 'S' };
     const line = { priority: 2 as const };
-    const instance: AllocationInstance = {
+    const instance: JsonInstance = {
       lots: [
         { ...lot, id: 'K0', availableFrom: day(3), quantity: '5.5' },
         { ...lot, id: 'K1', availableFrom: day(1), quantity: '3.5' },

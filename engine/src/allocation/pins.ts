@@ -1,6 +1,6 @@
 import type { Factor } from '../quantity.ts';
 import type { Compiled } from './compile.ts';
-import { formatMicro, type Micro, parseMicro } from './micro.ts';
+import { type Micro, toMicro } from './micro.ts';
 import type { RefusedPin } from './types.ts';
 
 /** A part of the plan in millionths: `quantity` in AMIS units from the lot for `lineQuantity` base units of the line. */
@@ -66,12 +66,12 @@ export function takePins(c: Compiled): { parts: Part[]; refused: RefusedPin[] } 
   const lotIndex = new Map(c.source.lots.map((lot, index) => [lot.id, index]));
   c.source.lines.forEach((line, l) => {
     for (const pin of line.pinned ?? []) {
-      const wanted = parseMicro(pin.lineQuantity);
+      const wanted = toMicro(pin.lineQuantity);
       if (wanted <= 0) continue;
       const { part, reason } = takePin(c, l, lotIndex.get(pin.lot), wanted);
       if (part) parts.push(part);
       const missing = wanted - (part?.lineQuantity ?? 0);
-      if (missing > 0) refused.push({ line: line.id, lot: pin.lot, lineQuantity: formatMicro(missing), reason });
+      if (missing > 0) refused.push({ line: line.id, lot: pin.lot, lineQuantity: BigInt(missing), reason });
     }
   });
   return { parts, refused };

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuantity } from '../quantity.ts';
-import { allocate } from './allocate.ts';
 import { counted, crowded, day, mixedDecimals, plain, stepped, tangled } from './instance-fixture.ts';
-import { brokenLaws } from './laws.ts';
-import type { Allocation, AllocationInstance, AllocationPlan } from './types.ts';
+import type { InJson, JsonInstance, JsonPlan } from './json/form.ts';
+import { allocate, brokenLaws } from './json-fixture.ts';
+import type { Allocation } from './types.ts';
 
 const runs = { numRuns: 300 };
 
 /** An invoice's draws as text, by document and profile. */
-function invoicesOf(instance: AllocationInstance, plan: AllocationPlan): Map<string, string> {
+function invoicesOf(instance: JsonInstance, plan: JsonPlan): Map<string, string> {
   const documentOf = new Map(instance.lines.map((line) => [line.id, line.document]));
   const profileOf = new Map(instance.lots.map((lot) => [lot.id, lot.profile]));
-  const key = ({ line, lot }: Allocation) => `${documentOf.get(line)}/${profileOf.get(lot)}`;
+  const key = ({ line, lot }: InJson<Allocation>) => `${documentOf.get(line)}/${profileOf.get(lot)}`;
   return new Map(
     [...Map.groupBy(plan.allocations, key)].map(([invoice, parts]) => [
       invoice,
@@ -22,13 +22,13 @@ function invoicesOf(instance: AllocationInstance, plan: AllocationPlan): Map<str
 }
 
 /** The instance after one decision: a line out, a line cheaper, a lot smaller, or a connection more. */
-const decided = (base: fc.Arbitrary<AllocationInstance>) =>
+const decided = (base: fc.Arbitrary<JsonInstance>) =>
   fc.tuple(base, fc.nat(3), fc.nat(11)).map(([small, kind, at]) => {
     // Dear enough that rounding to đồng hides no difference in value.
     const before = { ...small, lines: small.lines.map((one) => ({ ...one, amount: one.amount * 1_000_000 })) };
     const line = at % Math.max(1, before.lines.length);
     const lot = at % Math.max(1, before.lots.length);
-    const after: AllocationInstance = [
+    const after: JsonInstance = [
       { ...before, lines: before.lines.filter((_, index) => index !== line) },
       { ...before, lines: before.lines.map((one, index) => (index === line ? { ...one, amount: 1_000_000 } : one)) },
       { ...before, lots: before.lots.map((one, index) => (index === lot ? { ...one, quantity: '1' } : one)) },
@@ -38,7 +38,7 @@ const decided = (base: fc.Arbitrary<AllocationInstance>) =>
   });
 
 /** Served quantity of lines without an amount: they come after all value, and still before staying close. */
-const unpaid = (instance: AllocationInstance, plan: AllocationPlan): bigint => {
+const unpaid = (instance: JsonInstance, plan: JsonPlan): bigint => {
   const gifts = new Set(instance.lines.filter((line) => line.amount === 0).map((line) => line.id));
   return plan.allocations.reduce((sum, one) => (gifts.has(one.line) ? sum + parseQuantity(one.lineQuantity) : sum), 0n);
 };
@@ -103,7 +103,7 @@ describe('after one decision', () => {
         const out = instance.lines[at % Math.max(1, instance.lines.length)]?.id;
         const lines = twice.lines.filter((line) => line.id !== out);
         const near = allocate({ ...twice, lines, previous: first.allocations });
-        const elsewhere = (plan: AllocationPlan) => plan.allocations.filter((one) => one.line.startsWith('2'));
+        const elsewhere = (plan: JsonPlan) => plan.allocations.filter((one) => one.line.startsWith('2'));
         expect(elsewhere(near)).toEqual(elsewhere(first));
       }),
       runs,
@@ -125,7 +125,7 @@ describe('after one decision', () => {
   });
 });
 
-const beside = ({ lots, lines, links }: AllocationInstance): AllocationInstance => ({
+const beside = ({ lots, lines, links }: JsonInstance): JsonInstance => ({
   lots: [...lots, ...lots.map((lot) => ({ ...lot, id: `2${lot.id}`, product: `2${lot.product}` }))],
   lines: [
     ...lines,
@@ -141,7 +141,7 @@ describe('the goods that a document gains', () => {
   it('go on an invoice beside the kept one, where another profile has them', () => {
     const lot = { warehouse: 'W', availableFrom: day(0), quantity: '5' };
     const line = { document: 'D', date: day(1), priority: 2 as const, quantity: '3', amount: 300 };
-    const instance: AllocationInstance = {
+    const instance: JsonInstance = {
       lots: [
         { ...lot, id: 'KA', profile: 'P', product: 'A' },
         { ...lot, id: 'KBP', profile: 'P', product: 'B' },
@@ -157,7 +157,7 @@ describe('the goods that a document gains', () => {
         { item: 'B', profile: 'Q', product: 'B', factor: '1' },
       ],
     };
-    const drawn = (plan: AllocationPlan) => plan.allocations.map((one) => `${one.line}←${one.lot}`);
+    const drawn = (plan: JsonPlan) => plan.allocations.map((one) => `${one.line}←${one.lot}`);
     expect(drawn(allocate(instance))).toEqual(['L1←KA', 'L2←KBP']);
     const previous = [{ line: 'L1', lot: 'KA', lineQuantity: '3' }];
     expect(drawn(allocate({ ...instance, previous }))).toEqual(['L1←KA', 'L2←KBQ']);

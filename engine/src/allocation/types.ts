@@ -1,8 +1,6 @@
 import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
-
-/** An exact decimal with up to 6 places, such as "12" or "0.5". */
-export type Decimal = string;
+import type { Factor, Quantity } from '../quantity.ts';
 
 /** Stock of one product in one warehouse of one profile, usable by sales dated on or after `availableFrom`. */
 export type Lot = {
@@ -12,13 +10,13 @@ export type Lot = {
   readonly product: string;
   readonly availableFrom: Day;
   /** AMIS units; negative stock counts as none. */
-  readonly quantity: Decimal;
+  readonly quantity: Quantity;
   /** Each allocation's draw from the lot is a multiple of this, in AMIS units. */
-  readonly step?: Decimal;
+  readonly step?: Quantity;
 };
 
 /** A hand-kept allocation: this much of the line (Bravo base units) comes from this lot. */
-export type PinnedPart = { readonly lot: string; readonly lineQuantity: Decimal };
+export type PinnedPart = { readonly lot: string; readonly lineQuantity: Quantity };
 
 /** One goods line of the sales ledger. */
 export type SaleLine = {
@@ -31,22 +29,22 @@ export type SaleLine = {
   readonly priority: 1 | 2;
   readonly item: string;
   /** Bravo base units, not negative. */
-  readonly quantity: Decimal;
+  readonly quantity: Quantity;
   /** Đồng, not negative; accrues in proportion to the quantity served. */
   readonly amount: Vnd;
   /** The profiles that may issue for this line; all when absent, none when empty. */
   readonly profiles?: readonly string[];
   readonly pinned?: readonly PinnedPart[];
   /** Each allocation's lineQuantity is a multiple of this, in Bravo base units. */
-  readonly step?: Decimal;
+  readonly step?: Quantity;
 };
 
-/** A connection: one Bravo base unit of the item is `factor` AMIS units of the product ("12", "0.5" or "1/24"). */
+/** A connection: one Bravo base unit of the item is `factor` AMIS units of the product. */
 export type Connection = {
   readonly item: string;
   readonly profile: string;
   readonly product: string;
-  readonly factor: string;
+  readonly factor: Factor;
   /** Among the products of one profile that serve an item equally well, the lowest is drawn from first; 0 when absent. */
   readonly priority?: number;
 };
@@ -54,7 +52,7 @@ export type Connection = {
 export type PreviousPart = {
   readonly line: string;
   readonly lot: string;
-  readonly lineQuantity: Decimal;
+  readonly lineQuantity: Quantity;
   /**
    * Parts with the same text were on one invoice; when absent, `together` or the document, with the profile, decides.
    */
@@ -73,9 +71,9 @@ export type Allocation = {
   readonly line: string;
   readonly lot: string;
   /** AMIS units drawn from the lot. */
-  readonly quantity: Decimal;
+  readonly quantity: Quantity;
   /** Bravo base units of the line that this serves. */
-  readonly lineQuantity: Decimal;
+  readonly lineQuantity: Quantity;
   readonly amount: Vnd;
 };
 
@@ -101,7 +99,7 @@ export type ShortageReason =
 export type Competitor = {
   readonly line: string;
   readonly document: string;
-  readonly lineQuantity: Decimal;
+  readonly lineQuantity: Quantity;
   readonly exchanges: number;
 };
 
@@ -114,7 +112,7 @@ export type ShortageCut = {
   /** Lines that hold this stock, the short one included if it received some. */
   readonly lines: number;
   /** In the base unit of the short line. */
-  readonly stock: Decimal;
+  readonly stock: Quantity;
   /** False when the side is so large that only its nearest part is counted. */
   readonly isWhole: boolean;
 };
@@ -124,33 +122,33 @@ export type ShortageCut = {
  * products connected to its item in the profiles that may issue for it.
  */
 export type ShortageDetail = {
-  readonly needed: Decimal;
-  readonly given: Decimal;
-  readonly missing: Decimal;
+  readonly needed: Quantity;
+  readonly given: Quantity;
+  readonly missing: Quantity;
   /** Stock of all lots, whatever their day. */
-  readonly stockEver: Decimal;
+  readonly stockEver: Quantity;
   /** Stock of the lots that exist on the day of the sale. */
-  readonly stockByDate: Decimal;
+  readonly stockByDate: Quantity;
   /** Of `stockByDate`, what other lines received. */
-  readonly takenByOthers: Decimal;
+  readonly takenByOthers: Quantity;
   /** The part of `stockByDate` that no line received: below a step, or below a millionth. */
-  readonly freeByDate: Decimal;
+  readonly freeByDate: Quantity;
   /**
    * True when the missing quantity is less than one step of every lot that the line may use: no stock would serve it.
    */
   readonly isBelowStep?: boolean;
   /** Stock of products connected to the item in profiles that may NOT issue for the line, existing and not drawn on the day. */
-  readonly freeInOtherProfiles: Decimal;
+  readonly freeInOtherProfiles: Quantity;
   /** The first day after the sale on which more stock arrives, with the stock arriving after the sale. */
-  readonly nextArrival?: { readonly day: Day; readonly quantity: Decimal };
+  readonly nextArrival?: { readonly day: Day; readonly quantity: Quantity };
   /** Stock of the same products that arrives after the sale and that no line received. */
-  readonly freeLater: Decimal;
+  readonly freeLater: Quantity;
   /**
    * The quantity that short lines of the same connected goods miss and that comes before this line, or level with it:
    * new stock may serve them first. This much and the line's own missing quantity serve the line whole. Absent where
    * factors contradict one another.
    */
-  readonly missingAhead?: Decimal;
+  readonly missingAhead?: Quantity;
   /** Present for TAKEN_BY_OTHERS, unless factors contradict one another. */
   readonly cut?: ShortageCut;
   /** Up to five of the lines on the short line's side of the cut: nearest first, then the largest. */
@@ -161,7 +159,7 @@ export type ShortageDetail = {
 
 export type Shortage = {
   readonly line: string;
-  readonly lineQuantity: Decimal;
+  readonly lineQuantity: Quantity;
   readonly amount: Vnd;
   readonly reason: ShortageReason;
   readonly detail: ShortageDetail;
@@ -187,7 +185,7 @@ export type AllocationStats = {
 export type RefusedPin = {
   readonly line: string;
   readonly lot: string;
-  readonly lineQuantity: Decimal;
+  readonly lineQuantity: Quantity;
   readonly reason:
     | 'LOT_UNKNOWN'
     | 'ITEM_NOT_CONNECTED'

@@ -1,6 +1,6 @@
 import type { Compiled } from '../compile.ts';
 import type { Network } from '../flow/network.ts';
-import { parseMicro } from '../micro.ts';
+import { toMicro } from '../micro.ts';
 import type { Units } from '../units.ts';
 import type { Trace } from './serving.ts';
 
@@ -24,7 +24,7 @@ export function tracesOf(c: Compiled, units: Units, net: Network): Traces {
     if (pinned.has(`${part.line}/${part.lot}`)) continue;
     const line = lineIndex.get(part.line);
     const lot = lotIndex.get(part.lot);
-    const quantity = parseMicro(part.lineQuantity);
+    const quantity = toMicro(part.lineQuantity);
     if (quantity <= 0) continue;
     const node = line === undefined ? -1 : net.lineNode[line]!;
     const arc = node < 0 || lot === undefined ? undefined : arcTo(net, node, lot);

@@ -1,4 +1,4 @@
-import { parseMicro } from '../micro.ts';
+import { toMicro } from '../micro.ts';
 import type { Allocation, AllocationInstance, AllocationPlan, SaleLine } from '../types.ts';
 
 /** Trials × lines of a component that one run may spend: about two seconds. Counted, so that no clock decides a plan. */
@@ -104,8 +104,8 @@ function measure(
   const exact: [number, number] = [0, 0];
   for (const { line, lineQuantity, amount } of allocations) {
     const { item, priority, amount: due, quantity } = lineOf.get(line)!;
-    const perMillionth = due / parseMicro(quantity);
-    const value = perMillionth * parseMicro(lineQuantity);
+    const perMillionth = due / toMicro(quantity);
+    const value = perMillionth * toMicro(lineQuantity);
     slack += 2 * perMillionth;
     exact[1] += value;
     if (priority === 1) exact[0] += value;
@@ -113,7 +113,7 @@ function measure(
     if (priority === 1) priority1 += amount;
     if (due > 0) continue;
     const key = `${priority}/${item}`;
-    unpaid.set(key, (unpaid.get(key) ?? 0) + parseMicro(lineQuantity));
+    unpaid.set(key, (unpaid.get(key) ?? 0) + toMicro(lineQuantity));
   }
   for (const [document, profiles] of pairs)
     for (const profile of profiles) if (!taken.get(document)?.has(profile)) count++;

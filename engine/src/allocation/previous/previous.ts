@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile.ts';
-import { parseMicro } from '../micro.ts';
+import { toMicro } from '../micro.ts';
 import { factorBetween, type Part } from '../pins.ts';
 import type { Units } from '../units.ts';
 import { drawRounded, follower, mergeParts } from '../write.ts';
@@ -24,7 +24,7 @@ export function lawfulPrevious(
   for (const one of previous) {
     const line = lineIndex.get(one.line);
     const lot = lotIndex.get(one.lot);
-    const lineQuantity = parseMicro(one.lineQuantity);
+    const lineQuantity = toMicro(one.lineQuantity);
     if (line === undefined || lot === undefined || !isInside(line) || lineQuantity <= 0) continue;
     wanted.push({ line, lot, quantity: 0, lineQuantity });
   }

@@ -1,6 +1,6 @@
 import type { Vnd } from '../../money.ts';
 import type { Compiled } from '../compile.ts';
-import { parseMicro } from '../micro.ts';
+import { toMicro } from '../micro.ts';
 import type { Part } from '../pins.ts';
 import type { AllocationInstance, AllocationPlan, PreviousPart } from '../types.ts';
 import type { Component, Units } from '../units.ts';
@@ -97,8 +97,8 @@ function componentsOf({ instance, c, units }: Prepared) {
     const parts = allocations.map(({ line, lot, quantity, lineQuantity }) => ({
       line: lines.get(line)!,
       lot: lots.get(lot)!,
-      quantity: parseMicro(quantity),
-      lineQuantity: parseMicro(lineQuantity),
+      quantity: toMicro(quantity),
+      lineQuantity: toMicro(lineQuantity),
     }));
     return Map.groupBy(mergeParts(parts), ({ line }) => componentOf(line));
   };

@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile.ts';
-import { formatMicro, mulDivFloor } from '../micro.ts';
+import { mulDivFloor } from '../micro.ts';
 import type { Part } from '../pins.ts';
 import type { Competitor, ShortageCut } from '../types.ts';
 import type { Units } from '../units.ts';
@@ -73,7 +73,7 @@ export class SideFinder {
     else if (found.isWhole) for (const other of this.#search.reached) this.#within[other] = found;
     this.#sideOf[view] = found;
     const { lots, lines, isWhole } = found;
-    const stock = formatMicro(inBaseUnits(found.stock, units.itemScale[item]!));
+    const stock = BigInt(inBaseUnits(found.stock, units.itemScale[item]!));
     return { cut: { lots, lines, stock, isWhole }, beyond: this.#search.farHolders(named) };
   }
 }
@@ -155,7 +155,7 @@ class Search {
       .slice(0, count)
       .map((holder) => {
         const { id, document } = this.#plan.c.source.lines[holder]!;
-        const lineQuantity = formatMicro(quantity[holder]!);
+        const lineQuantity = BigInt(quantity[holder]!);
         return { line: id, document, lineQuantity, exchanges: exchanges[holder]! };
       });
   }

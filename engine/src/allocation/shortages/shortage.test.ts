@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatQuantity, ONE, parseFactor, parseQuantity } from '../../quantity.ts';
-import { allocate } from '../allocate.ts';
 import { counted, mixedUnits, plain } from '../instance-fixture.ts';
-import type { AllocationInstance, AllocationPlan, SaleLine, Shortage } from '../types.ts';
+import type { InJson, JsonInstance, JsonPlan } from '../json/form.ts';
+import { allocate } from '../json-fixture.ts';
+import type { SaleLine, Shortage } from '../types.ts';
 
 const runs = { numRuns: 400 };
 const anyExact = fc.oneof(plain, counted, mixedUnits);
 
-const lineOf = (instance: AllocationInstance, id: string): SaleLine => instance.lines.find((line) => line.id === id)!;
-const connectionsOf = (instance: AllocationInstance, line: SaleLine) =>
+const lineOf = (instance: JsonInstance, id: string): InJson<SaleLine> => instance.lines.find((line) => line.id === id)!;
+const connectionsOf = (instance: JsonInstance, line: InJson<SaleLine>) =>
   instance.links.filter(
     (connection) => connection.item === line.item && (!line.profiles || line.profiles.includes(connection.profile)),
   );
@@ -18,18 +19,18 @@ const connectionsOf = (instance: AllocationInstance, line: SaleLine) =>
  * The quantity that covers the line: its own missing part and the part of lines before it, in its base unit; undefined
  * when the plan does not say.
  */
-const enoughFor = ({ detail }: Shortage): bigint | undefined =>
+const enoughFor = ({ detail }: InJson<Shortage>): bigint | undefined =>
   detail.missingAhead === undefined ? undefined : parseQuantity(detail.missing) + parseQuantity(detail.missingAhead);
 
 /** Rounding to millionths may leave that much of a line. */
-const isCovered = (plan: AllocationPlan, id: string): boolean => {
+const isCovered = (plan: JsonPlan, id: string): boolean => {
   const short = plan.shortages.find((one) => one.line === id);
   return !short || parseQuantity(short.lineQuantity) <= 3n;
 };
 
 /** Visits every shortage of stock of random instances; fails when hardly any was met. */
 function eachShortage(
-  visit: (instance: AllocationInstance, shortage: Shortage) => boolean,
+  visit: (instance: JsonInstance, shortage: InJson<Shortage>) => boolean,
   arbitrary = anyExact,
 ): void {
   let met = 0;
@@ -119,8 +120,8 @@ describe('the minimum cut', () => {
       expect(parseQuantity(takenByOthers) + parseQuantity(given)).toBe(parseQuantity(stockByDate));
       expect(parseQuantity(cut.stock)).toBeGreaterThanOrEqual(parseQuantity(stockByDate));
       const short = lineOf(instance, shortage.line);
-      const worth = (line: SaleLine): number => line.amount / Number(line.quantity);
-      const rank = (line: SaleLine): number => (line.amount === 0 ? 2 : line.priority);
+      const worth = (line: InJson<SaleLine>): number => line.amount / Number(line.quantity);
+      const rank = (line: InJson<SaleLine>): number => (line.amount === 0 ? 2 : line.priority);
       for (const { line } of competitors) {
         const holder = lineOf(instance, line);
         const isFirst = rank(holder) < rank(short) || (rank(holder) === rank(short) && worth(holder) >= worth(short));
@@ -137,7 +138,7 @@ describe('the minimum cut', () => {
       const inside = new Set([shortage.line, ...competitors.map((one) => one.line)]);
       const lines = instance.lines.filter((line) => inside.has(line.id));
       const again = allocate({ ...instance, lines });
-      const sum = (plan: AllocationPlan): number =>
+      const sum = (plan: JsonPlan): number =>
         plan.shortages
           .filter((one) => inside.has(one.line))
           .reduce((total, one) => total + Number(one.lineQuantity), 0);

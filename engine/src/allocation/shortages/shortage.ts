@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile.ts';
-import { formatMicro, type Micro } from '../micro.ts';
+import type { Micro } from '../micro.ts';
 import { drawable, type Part } from '../pins.ts';
 import type { ShortageDetail, ShortageReason } from '../types.ts';
 import type { Grouping, Units } from '../units.ts';
@@ -42,22 +42,24 @@ export function shortageExplainer(
     const side = isTaken && sight.side !== 'unknown' ? sight.side : undefined;
     const others = side && direct.length < NAMED_COMPETITORS ? direct.concat(side.beyond) : direct;
     const ahead = aheadOf(line);
+    const { quantity } = c.source.lines[line]!;
+    const { exact } = sight;
     const detail: Mutable<ShortageDetail> = {
-      needed: formatMicro(needed),
-      given: formatMicro(given),
-      missing: formatMicro(needed - given),
-      stockEver: formatMicro(sight.stockEver),
-      stockByDate: formatMicro(sight.stockByDate),
-      takenByOthers: formatMicro(taken),
-      freeByDate: formatMicro(sight.freeByDate),
-      freeInOtherProfiles: formatMicro(sight.freeInOtherProfiles),
-      freeLater: formatMicro(sight.freeLater),
+      needed: quantity,
+      given: BigInt(given),
+      missing: given === 0 ? quantity : BigInt(needed - given),
+      stockEver: exact.stockEver,
+      stockByDate: exact.stockByDate,
+      takenByOthers: taken === sight.stockByDate ? exact.stockByDate : BigInt(taken),
+      freeByDate: exact.freeByDate,
+      freeInOtherProfiles: exact.freeInOtherProfiles,
+      freeLater: exact.freeLater,
       competitors: others.length > NAMED_COMPETITORS ? others.slice(0, NAMED_COMPETITORS) : others,
       competitorCount: sight.draws - (given > 0 ? 1 : 0),
     };
     if (isBelowStep) detail.isBelowStep = true;
-    if (sight.nextArrival) detail.nextArrival = sight.nextArrival;
-    if (ahead !== undefined) detail.missingAhead = formatMicro(ahead);
+    if (exact.nextArrival) detail.nextArrival = exact.nextArrival;
+    if (ahead !== undefined) detail.missingAhead = BigInt(ahead);
     if (side) detail.cut = side.cut;
     return { reason, detail };
   };

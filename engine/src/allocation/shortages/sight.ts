@@ -1,5 +1,6 @@
+import type { Day } from '../../day.ts';
 import type { Compiled, CompiledConnection } from '../compile.ts';
-import { formatMicro, type Micro, mulDivFloor } from '../micro.ts';
+import { type Micro, mulDivFloor } from '../micro.ts';
 import type { Competitor, ShortageDetail, ShortageReason } from '../types.ts';
 import type { Grouping } from '../units.ts';
 import type { Holdings } from './holdings.ts';
@@ -13,13 +14,17 @@ export const NAMED_COMPETITORS = 5;
  * themselves.
  */
 export type Sight = {
+  /** The same quantities as they are written, made once for all lines of the view. */
+  exact: Pick<
+    ShortageDetail,
+    'stockEver' | 'stockByDate' | 'freeByDate' | 'freeInOtherProfiles' | 'freeLater' | 'nextArrival'
+  >;
   reason: ShortageReason | undefined;
   stockEver: Micro;
   stockByDate: Micro;
   freeByDate: Micro;
   freeInOtherProfiles: Micro;
   freeLater: Micro;
-  nextArrival: ShortageDetail['nextArrival'];
   /** Largest first, one more than is named so that the line itself can be left out. */
   holders: readonly number[];
   /** The same lines as they are named in a shortage; shared between shortages. */
@@ -67,9 +72,8 @@ export function sightFinder(c: Compiled, holdings: Holdings, lotsOfCell: Groupin
       sight.draws += holdings.start[lot + 1]! - holdings.start[lot]!;
       largest.see(lot, n[at]!, d[at]!);
     }
-    if (nextDay < Number.POSITIVE_INFINITY) {
-      sight.nextArrival = { day: c.days[nextDay]!, quantity: formatMicro(sight.stockEver - sight.stockByDate) };
-    }
+    const arrival = nextDay < Number.POSITIVE_INFINITY ? c.days[nextDay] : undefined;
+    sight.exact = exactly(sight, arrival);
     sight.reason = noneMay(c, line);
     sight.holders = largest.lines();
     sight.competitors = largest.named();
@@ -77,14 +81,27 @@ export function sightFinder(c: Compiled, holdings: Holdings, lotsOfCell: Groupin
   };
 }
 
+function exactly(sight: Sight, arrival: Day | undefined): Sight['exact'] {
+  const { stockEver, stockByDate, freeByDate, freeInOtherProfiles, freeLater } = sight;
+  return {
+    stockEver: BigInt(stockEver),
+    stockByDate: BigInt(stockByDate),
+    freeByDate: BigInt(freeByDate),
+    freeInOtherProfiles: BigInt(freeInOtherProfiles),
+    freeLater: BigInt(freeLater),
+    ...(arrival && { nextArrival: { day: arrival, quantity: BigInt(stockEver - stockByDate) } }),
+  };
+}
+
+const NONE = { stockEver: 0n, stockByDate: 0n, freeByDate: 0n, freeInOtherProfiles: 0n, freeLater: 0n };
 const nothing = (): Sight => ({
+  exact: NONE,
   reason: undefined,
   stockEver: 0,
   stockByDate: 0,
   freeByDate: 0,
   freeInOtherProfiles: 0,
   freeLater: 0,
-  nextArrival: undefined,
   holders: [],
   competitors: [],
   draws: 0,
@@ -188,7 +205,7 @@ function largestHolders(c: Compiled, holdings: Holdings): LargestHolders {
   };
   const nameOf = (at: number): Competitor => {
     const part = partsBehind[at]!;
-    const lineQuantity = formatMicro(quantities[at]!);
+    const lineQuantity = BigInt(quantities[at]!);
     const known = part < 0 ? undefined : names[part];
     if (known?.lineQuantity === lineQuantity) return known;
     const { id, document } = c.source.lines[lines[at]!]!;

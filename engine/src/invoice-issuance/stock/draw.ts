@@ -1,6 +1,6 @@
 import { allocate } from '../../allocation/allocate.ts';
 import type { AllocationStats, Connection, Lot, SaleLine, ShortageDetail } from '../../allocation/types.ts';
-import { formatFactor, formatQuantity, ONE, parseQuantity, type Quantity } from '../../quantity.ts';
+import { ONE, type Quantity } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
 import type { Eligible } from '../ledger/eligibility.ts';
 import { take, vatShare } from '../ledger/open-lines.ts';
@@ -44,24 +44,14 @@ export function drawStock(
   );
   const aggregated = (one: Eligible): boolean =>
     input.period.rules.aggregateConsumersPerDay && one.partner.requirement === 'not_required';
-  const stepOf = (unit: string, quantity: Quantity) => (isCounted(unit) && quantity % ONE === 0n ? { step: '1' } : {});
+  const stepOf = (unit: string, quantity: Quantity) => (isCounted(unit) && quantity % ONE === 0n ? { step: ONE } : {});
   const plan = allocate({
     lots: lots.flatMap((lot): Lot[] => {
       const quantity = free.get(lot.id) ?? 0n;
       if (quantity <= 0n) return [];
       const { id, profile, warehouse, product, availableFrom } = lot;
       const unit = amisUnits.get(`${profile}\u0000${product}`) ?? '';
-      return [
-        {
-          id,
-          profile,
-          warehouse,
-          product,
-          availableFrom,
-          quantity: formatQuantity(quantity),
-          ...stepOf(unit, quantity),
-        },
-      ];
+      return [{ id, profile, warehouse, product, availableFrom, quantity, ...stepOf(unit, quantity) }];
     }),
     lines: goods.map(
       (one): SaleLine => ({
@@ -71,23 +61,20 @@ export function drawStock(
         date: one.open.line.docDate,
         priority: one.partner.requirement === 'required' ? 1 : 2,
         item: one.item,
-        quantity: formatQuantity(one.open.baseQuantity),
+        quantity: one.open.baseQuantity,
         amount: one.open.amount,
         profiles: one.profiles,
         ...stepOf(baseUnits.get(one.open.line.itemCode) ?? one.open.line.unit, one.open.baseQuantity),
       }),
     ),
     links: connectionsOf(goods),
-    previous: input.previous.map(({ lineQuantity, ...part }) => ({
-      ...part,
-      lineQuantity: formatQuantity(lineQuantity),
-    })),
+    previous: input.previous,
   });
   const parts = plan.allocations.map((allocation): PlacedPart => {
     const one = byLine.get(allocation.line)!;
     const lot = byLot.get(allocation.lot)!;
     const part = take(one.open, {
-      baseQuantity: parseQuantity(allocation.lineQuantity),
+      baseQuantity: allocation.lineQuantity,
       amount: allocation.amount,
       vatAmount: vatShare(one.open, allocation.amount),
     });
@@ -103,7 +90,7 @@ export function drawStock(
       product,
       warehouse: lot.warehouse,
       lot: lot.id,
-      quantity: parseQuantity(allocation.quantity),
+      quantity: allocation.quantity,
       ...part,
     };
   });
@@ -111,7 +98,7 @@ export function drawStock(
     (shortage): Unserved => ({
       eligible: byLine.get(shortage.line)!,
       reason: shortage.reason,
-      baseQuantity: parseQuantity(shortage.lineQuantity),
+      baseQuantity: shortage.lineQuantity,
       amount: shortage.amount,
       detail: shortage.detail,
     }),
@@ -139,8 +126,7 @@ function connectionsOf(goods: readonly Eligible[]): Connection[] {
     done.add(own);
     for (const { profile, product, factor, priority } of own) {
       const key = `${item}\u0001${profile}\u0001${product.code}`;
-      if (!connections.has(key))
-        connections.set(key, { item, profile, product: product.code, factor: formatFactor(factor), priority });
+      if (!connections.has(key)) connections.set(key, { item, profile, product: product.code, factor, priority });
     }
   }
   return [...connections.values()];

@@ -1,4 +1,3 @@
-import { parseQuantity } from '../../quantity.ts';
 import { take, vatShare } from '../ledger/open-lines.ts';
 import type { Shortage } from '../types.ts';
 import type { Unserved } from './draw.ts';
@@ -23,7 +22,7 @@ export function stockShortage(unserved: Unserved, context: StockContext): Shorta
     competitors: unserved.detail.competitors.map(({ document, line, lineQuantity }) => ({
       document,
       line,
-      quantity: parseQuantity(lineQuantity),
+      quantity: lineQuantity,
     })),
   };
 }

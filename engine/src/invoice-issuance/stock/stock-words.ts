@@ -1,6 +1,6 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
-import { parseQuantity } from '../../quantity.ts';
+import type { Quantity } from '../../quantity.ts';
 import type { Eligible } from '../ledger/eligibility.ts';
 import { quantityText } from '../quantity-text.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
@@ -13,8 +13,6 @@ export type StockContext = {
   readonly unconnected: (eligible: Eligible) => readonly UnconnectedStock[];
 };
 
-const decimalText = (text: string): string => quantityText(parseQuantity(text));
-const isSome = (text: string): boolean => parseQuantity(text) > 0n;
 const named = (stock: readonly UnconnectedStock[]): string =>
   stock.map(({ profile, product, quantity }) => `${quantityText(quantity)} ở mã «${product}» (${profile})`).join(', ');
 
@@ -24,35 +22,36 @@ const named = (stock: readonly UnconnectedStock[]): string =>
  */
 export function stockSentence({ detail, reason, eligible }: Unserved, context: StockContext): string {
   const { line } = eligible.open;
-  const need = `Cần ${decimalText(detail.needed)}, cấp ${decimalText(detail.given)}, thiếu ${decimalText(detail.missing)}.`;
+  const need = `Cần ${quantityText(detail.needed)}, cấp ${quantityText(detail.given)}, thiếu ${quantityText(detail.missing)}.`;
   const where = codesOf(eligible);
   const onDay = `ngày ${formatDay(line.docDate)}`;
   const twins = context.unconnected(eligible);
   const twin = twins.length > 0 ? ` Còn ${named(twins)} cùng tên, chưa nối.` : '';
   const elsewhere =
-    (isSome(detail.freeInOtherProfiles)
-      ? ` Còn ${decimalText(detail.freeInOtherProfiles)} ở hồ sơ không được xuất cho chi nhánh này.`
+    (detail.freeInOtherProfiles > 0n
+      ? ` Còn ${quantityText(detail.freeInOtherProfiles)} ở hồ sơ không được xuất cho chi nhánh này.`
       : '') + twin;
   const arrival = detail.nextArrival
-    ? ` Hàng về sau ngày bán: ${decimalText(detail.nextArrival.quantity)}, sớm nhất ${formatDay(detail.nextArrival.day)}.`
+    ? ` Hàng về sau ngày bán: ${quantityText(detail.nextArrival.quantity)}, sớm nhất ${formatDay(detail.nextArrival.day)}.`
     : '';
-  const free = isSome(detail.freeByDate)
-    ? ` Còn ${decimalText(detail.freeByDate)} chưa cấp nhưng không tròn đơn vị để xuất.`
-    : detail.isBelowStep
-      ? ' Phần thiếu không tròn đơn vị để xuất.'
-      : '';
-  if (reason === 'NO_STOCK') return `${need} Tồn của ${where}: ${decimalText(detail.stockEver)}.${free}${elsewhere}`;
+  const free =
+    detail.freeByDate > 0n
+      ? ` Còn ${quantityText(detail.freeByDate)} chưa cấp nhưng không tròn đơn vị để xuất.`
+      : detail.isBelowStep
+        ? ' Phần thiếu không tròn đơn vị để xuất.'
+        : '';
+  if (reason === 'NO_STOCK') return `${need} Tồn của ${where}: ${quantityText(detail.stockEver)}.${free}${elsewhere}`;
   if (reason === 'STOCK_AFTER_SALE') {
-    return `${need} Tồn của ${where} ${onDay}: ${decimalText(detail.stockByDate)}.${arrival}${elsewhere}`;
+    return `${need} Tồn của ${where} ${onDay}: ${quantityText(detail.stockByDate)}.${arrival}${elsewhere}`;
   }
   if (reason !== 'TAKEN_BY_OTHERS') return `${need}${elsewhere}`;
-  const taken = `Tồn ${decimalText(detail.stockByDate)} ${onDay} − ${decimalText(detail.takenByOthers)} đã cấp cho ${holders(detail, eligible, context)}.`;
+  const taken = `Tồn ${quantityText(detail.stockByDate)} ${onDay} − ${quantityText(detail.takenByOthers)} đã cấp cho ${holders(detail, eligible, context)}.`;
   return `${need} ${taken}${beyond(detail)}${free}${arrival}${elsewhere}`;
 }
 
 /** Steps, not stock, keep the rest from the line. */
 const isIndivisible = ({ isBelowStep, freeByDate, missing }: Unserved['detail']): boolean =>
-  isBelowStep === true || parseQuantity(freeByDate) >= parseQuantity(missing);
+  isBelowStep === true || freeByDate >= missing;
 
 function codesOf({ connections, profiles }: Eligible): string {
   const own = connections.filter((connection) => profiles.includes(connection.profile));
@@ -91,8 +90,8 @@ function whyFirst(holder: Eligible | undefined, own: Eligible): string {
 /** The holders behind the holders: they hold the other stock that those could use. */
 function beyond({ competitors, cut, stockByDate }: Unserved['detail']): string {
   const behind = [...new Set(competitors.filter((one) => one.exchanges > 0).map((one) => one.document))];
-  if (behind.length === 0 || !cut || parseQuantity(cut.stock) <= parseQuantity(stockByDate)) return '';
-  const all = `${cut.isWhole ? '' : 'ít nhất '}${decimalText(cut.stock)}`;
+  if (behind.length === 0 || !cut || cut.stock <= stockByDate) return '';
+  const all = `${cut.isWhole ? '' : 'ít nhất '}${quantityText(cut.stock)}`;
   return ` Các dòng ấy cũng không đổi sang hàng khác được: tồn mà chúng dùng được (${all}) đã cấp hết, cho cả ${behind.join(', ')}.`;
 }
 
@@ -101,9 +100,9 @@ function beyond({ competitors, cut, stockByDate }: Unserved['detail']): string {
  * may issue, a receipt was dated wrongly or two codes are the same goods is for people to know.
  */
 export function stockRemedy({ reason, detail, eligible }: Unserved, context: StockContext): string {
-  const ahead = parseQuantity(detail.missingAhead ?? '0');
-  const enough = quantityText(parseQuantity(detail.missing) + ahead);
-  const helps = (text: string): boolean => parseQuantity(text) > ahead;
+  const ahead = detail.missingAhead ?? 0n;
+  const enough = quantityText(detail.missing + ahead);
+  const helps = (free: Quantity): boolean => free > ahead;
   if (reason === 'NO_STOCK' && isIndivisible(detail)) {
     return withOthers(
       [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run } from './allocate.ts';
-import { readInstance } from './instance-file.ts';
+import { readInstanceFile } from './instance-file.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -60,8 +60,8 @@ const put = async (text: string): Promise<string> => {
 describe('reading an instance', () => {
   it.each([1, 7, 64, 1 << 20])('gives the same rows whatever the chunk: %i bytes', async (bytes) => {
     const { note: _, ...expected } = instance;
-    expect(await readInstance(await put(JSON.stringify(instance)), bytes)).toEqual(expected);
-    expect(await readInstance(await put(JSON.stringify(instance, null, 2)), bytes)).toEqual(expected);
+    expect(await readInstanceFile(await put(JSON.stringify(instance)), bytes)).toEqual(expected);
+    expect(await readInstanceFile(await put(JSON.stringify(instance, null, 2)), bytes)).toEqual(expected);
   });
 
   it.each([
@@ -71,11 +71,11 @@ describe('reading an instance', () => {
     ['a row that is no object', '{"lots": [1], "lines": [], "links": []}'],
     ['a malformed row', '{"lots": [{"id": }], "lines": [], "links": []}'],
   ])('refuses %s', async (_, text) => {
-    await expect(readInstance(await put(text))).rejects.toThrow(SyntaxError);
+    await expect(readInstanceFile(await put(text))).rejects.toThrow(SyntaxError);
   });
 
   it('names the list that is missing', async () => {
-    await expect(readInstance(await put('{"lots": [], "lines": []}'))).rejects.toMatchObject({
+    await expect(readInstanceFile(await put('{"lots": [], "lines": []}'))).rejects.toMatchObject({
       code: 'BAD_INSTANCE',
       details: { list: 'links' },
     });

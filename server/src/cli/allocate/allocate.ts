@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allocate } from '@khop/engine/allocation/allocate.ts';
+import { readInstance } from '@khop/engine/allocation/json/instance.ts';
+import { allocationInJson, refusedPinInJson, shortageInJson } from '@khop/engine/allocation/json/plan.ts';
 import type { AllocationPlan } from '@khop/engine/allocation/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { sentenceOf } from '../../sentence.ts';
-import { checkInstance } from './instance-check.ts';
-import { readInstance } from './instance-file.ts';
+import { readInstanceFile } from './instance-file.ts';
 
 const USAGE = 'Cách dùng: khop allocate --instance I.json --out PLAN.json';
 
@@ -21,8 +22,7 @@ export async function run(args: string[]): Promise<number> {
     return 2;
   }
   try {
-    const instance = await readInstance(options.instance);
-    checkInstance(instance);
+    const instance = readInstance(await readInstanceFile(options.instance));
     const plan = allocate(instance, { clock: () => performance.now() });
     await writePlan(options.out, plan);
     return 0;
@@ -56,22 +56,27 @@ async function writePlan(path: string, plan: AllocationPlan): Promise<void> {
   const write = async (text: string): Promise<void> => {
     if (!file.write(text)) await Promise.race([once(file, 'drain'), failed]);
   };
-  const { allocations, shortages, ...rest } = plan;
+  const { stats, refusedPins } = plan;
   await write('{"allocations":[');
-  await writeRows(allocations, write);
+  await writeRows(plan.allocations, allocationInJson, write);
   await write('],\n"shortages":[');
-  await writeRows(shortages, write);
+  await writeRows(plan.shortages, shortageInJson, write);
+  const rest = { stats, ...(refusedPins && { refusedPins: refusedPins.map(refusedPinInJson) }) };
   await write(`],\n${JSON.stringify(rest).slice(1)}\n`);
   file.end();
   await Promise.race([once(file, 'finish'), failed]);
 }
 
-async function writeRows(rows: readonly unknown[], write: (text: string) => Promise<void>): Promise<void> {
+async function writeRows<Row>(
+  rows: readonly Row[],
+  inJson: (row: Row) => unknown,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   const CHUNK = 2000;
   for (let from = 0; from < rows.length; from += CHUNK) {
     const text = rows
       .slice(from, from + CHUNK)
-      .map((row) => JSON.stringify(row))
+      .map((row) => JSON.stringify(inJson(row)))
       .join(',\n');
     await write(`${from === 0 ? '\n' : ',\n'}${text}`);
   }

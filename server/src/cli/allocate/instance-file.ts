@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { listInterner } from '@khop/engine/allocation/compile.ts';
-import type { AllocationInstance } from '@khop/engine/allocation/types.ts';
+import type { UncheckedInstance } from '@khop/engine/allocation/json/instance.ts';
 import { Problem } from '@khop/engine/problem.ts';
 
-const ARRAYS = ['lots', 'lines', 'links', 'previous'] as const;
+type List = keyof UncheckedInstance;
+const LISTS: readonly List[] = ['lots', 'lines', 'links', 'previous'];
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = [34, 92, 123, 125, 91, 93, 44];
 const END_OF_ROW = '},';
 const CHUNK_BYTES = 4 << 20;
@@ -13,12 +14,12 @@ const CHUNK_BYTES = 4 << 20;
  * Texts and profile lists that repeat are kept once. Throws SyntaxError for malformed JSON, BAD_INSTANCE when a list is
  * missing.
  */
-export async function readInstance(path: string, chunkBytes = CHUNK_BYTES): Promise<AllocationInstance> {
-  const rows: Record<string, unknown[]> = {};
+export async function readInstanceFile(path: string, chunkBytes = CHUNK_BYTES): Promise<UncheckedInstance> {
+  const rows: Partial<Record<List, Row[]>> = {};
   const share = sharing();
   const feed = scanner(
     (list, batch) => {
-      for (const row of batch as Row[]) rows[list]?.push(share(row));
+      for (const row of batch) rows[list]?.push(share(row));
     },
     (list) => {
       rows[list] = [];
@@ -30,10 +31,13 @@ export async function readInstance(path: string, chunkBytes = CHUNK_BYTES): Prom
     rest = data.subarray(feed.read(data, rest.length));
   }
   if (!feed.finished()) throw new SyntaxError('tệp kết thúc giữa chừng');
-  for (const list of ['lots', 'lines', 'links']) {
-    if (!rows[list]) throw new Problem('BAD_INSTANCE', `Tệp ${path} thiếu mảng «${list}».`, { list });
-  }
-  return rows as unknown as AllocationInstance;
+  const needed = (list: List): Row[] => {
+    const found = rows[list];
+    if (!found) throw new Problem('BAD_INSTANCE', `Tệp ${path} thiếu mảng «${list}».`, { list });
+    return found;
+  };
+  const { previous } = rows;
+  return { lots: needed('lots'), lines: needed('lines'), links: needed('links'), ...(previous && { previous }) };
 }
 
 /** Up to this length the parser keeps one copy of equal texts. */
@@ -77,19 +81,19 @@ type Scanner = {
 };
 
 /** Finds the rows of the top-level lists without parsing what lies around them. */
-function scanner(onRows: (list: string, rows: readonly unknown[]) => void, onList: (list: string) => void): Scanner {
+function scanner(onRows: (list: List, rows: readonly Row[]) => void, onList: (list: List) => void): Scanner {
   let depth = 0;
   let inText = false;
   let escaped = false;
   let start = -1;
   let key = '';
-  let list = '';
+  let list: List | undefined;
   let ended = false;
   // Whole rows of one list and one chunk are parsed together.
   let batchStart = -1;
   let batchEnd = -1;
   const flush = (data: Buffer): void => {
-    if (batchStart >= 0) onRows(list, JSON.parse(`[${data.toString('utf8', batchStart, batchEnd)}]`) as unknown[]);
+    if (list && batchStart >= 0) onRows(list, JSON.parse(`[${data.toString('utf8', batchStart, batchEnd)}]`) as Row[]);
     batchStart = -1;
   };
   /**
@@ -102,14 +106,14 @@ function scanner(onRows: (list: string, rows: readonly unknown[]) => void, onLis
     let at = from;
     while (at < end && (data[at]! <= 32 || data[at] === COMMA)) at++;
     if (at >= end) return from;
-    let rows: unknown[];
+    let rows: Row[];
     try {
       rows = JSON.parse(`[${data.toString('utf8', at, end + 1)}]`);
     } catch {
       return from;
     }
     if (!rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) return from;
-    onRows(list, rows);
+    if (list) onRows(list, rows);
     return end + 1;
   };
   const fail = (what: string): never => {
@@ -121,9 +125,10 @@ function scanner(onRows: (list: string, rows: readonly unknown[]) => void, onLis
     if (ended && byte > 32) fail('còn ký tự sau dấu } cuối');
     if (byte === OPEN || byte === OPEN_LIST) {
       if (depth === 0 && byte !== OPEN) fail('tệp phải là một đối tượng');
-      if (depth === 1 && byte === OPEN_LIST && (ARRAYS as readonly string[]).includes(key)) {
-        list = key;
-        onList(list);
+      const opened = depth === 1 && byte === OPEN_LIST ? LISTS.find((name) => name === key) : undefined;
+      if (opened) {
+        list = opened;
+        onList(opened);
       }
       depth++;
       if (depth === 3 && list && byte === OPEN) start = at;
@@ -135,7 +140,7 @@ function scanner(onRows: (list: string, rows: readonly unknown[]) => void, onLis
         start = -1;
       } else if (depth === 1) {
         flush(data);
-        list = '';
+        list = undefined;
       } else if (depth === 0) ended = true;
     } else if (depth === 0 && byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
       fail('tệp phải là một đối tượng');
