@@ -1,13 +1,12 @@
-import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import { toJson } from '../../../db/json.ts';
-import { listed } from '../../../db/listed.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import { lockPeriod, type PeriodRow, revisionOf } from '../period-rows.ts';
 import { takeTurns } from '../periods/take-turns.ts';
 import type { InvoiceChange } from '../plan-summary.ts';
+import { partsOf, placeSums } from '../reconciliation/reconciliation-parts.ts';
 import { dropProposal } from './plan-proposal.ts';
 
 /** The tables of a plan, each after those it refers to. */
@@ -109,7 +108,7 @@ export async function restorePlan(tx: Tx, periodId: string, by: { actor: string 
     from invoices o left join versions_now n on n.id = o.id
     where o.id = i.id and i.period_id = ${periodId} and n.version is distinct from i.version`.execute(tx.db);
   await keepWhatAmisSaid(tx, periodId);
-  await restoreLineResults(tx, periodId);
+  await restoreLineResults(tx, period);
   await tx.db
     .updateTable('invoicePeriods')
     .set((eb) => ({ plan: toJson(undo.plan), generatedAt: undo.generatedAt, version: eb('version', '+', 1) }))
@@ -159,21 +158,12 @@ async function restoreRows(tx: Tx, rowsId: string, table: (typeof TABLES)[number
 }
 
 /** The places of each line's đồng, added up again from the parts that came back. */
-async function restoreLineResults(tx: Tx, periodId: string): Promise<void> {
+async function restoreLineResults(tx: Tx, period: PeriodRow): Promise<void> {
   await sql`
-    with parts as (
-      select a.source_key as key, a.amount as invoiced, 0 as already, 0 as unallocated, 0 as excluded
-      from invoice_allocations a join invoice_items t on t.id = a.item_id join invoices i on i.id = t.invoice_id
-      where a.period_id = ${periodId} and i.status in ${listed(HOLDING)}
-      union all select source_key, 0, amount, 0, 0 from period_already_invoiced where period_id = ${periodId}
-      union all select source_key, 0, 0, amount, 0 from period_shortages where period_id = ${periodId}
-      union all select source_key, 0, 0, 0, amount from period_excluded where period_id = ${periodId}),
-    sums as (
-      select key, sum(invoiced) as invoiced, sum(already) as already, sum(unallocated) as unallocated, sum(excluded) as excluded
-      from parts group by key)
+    with sums as (select x.source_key as key, ${placeSums} from (${partsOf(period)}) x group by x.source_key)
     update period_sales_lines s
-    set invoiced = coalesce(n.invoiced, 0), already_invoiced = coalesce(n.already, 0),
+    set invoiced = coalesce(n.invoiced, 0), already_invoiced = coalesce(n.already_invoiced, 0),
       unallocated = coalesce(n.unallocated, 0), excluded = coalesce(n.excluded, 0)
     from period_sales_lines o left join sums n on n.key = o.source_key
-    where o.period_id = s.period_id and o.source_key = s.source_key and s.period_id = ${periodId}`.execute(tx.db);
+    where o.period_id = s.period_id and o.source_key = s.source_key and s.period_id = ${period.id}`.execute(tx.db);
 }

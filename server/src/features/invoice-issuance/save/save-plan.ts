@@ -1,11 +1,12 @@
 import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
-import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
+import type { PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { audit } from '../../../audit/audit.ts';
 import { toJson } from '../../../db/json.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { engineVersion } from '../engine-version.ts';
 import type { PeriodRow } from '../period-rows.ts';
 import type { PlanSummary } from '../plan-summary.ts';
+import { savePlanParts } from './plan-parts.ts';
 import { dropProposal } from './plan-proposal.ts';
 import { dropUndo, keepForUndo, noteChange } from './plan-undo.ts';
 import type { ReadyPlan } from './ready-plan.ts';
@@ -48,8 +49,8 @@ export async function savePlan(
   if (plan.settled.some((one) => !HOLDING.has(one.status) && earlier.has(`${one.profile}|${one.key}`)))
     await dropUndo(tx, period.id);
   await dropProposal(tx, period.id);
-  await saveLineResults(tx, period.id, plan, idOf);
-  await saveReviews(tx, period.id, plan, idOf);
+  await saveLineResults(tx, period.id);
+  await savePlanParts(tx, period.id, plan, idOf);
   const vat = await saveVat(tx, period.id, ready.vat, idOf);
   const summary: PlanSummary = {
     tieOut: plan.tieOut,
@@ -115,18 +116,4 @@ function describeChanges({ changes, reasons, counts }: ReadyPlan['forced']) {
     removed: removed.slice(0, CHANGES_SHOWN).map((one) => ({ ...brief(one), ...why(one) })),
   };
   return { changes: listed, reasons: counts };
-}
-
-async function saveReviews(
-  tx: Tx,
-  periodId: string,
-  plan: IssuancePlan,
-  idOf: (code: string) => string,
-): Promise<void> {
-  await tx.db.deleteFrom('periodReviews').where('periodId', '=', periodId).execute();
-  await tx.copy(
-    'period_reviews',
-    ['period_id', 'profile_id', 'entry_key', 'candidates', 'why'],
-    plan.review.map((one) => [periodId, idOf(one.profile), one.entry, toJson(one.candidates), one.why]),
-  );
 }
