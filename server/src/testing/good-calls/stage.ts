@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { OperationId } from '@khop/contract/index.ts';
 import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
 import { createTokenVerifier } from '../../adapters/identity/token-verifier.ts';
+import { noteWrittenTables } from '../judges/everything.ts';
 import { type FilledMonth, type SampleMonth, startSampleMonth } from '../sample-month.ts';
 
 export type Sent = {
@@ -112,7 +113,9 @@ export async function openStage(played?: PlayedStage, { keepsDatabase = false } 
   const startedAt = played?.startedAt ?? bravoStart();
   const { dataDir } = month.api.context.config;
   await writeFile(path.join(dataDir, 'sample/bravo-started.json'), JSON.stringify({ startedAt }));
-  await noteStagesOfRuns(month.api.context.pool);
+  const { pool } = month.api.context;
+  await noteStagesOfRuns(pool);
+  await noteWrittenTables(async (sql) => (await pool.query(sql)).rows);
   const read = async <T>(url: string): Promise<T> => {
     const answer = await month.api.call<T>('GET', url, undefined, ADMIN);
     if (answer.status !== 200) throw new Error(`${url}: ${JSON.stringify(answer.body)}`);
