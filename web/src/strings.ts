@@ -1,3 +1,5 @@
+import type { RunKind } from '@khop/contract/runs.ts';
+
 /**
  * Vietnamese text of the shell and the kit, and words shared by features.
  * A feature keeps its own sentences beside its pages in `features/<feature>/strings.ts`.
@@ -203,7 +205,8 @@ export const strings = {
   },
 } as const;
 
-const runKinds: Readonly<Record<string, string>> = {
+/** The kinds of runs as people call them, in the order in which they are offered. */
+const runKinds: Readonly<Record<RunKind, string>> = {
   import: 'Tải tệp lên',
   'bravo-items-sync': 'Đồng bộ vật tư Bravo',
   'bravo-partners-sync': 'Đồng bộ đối tượng Bravo',
@@ -224,4 +227,9 @@ const runKinds: Readonly<Record<string, string>> = {
 };
 
 /** The name of a kind of run for people; the kind itself when it is not known yet. */
-export const runKindName = (kind: string): string => runKinds[kind] ?? kind;
+export const runKindName = (kind: string): string => (runKinds as Readonly<Record<string, string>>)[kind] ?? kind;
+
+/** The kinds of runs, to choose from. */
+export const RUN_KINDS: readonly { readonly value: string; readonly label: string }[] = Object.entries(runKinds).map(
+  ([value, label]) => ({ value, label }),
+);

@@ -1,4 +1,3 @@
-import type { RunKind } from '@khop/contract/runs.ts';
 import { call } from '../../api/client.ts';
 import { useList } from '../../api/lists.ts';
 import { useAction, useCall } from '../../api/query.ts';
@@ -7,7 +6,7 @@ import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
-import { runKindName } from '../../strings.ts';
+import { RUN_KINDS, runKindName } from '../../strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount } from '../../ui/format/number.ts';
@@ -20,25 +19,6 @@ import { toast } from '../../ui/overlays/toast.tsx';
 import { RunChip, RunProgress, runStatusName } from '../../ui/run-progress.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 
-const KINDS: readonly RunKind[] = [
-  'import',
-  'bravo-items-sync',
-  'bravo-partners-sync',
-  'bravo-sales-store',
-  'invoice-requirement-import',
-  'product-suggestions',
-  'partner-suggestions',
-  'product-suggestions-refresh',
-  'partner-suggestions-refresh',
-  'connection-import',
-  'load-bravo-sales',
-  'load-amis-inventory',
-  'load-amis-sales-ledger',
-  'generate-invoices',
-  'shared-inventory-amis',
-  'shared-inventory-bravo',
-  'shared-inventory-generate',
-];
 const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 const LIVE_MS = 5_000;
 
@@ -61,7 +41,7 @@ const columns: GridColumn<Run>[] = [
     header: 'Tác vụ',
     value: (row) => runKindName(row.kind),
     sort: true,
-    options: KINDS.map((value) => ({ value, label: runKindName(value) })),
+    options: RUN_KINDS,
     width: 260,
   },
   {
@@ -116,13 +96,7 @@ export function RunsPage() {
         onExport={(view) => exportGrid(view, columns, source, 'tac-vu', 'Tác vụ')}
         filters={
           <>
-            <ListFilter
-              several
-              search={search}
-              name="kind"
-              label="Tác vụ"
-              options={KINDS.map((value) => ({ value, label: runKindName(value) }))}
-            />
+            <ListFilter several search={search} name="kind" label="Tác vụ" options={RUN_KINDS} />
             <ListFilter
               several
               search={search}
