@@ -57,7 +57,8 @@ export function patientCaller(address: string) {
     /** Waits for the end of a run, which is to be its success. */
     runEnd: async (runId: string): Promise<Run> => {
       for (;;) {
-        const run = (await call('getRun', { params: { id: runId } })) as unknown as Run;
+        // The service checks its answers by the contract before it sends them.
+        const run = (await call('getRun', { params: { id: runId } })) as Run;
         if (run.status === 'failed' || run.status === 'cancelled') throw new Error(`${run.kind}: ${run.message}`);
         if (run.status === 'succeeded') return run;
         await sleep(ASK_EVERY_MS);

@@ -13,6 +13,7 @@ const pageQuery = z.object({
 
 /** Query of a list: search, page, sort by one of `sorts` (descending with a leading minus), and named filters. */
 export function listQuery<const S extends readonly string[], F extends z.ZodRawShape>(sorts: S, filters: F) {
+  // zod wants a list that shows its first element; every list has a sort.
   const sort = z.enum([...sorts, ...sorts.map((name) => `-${name}` as const)] as unknown as readonly [
     S[number] | `-${S[number]}`,
     ...(S[number] | `-${S[number]}`)[],

@@ -72,5 +72,6 @@ export function changesOf<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
       (field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field) as z.ZodType,
     ]),
   );
+  // Object.fromEntries keeps the names and the loop takes off the defaults, neither of which its type shows.
   return z.object(shape as unknown as { [K in keyof S]: WithoutDefault<S[K]> }).partial();
 }

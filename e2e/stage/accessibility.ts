@@ -4,6 +4,12 @@ import type { Page } from 'playwright-core';
 
 type Violation = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] };
 
+declare global {
+  interface Window {
+    axe: { run: (context: unknown, options: unknown) => Promise<{ violations: unknown }> };
+  }
+}
+
 let source: Promise<string> | undefined;
 
 /** The part of the page that is looked at, or all of it; the rules it is held to, or all of them. */
@@ -21,9 +27,7 @@ export async function axeViolations(page: Page, { within, rules }: AxeScope = {}
   });
   const violations = await page.evaluate(
     async ([part, runOnly]) => {
-      type Axe = { run: (context: unknown, options: unknown) => Promise<{ violations: unknown }> };
-      const { axe } = window as unknown as { axe: Axe };
-      return (await axe.run(part ?? document, runOnly ? { runOnly } : {})).violations;
+      return (await window.axe.run(part ?? document, runOnly ? { runOnly } : {})).violations;
     },
     [within, rules] as const,
   );

@@ -89,10 +89,10 @@ function standIn(): void {
       }),
     },
   };
-  const page = window as unknown as Record<string, unknown>;
-  page.gapi = gapi;
+  Object.assign(window, { gapi });
   const name = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('onload') ?? 'gapi_onload';
-  (page[name] as () => void)();
+  // The page that asks for the script gives the name of its own function.
+  (Reflect.get(window, name) as () => void)();
 }
 
 /** The provider's own page: a new account with this address. */

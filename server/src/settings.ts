@@ -58,7 +58,8 @@ export const setting = {
   }),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T): Setting<T[number]> => ({
     expected: `một trong các giá trị ${values.join(', ')}`,
-    schema: z.enum(values) as unknown as z.ZodType<T[number], string>,
+    // zod names the values by their keys, which a generic list does not show.
+    schema: z.enum(values) as z.ZodType<T[number], string>,
   }),
   text: (what: string): Setting<string> => ({ expected: what, schema: z.string() }),
   secret: (what: string): Setting<string> => ({ expected: what, schema: z.string(), secret: true }),

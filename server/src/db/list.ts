@@ -126,8 +126,9 @@ async function selectedPage<DB, TB extends keyof DB, O>(
   const found = await orderBy(filtered.select(key.as('key')), sort, sorting)
     .limit(limit)
     .offset(offset)
+    .$castTo<{ key: string }>()
     .execute();
-  const keys = (found as unknown as { key: string }[]).map((row) => row.key);
+  const keys = found.map((row) => row.key);
   return keys.length === 0 ? [] : orderBy(select(filtered.where(key, 'in', keys)), sort, sorting).execute();
 }
 
@@ -142,13 +143,13 @@ export async function choicesOf<DB, TB extends keyof DB>(
   column: string,
 ): Promise<{ value: string; count: number }[]> {
   const reference = sql<string>`${sql.ref(column)}`;
-  const found = await rows
+  return rows
     .select([reference.as('value'), sql<number>`count(*)`.as('count')])
     .where(reference, '<>', '')
     .groupBy(reference)
     .orderBy(sql`count(*)`, 'desc')
     .orderBy(reference)
     .limit(MOST_CHOICES)
+    .$castTo<{ value: string; count: number }>()
     .execute();
-  return found as unknown as { value: string; count: number }[];
 }

@@ -98,6 +98,7 @@ function inSharedMemory<T>(value: T, known: WeakMap<object, unknown>): T {
   if (before !== undefined) return before as T;
   let copy: unknown;
   if (ArrayBuffer.isView(value)) {
+    // The inputs of tasks hold numbers in arrays of these kinds, and no DataView.
     const array = value as unknown as FlatArray;
     if (array.buffer instanceof SharedArrayBuffer) return value;
     const Constructor = array.constructor as new (buffer: SharedArrayBuffer) => FlatArray;

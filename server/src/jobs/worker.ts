@@ -93,7 +93,8 @@ async function workOn(
     const runner = runners.work[run.kind as RunKind];
     if (!runner) throw new Error(`No work is known for runs of kind ${run.kind}`);
     log.info({ attempt: run.attempts, scope: run.scope }, 'run started');
-    await runner(attempt.work as unknown as RunWork<never, never>);
+    // The table of runners holds each under the kind whose input and output it has; the kind of this run is known only now.
+    await runner(attempt.work as RunWork<never, never>);
     if (!attempt.finished()) throw new Error(`Work of kind ${run.kind} ended without finishing its run`);
     log.info('run succeeded');
   } catch (error) {

@@ -26,6 +26,7 @@ export function part<Name extends string, Module extends Record<Name, ComponentT
     } catch (cause) {
       const error = await explain(cause).catch((failure: Error) => failure);
       toast.error(error.message, { id: 'missing-part' });
+      // A component of any attributes that shows nothing takes the place of every other.
       return { default: (() => null) as unknown as Module[Name] };
     }
   });

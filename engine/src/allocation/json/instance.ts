@@ -21,7 +21,7 @@ export function readInstance(lists: UncheckedInstance): AllocationInstance {
     if (rows) exact[list] = rows.map((row, at) => readNamed(row, shape, () => `${list}[${at}]`));
   }
   // Every field of a row has been read by the shape of its list.
-  return exact as unknown as AllocationInstance;
+  return exact as AllocationInstance;
 }
 
 function readNamed(row: Row, shape: Shape, name: () => string): Row {

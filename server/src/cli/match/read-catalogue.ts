@@ -81,6 +81,7 @@ function textOf(path: string): string {
 
 function parsed(path: string, text: string): Row[] {
   try {
+    // With `info` each record comes with its line; the types of the package know records without it only.
     return parse(text, {
       bom: true,
       delimiter: separatorOf(text),

@@ -21,9 +21,7 @@ import { refreshAfter } from './suggestions/request-refresh.ts';
 type Acting = Pick<Call<'createProductConnection'>, 'user' | 'requestId' | 'commit'> & { readonly context: Context };
 
 const amisIdOf = (connection: CommonConnection): string =>
-  'amisProductId' in connection
-    ? String(connection.amisProductId)
-    : String((connection as unknown as { amisPartnerId: string }).amisPartnerId);
+  'amisProductId' in connection ? connection.amisProductId : connection.amisPartnerId;
 
 const decisionOf = (call: Acting) => ({ by: call.user.email, at: call.context.now() });
 

@@ -37,7 +37,7 @@ export const recordColumns = <R extends RecordType>(
 
 function columnOf<R extends RecordType>(record: R, name: FieldName<R>): GridColumn<ValuesOf<R>> {
   // A record with a field of this name has it as `inUse` says.
-  if (name === 'isActive') return activeColumn<{ isActive: boolean }>() as unknown as GridColumn<ValuesOf<R>>;
+  if (name === 'isActive') return activeColumn<{ isActive: boolean }>() as GridColumn<ValuesOf<R>>;
   const field = fieldOf(record, name);
   const kind = CELLS[field.kind];
   return {

@@ -64,6 +64,7 @@ function useSending<Op extends UploadOperation>({
         const to = target ?? { operation, input };
         const query = { ...to.input.query, ...(dryRun && { dryRun }), ...(order && { dateOrder: order }) };
         const body = { ...(to.input as { body?: object }).body, ...(madeAt && { madeAt: `${madeAt}:00+07:00` }) };
+        // The input of the operation, with more of the same fields; a generic operation does not show which.
         const given = { ...to.input, query, body } as unknown as InputOf<Op>;
         return (await upload(to.operation as Op, chosen, given, { onProgress: setShare })) as { runId: string };
       } finally {

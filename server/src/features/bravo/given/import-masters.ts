@@ -73,7 +73,9 @@ function importMaster<T extends { readonly code: string; readonly modifiedAt: st
     reasonsToKeep: (tx, undone) => reasonsOfGivenMaster(tx, master.table, undone),
     afterUndo: (tx, undone) => dropSuggestionsOfGoneMaster(tx, master.table, undone),
     stager: () => (row) => {
-      const { data } = master.stage({ ...recordOf(row), isActive: true, modifiedAt: '' } as unknown as T);
+      // `Given<T>` lacks these two of the record; TypeScript does not add up an Omit of a generic type and what it left out.
+      const record = { ...recordOf(row), isActive: true, modifiedAt: '' } as unknown as T;
+      const { data } = master.stage(record);
       const { modified_at: _moment, given_by: _giver, ...rest } = data as Readonly<Record<string, unknown>>;
       // A blank says nothing of it.
       const isActive = row.isActive === null ? null : row.isActive === 'true';

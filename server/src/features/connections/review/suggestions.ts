@@ -35,6 +35,7 @@ const presentBase = (row: Row) => ({
 /** Suggestions with both of their records: `a` is the AMIS side, `b` Bravo's. Columns of both are given as SQL. */
 type Joined = SelectQueryBuilder<DB & { s: Suggestions }, 's', object>;
 
+// Both joins have the columns of `s`; those of `a` and `b` differ between them and are therefore no part of the type.
 export const joinedSuggestions = (db: Database, kind: KindName): Joined =>
   (kind === 'product'
     ? db
@@ -46,7 +47,7 @@ export const joinedSuggestions = (db: Database, kind: KindName): Joined =>
         .selectFrom('suggestions as s')
         .innerJoin('amisPartners as a', 'a.id', 's.amisId')
         .innerJoin('bravoPartners as b', 'b.code', 's.bravoCode')
-        .where('s.kind', '=', kind)) as unknown as Joined;
+        .where('s.kind', '=', kind)) as Joined;
 
 const SORTS = {
   score: 's.score',

@@ -15,7 +15,7 @@ export type CommonConnection = {
   readonly profileId: string;
   readonly amisCode: string;
   readonly bravoCode: string;
-};
+} & ({ readonly amisProductId: string } | { readonly amisPartnerId: string });
 
 /**
  * The columns that both kinds have in their connections (c), on the AMIS side (a) and on Bravo's (b, if it still knows

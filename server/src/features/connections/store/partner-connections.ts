@@ -13,6 +13,7 @@ export type PartnerConnection = z.infer<typeof partnerConnection>;
 
 const store = connectionStore(
   'partnerConnections',
+  // The cast: by the names of the query, `b` is a join that may lack its row, where the store only searches.
   (db) =>
     db
       .selectFrom('partnerConnections as c')
@@ -25,7 +26,7 @@ const store = connectionStore(
         'a.taxCode as amisTaxCode',
         sql<string>`coalesce(b.name, '')`.as('bravoName'),
         sql<string>`coalesce(b.tax_code, '')`.as('bravoTaxCode'),
-      ]) as unknown as JoinedConnections<PartnerConnection>,
+      ]) as JoinedConnections<PartnerConnection>,
   { amisTaxCode: 'a.tax_code', bravoTaxCode: 'b.tax_code', isDefault: 'c.is_default' },
 );
 export const { get: getPartnerConnection, list: listPartnerConnections, remove: deletePartnerConnection } = store;

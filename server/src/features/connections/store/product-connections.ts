@@ -16,6 +16,7 @@ export type ProductConnection = z.infer<typeof productConnection>;
 
 const store = connectionStore(
   'productConnections',
+  // The cast: by the names of the query, `b` is a join that may lack its row, where the store only searches.
   (db) =>
     db
       .selectFrom('productConnections as c')
@@ -28,7 +29,7 @@ const store = connectionStore(
         'a.unit as amisUnit',
         sql<string>`coalesce(b.name, '')`.as('bravoName'),
         sql<string>`coalesce(b.unit, '')`.as('bravoUnit'),
-      ]) as unknown as JoinedConnections<ProductConnection>,
+      ]) as JoinedConnections<ProductConnection>,
   { amisUnit: 'a.unit', bravoUnit: 'b.unit', factor: 'c.factor', priority: 'c.priority' },
 );
 export const { get: getProductConnection, remove: deleteProductConnection } = store;
