@@ -5,6 +5,7 @@ import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
 import { options } from '../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { changesBetween } from '../../shared/records/changes.ts';
 import { ListFilter } from '../../shared/records/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +13,6 @@ import { Fact, Facts } from '../../ui/card.tsx';
 import { DateRangeFilter } from '../../ui/fields/date-range.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
 import { formatInstant } from '../../ui/format/time.ts';
-import { Grid } from '../../ui/grid/grid.tsx';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -60,18 +59,15 @@ export function AuditPage() {
   const [open, setOpen] = useState<Event>();
   return (
     <Page title="Nhật ký" kind="list" description={<AuditChain />}>
-      <Grid
+      <ListGrid
+        search={search}
         id="admin-audit"
         label="Nhật ký"
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={setOpen}
-        onExport={(view) => exportGrid(view, columns, source, 'nhat-ky', 'Nhật ký')}
+        file="nhat-ky"
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm trong việc đã làm…" />

@@ -4,6 +4,7 @@ import { useAction, useCall } from '../../api/query.ts';
 import { fileOf, isFinished, type Run } from '../../api/runs.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { RUN_KINDS, runKindName } from '../../strings.ts';
@@ -11,8 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import { formatDuration, formatInstant } from '../../ui/format/time.ts';
-import { Grid } from '../../ui/grid/grid.tsx';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Drawer } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
@@ -80,20 +79,17 @@ export function RunsPage() {
   const link = useParamLink('id');
   return (
     <Page title="Tác vụ" kind="list">
-      <Grid
+      <ListGrid
+        search={search}
         id="admin-runs"
         label="Tác vụ"
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         href={(row) => link(row.id)}
         rowTone={(row) => (row.status === 'failed' ? 'amber' : undefined)}
-        onExport={(view) => exportGrid(view, columns, source, 'tac-vu', 'Tác vụ')}
+        file="tac-vu"
         filters={
           <>
             <ListFilter several search={search} name="kind" label="Tác vụ" options={RUN_KINDS} />

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { ListFilter } from '../../shared/records/record-state.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
-import { Grid } from '../../ui/grid/grid.tsx';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type User, UserDrawer } from './user-drawer.tsx';
@@ -72,18 +71,15 @@ export function UsersPage() {
   const [open, setOpen] = useState<User>();
   return (
     <Page title="Người dùng" kind="list">
-      <Grid
+      <ListGrid
+        search={search}
         id="admin-users"
         label="Người dùng"
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={setOpen}
-        onExport={(view) => exportGrid(view, columns, source, 'nguoi-dung', 'Người dùng')}
+        file="nguoi-dung"
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm email, tên…" />

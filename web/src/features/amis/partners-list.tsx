@@ -5,13 +5,12 @@ import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { RecordFilters } from '../../shared/records/record-filters.tsx';
 import { CONNECTED, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { SearchField } from '../../ui/fields/text-field.tsx';
-import { Grid } from '../../ui/grid/grid.tsx';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { ActiveButtons } from './active-buttons.tsx';
 import { customerColumns, supplierColumns } from './partner-columns.tsx';
@@ -32,20 +31,18 @@ export function PartnersList({ type }: { type: PartnerType }) {
   const title = customers ? 'Khách hàng' : 'Nhà cung cấp';
   return (
     <Page title={title} kind="list">
-      <Grid
+      <ListGrid
+        search={search}
         id={`amis-${type}s`}
         label={`${title} AMIS`}
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         href={(row) => link(row.id)}
         rowTone={(row) => (row.isActive ? undefined : 'muted')}
-        onExport={(view) => exportGrid(view, columns, source, customers ? 'khach-hang-amis' : 'ncc-amis', title)}
+        file={customers ? 'khach-hang-amis' : 'ncc-amis'}
+        sheet={title}
         bulk={(context) => <ActiveButtons operation="updateAmisPartner" source={source} context={context} />}
         actions={<PartnerUploads profileId={profileId} type={type} />}
         filters={

@@ -4,13 +4,12 @@ import { useList } from '../../api/lists.ts';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { RecordFilters } from '../../shared/records/record-filters.tsx';
 import { CONNECTED, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { SearchField } from '../../ui/fields/text-field.tsx';
-import { Grid } from '../../ui/grid/grid.tsx';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { ActiveButtons } from './active-buttons.tsx';
 import { productColumns } from './product-columns.tsx';
@@ -33,20 +32,17 @@ export function ProductsPage() {
   const link = useParamLink('id');
   return (
     <Page title="Hàng hóa" kind="list">
-      <Grid
+      <ListGrid
+        search={search}
         id="amis-products"
         label="Hàng hóa AMIS"
         columns={productColumns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         href={(row) => link(row.id)}
         rowTone={(row) => (row.quantityOnHand?.startsWith('-') ? 'amber' : undefined)}
-        onExport={(view) => exportGrid(view, productColumns, source, 'hang-hoa-amis', 'Hàng hóa AMIS')}
+        file="hang-hoa-amis"
         bulk={(context) => <ActiveButtons operation="updateAmisProduct" source={source} context={context} />}
         actions={<ProductUploads profileId={profileId} />}
         filters={

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
 import { Page } from '../../page/page.tsx';
 import type { ListSearch } from '../../search.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { ACTIVE, CONNECTED, connectedColumn, ListFilter } from '../../shared/records/record-state.tsx';
 import { useParamLink } from '../../shared/use-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
-import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridProps } from '../../ui/grid/grid-props.ts';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn, GridSource } from '../../ui/grid/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { ORIGINS } from './strings.ts';
@@ -71,20 +70,17 @@ export function MasterPage<Row extends MasterRow, Name extends string>({
   const link = useParamLink('id');
   return (
     <Page title={title} kind="list" description={<SyncStatus sync={sync} />} actions={<SyncButtons sync={sync} />}>
-      <Grid
+      <ListGrid
+        search={search}
         id={id}
         label={title}
         columns={columns}
         rowKey={(row) => row.code}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => onOpen(row.code)}
         href={(row) => link(row.code)}
         rowTone={(row) => (row.isActive ? undefined : 'muted')}
-        onExport={(view) => exportGrid(view, columns, source, fileName, title)}
+        file={fileName}
         {...(bulk && { bulk })}
         actions={actions}
         filters={

@@ -5,6 +5,7 @@ import { useCommands } from '../../page/commands.ts';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../paths.ts';
 import { type ListSearch, useListSearch } from '../../search.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { ListFilter } from '../../shared/records/record-state.tsx';
 import { UploadDialog } from '../../shared/upload/upload-dialog.tsx';
@@ -13,9 +14,7 @@ import { useParam, useParamLink } from '../../shared/use-param.ts';
 import { strings } from '../../strings.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
-import { Grid } from '../../ui/grid/grid.tsx';
 import type { BulkContext } from '../../ui/grid/grid-props.ts';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn, GridSource } from '../../ui/grid/types.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -71,21 +70,16 @@ export function ConnectionsList({ kind }: { kind: Kind }) {
         </>
       }
     >
-      <Grid
+      <ListGrid
+        search={search}
         id={`${kind.name}-connections`}
         label={kind.title}
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => setOpen(row.id)}
         href={(row) => link(row.id)}
-        onExport={(view) =>
-          exportGrid(view, columns, source, product ? 'lien-ket-san-pham' : 'lien-ket-doi-tac', kind.title)
-        }
+        file={product ? 'lien-ket-san-pham' : 'lien-ket-doi-tac'}
         bulk={(context) => (
           <Button
             size="sm"

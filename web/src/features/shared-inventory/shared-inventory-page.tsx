@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useList } from '../../api/lists.ts';
 import { Page } from '../../page/page.tsx';
 import { useListSearch } from '../../search.ts';
+import { ListGrid } from '../../shared/list-grid.tsx';
 import { useProfileId } from '../../shared/profile-id.ts';
 import { ListFilter } from '../../shared/records/record-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/fields/text-field.tsx';
-import { Grid } from '../../ui/grid/grid.tsx';
-import { exportGrid } from '../../ui/grid/sheet/export-grid.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { columns } from './columns.tsx';
@@ -137,20 +136,16 @@ function Rows({ month: { profileId, month, period } }: { month: Month }) {
         onState={setState}
         generatedAt={period?.generatedAt ?? null}
       />
-      <Grid
+      <ListGrid
+        search={search}
         id="shared-inventory"
         label={TITLE}
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={setOpen}
-        onExport={(view) =>
-          exportGrid(view, columns, source, `kho-dung-chung-${month}`, `${TITLE} tháng ${monthText(month)}`)
-        }
+        file={`kho-dung-chung-${month}`}
+        sheet={`${TITLE} tháng ${monthText(month)}`}
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên ở cả hai bên…" />

@@ -3,14 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '../../../api/lists.ts';
 import { useListSearch } from '../../../search.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { UploadDialog } from '../../../shared/upload/upload-dialog.tsx';
 import { UploadMenu } from '../../../shared/upload/upload-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { lineColumns } from './columns.ts';
@@ -66,18 +65,15 @@ export function GivenTab() {
   );
   return (
     <>
-      <Grid
+      <ListGrid
+        search={search}
         id="given-sales"
         label="Dòng bán hàng đưa thêm"
         columns={columns}
         rowKey={(row) => row.id ?? row.sourceKey}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         rowTone={(row) => (row.givenState === 'in_bravo' ? 'muted' : undefined)}
-        onExport={(view) => exportGrid(view, columns, source, 'ban-hang-dua-them', 'Dòng bán hàng đưa thêm')}
+        file="ban-hang-dua-them"
         actions={upload}
         bulk={({ resolve, clear }) => (
           <Button

@@ -1,10 +1,9 @@
 import { useList } from '../../../api/lists.ts';
 import { useCall } from '../../../api/query.ts';
 import { useListSearch } from '../../../search.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { lineColumns } from './columns.ts';
 
@@ -24,17 +23,15 @@ function Lines({ fromDate, toDate }: { fromDate: string; toDate: string }) {
   const search = useListSearch(['fromDate', 'toDate'], { sort: 'docDate', filters: { fromDate, toDate } });
   const source = useList('retrieveSalesLedgers', { search, totals: true });
   return (
-    <Grid
+    <ListGrid
+      search={search}
       id="live-sales"
       label="Sổ bán hàng ở Bravo"
       columns={lineColumns}
       rowKey={(row) => row.sourceKey}
       source={source}
-      sort={search.sort}
-      onSort={search.setSort}
-      filtered={search.filtered}
-      views={search.view}
-      onExport={(view) => exportGrid(view, lineColumns, source, 'so-ban-hang-bravo', 'Sổ bán hàng Bravo')}
+      file="so-ban-hang-bravo"
+      sheet="Sổ bán hàng Bravo"
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, vật tư" />

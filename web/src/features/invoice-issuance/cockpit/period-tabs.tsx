@@ -5,6 +5,7 @@ import { useListSearch } from '../../../search.ts';
 import { invoiceColumns as allInvoiceColumns } from '../../../shared/invoices/invoice-columns.tsx';
 import { useKeepInvoiceList } from '../../../shared/invoices/invoice-order.ts';
 import { INVOICE_STATUS, options, REASON } from '../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { Narrowing } from '../../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
@@ -14,8 +15,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -109,20 +108,17 @@ function Invoices({ period }: { period: Period }) {
   useKeepInvoiceList(period.id, search);
   const source = useList('listAmisInvoices', { params: { id: period.id }, search, totals: true });
   return (
-    <Grid
+    <ListGrid
+      search={search}
       id="home-invoices"
       label="Hóa đơn của kỳ"
       columns={invoiceColumns}
       rowKey={(row) => row.id}
       source={source}
-      sort={search.sort}
-      onSort={search.setSort}
-      filtered={search.filtered}
-      views={search.view}
       visibleRows={ROWS}
       onOpen={(row) => go(paths.invoice(row.id))}
       href={(row) => paths.invoice(row.id)}
-      onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don', 'Hóa đơn của kỳ')}
+      file="hoa-don"
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
@@ -158,20 +154,17 @@ function Shortages({ period }: { period: Period }) {
   ] as const;
   const source = useList('listShortages', { params: { id: period.id }, search, totals: true });
   return (
-    <Grid
+    <ListGrid
+      search={search}
       id="home-shortages"
       label="Phần chưa xuất hóa đơn"
       columns={shortageColumns}
       rowKey={(row) => `${row.line}/${row.reason}/${row.message}`}
       source={source}
-      sort={search.sort}
-      onSort={search.setSort}
-      filtered={search.filtered}
-      views={search.view}
       visibleRows={ROWS}
       onOpen={(row) => go(paths.bravoSale(row.documentId))}
       href={(row) => paths.bravoSale(row.documentId)}
-      onExport={(view) => exportGrid(view, shortageColumns, source, 'chua-xuat-hoa-don', 'Phần chưa xuất hóa đơn')}
+      file="chua-xuat-hoa-don"
       filters={
         <>
           <GroupSelect period={period} />

@@ -4,6 +4,7 @@ import type { ItemOf } from '../../../api/operations.ts';
 import { useCall } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { PeriodPage } from '../../../shared/period-page.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
@@ -13,8 +14,6 @@ import { useParam } from '../../../shared/use-param.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatCount, formatVnd } from '../../../ui/format/number.ts';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -81,22 +80,20 @@ function Records({ period }: { period: Period }) {
           </AppLink>
         </p>
       </div>
-      <Grid
+      <ListGrid
+        search={search}
         id="finding-records"
         label="Bản ghi của điều được kiểm tra"
         columns={columns}
         rowKey={(row) => `${row.kind}|${row.profileCode}|${row.id}|${row.warehouse}|${row.item}|${row.detail}`}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => {
           const address = addressOfRecord(row);
           if (address) go(address);
         }}
         href={addressOfRecord}
-        onExport={(view) => exportGrid(view, columns, source, 'kiem-tra-ky', 'Kiểm tra kỳ')}
+        file="kiem-tra-ky"
+        sheet="Kiểm tra kỳ"
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm mã, tên, chứng từ" />

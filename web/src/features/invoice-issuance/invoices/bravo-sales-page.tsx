@@ -3,6 +3,7 @@ import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { COVERAGE, options, REASON } from '../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import type { Period } from '../../../shared/period.tsx';
 import { PeriodPage } from '../../../shared/period-page.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
@@ -10,8 +11,6 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -123,19 +122,16 @@ function SalesGrid({ period }: { period: Period }) {
   });
   const source = useList('listPeriodSales', { params: { id: period.id }, search, totals: true });
   return (
-    <Grid
+    <ListGrid
+      search={search}
       id="bravo-sales"
       label="Bán hàng Bravo"
       columns={columns}
       rowKey={(row) => row.id}
       source={source}
-      sort={search.sort}
-      onSort={search.setSort}
-      filtered={search.filtered}
-      views={search.view}
       onOpen={(row) => go(paths.bravoSale(row.id))}
       href={(row) => paths.bravoSale(row.id)}
-      onExport={(view) => exportGrid(view, columns, source, 'ban-hang-bravo', 'Bán hàng Bravo')}
+      file="ban-hang-bravo"
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />

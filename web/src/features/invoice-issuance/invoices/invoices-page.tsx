@@ -4,14 +4,13 @@ import { useListSearch } from '../../../search.ts';
 import { invoiceColumns } from '../../../shared/invoices/invoice-columns.tsx';
 import { useKeepInvoiceList } from '../../../shared/invoices/invoice-order.ts';
 import { BUYER_SOURCE, INVOICE_STATUS, options } from '../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { PeriodPage } from '../../../shared/period-page.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import { AppLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ReviewButton } from './review-button.tsx';
@@ -42,16 +41,13 @@ function InvoiceGrid({ period }: { period: Period }) {
   useKeepInvoiceList(period.id, search);
   const source = useList('listAmisInvoices', { params: { id: period.id }, search, totals: true });
   return (
-    <Grid
+    <ListGrid
+      search={search}
       id="amis-invoices"
       label="Hóa đơn AMIS"
       columns={invoiceColumns}
       rowKey={(row) => `${row.id} ${row.version}`}
       source={source}
-      sort={search.sort}
-      onSort={search.setSort}
-      filtered={search.filtered}
-      views={search.view}
       onOpen={(row) => go(paths.invoice(row.id))}
       href={(row) => paths.invoice(row.id)}
       rowTone={(row) => (row.status === 'cancelled' || row.status === 'replaced' ? 'muted' : undefined)}
@@ -64,7 +60,7 @@ function InvoiceGrid({ period }: { period: Period }) {
           </>
         );
       }}
-      onExport={(view) => exportGrid(view, invoiceColumns, source, 'hoa-don-amis', 'Hóa đơn AMIS')}
+      file="hoa-don-amis"
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />

@@ -5,13 +5,12 @@ import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { takeOpenForm } from '../../../shared/drafts/store.ts';
 import { options, PERIOD_STATUS } from '../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { type Period, periodQuery } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -60,17 +59,14 @@ export function PeriodsList() {
   const source = useList('listPeriods', { search });
   return (
     <Page title="Kỳ phát hành" kind="list">
-      <Grid
+      <ListGrid
+        search={search}
         id="periods"
         label="Kỳ phát hành"
         columns={columns}
         rowKey={(row) => row.id}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
-        onExport={(view) => exportGrid(view, columns, source, 'ky-phat-hanh', 'Kỳ phát hành')}
+        file="ky-phat-hanh"
         onOpen={(row) => {
           go(paths.home(periodQuery(row.id)));
         }}

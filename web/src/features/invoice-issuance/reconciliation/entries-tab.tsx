@@ -4,6 +4,7 @@ import type { ItemOf } from '../../../api/operations.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { INVOICE_STATUS, options } from '../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
@@ -11,8 +12,6 @@ import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatQuantity, formatVnd } from '../../../ui/format/number.ts';
 import { formatDay } from '../../../ui/format/time.ts';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { AppLink, TextLink } from '../../../ui/link.tsx';
 import { Drawer } from '../../../ui/overlays/dialog.tsx';
@@ -57,18 +56,15 @@ export function EntriesTab({ period }: { period: Period }) {
   const [open, setOpen] = useState<Entry>();
   return (
     <>
-      <Grid
+      <ListGrid
+        search={search}
         id="amis-entries"
         label="Sổ bán hàng AMIS"
         columns={columns}
         rowKey={(row) => `${row.profileId}|${row.entryKey}`}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={setOpen}
-        onExport={(view) => exportGrid(view, columns, source, 'so-ban-hang-amis', 'Sổ bán hàng AMIS')}
+        file="so-ban-hang-amis"
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách, hàng" />

@@ -2,6 +2,7 @@ import { useList } from '../../../api/lists.ts';
 import { paths } from '../../../paths.ts';
 import { useListSearch } from '../../../search.ts';
 import { options, REASON } from '../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { Narrowing } from '../../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
@@ -9,8 +10,6 @@ import { Chip } from '../../../ui/chip.tsx';
 import { DateRangeFilter } from '../../../ui/fields/date-range.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatDay } from '../../../ui/format/time.ts';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { TextLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -104,21 +103,18 @@ export function PartsTab({ period }: { period: Period }) {
     ['onLedger', 'Dòng', filters.onLedger === 'false' ? 'không còn trên sổ Bravo' : ''],
   ] as const;
   return (
-    <Grid
+    <ListGrid
+      search={search}
       id="reconciliation-parts"
       label="Từng phần của sổ"
       columns={columns}
       rowKey={(row) => `${row.line}|${row.place}|${row.voucherNumber}|${row.amount}|${row.baseQuantity}`}
       source={source}
-      sort={search.sort}
-      onSort={search.setSort}
-      filtered={search.filtered}
-      views={search.view}
       onOpen={(row) => {
         if (row.onLedger) go(paths.bravoSale(row.documentId));
         else if (row.invoiceId) go(paths.invoice(row.invoiceId));
       }}
-      onExport={(view) => exportGrid(view, columns, source, 'doi-chieu-tung-phan', 'Từng phần của sổ')}
+      file="doi-chieu-tung-phan"
       filters={
         <>
           <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, dòng, mã" />

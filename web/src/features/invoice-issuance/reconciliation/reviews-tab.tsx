@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useList } from '../../../api/lists.ts';
 import { useListSearch } from '../../../search.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import { type Period, profileOptions } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,9 +9,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { FilterSelect } from '../../../ui/fields/select.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
-import { Grid } from '../../../ui/grid/grid.tsx';
 import type { BulkContext } from '../../../ui/grid/grid-props.ts';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -85,18 +84,15 @@ export function ReviewsTab({ period }: { period: Period }) {
   };
   return (
     <>
-      <Grid
+      <ListGrid
+        search={search}
         id="amis-reviews"
         label="Dòng sổ AMIS chờ quyết định"
         columns={columns}
         rowKey={reviewKey}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={setOpen}
-        onExport={(view) => exportGrid(view, columns, source, 'so-amis-cho-quyet-dinh', 'Dòng sổ AMIS chờ quyết định')}
+        file="so-amis-cho-quyet-dinh"
         {...(!closed && {
           bulk: (context: BulkContext) =>
             search.filters.decided === 'true' ? (

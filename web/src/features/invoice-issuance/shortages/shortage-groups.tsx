@@ -5,14 +5,13 @@ import type { ItemOf } from '../../../api/operations.ts';
 import { useAction } from '../../../api/query.ts';
 import { useListSearch } from '../../../search.ts';
 import { options, PERIOD_READS, REASON } from '../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../shared/list-grid.tsx';
 import type { Period } from '../../../shared/period.tsx';
 import { ListFilter } from '../../../shared/records/record-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
-import { Grid } from '../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { TextLink, useGo } from '../../../ui/link.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
@@ -33,19 +32,17 @@ export function ShortageGroups({ period, by, visibleRows }: { period: Period; by
   const source = useList('listShortageGroups', { params: { id: period.id }, search: asked, totals: true });
   const columns = columnsOf(by, period);
   return (
-    <Grid
+    <ListGrid
+      search={search}
       id={`home-shortages-${by}`}
       label={`Phần chưa xuất theo ${inSentence(GROUPS[by])}`}
       columns={columns}
       rowKey={(row) => row.key}
       source={source}
-      sort={search.sort}
-      onSort={search.setSort}
-      filtered={search.filtered}
-      views={search.view}
       visibleRows={visibleRows}
       onOpen={(row) => go(partsOfGroup(by, row))}
-      onExport={(view) => exportGrid(view, columns, source, `chua-xuat-theo-${by}`, 'Phần chưa xuất hóa đơn')}
+      file={`chua-xuat-theo-${by}`}
+      sheet="Phần chưa xuất hóa đơn"
       filters={
         <>
           <GroupSelect period={period} />

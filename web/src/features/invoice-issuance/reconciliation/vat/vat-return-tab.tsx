@@ -4,14 +4,13 @@ import { useCall } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { useListSearch } from '../../../../search.ts';
 import { INVOICE_STATUS, rateName } from '../../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../../shared/list-grid.tsx';
 import { Narrowing } from '../../../../shared/narrowing.tsx';
 import { type Period, profileOptions } from '../../../../shared/period.tsx';
 import { ListFilter } from '../../../../shared/records/record-state.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { SearchField } from '../../../../ui/fields/text-field.tsx';
 import { formatCount, formatVnd } from '../../../../ui/format/number.ts';
-import { Grid } from '../../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../../ui/grid/types.ts';
 import { AppLink, useGo } from '../../../../ui/link.tsx';
 import { Banner, EmptyState, ErrorState, SkeletonLines } from '../../../../ui/states.tsx';
@@ -103,19 +102,16 @@ export function VatReturnTab({ period }: { period: Period }) {
           ))}
         </div>
       </div>
-      <Grid
+      <ListGrid
+        search={search}
         id="vat-return-invoices"
         className="max-sm:h-[75dvh]"
         label="Hóa đơn của bản nháp tờ khai"
         columns={columns}
         rowKey={(row) => `${row.invoiceId}|${row.rate}`}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => go(paths.invoice(row.invoiceId))}
-        onExport={(view) => exportGrid(view, columns, source, 'to-khai-nhap', 'Hóa đơn của bản nháp tờ khai')}
+        file="to-khai-nhap"
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />

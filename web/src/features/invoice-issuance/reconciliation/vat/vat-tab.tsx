@@ -5,12 +5,11 @@ import { useCall } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { useListSearch } from '../../../../search.ts';
 import { options, rateName } from '../../../../shared/invoices/invoice-words.ts';
+import { ListGrid } from '../../../../shared/list-grid.tsx';
 import { type Period, profileOptions } from '../../../../shared/period.tsx';
 import { ListFilter } from '../../../../shared/records/record-state.tsx';
 import { SearchField } from '../../../../ui/fields/text-field.tsx';
 import { formatCount, formatVnd } from '../../../../ui/format/number.ts';
-import { Grid } from '../../../../ui/grid/grid.tsx';
-import { exportGrid } from '../../../../ui/grid/sheet/export-grid.ts';
 import type { GridColumn } from '../../../../ui/grid/types.ts';
 import { useGo } from '../../../../ui/link.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states.tsx';
@@ -75,20 +74,17 @@ export function VatTab({ period }: { period: Period }) {
   return (
     <div className="flex min-h-0 grow flex-col">
       {tieOut.data ? <Rates tieOut={tieOut.data} /> : <Skeleton className="m-3 h-24" />}
-      <Grid
+      <ListGrid
+        search={search}
         id="vat-differences"
         label="Hóa đơn có thuế khác sổ"
         columns={columns}
         rowKey={(row) => `${row.invoiceId}|${row.rate}|${row.ledgerRate}|${row.reason}|${row.profileCode}`}
         source={source}
-        sort={search.sort}
-        onSort={search.setSort}
-        filtered={search.filtered}
-        views={search.view}
         onOpen={(row) => {
           if (row.invoiceId) go(paths.invoice(row.invoiceId));
         }}
-        onExport={(view) => exportGrid(view, columns, source, 'chenh-thue', 'Hóa đơn có thuế khác sổ')}
+        file="chenh-thue"
         filters={
           <>
             <SearchField value={search.q} onChange={search.setQ} placeholder="Tìm chứng từ, khách" />
