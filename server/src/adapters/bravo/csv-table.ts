@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { Problem } from '@khop/engine/problem.ts';
 import { parse } from 'csv-parse';
-import type { TextRow } from './records.ts';
+import type { TextRow } from './cells.ts';
 
 /**
  * Rows of a CSV file (UTF-8, header in the first line), one at a time. Throws MISSING_COLUMN when the header lacks one of

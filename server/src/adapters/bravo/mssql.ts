@@ -1,10 +1,12 @@
 import { Problem } from '@khop/engine/problem.ts';
 import mssql from 'mssql';
+import type { TextRow } from './cells.ts';
 import { inBatches } from './csv-table.ts';
 import { bravoError } from './mssql-errors.ts';
 import { type BravoSource, BravoUnavailable } from './port.ts';
 import type { BravoQueries, TableQuery } from './query-file.ts';
-import { itemRecord, partnerRecord, salesLine, stockRecord, type TextRow } from './records.ts';
+import { itemRecord, partnerRecord, stockRecord } from './records.ts';
+import { salesLine } from './sales-lines.ts';
 import {
   mastersStatement,
   type Statement,

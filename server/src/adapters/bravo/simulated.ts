@@ -3,9 +3,11 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
 import { makeFolder } from '../../make-folder.ts';
+import type { TextRow } from './cells.ts';
 import { inBatches, readTable } from './csv-table.ts';
 import { type BravoSource, BravoUnavailable } from './port.ts';
-import { itemRecord, partnerRecord, salesLine, stockRecord, type TextRow } from './records.ts';
+import { itemRecord, partnerRecord, stockRecord } from './records.ts';
+import { salesLine } from './sales-lines.ts';
 import { itemsAfter, partnersAfter } from './simulated-changes.ts';
 
 export type SimulatedBravoOptions = {

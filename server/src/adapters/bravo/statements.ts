@@ -1,5 +1,5 @@
+import type { TextRow } from './cells.ts';
 import { type BravoQueries, portFields, type TableName, type TableQuery } from './query-file.ts';
-import type { TextRow } from './records.ts';
 
 /** A statement with its parameters; all of them travel as text and are converted by the server. */
 export type Statement = { readonly sql: string; readonly parameters: Readonly<Record<string, string>> };

@@ -4,7 +4,7 @@ import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import type { Warning } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import { type Factor, formatFactor, parseFactor } from '@khop/engine/quantity.ts';
-import type { TextRow } from '../../adapters/bravo/records.ts';
+import type { TextRow } from '../../adapters/bravo/cells.ts';
 import { cell, filled, table } from './issue-tables.ts';
 
 /** A row of the folder's connections; `factor` is missing where products are connected without one, and for partners. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Problem } from '@khop/engine/problem.ts';
+import { FILLED, type Refuse, type TextRow, valueIn } from '../../adapters/bravo/cells.ts';
 import { readTable } from '../../adapters/bravo/csv-table.ts';
-import type { TextRow } from '../../adapters/bravo/records.ts';
 
 export type Table<T> = {
   /** Its place in the folder. */
@@ -54,19 +54,14 @@ async function* rowsOf(folder: string, path: string, columns: readonly string[])
   }
 }
 
+/** Says what is wrong with a cell by the column's name. */
+export const refuseCell: Refuse = (_row, column, { code, message, details }) => {
+  throw new Problem(code, `cột «${column}»: ${message}`, { ...details, column });
+};
+
 /** A cell's value; what is wrong with it is said with the column's name. */
-export function cell<T>(row: TextRow, column: string, read: (text: string) => T): T {
-  try {
-    return read((row[column] ?? '').trim());
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new Problem(error.code, `cột «${column}»: ${error.message}`, { ...error.details, column });
-  }
-}
+export const cell = <T>(row: TextRow, column: string, read: (text: string) => T): T =>
+  valueIn(refuseCell, { expected: '', read }, row, column);
 
 /** A cell that has to say something. */
-export const filled = (row: TextRow, column: string): string =>
-  cell(row, column, (text) => {
-    if (text === '') throw new Problem('REQUIRED', 'đang trống.');
-    return text;
-  });
+export const filled = (row: TextRow, column: string): string => valueIn(refuseCell, FILLED, row, column);
