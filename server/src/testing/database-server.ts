@@ -8,6 +8,7 @@ import { loadTestConfig } from '../config.ts';
 import { createPool } from '../db/database.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { PATIENCE } from '../db/patience.ts';
+import { createQueue } from '../jobs/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,6 +34,9 @@ export default async function openDatabaseServer(project: TestProject): Promise<
   const pool = createPool(onServer(server.url, template), 2, PATIENCE.commands);
   await migrate(pool);
   await pool.end();
+  // With the queue's tables too: each test's service would make them anew.
+  const queue = await createQueue(onServer(server.url, template), () => {}, 'server');
+  await queue.stop();
 
   const runFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'khop-run-'));
   project.provide('databaseServer', server.url);

@@ -5,7 +5,8 @@ import type { Handlers } from '../../http/call.ts';
 import { Refusal } from '../../refusal.ts';
 import { sentenceOfDisk } from '../../telemetry/disk.ts';
 
-const openApi = openApiDocument();
+/** Made when it is first asked for: hardly any process ever is, and it takes as long as the rest of a start. */
+let openApi: ReturnType<typeof openApiDocument> | undefined;
 
 /** A database that does not get round to a word is as good as away. */
 const unavailable = (error: unknown): never => {
@@ -36,5 +37,8 @@ export const systemHandlers = {
     };
   },
 
-  getOpenApi: async () => openApi,
+  getOpenApi: async () => {
+    openApi ??= openApiDocument();
+    return openApi;
+  },
 } satisfies Handlers;

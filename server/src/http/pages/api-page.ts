@@ -126,9 +126,15 @@ ${parts.join('\n')}
 ${schemas.join('\n')}</main></body></html>`;
 }
 
+/** The page, made when it is first asked for and kept. */
+let page: string | undefined;
+const keptPage = (): string => {
+  page ??= apiPage();
+  return page;
+};
+
 /** Serves the page beside the document that it is made from. */
 export function serveApiPage(app: FastifyInstance): void {
-  const page = apiPage();
   // It loads nothing; its one style is known by its hash.
   const style = createHash('sha256').update(STYLE).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -137,6 +143,6 @@ export function serveApiPage(app: FastifyInstance): void {
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .send(page),
+      .send(keptPage()),
   );
 }
