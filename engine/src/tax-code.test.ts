@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareTaxCodes, hasValidCheckDigit, normaliseTaxCode, readTaxCode } from './tax-code.ts';
+import { compareTaxCodes, hasValidCheckDigit, normaliseTaxCode, readTaxCode, taxCodesOf } from './tax-code.ts';
 
 describe('tax codes', () => {
   test.each(['0101243150', '0316520076', '0100109106', '0300588569', '0100112437', '0107134782', '0314409058-002'])(
@@ -30,6 +30,40 @@ describe('tax codes', () => {
     ['', '', 'empty'],
   ])('reads «%s» as %s (%s)', (raw, code, check) => {
     expect(readTaxCode(raw)).toMatchObject({ code, check });
+  });
+
+  test.each([
+    ['0314409058-990', 'valid'],
+    ['0314409058-991', 'branch_range'],
+    ['0314409058999', 'branch_range'],
+    ['314409058-991', 'lost_zero'],
+    ['0314409059-991', 'bad_checksum'],
+    ['0314409058-000', 'bad_format'],
+  ])('%s as a branch is %s: branches are given from 001 to 990, older ones stay in use', (code, check) => {
+    expect(readTaxCode(code).check).toBe(check);
+  });
+
+  test('branch 991 was given before 01/07/2026, by the rule of that time', () => {
+    expect(readTaxCode('0314409058-991', 999)).toMatchObject({ kind: 'branch', branch: '991', check: 'valid' });
+  });
+
+  test('an old code of a household and its personal number may be the same partner’s, an enterprise’s never', () => {
+    expect(compareTaxCodes('8012345678', '079203001234')).toBe('renumbered');
+    expect(compareTaxCodes('079203001234', '8012345678-001')).toBe('renumbered');
+    expect(compareTaxCodes('0314409058', '079203001234')).toBe('different');
+    expect(compareTaxCodes('8012345678', '8012345679')).toBe('different');
+    expect(compareTaxCodes('079203001234', '079203001235')).toBe('different');
+  });
+
+  test.each([
+    ['8012345678', '079203001234', ['8012345678', '079203001234']],
+    ['', '079203001234', ['079203001234']],
+    ['0314409058', '079203001234', ['0314409058']],
+    ['8012345678', '', ['8012345678']],
+    ['079203001234', '079203001234', ['079203001234']],
+    ['', '', []],
+  ])('a partner with tax code «%s» and identity number «%s» goes by %j', (taxCode, idNumber, codes) => {
+    expect(taxCodesOf({ taxCode, idNumber })).toEqual(codes);
   });
 
   test('a branch is not its parent', () => {

@@ -1,11 +1,18 @@
 /**
  * Vietnamese tax codes (mã số thuế): reading, checksum, branch suffix and the zero that Excel drops.
- * Rule: check digit over the first nine digits (weights 31…3, modulo 11); 13 digits = organisation + branch 001–999;
- * 12 digits = personal identity number, which has no checksum.
+ * Rule: check digit over the first nine digits (weights 31…3, modulo 11); 13 digits = organisation + branch 001–990, and up
+ * to 999 for those given before 01/07/2026, which stay in use; 12 digits = personal identity number, which has no checksum.
+ * Source: TT 90/2026/TT-BTC Điều 5, Điều 37 k2–4.
  */
 
-/** The result of reading a tax code; only `bad_format` is an error, `bad_checksum` and `lost_zero` are warnings. */
-export type TaxCodeCheck = 'empty' | 'valid' | 'lost_zero' | 'bad_checksum' | 'bad_format';
+/**
+ * The result of reading a tax code; only `bad_format` is an error, `bad_checksum`, `lost_zero` and `branch_range` (a branch
+ * that is given no more) are warnings, of which the worst is told.
+ */
+export type TaxCodeCheck = 'empty' | 'valid' | 'lost_zero' | 'branch_range' | 'bad_checksum' | 'bad_format';
+
+/** The last branch number that is given today. What an invoice is checked by comes from the rules of its date. */
+export const LAST_BRANCH = 990;
 
 export type TaxCode = {
   /** Canonical text: `0314409058`, `0314409058-002`, a 12-digit personal number, or the trimmed input when unreadable. */
@@ -36,12 +43,12 @@ const unreadable = (code: string, check: TaxCodeCheck): TaxCode => ({
   check,
 });
 
-const organisation = (base: string, branch: string, check: TaxCodeCheck): TaxCode => ({
+const organisation = (base: string, branch: string, check: TaxCodeCheck, lastBranch: number): TaxCode => ({
   code: branch ? `${base}-${branch}` : base,
   kind: branch ? 'branch' : 'organisation',
   base,
   branch,
-  check,
+  check: check === 'valid' && Number(branch) > lastBranch ? 'branch_range' : check,
 });
 
 const person = (digits: string, check: TaxCodeCheck): TaxCode => ({
@@ -58,8 +65,10 @@ const isPersonal = (twelve: string): boolean => /^0(0[1-9]|[1-8]\d|9[0-6])\d{9}$
 /**
  * Reads a tax code as people write it: spaces, dots and dashes are dropped, an "MST:" prefix too.
  * A leading zero lost in Excel is put back when, and only when, the padded code then validates (`lost_zero`).
+ * `lastBranch` is the last branch number that is given.
  */
-export function readTaxCode(raw: string | number | null | undefined): TaxCode {
+export function readTaxCode(raw: string | number | null | undefined, lastBranch: number = LAST_BRANCH): TaxCode {
+  const entity = (base: string, branch: string, check: TaxCodeCheck) => organisation(base, branch, check, lastBranch);
   const text = String(raw ?? '').trim();
   if (text === '') return unreadable('', 'empty');
   const bare = text.replace(/^(mst|m\.s\.t|mã số thuế|tax code)\s*[:.]?\s*/i, '').replace(/^'/, '');
@@ -71,30 +80,28 @@ export function readTaxCode(raw: string | number | null | undefined): TaxCode {
     const base = digits.slice(0, -3);
     const branch = digits.slice(-3);
     if (branch === '000') return unreadable(text, 'bad_format');
-    if (base.length === 10) return organisation(base, branch, hasValidCheckDigit(base) ? 'valid' : 'bad_checksum');
-    if (base.length === 9 && hasValidCheckDigit(`0${base}`)) return organisation(`0${base}`, branch, 'lost_zero');
+    if (base.length === 10) return entity(base, branch, hasValidCheckDigit(base) ? 'valid' : 'bad_checksum');
+    if (base.length === 9 && hasValidCheckDigit(`0${base}`)) return entity(`0${base}`, branch, 'lost_zero');
     return unreadable(text, 'bad_format');
   }
   switch (digits.length) {
     case 9:
-      return hasValidCheckDigit(`0${digits}`)
-        ? organisation(`0${digits}`, '', 'lost_zero')
-        : unreadable(text, 'bad_format');
+      return hasValidCheckDigit(`0${digits}`) ? entity(`0${digits}`, '', 'lost_zero') : unreadable(text, 'bad_format');
     case 10:
-      return organisation(digits, '', hasValidCheckDigit(digits) ? 'valid' : 'bad_checksum');
+      return entity(digits, '', hasValidCheckDigit(digits) ? 'valid' : 'bad_checksum');
     case 11:
       return isPersonal(`0${digits}`) ? person(`0${digits}`, 'lost_zero') : unreadable(text, 'bad_format');
     case 12: {
       if (digits.startsWith('0')) return person(digits, 'valid');
       const padded = `0${digits}`;
       const [base, branch] = [padded.slice(0, 10), padded.slice(10)];
-      if (hasValidCheckDigit(base) && branch !== '000') return organisation(base, branch, 'lost_zero');
+      if (hasValidCheckDigit(base) && branch !== '000') return entity(base, branch, 'lost_zero');
       return person(digits, 'valid');
     }
     case 13: {
       const [base, branch] = [digits.slice(0, 10), digits.slice(10)];
       if (branch === '000') return unreadable(text, 'bad_format');
-      return organisation(base, branch, hasValidCheckDigit(base) ? 'valid' : 'bad_checksum');
+      return entity(base, branch, hasValidCheckDigit(base) ? 'valid' : 'bad_checksum');
     }
     default:
       return unreadable(text, 'bad_format');
@@ -108,13 +115,31 @@ export function normaliseTaxCode(raw: string | number | null | undefined): strin
 
 /**
  * The relation of two tax codes. `same_entity`: one legal entity, but a branch is not its parent nor another branch.
+ * `renumbered`: the old ten digits of a person or household and a personal number, which may be the same one's: only a
+ * connection says whether they are. Source: Luật 108/2025/QH15 Điều 11, TT 90/2026/TT-BTC Điều 37 k2–4.
  */
 export function compareTaxCodes(
   a: string | null | undefined,
   b: string | null | undefined,
-): 'same' | 'same_entity' | 'different' | 'unknown' {
+): 'same' | 'same_entity' | 'renumbered' | 'different' | 'unknown' {
   const [left, right] = [readTaxCode(a), readTaxCode(b)];
   if (left.base === '' || right.base === '') return 'unknown';
-  if (left.base !== right.base) return 'different';
+  if (left.base !== right.base)
+    return isHousehold(left, right) || isHousehold(right, left) ? 'renumbered' : 'different';
   return left.branch === right.branch ? 'same' : 'same_entity';
+}
+
+/** An old code of a person or household begins with 8. */
+const isHousehold = (old: TaxCode, now: TaxCode): boolean =>
+  now.kind === 'person' && old.kind !== 'person' && old.base.startsWith('8');
+
+/**
+ * Every code by which a partner may be named: its tax code, and the personal number of a person or household, also beside
+ * its old code.
+ */
+export function taxCodesOf({ taxCode, idNumber }: { readonly taxCode: string; readonly idNumber: string }): string[] {
+  const personal = readTaxCode(idNumber);
+  const isOwn =
+    personal.kind === 'person' && (taxCode === '' || compareTaxCodes(taxCode, personal.code) === 'renumbered');
+  return [...(taxCode === '' ? [] : [taxCode]), ...(isOwn ? [personal.code] : [])];
 }

@@ -1,6 +1,7 @@
 import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
+import { LAST_BRANCH } from '../tax-code.ts';
 import { withLiveLedger } from './amis-ledger/invoice-references.ts';
 import { takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
@@ -168,7 +169,7 @@ function placeParts(
 
 /** The customer of a partner in the books of each profile. */
 function customersOf({ profiles }: IssuanceInput): Customers {
-  const finders = new Map(profiles.map((books) => [books.terms.code, buyerFinder(books)]));
+  const finders = new Map(profiles.map((books) => [books.terms.code, buyerFinder(books, LAST_BRANCH)]));
   const connected = new Map(profiles.map((books) => [books.terms.code, connectedCustomer(books)]));
   return {
     buyerOf: (profile, partner) => finders.get(profile)!(partner),

@@ -41,6 +41,7 @@ export const amisPartner = {
       words: {
         none: 'Không có MST',
         valid: 'MST hợp lệ',
+        branch_range: 'Chi nhánh ngoài 001–990',
         bad_checksum: 'Sai số kiểm tra',
         bad_format: 'Sai định dạng',
         personal_id: 'Số định danh',

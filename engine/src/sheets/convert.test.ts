@@ -74,6 +74,7 @@ describe('convertCell', () => {
     ['taxCode', 101243150, 'LEADING_ZERO_RESTORED', '0101243150'],
     ['phone', 900000001, 'LEADING_ZERO_RESTORED', '0900000001'],
     ['taxCode', '0123456789', 'TAX_CODE_CHECKSUM', '0123456789'],
+    ['taxCode', '0314409058-991', 'TAX_CODE_BRANCH', '0314409058-991'],
     ['vnd', 1234.5, 'FRACTION_ROUNDED', 1235],
     ['vnd', -1234.5, 'FRACTION_ROUNDED', -1235],
     ['vnd', 0.4, 'FRACTION_ROUNDED', 0],

@@ -19,6 +19,7 @@ export type CellFault =
   | 'NOT_A_BOOLEAN'
   | 'TAX_CODE_FORMAT'
   | 'TAX_CODE_CHECKSUM'
+  | 'TAX_CODE_BRANCH'
   | 'LEADING_ZERO_RESTORED'
   | 'BAD_VAT_RATE'
   | 'BAD_FACTOR'
@@ -155,6 +156,12 @@ function readTax(cell: Exclude<Cell, null>): Converted {
       );
     case 'bad_checksum':
       return warn('TAX_CODE_CHECKSUM', 'mã số thuế sai số kiểm tra. Hãy đối chiếu với giấy đăng ký.', read.code);
+    case 'branch_range':
+      return warn(
+        'TAX_CODE_BRANCH',
+        `đuôi chi nhánh «${read.branch}» ngoài 001–990: mã cấp trước 01/07/2026 vẫn dùng. Hãy đối chiếu với giấy đăng ký.`,
+        read.code,
+      );
     case 'lost_zero':
       return warn('LEADING_ZERO_RESTORED', `mã số thuế mất số 0 ở đầu; đã đọc là «${read.code}».`, read.code);
     default:

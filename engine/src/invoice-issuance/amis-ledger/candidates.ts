@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { convertBack, type Factor, type Quantity } from '../../quantity.ts';
+import { taxCodesOf } from '../../tax-code.ts';
 import { foldText } from '../../text/fold.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { OpenLine } from '../ledger/open-lines.ts';
@@ -198,8 +199,8 @@ function partnerFinder(
     const ownWalkIns = connectedWalkIns.get(entry.customerCode) ?? [];
     const own = connected.get(entry.customerCode) ?? [];
     if (WALK_IN_NAMES.test(name) || own.length > PARTNERS_OF_ONE_CUSTOMER) return { partners: [], walkIns: ownWalkIns };
-    const taxCode = customers.get(entry.customerCode)?.taxCode ?? '';
-    const sameTaxCode = taxCode === '' ? [] : (byTaxCode.get(taxCode) ?? []);
+    const customer = customers.get(entry.customerCode);
+    const sameTaxCode = customer ? taxCodesOf(customer).flatMap((code) => byTaxCode.get(code) ?? []) : [];
     return { partners: [...new Set([...own, ...sameTaxCode, ...(byName.get(name) ?? [])])], walkIns: ownWalkIns };
   };
 }

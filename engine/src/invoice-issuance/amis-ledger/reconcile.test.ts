@@ -35,3 +35,15 @@ test('a line decided to be one profile’s entry is not matched by another profi
   expect(taken({ profiles })).toEqual([['A', 'a', 'buyer']]);
   expect(taken({ profiles, decisions: [{ profile: 'B', entry: 'b', line: '1' }] })).toEqual([['B', 'b', 'decision']]);
 });
+
+test('the customer of an entry is a household of the ledger by its old code as well as by its personal number', () => {
+  const unlinked = { ...books('A', [entry('a', 10)]), partnerLinks: [] };
+  const takenBy = (customer: { taxCode: string; idNumber?: string }, taxCode: string) =>
+    plan({
+      profiles: [{ ...unlinked, customers: [{ code: 'C1', ...customer }] }],
+      partners: [{ code: 'KH1', requirement: 'required', taxCode }],
+    }).alreadyInvoiced.map((one) => one.entry);
+  expect(takenBy({ taxCode: '8012345673', idNumber: '079203001234' }, '079203001234')).toEqual(['a']);
+  expect(takenBy({ taxCode: '8012345673', idNumber: '079203001234' }, '8012345673')).toEqual(['a']);
+  expect(takenBy({ taxCode: '0316520076', idNumber: '079203001234' }, '079203001234')).toEqual([]);
+});

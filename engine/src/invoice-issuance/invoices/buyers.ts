@@ -1,5 +1,5 @@
 import type { Day } from '../../day.ts';
-import { readTaxCode } from '../../tax-code.ts';
+import { compareTaxCodes, readTaxCode, taxCodesOf } from '../../tax-code.ts';
 import type { AmisCustomer, ProfileBooks } from '../books.ts';
 import { type ConsumerText, ruleOn } from '../rules/invoice-rules.ts';
 import type { BravoBuyer, InvoiceBuyer, Warning } from '../types.ts';
@@ -53,14 +53,17 @@ export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: read
  * Finds the buyer of this profile's invoices for a partner that asked for an invoice: the connected AMIS customer (the
  * default one first); else the customer with exactly the same tax code (branch suffix included); else a new customer
  * from Bravo's details, with a code that is free in the profile. Internal customers are never chosen by tax code.
+ * `lastBranch` is the last branch number of a tax code that is given on the day of the invoices.
  */
-export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => FoundBuyer {
+export function buyerFinder(books: ProfileBooks, lastBranch: number): (partner: BravoBuyer) => FoundBuyer {
   const byTaxCode = new Map<string, AmisCustomer[]>();
   for (const customer of books.customers) {
-    if (customer.taxCode === '' || customer.isInternal) continue;
-    const same = byTaxCode.get(customer.taxCode);
-    if (same) same.push(customer);
-    else byTaxCode.set(customer.taxCode, [customer]);
+    if (customer.isInternal) continue;
+    for (const code of taxCodesOf(customer)) {
+      const same = byTaxCode.get(code);
+      if (same) same.push(customer);
+      else byTaxCode.set(code, [customer]);
+    }
   }
   const connected = connectedCustomer(books);
   const taken = new Set(books.customers.map((customer) => customer.code));
@@ -85,7 +88,7 @@ export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => Found
     return newCustomer(partner, taken, books.terms.code);
   };
   return (partner) => {
-    const known = found.get(partner.code) ?? find(partner);
+    const known = found.get(partner.code) ?? withBranchWarning(find(partner), books.terms.code, lastBranch);
     found.set(partner.code, known);
     return known;
   };
@@ -94,7 +97,10 @@ export function buyerFinder(books: ProfileBooks): (partner: BravoBuyer) => Found
 const byPreference = (a: AmisCustomer, b: AmisCustomer): number =>
   Number(b.isActive) - Number(a.isActive) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 
-/** The AMIS customer's details count; Bravo's only fill the ones that AMIS leaves blank. */
+/**
+ * The AMIS customer's details count; Bravo's only fill the ones that AMIS leaves blank. Of an old code of a household and
+ * its personal number the invoice carries the latter (Luật 108/2025/QH15 Điều 11).
+ */
 function fromCustomer(
   source: 'connection' | 'tax_code',
   customer: AmisCustomer,
@@ -102,7 +108,8 @@ function fromCustomer(
   profile: string,
 ): FoundBuyer {
   const warnings: Warning[] = [];
-  if (customer.taxCode !== '' && partner.taxCode !== '' && customer.taxCode !== partner.taxCode) {
+  const isRenumbered = compareTaxCodes(customer.taxCode, partner.taxCode) === 'renumbered';
+  if (customer.taxCode !== '' && partner.taxCode !== '' && customer.taxCode !== partner.taxCode && !isRenumbered) {
     warnings.push({
       code: 'BUYER_TAX_CODE_DIFFERS',
       message: `Khách AMIS «${customer.code}» có mã số thuế ${customer.taxCode}, khách Bravo «${partner.code}» có ${partner.taxCode}: kiểm tra lại việc nối khách.`,
@@ -123,13 +130,16 @@ function fromCustomer(
     customerCode: customer.code,
     name: customer.name || partner.name,
     address: customer.address || partner.address,
-    taxCode: customer.taxCode || partner.taxCode,
+    taxCode: (isRenumbered && personalOf(customer.taxCode, partner.taxCode)) || customer.taxCode || partner.taxCode,
     phone: customer.phone || partner.phone,
     email: customer.email || partner.email,
     bravoPartnerCode: partner.code,
   };
   return { buyer, warnings: [...warnings, ...missingContents(buyer, profile)] };
 }
+
+const personalOf = (...codes: readonly string[]): string | undefined =>
+  codes.find((code) => readTaxCode(code).kind === 'person');
 
 function newCustomer(partner: BravoBuyer, taken: Set<string>, profile: string): FoundBuyer {
   let code = partner.code;
@@ -146,6 +156,18 @@ function newCustomer(partner: BravoBuyer, taken: Set<string>, profile: string): 
     bravoPartnerCode: partner.code,
   };
   return { buyer, warnings: missingContents(buyer, profile) };
+}
+
+/** A branch beyond those that are given is no mistake by itself: codes given before stay in use. */
+function withBranchWarning({ buyer, warnings }: FoundBuyer, profile: string, lastBranch: number): FoundBuyer {
+  if (readTaxCode(buyer.taxCode, lastBranch).check !== 'branch_range') return { buyer, warnings };
+  const warning: Warning = {
+    code: 'BUYER_TAX_CODE_BRANCH',
+    message: `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») có mã số thuế «${buyer.taxCode}» với đuôi chi nhánh ngoài 001–${lastBranch}.`,
+    profile,
+    ...of(buyer.bravoPartnerCode, profile),
+  };
+  return { buyer, warnings: [...warnings, warning] };
 }
 
 /** The customer of the ledger that a warning of this file is about. */

@@ -150,6 +150,7 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     }),
   NEW_CUSTOMERS: () => buyers({}, [], false),
   BUYER_TAX_CODE_INVALID: () => buyers({ taxCode: '123' }, [], false),
+  BUYER_TAX_CODE_BRANCH: () => buyers({ taxCode: '0316520076-991' }, [], false),
   BUYER_AMBIGUOUS: () =>
     buyers(
       { taxCode: '0316520076' },

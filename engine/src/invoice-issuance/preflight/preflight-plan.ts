@@ -30,6 +30,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   BUYER_INCOMPLETE: 'Bổ sung thông tin khách ở AMIS hoặc Bravo rồi lập lại.',
   BUYER_TAX_CODE_INVALID:
     'Hỏi lại khách và sửa mã số thuế trước khi phát hành: sai mã số thuế phải điều chỉnh hoặc thay thế.',
+  BUYER_TAX_CODE_BRANCH:
+    'Đối chiếu với giấy đăng ký: từ 01/07/2026 đuôi chi nhánh chỉ cấp 001–990, mã cấp trước vẫn dùng.',
   BUYER_AMBIGUOUS: 'Nối khách Bravo với đúng khách AMIS.',
   BUYER_TAX_CODE_DIFFERS: 'Kiểm tra lại việc nối khách: hai mã số thuế là hai pháp nhân.',
   BUYER_INACTIVE: 'Mở lại khách ở AMIS hoặc nối với khách khác.',
@@ -61,6 +63,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
 const PLAN_NOUNS: Readonly<Record<string, string>> = {
   BUYER_INCOMPLETE: 'khách cần hóa đơn còn thiếu thông tin',
   BUYER_TAX_CODE_INVALID: 'khách có mã số thuế sai',
+  BUYER_TAX_CODE_BRANCH: 'khách có mã số thuế với đuôi chi nhánh ngoài 001–990',
   BUYER_AMBIGUOUS: 'khách trùng mã số thuế với nhiều khách AMIS',
   BUYER_TAX_CODE_DIFFERS: 'khách đã nối có mã số thuế khác nhau ở hai bên',
   BUYER_INACTIVE: 'khách AMIS đã ngừng dùng',

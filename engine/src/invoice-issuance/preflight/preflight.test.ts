@@ -192,6 +192,7 @@ test.each([
   ['316520076', 'block SELLER_TAX_CODE'],
   ['chưa có', 'block SELLER_TAX_CODE'],
   ['0312345678', 'warn SELLER_TAX_CODE'],
+  ['0316520076-991', 'warn SELLER_TAX_CODE'],
 ])('a seller whose tax code is «%s» is found', (taxCode, finding) => {
   expect(findings({ ...good, profiles: [{ ...a, terms: { taxCode } }] })).toEqual([finding, ...onlyRules]);
 });

@@ -148,6 +148,10 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
     const severity = tax.check === 'bad_format' ? 'block' : 'warn';
     find('SELLER_TAX_CODE', severity, `mã số thuế «${terms.taxCode}» không đúng quy tắc.`, editProfile);
   }
+  if (tax.check === 'branch_range') {
+    const message = `mã số thuế «${terms.taxCode}» có đuôi chi nhánh ngoài 001–990: mã cấp trước 01/07/2026 vẫn dùng.`;
+    find('SELLER_TAX_CODE', 'warn', message, 'Đối chiếu mã số thuế của hồ sơ với giấy đăng ký.');
+  }
   if (terms.invoiceSymbol === '') {
     const message = 'chưa ghi ký hiệu hóa đơn: AMIS cho ký hiệu khi phát hành.';
     find('INVOICE_SYMBOL_MISSING', 'warn', message, editProfile);

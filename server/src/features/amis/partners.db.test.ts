@@ -18,9 +18,10 @@ describe('upload of partners', () => {
       { code: 'KH1', name: 'Công ty TNHH Hoa Mai', taxCode: '0316520076' },
       { code: 'KH2', name: 'Chị Lan', phone: '0900 000 001' },
       { code: 'KH3', name: 'Sai số', taxCode: '0312345678' },
+      { code: 'KH4', name: 'Chi nhánh cũ', taxCode: '0316520076-991' },
     ]);
     const accepted = await api.upload<{ runId: string }>('/amis/partners/bulk', file, { profileId, type: 'customer' });
-    expect((await api.runEnd(accepted.body.runId)).result).toMatchObject({ created: 3, rejected: 0 });
+    expect((await api.runEnd(accepted.body.runId)).result).toMatchObject({ created: 4, rejected: 0 });
     const checks = await api.call<{ items: { code: string; taxCodeCheck: string }[] }>(
       'GET',
       `/amis/partners?profileId=${profileId}&type=customer`,
@@ -29,6 +30,7 @@ describe('upload of partners', () => {
       ['KH1', 'valid'],
       ['KH2', 'none'],
       ['KH3', 'bad_checksum'],
+      ['KH4', 'branch_range'],
     ]);
     const byPhone = await api.call('GET', `/amis/partners?profileId=${profileId}&q=0900%20000`);
     expect(byPhone.body).toMatchObject({ total: 1, items: [{ code: 'KH2', type: 'customer' }] });

@@ -8,6 +8,7 @@ const tones: Record<Check, Tone> = {
   valid: 'green',
   none: 'grey',
   personal_id: 'grey',
+  branch_range: 'amber',
   bad_checksum: 'red',
   bad_format: 'red',
 };
