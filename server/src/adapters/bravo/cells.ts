@@ -4,7 +4,7 @@ import { Problem } from '@khop/engine/problem.ts';
 import { formatFactor, parseFactor, parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import { withoutDirectionMarks } from '@khop/engine/text/direction-marks.ts';
 
-/** A row as text, whatever it came from: a CSV file or columns cast to varchar. A missing value is ''. */
+/** A row as text, of a CSV file or of columns cast to varchar. A missing value is ''. */
 export type TextRow = Readonly<Record<string, string>>;
 
 /** Says in the words of the source that a field is wrong: `problem` is what its reading says, `expected` names what fits. */
@@ -21,7 +21,7 @@ export const refuseAnswer: Refuse = (row, field, _problem, expected) => {
   );
 };
 
-/** The text of a field as it stands. */
+/** The text of a field with its spaces. */
 export const text = (row: TextRow, field: string): string => withoutDirectionMarks(row[field] ?? '');
 /** The text of a field without the spaces around it. */
 export const trimmed = (row: TextRow, field: string): string => text(row, field).trim();

@@ -38,9 +38,9 @@ const VAT_RATE = { expected: '0, 5, 8, 10, KCT, KKKNT hoặc KHAC:x', read: pars
 export type Keep = <T>(read: (text: string) => T) => (text: string) => T;
 
 /**
- * Reads lines of Bravo's sales ledger, whoever sends them. A blank figure is 0 and named in `unstated`.
+ * Reads lines of Bravo's sales ledger, from a database or from a file. A blank figure is 0 and named in `unstated`.
  * @param refuse says what is wrong with a field.
- * @param keep for whom a whole ledger stays in memory: it repeats its customers, items, prices and days.
+ * @param keep where a whole ledger stays in memory: it repeats its customers, items, prices and days.
  */
 export function salesLineReader(refuse: Refuse, keep: Keep = (read) => read): (row: TextRow) => SalesLine {
   const fieldOf = <T>({ expected, read }: Kind<T>) => {
