@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asReported, everyMutant, nameOf, placeOf } from './mutation/mutants.ts';
 import { besideOf, ownTestsOf, survivorsOf } from './mutation/own-tests.ts';
-import { changeOf, outcomeOf, scoreOf, wilson } from './mutation/report.ts';
+import { changeOf, countedBy, outcomeOf, scoreOf, wilson } from './mutation/report.ts';
 import { filesOf, rooms } from './mutation/rooms.ts';
 import { sampleOf } from './mutation/sample.ts';
 
@@ -68,6 +68,19 @@ describe('the score', () => {
     const [from, to] = wilson(hits, tries);
     expect(from).toBeCloseTo(low, 4);
     expect(to).toBeCloseTo(high, 4);
+  });
+
+  it('takes a fault whose tests do not end in time for noticed only where a slow machine is no reason', () => {
+    const given = [
+      { status: 'Killed', statusReason: 'Error: Test timed out in 300000ms.\nIf this is a long-running test' },
+      { status: 'Killed', statusReason: 'Error: expected 1 to be 2' },
+      { status: 'Timeout' },
+      { status: 'Survived' },
+    ] as const;
+    const counted = (endlessCounts: boolean) => given.map((one) => countedBy({ endlessCounts }, one).status);
+    expect(counted(true)).toEqual(['Timeout', 'Killed', 'Timeout', 'Survived']);
+    expect(counted(false)).toEqual(['Survived', 'Killed', 'Survived', 'Survived']);
+    expect(rooms.handlers!.endlessCounts).toBe(false);
   });
 
   it('counts what the handlers’ own tests notice of the rest beside what the good calls do', () => {

@@ -17,6 +17,19 @@ export function wilson(hits: number, tries: number): readonly [low: number, high
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
+/** What a test says whose time is over. */
+const TIME_IS_OVER = /\btimed out in \d+ ?ms/;
+
+/** A test that its own time limit ended is no more than slow: it has not ended, whatever the runner calls it. */
+export const isEndless = ({ status, statusReason = '' }: Pick<MutantResult, 'status' | 'statusReason'>): boolean =>
+  status === 'Timeout' || (status === 'Killed' && TIME_IS_OVER.test(statusReason));
+
+/** The outcome of a fault as its room counts it. */
+export const countedBy = <Result extends Pick<MutantResult, 'status' | 'statusReason'>>(
+  { endlessCounts }: Pick<Room, 'endlessCounts'>,
+  result: Result,
+): Result => (isEndless(result) ? { ...result, status: endlessCounts ? 'Timeout' : 'Survived' } : result);
+
 export type Outcome = {
   readonly killed: number;
   readonly timedOut: number;

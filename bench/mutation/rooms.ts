@@ -15,8 +15,10 @@ export type Room = {
   readonly related: boolean;
   /** True if faults that no test reaches count as missed; else they are only reported. */
   readonly unreachedCount: boolean;
-  /** The extra time that the tests may take with a fault; a test that has not ended by then counts as noticing it. */
+  /** The extra time that the tests may take with a fault. */
   readonly patienceMs: number;
+  /** True if tests that do not end in time notice a fault; else it counts as missed, for a slow hour looks the same. */
+  readonly endlessCounts: boolean;
   /** The settings of further tests, tried on what the first tests do not notice. */
   readonly ownTests?: string;
   /** Mutants tried by default. */
@@ -34,6 +36,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     related: true,
     unreachedCount: true,
     patienceMs: 20_000,
+    endlessCounts: true,
     mutants: 500,
   },
   handlers: {
@@ -46,6 +49,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     unreachedCount: false,
     // Services and a database share the machine with whatever else it does: a slow hour is no fault.
     patienceMs: 300_000,
+    endlessCounts: false,
     mutants: 200,
   },
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { LogLevel, Mutant, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import { nameOf, placeOf } from './mutants.ts';
+import { countedBy } from './report.ts';
 import { type Room, root } from './rooms.ts';
 import { NOT_SAMPLED } from './sampled.ts';
 
@@ -38,5 +39,5 @@ export async function runMutants(room: Room, sample: readonly Mutant[], workers:
   const results = await new Stryker(options)
     .runMutationTest()
     .finally(() => rm(folder, { recursive: true, force: true }));
-  return results.filter(({ statusReason }) => statusReason !== NOT_SAMPLED);
+  return results.filter(({ statusReason }) => statusReason !== NOT_SAMPLED).map((result) => countedBy(room, result));
 }

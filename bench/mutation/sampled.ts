@@ -3,7 +3,7 @@ import type { Mutant, MutantResult, StrykerOptions } from '@stryker-mutator/api/
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
 import type { Reporter } from '@stryker-mutator/api/report';
 import { nameOf } from './mutants.ts';
-import { changeOf } from './report.ts';
+import { changeOf, isEndless } from './report.ts';
 
 /** The status of a mutant outside the sample. */
 export const NOT_SAMPLED = 'not in the sample';
@@ -41,9 +41,9 @@ class Missed implements Reporter {
 
   onMutantTested(result: Readonly<MutantResult>): void {
     if (result.statusReason !== NOT_SAMPLED && ++this.#tried % 25 === 0) console.log(`  … ${this.#tried} tried`);
-    if (result.status === 'Killed')
+    if (isEndless(result)) console.log(`  no end      ${changeOf(result)}`);
+    else if (result.status === 'Killed')
       console.log(`  noticed     ${changeOf(result)}\n              ${said(result.statusReason)}`);
-    if (result.status === 'Timeout') console.log(`  no end      ${changeOf(result)}`);
     if (result.status === 'Survived') console.log(`  not noticed ${changeOf(result)}`);
     if (result.status === 'NoCoverage') console.log(`  not reached ${changeOf(result)}`);
   }
