@@ -4,15 +4,7 @@ import { contract, type OperationId } from '@khop/contract/index.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../testing/api.ts';
-import {
-  ADMIN,
-  goodCalls,
-  type Options,
-  playCall,
-  quiet as quietOn,
-  sendGood,
-  UNKNOWN,
-} from '../testing/good-calls/play.ts';
+import { ADMIN, goodCalls, type Options, playCall, sendGood, UNKNOWN } from '../testing/good-calls/play.ts';
 import { latestBefore } from '../testing/good-calls/played.ts';
 import { type GoodCall, openStage, type Sent, type Stage } from '../testing/good-calls/stage.ts';
 import { agreedText, type Tables } from '../testing/judges/agreed.ts';
@@ -23,6 +15,7 @@ import { expectListed } from '../testing/judges/lists.ts';
 import { expectLogged } from '../testing/judges/log.ts';
 import { expectSameRecords } from '../testing/judges/same-records.ts';
 import { answeredOtherwise } from '../testing/otherwise/answered.ts';
+import { untilQuiet } from '../testing/until-quiet.ts';
 
 const STALE = 987_654;
 
@@ -31,7 +24,7 @@ afterAll(() => stage?.api.close());
 
 const send = (endpoint: Endpoint, good: GoodCall, sent: Sent, options?: Options): Promise<Answer> =>
   sendGood(stage, endpoint, good, sent, options);
-const quiet = (): Promise<void> => quietOn(stage);
+const quiet = (): Promise<void> => untilQuiet(stage.api.context.pool);
 
 const everything = (): Promise<Record<string, string>> => everythingOf(rows);
 

@@ -8,6 +8,7 @@ import { writeSample } from '../cli/sample/write-sample.ts';
 import { type Caller, fillSample } from '../roles/fill-sample.ts';
 import { type Replaced, startTestApi, type TestApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { untilQuiet } from './until-quiet.ts';
 
 export type SampleMonth = {
   readonly api: TestApi;
@@ -42,7 +43,11 @@ export async function startSampleMonth(
   const { db, config, queue } = api.context;
   const folder = path.join(config.dataDir, 'sample');
   await cp(filled.folder, folder, { recursive: true });
-  const { id: periodId } = await db.selectFrom('invoicePeriods').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const { id: periodId, profileIds } = await db
+    .selectFrom('invoicePeriods')
+    .select(['id', 'profileIds'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
   const run = async (work: string, body: object = {}): Promise<Run> => {
     const place = `/invoice-issuance/periods/${periodId}/${work}`;
     const answer = await api.call<{ runId: string }>('POST', place, body);
@@ -54,7 +59,13 @@ export async function startSampleMonth(
     if (ended.status !== 'succeeded') throw new Error(`${work}: ${ended.status} ${ended.message}`);
     return ended;
   };
-  const profiles = await db.selectFrom('profiles').select(['id', 'code']).orderBy('id').execute();
+  const profiles = await db
+    .selectFrom('profiles')
+    .select(['id', 'code'])
+    // A month that was played on may have others by now.
+    .where('id', 'in', profileIds)
+    .orderBy('id')
+    .execute();
   return {
     api,
     folder,
@@ -124,7 +135,7 @@ async function fillMonth(
       const started = path.join(inService, 'bravo-started.json');
       await writeFile(started, JSON.stringify({ startedAt: new Date(Date.now() + 86_400_000).toISOString() }));
       await fillSample(sampleCaller(api), inService);
-      await untilNoRunIsLeft(api);
+      await untilQuiet(api.context.pool);
       await rm(started);
       await cp(inService, folder, { recursive: true });
     } finally {
@@ -135,11 +146,6 @@ async function fillMonth(
     await database.drop();
     throw error;
   }
-}
-
-async function untilNoRunIsLeft(api: TestApi): Promise<void> {
-  const left = () => api.context.db.selectFrom('runs').select('id').where('finishedAt', 'is', null).execute();
-  for (let runs = await left(); runs.length > 0; runs = await left()) for (const { id } of runs) await api.runEnd(id);
 }
 
 /** Makes the calls of `fillSample` as the accountant. */

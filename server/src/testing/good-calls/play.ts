@@ -1,6 +1,7 @@
 import type { Endpoint } from '@khop/contract/endpoint.ts';
 import { contract, type OperationId } from '@khop/contract/index.ts';
 import type { Answer } from '../api.ts';
+import { untilQuiet } from '../until-quiet.ts';
 import { catalogueCalls } from './catalogues.ts';
 import { connectionCalls } from './connections.ts';
 import { inventoryCalls } from './inventory.ts';
@@ -51,17 +52,6 @@ export async function sendGood(
     : api.call(endpoint.method, url, body, options);
 }
 
-/** Until no run is left that could still write. */
-export async function quiet({ api }: Stage): Promise<void> {
-  for (;;) {
-    const { rows } = await api.context.pool.query<{ busy: boolean }>(
-      "select exists (select from runs where status in ('queued', 'running')) as busy",
-    );
-    if (!rows[0]!.busy) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** Makes one good call for what it leaves behind: no judge looks at it, and one that only reads is left out. */
 export async function playCall(stage: Stage, id: OperationId): Promise<void> {
   const endpoint: Endpoint = contract[id];
@@ -74,5 +64,5 @@ export async function playCall(stage: Stage, id: OperationId): Promise<void> {
   const run = runId === undefined ? undefined : await stage.api.runEnd(runId);
   if (run && run.status !== 'succeeded') throw refuse(`${run.status} ${run.message}`);
   await good.after?.(answer.body, stage);
-  await quiet(stage);
+  await untilQuiet(stage.api.context.pool);
 }
