@@ -31,7 +31,7 @@ export function changeCustomer(
   customerCode: string,
   reason: string,
   books: ProfileBooks,
-  ledgerBuyer: BravoBuyer,
+  ledgerBuyer: Pick<BravoBuyer, 'code' | 'name' | 'taxCode'>,
 ): PlannedInvoice {
   if (invoice.status !== 'draft') {
     throw new Problem(

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { unzip } from '../unzip.ts';
 import { counted, type Given, type Judges, ofPeriod, type Row } from './judge.ts';
+import { refusesOutdated } from './refused-states.ts';
 
 const figures = ['invoiced', 'alreadyInvoiced', 'unallocated', 'excluded', 'difference'] as const;
 const placed = (of: Row): number => figures.reduce((sum, figure) => sum + Number(of[figure]), 0);
@@ -80,7 +81,9 @@ export const checkJudges = {
     },
   },
   downloadPurchaseNeeds: {
-    holds: async ({ raw, headers }) => {
+    holds: async (given) => {
+      const { raw, headers } = given;
+      await refusesOutdated(given);
       expect([...(await unzip(raw)).keys()]).toContain('xl/workbook.xml');
       expect(String(headers['content-disposition'])).toContain('can-nhap-them');
     },

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { verdictWords } from '../../features/connections/matching/learning.ts';
 import { cutsWhatIsTooMany } from './edges.ts';
 import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run, status } from './judge.ts';
+import { choosesAmongAll, showsProgress } from './suggestion-parts.ts';
 
 type Kind = 'product' | 'partner';
 
@@ -137,7 +138,10 @@ function suggestingOf(kind: Kind) {
     refresh: {
       writes: ['matching_states'],
       unaudited: 'suggestions are no decision',
-      holds: run(`${kind}-suggestions-refresh`),
+      holds: run(`${kind}-suggestions-refresh`, async (given) => {
+        await showsProgress();
+        await choosesAmongAll(given, kind);
+      }),
     },
     status: { holds: status(`${kind}-suggestions`, profileScope) },
     quality: {

@@ -27,6 +27,16 @@ export async function refuses({ stage, rows }: Pick<Given, 'stage' | 'rows'>, ca
 
 const NO_DRAFT = 'INVOICE_STATE';
 
+/** Files of a plan that rests on other stock than there is now are refused: the stock is another one for a moment. */
+export async function refusesOutdated(given: Given): Promise<void> {
+  const { periodId } = given.stage;
+  const move = (by: number) =>
+    given.rows('update period_inventory_rows set opening = opening + $2 where period_id = $1', [...[periodId, by]]);
+  await move(1);
+  await refuses(given, [['downloadExcel', 'PERIOD_STATE', { params: { id: periodId }, body: {} }]]);
+  await move(-1);
+}
+
 /** The calls that are refused for an invoice that was exported, and for the period that it is in. */
 export async function exportedRefuses(given: Given): Promise<readonly Refused[]> {
   const { rows, stage } = given;

@@ -31,6 +31,8 @@ export type Trial = {
   readonly undone?: boolean;
   /** Parts of the service that are otherwise. */
   readonly context?: Partial<Context>;
+  /** Its items are told in their order, though none is asked for: which of equal ones comes first is told by the state. */
+  readonly inOrder?: boolean;
   /** Under which the answer is kept. */
   readonly idempotencyKey?: string;
 };

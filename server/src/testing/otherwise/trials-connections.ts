@@ -157,6 +157,10 @@ const accepting =
     const items = pending.map(({ id, version }) => ({ id, version }));
     const set = (state: string, { id }: Pair) => `update suggestions set ${state} where id = '${id}'`;
     const batch = { params: { id: stage.notes.get(`${kind} batch`)! } };
+    const [connected] = await asked.rows(
+      'select connection_id as id from suggestion_decisions where batch_id = $1 order by bravo_code limit 1',
+      [batch.params.id],
+    );
     const connectedMeanwhile =
       kind === 'product'
         ? `insert into product_connections (id, profile_id, amis_product_id, bravo_code, origin, created_by)
@@ -193,6 +197,10 @@ const accepting =
           `update ${kind}_connections set version = 2 where id in
              (select connection_id from suggestion_decisions where batch_id = '${batch.params.id}')`,
         ],
+      },
+      'a connection of the batch, deleted': {
+        ...{ tables, of: `delete${nameOf(kind)}Connection` as OperationId },
+        sent: { params: { id: String(connected!.id) } },
       },
       'a batch of the other kind': {
         of: `undo${nameOf(kind === 'product' ? 'partner' : 'product')}SuggestionBatch` as OperationId,

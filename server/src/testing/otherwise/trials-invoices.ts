@@ -100,7 +100,25 @@ const buyers: Trials = async ({ stage, rows }) => {
   };
 };
 
+/** Ledger lines of an item that were taken in another order than that of their days. */
+const parts: Trials = async ({ stage, sent }) => {
+  const id = sent.params!.id!;
+  const more = `insert into invoice_allocations select (jsonb_populate_record(a, jsonb_build_object('position', a.position + n,
+      'id', gen_random_uuid(), 'source_key', s.source_key))).*
+    from invoice_allocations a,
+      (select source_key, row_number() over (order by source_key) as n from period_sales_lines where period_id = '${stage.periodId}'
+         and source_key not in (select source_key from invoice_allocations where item_id = '${id}') order by 1 limit 3) s
+    where a.item_id = '${id}' and a.position = (select max(position) from invoice_allocations where item_id = a.item_id)`;
+  const days = `update period_sales_lines s set doc_date = date '2026-09-01' + n::int from (
+    select source_key, row_number() over (order by position desc) as n from invoice_allocations where item_id = '${id}') a
+    where a.source_key = s.source_key and s.period_id = '${stage.periodId}'`;
+  const list = (query: Record<string, string>): Trial => ({
+    ...{ of: 'listAllocations', where: [more, days], inOrder: true, sent: { params: { id }, query } },
+  });
+  return { 'in their order': list({}), 'in their order, a page': list({ limit: '1', offset: '1' }) };
+};
+
 export const invoiceTrials: Partial<Record<OperationId, Trials>> = {
   reviewInvoices: marking,
-  listAllocations: buyers,
+  listAllocations: async (asked) => ({ ...(await buyers(asked)), ...(await parts(asked)) }),
 };

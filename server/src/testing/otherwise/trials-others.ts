@@ -1,5 +1,6 @@
 import type { OperationId } from '@khop/contract/index.ts';
-import { UNKNOWN } from '../good-calls/play.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Asked, Trial, Trials } from './trial.ts';
 
 /** Templates of exports: codes that are taken, documents that cannot be, and ones that are in use. */
@@ -49,6 +50,16 @@ const layouts: Trials = async ({ stage, rows, sent }) => {
 };
 
 type Rules = Record<string, Record<string, unknown>[]>;
+
+/** A sample of a template that is larger than one can be: what is in it is not looked at. */
+const samples: Trials = async () => {
+  const rows = Buffer.from('Số chứng từ,Mã hàng,Ca bán\nBH1,A,sáng\n'.padEnd(5_000_100, 'BH2,B,chiều\n'));
+  const sized = (bytes: number): Trial => ({
+    ...{ of: 'sampleExportLayout', tables: ['export_layouts'] },
+    sent: { body: {}, file: { name: 'tep.csv', content: rows.subarray(0, bytes) } },
+  });
+  return { 'of the most bytes': sized(5_000_000), 'of too many bytes': sized(5_000_001) };
+};
 
 /** Rules that are the same, wrong, confirmed, or those that ship. */
 const rules: Trials = async ({ stage }) => {
@@ -178,8 +189,13 @@ const record =
     ]);
   };
 
+/** An identity provider that refuses to do one thing. */
+const without = ({ stage }: Pick<Asked, 'stage'>, what: 'setAdmin' | 'revokeSessions'): Partial<Context> => ({
+  identity: { ...stage.api.context.identity, [what]: () => Promise.reject(new Refusal('IDENTITY_UNAVAILABLE')) },
+});
+
 /** The changes that users may make to themselves and to others. */
-const people: Trials = async ({ rows }) => {
+const people: Trials = async ({ stage, rows }) => {
   const users = await rows('select id, email, version from users order by email');
   const of = (email: string) => users.find((one) => one.email === email)!;
   const admin = of('admin@khop.local');
@@ -193,6 +209,18 @@ const people: Trials = async ({ rows }) => {
     'an admin who gives up the right': right(admin, false),
     'an admin who keeps the right': right(admin, true),
     'another user without the right': right(other, false),
+    ...Object.fromEntries(
+      (['setAdmin', 'revokeSessions'] as const).flatMap((what) => {
+        const context = without({ stage }, what);
+        const params = { id: String(other.id) };
+        return [
+          [`another user with the right, without ${what}`, { ...right(other, true), context }],
+          [`another user without the right, without ${what}`, { ...right(other, false), context }],
+          [`out of all sessions, without ${what}`, { tables, context, of: 'revokeUserSessions', sent: { params } }],
+          [`out of their own sessions, without ${what}`, { tables, context, of: 'revokeMySessions', sent: {} }],
+        ];
+      }),
+    ),
     'a name only': {
       ...{ tables, of: 'updateMe' },
       sent: { body: { version: of('ketoan@khop.local').version, displayName: 'Chị Hai' } },
@@ -224,7 +252,6 @@ const preferences: Trials = async ({ rows }: Asked) => {
 const runs: Trials = async ({ rows, sent }) => {
   const id = sent.params!.id!;
   const [ended] = await rows("select id from runs where status = 'succeeded' order by created_at limit 1");
-  const [other] = await rows("select id from runs where created_by = 'phokt@khop.local' limit 1");
   const cancel = (run: unknown, where: readonly string[] = [], more: object = {}): Trial => ({
     ...{ where, tables: ['runs'], sent: { params: { id: String(run) } } },
     ...more,
@@ -232,7 +259,9 @@ const runs: Trials = async ({ rows, sent }) => {
   const set = (text: string) => `update runs set ${text} where id = '${id}'`;
   return {
     'one that has ended': cancel(ended!.id),
-    'one of another user': cancel(other?.id ?? UNKNOWN),
+    'one of another user': cancel(ended!.id, [
+      `update runs set created_by = 'phokt@khop.local' where id = '${ended!.id}'`,
+    ]),
     'one at work': cancel(id, [set("status = 'running', finished_at = null, cancel_requested = false")]),
     'one that waits': cancel(id, [set("status = 'queued', finished_at = null, cancel_requested = false")]),
     'one of another user, by an admin': cancel(
@@ -245,6 +274,7 @@ const runs: Trials = async ({ rows, sent }) => {
 
 export const otherTrials: Partial<Record<OperationId, Trials>> = {
   updateExportLayout: layouts,
+  sampleExportLayout: samples,
   updateInvoiceRules: rules,
   listProfiles: profiles,
   updateAmisProduct: record(

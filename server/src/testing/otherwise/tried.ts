@@ -160,7 +160,7 @@ export function tried(judged: OperationId, { stage }: Pick<Given, 'stage'>, tria
     };
     const before = await read();
     const answer = await played(context, tx, trial.of ?? judged, trial);
-    const anyOrder = trial.sent.query?.sort === undefined;
+    const anyOrder = trial.sent.query?.sort === undefined && !trial.inOrder;
     return agreedText({ ...answer, raw: Buffer.alloc(0), told: [], anyOrder }, [], before, await read());
   });
 }

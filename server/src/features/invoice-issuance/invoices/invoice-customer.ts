@@ -2,7 +2,6 @@ import type { ErrorCode } from '@khop/contract/errors.ts';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { changeCustomer, isSameLegalPerson } from '@khop/engine/invoice-issuance/invoices/change-of-customer.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
-import type { BravoBuyer } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -20,18 +19,13 @@ import { lockPeriod } from '../period-rows.ts';
 import { getInvoice } from './invoice-rows.ts';
 
 /** The ledger's own buyer, or an empty one for a partner that Bravo no longer has. */
-async function ledgerBuyer(db: Database, partnerCode: string): Promise<BravoBuyer> {
-  const row = await db.selectFrom('bravoPartners').selectAll().where('code', '=', partnerCode).executeTakeFirst();
-  const { name = '', address = '', taxCode = '', phone = '', email = '' } = row ?? {};
-  return {
-    code: partnerCode,
-    name,
-    address,
-    taxCode,
-    phone,
-    email,
-    requirement: (row?.invoiceRequirement ?? 'unset') as BravoBuyer['requirement'],
-  };
+async function ledgerBuyer(db: Database, partnerCode: string) {
+  const row = await db
+    .selectFrom('bravoPartners')
+    .select(['name', 'taxCode'])
+    .where('code', '=', partnerCode)
+    .executeTakeFirst();
+  return { code: partnerCode, name: row?.name ?? '', taxCode: row?.taxCode ?? '' };
 }
 
 /** Customers that the invoice may go to: connected ones first, then those with the ledger buyer's tax code, then by search. */

@@ -67,11 +67,7 @@ const present = (row: Selectable<ExportLayouts>) => {
 const asOwnColumn = ({ header, type, field: taken, fallback }: ExportColumn) => {
   const field = type === 'vatOther' ? 'vatOther' : taken;
   const text = typeof fallback === 'string' || typeof fallback === 'number' ? fallback : undefined;
-  return {
-    header,
-    ...(field !== undefined && { field }),
-    ...(text !== undefined && (field === undefined ? { constant: text } : { whenEmpty: text })),
-  };
+  return { header, ...(field === undefined ? { constant: text } : { field, whenEmpty: text }) };
 };
 
 export function createExportLayout({ body, user, commit, requestId }: Call<'createExportLayout'>) {
