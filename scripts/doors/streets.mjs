@@ -21,6 +21,7 @@ export const streets = {
     'ledger',
     'shortages',
     'amis-ledger',
+    'issued',
     'stock',
     'invoices',
     'vat',

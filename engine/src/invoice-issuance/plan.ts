@@ -2,9 +2,10 @@ import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import { LAST_BRANCH } from '../tax-code.ts';
-import { withLiveLedger } from './amis-ledger/invoice-references.ts';
+import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
 import { takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
+import { liveProfiles } from './amis-ledger/live-profiles.ts';
 import { outdatedDrafts } from './amis-ledger/outdated-drafts.ts';
 import { liveInvoices, readBack } from './amis-ledger/read-back.ts';
 import { reconcile } from './amis-ledger/reconcile.ts';
@@ -45,12 +46,12 @@ import { vatWarnings } from './vat/vat-statement.ts';
  */
 export function planInvoices(given: IssuanceInput): IssuancePlan {
   const whole = canonicalInput(given);
-  const input = { ...whole, profiles: whole.profiles.map(withLiveLedger) };
+  const input = { ...whole, profiles: liveProfiles(whole) };
   const open = openLedger(input.lines);
   const order = new Map(input.lines.map((line, index) => [line.id, index]));
 
   // Kept invoices first: they hold their lines, whatever is decided about these later.
-  const back = readBack(whole.profiles, input.kept);
+  const back = readBack(whole.profiles, input.kept, cancelsAllowedOn(input.invoiceRules));
   const kept = stillLive(input.kept, back.settled);
   const keptSales = takeKept(kept, open);
   const replaced = takeReplaced(back.replaced, open, vouchersByProfile(kept));

@@ -1,6 +1,7 @@
 import { formatVnd, sumVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import { cancelsAllowedOn } from './cancels.ts';
 import { readBack } from './read-back.ts';
 
 /**
@@ -9,7 +10,7 @@ import { readBack } from './read-back.ts';
  */
 export function differenceFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const left = plan.invoices.filter(({ status }) => status !== 'draft');
-  const { settled, warnings } = readBack(input.profiles, left);
+  const { settled, warnings } = readBack(input.profiles, left, cancelsAllowedOn(input.invoiceRules));
   const messages = new Map(
     warnings.flatMap(({ code, invoice, message }) =>
       code === 'INVOICE_DIFFERS_FROM_AMIS' && invoice !== undefined ? [[invoice, message] as const] : [],

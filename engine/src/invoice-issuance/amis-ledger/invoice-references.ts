@@ -1,104 +1,82 @@
+import type { Day } from '../../day.ts';
+import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { foldText } from '../../text/fold.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import type { PlannedInvoice } from '../types.ts';
+import { fateIn, type MayCancel } from './cancels.ts';
+import { type InvoiceReference, type NamedInvoice, plainNumber, referenceOf } from './reference-words.ts';
 
-/** Words without any of these letters tell nothing here; most descriptions of a large ledger are passed over by it. */
-const MAY_TELL = /thay|ch[iỉ]|hu|hủ|xo|xó/i;
+/** One entry that names an invoice. */
+type Reference = { readonly entry: AmisSalesEntry; readonly named: NamedInvoice };
+/** References by fate and number. */
+type References = ReadonlyMap<string, readonly Reference[]>;
 
-/** The fate of a row's invoice in the words of the ledger. */
-export type InvoiceFate = 'replaced' | 'adjusted' | 'cancelled';
-
-/** Another invoice that a row's own invoice replaces or corrects. */
-export type InvoiceReference = {
-  readonly fate: 'replaced' | 'adjusted';
-  /** Without leading zeros. */
-  readonly number: string;
-  /** Folded, without the leading number of the form; undefined when the words name none. */
-  readonly symbol: string | undefined;
-};
-
-const FATES: readonly (readonly [RegExp, InvoiceFate])[] = [
-  [/\bbi thay the\b/, 'replaced'],
-  [/\bbi dieu chinh\b/, 'adjusted'],
-  [/\b(?:(?:da|bi) (?:huy|xoa)|xoa bo|hoa don huy)\b/, 'cancelled'],
-];
-
-/**
- * The fate that the words of a row's own invoice tell ("Bị thay thế", "Hóa đơn đã bị điều chỉnh", "Đã hủy"), undefined when they
- * tell none. "Hóa đơn thay thế" and "Hóa đơn điều chỉnh" are fates of *another* invoice.
- */
-export function fateOf(words: string): InvoiceFate | undefined {
-  if (!MAY_TELL.test(words)) return undefined;
-  const folded = foldText(words);
-  return FATES.find(([pattern]) => pattern.test(folded))?.[1];
-}
-
-const REFERENCE = /(?<!\bbi )\b(thay the|dieu chinh)\b(?: [a-z]+){0,6}? (?:hoa don|hd)\b(.*)$/;
-const NUMBER = /(?<!\bmau )\bso (\d{1,8})\b/;
-const SYMBOL = /\bky hieu [1-9]? ?([ck]\d{2}[a-z]{3})\b|\b[1-9]([ck]\d{2}[a-z]{3})\b/;
-
-/**
- * The invoice that a row's words say it replaces or adjusts: "Thay thế cho hóa đơn số 00000123", "Điều chỉnh giảm hóa đơn điện
- * tử ký hiệu 1C26TYY, số 123". Undefined where no number is named: nothing is guessed.
- */
-export function referenceOf(words: string): InvoiceReference | undefined {
-  if (!MAY_TELL.test(words)) return undefined;
-  const found = REFERENCE.exec(foldText(words));
-  const number = found && NUMBER.exec(found[2]!)?.[1];
-  if (!found || !number) return undefined;
-  const symbol = SYMBOL.exec(found[2]!);
-  return {
-    fate: found[1] === 'thay the' ? 'replaced' : 'adjusted',
-    number: plainNumber(number),
-    symbol: symbol?.[1] ?? symbol?.[2],
-  };
-}
-
-/**
- * An invoice number in the form in which it is compared: installations of AMIS write it with and without leading zeros.
- */
-export const plainNumber = (number: string): string => number.replace(/^0+(?=\d)/, '');
-
-/** The fate that the entries of one voucher tell of it: being replaced says more than being cancelled or adjusted. */
-export function fateIn(entries: readonly AmisSalesEntry[]): InvoiceFate | undefined {
-  const told = new Set(
-    entries.flatMap(({ invoiceState = '', description = '' }) => fateOf(invoiceState) ?? fateOf(description) ?? []),
-  );
-  return (['replaced', 'cancelled', 'adjusted'] as const).find((fate) => told.has(fate));
-}
-
-type References = ReadonlyMap<string, readonly AmisSalesEntry[]>;
-
-type Ledger = {
-  readonly terms: Pick<ProfileBooks['terms'], 'invoiceSymbol'>;
+export type Ledger = {
+  readonly terms: Pick<ProfileBooks['terms'], 'invoiceSymbol' | 'invoiceForm'>;
   readonly salesLedger: ProfileBooks['salesLedger'];
 };
 
-/** The entries that refer to another invoice, by its fate and number. Those that name another symbol than the profile's are left out. */
+/** An invoice that may be named: its number, and its date as far as it is known. */
+export type Target = { readonly number: string; readonly date?: Day | undefined };
+
+/** True for an invoice that is not said to be of another form or symbol than the profile's. */
+export function isOfProfile({ symbol, form }: NamedInvoice, terms: Ledger['terms']): boolean {
+  const own = foldText(terms.invoiceSymbol);
+  return (
+    (symbol === undefined || own === '' || symbol === own) &&
+    (form === undefined || terms.invoiceForm === '' || form === terms.invoiceForm)
+  );
+}
+
+/** Numbers begin anew each year: one that is named with a date of another year is another invoice's. */
+export const isMeant = ({ number, date }: NamedInvoice, target: Target): boolean =>
+  number === plainNumber(target.number) &&
+  (date === undefined || target.date === undefined || date.slice(0, 4) === target.date.slice(0, 4));
+
+/** The entries that refer to invoices of the profile's form and symbol, by their fate and number. */
 function referencesOf({ terms, salesLedger }: Ledger): References {
-  const symbol = foldText(terms.invoiceSymbol);
-  const found = new Map<string, AmisSalesEntry[]>();
+  const found = new Map<string, Reference[]>();
   for (const entry of salesLedger) {
     const reference = referenceOf(entry.description ?? '');
-    if (!reference || (reference.symbol !== undefined && symbol !== '' && reference.symbol !== symbol)) continue;
-    const key = `${reference.fate} ${reference.number}`;
-    const same = found.get(key);
-    if (same) same.push(entry);
-    else found.set(key, [entry]);
+    for (const named of reference?.invoices ?? []) {
+      if (!isOfProfile(named, terms)) continue;
+      const key = `${reference!.fate} ${named.number}`;
+      const same = found.get(key);
+      if (same) same.push({ entry, named });
+      else found.set(key, [{ entry, named }]);
+    }
   }
   return found;
 }
+
+const referringTo = (
+  references: References,
+  fate: InvoiceReference['fate'],
+  targets: readonly Target[],
+): readonly AmisSalesEntry[] => [
+  ...new Set(
+    targets.flatMap((target) =>
+      (references.get(`${fate} ${plainNumber(target.number)}`) ?? [])
+        .filter(({ named }) => isMeant(named, target))
+        .map(({ entry }) => entry),
+    ),
+  ),
+];
+
+const targetOf = ({ invoiceNumber, invoiceDate }: AmisSalesEntry): Target => ({
+  ...{ number: invoiceNumber, date: invoiceDate },
+});
 
 /**
  * The books without the entries that are void: cancelled or replaced by their own words, or replaced by another entry.
  * They prove neither that a sale is invoiced nor that goods have left.
  */
-export function withLiveLedger(books: ProfileBooks): ProfileBooks {
+export function withLiveLedger(books: ProfileBooks, mayCancel: MayCancel): ProfileBooks {
   const references = referencesOf(books);
   const salesLedger = books.salesLedger.filter((entry) => {
-    const fate = fateIn([entry]);
+    const fate = fateIn([entry], mayCancel);
     if (fate === 'cancelled' || fate === 'replaced') return false;
-    return entry.invoiceNumber === '' || !references.has(`replaced ${plainNumber(entry.invoiceNumber)}`);
+    return entry.invoiceNumber === '' || referringTo(references, 'replaced', [targetOf(entry)]).length === 0;
   });
   return salesLedger.length === books.salesLedger.length ? books : { ...books, salesLedger };
 }
@@ -106,36 +84,65 @@ export function withLiveLedger(books: ProfileBooks): ProfileBooks {
 /** The entries of a ledger that replace or adjust an invoice, by the number of that invoice. */
 export type Referring = {
   /** The entries that do so; of a chain of replacements the last ones. */
-  readonly to: (fate: InvoiceReference['fate'], numbers: readonly string[]) => readonly AmisSalesEntry[];
+  readonly to: (fate: InvoiceReference['fate'], targets: readonly Target[]) => readonly AmisSalesEntry[];
   /** True where a reference names a number that more than one of our invoices carries. */
-  readonly isAmbiguous: (numbers: readonly string[]) => boolean;
+  readonly isAmbiguous: (targets: readonly Target[]) => boolean;
+  /** The invoices that an entry names. */
+  readonly namedBy: (entry: AmisSalesEntry) => readonly NamedInvoice[];
+  /**
+   * The part of an entry's amount that falls on one of the invoices that it names: by their amounts in the ledger, in equal
+   * parts where not all of them are there. The parts of all of them come to the amount exactly.
+   */
+  readonly shareOf: (entry: AmisSalesEntry, targets: readonly Target[]) => Vnd;
 };
 
 /** Reads the references of the ledger to invoices of ours (`own`). */
 export function referring(books: Ledger, own: readonly PlannedInvoice[]): Referring {
   const references = referencesOf(books);
   const owners = references.size > 0 ? ownersOf(books, own) : new Map<string, Set<string>>();
-  const to: Referring['to'] = (fate, numbers) => {
-    const entries = [...new Set(numbers.flatMap((number) => references.get(`${fate} ${plainNumber(number)}`) ?? []))];
+  const to: Referring['to'] = (fate, targets) => {
+    const entries = referringTo(references, fate, targets);
     if (fate === 'adjusted' || entries.length === 0) return entries;
-    const seen = new Set(numbers.map(plainNumber));
-    const further = entries
-      .map((entry) => plainNumber(entry.invoiceNumber))
-      .filter((one) => one !== '' && !seen.has(one));
+    const seen = new Set(targets.map(({ number }) => plainNumber(number)));
+    const further = entries.map(targetOf).filter(({ number }) => number !== '' && !seen.has(plainNumber(number)));
     if (further.length === 0) return entries;
-    const later = to(fate, [...seen, ...further]).filter((entry) => !entries.includes(entry));
+    const later = to(fate, [...targets, ...further]).filter((entry) => !entries.includes(entry));
     return later.length > 0 ? later : entries;
   };
+  const namedBy: Referring['namedBy'] = (entry) => referenceOf(entry.description ?? '')?.invoices ?? [];
+  const amounts = amountsOf(books);
   return {
     to,
-    isAmbiguous: (numbers) =>
-      numbers
-        .map(plainNumber)
-        .some(
-          (number) =>
-            (owners.get(number)?.size ?? 0) > 1 &&
-            (references.has(`replaced ${number}`) || references.has(`adjusted ${number}`)),
-        ),
+    isAmbiguous: (targets) =>
+      targets.some(
+        (target) =>
+          (owners.get(plainNumber(target.number))?.size ?? 0) > 1 &&
+          (['replaced', 'adjusted'] as const).some((fate) => referringTo(references, fate, [target]).length > 0),
+      ),
+    namedBy,
+    shareOf: (entry, targets) => {
+      const named = namedBy(entry);
+      if (named.length < 2) return entry.amount;
+      const weights = named.map(({ number }) => amounts().get(number) ?? 0n);
+      const parts = splitVnd(entry.amount, weights.includes(0n) ? weights.map(() => 1n) : weights);
+      const isOurs = (one: NamedInvoice) =>
+        isOfProfile(one, books.terms) && targets.some((target) => isMeant(one, target));
+      return sumVnd(parts.filter((_, index) => isOurs(named[index]!)));
+    },
+  };
+}
+
+/** Invoice number → the size of its amount in the ledger; worked out when it is first asked for. */
+function amountsOf({ salesLedger }: Ledger): () => ReadonlyMap<string, bigint> {
+  let known: Map<string, bigint> | undefined;
+  return () => {
+    known ??= new Map(
+      [...Map.groupBy(salesLedger, ({ invoiceNumber }) => plainNumber(invoiceNumber))].map(([number, entries]) => {
+        const amount = BigInt(sumVnd(entries.map((one) => one.amount)));
+        return [number, amount < 0n ? -amount : amount] as const;
+      }),
+    );
+    return known;
   };
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '../../day.ts';
 import type { AmisSalesEntry, ProfileBooks, ProfileTerms } from '../books.ts';
 
 /** A symbol as it is compared: without the form's leading number. */
-const bare = (symbol: string): string =>
+export const bareSymbol = (symbol: string): string =>
   symbol
     .trim()
     .toUpperCase()
@@ -11,14 +11,15 @@ const bare = (symbol: string): string =>
 /**
  * True when a date can be one of the symbol: a symbol is of one year (C26TYY of 2026). An empty symbol says nothing.
  */
-const isOfSymbol = (symbol: string, day: Day): boolean => symbol === '' || bare(symbol).slice(1, 3) === day.slice(2, 4);
+const isOfSymbol = (symbol: string, day: Day): boolean =>
+  symbol === '' || bareSymbol(symbol).slice(1, 3) === day.slice(2, 4);
 
 /** The last day on which the ledger shows an invoice issued in the symbol; an entry that names no symbol counts. */
 function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day | undefined {
   let last: Day | undefined;
   for (const { invoiceNumber, invoiceDate, invoiceSymbol = '' } of entries) {
     if (invoiceNumber === '' || invoiceDate === undefined || !isOfSymbol(symbol, invoiceDate)) continue;
-    if (symbol !== '' && invoiceSymbol !== '' && bare(invoiceSymbol) !== bare(symbol)) continue;
+    if (symbol !== '' && invoiceSymbol !== '' && bareSymbol(invoiceSymbol) !== bareSymbol(symbol)) continue;
     if (last === undefined || invoiceDate > last) last = invoiceDate;
   }
   return last;

@@ -29,7 +29,8 @@ test('entries that are no sale of their own have a role: void, or a correction, 
     accounted: new Map([['A', new Set(['V4'])]]),
     corrected: new Map([['A', new Map([['V5', 'key of 8']])]]),
   };
-  expect(ledgerRoles(profiles, profiles.map(withLiveLedger), back as never)).toEqual([
+  const live = profiles.map((books) => withLiveLedger(books, () => true));
+  expect(ledgerRoles(profiles, live, back as never)).toEqual([
     { profile: 'A', entry: '2', role: 'void' },
     { profile: 'A', entry: '3', role: 'correction' },
     { profile: 'A', entry: '5', role: 'correction', invoice: 'key of 8' },

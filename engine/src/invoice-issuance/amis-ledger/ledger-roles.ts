@@ -1,7 +1,7 @@
 import type { ProfileBooks } from '../books.ts';
 import type { LedgerRole } from '../types.ts';
-import { referenceOf } from './invoice-references.ts';
 import type { ReadBack } from './read-back.ts';
+import { referenceOf } from './reference-words.ts';
 
 /**
  * The entries of the AMIS ledgers that are not sales of their own: they adjust or replace an invoice, or their own

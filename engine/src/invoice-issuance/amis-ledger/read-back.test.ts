@@ -155,16 +155,106 @@ describe('a voucher of ours in the AMIS ledger', () => {
 
   test.each([
     ['Hóa đơn đã bị điều chỉnh', 'adjusted', 800000, ['AMIS_DIFFERS_FROM_OURS']],
-    ['Đã hủy', 'cancelled', 800000, ['AMIS_DIFFERS_FROM_OURS']],
+    ['Đã hủy', 'issued', 800000, ['CANCEL_NOT_LAWFUL']],
     ['Hóa đơn bị thay thế', 'issued', 800000, ['AMIS_STATUS_UNCLEAR']],
     ['Hóa đơn thay thế', 'issued', 800000, []],
     ['Hóa đơn mới', 'issued', 800000, []],
   ])('has the state of an added column: «%s» is %s', (invoiceState, status, invoiced, told) => {
-    const plan = planWith([{ ...numbered('00000007'), invoiceState }], status === 'cancelled' ? '0' : '4');
+    const plan = planWith([{ ...numbered('00000007'), invoiceState }], '4');
     expect(statuses(plan)).toEqual([[one, status, '00000007']]);
     expect(plan.tieOut.invoiced).toBe(invoiced);
-    expect(plan.invoices.some((invoice) => invoice.key === kept[0]!.key)).toBe(status !== 'cancelled');
+    expect(plan.invoices.some((invoice) => invoice.key === kept[0]!.key)).toBe(true);
     expect(codes(plan)).toEqual(told);
+  });
+
+  describe('that AMIS calls cancelled', () => {
+    const cancelled = { ...numbered('00000007'), invoiceDate: '2026-08-10', invoiceState: 'Đã hủy' };
+
+    test('keeps its sale and its goods, for the law cancels no invoice with a number, and the finding says what to do', () => {
+      const plan = planWith([cancelled], '4');
+      expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
+      expect(plan.invoices).toEqual(kept);
+      expect(plan.warnings).toMatchObject([{ code: 'CANCEL_NOT_LAWFUL', profile: 'A', invoice: kept[0]!.key }]);
+      expect(plan.warnings[0]!.message).toMatch(/số «00000007».*không còn hủy hóa đơn đã lập; kiểm tra thay thế/);
+    });
+
+    test('keeps its sale when its amounts are gone as well, and tells both', () => {
+      const plan = planWith([{ ...cancelled, quantity: '0', amount: 0 }], '0');
+      expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
+      expect(plan.tieOut).toMatchObject({ invoiced: 800000, unallocated: 0 });
+      expect(codes(plan).toSorted()).toEqual(['CANCEL_NOT_LAWFUL', 'INVOICE_DIFFERS_FROM_AMIS']);
+    });
+
+    test('gives its sale to the invoice that replaces it, and nothing is told any more', () => {
+      const replacing = { ...other, quantity: '4', amount: 400000, description: 'Thay thế cho hóa đơn số 7' };
+      const plan = planWith([cancelled, replacing], '4');
+      expect(statuses(plan)).toEqual([[one, 'replaced', '00000007']]);
+      expect(codes(plan)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
+    });
+
+    test('is adjusted when an adjustment names it', () => {
+      const adjusting = { ...other, quantity: '0', amount: -400000, description: 'Điều chỉnh giảm cho hóa đơn số 7' };
+      const plan = planWith([cancelled, adjusting], '4');
+      expect(statuses(plan)).toEqual([[one, 'adjusted', '00000007']]);
+      expect(codes(plan)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
+    });
+
+    test('is void as long as it has no number, and was so before 01/06/2025 with one', () => {
+      const draft = planWith([{ ...cancelled, invoiceNumber: '' }], '0');
+      expect(statuses(draft)).toEqual([[one, 'cancelled', '']]);
+      const before = planWith([{ ...cancelled, invoiceDate: '2025-05-31' }], '0');
+      expect(statuses(before)).toEqual([[one, 'cancelled', '00000007']]);
+      expect(before.invoices.some(({ key }) => key === kept[0]!.key)).toBe(false);
+    });
+
+    test('stays cancelled where it was taken for that before', () => {
+      const known = given({ kept: [{ ...kept[0]!, status: 'cancelled', invoiceNumber: '00000007' }] });
+      const profiles = [{ ...known.profiles[0]!, sales: [cancelled] }];
+      const plan = planInvoices(issuanceInput({ ...known, profiles }));
+      expect(codes(plan)).toEqual(['AMIS_DIFFERS_FROM_OURS']);
+      expect(plan.alreadyInvoiced).toEqual([]);
+      expect(plan.tieOut.invoiced).toBe(800000);
+    });
+  });
+
+  describe('that one invoice corrects together with others', () => {
+    const both = [numbered('00000007'), { ...entry, id: 'b', voucherNumber: two!, invoiceNumber: '00000008' }];
+    const list = 'kèm theo bảng kê số 01 ngày 30/09/2026';
+
+    test('is adjusted by its part: the parts of all come to the amount, once', () => {
+      const description = `Điều chỉnh giảm cho các hóa đơn số 7, 8 ${list}`;
+      const plan = planWith([...both, { ...other, quantity: '0', amount: -100001, description }], '8');
+      expect(plan.settled.map(({ status, difference }) => [status, difference])).toEqual([
+        ['adjusted', -50001],
+        ['adjusted', -50000],
+      ]);
+      expect(plan.invoices).toEqual(kept);
+      expect(plan.alreadyInvoiced).toEqual([]);
+      expect(plan.tieOut).toMatchObject({ invoiced: 800000, unallocated: 0 });
+    });
+
+    test('hands its sale to it, each sale once', () => {
+      const description = `Thay thế cho các hóa đơn số 7 và 8 ${list}`;
+      const sales = [...both, { ...other, quantity: '8', amount: 790000, description }];
+      const plan = planWith(sales, '8');
+      expect(statuses(plan)).toEqual([
+        [one, 'replaced', '00000007'],
+        [two, 'replaced', '00000008'],
+      ]);
+      expect(plan.invoices).toEqual([]);
+      expect(plan.alreadyInvoiced).toMatchObject([
+        { line: '1', voucherNumber: 'TAY9', amount: 400000 },
+        { line: '2', voucherNumber: 'TAY9', amount: 400000 },
+      ]);
+      expect(plan.tieOut).toMatchObject({ invoiced: 0, alreadyInvoiced: 800000, unallocated: 0 });
+      expect(plan.warnings[0]!.message).toMatch(/790\.000 đồng trước thuế cho 2 hóa đơn, của Khớp 400\.000/);
+    });
+  });
+
+  test('is not touched by a reference with the date of another year, whose numbers began anew', () => {
+    const description = 'Thay thế cho hóa đơn số 7 ngày 05/09/2025';
+    const plan = planWith([numbered('00000007'), { ...other, quantity: '4', amount: 380000, description }], '4');
+    expect(statuses(plan)).toEqual([[one, 'issued', '00000007']]);
   });
 
   test('is left to an accountant when it has two numbers, unless its rows say which replaces which', () => {

@@ -1,9 +1,12 @@
+import type { Day } from '../../day.ts';
 import { formatVnd, sumVnd } from '../../money.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { PlannedInvoice, SettledInvoice, Warning } from '../types.ts';
+import { fateIn, isCancelledUnlawfully, type MayCancel, mayCancelOf } from './cancels.ts';
 import { contentDifferences } from './content-differences.ts';
-import { fateIn, plainNumber, type Referring, referring } from './invoice-references.ts';
+import { type Referring, referring } from './invoice-references.ts';
+import { plainNumber } from './reference-words.ts';
 
 /** The kept invoices that still hold their sales. */
 export const liveInvoices = (kept: readonly PlannedInvoice[]): PlannedInvoice[] =>
@@ -14,7 +17,7 @@ export type Replaced = { readonly invoice: PlannedInvoice; readonly by: readonly
 
 /** The part of a profile's books that reading back needs. */
 export type LedgerBooks = {
-  readonly terms: Pick<ProfileBooks['terms'], 'code' | 'invoiceSymbol'>;
+  readonly terms: Pick<ProfileBooks['terms'], 'code' | 'invoiceSymbol' | 'invoiceForm'>;
   readonly salesLedger: ProfileBooks['salesLedger'];
 };
 
@@ -41,9 +44,15 @@ export type ReadBack = {
  * (INVOICE_DIFFERS_FROM_AMIS). `replaced` when another voucher says so: that one carries its sales. `adjusted` only
  * when an entry says so. `cancelled` when the ledger says so, or the voucher's entries come to nothing and no invoice
  * number was ever given. A numbered invoice that comes to nothing was returned or adjusted: it keeps its sales, because
- * setting them free would invoice them twice. Source: docs/decisions/0014-read-back.md, 0018-numbers-are-facts.md.
+ * setting them free would invoice them twice; so does a numbered one that the ledger calls cancelled on a day on which the
+ * law lets no invoice be cancelled (`isCancelAllowedOn`), which is told (CANCEL_NOT_LAWFUL).
+ * Source: docs/decisions/0014-read-back.md, 0018-numbers-are-facts.md, 0038-no-cancelling.md.
  */
-export function readBack(profiles: readonly LedgerBooks[], kept: readonly PlannedInvoice[]): ReadBack {
+export function readBack(
+  profiles: readonly LedgerBooks[],
+  kept: readonly PlannedInvoice[],
+  isCancelAllowedOn: (day: Day) => boolean,
+): ReadBack {
   const settled: SettledInvoice[] = [];
   const replaced: Replaced[] = [];
   const warnings: Warning[] = [];
@@ -57,16 +66,18 @@ export function readBack(profiles: readonly LedgerBooks[], kept: readonly Planne
     const corrections = new Map<string, string>();
     corrected.set(books.terms.code, corrections);
     const entriesOf = Map.groupBy(books.salesLedger, (entry) => entry.voucherNumber);
-    const refers = referring(books, own);
     const ledger: Ledger = {
+      refers: referring(books, own),
+      mayCancel: mayCancelOf(own, isCancelAllowedOn),
       isEmpty: books.salesLedger.length === 0,
       tellsVat: books.salesLedger.some(({ vatAmount }) => vatAmount !== 0),
     };
     for (const invoice of own) {
       const entries = entriesOf.get(invoice.voucherNumber) ?? [];
-      const read = readOne(invoice, entries, refers, ledger);
+      const read = readOne(invoice, entries, ledger);
       if (!read.isBack) for (const voucher of [invoice.voucherNumber, ...read.vouchers]) vouchers.add(voucher);
-      for (const voucher of read.vouchers) corrections.set(voucher, invoice.key);
+      // One that corrects many is shown at the first of them.
+      for (const voucher of read.vouchers) if (!corrections.has(voucher)) corrections.set(voucher, invoice.key);
       if (read.settled) settled.push(read.settled);
       if (read.replacedBy) replaced.push({ invoice, by: read.replacedBy });
       for (const [code, message] of read.told) {
@@ -78,12 +89,17 @@ export function readBack(profiles: readonly LedgerBooks[], kept: readonly Planne
 }
 
 type Told = readonly [
-  code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR' | 'INVOICE_DIFFERS_FROM_AMIS',
+  code: 'AMIS_DIFFERS_FROM_OURS' | 'AMIS_STATUS_UNCLEAR' | 'CANCEL_NOT_LAWFUL' | 'INVOICE_DIFFERS_FROM_AMIS',
   message: string,
 ];
 
-/** The capabilities of a profile's ledger. */
-type Ledger = { readonly isEmpty: boolean; readonly tellsVat: boolean };
+/** What a profile's ledger says, and how far it can say it. */
+type Ledger = {
+  readonly refers: Referring;
+  readonly mayCancel: MayCancel;
+  readonly isEmpty: boolean;
+  readonly tellsVat: boolean;
+};
 
 type Read = {
   readonly settled?: SettledInvoice;
@@ -95,9 +111,21 @@ type Read = {
   readonly told: readonly Told[];
 };
 
-function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring, ledger: Ledger): Read {
+function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], ledger: Ledger): Read {
+  const figures = figuresOf(invoice, entries, ledger);
+  const read = readFigures(invoice, entries, figures, ledger);
+  return figures.isCancelledUnlawfully && read.settled
+    ? { ...read, told: [notLawful(invoice, figures.invoiceNumber), ...read.told] }
+    : read;
+}
+
+function readFigures(
+  invoice: PlannedInvoice,
+  entries: readonly AmisSalesEntry[],
+  figures: Figures,
+  ledger: Ledger,
+): Read {
   const voucher = `Chứng từ «${invoice.voucherNumber}»`;
-  const figures = figuresOf(invoice, entries, refers);
   const { fate, numbers, replacing, adjusting, difference, isVoid } = figures;
   const vouchers = [...replacing, ...adjusting].map((entry) => entry.voucherNumber);
   const unclear = (message: string): Told => ['AMIS_STATUS_UNCLEAR', `${voucher} ${message}`];
@@ -118,7 +146,7 @@ function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], re
       told: [unclear('đã hủy, nhưng sổ AMIS lại có tiền: các dòng ấy được so như hóa đơn lập ngoài Khớp.')],
     };
   }
-  if (refers.isAmbiguous(numbers))
+  if (ledger.refers.isAmbiguous(figures.targets))
     return {
       vouchers,
       told: [
@@ -126,10 +154,8 @@ function readOne(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], re
       ],
     };
   if (replacing.length > 0) {
-    const by = replacing[0]!;
-    const amount = sumVnd(replacing.map((entry) => entry.amount));
-    const words = `${voucher} bị thay thế bởi chứng từ «${by.voucherNumber}», số hóa đơn «${by.invoiceNumber}»: ${formatVnd(amount)} đồng trước thuế, của Khớp ${formatVnd(invoice.amount)}.`;
-    return { settled: settle('replaced'), replacedBy: replacing, vouchers, told: [['AMIS_DIFFERS_FROM_OURS', words]] };
+    const told: Told = ['AMIS_DIFFERS_FROM_OURS', replacedWords(invoice, replacing, ledger.refers)];
+    return { settled: settle('replaced'), replacedBy: replacing, vouchers, told: [told] };
   }
   if (fate === 'cancelled') return { settled: settle('cancelled'), vouchers, told: [differs] };
   if (invoice.status === 'replaced')
@@ -193,21 +219,43 @@ const offBy = (invoice: PlannedInvoice, difference: number): Told => [
   `Chứng từ «${invoice.voucherNumber}» lệch với AMIS ${formatVnd(difference)} đồng trước thuế: AMIS ghi ${formatVnd(invoice.amount + difference)}, Khớp ghi ${formatVnd(invoice.amount)}.`,
 ];
 
+/** AMIS calls the numbered invoice cancelled, which the law does not know any more. */
+const notLawful = (invoice: PlannedInvoice, number: string): Told => [
+  'CANCEL_NOT_LAWFUL',
+  `Chứng từ «${invoice.voucherNumber}», hóa đơn số «${number}» ghi là đã hủy trên sổ AMIS: không còn hủy hóa đơn đã lập; kiểm tra thay thế/điều chỉnh. Khớp vẫn coi là đã phát hành.`,
+];
+
+function replacedWords(invoice: PlannedInvoice, replacing: readonly AmisSalesEntry[], refers: Referring): string {
+  const by = replacing[0]!;
+  const amount = formatVnd(sumVnd(replacing.map((entry) => entry.amount)));
+  const many = refers.namedBy(by).length;
+  const whole = many > 1 ? `${amount} đồng trước thuế cho ${many} hóa đơn` : `${amount} đồng trước thuế`;
+  return `Chứng từ «${invoice.voucherNumber}» bị thay thế bởi chứng từ «${by.voucherNumber}», số hóa đơn «${by.invoiceNumber}»: ${whole}, của Khớp ${formatVnd(invoice.amount)}.`;
+}
+
+type Figures = ReturnType<typeof figuresOf>;
+
 /** The sums of the ledger's entries of one voucher of ours, with those of other vouchers that name its invoice. */
-function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], refers: Referring) {
+function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], { refers, mayCancel }: Ledger) {
   const given = [...new Set(entries.map((entry) => entry.invoiceNumber).filter((number) => number !== ''))];
   const numbers = given.length > 0 || !invoice.invoiceNumber ? given : [invoice.invoiceNumber];
   const isOther = (entry: AmisSalesEntry) => entry.voucherNumber !== invoice.voucherNumber;
-  const replacing = refers.to('replaced', numbers);
-  const adjusting = refers.to('adjusted', numbers);
+  const dateOf = (number: string) => entries.find((entry) => entry.invoiceNumber === number)?.invoiceDate;
+  const targets = numbers.map((number) => ({ number, date: dateOf(number) ?? invoice.date }));
+  const replacing = refers.to('replaced', targets);
+  const adjusting = refers.to('adjusted', targets);
   // A voucher that was issued anew under another number: only the last number counts.
   const gone = new Set(
-    numbers.filter((number) => refers.to('replaced', [number]).some((entry) => !isOther(entry))).map(plainNumber),
+    targets
+      .filter((target) => refers.to('replaced', [target]).some((entry) => !isOther(entry)))
+      .map(({ number }) => plainNumber(number)),
   );
   const current = entries.filter((entry) => !gone.has(plainNumber(entry.invoiceNumber)));
-  const counted = [...current, ...adjusting.filter(isOther)];
-  const amount = sumVnd(counted.map((entry) => entry.amount));
-  const fate = fateIn(current);
+  const amount = sumVnd([
+    ...current.map((entry) => entry.amount),
+    ...adjusting.filter(isOther).map((entry) => refers.shareOf(entry, targets)),
+  ]);
+  const fate = fateIn(current, mayCancel);
   const left = given.filter((number) => !gone.has(plainNumber(number)));
   const numbered = current.find((entry) => entry.invoiceNumber !== '');
   const quantity = entries.reduce((sum, entry) => sum + entry.quantity, 0n);
@@ -215,6 +263,11 @@ function figuresOf(invoice: PlannedInvoice, entries: readonly AmisSalesEntry[], 
     fate,
     current,
     numbers,
+    targets,
+    isCancelledUnlawfully:
+      fate === undefined &&
+      [...replacing, ...adjusting].length === 0 &&
+      current.some((entry) => isCancelledUnlawfully(entry, mayCancel)),
     replacing: replacing.filter(isOther),
     adjusting: adjusting.filter(isOther),
     difference: amount - invoice.amount,

@@ -1,18 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { issuanceInput } from '../plan-fixture.ts';
 import type { PlannedInvoice } from '../types.ts';
-import { fateIn, plainNumber, referring, withLiveLedger } from './invoice-references.ts';
+import { fateIn, mayCancelOf } from './cancels.ts';
+import { referring, withLiveLedger } from './invoice-references.ts';
+import { plainNumber } from './reference-words.ts';
 
-type Row = { id: string; number?: string; says?: string; state?: string; voucher?: string };
+type Row = {
+  id: string;
+  number?: string;
+  date?: string;
+  says?: string;
+  state?: string;
+  voucher?: string;
+  amount?: number;
+};
+/** The law of before 01/06/2025, and of after it. */
+const [always, never] = [() => true, () => false];
+const numbers = (...given: string[]) => given.map((number) => ({ number }));
 const books = (rows: readonly Row[], invoiceSymbol = 'C26TYY') =>
   issuanceInput({
     profiles: [
       {
         code: 'A',
         terms: { invoiceSymbol },
-        sales: rows.map(({ id, number = '', says, state, voucher = `BH${id}` }) => ({
-          ...{ id, voucherNumber: voucher, documentDate: '2026-09-05', product: 'SP1', quantity: '1', amount: 1000 },
-          ...{ invoiceNumber: number, ...(says && { description: says }), ...(state && { invoiceState: state }) },
+        sales: rows.map(({ id, number = '', date, says, state, voucher = `BH${id}`, amount = 1000 }) => ({
+          ...{ id, voucherNumber: voucher, documentDate: '2026-09-05', product: 'SP1', quantity: '1', amount },
+          ...{
+            invoiceNumber: number,
+            ...(date && { invoiceDate: date }),
+            ...(says && { description: says }),
+            ...(state && { invoiceState: state }),
+          },
         })),
       },
     ],
@@ -52,18 +70,38 @@ describe('the entries of one voucher', () => {
       'cancelled',
     ],
     ['adjusted', [{ id: '1' }, { id: '2', state: 'Bị điều chỉnh' }], 'adjusted'],
-  ])('%s', (_, rows, fate) => expect(fateIn(books(rows).salesLedger)).toBe(fate));
+  ])('%s', (_, rows, fate) => expect(fateIn(books(rows).salesLedger, always)).toBe(fate));
+
+  test.each<[string, Row, string, string | undefined]>([
+    ['of a day on which the law allowed it', { id: '1', number: '7', date: '2025-05-31' }, '', 'cancelled'],
+    ['of a day on which it does not', { id: '1', number: '7', date: '2025-06-01' }, '', undefined],
+    ['without a number: a draft may always be void', { id: '1' }, '', 'cancelled'],
+    ['whose number AMIS has given before', { id: '1' }, 'issued', undefined],
+    ['that was taken for cancelled before', { id: '1', number: '7', date: '2026-08-10' }, 'cancelled', 'cancelled'],
+  ])('cancelled by the words of an invoice %s: %s', (_, row, status, fate) => {
+    const known = { ...ours('BH1', '7'), status } as PlannedInvoice;
+    const mayCancel = mayCancelOf(status === '' ? [] : [known], (day) => day < '2025-06-01');
+    expect(fateIn(books([{ ...row, state: 'Đã hủy' }]).salesLedger, mayCancel)).toBe(fate);
+  });
 });
 
 describe('a ledger without its void entries', () => {
-  const live = (rows: readonly Row[], symbol?: string) => ids(withLiveLedger(books(rows, symbol)).salesLedger);
+  test('keeps a numbered invoice that is called cancelled where the law lets nobody cancel it, until it is replaced', () => {
+    const cancelled = { id: '1', number: '12', date: '2026-08-10', state: 'Đã hủy' };
+    const unlawful = mayCancelOf([], never);
+    expect(ids(withLiveLedger(books([cancelled]), unlawful).salesLedger)).toEqual(['1']);
+    const replaced = [cancelled, { id: '2', number: '13', says: 'Thay thế cho hóa đơn số 12' }];
+    expect(ids(withLiveLedger(books(replaced), unlawful).salesLedger)).toEqual(['2']);
+  });
+
+  const live = (rows: readonly Row[], symbol?: string) => ids(withLiveLedger(books(rows, symbol), always).salesLedger);
 
   test('is the very same object where no entry is void', () => {
     const all = books([
       { id: '1', number: '0000001' },
       { id: '2', state: 'Bị điều chỉnh' },
     ]);
-    expect(withLiveLedger(all)).toBe(all);
+    expect(withLiveLedger(all, always)).toBe(all);
   });
 
   test.each<[string, Row[], string[]]>([
@@ -132,10 +170,39 @@ describe('the entries that refer to an invoice', () => {
       ]),
       [],
     );
-    expect(ids(to('adjusted', ['00012', '12']))).toEqual(['1', '2']);
-    expect(ids(to('adjusted', ['12', '13']))).toEqual(['1', '2', '4']);
-    expect(ids(to('replaced', ['12']))).toEqual(['3']);
-    expect(ids(to('replaced', ['99']))).toEqual([]);
+    expect(ids(to('adjusted', numbers('00012', '12')))).toEqual(['1', '2']);
+    expect(ids(to('adjusted', numbers('12', '13')))).toEqual(['1', '2', '4']);
+    expect(ids(to('replaced', numbers('12')))).toEqual(['3']);
+    expect(ids(to('replaced', numbers('99')))).toEqual([]);
+  });
+
+  test('are not those that name it with another form or a date of another year: numbers begin anew', () => {
+    const { to } = referring(
+      books([
+        { id: '1', says: 'Thay thế hóa đơn số 12 ngày 05/09/2025' },
+        { id: '2', says: 'Thay thế hóa đơn mẫu số 2 số 12' },
+        { id: '3', says: 'Thay thế hóa đơn mẫu số 1 ký hiệu C26TYY số 12 ngày 06/09/2026' },
+      ]),
+      [],
+    );
+    expect(ids(to('replaced', [{ number: '12', date: '2026-09-05' }]))).toEqual(['3']);
+  });
+
+  test('give each of the invoices that one of them names its part, all of them the whole amount', () => {
+    const many = { id: '9', says: 'Điều chỉnh giảm các hóa đơn số 12, 13, 14 kèm bảng kê số 1', amount: -1000 };
+    const shares = (rows: readonly Row[]) => {
+      const ledger = books([...rows, many]);
+      const { shareOf } = referring(ledger, []);
+      return ['12', '13', '14'].map((number) => shareOf(ledger.salesLedger.at(-1)!, [{ number }]));
+    };
+    const [one, two] = [
+      { id: '1', number: '12', amount: 2000 },
+      { id: '2', number: '0013', amount: 1000 },
+    ];
+    expect(shares([one, two, { id: '3', number: '14', amount: 4000 }])).toEqual([-286, -143, -571]);
+    expect(shares([one, two])).toEqual([-333, -334, -333]);
+    const alone = books([{ id: '9', says: 'Điều chỉnh hóa đơn số 12', amount: -1000 }]);
+    expect(referring(alone, []).shareOf(alone.salesLedger[0]!, numbers('12'))).toBe(-1000);
   });
 
   test('are the last ones of a chain of replacements, also when it goes in a circle', () => {
@@ -143,17 +210,17 @@ describe('the entries that refer to an invoice', () => {
       { id: '2', number: '13', says: 'Thay thế hóa đơn số 12' },
       { id: '3', number: '14', says: 'Thay thế hóa đơn số 13' },
     ];
-    expect(ids(referring(books(chain), []).to('replaced', ['12']))).toEqual(['3']);
+    expect(ids(referring(books(chain), []).to('replaced', numbers('12')))).toEqual(['3']);
     const circle = [...chain, { id: '4', number: '12', says: 'Thay thế hóa đơn số 14' }];
-    expect(ids(referring(books(circle), []).to('replaced', ['12']))).toEqual(['4']);
+    expect(ids(referring(books(circle), []).to('replaced', numbers('12')))).toEqual(['4']);
     const unnumbered = [{ id: '2', says: 'Thay thế hóa đơn số 12' }];
-    expect(ids(referring(books(unnumbered), []).to('replaced', ['12']))).toEqual(['2']);
+    expect(ids(referring(books(unnumbered), []).to('replaced', numbers('12')))).toEqual(['2']);
   });
 
   test('are in doubt where two invoices of ours carry the named number', () => {
     const named = { id: '9', says: 'Thay thế hóa đơn số 12' };
     const doubt = (rows: readonly Row[], own: readonly PlannedInvoice[], number = '0012') =>
-      referring(books([...rows, named]), own).isAmbiguous([number]);
+      referring(books([...rows, named]), own).isAmbiguous(numbers(number));
     expect(doubt([], [ours('BH1', '12'), ours('BH2', '0012')])).toBe(true);
     expect(doubt([], [ours('BH1', '12'), ours('BH2', '13')])).toBe(false);
     expect(doubt([], [ours('BH1', '13'), ours('BH2', '13')], '13')).toBe(false);
@@ -161,10 +228,12 @@ describe('the entries that refer to an invoice', () => {
     expect(doubt([{ id: '1', number: '12', voucher: 'BH2' }], [ours('BH1', '12'), ours('BH2')])).toBe(true);
     expect(doubt([{ id: '1', number: '12', voucher: 'TAY' }], [ours('BH1', '12'), ours('BH2')])).toBe(false);
     const adjusted = books([{ id: '9', says: 'Điều chỉnh hóa đơn số 12' }]);
-    expect(referring(adjusted, [ours('BH1', '12'), ours('BH2', '12')]).isAmbiguous(['12'])).toBe(true);
+    expect(referring(adjusted, [ours('BH1', '12'), ours('BH2', '12')]).isAmbiguous(numbers('12'))).toBe(true);
     // Invoices that have no number share none.
     expect(
-      referring(books([{ id: '9', says: 'Thay thế hóa đơn số 0' }]), [ours('BH1'), ours('BH2')]).isAmbiguous(['']),
+      referring(books([{ id: '9', says: 'Thay thế hóa đơn số 0' }]), [ours('BH1'), ours('BH2')]).isAmbiguous(
+        numbers(''),
+      ),
     ).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import { provenStock } from '../stock/proven-stock.ts';
-import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import type { IssuancePlan } from '../types.ts';
 import { column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
 
 const SOURCES = { opening: 'Tồn đầu kỳ', purchase: 'Mua hàng', other_incoming: 'Nhập khác, chưa rõ ngày' } as const;
@@ -10,7 +10,7 @@ const SOURCES = { opening: 'Tồn đầu kỳ', purchase: 'Mua hàng', other_inc
  * holds. Goods of invoices that the report contains are in its Xuất kho, not in the lots.
  */
 export function lotSheets(
-  input: Pick<IssuanceInput, 'profiles' | 'period'>,
+  input: Parameters<typeof provenStock>[0],
   plan: Pick<IssuancePlan, 'invoices'>,
   rowsPerSheet: number,
 ): SheetModel[] {

@@ -45,6 +45,7 @@ test('findings of the law can never be overridden', () => {
     'NO_INVENTORY generation false',
     'TOO_MANY_LINES export false',
     'PROFILE_INACTIVE export false',
+    'NUMBER_TWICE export false',
     'AMIS_SALES_DAYS_MISSING export true',
     'AMIS_SALES_UNREAD export true',
   ]);

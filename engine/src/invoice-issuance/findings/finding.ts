@@ -62,6 +62,8 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   DRAFT_BEFORE_LAST_ISSUED: LAW,
   TOO_MANY_LINES: SETTING,
   PROFILE_INACTIVE: SETTING,
+  /** Read from a ledger that need not name the symbol, so an admin may know better. */
+  NUMBER_TWICE: SETTING,
   AMIS_SALES_DAYS_MISSING: UNKNOWN_SALES,
   AMIS_SALES_UNREAD: UNKNOWN_SALES,
 };

@@ -121,6 +121,26 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   RULE_NOT_CONFIRMED: () => unplanned(good),
   INVOICE_NUMBER: () =>
     unplanned({ ...good, profiles: [{ ...a, sales: [{ ...a.sales![0]!, invoiceNumber: 'SAI' }] }] }),
+  NUMBER_GAP: () => issued({}, { invoiceNumber: '3' }),
+  NUMBER_TWICE: () => issued({}, { customerCode: 'C2' }),
+  NUMBER_DATE_BACK: () => issued({}, { invoiceNumber: '2', invoiceDate: '2026-09-01' }),
+  NUMBER_SYMBOL_YEAR: () => issued({}, { invoiceNumber: '2', invoiceSymbol: '1C25TYY' }),
+  CANCEL_NOT_LAWFUL: () => issued({ invoiceState: 'Đã hủy' }),
+  CORRECTION_METHOD: () =>
+    issued(
+      {},
+      { invoiceNumber: '2', description: 'Điều chỉnh cho hóa đơn số 1' },
+      { invoiceNumber: '3', description: 'Thay thế cho hóa đơn số 1' },
+    ),
+  CORRECTION_MIXED: () =>
+    issued(
+      {},
+      { invoiceNumber: '2', customerCode: 'C2' },
+      { invoiceNumber: '3', description: 'Thay thế cho các hóa đơn số 1, 2' },
+    ),
+  CORRECTION_SIGN: () => issued({}, { invoiceNumber: '2', description: 'Điều chỉnh giảm cho hóa đơn số 1' }),
+  CORRECTION_UNREAD: () => issued({ description: 'Điều chỉnh theo bảng kê số 01/BK-ĐCTT' }),
+  CORRECTION_DATE: () => issued({}, { invoiceNumber: '2', description: 'Thay thế cho hóa đơn số 1 ngày 03/09/2026' }),
   INVOICE_REQUIREMENT_UNSET: () => unplanned({ ...good, partners: [{ code: 'KH1', requirement: 'unset' }] }),
   ITEM_NOT_CONNECTED: () => unplanned({ ...good, profiles: [{ ...a, links: [] }] }),
   AMIS_SALES_UNREAD: () => withFile({ unreadRows: 7, firstUnread: 'dòng 9' }),
@@ -255,6 +275,13 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   INVOICE_DIFFERS_FROM_AMIS: () => settled('0000001', 1),
   AMIS_STATUS_UNCLEAR: () => settled('0000001', 0, 'Hóa đơn bị thay thế'),
 };
+
+/** Invoices that AMIS has issued: number 1 of 02/09/2026, each as far as it is given otherwise. */
+function issued(...own: readonly Partial<NonNullable<typeof a.sales>[number]>[]): Case {
+  const first = { ...a.sales![0]!, invoiceNumber: '1', invoiceDate: '2026-09-02', customerCode: 'C1' };
+  const sales = own.map((one, index) => ({ ...first, id: `s${index}`, voucherNumber: `TAY${index}`, ...one }));
+  return unplanned({ ...good, profiles: [{ ...a, sales }] });
+}
 
 function settled(invoiceNumber: string, more: number, invoiceState = ''): Case {
   const sales = exported.items.map((item, index) => ({

@@ -108,8 +108,8 @@ function refsOfWarning({ about, invoice, line, profile, message }: Warning, peri
   return [{ kind: 'period', id: period, detail: message }];
 }
 
-/** Told from the ledger as it is now (amis-ledger/difference-findings.ts), which may be newer than the plan. */
-const DIFFERS = 'INVOICE_DIFFERS_FROM_AMIS';
+/** Told from the ledger as it is now (amis-ledger/difference-findings.ts, issued), which may be newer than the plan. */
+const TOLD_FROM_LEDGER: ReadonlySet<string> = new Set(['INVOICE_DIFFERS_FROM_AMIS', 'CANCEL_NOT_LAWFUL']);
 
 /** A plan's warnings, its entries that wait for a decision, and the customers that AMIS has to know first. */
 export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'profiles' | 'period'>): Finding[] {
@@ -118,7 +118,7 @@ export function planFindings(plan: IssuancePlan, input: Pick<IssuanceInput, 'pro
     BLOCKING.has(code) && (invoice === undefined || drafts.has(invoice));
   const groups = new Map<string, Warning[]>();
   for (const warning of [...plan.warnings, ...plan.invoices.flatMap((invoice) => invoice.warnings)]) {
-    if (warning.code === DIFFERS) continue;
+    if (TOLD_FROM_LEDGER.has(warning.code)) continue;
     const key = isBlocking(warning) ? `${warning.code} ${warning.profile ?? ''}` : warning.code;
     const known = groups.get(key);
     if (known) known.push(warning);

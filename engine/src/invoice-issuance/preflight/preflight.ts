@@ -7,6 +7,9 @@ import { lastIssuedSource, withLastIssued } from '../amis-ledger/last-issued.ts'
 import type { ProfileTerms } from '../books.ts';
 import type { Finding, Severity } from '../findings/finding.ts';
 import { counted } from '../findings/records.ts';
+import { cancelFindings } from '../issued/cancel-findings.ts';
+import { correctionFindings } from '../issued/correction-findings.ts';
+import { numberFindings } from '../issued/number-findings.ts';
 import { conflictFindings } from '../periods/conflict-findings.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
@@ -36,6 +39,9 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...stockFindings(input, plan),
     ...lockFindings(input, plan),
     ...lateSales(input),
+    ...cancelFindings(input, plan),
+    ...correctionFindings(input),
+    ...numberFindings(input),
     ...(plan ? planned(input, plan) : []),
     ...ruleFindings(input),
   ];

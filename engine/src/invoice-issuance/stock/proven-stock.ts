@@ -1,4 +1,4 @@
-import { withLiveLedger } from '../amis-ledger/invoice-references.ts';
+import { liveProfiles } from '../amis-ledger/live-profiles.ts';
 import { liveInvoices } from '../amis-ledger/read-back.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { buildLots, type StockOfPeriod } from './lots.ts';
@@ -8,9 +8,9 @@ import { buildLots, type StockOfPeriod } from './lots.ts';
  * reports prove, worked out anew rather than read from it.
  */
 export const provenStock = (
-  { profiles, period }: Pick<IssuanceInput, 'profiles' | 'period'>,
+  input: Pick<IssuanceInput, 'profiles' | 'period' | 'kept' | 'invoiceRules'>,
   { invoices }: Pick<IssuancePlan, 'invoices'>,
 ): StockOfPeriod[] => {
   const kept = liveInvoices(invoices);
-  return profiles.map((books) => buildLots(withLiveLedger(books), period, kept));
+  return liveProfiles(input).map((books) => buildLots(books, input.period, kept));
 };

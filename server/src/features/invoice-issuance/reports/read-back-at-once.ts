@@ -1,3 +1,4 @@
+import { cancelsAllowedOn } from '@khop/engine/invoice-issuance/amis-ledger/cancels.ts';
 import { readBack } from '@khop/engine/invoice-issuance/amis-ledger/read-back.ts';
 import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { formatVnd, sumVnd } from '@khop/engine/money.ts';
@@ -7,6 +8,7 @@ import type { ImportBatch, ImportWarning } from '../../imports/target.ts';
 import { storedInvoices } from '../load/kept-invoices.ts';
 import { salesLedgerOf } from '../load/sales-ledger-rows.ts';
 import type { PeriodRow } from '../period-rows.ts';
+import { rulesInForce } from '../rules/rules-in-force.ts';
 import { readBackSettled } from './read-back.ts';
 
 /**
@@ -18,13 +20,14 @@ export async function readBackAtOnce(tx: Tx, batch: ImportBatch, period: PeriodR
   const { profileId } = batch;
   const left = (await storedInvoices(tx.db, period.id, (id) => id, 'left')).filter((one) => one.profile === profileId);
   if (left.length === 0) return [];
-  const { invoiceSymbol } = await tx.db
+  const { invoiceSymbol, invoiceForm } = await tx.db
     .selectFrom('profiles')
-    .select('invoiceSymbol')
+    .select(['invoiceSymbol', 'invoiceForm'])
     .where('id', '=', profileId)
     .executeTakeFirstOrThrow();
   const salesLedger = await salesLedgerOf(tx.db, period.id, profileId);
-  const { settled } = readBack([{ terms: { code: profileId, invoiceSymbol }, salesLedger }], left);
+  const books = { terms: { code: profileId, invoiceSymbol, invoiceForm }, salesLedger };
+  const { settled } = readBack([books], left, cancelsAllowedOn(await rulesInForce(tx.db)));
   const live = settled.filter(({ status }) => HOLDING.has(status));
   await readBackSettled(tx, period.id, live, (code) => code);
 

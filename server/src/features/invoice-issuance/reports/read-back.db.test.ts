@@ -147,10 +147,12 @@ describe('invoices read back from a later AMIS ledger', () => {
       ...{ voucherNumber: 'TAY-DIEUCHINH', invoiceNumber: '00000960', quantity: '0', amount: -500, vatAmount: 0 },
       description: 'Điều chỉnh giảm cho hóa đơn số 00000902',
     };
-    const cancelled = { ...first, voucherNumber: 'TAY-HUY', invoiceNumber: '00000961', description: 'Hóa đơn đã hủy' };
+    // Without a number it is void; with one the law cancels it no more, so it goes on being a sale of AMIS.
+    const draft = { ...first, voucherNumber: 'TAY-HUY', invoiceNumber: null, description: 'Hóa đơn đã hủy' };
+    const cancelled = { ...draft, voucherNumber: 'HUY-CO-SO', invoiceNumber: '00000961' };
     await uploadLedger(month, profileId, [
       ...(await ledgerRows(month, profileId)),
-      ...[...replacing, adjusting, cancelled],
+      ...[...replacing, adjusting, draft, cancelled],
     ]);
     const before = await stats();
     await generate('regenerate-invoices');
@@ -190,6 +192,12 @@ describe('invoices read back from a later AMIS ledger', () => {
       items: [{ voucherNumber: 'TAY-HUY', invoiceId: null }],
     });
     expect((await entries('state=unmatched&q=TAY-')).items).toEqual([]);
+    const { body: checked } = await month.api.call<{ problems: { code: string; message: string }[] }>(
+      'GET',
+      path('preflight'),
+    );
+    const told = checked.problems.filter(({ code }) => code === 'CANCEL_NOT_LAWFUL');
+    expect(told).toMatchObject([{ count: 1, message: expect.stringContaining('«00000961»') }]);
   });
 
   it('changes nothing when regenerated again', async () => {

@@ -6,6 +6,8 @@ import type { Problem } from './blocking.ts';
 const profilesPage = (profileId: string | null): string =>
   profileId ? paths.amisProfiles({ edit: profileId }) : paths.amisProfiles();
 
+const corrections = (): string => paths.reconciliation({ tab: 'entries', state: 'correction' });
+
 /** The page on which a person removes an obstacle, by the finding's code. */
 const ADDRESSES: Readonly<
   Record<string, (profileId: string | null, anyProfile: string | undefined) => string | undefined>
@@ -18,6 +20,11 @@ const ADDRESSES: Readonly<
   AMIS_DECISION_EXCEEDS_LINE: () => paths.reconciliation({ tab: 'reviews', decided: 'true' }),
   AMIS_AMOUNT_DIFFERS: () => paths.reconciliation({ tab: 'parts', place: 'alreadyInvoiced' }),
   AMIS_DIFFERS_FROM_OURS: () => paths.reconciliation({ tab: 'entries', state: 'ours' }),
+  CORRECTION_METHOD: corrections,
+  CORRECTION_MIXED: corrections,
+  CORRECTION_SIGN: corrections,
+  CORRECTION_UNREAD: corrections,
+  CORRECTION_DATE: corrections,
   VAT_DIFFERS_FROM_LEDGER: () => paths.reconciliation({ tab: 'vat', beyondRounding: 'true' }),
   NEW_CUSTOMERS: () => paths.invoices({ buyerSource: 'new_customer' }),
   SELLER_INCOMPLETE: profilesPage,

@@ -1,0 +1,49 @@
+import type { Day } from '../../day.ts';
+import type { AmisSalesEntry } from '../books.ts';
+import type { InvoiceRules } from '../rules/invoice-rules.ts';
+import type { PlannedInvoice } from '../types.ts';
+import { fateOf, type InvoiceFate } from './reference-words.ts';
+
+/** Tells whether an entry that is cancelled by its own words really is. */
+export type MayCancel = (entry: AmisSalesEntry) => boolean;
+
+/** Tells whether an invoice of a day, once it has a number, may be cancelled. */
+export const cancelsAllowedOn =
+  (_rules: InvoiceRules) =>
+  (day: Day): boolean =>
+    day < '2025-06-01';
+
+/**
+ * The entries whose cancelling counts: without a number, of a day on which the law allowed it, or of an invoice of ours
+ * (`own`) that was taken for cancelled before: no rule is applied backwards. A number that AMIS has given once stays, also
+ * where a later ledger leaves it blank. Source: NĐ 70/2025/NĐ-CP (no cancelling of issued invoices since 01/06/2025).
+ */
+export function mayCancelOf(own: readonly PlannedInvoice[], isAllowedOn: (day: Day) => boolean): MayCancel {
+  const cancelled = new Set(own.filter(({ status }) => status === 'cancelled').map((one) => one.voucherNumber));
+  const numbered = new Set(own.filter((one) => one.invoiceNumber).map((one) => one.voucherNumber));
+  return ({ voucherNumber, invoiceNumber, invoiceDate, documentDate }) =>
+    (invoiceNumber === '' && !numbered.has(voucherNumber)) ||
+    isAllowedOn(invoiceDate ?? documentDate) ||
+    cancelled.has(voucherNumber);
+}
+
+const saidOf = ({ invoiceState = '', description = '' }: AmisSalesEntry): InvoiceFate | undefined =>
+  fateOf(invoiceState) ?? fateOf(description);
+
+/** True where an entry's own words cancel an invoice that the law lets nobody cancel: it has to be replaced or adjusted. */
+export const isCancelledUnlawfully = (entry: AmisSalesEntry, mayCancel: MayCancel): boolean =>
+  saidOf(entry) === 'cancelled' && !mayCancel(entry);
+
+/**
+ * The fate that the entries of one voucher tell of it: being replaced says more than being cancelled or adjusted.
+ * Cancelled where the law does not allow it is no fate.
+ */
+export function fateIn(entries: readonly AmisSalesEntry[], mayCancel: MayCancel): InvoiceFate | undefined {
+  const told = new Set(
+    entries.flatMap((entry) => {
+      const fate = saidOf(entry);
+      return fate === undefined || (fate === 'cancelled' && !mayCancel(entry)) ? [] : fate;
+    }),
+  );
+  return (['replaced', 'cancelled', 'adjusted'] as const).find((fate) => told.has(fate));
+}

@@ -1,0 +1,198 @@
+import { type Day, formatDay } from '../../day.ts';
+import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
+import { isMeant, isOfProfile } from '../amis-ledger/invoice-references.ts';
+import { type InvoiceReference, type NamedInvoice, plainNumber, referenceOf } from '../amis-ledger/reference-words.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { RecordRef } from '../findings/record-ref.ts';
+import type { IssuanceInput } from '../types.ts';
+
+/** One voucher of the ledger that replaces or adjusts invoices. */
+type Correction = {
+  readonly entry: AmisSalesEntry;
+  readonly reference: InvoiceReference;
+  /** Without leading zeros; '' as long as AMIS has given none. */
+  readonly number: string;
+  readonly date: Day;
+  readonly amount: Vnd;
+};
+
+/** The corrections of a ledger, and its invoices by number. */
+type Corrected = {
+  readonly corrections: readonly Correction[];
+  readonly issued: ReadonlyMap<string, readonly AmisSalesEntry[]>;
+};
+
+type Told = { readonly entry: AmisSalesEntry; readonly detail: string };
+
+const CHECKS: readonly {
+  readonly code: string;
+  readonly what: string;
+  readonly remedy: string;
+  readonly find: (corrected: Corrected) => Told[];
+}[] = [
+  {
+    code: 'CORRECTION_METHOD',
+    what: 'chứng từ xử lý hóa đơn khác hình thức lần đầu',
+    remedy:
+      'Đã điều chỉnh thì lần sau chỉ điều chỉnh, đã thay thế thì chỉ thay thế (TT 91/2026/TT-BTC Điều 10 khoản 6a): lập lại ở AMIS theo hình thức lần đầu. Trả lại hàng, chiết khấu (khoản 5) thì hóa đơn điều chỉnh là đúng.',
+    find: otherMethods,
+  },
+  {
+    code: 'CORRECTION_MIXED',
+    what: 'chứng từ xử lý chung hóa đơn của nhiều tháng hay nhiều khách',
+    remedy:
+      'Một hóa đơn điều chỉnh hoặc thay thế chỉ gộp được hóa đơn của cùng người mua trong cùng tháng, kèm bảng kê 01/BK-ĐCTT (TT 91/2026/TT-BTC Điều 10 khoản 1b): tách theo tháng, theo khách.',
+    find: mixed,
+  },
+  {
+    code: 'CORRECTION_SIGN',
+    what: 'hóa đơn điều chỉnh ghi ngược dấu',
+    remedy:
+      'Điều chỉnh tăng ghi số dương, điều chỉnh giảm ghi số âm (TT 91/2026/TT-BTC Điều 10 khoản 6c): kiểm tra chứng từ ở AMIS.',
+    find: wrongSigns,
+  },
+  {
+    code: 'CORRECTION_UNREAD',
+    what: 'hóa đơn xử lý theo bảng kê mà không ghi số hóa đơn nào',
+    remedy:
+      'Ghi số các hóa đơn của bảng kê vào Diễn giải ở AMIS, ví dụ «điều chỉnh cho các hóa đơn số 12, 13, 14», rồi nạp lại sổ: Khớp chưa biết hóa đơn nào được xử lý.',
+    find: ({ corrections }) =>
+      corrections
+        .filter(({ reference }) => reference.invoices.length === 0)
+        .map(({ entry, reference }) => ({
+          ...{ entry, detail: `Chứng từ «${entry.voucherNumber}» chỉ ghi bảng kê số «${reference.list!.number}».` },
+        })),
+  },
+  {
+    code: 'CORRECTION_DATE',
+    what: 'chứng từ ghi sai ngày của hóa đơn được xử lý',
+    remedy:
+      'Hóa đơn điều chỉnh, thay thế phải ghi đúng mẫu số, ký hiệu, số, ngày của hóa đơn đã lập (TT 91/2026/TT-BTC Điều 10 khoản 1b): kiểm tra ở AMIS.',
+    find: otherDates,
+  },
+];
+
+/**
+ * The replacing and adjusting invoices of the AMIS sales ledgers against the law of corrections, as far as the ledger tells.
+ * One finding per profile and fault, one record per voucher. Source: TT 91/2026/TT-BTC Điều 10 k1b, k6.
+ */
+export const correctionFindings = ({ profiles }: Pick<IssuanceInput, 'profiles'>): Finding[] =>
+  profiles.flatMap((books) => {
+    const profile = books.terms.code;
+    const corrected = correctedIn(books);
+    if (corrected.corrections.length === 0) return [];
+    return CHECKS.flatMap(({ code, what, remedy, find }): Finding[] => {
+      const told = find(corrected);
+      const [first] = told;
+      if (!first) return [];
+      const about = told.map(({ entry, detail }): RecordRef => ({ kind: 'entry', id: entry.id, profile, detail }));
+      const message = `«${profile}»: ${told.length} ${what}. Ví dụ: ${first.detail}`;
+      return [{ code, severity: 'warn', message, remedy, count: told.length, profile, about }];
+    });
+  });
+
+function correctedIn({ terms, salesLedger }: ProfileBooks): Corrected {
+  const byVoucher = new Map<string, { entries: AmisSalesEntry[]; reference: InvoiceReference }>();
+  for (const entry of salesLedger) {
+    const reference = referenceOf(entry.description ?? '');
+    if (!reference) continue;
+    const own = { ...reference, invoices: reference.invoices.filter((one) => isOfProfile(one, terms)) };
+    if (own.invoices.length === 0 && reference.invoices.length > 0) continue;
+    const key = [entry.voucherNumber, own.fate, ...own.invoices.map(({ number }) => number)].join(' ');
+    const same = byVoucher.get(key);
+    if (same) same.entries.push(entry);
+    else byVoucher.set(key, { entries: [entry], reference: own });
+  }
+  const corrections = [...byVoucher.values()].map(({ entries, reference }): Correction => {
+    const [entry] = entries as [AmisSalesEntry, ...AmisSalesEntry[]];
+    const date = entry.invoiceDate ?? entry.documentDate;
+    const amount = sumVnd(entries.map((one) => one.amount));
+    return { entry, reference, number: plainNumber(entry.invoiceNumber), date, amount };
+  });
+  const numbered = corrections.length === 0 ? [] : salesLedger.filter(({ invoiceNumber }) => invoiceNumber !== '');
+  return { corrections, issued: Map.groupBy(numbered, ({ invoiceNumber }) => plainNumber(invoiceNumber)) };
+}
+
+/**
+ * Corrections in another way than the first one of the same invoice (k6a). What corrects a correction is one of the invoice
+ * that was wrong first.
+ */
+function otherMethods({ corrections }: Corrected): Told[] {
+  const byNumber = new Map(corrections.filter(({ number }) => number !== '').map((one) => [one.number, one]));
+  const rootsOf = ({ reference }: Correction, seen: ReadonlySet<string>): string[] =>
+    reference.invoices.flatMap(({ number }) => {
+      const before = byNumber.get(number);
+      return before && !seen.has(number) ? rootsOf(before, new Set([...seen, number])) : number;
+    });
+  const firsts = new Map<string, Correction>();
+  const told = new Map<Correction, string>();
+  const inOrder = corrections.toSorted(
+    (a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) || Number(a.number) - Number(b.number),
+  );
+  for (const one of inOrder) {
+    for (const root of rootsOf(one, new Set())) {
+      const first = firsts.get(root);
+      if (!first) firsts.set(root, one);
+      else if (first.reference.fate !== one.reference.fate && !told.has(one)) {
+        const [was, now] = [VERBS[first.reference.fate], VERBS[one.reference.fate]];
+        told.set(
+          one,
+          `Hóa đơn số «${root}» lần đầu ${was} bởi chứng từ «${first.entry.voucherNumber}», chứng từ «${one.entry.voucherNumber}» lại ${now}.`,
+        );
+      }
+    }
+  }
+  return [...told].map(([{ entry }, detail]) => ({ entry, detail }));
+}
+
+const VERBS = { replaced: 'được thay thế', adjusted: 'được điều chỉnh' } as const;
+
+/** The entries of a named invoice in the ledger. */
+const entriesOf = (named: NamedInvoice, { issued }: Corrected): readonly AmisSalesEntry[] =>
+  (issued.get(named.number) ?? []).filter(({ invoiceNumber, invoiceDate }) =>
+    isMeant(named, { number: invoiceNumber, date: invoiceDate }),
+  );
+
+/** One invoice for many is for the same buyer and month (k1b). What the ledger does not have is passed over. */
+function mixed(corrected: Corrected): Told[] {
+  return corrected.corrections.flatMap(({ entry, reference }): Told[] => {
+    const months = new Set<string>();
+    const buyers = new Set<string>();
+    for (const named of reference.invoices) {
+      const [known] = entriesOf(named, corrected);
+      const date = known?.invoiceDate ?? named.date;
+      if (date) months.add(`${date.slice(5, 7)}/${date.slice(0, 4)}`);
+      if (known && known.customerCode !== '') buyers.add(known.customerCode);
+    }
+    const what = [
+      ...(months.size > 1 ? [`tháng ${[...months].join(', ')}`] : []),
+      ...(buyers.size > 1 ? [`khách ${[...buyers].map((code) => `«${code}»`).join(', ')}`] : []),
+    ];
+    if (what.length === 0) return [];
+    return [{ entry, detail: `Chứng từ «${entry.voucherNumber}» gộp hóa đơn của ${what.join(' và ')}.` }];
+  });
+}
+
+/** «Điều chỉnh giảm» with a positive amount, or the other way round (k6c). */
+function wrongSigns({ corrections }: Corrected): Told[] {
+  return corrections.flatMap(({ entry, reference: { fate, direction }, amount }): Told[] => {
+    const isRight = direction === undefined || amount === 0 || amount < 0 === (direction === 'down');
+    if (fate !== 'adjusted' || isRight) return [];
+    const words = direction === 'down' ? 'điều chỉnh giảm' : 'điều chỉnh tăng';
+    return [{ entry, detail: `Chứng từ «${entry.voucherNumber}» ${words} mà ghi ${formatVnd(amount)} đồng.` }];
+  });
+}
+
+/** References with another day than their invoice has in the ledger; one of another year is of another invoice. */
+function otherDates(corrected: Corrected): Told[] {
+  return corrected.corrections.flatMap(({ entry, reference }): Told[] => {
+    for (const named of reference.invoices) {
+      const days = entriesOf(named, corrected).flatMap(({ invoiceDate }) => invoiceDate ?? []);
+      if (named.date === undefined || days.length === 0 || days.includes(named.date)) continue;
+      const detail = `Chứng từ «${entry.voucherNumber}» ghi hóa đơn số «${named.number}» ngày ${formatDay(named.date)}, trên sổ là ngày ${formatDay(days[0]!)}.`;
+      return [{ entry, detail }];
+    }
+    return [];
+  });
+}

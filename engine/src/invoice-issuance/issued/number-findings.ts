@@ -1,0 +1,171 @@
+import { type Day, formatDay } from '../../day.ts';
+import { bareSymbol } from '../amis-ledger/last-issued.ts';
+import { plainNumber } from '../amis-ledger/reference-words.ts';
+import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
+import type { Finding, Severity } from '../findings/finding.ts';
+import type { RecordRef } from '../findings/record-ref.ts';
+import { ruleOn } from '../rules/invoice-rules.ts';
+import type { IssuanceInput } from '../types.ts';
+
+/** One number of a symbol in the ledger. */
+type Issued = {
+  readonly number: number;
+  readonly written: string;
+  /** The date of its invoice: the first that a row of it says. */
+  readonly date: Day | undefined;
+  readonly entries: readonly AmisSalesEntry[];
+};
+
+/** The numbers of one symbol and year, from small to large. */
+type Series = { readonly symbol: string; readonly numbers: readonly Issued[] };
+
+type Told = { readonly entry: AmisSalesEntry; readonly detail: string };
+
+/** What may be wrong with the numbers of a symbol, the worst first. */
+const CHECKS: readonly {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly what: string;
+  readonly remedy: string;
+  readonly find: (series: Series) => Told[];
+}[] = [
+  {
+    code: 'NUMBER_TWICE',
+    severity: 'block',
+    what: 'số hóa đơn có ở hai hóa đơn khác nhau',
+    remedy:
+      'Mỗi số chỉ có một lần trong một ký hiệu: sửa ở AMIS rồi nạp lại sổ bán hàng. Nếu là hai ký hiệu, xuất sổ kèm cột Ký hiệu hóa đơn.',
+    find: givenTwice,
+  },
+  {
+    code: 'NUMBER_DATE_BACK',
+    severity: 'warn',
+    what: 'hóa đơn có ngày trước hóa đơn mang số nhỏ hơn',
+    remedy:
+      'Số lớn hơn không mang ngày trước (NĐ 254/2026/NĐ-CP Phụ lục điểm 2): kiểm tra Ngày hóa đơn ở AMIS; lập sai thứ tự thì hỏi kế toán trưởng.',
+    find: datedBack,
+  },
+  {
+    code: 'NUMBER_SYMBOL_YEAR',
+    severity: 'warn',
+    what: 'hóa đơn có ngày khác năm của ký hiệu',
+    remedy: 'Hai số năm của ký hiệu là năm của ngày hóa đơn: kiểm tra Ký hiệu và Ngày hóa đơn ở AMIS.',
+    find: ofAnotherYear,
+  },
+  {
+    code: 'NUMBER_GAP',
+    severity: 'warn',
+    what: 'chỗ thiếu số hóa đơn',
+    remedy:
+      'Số liên tục từ nhỏ đến lớn trong một ký hiệu: có thể hóa đơn ấy lập ở phần mềm khác, ở kỳ khác, hay sổ xuất thiếu. Tìm hóa đơn mang số ấy ở AMIS.',
+    find: missing,
+  },
+];
+
+/**
+ * The numbers of the AMIS sales ledgers against the law of numbers: within a form and symbol each once, from small to large
+ * without a gap, never on an earlier day than a smaller one, in the year of the symbol. One finding per profile and fault.
+ * Source: NĐ 254/2026/NĐ-CP Phụ lục điểm 2a, 2b.
+ */
+export const numberFindings = ({
+  profiles,
+  invoiceRules,
+}: Pick<IssuanceInput, 'profiles' | 'invoiceRules'>): Finding[] =>
+  profiles.flatMap((books) => {
+    const profile = books.terms.code;
+    const series = seriesOf(books, invoiceRules);
+    return CHECKS.flatMap(({ code, severity, what, remedy, find }): Finding[] => {
+      const told = series.flatMap(find);
+      const [first] = told;
+      if (!first) return [];
+      const about = told.map(({ entry, detail }): RecordRef => ({ kind: 'entry', id: entry.id, profile, detail }));
+      const message = `«${profile}»: ${told.length} ${what}. Ví dụ: ${first.detail}`;
+      return [{ code, severity, message, remedy, count: told.length, profile, about }];
+    });
+  });
+
+/**
+ * The numbers by symbol and year. A row that names no symbol is one of the profile's; where that is not known either, or of
+ * another year, the year of the date parts them, for numbers begin anew each year. Faulty numbers are told elsewhere
+ * (INVOICE_NUMBER).
+ */
+function seriesOf({ terms, salesLedger }: ProfileBooks, { symbols }: IssuanceInput['invoiceRules']): Series[] {
+  const own = bareSymbol(terms.invoiceSymbol);
+  const bySymbol = new Map<string, Map<number, AmisSalesEntry[]>>();
+  for (const entry of salesLedger) {
+    const { invoiceNumber, invoiceSymbol = '', invoiceDate, documentDate } = entry;
+    const { numberDigits } = ruleOn(symbols, invoiceDate ?? documentDate)!;
+    if (!/^\d+$/.test(invoiceNumber) || invoiceNumber.length > numberDigits) continue;
+    const year = (invoiceDate ?? documentDate).slice(0, 4);
+    const key = bareSymbol(invoiceSymbol) || (own.slice(1, 3) === year.slice(2) ? own : year);
+    const numbers = bySymbol.get(key) ?? new Map<number, AmisSalesEntry[]>();
+    bySymbol.set(key, numbers);
+    const number = Number(plainNumber(invoiceNumber));
+    const same = numbers.get(number);
+    if (same) same.push(entry);
+    else numbers.set(number, [entry]);
+  }
+  return [...bySymbol].map(([key, numbers]) => ({
+    symbol: /^\d/.test(key) ? '' : key,
+    numbers: [...numbers].toSorted(([a], [b]) => a - b).map(([number, entries]) => issuedOf(number, entries)),
+  }));
+}
+
+function issuedOf(number: number, entries: readonly AmisSalesEntry[]): Issued {
+  const dates = entries.flatMap(({ invoiceDate }) => invoiceDate ?? []).toSorted();
+  return { number, written: entries[0]!.invoiceNumber, date: dates[0], entries };
+}
+
+/**
+ * A number on vouchers of different customers or dates. Several vouchers of one customer and date may share an invoice, and
+ * a voucher of a return or allowance names the invoice that it takes back.
+ */
+function givenTwice({ numbers }: Series): Told[] {
+  return numbers.flatMap(({ written, entries }): Told[] => {
+    if (entries.length < 2) return [];
+    const sold = [...Map.groupBy(entries, ({ voucherNumber }) => voucherNumber).values()].filter((own) =>
+      own.some(({ amount, quantity }) => amount > 0 || quantity > 0n),
+    );
+    const [first, other] = [sold[0]?.[0], sold.find(([one]) => isOther(one!, sold[0]![0]!))?.[0]];
+    if (!first || !other) return [];
+    const detail = `Số «${written}» ở chứng từ «${first.voucherNumber}» và «${other.voucherNumber}».`;
+    return [{ entry: other, detail }];
+  });
+}
+
+const isOther = (a: AmisSalesEntry, b: AmisSalesEntry): boolean =>
+  a.customerCode.toLowerCase() !== b.customerCode.toLowerCase() ||
+  (a.invoiceDate !== undefined && b.invoiceDate !== undefined && a.invoiceDate !== b.invoiceDate);
+
+function datedBack({ numbers }: Series): Told[] {
+  const told: Told[] = [];
+  let latest: { readonly written: string; readonly date: Day } | undefined;
+  for (const { written, date, entries } of numbers) {
+    if (date === undefined) continue;
+    if (!latest || date >= latest.date) latest = { written, date };
+    else {
+      const detail = `Số «${written}» ngày ${formatDay(date)}, số nhỏ hơn «${latest.written}» ngày ${formatDay(latest.date)}.`;
+      told.push({ entry: entries[0]!, detail });
+    }
+  }
+  return told;
+}
+
+function ofAnotherYear({ symbol, numbers }: Series): Told[] {
+  return numbers.flatMap(({ written, date, entries }): Told[] =>
+    symbol === '' || date === undefined || symbol.slice(1, 3) === date.slice(2, 4)
+      ? []
+      : [{ entry: entries[0]!, detail: `Số «${written}» ký hiệu «${symbol}» có ngày ${formatDay(date)}.` }],
+  );
+}
+
+/** The gaps between the smallest and the largest number: a ledger begins and ends anywhere. */
+function missing({ numbers }: Series): Told[] {
+  return numbers.flatMap(({ number, written, entries }, index): Told[] => {
+    const before = numbers[index - 1];
+    if (!before || number === before.number + 1) return [];
+    const [from, to] = [before.number + 1, number - 1];
+    const gap = from === to ? `số ${from}` : `số ${from} đến ${to}`;
+    return [{ entry: entries[0]!, detail: `Thiếu ${gap}, giữa «${before.written}» và «${written}».` }];
+  });
+}
