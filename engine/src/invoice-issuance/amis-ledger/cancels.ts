@@ -30,7 +30,7 @@ export function mayCancelOf(own: readonly PlannedInvoice[], isAllowedOn: (day: D
 const saidOf = ({ invoiceState = '', description = '' }: AmisSalesEntry): InvoiceFate | undefined =>
   fateOf(invoiceState) ?? fateOf(description);
 
-/** True where an entry's own words cancel an invoice that the law lets nobody cancel: it has to be replaced or adjusted. */
+/** True where an entry's own words cancel an invoice that may not be cancelled by law: it has to be replaced or adjusted. */
 export const isCancelledUnlawfully = (entry: AmisSalesEntry, mayCancel: MayCancel): boolean =>
   saidOf(entry) === 'cancelled' && !mayCancel(entry);
 

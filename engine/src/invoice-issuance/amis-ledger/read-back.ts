@@ -93,7 +93,7 @@ type Told = readonly [
   message: string,
 ];
 
-/** What a profile's ledger says, and how far it can say it. */
+/** The words of a profile's ledger, and its capabilities. */
 type Ledger = {
   readonly refers: Referring;
   readonly mayCancel: MayCancel;

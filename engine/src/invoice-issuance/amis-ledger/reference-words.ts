@@ -4,6 +4,9 @@ import { foldText } from '../../text/fold.ts';
 /** Words without any of these letters tell nothing here; most descriptions of a large ledger are passed over by it. */
 const MAY_TELL = /thay|ch[iỉ]|hu|hủ|xo|xó/i;
 
+/** Nor does any other line name another invoice. */
+const MAY_REFER = /thay|ch[iỉ]/i;
+
 /** The fate of a row's invoice in the words of the ledger. */
 export type InvoiceFate = 'replaced' | 'adjusted' | 'cancelled';
 
@@ -57,7 +60,7 @@ const LIST = new RegExp(
   String.raw`\b(?:bang ke|bk)\b(?:[^a-z0-9]+[a-z]+){0,8}?[^a-z0-9]+so\s*:?\s*([0-9a-z/-]+)(?:${BETWEEN}${DATE})?`,
 );
 const FIRST_NUMBER = /(?<!\bmau )(?<!\bmau hoa don )\bso\s*:?\s*(?=\d{1,8}(?![\da-z/]))/;
-/** What may stand between two invoices of one row: anything else ends the list of them. */
+/** The words between two invoices of one row: any other ends the list of them. */
 const FILLER = new RegExp(String.raw`(?:${BETWEEN}(?:\b(?:va|cac|hoa don|hd|gtgt|dien tu)\b)?)*`, 'y');
 const DATED = new RegExp(DATE, 'y');
 const FORM = /mau(?: hoa don| hd)? so\s*:?\s*(\d)\b/y;
@@ -75,7 +78,7 @@ const MOST_IN_A_ROW = 500;
  * 30/11/2026". Undefined where neither a number nor such a list is named: nothing is guessed.
  */
 export function referenceOf(words: string): InvoiceReference | undefined {
-  if (!MAY_TELL.test(words)) return undefined;
+  if (!MAY_REFER.test(words)) return undefined;
   const found = REFERENCE.exec(withoutMarks(words));
   if (!found) return undefined;
   const [, verb, between, rest] = found as unknown as [string, string, string, string];
@@ -99,7 +102,7 @@ const withoutMarks = (words: string): string =>
 
 type Found = { number: string; symbol: string | undefined; form: string | undefined; date: Day | undefined };
 
-/** The invoices that words name after «hóa đơn». The form, the symbol and the date may stand before or after the numbers. */
+/** The invoices that words name after «hóa đơn». The form, the symbol and the date come before or after the numbers. */
 function namedIn(words: string): NamedInvoice[] {
   const first = FIRST_NUMBER.exec(words);
   if (!first) return [];
@@ -137,7 +140,7 @@ function namedIn(words: string): NamedInvoice[] {
 
 type Said = { symbol: string | undefined; form: string | undefined };
 
-/** The form and the symbol that stand before the first number. */
+/** The form and the symbol before the first number. */
 function saidBefore(words: string): Said {
   const said: Said = { symbol: undefined, form: new RegExp(FORM.source).exec(words)?.[1] };
   const symbol = new RegExp(SYMBOL.source).exec(words);

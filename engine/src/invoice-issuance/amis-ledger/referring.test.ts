@@ -86,7 +86,7 @@ describe('the entries of one voucher', () => {
 });
 
 describe('a ledger without its void entries', () => {
-  test('keeps a numbered invoice that is called cancelled where the law lets nobody cancel it, until it is replaced', () => {
+  test('keeps a numbered invoice that is called cancelled against the law, until it is replaced', () => {
     const cancelled = { id: '1', number: '12', date: '2026-08-10', state: 'Đã hủy' };
     const unlawful = mayCancelOf([], never);
     expect(ids(withLiveLedger(books([cancelled]), unlawful).salesLedger)).toEqual(['1']);

@@ -4,7 +4,7 @@ import { correctionFindings } from './correction-findings.ts';
 
 type Row = Partial<NonNullable<GivenProfile['sales']>[number]>;
 
-/** What is told of a ledger: number, description, and what else is unusual of each row. */
+/** The findings of a ledger in short: number, description, and anything unusual of each row. */
 const told = (...rows: readonly (readonly [number: string, description?: string, own?: Row])[]) =>
   correctionFindings(
     issuanceInput({

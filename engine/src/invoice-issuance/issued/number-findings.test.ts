@@ -4,7 +4,7 @@ import { numberFindings } from './number-findings.ts';
 
 type Row = Partial<NonNullable<GivenProfile['sales']>[number]>;
 
-/** Findings of a ledger of invoices: number, date, and what else is unusual of each. */
+/** Findings of a ledger of invoices: number, date, and anything unusual of each. */
 const found = (rows: readonly (readonly [number: string, date?: string, own?: Row])[], invoiceSymbol = 'C26TYY') =>
   numberFindings(
     issuanceInput({

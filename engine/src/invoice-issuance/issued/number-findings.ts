@@ -21,7 +21,7 @@ type Series = { readonly symbol: string; readonly numbers: readonly Issued[] };
 
 type Told = { readonly entry: AmisSalesEntry; readonly detail: string };
 
-/** What may be wrong with the numbers of a symbol, the worst first. */
+/** The faults that numbers of a symbol may have, the worst first. */
 const CHECKS: readonly {
   readonly code: string;
   readonly severity: Severity;
