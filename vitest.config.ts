@@ -1,13 +1,20 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { seedOfRun } from './scripts/lib/seed.mjs';
 
 // Every reading of a file and every plan begins a thread, and every thread compiles what it imports: with what an earlier
 // one has compiled it begins in a quarter of the time. Node looks at the text of a file before it takes what it has kept.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/khop-compiled');
 
+// `npm test` has drawn one for all its stages and says it at its end; a failed property says its own too.
+process.env.KHOP_TEST_SEED = String(seedOfRun());
+
 /** Every core, the one that the test runner itself hardly uses as well. */
 const cores = availableParallelism();
+
+/** Files that a run on another PostgreSQL leaves out (scripts/test.mjs). */
+const without = process.env.KHOP_TEST_WITHOUT?.split(',') ?? [];
 
 /**
  * Three kinds of tests, told apart by their names:
@@ -39,10 +46,11 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['**/*.db.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...without],
           globalSetup: ['server/src/testing/database-server.ts'],
+          setupFiles: ['scripts/note-statements.mjs'],
           // One more than there are cores: many wait until a dead worker is missed. The server takes a hundred connections.
-          // KHOP_TEST_WORKERS: how many where two of these runs share the cores (scripts/test.mjs).
+          // KHOP_TEST_WORKERS: how many where another of these runs has the cores as well (scripts/test.mjs).
           maxWorkers: Number(process.env.KHOP_TEST_WORKERS) || Math.min(cores + 1, 5),
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-// The same random cases in every run, so that a red run speaks about the change; KHOP_TEST_SEED=random explores others,
-// and KHOP_TEST_SEED=<number> repeats a failure.
+// Drawn or taken over by vitest.config.ts; runs that compare one another (bench/mutation) draw none and have the same cases.
 const { KHOP_TEST_SEED = '20261121' } = process.env;
-if (KHOP_TEST_SEED !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(KHOP_TEST_SEED) });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(KHOP_TEST_SEED) });

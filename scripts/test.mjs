@@ -4,10 +4,16 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { installWhatIsMissing, productNode, root } from './lib/install.mjs';
+import { ON_ONE_POSTGRES } from './lib/on-one-postgres.mjs';
 import { countsOf, failuresOf } from './lib/reports.mjs';
+import { seedOfRun } from './lib/seed.mjs';
 import { sideBySide } from './lib/side-by-side.mjs';
+import { neverSent } from './lib/statements.mjs';
+import { toolsInstalled } from './lib/tools.mjs';
 
 installWhatIsMissing();
+// Other cases in every run; with the same number the same ones.
+process.env.KHOP_TEST_SEED = String(seedOfRun());
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'khop-tests-'));
 const node = (script, ...args) => ({ command: productNode, args: [path.join(root, script), ...args] });
@@ -22,6 +28,11 @@ const vitest = (project, env = {}, files = []) => {
 
 /** More files than this do not fail by chance. */
 const MOST_UNSTEADY_FILES = 2;
+/** Workers of a run of database tests beside the whole one. */
+const OTHER_WORKERS = 1;
+
+/** Stages that use neither a browser nor a PostgreSQL nor LibreOffice: they begin while .ci/run still installs those. */
+const WITHOUT_TOOLS = ['types', 'style', 'doors'];
 
 /**
  * Stages in the order of what they cost: the cheap ones fail first. Steps of a stage that are `together` run side by side:
@@ -37,7 +48,7 @@ const stages = {
   doors: { minutes: 2, steps: () => [node('scripts/check-doors.mjs')] },
   unit: { minutes: 15, steps: () => [vitest('unit')] },
   // Tests of real processes are tried once more and then named as unsteady: docs/decisions/0016-unsteady-tests.md.
-  db: { minutes: 45, together: 2, steps: databaseRuns },
+  db: { minutes: 45, together: 3, steps: databaseRuns, check: whatOnlyOneHasSent },
   e2e: { minutes: 40, steps: () => [twice('e2e')] },
 };
 
@@ -46,30 +57,40 @@ function twice(project, env) {
   return { ...vitest(project, env), again: (files) => vitest(project, env, files) };
 }
 
-/** The embedded PostgreSQL always; an installed one and a running one as well, if there are any. */
+/**
+ * Every test on the embedded PostgreSQL; on an installed and on a running one, where there are any, those that
+ * send it every statement: docs/decisions/0039-one-postgresql-whole.md.
+ */
 function databaseRuns() {
-  const runs = [
-    {
-      ...twice('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' }),
-      title: 'on the embedded PostgreSQL',
-    },
-  ];
+  const others = [];
   const programs = installedPostgres();
   if (programs) {
-    runs.push({
-      ...twice('db', { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: programs }),
-      title: `the same on the PostgreSQL in ${programs}`,
-    });
+    const env = { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: programs };
+    others.push({ env, title: `every statement on the PostgreSQL in ${programs}` });
   } else {
     console.log('No installed PostgreSQL was found: the database tests run on the embedded one only.');
   }
   const { KHOP_TEST_DATABASE_URL } = process.env;
-  if (KHOP_TEST_DATABASE_URL) {
-    runs.push({ ...twice('db', { KHOP_TEST_DATABASE_URL }), title: 'the same on KHOP_TEST_DATABASE_URL' });
-  }
-  // Two that share the cores have two more workers than there are cores, one that has them alone has one more.
-  const workers = String(Math.min(5, Math.max(2, Math.ceil(os.availableParallelism() / 2) + 1)));
-  return runs.length === 1 ? runs : runs.map((run) => ({ ...run, env: { ...run.env, KHOP_TEST_WORKERS: workers } }));
+  if (KHOP_TEST_DATABASE_URL)
+    others.push({ env: { KHOP_TEST_DATABASE_URL }, title: 'every statement on KHOP_TEST_DATABASE_URL' });
+  const run = ({ env, title }, more) => {
+    const noted = mkdtempSync(path.join(reports, 'statements-'));
+    return { ...twice('db', { ...env, ...more, KHOP_TEST_STATEMENTS: noted }), title, noted };
+  };
+  const whole = {
+    env: { KHOP_TEST_DATABASE_URL: '', KHOP_TEST_POSTGRES_PROGRAMS: '' },
+    title: 'on the embedded PostgreSQL',
+  };
+  const part = { KHOP_TEST_WITHOUT: Object.keys(ON_ONE_POSTGRES).join(), KHOP_TEST_WORKERS: String(OTHER_WORKERS) };
+  // The whole one keeps the workers that it has alone; the others end long before it.
+  return [run(whole), ...others.map((other) => run(other, part))];
+}
+
+/** Statements that the run on the embedded PostgreSQL has sent and another one has not, one line each. */
+function whatOnlyOneHasSent([whole, ...others]) {
+  return others.flatMap(({ noted, title }) =>
+    neverSent(whole.noted, noted).map((line) => `${line} was sent on the embedded PostgreSQL, and never: ${title}`),
+  );
 }
 
 /** Debian installs each version's programs in a folder of its own; the newest server is taken. */
@@ -87,6 +108,7 @@ if (unknown.length > 0) {
 }
 
 const running = new Set();
+let lookedForTools = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     for (const child of running) killGroup(child);
@@ -94,12 +116,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-if (asked.length === 0 || asked.includes('unit') || asked.includes('db')) sayWhatIsMissing();
 const verdicts = [];
 /** Tests that failed at first and passed in a second run of their file, and those that stay with their failure: one line each. */
 const unsteady = [];
 const failing = [];
-for (const name of asked.length > 0 ? asked : Object.keys(stages)) verdicts.push(await runStage(name, stages[name]));
+for (const name of asked.length > 0 ? asked : Object.keys(stages)) {
+  if (!WITHOUT_TOOLS.includes(name)) await lookForTools();
+  verdicts.push(await runStage(name, stages[name]));
+}
 
 const total = verdicts.reduce((sum, { passed, failed }) => [sum[0] + passed, sum[1] + failed], [0, 0]);
 console.log('');
@@ -108,19 +132,25 @@ for (const { name, ok, seconds, note } of verdicts) {
 }
 for (const line of unsteady) console.log(`UNSTEADY ${line}`);
 for (const line of failing) console.log(`FAILED ${line}`);
+console.log(`Property tests: KHOP_TEST_SEED=${process.env.KHOP_TEST_SEED} repeats their cases.`);
 console.log(`${total[0]} passed, ${total[1]} failed${unsteady.length > 0 ? `, ${unsteady.length} UNSTEADY` : ''}`);
 rmSync(reports, { recursive: true, force: true });
 process.exit(verdicts.every(({ ok }) => ok) ? 0 : 1);
 
 /** A stage without tests of its own counts as one check per step. */
-async function runStage(name, { minutes, together = 1, steps }) {
+async function runStage(name, { minutes, together = 1, steps, check }) {
   console.log(`\n── ${name}`);
   const started = performance.now();
   const deadline = started + minutes * 60_000;
-  const counts = await sideBySide(steps(), together, (step, tell) =>
+  const all = steps();
+  const counts = await sideBySide(all, together, (step, tell) =>
     runStep(name, step, deadline, together > 1 ? tell : say),
   );
   const sum = (what) => counts.reduce((total, count) => total + count[what], 0);
+  // A run with failures has not sent everything.
+  const wrong = check && sum('failed') === 0 ? check(all) : [];
+  failing.push(...wrong);
+  if (check) counts.push({ passed: wrong.length === 0 ? 1 : 0, failed: wrong.length, skipped: 0 });
   const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
   const seconds = (performance.now() - started) / 1000;
   const note = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
@@ -207,7 +237,11 @@ function killGroup(child) {
   }
 }
 
-function sayWhatIsMissing() {
+/** Waits until what is being installed is there, and says what is not. Once. */
+async function lookForTools() {
+  if (lookedForTools) return;
+  lookedForTools = true;
+  await toolsInstalled();
   const found = ['soffice', 'libreoffice'].some(
     (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
   );

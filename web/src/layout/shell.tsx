@@ -15,6 +15,7 @@ import { Breadcrumb } from '../ui/link.tsx';
 import { ConfirmHost } from '../ui/overlays/confirm.tsx';
 import { Drawer } from '../ui/overlays/dialog.tsx';
 import { TooltipProvider } from '../ui/overlays/tooltip.tsx';
+import { hasOwnKeys } from '../ui/own-keys.ts';
 import { part } from '../ui/part.ts';
 import { DiskBar } from './disk-bar.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
@@ -25,9 +26,6 @@ import { UserMenu } from './user-menu.tsx';
 
 const CommandPalette = part(() => import('./command-palette.tsx'), 'CommandPalette');
 const ShortcutsDialog = part(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
-
-/** Places in which a plain key is typed, or means something else. */
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 const COLLAPSED_KEY = 'khop.nav.collapsed';
 const rememberedCollapse = (): boolean => {
@@ -196,7 +194,7 @@ function useShellKeys({
         openGuide();
         return;
       }
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
+      if (hasOwnKeys(event)) return;
       if (event.key === '?') setShortcuts(true);
       else if (event.key !== '/' || !focusSearch()) return;
       event.preventDefault();

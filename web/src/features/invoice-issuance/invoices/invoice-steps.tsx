@@ -5,10 +5,8 @@ import { useNeighbours } from '../../../shared/invoices/invoice-order.ts';
 import { formatCount } from '../../../ui/format/number.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useGo } from '../../../ui/link.tsx';
+import { hasOwnKeys } from '../../../ui/own-keys.ts';
 import type { Invoice } from './invoice.ts';
-
-/** Places in which a key is typed, or means something else. */
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 /** To the invoice before (K) and after (J) in the list that it was opened from, and onto paper. */
 export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
@@ -19,7 +17,7 @@ export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
+      if (hasOwnKeys(event)) return;
       if (document.querySelector('[role="dialog"]:not([data-type])')) return;
       const to = event.key === 'j' ? next : event.key === 'k' ? previous : undefined;
       // In place: "back" leads to the list, not through every invoice that was looked at.
