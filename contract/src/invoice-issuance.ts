@@ -12,18 +12,15 @@ import {
   amisInvoice,
   amisInvoiceSummary,
   BUYER_SOURCES,
-  COVERAGES,
   changeMark,
   customerOption,
   EXCLUSION_REASONS,
   periodStats,
   SHORTAGE_REASONS,
-  salesDocument,
-  salesDocumentDetail,
-  shortage,
 } from './invoice-issuance/resources.ts';
 import { reviewEndpoints } from './invoice-issuance/reviews.ts';
 import { ruleEndpoints } from './invoice-issuance/rules.ts';
+import { COVERAGES, salesDocument, salesDocumentDetail, shortage } from './invoice-issuance/sales-documents.ts';
 import { vatEndpoints } from './invoice-issuance/vat.ts';
 import { workListEndpoints } from './invoice-issuance/work-lists.ts';
 import { gridQuery, listQuery, page } from './paging.ts';

@@ -6,7 +6,6 @@ import { day, decimal, id, instant, quantity, vatRate, version, vnd } from '../v
 export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
 export const BUYER_SOURCES = ['connection', 'tax_code', 'new_customer', 'consumer', 'chosen'] as const;
 export const EXCLUSION_REASONS = ['cancelled', 'internal', 'not_a_sale'] as const;
-export const COVERAGES = ['covered', 'partly', 'uncovered', 'excluded', 'returned'] as const;
 export const SHORTAGE_REASONS = [
   'ITEM_NOT_CONNECTED',
   'FACTOR_MISSING',
@@ -250,91 +249,6 @@ export const allocation = z
     amount: vnd,
   })
   .meta({ id: 'Allocation' });
-
-const salesDocumentFields = {
-  id: z.string().describe('Khóa chứng từ Bravo, mã hóa URL'),
-  branchCode: z.string(),
-  docCode: z.string(),
-  docNo: z.string(),
-  docDate: day,
-  docStatus: z.string(),
-  partnerCode: z.string(),
-  partnerName: z.string(),
-  invoiceRequirement: z.string(),
-  lines: z.int(),
-  amount: vnd,
-  vatAmount: vnd,
-  invoiced: vnd,
-  alreadyInvoiced: vnd,
-  unallocated: vnd,
-  excluded: vnd,
-  coverage: z.enum(COVERAGES),
-};
-export const salesDocument = z.object(salesDocumentFields).meta({ id: 'BravoSalesDocument' });
-
-export const shortage = z.object({
-  reason: z.enum(SHORTAGE_REASONS),
-  baseQuantity: quantity,
-  amount: vnd,
-  message: z.string(),
-  remedy: z.string(),
-  competitors: z.array(z.object({ document: z.string(), line: z.string(), quantity })),
-});
-
-export const salesDocumentDetail = z
-  .object({
-    ...salesDocumentFields,
-    periodId: id,
-    ledgerLines: z.array(
-      z.object({
-        sourceKey: z.string(),
-        itemCode: z.string(),
-        itemName: z.string(),
-        unit: z.string(),
-        quantity,
-        baseQuantity: quantity,
-        unitPrice: decimal,
-        amount: vnd,
-        discount: vnd,
-        netAmount: vnd,
-        vatRate: vatRate.nullable(),
-        vatAmount: vnd,
-        kind: z.enum(SALES_LINE_KINDS),
-        invoiced: vnd,
-        alreadyInvoiced: vnd,
-        unallocated: vnd,
-        excluded: vnd,
-        exclusion: z
-          .object({ reason: z.enum(EXCLUSION_REASONS), note: z.string(), by: z.string(), at: instant })
-          .nullable(),
-        shortages: z.array(shortage),
-        invoices: z.array(
-          z.object({
-            id,
-            voucherNumber: z.string(),
-            profileCode: z.string(),
-            quantity,
-            amount: vnd,
-            status: z.enum(INVOICE_STATUSES),
-          }),
-        ),
-        amisEntries: z
-          .array(
-            z.object({
-              profileCode: z.string(),
-              voucherNumber: z.string(),
-              invoiceNumber: z.string(),
-              amount: vnd,
-              fileName: z.string(),
-              rowNumber: z.int().nullable(),
-            }),
-          )
-          .describe('Các dòng sổ bán hàng AMIS đã xuất cho dòng này'),
-        netted: z.array(z.object({ line: z.string(), document: z.string(), baseQuantity: quantity, amount: vnd })),
-      }),
-    ),
-  })
-  .meta({ id: 'BravoSalesDocumentDetail' });
 
 export const customerOption = z
   .object({

@@ -1,7 +1,8 @@
-import { addDays, type Day, isDay } from '../day.ts';
+import { addDays, type Day } from '../day.ts';
 import { formatVnd } from '../money.ts';
 import { formatQuantity, parseFactor } from '../quantity.ts';
 import { readTaxCode } from '../tax-code.ts';
+import { type DateOrder, readDayText } from '../text/day-text.ts';
 import { isDirectionMark, withoutDirectionMarks } from '../text/direction-marks.ts';
 import { parseVatRate } from '../vat-rate.ts';
 import { type Cell, cellText, decimalText } from './cell.ts';
@@ -49,9 +50,6 @@ const QUANTITY_PLACES = 6;
 const MATERIAL = 0.005;
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-
-/** The order of a text such as 09/10/2026: the day or the month first. */
-export type DateOrder = 'dmy' | 'mdy';
 
 /**
  * Converts a filled cell to the value of a field. Blank cells are the caller's business. `plain`: the file was made by
@@ -242,29 +240,6 @@ function readDay(cell: Exclude<Cell, null>, order: DateOrder): Converted {
   const day = typeof cell === 'string' ? readDayText(cell, order) : undefined;
   if (!day && order === 'mdy') return reject('NOT_A_DAY', 'không phải ngày. Cột này ghi tháng trước (mm/dd/yyyy).');
   return day ?? reject('NOT_A_DAY', 'không phải ngày. Cần dạng dd/mm/yyyy.');
-}
-
-/** The parts of a text such as 09/10/2026 (also with - or .), a time after it left away; undefined for other texts. */
-export function dayParts(text: string): { first: number; second: number; year: string; isDotted: boolean } | undefined {
-  const local = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})$/.exec(withoutTime(text));
-  if (!local) return undefined;
-  return { first: Number(local[1]), second: Number(local[3]), year: local[4]!, isDotted: local[2] === '.' };
-}
-
-const withoutTime = (text: string): string =>
-  text.trim().replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M|Z)?$/i, '');
-
-/** `dd/MM/yyyy` (also with - or .) or `yyyy-MM-dd`, a time after it is dropped; points are never American. */
-function readDayText(text: string, order: DateOrder): Day | undefined {
-  const parts = dayParts(text);
-  const day = parts ? dayOfParts(parts, parts.isDotted ? 'dmy' : order) : withoutTime(text);
-  return isDay(day) ? day : undefined;
-}
-
-/** The parts as a day in the form `YYYY-MM-DD`, which may not exist. */
-export function dayOfParts({ first, second, year }: { first: number; second: number; year: string }, order: DateOrder) {
-  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 const TRUE_TEXTS = new Set(['✓', '✔', 'x', 'v', 'co', 'true', 'yes', '1', '☑']);

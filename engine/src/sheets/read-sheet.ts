@@ -1,3 +1,4 @@
+import type { DateOrder } from '../text/day-text.ts';
 import { type DateOrders, dateOrders } from './body/date-order.ts';
 import { pageRows, sectionOf } from './body/page-rows.ts';
 import { type Plan, planOf } from './body/plan.ts';
@@ -7,7 +8,6 @@ import { remarks } from './body/remarks.ts';
 import { rowSink } from './body/row-sink.ts';
 import { totalRows } from './body/total-rows.ts';
 import { type Cell, columnLetters, isBlank, textsIn } from './cell.ts';
-import type { DateOrder } from './convert.ts';
 import { isSearched, recognise } from './header.ts';
 import type { Row } from './layouts/layout.ts';
 import { statedPeriod } from './period-line.ts';

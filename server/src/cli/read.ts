@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '@khop/engine/problem.ts';
-import type { DateOrder } from '@khop/engine/sheets/convert.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import type { DateOrder } from '@khop/engine/text/day-text.ts';
 import { readWorkbook } from '../adapters/workbook/read-workbook.ts';
 
 const USAGE = `Cách dùng: khop read TỆP [--layout TÊN] [--date-order dmy|mdy] --json

@@ -1,7 +1,7 @@
 import type { Day } from '../../day.ts';
 import { Problem } from '../../problem.ts';
+import { type DateOrder, dayOfParts, dayParts } from '../../text/day-text.ts';
 import { type Cell, columnLetters } from '../cell.ts';
-import { type DateOrder, dayOfParts, dayParts } from '../convert.ts';
 import type { StatedPeriod } from '../period-line.ts';
 import type { Column, Plan } from './plan.ts';
 

@@ -1,7 +1,8 @@
 import { Problem } from '../../problem.ts';
 import type { Layout, LayoutName } from './layout.ts';
-import { amisInventory, amisPurchaseLedger, amisSalesLedger } from './layouts-amis-ledgers.ts';
+import { amisPurchaseLedger, amisSalesLedger } from './layouts-amis-ledgers.ts';
 import { amisCustomers, amisProducts, amisSuppliers } from './layouts-amis-lists.ts';
+import { amisInventory } from './layouts-amis-stock.ts';
 import { bravoItems, bravoPartners } from './layouts-bravo.ts';
 import { bravoSales, invoiceRequirements, partnerConnections, productConnections } from './layouts-khop.ts';
 

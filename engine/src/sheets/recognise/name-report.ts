@@ -1,5 +1,6 @@
 import { type Cell, isBlank } from '../cell.ts';
-import { importTemplate, type KnownReport, knownReports } from './known-reports.ts';
+import type { KnownReport } from './known-report.ts';
+import { importTemplate, knownReports } from './known-reports.ts';
 
 /** Rows at the top that may hold a title. */
 const TITLE_ROWS = 15;

@@ -1,7 +1,7 @@
 import { Problem } from '../../problem.ts';
 import type { Layout } from '../layouts/layout.ts';
 import type { FoundHeader } from './found.ts';
-import type { KnownReport } from './known-reports.ts';
+import type { KnownReport } from './known-report.ts';
 
 /** The file is a report that Khớp knows and reads nothing from, or that belongs elsewhere (`details.belongsTo`). */
 export function wrongReport({ report, title, layout, advice }: KnownReport, wanted: Layout | undefined): Problem {

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { Problem } from '@khop/engine/problem.ts';
-import type { DateOrder } from '@khop/engine/sheets/convert.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import type { DateOrder } from '@khop/engine/text/day-text.ts';
 import { limits } from './limits.ts';
 import { type RowBatch, rowUnpacker } from './row-batch.ts';
 import type { Pause } from './row-source.ts';

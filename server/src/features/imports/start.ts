@@ -1,5 +1,5 @@
 import type { RunKind } from '@khop/contract/runs.ts';
-import type { DateOrder } from '@khop/engine/sheets/convert.ts';
+import type { DateOrder } from '@khop/engine/text/day-text.ts';
 import type { Call, UploadedFile } from '../../http/call.ts';
 import { startRun } from '../../jobs/runs.ts';
 import { found } from '../../refusal.ts';

@@ -11,9 +11,10 @@
  * A new upload is therefore: a layout in the engine, one `ImportTarget` value (see amis/import-products.ts; `upsertStaged`
  * in db/staging.ts is the usual `apply`), a handler of one line, and the target's name in the list in runners.ts.
  */
-import type { DateOrder } from '@khop/engine/sheets/convert.ts';
+
 import type { LayoutName, Row } from '@khop/engine/sheets/layouts/layout.ts';
 import type { ReadResult } from '@khop/engine/sheets/read-result.ts';
+import type { DateOrder } from '@khop/engine/text/day-text.ts';
 import type { Context } from '../../context.ts';
 import type { StagedRow, UpsertCounts } from '../../db/staging.ts';
 import type { Tx } from '../../db/transaction.ts';

@@ -1,0 +1,92 @@
+import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
+import { z } from 'zod';
+import { SALES_LINE_KINDS } from '../bravo.ts';
+import { day, decimal, id, instant, quantity, vatRate, vnd } from '../values.ts';
+import { EXCLUSION_REASONS, SHORTAGE_REASONS } from './resources.ts';
+
+export const COVERAGES = ['covered', 'partly', 'uncovered', 'excluded', 'returned'] as const;
+
+const salesDocumentFields = {
+  id: z.string().describe('Khóa chứng từ Bravo, mã hóa URL'),
+  branchCode: z.string(),
+  docCode: z.string(),
+  docNo: z.string(),
+  docDate: day,
+  docStatus: z.string(),
+  partnerCode: z.string(),
+  partnerName: z.string(),
+  invoiceRequirement: z.string(),
+  lines: z.int(),
+  amount: vnd,
+  vatAmount: vnd,
+  invoiced: vnd,
+  alreadyInvoiced: vnd,
+  unallocated: vnd,
+  excluded: vnd,
+  coverage: z.enum(COVERAGES),
+};
+export const salesDocument = z.object(salesDocumentFields).meta({ id: 'BravoSalesDocument' });
+
+export const shortage = z.object({
+  reason: z.enum(SHORTAGE_REASONS),
+  baseQuantity: quantity,
+  amount: vnd,
+  message: z.string(),
+  remedy: z.string(),
+  competitors: z.array(z.object({ document: z.string(), line: z.string(), quantity })),
+});
+
+export const salesDocumentDetail = z
+  .object({
+    ...salesDocumentFields,
+    periodId: id,
+    ledgerLines: z.array(
+      z.object({
+        sourceKey: z.string(),
+        itemCode: z.string(),
+        itemName: z.string(),
+        unit: z.string(),
+        quantity,
+        baseQuantity: quantity,
+        unitPrice: decimal,
+        amount: vnd,
+        discount: vnd,
+        netAmount: vnd,
+        vatRate: vatRate.nullable(),
+        vatAmount: vnd,
+        kind: z.enum(SALES_LINE_KINDS),
+        invoiced: vnd,
+        alreadyInvoiced: vnd,
+        unallocated: vnd,
+        excluded: vnd,
+        exclusion: z
+          .object({ reason: z.enum(EXCLUSION_REASONS), note: z.string(), by: z.string(), at: instant })
+          .nullable(),
+        shortages: z.array(shortage),
+        invoices: z.array(
+          z.object({
+            id,
+            voucherNumber: z.string(),
+            profileCode: z.string(),
+            quantity,
+            amount: vnd,
+            status: z.enum(INVOICE_STATUSES),
+          }),
+        ),
+        amisEntries: z
+          .array(
+            z.object({
+              profileCode: z.string(),
+              voucherNumber: z.string(),
+              invoiceNumber: z.string(),
+              amount: vnd,
+              fileName: z.string(),
+              rowNumber: z.int().nullable(),
+            }),
+          )
+          .describe('Các dòng sổ bán hàng AMIS đã xuất cho dòng này'),
+        netted: z.array(z.object({ line: z.string(), document: z.string(), baseQuantity: quantity, amount: vnd })),
+      }),
+    ),
+  })
+  .meta({ id: 'BravoSalesDocumentDetail' });
