@@ -35,7 +35,7 @@ async function monthOf(service: BenchService): Promise<string> {
   await done('/bravo-items-sync/sync');
   await done('/bravo-sales-ledgers', DAYS);
   const period = await service.call<{ id: string }>('POST', '/invoice-issuance/periods', {
-    ...{ name: 'Tháng 9', ...DAYS, plannedInvoiceDate: DAYS.toDate },
+    ...{ name: 'Tháng 9', ...DAYS },
     ...{ profileIds: [profile.id], issuers: {} },
   });
   const place = `/invoice-issuance/periods/${period.id}`;

@@ -15,6 +15,7 @@ import {
   changeMark,
   customerOption,
   EXCLUSION_REASONS,
+  lateness,
   periodStats,
   SHORTAGE_REASONS,
 } from './invoice-issuance/resources.ts';
@@ -77,6 +78,8 @@ export const invoiceIssuanceEndpoints = {
     params: idParams,
     response: z.object({
       changeMark,
+      today: day.describe('Ngày lập hóa đơn: hôm nay, theo giờ Việt Nam'),
+      lateness: z.array(lateness).describe('Theo hồ sơ; trống khi chưa sinh hóa đơn'),
       problems: z.array(
         z.object({
           key: z.string().describe('Tên của điều này khi hỏi các bản ghi của nó'),

@@ -41,7 +41,7 @@ it('a rule changed by an admin makes the period due again, and the next generati
   await page.waitForURL(/\/invoices\/rules#rows$/);
   await page.getByRole('link', { name: 'Sửa hoặc ghi xác nhận ở trang quản trị' }).click();
   await page.waitForURL(/\/admin\/rules$/);
-  const texts = page.getByRole('table', { name: 'Cách ghi người mua không lấy hóa đơn' });
+  const texts = page.getByRole('table', { name: 'Cách ghi người mua không cung cấp thông tin' });
   await texts.getByRole('button', { name: /^Thao tác với «Bán cho/ }).click();
   await page.getByRole('menuitem', { name: 'Sửa' }).click();
   const dialog = openDialog(page);

@@ -78,7 +78,6 @@ export async function openPeriod(page: Page, url: string, period: SamplePeriod):
     await page.keyboard.press('Tab');
   };
   await fill('Tên kỳ', period.name);
-  await fill('Ngày lập hóa đơn dự kiến', viDay(period.plannedInvoiceDate));
   await fill('Từ ngày', viDay(period.fromDate));
   await fill('Đến ngày', viDay(period.toDate));
   for (const { code } of period.profiles) await dialog.getByRole('checkbox', { name: `${code} ·` }).check();

@@ -29,7 +29,6 @@ export type SamplePeriod = {
   name: string;
   fromDate: string;
   toDate: string;
-  plannedInvoiceDate: string;
   profiles: SampleProfile[];
   issuers: Record<string, string[]>;
   rules: { cancelledDocStatuses: string[]; internalPartnerCodes: string[]; divisibleUnits: string[] };

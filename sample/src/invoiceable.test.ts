@@ -16,7 +16,7 @@ const quantity = (row: Row, field: string): bigint => parseQuantity(text(row, fi
 function inputOf(company: Company): IssuanceInput {
   const { period, connections } = company;
   return {
-    period,
+    period: { ...period, issueDay: period.today },
     lines: [...company.ledger()].flatMap((document) =>
       document.lines.map((line, index) => ({
         ...line,

@@ -128,7 +128,8 @@ export type SamplePeriod = {
   readonly name: string;
   readonly fromDate: Day;
   readonly toDate: Day;
-  readonly plannedInvoiceDate: Day;
+  /** The day on which the invoices are made: the last one of the month. */
+  readonly today: Day;
   readonly profiles: readonly SampleProfile[];
   readonly issuers: Readonly<Record<string, readonly string[]>>;
   readonly rules: IssuanceRules;

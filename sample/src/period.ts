@@ -27,7 +27,7 @@ export function makePeriod(
     name: `Tháng ${Number(month.slice(5))}/${month.slice(0, 4)}`,
     fromDate,
     toDate,
-    plannedInvoiceDate: toDate,
+    today: toDate,
     profiles,
     issuers: Object.fromEntries(
       declared.map(({ code, issuers }) => [code, issuers.map((index) => profiles[index]!.code)]),

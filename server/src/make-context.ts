@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
 import { PATIENCE } from './db/patience.ts';
+import { refuseFixedDay } from './db/today.ts';
 import { createQueue } from './jobs/queue.ts';
 import { type WatchedFolder, watchDisk } from './telemetry/disk.ts';
 import { createLog } from './telemetry/log.ts';
@@ -70,5 +71,6 @@ export async function makeContext(config: Config, role: 'server' | 'worker'): Pr
     await context.bravo.close();
     await Promise.all([pool.end(), writes.end(), runs.end(), context.health.close()]);
   };
+  if (context.config.identity?.mode === 'firebase') await refuseFixedDay(context.db);
   return { context, forRuns: { ...context, pool: runs, db: createDatabase(runs), writes: runs }, close };
 }

@@ -15,6 +15,7 @@ export const SHORTAGE_REASONS = [
   'ISSUER_NOT_DECLARED',
   'INVOICE_REQUIREMENT_UNSET',
   'PROFILE_LOCKED',
+  'LATER_DAY',
   'RETURN_UNMATCHED',
   'NEEDS_REVIEW',
   'VAT_RATE_UNKNOWN',
@@ -24,6 +25,29 @@ export const SHORTAGE_REASONS = [
 export const changeMark = z
   .string()
   .describe('Đổi khi có gì đó có thể đổi kết quả của Kiểm tra kỳ; so với mốc của lần kiểm tra đang hiện');
+
+const fineStep = z
+  .object({
+    low: vnd,
+    high: vnd.describe('0: cảnh cáo'),
+    middle: vnd.describe('Giữa khung: mức phạt cụ thể khi không có tình tiết tăng, giảm'),
+    nextFrom: z.int().nullable().describe('Số hóa đơn mà từ đó sang khung cao hơn; null: đã ở khung cuối'),
+  })
+  .describe('Khung phạt để ước lượng, không phải quyết định');
+
+/** Invoices of one entity at the wrong time, and sales that can no longer be in time. */
+export const lateness = z
+  .object({
+    profileId: id,
+    code: z.string(),
+    late: z.int().describe('Hóa đơn có ngày khác ngày bán'),
+    lateLight: z.int().describe('Trong đó chỉ có hàng khuyến mại, biếu tặng'),
+    missing: z.int().describe('Chứng từ bán còn phần chưa có hóa đơn, đã quá hạn ký'),
+    missingLight: z.int(),
+    lateStep: fineStep.nullable(),
+    missingStep: fineStep.nullable(),
+  })
+  .meta({ id: 'Lateness' });
 
 const periodRules = z.object({
   aggregateConsumersPerDay: z.boolean().default(false),
@@ -39,7 +63,6 @@ export const periodFields = z.object({
   name: z.string().trim().min(1).max(200),
   fromDate: day,
   toDate: day,
-  plannedInvoiceDate: day,
   profileIds: z.array(id).min(1).max(50).describe('Thứ tự là thứ tự ưu tiên của kỳ'),
   issuers: z.record(z.string(), z.array(id)).default({}).describe('Chi nhánh Bravo → các hồ sơ được xuất hóa đơn'),
   rules: periodRules.prefault({}),

@@ -1,9 +1,9 @@
+import { CONFIDENCES, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { z } from 'zod';
 import { get, post, put } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
 import { instant, note, version } from '../values.ts';
 
-const RULE_KINDS = ['vatRates', 'vatReductions', 'consumerTexts', 'holidays', 'symbols', 'deadlines'] as const;
 const RULE_ACTIONS = ['edit', 'reset', 'confirm'] as const;
 
 const kind = z.enum(RULE_KINDS);
@@ -12,15 +12,34 @@ const ruleDay = z.string().max(10).describe('YYYY-MM-DD; 1900-01-01: từ trư�
 const text = z.string().trim().max(1000);
 const confirmation = z.object({ by: text.describe('Tên chuyên gia'), on: ruleDay }).meta({ id: 'RuleConfirmation' });
 
-const sourced = { fromDate: ruleDay, source: text.describe('Văn bản'), reference: text.describe('Điều khoản') };
+const sourced = {
+  fromDate: ruleDay,
+  source: text.describe('Văn bản'),
+  reference: text.describe('Điều khoản'),
+  id: text.optional().describe('Tên quy tắc trong tài liệu luật; quy tắc tự thêm thì không có'),
+  confidence: z.enum(CONFIDENCES).optional().describe('Đã đọc toàn văn, theo một nguồn thứ cấp, hay suy ra'),
+};
+const fine = z.object({ low: z.int(), high: z.int() }).describe('Đồng, từ và đến; 0 và 0: cảnh cáo');
 const own = {
   vatRates: { rates: z.array(z.string().max(20)).max(50).describe('KHAC: mọi thuế suất KHAC:x') },
   vatReductions: { toDate: ruleDay, standardRate: z.string().max(20), reducedRate: z.string().max(20) },
   consumerTexts: { text },
   holidays: { toDate: ruleDay, name: text },
   symbols: { forms: text, letters: text, kinds: text, numberDigits: z.int() },
-  deadlines: { workingDays: z.int().describe('Số ngày làm việc sau ngày bán') },
-};
+  announcedHolidays: { toDate: ruleDay },
+  swaps: { worked: ruleDay.describe('Thứ bảy làm bù cho ngày nghỉ hoán đổi') },
+  invoiceDates: { days: z.int().describe('Ngày hóa đơn là bao nhiêu ngày sau ngày bán') },
+  signing: {
+    workingDays: z.int().nullable().describe('Ký và gửi chậm nhất bao nhiêu ngày làm việc; null: chưa rõ hạn'),
+  },
+  fineLadders: {
+    brackets: z
+      .array(z.object({ from: z.int(), lateSale: fine, lateLight: fine, missingSale: fine, missingLight: fine }))
+      .max(50),
+  },
+  cancellations: { isAllowed: z.boolean().describe('Hóa đơn đã có số có được hủy không') },
+  branchCodes: { last: z.int().describe('Số đơn vị phụ thuộc lớn nhất sau mã số thuế') },
+} as const satisfies Record<(typeof RULE_KINDS)[number], z.ZodRawShape>;
 
 /** The rules of every kind, with `extra` fields in each. */
 const rulesWith = <E extends z.ZodRawShape>(extra: E) => {
@@ -31,8 +50,14 @@ const rulesWith = <E extends z.ZodRawShape>(extra: E) => {
     vatReductions: listOf(own.vatReductions),
     consumerTexts: listOf(own.consumerTexts),
     holidays: listOf(own.holidays),
+    announcedHolidays: listOf(own.announcedHolidays),
+    swaps: listOf(own.swaps),
     symbols: listOf(own.symbols),
-    deadlines: listOf(own.deadlines),
+    invoiceDates: listOf(own.invoiceDates),
+    signing: listOf(own.signing),
+    fineLadders: listOf(own.fineLadders),
+    cancellations: listOf(own.cancellations),
+    branchCodes: listOf(own.branchCodes),
   });
 };
 
@@ -50,7 +75,13 @@ const anyRule = z
         ...own.consumerTexts,
         ...own.holidays,
         ...own.symbols,
-        ...own.deadlines,
+        ...own.announcedHolidays,
+        ...own.swaps,
+        ...own.invoiceDates,
+        ...own.signing,
+        ...own.fineLadders,
+        ...own.cancellations,
+        ...own.branchCodes,
       })
       .partial().shape,
   )
@@ -97,7 +128,7 @@ export const ruleEndpoints = {
   updateInvoiceRules: put('/invoice-issuance/rules', {
     summary: 'Thay quy tắc hóa đơn; quy tắc bị sửa thì cần xác nhận lại',
     access: 'admin',
-    body: z.object({ version, rules: rulesWith({}), reason }),
+    body: z.object({ version, rules: rulesWith({}).partial().describe('Loại không ghi giữ nguyên'), reason }),
     response: changedRules,
     errors: ['STALE_VERSION', 'RULES_INVALID'],
   }),

@@ -28,6 +28,10 @@ export type ProfileTerms = {
   /** True: that date was read from invoices that AMIS has issued (amis-ledger/last-issued.ts), not typed. */
   readonly isLastIssuedLearnt?: boolean;
   readonly exportLayout: string;
+  /** True: the entity works on Saturdays. Absent: it does not. */
+  readonly saturdayIsWorking?: boolean;
+  /** `yes`: it works as the public service swaps its days. Absent: not known. */
+  readonly followsSwaps?: 'yes' | 'no' | 'unknown';
   /** False: the entity is retired. Absent: active. */
   readonly isActive?: boolean;
 };

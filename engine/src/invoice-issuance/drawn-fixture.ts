@@ -70,7 +70,7 @@ const MOVES: readonly ((given: GivenPeriod) => GivenPeriod)[] = [
     ...given,
     lines: given.lines.map((line, n) => (n % 3 ? line : { ...line, partner: 'KH1', date: '2026-09-02' })),
   }),
-  (given) => ({ ...given, plannedInvoiceDate: '2026-09-20', rules: { aggregateConsumersPerDay: true } }),
+  (given) => ({ ...given, issueDay: '2026-09-20', rules: { aggregateConsumersPerDay: true } }),
 ];
 export const moved = (given: GivenPeriod, n: number): GivenPeriod => MOVES[Math.floor(n / 2) % MOVES.length]!(given);
 

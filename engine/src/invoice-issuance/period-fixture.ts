@@ -170,7 +170,7 @@ export const periodOf = (isPlain: boolean): fc.Arbitrary<GivenPeriod> =>
       fc.tuple(...Array.from({ length: count }, (_, index) => line(index, isPlain))).map(
         (lines: GivenLine[]): GivenPeriod => ({
           profiles: copyInto([a, b], lines, copies),
-          plannedInvoiceDate: planned,
+          issueDay: planned,
           issuers: { HN: ['A', 'B'], SG: sg },
           rules: { aggregateConsumersPerDay: aggregate },
           partners: [

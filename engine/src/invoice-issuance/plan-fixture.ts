@@ -17,7 +17,7 @@ import type {
  * takes a plain default (one warehouse K1, VAT 10 %, partners who take no invoice, September 2026).
  */
 export type GivenPeriod = {
-  readonly plannedInvoiceDate?: string;
+  readonly issueDay?: string;
   readonly issuers?: Readonly<Record<string, readonly string[]>>;
   readonly rules?: Partial<IssuanceRules>;
   /** Dated rules instead of the shipped ones of their kind. */
@@ -125,7 +125,7 @@ export function issuanceInput(given: GivenPeriod): IssuanceInput {
       name: 'Tháng 9/2026',
       fromDate: '2026-09-01',
       toDate: '2026-09-30',
-      plannedInvoiceDate: given.plannedInvoiceDate ?? '2026-09-30',
+      issueDay: given.issueDay ?? '2026-09-30',
       issuers: given.issuers ?? { HN: profiles.map((books) => books.terms.code) },
       rules: { ...RULES, ...given.rules },
     },

@@ -182,7 +182,7 @@ const MOVES: readonly Move[] = [
   (given) => ({ ...given, partners: given.partners?.map((own) => ({ ...own, requirement: 'required' as const })) }),
   (given) => ({ ...given, partners: given.partners?.map(({ requirement: _, ...own }) => own) }),
   (given) => ({ ...given, issuers: { HN: ['B'] } }),
-  (given) => ({ ...given, plannedInvoiceDate: '2026-09-20' }),
+  (given) => ({ ...given, issueDay: '2026-09-20' }),
   (given) => ({ ...given, lines: [...given.lines, { ...SALE, id: 'MỚI1', partner: 'KH1', amount: 900_000 }] }),
   (given) => ({ ...given, lines: [...given.lines, { ...SALE, id: 'MỚI2', partner: 'KH2', amount: 700_000 }] }),
   (given) => ({

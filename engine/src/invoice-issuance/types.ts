@@ -51,8 +51,10 @@ export type PeriodTerms = {
   readonly name: string;
   readonly fromDate: Day;
   readonly toDate: Day;
-  /** The date the invoices will carry unless a sale's own rule says otherwise; decides the buyer text. */
-  readonly plannedInvoiceDate: Day;
+  /** The day on which the invoices are really made, as a rule today: no invoice is dated after it (rules/dates.ts). */
+  readonly issueDay: Day;
+  /** Sales after this day wait: the days up to it are handed over first. Absent: all days until `issueDay`. */
+  readonly through?: Day;
   /** Bravo branch → codes of the profiles that may lawfully invoice its sales. None declared: nothing is invoiced. */
   readonly issuers: Readonly<Record<string, readonly string[]>>;
   readonly rules: IssuanceRules;
@@ -271,6 +273,7 @@ export type ShortageReason =
   | 'ISSUER_NOT_DECLARED'
   | 'INVOICE_REQUIREMENT_UNSET'
   | 'PROFILE_LOCKED'
+  | 'LATER_DAY'
   | 'RETURN_UNMATCHED'
   | 'NEEDS_REVIEW'
   | 'VAT_RATE_UNKNOWN';

@@ -232,7 +232,6 @@ export interface InvoicePeriods {
   issuers: Generated<Json>;
   name: string;
   plan: Json | null;
-  plannedInvoiceDate: string;
   profileIds: string[];
   rules: Generated<Json>;
   status: Generated<string>;

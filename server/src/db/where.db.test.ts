@@ -14,7 +14,6 @@ beforeAll(async () => {
     name: 'Kỳ 9',
     fromDate: '2026-09-01',
     toDate: '2026-09-30',
-    plannedInvoiceDate: '2026-09-30',
     profileIds: [profileId],
     issuers: {},
   });

@@ -191,8 +191,8 @@ const CHANGES: readonly [string, string, string][] = [
   ],
   [
     'the terms of the period',
-    'update invoice_periods set planned_invoice_date = planned_invoice_date + 1',
-    'update invoice_periods set planned_invoice_date = planned_invoice_date - 1',
+    'update invoice_periods set to_date = to_date + 100',
+    'update invoice_periods set to_date = to_date - 100',
   ],
   [
     'the ledger',

@@ -48,7 +48,7 @@ const MAKE: { readonly [Operation in OperationId]?: () => Promise<Made> } = {
       '/invoice-issuance/periods',
       {
         name: 'Tháng 9',
-        ...{ fromDate: '2026-09-01', toDate: '2026-09-30', plannedInvoiceDate: '2026-09-30' },
+        ...{ fromDate: '2026-09-01', toDate: '2026-09-30' },
         profileIds: [company.profileId],
         issuers: {},
       },

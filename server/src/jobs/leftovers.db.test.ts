@@ -69,8 +69,8 @@ it('forgets used signatures of uploads of pictures once they are refused for the
 
 it('empties repeated exports that a newer one of the period replaced, and keeps their record, what was handed over and the last one', async () => {
   await pool.query(`
-    insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, status, created_by)
-      select ('00000000-0000-7000-8000-0000000000b' || n)::uuid, 'Kỳ', '2026-09-01', '2026-09-30', '2026-09-30', '{}', 'closed', 'a'
+    insert into invoice_periods (id, name, from_date, to_date, profile_ids, status, created_by)
+      select ('00000000-0000-7000-8000-0000000000b' || n)::uuid, 'Kỳ', '2026-09-01', '2026-09-30', '{}', 'closed', 'a'
       from generate_series(1, 2) n;
     insert into period_exports (id, period_id, idempotency_key, file_name, sha256, content, created_by, created_at, is_repeat)
       select gen_random_uuid(), ('00000000-0000-7000-8000-0000000000b' || n)::uuid, name, '', name, 'zip', 'a', now() - age, name <> 'handed over'
@@ -108,8 +108,8 @@ it('removes copied plans that no regeneration kept, and keeps those of a run tha
       ('00000000-0000-7000-8000-0000000000c1', 'generate-invoices', 'y1', 'failed', 'a', now()),
       ('00000000-0000-7000-8000-0000000000c2', 'generate-invoices', 'y2', 'running', 'a', null),
       ('00000000-0000-7000-8000-0000000000c3', 'generate-invoices', 'y3', 'succeeded', 'a', now());
-    insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, created_by)
-      values ('00000000-0000-7000-8000-0000000000c4', 'Kỳ', '2026-10-01', '2026-10-31', '2026-10-31', '{}', 'a');
+    insert into invoice_periods (id, name, from_date, to_date, profile_ids, created_by)
+      values ('00000000-0000-7000-8000-0000000000c4', 'Kỳ', '2026-10-01', '2026-10-31', '{}', 'a');
     insert into period_undo (period_id, rows_id, plan, revision_after, change, created_by, created_at)
       values ('00000000-0000-7000-8000-0000000000c4', '00000000-0000-7000-8000-0000000000c3', '{}', '', '{}', 'a', now());
     insert into period_undo_rows (rows_id, period_id, table_name, content)

@@ -34,7 +34,6 @@ type SamplePeriod = {
   name: string;
   fromDate: string;
   toDate: string;
-  plannedInvoiceDate: string;
   profiles: (Json & {
     code: string;
     warehouses?: Record<string, string>;
@@ -120,7 +119,6 @@ async function fillPeriod(call: Caller, folder: string, profiles: ReadonlyMap<st
     name: sample.name,
     fromDate: sample.fromDate,
     toDate: sample.toDate,
-    plannedInvoiceDate: sample.plannedInvoiceDate,
     profileIds: sample.profiles.map((profile) => idOf(profile.code)),
     issuers: Object.fromEntries(Object.entries(sample.issuers).map(([branch, codes]) => [branch, codes.map(idOf)])),
     rules: sample.rules,

@@ -87,8 +87,8 @@ describe('a disk that is nearly full', () => {
       /^Ổ đĩa của máy chủ chỉ còn trống \d+ MB \(cần ít nhất 16 MB\)\. Hãy báo quản trị viên/,
     );
     const { rows } = await api.context.pool.query(
-      `insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, status, created_by)
-       values (gen_random_uuid(), 'Kỳ', '2026-09-01', '2026-09-30', '2026-09-30', '{}', 'generated', 'a') returning id`,
+      `insert into invoice_periods (id, name, from_date, to_date, profile_ids, status, created_by)
+       values (gen_random_uuid(), 'Kỳ', '2026-09-01', '2026-09-30', '{}', 'generated', 'a') returning id`,
     );
     const zip = await api.call('POST', `/invoice-issuance/periods/${rows[0].id}/download-excel`, {});
     expect([zip.status, zip.body.error_code]).toEqual([507, 'DISK_FULL']);

@@ -63,7 +63,7 @@ export async function startGivenCompany(): Promise<GivenCompany> {
     ...{ partnerCodes: ['KH1'], invoiceRequirement: 'not_required' },
   });
   const { id: periodId } = await post<{ id: string }>('/invoice-issuance/periods', {
-    ...{ name: 'Kỳ 09', ...DAYS, plannedInvoiceDate: '2026-09-30' },
+    ...{ name: 'Kỳ 09', ...DAYS },
     ...{ profileIds: [profileId], issuers: { CN01: [profileId] } },
   });
   const product = { code: 'SP1', name: 'Bia lon', unit: 'Lon', kind: 'Hàng hóa', vatRate: '8', isActive: true };

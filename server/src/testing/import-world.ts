@@ -180,7 +180,7 @@ export async function makeImportWorld(): Promise<ImportWorld> {
   const made = async (path: string, body: object) => (await api.call<{ id: string }>('POST', path, body)).body.id;
   const profileId = await made('/amis/profiles', { code: 'AP', name: 'Công ty TNHH An Phú', taxCode: '0316520076' });
   const periodId = await made('/invoice-issuance/periods', {
-    ...{ name: 'Kỳ 09', ...SEPTEMBER, plannedInvoiceDate: '2026-09-30' },
+    ...{ name: 'Kỳ 09', ...SEPTEMBER },
     ...{ profileIds: [profileId], issuers: { CN01: [profileId] } },
   });
   await api.call('POST', `/shared-inventory/period?profileId=${profileId}`, { month: '2026-09' });

@@ -193,7 +193,7 @@ function expectVatPerGroup(vouchers: ReadonlyMap<string, readonly Row[]>): void 
 function expectLawfulContents(
   vouchers: ReadonlyMap<string, readonly Row[]>,
   period: {
-    readonly plannedInvoiceDate: string;
+    readonly today: string;
     readonly profiles: { readonly code: string; readonly maxLinesPerInvoice: number }[];
   },
   sales: readonly Record<string, string>[],

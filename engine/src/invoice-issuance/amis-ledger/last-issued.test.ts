@@ -10,7 +10,7 @@ const entry = {
 };
 const inputOf = (terms: GivenProfile['terms'], ...sales: Partial<typeof entry & { invoiceSymbol: string }>[]) =>
   issuanceInput({
-    plannedInvoiceDate: '2026-09-20',
+    issueDay: '2026-09-20',
     profiles: [
       {
         code: 'A',

@@ -80,7 +80,7 @@ const cases: Record<string, [GivenPeriod, GivenPeriod]> = {
     given({ partners: [partners[0]!, { ...partners[1]!, requirement: 'not_required' }] }),
     given(),
   ],
-  'another day': [given(), given({ plannedInvoiceDate: '2026-10-01' })],
+  'another day': [given(), given({ issueDay: '2026-10-01' })],
   'goods renamed': [given(), ofProfile({ products: [{ code: 'SP1', name: 'Giấy A4' }] })],
   'another unit': [given(), ofProfile({ products: [{ code: 'SP1', unit: 'hộp' }] })],
   'less stock': [given(), ofProfile(stock('7'))],

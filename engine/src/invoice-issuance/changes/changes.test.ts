@@ -81,12 +81,7 @@ describe('the reason of a change', () => {
       }),
       [['CUSTOMER_CHANGED C2']],
     ],
-    [
-      'another invoice date',
-      given(),
-      given({ plannedInvoiceDate: '2026-10-01' }),
-      [['RULE_CHANGED A'], ['RULE_CHANGED A']],
-    ],
+    ['another invoice date', given(), given({ issueDay: '2026-10-01' }), [['RULE_CHANGED A'], ['RULE_CHANGED A']]],
     [
       'goods that a buyer who asked for an invoice needs',
       given({ partners, lines: [first, sale('3', 'KH3', 900000, '6')] }),

@@ -13,7 +13,7 @@ export function summarySheet(input: IssuanceInput, plan: IssuancePlan): SheetMod
     {
       style: 'subtitle',
       cells: [
-        `Từ ngày ${formatDay(input.period.fromDate)} đến ngày ${formatDay(input.period.toDate)}, ngày hóa đơn dự kiến ${formatDay(input.period.plannedInvoiceDate)}`,
+        `Từ ngày ${formatDay(input.period.fromDate)} đến ngày ${formatDay(input.period.toDate)}, ngày lập hóa đơn ${formatDay(input.period.issueDay)}`,
       ],
     },
     ...closingRows(input),

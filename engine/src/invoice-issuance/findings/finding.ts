@@ -60,6 +60,8 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   DRAFT_ISSUER_NOT_DECLARED: LAW,
   DRAFT_NOT_CONNECTED: LAW,
   DRAFT_BEFORE_LAST_ISSUED: LAW,
+  DRAFT_DATE_OUTDATED: LAW,
+  DATE_BEFORE_LAST_ISSUED: LAW,
   TOO_MANY_LINES: SETTING,
   PROFILE_INACTIVE: SETTING,
   /** Read from a ledger that need not name the symbol, so an admin may know better. */

@@ -3,7 +3,7 @@ import { formatQuantity, type Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
-import { invoiceDate } from '../rules/dates.ts';
+import { dateFinder } from '../rules/dates.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
 import { consumerBuyer, type FoundBuyer } from './buyers.ts';
@@ -45,12 +45,13 @@ export function buildInvoices(
 ): { readonly drafts: readonly InvoiceDraft[]; readonly warnings: readonly Warning[] } {
   const terms = new Map(input.profiles.map((books) => [books.terms.code, books.terms]));
   const texts = input.invoiceRules.consumerTexts;
+  const dateOf = dateFinder(input);
   const usedKeys = new Set(input.kept.map((invoice) => invoice.key));
   const drafts: InvoiceDraft[] = [];
   const warnings = new Map<string, Warning>();
   for (const group of groupParts(input, parts)) {
     const own = terms.get(group.profile)!;
-    const date = invoiceDate(input.period.plannedInvoiceDate, group.documentDate, own);
+    const { date } = dateOf(own, group.documentDate);
     let buyer: InvoiceBuyer;
     if (group.partner.requirement === 'required') {
       const found = customers.buyerOf(group.profile, group.partner);

@@ -90,7 +90,7 @@ test('a stated amount of 0 is a contradiction, and an excluded line of blanks wa
 
 test('a sale dated before the period is refused for that, whatever is locked, and is a finding', () => {
   const early = { ...sale, date: '2026-08-31' };
-  const input = issuanceInput({ ...given([early]), plannedInvoiceDate: '2026-09-30' });
+  const input = issuanceInput({ ...given([early]), issueDay: '2026-09-30' });
   const [books] = input.profiles;
   const locked = { ...input, profiles: [{ ...books!, terms: { ...books!.terms, lockedThrough: '2026-08-31' } }] };
   expect(planInvoices(locked).shortages).toMatchObject([

@@ -4,7 +4,7 @@ import type { Factor } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { AmisProduct, ProfileBooks } from '../books.ts';
-import { isLocked } from '../rules/dates.ts';
+import { dateFinder, isAhead, isLocked } from '../rules/dates.ts';
 import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
 import { decideVat, reductionOn } from '../rules/vat.ts';
 import type { BravoBuyer, IssuanceInput, ShortageReason } from '../types.ts';
@@ -73,7 +73,9 @@ export function decideEligibility(
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
   const issuers = issuersByBranch(input);
   const usableConnections = connectionChooser(input);
-  const { plannedInvoiceDate } = input.period;
+  const dateOf = dateFinder(input);
+  const { issueDay, through = issueDay } = input.period;
+  const lastDay = through < issueDay ? through : issueDay;
   for (const one of open.values()) {
     const { line } = one;
     // A line of blanks has nothing left to place either, but no person has settled it.
@@ -95,7 +97,12 @@ export function decideEligibility(
       refuse('INVOICE_REQUIREMENT_UNSET', `khách «${line.partnerCode}» ${known}`);
       continue;
     }
-    const unlocked = declared.filter((books) => !isLocked(plannedInvoiceDate, line.docDate, books.terms));
+    if (isAhead(lastDay, line.docDate)) {
+      const until = lastDay === issueDay ? 'ngày lập hóa đơn' : 'ngày cuối của lần bàn giao';
+      refuse('LATER_DAY', `ngày bán ${formatDay(line.docDate)} ở sau ${until} ${formatDay(lastDay)}`);
+      continue;
+    }
+    const unlocked = declared.filter(({ terms }) => !isLocked(dateOf(terms, line.docDate).date, line.docDate, terms));
     if (unlocked.length === 0) {
       refuse(
         'PROFILE_LOCKED',

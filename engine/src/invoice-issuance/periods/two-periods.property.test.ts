@@ -132,7 +132,7 @@ function service(world: World) {
     );
     return {
       ...base,
-      period: { ...base.period, ...HALVES[which], plannedInvoiceDate: HALVES[which].toDate },
+      period: { ...base.period, ...HALVES[which], issueDay: HALVES[which].toDate },
       invoicedElsewhere: elsewhere.filter(({ line }) => base.lines.some(({ id }) => id === line)),
       otherPeriods: othersOf(which, other, half),
     };

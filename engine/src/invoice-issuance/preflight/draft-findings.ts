@@ -3,6 +3,7 @@ import { formatDay } from '../../day.ts';
 import type { Factor } from '../../quantity.ts';
 import { lastIssuedSource } from '../amis-ledger/last-issued.ts';
 import type { Finding } from '../findings/finding.ts';
+import { dateFinder, isAhead } from '../rules/dates.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
 
 type Check = {
@@ -33,7 +34,13 @@ export function isAtOdds(input: IssuanceInput): (invoice: PlannedInvoice) => boo
 
 function checksOf(input: IssuanceInput): Check[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
-  return [issuerCheck(input, lines), connectionCheck(input, lines), dateCheck(input), buyerCheck(input)];
+  return [
+    issuerCheck(input, lines),
+    connectionCheck(input, lines),
+    orderCheck(input),
+    dateCheck(input),
+    buyerCheck(input),
+  ];
 }
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -116,7 +123,7 @@ function converts(quantity: bigint, baseQuantity: bigint, { numerator, denominat
   return (difference < 0n ? -difference : difference) <= 2n * (numerator + denominator);
 }
 
-function dateCheck({ profiles }: IssuanceInput): Check {
+function orderCheck({ profiles }: IssuanceInput): Check {
   const last = new Map(profiles.map(({ terms }) => [terms.code, terms]));
   return {
     code: 'DRAFT_BEFORE_LAST_ISSUED',
@@ -127,6 +134,33 @@ function dateCheck({ profiles }: IssuanceInput): Check {
       const terms = last.get(profile);
       if (terms?.lastIssuedDate === undefined || date >= terms.lastIssuedDate) return undefined;
       return `ngày ${formatDay(date)}, hóa đơn cuối ${formatDay(terms.lastIssuedDate)}${lastIssuedSource(terms)}`;
+    },
+  };
+}
+
+/** A draft keeps its date only while that is the one it would get today, or today itself: nothing is dated back. */
+function dateCheck(input: IssuanceInput): Check {
+  const {
+    profiles,
+    period: { issueDay },
+  } = input;
+  const dateOf = dateFinder(input);
+  const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  return {
+    code: 'DRAFT_DATE_OUTDATED',
+    severity: 'block',
+    noun: 'mang ngày không còn đúng với ngày lập',
+    remedy: AGAIN,
+    why: ({ profile, date, documentDate }) => {
+      const terms = termsOf.get(profile);
+      if (!terms || isAhead(issueDay, documentDate)) return undefined;
+      // That has a finding of its own, and means more than a day that has passed.
+      if (terms.lastIssuedDate !== undefined && date < terms.lastIssuedDate) return undefined;
+      const lawful = dateOf(terms, documentDate).date;
+      // The day on which it is really made is never wrong to write.
+      return date === lawful || date === issueDay
+        ? undefined
+        : `ngày ${formatDay(date)}, lập hôm nay phải là ${formatDay(lawful)}`;
     },
   };
 }

@@ -13,7 +13,7 @@ export const planned = (given: GivenPeriod): Case => {
 };
 export const unplanned = (given: GivenPeriod): Case => ({ input: issuanceInput(given) });
 export const good: GivenPeriod = {
-  plannedInvoiceDate: '2026-09-07',
+  issueDay: '2026-09-07',
   profiles: [
     {
       code: 'A',
@@ -107,7 +107,13 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   NO_AMIS_SALES_LEDGER: () => unplanned({ ...good, profiles: [{ ...a, sales: [] }] }),
   FACTOR_MISSING: () =>
     unplanned({ ...good, profiles: [{ ...a, links: [{ product: 'SP1', item: 'VT1', factor: '' }] }] }),
-  LATE_SALES: () => unplanned({ ...good, plannedInvoiceDate: '2026-09-30' }),
+  WRONG_TIME: () => planned({ ...good, issueDay: '2026-09-30' }),
+  NOT_ISSUED_IN_TIME: () => planned({ ...good, issueDay: '2026-09-30', profiles: [{ ...a, stock: [] }] }),
+  SIGN_BY: () => planned(good),
+  DRAFT_DATE_OUTDATED: () => {
+    const { input, plan } = planned({ ...good, issueDay: '2026-09-30' });
+    return { input: { ...input, period: { ...input.period, issueDay: '2026-10-01' } }, plan: plan! };
+  },
   VAT_REDUCTION_ENDED: () =>
     unplanned({
       ...good,

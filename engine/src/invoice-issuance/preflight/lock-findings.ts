@@ -6,12 +6,12 @@ import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 
 /**
- * Obstacles of closed books beside the planned invoice date, which the terms themselves are checked for: sales of days
+ * Obstacles of closed books beside the day of issuing, which the terms themselves are checked for: sales of days
  * that are closed in a profile (it cannot invoice them), and drafts that carry such a day and must not leave.
  */
 export function lockFindings({ period, profiles, lines }: IssuanceInput, plan: IssuancePlan | undefined): Finding[] {
   return profiles.flatMap(({ terms: { code, lockedThrough } }): Finding[] => {
-    if (lockedThrough === undefined || period.plannedInvoiceDate <= lockedThrough) return [];
+    if (lockedThrough === undefined || period.issueDay <= lockedThrough) return [];
     const branches = new Set(Object.keys(period.issuers).filter((branch) => period.issuers[branch]!.includes(code)));
     // Sales before the period are no matter of locks: they are not invoiced here at all.
     const sales = lines.filter(

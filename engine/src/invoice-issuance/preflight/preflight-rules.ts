@@ -13,7 +13,10 @@ export const ruleFindings = (input: IssuanceInput): Finding[] => [
 ];
 
 /** True when a profile's form and symbol are written as a rule wants them. */
-export function isSymbol({ invoiceForm, invoiceSymbol }: ProfileTerms, { forms, letters, kinds }: SymbolRule): boolean {
+export function isSymbol(
+  { invoiceForm, invoiceSymbol }: Pick<ProfileTerms, 'invoiceForm' | 'invoiceSymbol'>,
+  { forms, letters, kinds }: SymbolRule,
+): boolean {
   const [letter = '', , , kind = ''] = invoiceSymbol;
   return (
     /^\d$/.test(invoiceForm) &&

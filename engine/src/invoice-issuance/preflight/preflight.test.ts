@@ -5,7 +5,7 @@ import { SHIPPED_RULES } from '../rules/shipped-rules.ts';
 import { preflight } from './preflight.ts';
 
 const good: GivenPeriod = {
-  plannedInvoiceDate: '2026-09-07',
+  issueDay: '2026-09-07',
   profiles: [
     {
       code: 'A',
@@ -29,32 +29,37 @@ const onlyRules = ['info RULE_NOT_CONFIRMED'];
 
 test('a sound period only shows its unconfirmed rules', () => {
   expect(findings(good)).toEqual(onlyRules);
-  expect(findings(good, true)).toEqual(onlyRules);
+  expect(findings(good, true)).toEqual(['info SIGN_BY', ...onlyRules]);
 });
 
-test('late sales are listed by working days, and never redated', () => {
-  expect(findings({ ...good, plannedInvoiceDate: '2026-09-08' })).toEqual(['warn LATE_SALES', ...onlyRules]);
+test('invoices at the wrong time are listed with the step of the fine, and never dated back', () => {
+  const late = { ...good, issueDay: '2026-09-08' };
+  expect(findings(late, true)).toEqual(['warn WRONG_TIME', ...onlyRules]);
+  const input = issuanceInput(late);
+  const plan = planInvoices(input);
+  const found = preflight(input, plan).find(({ code }) => code === 'WRONG_TIME')!;
+  expect(found.message).toBe(
+    '«A»: 1 hóa đơn lập sai thời điểm (ngày hóa đơn khác ngày bán). Mức khung để ước lượng, không phải quyết định: 500.000 – 1.500.000 đồng, giữa khung 1.000.000; từ 2 hóa đơn sang khung cao hơn (Nghị định 125/2020/NĐ-CP sửa đổi bởi Nghị định 310/2025/NĐ-CP, Điều 24).',
+  );
+  expect(found.about).toEqual([
+    expect.objectContaining({ detail: 'Bán ngày 04/09/2026, hóa đơn ngày 08/09/2026: hạn ký 07/09/2026 đã qua.' }),
+  ]);
+  expect(plan.invoices.map(({ date, documentDate }) => [date, documentDate])).toEqual([['2026-09-08', '2026-09-04']]);
 });
 
-test.each([
-  ['before a weekend', '2026-09-04', '2026-09-07', '2026-09-08'],
-  ['before the National Day, two days off', '2026-08-31', '2026-09-03', '2026-09-04'],
-  ['before 30/4 and 1/5, then a weekend', '2026-04-29', '2026-05-04', '2026-05-05'],
-  ['before a day in lieu', '2026-04-24', '2026-04-28', '2026-04-29'],
-  ['before Tết', '2026-02-13', '2026-02-23', '2026-02-24'],
-])('a sale %s is in time on the next working day and late after it', (_, date, due, late) => {
-  const on = (plannedInvoiceDate: string) =>
-    preflight(issuanceInput({ ...good, plannedInvoiceDate, lines: [{ ...good.lines[0]!, date }] }))
-      .map((finding) => finding.code)
-      .includes('LATE_SALES');
-  expect([on(due), on(late)]).toEqual([false, true]);
+test('a sale without an invoice after its last day of signing is counted apart, by document', () => {
+  const late = { ...good, issueDay: '2026-09-08', profiles: [{ ...a, stock: [] }] };
+  const found = preflight(issuanceInput(late), planInvoices(issuanceInput(late)));
+  expect(found.find(({ code }) => code === 'NOT_ISSUED_IN_TIME')).toMatchObject({ profile: 'A', count: 1 });
+  expect(found.map(({ code }) => code)).not.toContain('WRONG_TIME');
 });
 
 test('holidays are replaced as data', () => {
-  const input = issuanceInput({ ...good, plannedInvoiceDate: '2026-09-08' });
+  const input = issuanceInput({ ...good, issueDay: '2026-09-08' });
   const holiday = { ...SHIPPED_RULES.holidays[0]!, fromDate: '2026-09-07', toDate: '2026-09-07' };
   const invoiceRules = { ...SHIPPED_RULES, holidays: [holiday] };
-  expect(preflight({ ...input, invoiceRules }).map((one) => one.code)).not.toContain('LATE_SALES');
+  const replaced = { ...input, invoiceRules };
+  expect(preflight(replaced, planInvoices(replaced)).map((one) => one.code)).not.toContain('WRONG_TIME');
 });
 
 test('the unconfirmed rules of the period are named with their source', () => {
@@ -62,15 +67,15 @@ test('the unconfirmed rules of the period are named with their source', () => {
     preflight(issuanceInput(given)).filter((one) => one.code === 'RULE_NOT_CONFIRMED');
   const [finding, ...rest] = named(good);
   expect(rest).toEqual([]);
-  // Rates, the reduction, the text for consumers, the National Day, the symbol, the deadline.
-  expect(finding!.count).toBe(6);
+  // Rates, the reduction, the text for consumers, the National Day, the symbol, the date, the signature, the fines.
+  expect(finding!.count).toBe(8);
   expect(finding!.message).toMatch(/«Quốc khánh» từ 01\/09\/2026 đến 02\/09\/2026 \(Bộ luật Lao động 2019, Điều 112\)/);
   expect(finding!.message).toContain('«Bán cho người tiêu dùng»');
   expect(finding!.message).not.toContain('«Người mua không lấy hóa đơn»');
   expect(finding!.remedy).toMatch(/quản trị viên/);
   const confirmed = { by: 'Kế toán trưởng', on: '2026-08-01' };
   const holidays = SHIPPED_RULES.holidays.map((one) => ({ ...one, confirmed }));
-  expect(named({ ...good, invoiceRules: { holidays } })).toMatchObject([{ count: 5 }]);
+  expect(named({ ...good, invoiceRules: { holidays } })).toMatchObject([{ count: 7 }]);
   const all = Object.fromEntries(
     Object.entries(SHIPPED_RULES).map(([kind, rules]) => [kind, rules.map((one) => ({ ...one, confirmed }))]),
   );
@@ -91,13 +96,13 @@ test('a period after the last day of the known reduction says so, until a rule g
   expect(ended('2026-09-29')[0]!.message).toContain('Nghị quyết 204/2025/QH15');
 });
 
-test('symbols, numbers and deadlines are replaced as data', () => {
+test('symbols, numbers and the last day of signing are replaced as data', () => {
   const symbols = SHIPPED_RULES.symbols.map((rule) => ({ ...rule, kinds: 'Z', numberDigits: 3 }));
   const sales = [{ ...a.sales![0]!, invoiceNumber: '00000012' }];
   const found = findings({ ...good, profiles: [{ ...a, sales }], invoiceRules: { symbols } });
   expect(found.slice(0, 2)).toEqual(['block INVOICE_SYMBOL', 'warn INVOICE_NUMBER']);
-  const sameDay = SHIPPED_RULES.deadlines.map((rule) => ({ ...rule, workingDays: 0 }));
-  expect(findings({ ...good, invoiceRules: { deadlines: sameDay } })[0]).toBe('warn LATE_SALES');
+  const sameDay = SHIPPED_RULES.signing.map((rule) => ({ ...rule, workingDays: 0 }));
+  expect(findings({ ...good, invoiceRules: { signing: sameDay } }, true)[0]).toBe('warn WRONG_TIME');
 });
 
 test('the seller’s terms are checked', () => {
@@ -115,9 +120,8 @@ test('the seller’s terms are checked', () => {
     'block SELLER_TAX_CODE',
     'block INVOICE_SYMBOL',
     'block PROFILE_LOCKED',
+    'block DATE_BEFORE_LAST_ISSUED',
     'warn VOUCHER_PREFIX',
-    'warn DATE_BEFORE_LAST_ISSUED',
-    'warn LATE_SALES',
     ...onlyRules,
   ]);
   expect(findings({ ...good, profiles: [{ ...a, terms: { invoiceSymbol: 'C25TYY' } }] })).toContain(
@@ -158,6 +162,7 @@ test('a plan’s shortages, warnings and open questions are findings with a reme
     'SHORTAGE_NO_STOCK',
     'BUYER_INCOMPLETE',
     'NEW_CUSTOMERS',
+    'SIGN_BY',
     ...onlyRules.map(() => 'RULE_NOT_CONFIRMED'),
   ]);
   expect(all[0]).toMatchObject({
@@ -168,7 +173,7 @@ test('a plan’s shortages, warnings and open questions are findings with a reme
   for (const finding of all) expect(finding.remedy).not.toBe('');
 });
 
-test('closed books are told by the days of sales and drafts, not by the planned date alone', () => {
+test('closed books are told by the days of sales and drafts, not by the day of issuing alone', () => {
   const locked = (lockedThrough: string, kept: GivenPeriod['kept'] = []): GivenPeriod => ({
     ...good,
     kept,
@@ -180,6 +185,7 @@ test('closed books are told by the days of sales and drafts, not by the planned 
   expect(findings(locked('2026-09-04', pinned), true)).toEqual([
     'block PROFILE_LOCKED',
     'warn SALES_IN_LOCKED_BOOKS',
+    'info SIGN_BY',
     ...onlyRules,
   ]);
   const exported = pinned.map((one) => ({ ...one, status: 'exported' as const }));

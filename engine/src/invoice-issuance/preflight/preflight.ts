@@ -16,11 +16,11 @@ import { REMEDIES } from '../shortages/remedies.ts';
 import { stockFindings } from '../stock/stock-findings.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { draftFindings } from './draft-findings.ts';
-import { lateSales } from './late-sales.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
+import { timeFindings } from './time-findings.ts';
 
 /**
  * "Kiểm tra kỳ": everything that keeps the period's invoices from being right, worst first. Without a plan it checks
@@ -32,13 +32,12 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...periodFindings(input),
     ...sharedPrefixes(input),
     ...input.profiles.flatMap((books) => [
-      ...termsFindings(books.terms, input.period.plannedInvoiceDate, input.invoiceRules),
+      ...termsFindings(books.terms, input.period.issueDay, input.invoiceRules),
       ...booksFindings(input, books),
     ]),
     ...ledgerFileFindings(input),
     ...stockFindings(input, plan),
     ...lockFindings(input, plan),
-    ...lateSales(input),
     ...cancelFindings(input, plan),
     ...correctionFindings(input),
     ...numberFindings(input),
@@ -52,6 +51,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...shortageFindings(plan),
   ...planFindings(plan, input),
   ...draftFindings(input, plan),
+  ...timeFindings(input, plan),
   ...conflictFindings(input, plan),
   ...differenceFindings(input, plan),
 ];
@@ -127,7 +127,7 @@ function sharedPrefixes({ profiles }: IssuanceInput): Finding[] {
 }
 
 /** Mandatory contents of the seller, the form of the symbol, and the dates that the books allow. */
-function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): Finding[] {
+function termsFindings(terms: ProfileTerms, issueDay: Day, rules: InvoiceRules): Finding[] {
   const findings: Finding[] = [];
   const find = (code: string, severity: Severity, message: string, remedy: string) =>
     findings.push({ code, severity, message: `«${terms.code}»: ${message}`, remedy, count: 1, profile: terms.code });
@@ -161,11 +161,11 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
   if (terms.invoiceSymbol === '') {
     const message = 'chưa ghi ký hiệu hóa đơn: AMIS cho ký hiệu khi phát hành.';
     find('INVOICE_SYMBOL_MISSING', 'warn', message, editProfile);
-  } else if (!isSymbol(terms, ruleOn(rules.symbols, planned)!)) {
+  } else if (!isSymbol(terms, ruleOn(rules.symbols, issueDay)!)) {
     const message = `mẫu số «${terms.invoiceForm}», ký hiệu «${terms.invoiceSymbol}» không đúng dạng (ví dụ mẫu số 1, ký hiệu C26TYY).`;
     find('INVOICE_SYMBOL', 'block', message, editProfile);
-  } else if (terms.invoiceSymbol.slice(1, 3) !== planned.slice(2, 4)) {
-    const message = `ký hiệu «${terms.invoiceSymbol}» là của năm 20${terms.invoiceSymbol.slice(1, 3)}, ngày hóa đơn dự kiến là ${formatDay(planned)}.`;
+  } else if (terms.invoiceSymbol.slice(1, 3) !== issueDay.slice(2, 4)) {
+    const message = `ký hiệu «${terms.invoiceSymbol}» là của năm 20${terms.invoiceSymbol.slice(1, 3)}, ngày lập hóa đơn là ${formatDay(issueDay)}.`;
     find('INVOICE_SYMBOL_YEAR', 'warn', message, 'Dùng ký hiệu của năm lập hóa đơn.');
   }
   if (terms.voucherPrefix === '') {
@@ -176,13 +176,18 @@ function termsFindings(terms: ProfileTerms, planned: Day, rules: InvoiceRules): 
       'Đặt tiền tố riêng cho hồ sơ để nhận lại hóa đơn từ AMIS.',
     );
   }
-  if (terms.lockedThrough !== undefined && planned <= terms.lockedThrough) {
-    const message = `sổ khóa đến ${formatDay(terms.lockedThrough)}, ngày hóa đơn dự kiến ${formatDay(planned)} nằm trong kỳ khóa.`;
+  if (terms.lockedThrough !== undefined && issueDay <= terms.lockedThrough) {
+    const message = `sổ khóa đến ${formatDay(terms.lockedThrough)}, ngày lập hóa đơn ${formatDay(issueDay)} nằm trong kỳ khóa.`;
     find('PROFILE_LOCKED', 'block', message, REMEDIES.PROFILE_LOCKED);
   }
-  if (terms.lastIssuedDate !== undefined && planned < terms.lastIssuedDate) {
-    const message = `hóa đơn cuối của ký hiệu đã lập ngày ${formatDay(terms.lastIssuedDate)}${lastIssuedSource(terms)}: hóa đơn mới sẽ mang ngày đó, không phải ${formatDay(planned)}.`;
-    find('DATE_BEFORE_LAST_ISSUED', 'warn', message, 'Dời ngày hóa đơn dự kiến của kỳ.');
+  if (terms.lastIssuedDate !== undefined && issueDay < terms.lastIssuedDate) {
+    const message = `ký hiệu đã có hóa đơn ngày ${formatDay(terms.lastIssuedDate)}${lastIssuedSource(terms)}, sau ngày lập ${formatDay(issueDay)}: không lập tiếp được trong ký hiệu này.`;
+    find(
+      'DATE_BEFORE_LAST_ISSUED',
+      'block',
+      message,
+      'Kiểm tra ngày của hóa đơn ấy; nếu đúng, dùng ký hiệu khác của hồ sơ hoặc chờ đến ngày đó.',
+    );
   }
   return findings;
 }

@@ -4,8 +4,8 @@ import { consumerText } from '../invoices/buyers.ts';
 import { planInvoices } from '../plan.ts';
 import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { preflight } from '../preflight/preflight.ts';
-import { invoiceDate, isLocked } from './dates.ts';
-import { deadlineText } from './rules-in-use.ts';
+import { isLocked } from './dates.ts';
+import { invoiceDateText, signingText } from './rules-in-use.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 import { reductionOn } from './vat.ts';
 
@@ -23,7 +23,7 @@ const period: GivenPeriod = {
 const a = period.profiles[0]!;
 
 test.each([
-  ['2024-12-31', undefined],
+  ['2024-12-31', '2024-07-01'],
   ['2025-01-01', '2025-01-01'],
   ['2025-06-30', '2025-01-01'],
   ['2025-07-01', '2025-07-01'],
@@ -48,40 +48,24 @@ test('the buyer text follows the date of the invoice, not of the sale', () => {
     period: { ...input.period, fromDate: '2026-06-01', toDate: '2026-06-30' },
     lines: input.lines.map((line) => ({ ...line, docDate: '2026-06-30' })),
   };
-  const nameOn = (plannedInvoiceDate: string) =>
-    planInvoices({ ...june, period: { ...june.period, plannedInvoiceDate } }).invoices[0]!.buyer.name;
-  expect([nameOn('2026-06-30'), nameOn('2026-07-01')]).toEqual([
+  const nameOn = (issueDay: string) =>
+    planInvoices({ ...june, period: { ...june.period, issueDay } }).invoices[0]!.buyer.name;
+  // Made on the next working day it keeps the day of the sale; later it carries the day on which it is made.
+  expect(['2026-06-30', '2026-07-01', '2026-07-02'].map(nameOn)).toEqual([
+    'Người mua không lấy hóa đơn',
     'Người mua không lấy hóa đơn',
     'Bán cho người tiêu dùng',
   ]);
 });
 
-describe('the date of an invoice', () => {
-  test.each([
-    ['the planned day', '2026-09-30', '2026-09-10', undefined, '2026-09-30'],
-    ['never before the sale', '2026-09-09', '2026-09-10', undefined, '2026-09-10'],
-    ['the day of the last invoice is allowed', '2026-09-30', '2026-09-10', '2026-09-30', '2026-09-30'],
-    ['never before the last invoice of the symbol', '2026-09-30', '2026-09-10', '2026-10-01', '2026-10-01'],
-  ])('%s', (_, planned, sale, lastIssuedDate, date) => {
-    expect(invoiceDate(planned, sale, { lastIssuedDate })).toBe(date);
-  });
-});
-
 describe('closed books', () => {
   test.each([
-    ['the sale is on the last closed day', '2026-09-30', '2026-09-10', '2026-09-10', undefined, true],
-    ['the sale is the day after', '2026-09-30', '2026-09-11', '2026-09-10', undefined, false],
-    ['the invoice would be dated on the last closed day', '2026-09-30', '2026-09-10', '2026-09-30', undefined, true],
-    [
-      'the last invoice issued moves its date past the lock, not the sale',
-      '2026-09-20',
-      '2026-09-10',
-      '2026-09-20',
-      '2026-09-21',
-      true,
-    ],
-  ])('%s', (_, planned, sale, lockedThrough, lastIssuedDate, locked) => {
-    expect(isLocked(planned, sale, { lockedThrough, lastIssuedDate })).toBe(locked);
+    ['the sale is on the last closed day', '2026-09-30', '2026-09-10', '2026-09-10', true],
+    ['the sale is the day after', '2026-09-30', '2026-09-11', '2026-09-10', false],
+    ['the invoice would be dated on the last closed day', '2026-09-30', '2026-09-10', '2026-09-30', true],
+    ['nothing is closed', '2026-09-30', '2026-09-10', undefined, false],
+  ])('%s', (_, date, sale, lockedThrough, locked) => {
+    expect(isLocked(date, sale, { lockedThrough })).toBe(locked);
   });
 });
 
@@ -132,7 +116,13 @@ test('DoiChieu.xlsx says who has confirmed the rates and texts, once all of the 
 });
 
 test.each([
-  [0, 'lập hóa đơn trong ngày bán'],
-  [1, 'lập hóa đơn chậm nhất ngày làm việc kế tiếp sau khi bán'],
-  [2, 'lập hóa đơn chậm nhất 2 ngày làm việc sau khi bán'],
-])('a deadline of %d working days: %s', (days, words) => expect(deadlineText(days)).toBe(words));
+  [null, 'chưa có hạn ký hóa đơn'],
+  [0, 'ký và gửi trong ngày hóa đơn'],
+  [1, 'ký và gửi chậm nhất ngày làm việc kế tiếp'],
+  [2, 'ký và gửi chậm nhất 2 ngày làm việc sau ngày hóa đơn'],
+])('signing within %s working days: %s', (days, words) => expect(signingText(days)).toBe(words));
+
+test.each([
+  [0, 'ngày hóa đơn là ngày bán'],
+  [2, 'ngày hóa đơn là 2 ngày sau ngày bán'],
+])('a date %s days after the sale: %s', (days, words) => expect(invoiceDateText(days)).toBe(words));

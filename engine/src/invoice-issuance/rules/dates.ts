@@ -1,46 +1,86 @@
-import { addDays, type Day, daysBetween } from '../../day.ts';
+import { addDays, type Day } from '../../day.ts';
 import type { ProfileTerms } from '../books.ts';
-import type { Holiday } from './invoice-rules.ts';
+import type { IssuanceInput } from '../types.ts';
+import { type DateRules, ruleOn } from './invoice-rules.ts';
+import { type SigningDay, signingDay, type WorkTerms } from './working-days.ts';
+
+/** The terms of an entity that decide the dates of its invoices. */
+export type DateTerms = Pick<ProfileTerms, 'lastIssuedDate'> & WorkTerms;
+
+/** The date that the law gives the invoice of a sale: the day of the sale (law.md, T1). */
+export const lawfulDate = (saleDay: Day, rules: Pick<DateRules, 'invoiceDates'>): Day =>
+  addDays(saleDay, ruleOn(rules.invoiceDates, saleDay)!.days);
+
+/** The last day on which the invoice of a sale can still be signed with its lawful date; null: no limit is known. */
+export function lastSigningDay(saleDay: Day, rules: DateRules, terms: WorkTerms): SigningDay | null {
+  const date = lawfulDate(saleDay, rules);
+  return signingDay(date, ruleOn(rules.signing, date)!.workingDays, rules, terms);
+}
+
+/** The reason for which an invoice does not carry its lawful date. */
+export type LateReason =
+  /** The last day of signing is over. */
+  | 'SIGNING_OVER'
+  /** A later date has been used in the symbol: numbers run in the order of dates. */
+  | 'LATER_NUMBER';
+
+export type InvoiceDate = { readonly date: Day; readonly late: LateReason | null };
 
 /**
- * The date an invoice carries: the planned one, but never before the sale itself and never before the last invoice issued in
- * the symbol (numbers run in date order within a symbol).
+ * The date of an invoice that is made on `issueDay`: the lawful one while it can be signed in time and no later date
+ * is used in the symbol («giữ ngày»), otherwise the day on which it is really made («ngày thực lập»), which is then at
+ * the wrong time. Nothing is dated back. The sale is not after `issueDay` (`isAhead`).
  */
-export function invoiceDate(planned: Day, documentDate: Day, terms: Pick<ProfileTerms, 'lastIssuedDate'>): Day {
-  const notBeforeSale = planned < documentDate ? documentDate : planned;
-  return terms.lastIssuedDate !== undefined && notBeforeSale < terms.lastIssuedDate
-    ? terms.lastIssuedDate
-    : notBeforeSale;
+export function invoiceDate(issueDay: Day, saleDay: Day, rules: DateRules, terms: DateTerms): InvoiceDate {
+  const date = lawfulDate(saleDay, rules);
+  const { lastIssuedDate: last } = terms;
+  const signing = lastSigningDay(saleDay, rules, terms);
+  if (signing !== null && signing.judge < issueDay) return { date: notBefore(issueDay, last), late: 'SIGNING_OVER' };
+  if (last !== undefined && date < last) return { date: notBefore(issueDay, last), late: 'LATER_NUMBER' };
+  return { date, late: null };
 }
+
+/** A date ahead of the day of issuing that the symbol already has blocks the export; a plan still never goes back. */
+const notBefore = (day: Day, last: Day | undefined): Day => (last !== undefined && day < last ? last : day);
 
 /**
- * True when a profile's lock forbids an invoice for a sale of that day: both the sale's posting date and the date of
- * the invoice must be after the lock.
+ * The dates of a period's invoices, by entity and day of sale. Every answer is worked out once: a month has many sales
+ * of one day.
  */
-export function isLocked(
-  planned: Day,
-  documentDate: Day,
-  terms: Pick<ProfileTerms, 'lastIssuedDate' | 'lockedThrough'>,
-): boolean {
-  if (terms.lockedThrough === undefined) return false;
-  return documentDate <= terms.lockedThrough || invoiceDate(planned, documentDate, terms) <= terms.lockedThrough;
+export function dateFinder({
+  period: { issueDay },
+  invoiceRules,
+}: Pick<IssuanceInput, 'period' | 'invoiceRules'>): (terms: ProfileTerms, saleDay: Day) => InvoiceDate {
+  const known = new Map<string, InvoiceDate>();
+  return (terms, saleDay) => {
+    const key = `${saleDay} ${terms.code}`;
+    const found = known.get(key) ?? invoiceDate(issueDay, saleDay, invoiceRules, terms);
+    known.set(key, found);
+    return found;
+  };
 }
 
-/** The day so many working days later: neither a Saturday, a Sunday nor a holiday. */
-export function workingDaysAfter(day: Day, count: number, holidays: readonly Holiday[]): Day {
-  let next = day;
-  for (let n = 0; n < count; n++) {
-    do next = addDays(next, 1);
-    while (isWeekend(next) || isHoliday(next, holidays));
-  }
-  return next;
+/** The last signing days of sales, by entity and day of sale; worked out once like `dateFinder`. */
+export function signingFinder({
+  invoiceRules,
+}: Pick<IssuanceInput, 'invoiceRules'>): (terms: ProfileTerms, saleDay: Day) => SigningDay | null {
+  const known = new Map<string, SigningDay | null>();
+  return (terms, saleDay) => {
+    const key = `${saleDay} ${terms.code}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const day = lastSigningDay(saleDay, invoiceRules, terms);
+    known.set(key, day);
+    return day;
+  };
 }
 
-const isHoliday = (day: Day, holidays: readonly Holiday[]): boolean =>
-  holidays.some((one) => one.fromDate <= day && day <= one.toDate);
+/** True for a sale whose invoice cannot be made on `issueDay` yet, because its day is still to come. */
+export const isAhead = (issueDay: Day, saleDay: Day): boolean => issueDay < saleDay;
 
-/** 1970-01-01 was a Thursday. */
-const isWeekend = (day: Day): boolean => {
-  const weekday = (((daysBetween('1970-01-01', day) + 4) % 7) + 7) % 7;
-  return weekday === 0 || weekday === 6;
-};
+/**
+ * True when a profile's lock forbids an invoice of these days: both the sale's posting date and the date of the invoice
+ * must be after the lock.
+ */
+export const isLocked = (date: Day, saleDay: Day, { lockedThrough }: Pick<ProfileTerms, 'lockedThrough'>): boolean =>
+  lockedThrough !== undefined && (saleDay <= lockedThrough || date <= lockedThrough);

@@ -54,7 +54,7 @@ test('every day has one rule of each kind, at most one reduction, and one rate o
       const read = readRules(given);
       if ('problems' in read) throw new Error(JSON.stringify(read.problems));
       const { rules } = read;
-      for (const kind of ['vatRates', 'consumerTexts', 'symbols', 'deadlines'] as const)
+      for (const kind of ['vatRates', 'consumerTexts', 'symbols', 'invoiceDates', 'signing', 'fineLadders'] as const)
         expect(ruleOn<{ fromDate: string }>(rules[kind], on)).toBeDefined();
       expect(rules.vatReductions.filter((one) => one.fromDate <= on && on <= one.toDate).length).toBeLessThan(2);
       const decision = decideVat(ledger, { code: 'SP1', ...product }, on, rules);

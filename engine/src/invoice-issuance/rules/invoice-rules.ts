@@ -1,11 +1,20 @@
 import type { Day } from '../../day.ts';
+import type { Vnd } from '../../money.ts';
 import type { VatRate } from '../../vat-rate.ts';
 
 /** A professional's word that a rule is right: the name given, and the day of it. */
 export type Confirmation = { readonly by: string; readonly on: Day };
 
+/** The ways in which a shipped rule was read: in the full text of the law, in one careful secondary source, or inferred. */
+export const CONFIDENCES = ['full', 'second', 'inferred'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
 /** The source of a rule, with the professional's confirmation; a rule without one is shown as unconfirmed. */
 type Sourced = {
+  /** Name of the rule in docs/law.md, kept through its changes; absent for a rule that an installation has added. */
+  readonly id?: string;
+  /** Absent for a rule that an installation has written. */
+  readonly confidence?: Confidence;
   /** Law, decree or circular. */
   readonly source: string;
   /** Article or address of the text; may be empty. */
@@ -41,8 +50,41 @@ export type SymbolRule = Succeeding & {
   readonly numberDigits: number;
 };
 
-/** A sale is to be invoiced at the latest so many working days after its day; 0: on the day itself. */
-export type DeadlineRule = Succeeding & { readonly workingDays: number };
+/** The date of an invoice is so many days after the sale; 0: the day of the sale itself. */
+export type InvoiceDateRule = Succeeding & { readonly days: number };
+
+/** Signing and sending end so many working days after the date of the invoice; null: no limit is known. */
+export type SigningRule = Succeeding & { readonly workingDays: number | null };
+
+/** A working day that the public service swaps: it is off, and the Saturday `worked` is worked in its place. */
+export type Swap = Sourced & { readonly fromDate: Day; readonly worked: Day };
+
+/** Days, a year as a rule, for which all days off are announced. */
+export type AnnouncedHolidays = Sourced & { readonly fromDate: Day; readonly toDate: Day };
+
+/** A fine for an organisation, in đồng, from and to; 0 and 0: a warning (cảnh cáo). */
+export type FineRange = { readonly low: Vnd; readonly high: Vnd };
+
+/**
+ * Fines for `from` and more invoices of one case, up to the next bracket: made at the wrong time, or not made at all;
+ * of sales, or of what the law takes more lightly (promotion, gifts, samples, returns).
+ */
+export type FineBracket = {
+  readonly from: number;
+  readonly lateSale: FineRange;
+  readonly lateLight: FineRange;
+  readonly missingSale: FineRange;
+  readonly missingLight: FineRange;
+};
+
+/** The steps of the fines for acts that end on its days, by number of invoices. */
+export type FineLadder = Succeeding & { readonly brackets: readonly FineBracket[] };
+
+/** The fate of invoices that have a number and are dated on its days: cancelled or never. */
+export type CancellationRule = Succeeding & { readonly isAllowed: boolean };
+
+/** The last ordinal of a dependent unit behind a tax code, by the law; higher ones given before stay in use. */
+export type BranchCodeRule = Succeeding & { readonly last: number };
 
 /** Every dated rule of an installation, each kind in the order of its dates. */
 export type InvoiceRules = {
@@ -50,8 +92,14 @@ export type InvoiceRules = {
   readonly vatReductions: readonly VatReductionRule[];
   readonly consumerTexts: readonly ConsumerText[];
   readonly holidays: readonly Holiday[];
+  readonly announcedHolidays: readonly AnnouncedHolidays[];
+  readonly swaps: readonly Swap[];
   readonly symbols: readonly SymbolRule[];
-  readonly deadlines: readonly DeadlineRule[];
+  readonly invoiceDates: readonly InvoiceDateRule[];
+  readonly signing: readonly SigningRule[];
+  readonly fineLadders: readonly FineLadder[];
+  readonly cancellations: readonly CancellationRule[];
+  readonly branchCodes: readonly BranchCodeRule[];
 };
 
 export type RuleKind = keyof InvoiceRules;
@@ -59,7 +107,26 @@ export type RuleKind = keyof InvoiceRules;
 /** The rules that decide the rate of a supply. */
 export type VatRules = Pick<InvoiceRules, 'vatRates' | 'vatReductions'>;
 
-export const RULE_KINDS = ['vatRates', 'vatReductions', 'consumerTexts', 'holidays', 'symbols', 'deadlines'] as const;
+/** The rules that decide the date of an invoice and the last day of its signature. */
+export type DateRules = Pick<InvoiceRules, 'invoiceDates' | 'signing' | 'holidays' | 'announcedHolidays' | 'swaps'>;
+
+export const RULE_KINDS = [
+  'vatRates',
+  'vatReductions',
+  'consumerTexts',
+  'holidays',
+  'announcedHolidays',
+  'swaps',
+  'symbols',
+  'invoiceDates',
+  'signing',
+  'fineLadders',
+  'cancellations',
+  'branchCodes',
+] as const;
+
+/** Kinds whose rules hold from one day to another, and on some days not at all. */
+export const RANGED_KINDS: readonly RuleKind[] = ['vatReductions', 'holidays', 'announcedHolidays'];
 
 /** The first day of a rule that has always held: before every document. */
 export const SINCE_ALWAYS: Day = '1900-01-01';
@@ -73,29 +140,29 @@ export function ruleOn<Rule extends { readonly fromDate: Day }>(rules: readonly 
 
 /** The same rules with each kind in the order of its dates: equal sets are then written equally. */
 export function sortRules(rules: InvoiceRules): InvoiceRules {
-  const sorted = <Rule extends { readonly fromDate: Day }>(own: readonly Rule[]): Rule[] =>
-    own.toSorted((a, b) => (a.fromDate < b.fromDate ? -1 : a.fromDate > b.fromDate ? 1 : 0));
-  return {
-    vatRates: sorted(rules.vatRates),
-    vatReductions: sorted(rules.vatReductions),
-    consumerTexts: sorted(rules.consumerTexts),
-    holidays: sorted(rules.holidays),
-    symbols: sorted(rules.symbols),
-    deadlines: sorted(rules.deadlines),
-  };
+  const byDay = (a: { readonly fromDate: Day }, b: { readonly fromDate: Day }): number =>
+    a.fromDate < b.fromDate ? -1 : a.fromDate > b.fromDate ? 1 : 0;
+  // Each kind keeps its own type: only the order changes.
+  return Object.fromEntries(RULE_KINDS.map((kind) => [kind, [...rules[kind]].sort(byDay)])) as unknown as InvoiceRules;
 }
 
 /**
- * The part of the rules that decides a plan: without confirmations, and without rules that only the pre-flight looks
+ * The part of the rules that decides a plan: without sources and confirmations, and without rules that only checks look
  * at.
  */
 export const planRules = (rules: InvoiceRules) => {
-  const { vatRates, vatReductions, consumerTexts } = sortRules(rules);
+  const sorted = sortRules(rules);
+  const { vatRates, vatReductions, consumerTexts, holidays, swaps, invoiceDates, signing, cancellations } = sorted;
   return {
     vatRates: vatRates.map(({ fromDate, rates }) => ({ fromDate, rates: rates.toSorted() })),
     vatReductions: vatReductions.map(({ fromDate, toDate, standardRate, reducedRate }) => ({
       ...{ fromDate, toDate, standardRate, reducedRate },
     })),
     consumerTexts: consumerTexts.map(({ fromDate, text }) => ({ fromDate, text })),
+    holidays: holidays.map(({ fromDate, toDate }) => ({ fromDate, toDate })),
+    swaps: swaps.map(({ fromDate, worked }) => ({ fromDate, worked })),
+    invoiceDates: invoiceDates.map(({ fromDate, days }) => ({ fromDate, days })),
+    signing: signing.map(({ fromDate, workingDays }) => ({ fromDate, workingDays })),
+    cancellations: cancellations.map(({ fromDate, isAllowed }) => ({ fromDate, isAllowed })),
   };
 };

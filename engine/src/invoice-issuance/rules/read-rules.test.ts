@@ -3,10 +3,12 @@ import type { InvoiceRules } from './invoice-rules.ts';
 import { readRules } from './read-rules.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 
-const reduction = SHIPPED_RULES.vatReductions[1]!;
+const reduction = SHIPPED_RULES.vatReductions.at(-1)!;
 const holiday = SHIPPED_RULES.holidays[0]!;
 const text = SHIPPED_RULES.consumerTexts[0]!;
 const symbol = SHIPPED_RULES.symbols[0]!;
+const ladder = SHIPPED_RULES.fineLadders[0]!;
+const step = ladder.brackets[0]!;
 
 const problemsOf = (change: { [Kind in keyof InvoiceRules]?: unknown }): string[] => {
   const read = readRules({ ...SHIPPED_RULES, ...change });
@@ -99,11 +101,25 @@ test.each<[string, Parameters<typeof problemsOf>[0], RegExp]>([
   ['a form beyond 1–9', { symbols: [{ ...symbol, forms: '10' }] }, /^symbols\.0\.forms/],
   ['a kind twice', { symbols: [{ ...symbol, kinds: 'TT' }] }, /^symbols\.0\.kinds/],
   ['a number of no digits', { symbols: [{ ...symbol, numberDigits: 0 }] }, /^symbols\.0\.numberDigits/],
-  ['half a day', { deadlines: [{ ...SHIPPED_RULES.deadlines[0]!, workingDays: 0.5 }] }, /^deadlines\.0\.workingDays/],
+  ['half a day', { signing: [{ ...SHIPPED_RULES.signing[0]!, workingDays: 0.5 }] }, /^signing\.0\.workingDays/],
+  ['a date before the sale', { invoiceDates: [{ ...SHIPPED_RULES.invoiceDates[0]!, days: -1 }] }, /^invoiceDates\.0/],
+  ['a swap without its Saturday', { swaps: [{ ...SHIPPED_RULES.swaps[0]!, worked: '' }] }, /^swaps\.0\.worked/],
+  ['two swaps of one day', { swaps: [SHIPPED_RULES.swaps[0]!, SHIPPED_RULES.swaps[0]!] }, /^swaps\.1\.fromDate/],
+  ['a ladder from two', { fineLadders: [{ ...ladder, brackets: [{ ...step, from: 2 }] }] }, /brackets\.0\.from/],
+  ['a step back', { fineLadders: [{ ...ladder, brackets: [step, step] }] }, /brackets\.1\.from/],
+  [
+    'a fine from more to less',
+    { fineLadders: [{ ...ladder, brackets: [{ ...step, lateSale: { low: 2, high: 1 } }] }] },
+    /brackets\.0\.lateSale/,
+  ],
+  ['a maybe', { cancellations: [{ ...SHIPPED_RULES.cancellations[0]!, isAllowed: 'có' }] }, /isAllowed/],
+  ['a branch number of four digits', { branchCodes: [{ ...SHIPPED_RULES.branchCodes[0]!, last: 1000 }] }, /last/],
+  ['a confidence of its own', { holidays: [{ ...holiday, confidence: 'chắc' }] }, /^holidays\.0\.confidence/],
+  ['the kind that was split', { deadlines: [] } as object, /invoiceDates.*signing/],
 ])('%s is refused with its place', (_, change, problem) => {
   expect(problemsOf(change)).toEqual([expect.stringMatching(problem)]);
 });
 
 test('every problem is named at once', () => {
-  expect(problemsOf({ holidays: [{ ...holiday, name: '', toDate: 'x' }], deadlines: [] })).toHaveLength(3);
+  expect(problemsOf({ holidays: [{ ...holiday, name: '', toDate: 'x' }], signing: [] })).toHaveLength(3);
 });

@@ -1,7 +1,16 @@
 import { type Day, formatDay, isDay } from '../../day.ts';
 import { Problem } from '../../problem.ts';
 import { parseVatRate, type VatRate, vatBasisPoints } from '../../vat-rate.ts';
-import { type InvoiceRules, RULE_KINDS, type RuleKind, SINCE_ALWAYS, sortRules } from './invoice-rules.ts';
+import {
+  CONFIDENCES,
+  type FineBracket,
+  type InvoiceRules,
+  RANGED_KINDS,
+  RULE_KINDS,
+  type RuleKind,
+  SINCE_ALWAYS,
+  sortRules,
+} from './invoice-rules.ts';
 import { isPermitted } from './vat.ts';
 
 /** A fault in a set of rules, with its place: `vatReductions.1.toDate`. */
@@ -15,6 +24,8 @@ const LONGEST_SOURCE = 1000;
 const MOST_RULES = 500;
 const MOST_DIGITS = 20;
 const MOST_DAYS = 60;
+const MOST_BRACKETS = 20;
+const MOST_FINE = 1_000_000_000_000;
 
 /** Reads a set of dated rules that a person wrote. Answers it in the order of its dates, or every problem with its place. */
 export function readRules(
@@ -24,7 +35,7 @@ export function readRules(
   const find: Find = (path, message) => void problems.push({ path, message });
   if (!isFields(value)) return { problems: [{ path: '', message: `Cần một đối tượng có: ${RULE_KINDS.join(', ')}.` }] };
   for (const key of Object.keys(value))
-    if (!(RULE_KINDS as readonly string[]).includes(key)) find(key, `Không có loại quy tắc «${key}».`);
+    if (!(RULE_KINDS as readonly string[]).includes(key)) find(key, unknownKind(key));
   for (const kind of RULE_KINDS) readKind(kind, value[kind], find);
   if (problems.length > 0) return { problems };
   const rules = value as InvoiceRules;
@@ -50,8 +61,9 @@ function readKind(kind: RuleKind, value: unknown, find: Find): void {
     }
   });
   const days = value.map((rule: unknown) => (isFields(rule) ? rule : {}));
-  if (kind === 'vatReductions' || kind === 'holidays') refuseOverlaps(kind, days, find);
-  else refuseGaps(kind, days, find);
+  if (RANGED_KINDS.includes(kind)) refuseOverlaps(kind, days, find);
+  else refuseTwins(kind, days, find);
+  if (!RANGED_KINDS.includes(kind) && kind !== 'swaps') refuseGaps(kind, days, find);
 }
 
 const READERS: Readonly<Record<RuleKind, (rule: Fields, at: Find) => void>> = {
@@ -82,10 +94,59 @@ const READERS: Readonly<Record<RuleKind, (rule: Fields, at: Find) => void>> = {
     readCharacters('kinds', kinds, /^[A-Z]+$/, 'Cần một hay nhiều chữ in hoa A–Z, mỗi chữ một lần.', at);
     readInteger('numberDigits', numberDigits, 1, MOST_DIGITS, at);
   },
-  deadlines: ({ workingDays }, at) => readInteger('workingDays', workingDays, 0, MOST_DAYS, at),
+  announcedHolidays: readRange,
+  swaps: ({ worked }, at) => {
+    if (!isDayText(worked)) at('worked', 'Ngày không có thật hoặc không đúng dạng YYYY-MM-DD.');
+  },
+  invoiceDates: ({ days }, at) => readInteger('days', days, 0, MOST_DAYS, at),
+  signing: ({ workingDays }, at) => {
+    if (workingDays !== null) readInteger('workingDays', workingDays, 0, MOST_DAYS, at);
+  },
+  fineLadders: ({ brackets }, at) => readBrackets(brackets, at),
+  cancellations: ({ isAllowed }, at) => {
+    if (typeof isAllowed !== 'boolean') at('isAllowed', 'Cần true hoặc false.');
+  },
+  branchCodes: ({ last }, at) => readInteger('last', last, 1, 999, at),
 };
 
-function readSource({ source, reference, confirmed }: Fields, at: Find): void {
+const FINE_CLASSES: readonly Exclude<keyof FineBracket, 'from'>[] = [
+  ...(['lateSale', 'lateLight', 'missingSale', 'missingLight'] as const),
+];
+
+/** The steps of a fine ladder: the first from one invoice on, each from more than the one before. */
+function readBrackets(brackets: unknown, at: Find): void {
+  if (!Array.isArray(brackets) || brackets.length === 0 || brackets.length > MOST_BRACKETS) {
+    at('brackets', `Cần từ 1 đến ${MOST_BRACKETS} mức.`);
+    return;
+  }
+  const steps = brackets.map((bracket: unknown) => (isFields(bracket) ? bracket : {}));
+  steps.forEach(({ from, ...fines }, index) => {
+    const before = Number(steps[index - 1]?.from ?? 0);
+    if (!Number.isInteger(from) || (index === 0 ? from !== 1 : (from as number) <= before))
+      at(`brackets.${index}.from`, 'Mức đầu từ 1 hóa đơn, mỗi mức sau từ nhiều hóa đơn hơn.');
+    for (const of of FINE_CLASSES)
+      if (!isFine(fines[of])) at(`brackets.${index}.${of}`, 'Cần từ và đến, tính bằng đồng.');
+  });
+}
+
+const isFine = (value: unknown): boolean =>
+  isFields(value) &&
+  Number.isSafeInteger(value.low) &&
+  Number.isSafeInteger(value.high) &&
+  0 <= (value.low as number) &&
+  (value.low as number) <= (value.high as number) &&
+  (value.high as number) <= MOST_FINE;
+
+/** A kind that there was until the law was read anew is told with what has come in its place. */
+const unknownKind = (kind: string): string =>
+  kind === 'deadlines'
+    ? 'Loại «deadlines» không còn: ngày hóa đơn là «invoiceDates», hạn ký và gửi là «signing».'
+    : `Không có loại quy tắc «${kind}».`;
+
+function readSource({ source, reference, confirmed, id, confidence }: Fields, at: Find): void {
+  if (id !== undefined) readText('id', id, at);
+  if (confidence !== undefined && !(CONFIDENCES as readonly unknown[]).includes(confidence))
+    at('confidence', `Cần một trong: ${CONFIDENCES.join(', ')}.`);
   readText('source', source, at, LONGEST_SOURCE);
   if (typeof reference !== 'string' || reference.length > LONGEST_SOURCE)
     at('reference', `Cần là chữ, tối đa ${LONGEST_SOURCE} ký tự.`);
@@ -132,17 +193,21 @@ function refuseOverlaps(kind: RuleKind, rules: readonly Fields[], find: Find): v
     );
     if (other < 0) return;
     const { fromDate: from, toDate: to, name } = rules[other] as { fromDate: Day; toDate: Day; name?: string };
-    const what = kind === 'holidays' ? `ngày nghỉ «${name}»` : 'lần giảm thuế';
+    const what = kind === 'vatReductions' ? 'lần giảm thuế' : kind === 'holidays' ? `ngày nghỉ «${name}»` : 'lịch nghỉ';
     find(`${kind}.${index}.fromDate`, `Trùng ngày với ${what} từ ${formatDay(from)} đến ${formatDay(to)}.`);
   });
 }
 
-/** Rules that follow one another: every day has one, and no two begin on one day. */
-function refuseGaps(kind: RuleKind, rules: readonly Fields[], find: Find): void {
+/** No two rules begin on one day. */
+function refuseTwins(kind: RuleKind, rules: readonly Fields[], find: Find): void {
   rules.forEach(({ fromDate }, index) => {
     if (isDayText(fromDate) && rules.findIndex((one) => one.fromDate === fromDate) < index)
       find(`${kind}.${index}.fromDate`, `Đã có quy tắc khác bắt đầu ${startText(fromDate)}.`);
   });
+}
+
+/** Rules that follow one another: every day has one. */
+function refuseGaps(kind: RuleKind, rules: readonly Fields[], find: Find): void {
   if (!rules.some((one) => one.fromDate === SINCE_ALWAYS))
     find(kind, 'Cần một quy tắc áp dụng từ trước đến nay, để ngày nào cũng có quy tắc.');
 }

@@ -14,9 +14,9 @@ export type RuleInUse = {
 
 /** The rules that hold on some day of the period: on days of sale, or on the dates that its invoices may carry. */
 export function rulesInUse({ period, invoiceRules }: IssuanceInput): RuleInUse[] {
-  const { fromDate, toDate, plannedInvoiceDate } = period;
-  // Invoices carry the planned date, or that of a later sale.
-  const lastInvoiceDate = toDate > plannedInvoiceDate ? toDate : plannedInvoiceDate;
+  const { fromDate, toDate, issueDay } = period;
+  // Invoices carry the day of their sale, or that of issuing.
+  const lastInvoiceDate = toDate > issueDay ? toDate : issueDay;
   const overlaps = (rule: { readonly fromDate: Day; readonly toDate: Day }) =>
     rule.fromDate <= toDate && rule.toDate >= fromDate;
   const sourceOf = ({ source, reference }: { readonly source: string; readonly reference: string }) =>
@@ -41,8 +41,8 @@ export function rulesInUse({ period, invoiceRules }: IssuanceInput): RuleInUse[]
     ),
     ...use(
       'consumerTexts',
-      between(invoiceRules.consumerTexts, plannedInvoiceDate, lastInvoiceDate),
-      (rule) => `người mua không lấy hóa đơn ghi «${rule.text}»`,
+      between(invoiceRules.consumerTexts, fromDate, lastInvoiceDate),
+      (rule) => `người mua không cung cấp tên, địa chỉ, số định danh ghi «${rule.text}»`,
     ),
     ...use(
       'holidays',
@@ -51,20 +51,27 @@ export function rulesInUse({ period, invoiceRules }: IssuanceInput): RuleInUse[]
     ),
     ...use(
       'symbols',
-      between(invoiceRules.symbols, plannedInvoiceDate, lastInvoiceDate),
+      between(invoiceRules.symbols, fromDate, lastInvoiceDate),
       (rule) => `ký hiệu hóa đơn dạng ${symbolExample(rule)}, số tối đa ${rule.numberDigits} chữ số`,
     ),
-    ...use('deadlines', between(invoiceRules.deadlines, fromDate, toDate), (rule) => deadlineText(rule.workingDays)),
+    ...use('invoiceDates', between(invoiceRules.invoiceDates, fromDate, toDate), ({ days }) => invoiceDateText(days)),
+    ...use('signing', between(invoiceRules.signing, fromDate, toDate), ({ workingDays }) => signingText(workingDays)),
+    ...use('fineLadders', between(invoiceRules.fineLadders, issueDay, issueDay), () => 'khung phạt theo số hóa đơn'),
   ];
 }
 
-/** A deadline in words, as the middle of a sentence. */
-export const deadlineText = (workingDays: number): string =>
-  workingDays === 0
-    ? 'lập hóa đơn trong ngày bán'
-    : workingDays === 1
-      ? 'lập hóa đơn chậm nhất ngày làm việc kế tiếp sau khi bán'
-      : `lập hóa đơn chậm nhất ${workingDays} ngày làm việc sau khi bán`;
+/** The date of an invoice in words, as the middle of a sentence. */
+export const invoiceDateText = (days: number): string =>
+  days === 0 ? 'ngày hóa đơn là ngày bán' : `ngày hóa đơn là ${days} ngày sau ngày bán`;
+
+/** The last day of signing in words, as the middle of a sentence. */
+export function signingText(workingDays: number | null): string {
+  if (workingDays === null) return 'chưa có hạn ký hóa đơn';
+  if (workingDays === 0) return 'ký và gửi trong ngày hóa đơn';
+  return workingDays === 1
+    ? 'ký và gửi chậm nhất ngày làm việc kế tiếp'
+    : `ký và gửi chậm nhất ${workingDays} ngày làm việc sau ngày hóa đơn`;
+}
 
 const symbolExample = ({ letters, kinds }: { readonly letters: string; readonly kinds: string }): string =>
   `[${letters}] + 2 số của năm + [${kinds}] + 2 chữ`;

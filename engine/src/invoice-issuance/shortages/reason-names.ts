@@ -10,6 +10,7 @@ export const REASON_NAMES: Readonly<Record<ShortageReason, string>> = {
   ISSUER_NOT_DECLARED: 'Chi nhánh chưa khai báo hồ sơ xuất',
   INVOICE_REQUIREMENT_UNSET: 'Khách chưa xác định lấy hóa đơn',
   PROFILE_LOCKED: 'Hồ sơ đã khóa sổ',
+  LATER_DAY: 'Chưa đến ngày lập hóa đơn',
   RETURN_UNMATCHED: 'Trả hàng chưa có hóa đơn để bù',
   NEEDS_REVIEW: 'Cần xem lại',
   VAT_RATE_UNKNOWN: 'Chưa rõ thuế suất',

@@ -128,6 +128,8 @@ function follow(input: IssuanceInput, plan: IssuancePlan, shortage: Shortage): I
           ),
         }),
       );
+    case 'LATER_DAY':
+      return { ...input, period: { ...input.period, issueDay: line.docDate } };
     case 'RETURN_UNMATCHED':
       throw new Error('A sale is not a return.');
     default:
@@ -168,6 +170,6 @@ test('following the remedies of a sale, one after another, ends with the sale in
     { numRuns: 300 },
   );
   const reasons =
-    'FACTOR_MISSING INVOICE_REQUIREMENT_UNSET ISSUER_NOT_DECLARED ITEM_NOT_CONNECTED NEEDS_REVIEW NO_STOCK PROFILE_LOCKED STOCK_AFTER_SALE TAKEN_BY_OTHERS VAT_RATE_UNKNOWN';
+    'FACTOR_MISSING INVOICE_REQUIREMENT_UNSET ISSUER_NOT_DECLARED ITEM_NOT_CONNECTED LATER_DAY NEEDS_REVIEW NO_STOCK PROFILE_LOCKED STOCK_AFTER_SALE TAKEN_BY_OTHERS VAT_RATE_UNKNOWN';
   expect([...followed.keys()].sort().join(' ')).toBe(reasons);
 });

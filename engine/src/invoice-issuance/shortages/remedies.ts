@@ -14,6 +14,7 @@ export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
   ISSUER_NOT_DECLARED: 'Khai báo hồ sơ được xuất hóa đơn cho chi nhánh này trong kỳ.',
   INVOICE_REQUIREMENT_UNSET: 'Đánh dấu khách này lấy hay không lấy hóa đơn ở danh mục khách Bravo.',
   PROFILE_LOCKED: 'Mở khóa sổ của hồ sơ (người có thẩm quyền), hoặc khai báo hồ sơ khác còn mở được phép xuất.',
+  LATER_DAY: 'Chờ đến lượt của ngày ấy: các ngày được bàn giao theo thứ tự, ngày sớm trước.',
   RETURN_UNMATCHED: 'Lập hóa đơn điều chỉnh hoặc thay thế cho hóa đơn bán đã xuất; Khớp không tự bù trừ.',
   NEEDS_REVIEW:
     'Xem lại dòng này và quyết định: sửa dữ liệu gốc ở Bravo hoặc AMIS, hoặc xác nhận ở màn hình đối chiếu.',

@@ -28,7 +28,7 @@ export type OddFolders = {
   readonly goodReport: Report;
   /** A copy of the good folder, with something about it changed. */
   folder(change: Change): Promise<string>;
-  issued(dir: string): Promise<{ status: number; said: string; report?: Report }>;
+  issued(dir: string, more?: readonly string[]): Promise<{ status: number; said: string; report?: Report }>;
   readonly close: () => Promise<void>;
 };
 
@@ -39,10 +39,10 @@ export async function openOddFolders(): Promise<OddFolders> {
   await writeSample({ seed: 7, lines: 200, profiles: 2 }, good);
   vi.spyOn(console, 'log').mockImplementation(() => {});
   let made = 0;
-  const issued: OddFolders['issued'] = async (dir) => {
+  const issued: OddFolders['issued'] = async (dir, more = []) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const report = join(root, 'report.json');
-    const status = await run(['--dir', dir, '--out', join(root, 'out.zip'), '--report', report]);
+    const status = await run(['--dir', dir, '--out', join(root, 'out.zip'), '--report', report, ...more]);
     const said = error.mock.calls.flat().join('\n');
     error.mockRestore();
     return { status, said, ...(status === 0 && { report: JSON.parse(await readFile(report, 'utf8')) as Report }) };

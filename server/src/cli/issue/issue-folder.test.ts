@@ -146,11 +146,44 @@ it('takes the dated rules of period.json instead of the shipped ones, kind by ki
   expect([...names(report!.invoices)]).not.toContain('Bán cho người tiêu dùng');
   expect(report!.tieOut).toEqual(odd.goodReport.tieOut);
   // The shipped rules, written down in the file, are the shipped rules.
-  const { confirmed: _, ...asShipped } = SHIPPED_RULES.vatReductions[1]!;
+  const { confirmed: _, ...asShipped } = SHIPPED_RULES.vatReductions.at(-1)!;
   const written = await odd.issued(
-    await odd.folder(dated({ vatReductions: [SHIPPED_RULES.vatReductions[0]!, asShipped] })),
+    await odd.folder(dated({ vatReductions: [...SHIPPED_RULES.vatReductions.slice(0, -1), asShipped] })),
   );
   expect(written.report).toEqual(odd.goodReport);
+});
+
+type Dated = { readonly date: string };
+const invoicesOf = (report: object): readonly Dated[] => (report as { invoices: readonly Dated[] }).invoices;
+type Days = { today?: string; plannedInvoiceDate?: string };
+
+it('dates invoices by the day of issuing: the file’s, the planned one of an older file, or the day after the period', async () => {
+  const latest = async (days: Days): Promise<string | undefined> => {
+    const dir = await odd.folder(period((value) => Object.assign(value, { today: undefined }, days)));
+    const { report } = await odd.issued(dir);
+    return invoicesOf(report!)
+      .map(({ date }) => date)
+      .sort()
+      .at(-1);
+  };
+  expect(await latest({ today: '2026-11-23' })).toBe('2026-11-23');
+  expect(await latest({ today: '2026-11-23', plannedInvoiceDate: '2026-10-05' })).toBe('2026-11-23');
+  expect(await latest({ plannedInvoiceDate: '2026-10-05' })).toBe('2026-10-05');
+  expect(await latest({})).toBe('2026-10-01');
+});
+
+it('hands over the days up to one, and lists the later sales as waiting', async () => {
+  const dir = odd.good;
+  const { report } = await odd.issued(dir, ['--through', '2026-09-10']);
+  const later = (report!.shortages as { reason: string; amount: number }[]).filter(
+    ({ reason }) => reason === 'LATER_DAY',
+  );
+  expect(later.length).toBeGreaterThan(0);
+  expect(report!.tieOut.ledger).toBe(odd.goodReport.tieOut.ledger);
+  const made = invoicesOf(report!).length;
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(odd.goodReport.invoices.length);
+  expect((await odd.issued(dir, ['--through', '2026-02-30'])).status).toBe(2);
 });
 
 it('leaves alone what it does not know', async () => {

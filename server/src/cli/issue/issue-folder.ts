@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Day } from '@khop/engine/day.ts';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-codes.ts';
 import type { IssuanceInput, Warning } from '@khop/engine/invoice-issuance/types.ts';
@@ -11,10 +12,10 @@ import { table } from './issue-tables.ts';
 export type IssueFolder = { readonly input: IssuanceInput; readonly warnings: readonly Warning[] };
 
 /**
- * Reads the folder that `khop sample` writes into what one generation needs. Never opens truth/. Throws Problems that name
+ * Reads the folder that `khop sample` writes into what one generation needs; sales after `through` wait. Never opens truth/. Throws Problems that name
  * the file and what was expected.
  */
-export async function readIssueFolder(folder: string): Promise<IssueFolder> {
+export async function readIssueFolder(folder: string, through?: Day): Promise<IssueFolder> {
   const { profiles: terms, invoiceRules, warnings: unread, ...period } = await readPeriod(join(folder, 'period.json'));
   const warnings: Warning[] = [...unread];
   const bravoItems = await table(folder, ITEMS);
@@ -50,7 +51,7 @@ export async function readIssueFolder(folder: string): Promise<IssueFolder> {
     ...unknownConnections(PARTNER_CONNECTIONS, partnerConnections, profiles, codesOf(bravoPartners)),
   );
   const input: IssuanceInput = {
-    period: { ...period, issuers: without(period.issuers, retired) },
+    period: { ...period, ...(through && { through }), issuers: without(period.issuers, retired) },
     lines,
     profiles,
     bravoItems,

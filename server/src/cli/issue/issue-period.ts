@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isDay } from '@khop/engine/day.ts';
+import { addDays, type Day, isDay } from '@khop/engine/day.ts';
 import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { readRules } from '@khop/engine/invoice-issuance/rules/read-rules.ts';
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
@@ -68,7 +68,8 @@ const periodFields = z.object({
   name: z.string(),
   fromDate: day,
   toDate: day,
-  plannedInvoiceDate: day,
+  today: maybeDay,
+  plannedInvoiceDate: maybeDay,
   profiles: z.array(profileSchema).min(1),
   issuers: z.record(z.string(), z.array(z.string())).default({}),
   rules: rulesSchema.prefault({}),
@@ -101,7 +102,9 @@ const periodSchema = periodFields
       });
   });
 
-type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules'> & {
+type PeriodFile = Omit<z.output<typeof periodSchema>, 'rules' | 'today' | 'plannedInvoiceDate'> & {
+  /** The day on which the invoices are made: the day after the period unless the file says otherwise. */
+  readonly issueDay: Day;
   readonly rules: Omit<z.output<typeof periodSchema>['rules'], 'dated'>;
   readonly invoiceRules: InvoiceRules;
   readonly warnings: readonly Warning[];
@@ -127,8 +130,10 @@ export async function readPeriod(path: string): Promise<PeriodFile> {
     const first = parsed.error.issues[0]!;
     throw new Problem('BAD_PERIOD_FILE', `Tệp period.json, mục «${first.path.join('.')}» ${first.message}.`);
   }
-  const { dated, ...rules } = parsed.data.rules;
-  return { ...parsed.data, rules, invoiceRules: readDated(dated), warnings: unreadKeys(json as RawPeriod) };
+  const { today, plannedInvoiceDate, ...period } = parsed.data;
+  const { dated, ...rules } = period.rules;
+  const issueDay = today ?? plannedInvoiceDate ?? addDays(period.toDate, 1);
+  return { ...period, issueDay, rules, invoiceRules: readDated(dated), warnings: unreadKeys(json as RawPeriod) };
 }
 
 type RawPeriod = { readonly profiles: readonly { readonly accounts: object }[]; readonly rules?: object };

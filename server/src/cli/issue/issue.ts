@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { type Day, isDay } from '@khop/engine/day.ts';
 import { exportFiles } from '@khop/engine/invoice-issuance/export/export-files.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import { formatVnd } from '@khop/engine/money.ts';
@@ -16,11 +17,11 @@ import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
 import { writtenTogether } from './written-together.ts';
 
-const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json';
+const USAGE = 'Cách dùng: khop issue --dir THƯ_MỤC --out KẾT_QUẢ.zip --report BÁO_CÁO.json [--through YYYY-MM-DD]';
 
 /**
  * `khop issue`: the whole main job on a folder of files, without a server. Reads the layout that `khop sample` writes (never
- * its truth/), plans the invoices, writes the zip and the report. Exit code 1 when the folder is refused or its pre-flight
+ * its truth/), plans the invoices (with `--through` those of the days up to it), writes the zip and the report. Exit code 1 when the folder is refused or its pre-flight
  * stops it, 2 on misuse.
  */
 export async function run(args: string[]): Promise<number> {
@@ -30,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
     return 2;
   }
   try {
-    const { input, warnings } = await readIssueFolder(options.dir);
+    const { input, warnings } = await readIssueFolder(options.dir, options.through);
     const found = findingsBefore(input);
     const plan = planInvoices(input);
     const remarks = [...warnings, ...findingsOfPlan(input, plan, found, warnings)];
@@ -63,12 +64,16 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function readOptions(args: string[]): { dir: string; out: string; report: string } | undefined {
+type Options = { readonly dir: string; readonly out: string; readonly report: string; readonly through?: Day };
+
+function readOptions(args: string[]): Options | undefined {
   const text = { type: 'string' } as const;
   try {
-    const { values } = parseArgs({ args, options: { dir: text, out: text, report: text } });
-    const { dir, out, report } = values;
-    return dir && out && report && resolve(out) !== resolve(report) ? { dir, out, report } : undefined;
+    const { values } = parseArgs({ args, options: { dir: text, out: text, report: text, through: text } });
+    const { dir, out, report, through } = values;
+    if (!dir || !out || !report || resolve(out) === resolve(report)) return undefined;
+    if (through === undefined) return { dir, out, report };
+    return isDay(through) ? { dir, out, report, through } : undefined;
   } catch {
     return undefined;
   }

@@ -14,7 +14,7 @@ it('names every id of an audit event whose record is still there', async () => {
   const create = async (code: string) =>
     (await api.call<{ id: string }>('POST', '/amis/profiles', { code, name: `Công ty ${code}`, taxCode: '' })).body.id;
   const [stays, goes] = [await create('AP'), await create('BD')];
-  const days = { fromDate: '2026-09-01', toDate: '2026-09-30', plannedInvoiceDate: '2026-09-30' };
+  const days = { fromDate: '2026-09-01', toDate: '2026-09-30' };
   const period = { name: 'Tháng 9', ...days, profileIds: [stays, goes], issuers: { CN01: [stays] } };
   const { body } = await api.call<{ id: string }>('POST', '/invoice-issuance/periods', period);
   const { items } = (await api.call<{ items: Event[] }>('GET', `/history/period/${body.id}`)).body;

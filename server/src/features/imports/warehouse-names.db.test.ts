@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await startTestApi();
   const profile = await api.call<{ id: string }>('POST', '/amis/profiles', { code: 'AP', name: 'An Phú', taxCode: '' });
   profileId = profile.body.id;
-  const terms = { name: 'Kỳ 09', fromDate: '2026-09-01', toDate: '2026-09-30', plannedInvoiceDate: '2026-09-30' };
+  const terms = { name: 'Kỳ 09', fromDate: '2026-09-01', toDate: '2026-09-30' };
   const period = await api.call<{ id: string }>('POST', '/invoice-issuance/periods', {
     ...terms,
     profileIds: [profileId],

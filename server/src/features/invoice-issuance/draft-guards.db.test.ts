@@ -129,8 +129,8 @@ it('does not invoice a line again that was invoiced in another period while this
   const line: string = rows[0].key;
   // Another period of the same days: its one invoice carries that line, has left, and the period is closed.
   await query(
-    `insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, status, created_by)
-     select gen_random_uuid(), 'Kỳ làm nốt', from_date, to_date, planned_invoice_date, profile_ids, 'closed', 'x' from invoice_periods where id = $1`,
+    `insert into invoice_periods (id, name, from_date, to_date, profile_ids, status, created_by)
+     select gen_random_uuid(), 'Kỳ làm nốt', from_date, to_date, profile_ids, 'closed', 'x' from invoice_periods where id = $1`,
   );
   await query(
     `with o as (select id from invoice_periods where name = 'Kỳ làm nốt' and id <> $1),

@@ -99,8 +99,8 @@ describe('what a period refuses', () => {
   });
 
   it('taking in lines that have left in another period’s invoices, and giving their voucher numbers again', async () => {
-    const { name: _, fromDate, toDate, plannedInvoiceDate, profileIds, issuers, rules } = await period();
-    const terms = { fromDate, toDate, plannedInvoiceDate, profileIds, issuers, rules };
+    const { name: _, fromDate, toDate, profileIds, issuers, rules } = await period();
+    const terms = { fromDate, toDate, profileIds, issuers, rules };
     const { body: second } = await month.api.call<Period>('POST', '/invoice-issuance/periods', {
       name: 'Kỳ thứ hai',
       ...terms,

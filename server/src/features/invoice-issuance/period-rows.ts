@@ -89,7 +89,6 @@ function present(row: PeriodRow, profiles: PeriodProfile[], branches: Period['br
     name: row.name,
     fromDate: row.fromDate,
     toDate: row.toDate,
-    plannedInvoiceDate: row.plannedInvoiceDate,
     profileIds: row.profileIds,
     issuers: row.issuers as Issuers,
     rules: row.rules as PeriodRules,

@@ -20,7 +20,7 @@ const decided = async (stage: Stage, which: string): Promise<Review> => {
   const { profileId, entryKey } = await stage.first<Review>(under(`reviews?decided=${which}`)(stage));
   return { profileId, entryKey };
 };
-type Period = { version: number; profileIds: string[]; fromDate: string; toDate: string; plannedInvoiceDate: string };
+type Period = { version: number; profileIds: string[]; fromDate: string; toDate: string };
 const theirPeriod = (stage: Stage) => stage.read<Period>(`/invoice-issuance/periods/${stage.periodId}`);
 
 async function regenerate(stage: Stage, body: object): Promise<void> {
@@ -159,7 +159,7 @@ export const invoiceCalls = {
   createPeriod: {
     input: async (stage) => {
       const { profileIds } = await theirPeriod(stage);
-      const days = { fromDate: '2026-11-01', toDate: '2026-11-30', plannedInvoiceDate: '2026-11-30' };
+      const days = { fromDate: '2026-11-01', toDate: '2026-11-30' };
       return { body: { name: 'Tháng 11', ...days, profileIds } };
     },
     after: (body, { notes }) => void notes.set('period', (body as { id: string }).id),

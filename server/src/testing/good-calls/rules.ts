@@ -9,7 +9,7 @@ export const ruleCalls = {
   updateInvoiceRules: {
     input: async (stage): Promise<Sent> => {
       const { version, rules } = await current(stage);
-      const holiday = { fromDate: '2027-02-08', toDate: '2027-02-10', name: 'Tết', source: 'Thông báo', reference: '' };
+      const holiday = { fromDate: '2027-12-31', toDate: '2028-01-02', name: 'Tết', source: 'Thông báo', reference: '' };
       return { body: { version, rules: { ...rules, holidays: [...rules.holidays, holiday] }, reason } };
     },
   },
@@ -17,7 +17,7 @@ export const ruleCalls = {
     input: async (stage): Promise<Sent> => ({
       body: {
         version: (await current(stage)).version,
-        rules: [{ kind: 'holidays', fromDate: '2027-02-08' }],
+        rules: [{ kind: 'holidays', fromDate: '2027-12-31' }],
         confirmed: { by: 'Đại lý thuế', on: '2026-09-01' },
       },
     }),

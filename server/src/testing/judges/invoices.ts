@@ -411,7 +411,7 @@ export const invoiceJudges = {
   updatePeriod: {
     writes: ['invoice_periods'],
     leavesOut: Object.fromEntries(
-      ['name', 'fromDate', 'toDate', 'plannedInvoiceDate', 'profileIds', 'issuers', 'rules'].map((name) => [
+      ['name', 'fromDate', 'toDate', 'profileIds', 'issuers', 'rules'].map((name) => [
         name,
         'a period that is closed by the same call is not edited; periods have tests of their own',
       ]),

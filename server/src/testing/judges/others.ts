@@ -337,14 +337,14 @@ export const ruleJudges = {
       expect(stored).toMatchObject({ reason: sent.reason, version: given.body.version });
       expect(holidaysOf(stored.rules)).toHaveLength(sent.rules.holidays.length);
       expect(holidaysOf(given.body.rules)).toContainEqual(
-        expect.objectContaining({ fromDate: '2027-02-08', name: 'Tết' }),
+        expect.objectContaining({ fromDate: '2027-12-31', name: 'Tết' }),
       );
     },
   },
   confirmInvoiceRules: {
     writes: ['invoice_rule_sets'],
     holds: async (given) => {
-      const told = holidaysOf((await latestRules(given)).rules).find(({ fromDate }) => fromDate === '2027-02-08');
+      const told = holidaysOf((await latestRules(given)).rules).find(({ fromDate }) => fromDate === '2027-12-31');
       expect(told).toMatchObject({ confirmed: { by: 'Đại lý thuế', on: '2026-09-01' } });
     },
   },
@@ -352,7 +352,7 @@ export const ruleJudges = {
     writes: ['invoice_rule_sets'],
     holds: async (given) => {
       expect((await latestRules(given)).rules).toBeNull();
-      expect(holidaysOf(given.body.rules)).not.toContainEqual(expect.objectContaining({ fromDate: '2027-02-08' }));
+      expect(holidaysOf(given.body.rules)).not.toContainEqual(expect.objectContaining({ fromDate: '2027-12-31' }));
     },
   },
   listInvoiceRuleChanges: { total: counted('invoice_rule_sets') },

@@ -32,20 +32,14 @@ const editing: Trials = async (asked) => {
       ...{ id: UNKNOWN, name: 'Kỳ mười', from_date: '2026-09-30', to_date: '2026-11-30', ...of },
     })}')).* from invoice_periods p where id = '${stage.periodId}'`;
   const { rules } = await stage.read<{ rules: object }>(`/invoice-issuance/periods/${stage.periodId}`);
-  const days = { fromDate: '2026-10-01', toDate: '2026-10-31', plannedInvoiceDate: '2026-10-31' };
+  const days = { fromDate: '2026-10-01', toDate: '2026-10-31' };
   return {
     'a name': edit({ name: 'Kỳ chín' }),
-    'a day of invoices': edit({ plannedInvoiceDate: '2026-09-29' }),
-    'a day of invoices before the period': edit({ plannedInvoiceDate: '2026-08-31' }),
-    'a day of invoices that is its first': edit({ plannedInvoiceDate: '2026-09-01' }),
     'other days of a plan': edit(days),
     'other days of what was loaded': edit(days, [open]),
     'other days': edit(days, [open, ...unloaded]),
     'days that end before they begin': edit({ fromDate: '2026-09-30', toDate: '2026-09-29' }, [open, ...unloaded]),
-    'a single day': edit({ fromDate: '2026-09-30', toDate: '2026-09-30', plannedInvoiceDate: '2026-09-30' }, [
-      open,
-      ...unloaded,
-    ]),
+    'a single day': edit({ fromDate: '2026-09-30', toDate: '2026-09-30' }, [open, ...unloaded]),
     'one profile less that has pinned invoices': edit({ profileIds: others, issuers: {} }, [pinned(true)]),
     'one profile less': edit({ profileIds: others, issuers: {} }, [pinned(false)]),
     'one profile less that still may issue': edit({ profileIds: others }, [pinned(false)]),
@@ -205,7 +199,7 @@ const inEachState: Trials = async (asked) => {
         of: 'createPeriod',
         sent: {
           body: {
-            ...{ name: 'Kỳ trùng', fromDate: '2026-09-30', toDate: '2026-10-31', plannedInvoiceDate: '2026-10-31' },
+            ...{ name: 'Kỳ trùng', fromDate: '2026-09-30', toDate: '2026-10-31' },
             profileIds: profileIds.slice(0, 1),
           },
         },

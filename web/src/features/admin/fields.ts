@@ -32,7 +32,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   vat: 'thuế GTGT',
   fromDate: 'Từ ngày',
   toDate: 'Đến ngày',
-  plannedInvoiceDate: 'Ngày lập hóa đơn dự kiến',
   profiles: 'Hồ sơ',
   profileIds: 'Hồ sơ',
   issuers: 'Hồ sơ xuất theo chi nhánh',

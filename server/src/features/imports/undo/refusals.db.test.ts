@@ -266,8 +266,10 @@ describe('an import', () => {
     const id = await loadTwo('products');
     await sql("update import_batches set undo_schema = '0001-people.sql' where id = $1", [id]);
     await expectRefused(id, /đã được nâng cấp sau lần tải này/);
-    // The last one before the squash made the schema that the last of the new ones makes.
+    // The last one before the squash made the schema of 0013, which is an older one too.
     await sql("update import_batches set undo_schema = '0041-codes-of-documents.sql' where id = $1", [id]);
+    await expectRefused(id, /đã được nâng cấp sau lần tải này/);
+    await sql("update import_batches set undo_schema = '0014-day-of-issuing.sql' where id = $1", [id]);
     await call('POST', `/imports/${id}/undo`);
   });
 

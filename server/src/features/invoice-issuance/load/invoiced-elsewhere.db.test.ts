@@ -29,8 +29,8 @@ async function fillUnnoticed(): Promise<void> {
     [FEBRUARY, '2026-02-01', '2026-02-28'],
   ])
     await pool.query(
-      `insert into invoice_periods (id, name, from_date, to_date, planned_invoice_date, profile_ids, created_by)
-       values ($1::uuid, $1::text, $2::date, $3::date, $3::date, '{}', 'x')`,
+      `insert into invoice_periods (id, name, from_date, to_date, profile_ids, created_by)
+       values ($1::uuid, $1::text, $2::date, $3::date, '{}', 'x')`,
       [id, from, to],
     );
   const own = (kind: string) => `md5('${kind}' || n)::uuid`;

@@ -6,6 +6,7 @@ import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Profiles } from '../../../db/schema.generated.ts';
+import { todayOf } from '../../../db/today.ts';
 import { lastIssuedOf } from '../../amis/last-issued.ts';
 import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
 import { rulesInForce } from '../rules/rules-in-force.ts';
@@ -65,7 +66,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
       name: period.name,
       fromDate: period.fromDate,
       toDate: period.toDate,
-      plannedInvoiceDate: period.plannedInvoiceDate,
+      issueDay: await todayOf(db),
       issuers: Object.fromEntries(
         Object.entries(period.issuers as Issuers).map(([branch, ids]) => [branch, ids.map(codeOf)]),
       ),

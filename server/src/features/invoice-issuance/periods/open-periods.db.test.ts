@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Period } from '@khop/contract/invoice-issuance/resources.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectLaws } from '../../../testing/laws.ts';
 import { type SampleMonth, startSampleMonth } from '../../../testing/sample-month.ts';
 import { unzip } from '../../../testing/unzip.ts';
@@ -9,6 +9,8 @@ import { workbookFile } from '../../../testing/workbook-file.ts';
 let month: SampleMonth;
 let october: Period;
 beforeAll(async () => {
+  // Both months are over.
+  vi.stubEnv('PGOPTIONS', '-c khop.today=2026-10-31');
   month = await startSampleMonth(400);
 });
 afterAll(() => month?.api.close());
@@ -17,7 +19,7 @@ type Body = Record<string, unknown> & { error_code?: string; message?: string; i
 const base = '/invoice-issuance/periods';
 const september = async (): Promise<Period> => (await month.api.call<Period>('GET', `${base}/${month.periodId}`)).body;
 const call = (method: string, rest: string, body?: object) => month.api.call<Body>(method, `${base}${rest}`, body);
-const october2026 = { fromDate: '2026-10-01', toDate: '2026-10-31', plannedInvoiceDate: '2026-10-31' };
+const october2026 = { fromDate: '2026-10-01', toDate: '2026-10-31' };
 const run = async (rest: string, body: object = {}) => {
   const started = await month.api.call<{ runId: string }>('POST', `${base}/${rest}`, body);
   expect(started.status, JSON.stringify(started.body)).toBe(202);
@@ -133,10 +135,17 @@ describe('two open periods', () => {
     expect(problems.find(({ code }) => code === 'STOCK_HELD_ELSEWHERE')?.message).toContain((await september()).name);
   });
 
-  it('October leaves while September waits; September’s old drafts may not follow with an earlier date', async () => {
+  it('October leaves while September waits; what follows carries the day on which it is made, never an earlier one', async () => {
     expect((await call('POST', `/${october.id}/download-excel`, {})).status).toBe(200);
     const before = await sums(month.periodId);
     expect(before.map(({ status }) => status)).toEqual(['draft']);
+    // Of a profile of October's, one draft as it was planned the day before.
+    const back = await month.api.context.pool.query(
+      `update invoices set invoice_date_planned = '2026-10-30' where id in (select s.id from invoices s join invoices o using (profile_id)
+         where s.period_id = $1 and o.period_id = $2 and o.invoice_date_planned = '2026-10-31' and o.status = 'exported' limit 1)`,
+      [month.periodId, october.id],
+    );
+    expect(back.rowCount).toBe(1);
     const early = await call('POST', `/${month.periodId}/download-excel`, {});
     expect(early).toMatchObject({ status: 422, body: { error_code: 'PREFLIGHT_BLOCKED' } });
     expect(JSON.stringify(early.body)).toContain('DRAFT_BEFORE_LAST_ISSUED');

@@ -25,7 +25,6 @@ export function createPeriod({ context, body, user, commit, requestId }: Call<'c
         name: body.name,
         fromDate: body.fromDate,
         toDate: body.toDate,
-        plannedInvoiceDate: body.plannedInvoiceDate,
         profileIds: body.profileIds,
         issuers: toJson(body.issuers),
         rules: toJson(body.rules),
@@ -79,10 +78,7 @@ export function updatePeriod({ context, params, body, user, commit, requestId }:
 }
 
 type Terms = Partial<
-  Pick<
-    Call<'createPeriod'>['body'],
-    'name' | 'fromDate' | 'toDate' | 'plannedInvoiceDate' | 'profileIds' | 'issuers' | 'rules'
-  >
+  Pick<Call<'createPeriod'>['body'], 'name' | 'fromDate' | 'toDate' | 'profileIds' | 'issuers' | 'rules'>
 >;
 
 async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
@@ -91,7 +87,6 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
   const days = {
     fromDate: terms.fromDate ?? row.fromDate,
     toDate: terms.toDate ?? row.toDate,
-    plannedInvoiceDate: terms.plannedInvoiceDate ?? row.plannedInvoiceDate,
   };
   ensureDays(days);
   const movesDays = days.fromDate !== row.fromDate || days.toDate !== row.toDate;
@@ -203,18 +198,8 @@ export function deletePeriod({ params, query, user, commit, requestId }: Call<'d
   });
 }
 
-function ensureDays({
-  fromDate,
-  toDate,
-  plannedInvoiceDate,
-}: {
-  fromDate: string;
-  toDate: string;
-  plannedInvoiceDate: string;
-}): void {
+function ensureDays({ fromDate, toDate }: { fromDate: string; toDate: string }): void {
   if (toDate < fromDate) throw new Refusal('VALIDATION', 'Ngày cuối kỳ phải từ ngày đầu kỳ trở đi.');
-  if (plannedInvoiceDate < fromDate)
-    throw new Refusal('VALIDATION', 'Ngày lập hóa đơn dự kiến không được trước ngày đầu kỳ.');
 }
 
 /** Every profile named must exist, and only a profile of the period may issue. */

@@ -152,9 +152,9 @@ describe('a finding that blocks', () => {
 
   it('keeps a retired profile out of a new period', async () => {
     await query("update invoice_periods set status = 'closed' where id = $1");
-    const { rows } = await query('select from_date, to_date, planned_invoice_date from invoice_periods where id = $1');
-    const { from_date: fromDate, to_date: toDate, planned_invoice_date: plannedInvoiceDate } = rows[0];
-    const terms = { name: 'Kỳ sau', fromDate, toDate, plannedInvoiceDate };
+    const { rows } = await query('select from_date, to_date from invoice_periods where id = $1');
+    const { from_date: fromDate, to_date: toDate } = rows[0];
+    const terms = { name: 'Kỳ sau', fromDate, toDate };
     const create = (profileIds: string[]) =>
       month.api.call<Body>('POST', '/invoice-issuance/periods', { ...terms, profileIds });
     expect(await create([retired, ...others])).toMatchObject({ status: 400, body: { error_code: 'VALIDATION' } });

@@ -5,7 +5,7 @@ import { revisionOf } from '../../../db/revision.ts';
 import { inThread } from '../../../jobs/in-thread.ts';
 import { BOOKS } from '../books-revision.ts';
 import { profilesOf, readPeriod } from '../period-rows.ts';
-import type { KeyedFinding } from './keyed.ts';
+import type { JudgedPeriod } from './books-thread.ts';
 import { type BooksAddress, readingBooks } from './read-books.ts';
 
 const THREAD = new URL('./books-thread.ts', import.meta.url);
@@ -16,12 +16,17 @@ export async function periodPreflight({ db, pool, config }: Context, periodId: s
   const profiles = await profilesOf(db, period);
   // Before the books are read: what changes meanwhile makes the answer an old one.
   const changeMark = await revisionOf(pool, BOOKS);
-  const findings = await readingBooks(() =>
-    inThread<BooksAddress, KeyedFinding[]>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }),
+  const { findings, lateness, today } = await readingBooks(() =>
+    inThread<BooksAddress, JudgedPeriod>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }),
   );
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
   return {
     changeMark,
+    today,
+    lateness: lateness.map(({ profile, late, missing, ...one }) => ({
+      ...{ ...one, profileId: idOf.get(profile)!, code: profile },
+      ...{ late: late.length, missing: missing.length },
+    })),
     problems: findings.map(({ key, code, severity, message, remedy, count, amount = null, profile }) => ({
       key,
       code,

@@ -24,7 +24,10 @@ export function updateInvoiceRules({ body, user, commit, requestId }: Call<'upda
   return commit(async (tx) => {
     const before = await lockRules(tx, body.version);
     const given = Object.fromEntries(
-      RULE_KINDS.map((kind) => [kind, body.rules[kind].map((rule) => withConfirmation(rule, before[kind]))]),
+      RULE_KINDS.map((kind) => [
+        kind,
+        body.rules[kind]?.map((rule) => withConfirmation(rule, before[kind])) ?? before[kind],
+      ]),
     );
     const rules = checked(given);
     return save(

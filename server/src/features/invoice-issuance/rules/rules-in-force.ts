@@ -1,4 +1,4 @@
-import { type InvoiceRules, planRules } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { type InvoiceRules, planRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { ruleDifferences } from '@khop/engine/invoice-issuance/rules/rule-differences.ts';
 import { SHIPPED_RULES } from '@khop/engine/invoice-issuance/rules/shipped-rules.ts';
 import { type Selectable, sql } from 'kysely';
@@ -11,11 +11,17 @@ type RuleSet = Selectable<InvoiceRuleSets>;
 /** The version of what ships, which has no row. */
 const SHIPPED_VERSION = 1;
 
-/** The rules of one version; a kind that did not exist when they were saved is as it ships. */
-const rulesOf = (row: Pick<RuleSet, 'rules'> | undefined): InvoiceRules => ({
-  ...SHIPPED_RULES,
-  ...(row?.rules as InvoiceRules | null | undefined),
-});
+/**
+ * The rules of one version. A kind that did not exist when they were saved is as it ships; one that exists no more (the
+ * time of making an invoice, which was two rules read as one) is left behind with the version that had it.
+ */
+function rulesOf(row: Pick<RuleSet, 'rules'> | undefined): InvoiceRules {
+  const stored = (row?.rules ?? {}) as Partial<InvoiceRules>;
+  // Each kind keeps its own type: it is the stored one or the shipped one.
+  return Object.fromEntries(
+    RULE_KINDS.map((kind) => [kind, stored[kind] ?? SHIPPED_RULES[kind]]),
+  ) as unknown as InvoiceRules;
+}
 
 const latest = (db: Database): Promise<RuleSet | undefined> =>
   db.selectFrom('invoiceRuleSets').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();

@@ -67,7 +67,7 @@ describe('the dated rules of an installation', () => {
   });
 
   it('are refused with every problem in its place', async () => {
-    const [old, last] = SHIPPED_RULES.vatReductions;
+    const [old, last] = SHIPPED_RULES.vatReductions.slice(-2);
     const wrong = await put(1, {
       vatReductions: [old!, { ...last!, fromDate: '2025-06-30', reducedRate: '7' }],
       holidays: [{ ...SHIPPED_RULES.holidays[0]!, toDate: '2024-12-31' }],
@@ -93,10 +93,9 @@ describe('the dated rules of an installation', () => {
     const unchanged = await generate('regenerate-invoices');
     expect(unchanged.result).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } });
 
-    const { holidays } = SHIPPED_RULES;
-    const another = { ...holidays[0]!, fromDate: '2026-09-03', toDate: '2026-09-03', name: 'Nghỉ bù' };
-    const holiday = await put(1, { holidays: [...holidays, another] });
-    expect(holiday.body).toMatchObject({ version: 2, periods: [], differences: [{ kind: 'holidays', before: null }] });
+    const symbols = SHIPPED_RULES.symbols.map((rule) => ({ ...rule, numberDigits: 9 }));
+    const longer = await put(1, { symbols });
+    expect(longer.body).toMatchObject({ version: 2, periods: [] });
     expect((await problems()).map((one) => one.code)).not.toContain('PLAN_OUTDATED');
 
     const changed = await put(2, withText(NEW_TEXT));
@@ -145,16 +144,20 @@ describe('the dated rules of an installation', () => {
     expect((await call('POST', `${place}/confirm`, unknown)).status).toBe(404);
     const unsigned = { ...body, version: 5, confirmed: { by: '', on: '2026-13-01' } };
     expect((await call('POST', `${place}/confirm`, unsigned)).body.details!.problems.map((one) => one.path)).toEqual([
-      `${kind}.1.confirmed.by`,
-      `${kind}.1.confirmed.on`,
+      `${kind}.5.confirmed.by`,
+      `${kind}.5.confirmed.on`,
     ]);
 
     // A text is changed: its neighbour keeps its confirmation. Then the confirmed rule itself.
     await put(5, withText(NEW_TEXT));
-    const [old, last] = SHIPPED_RULES.vatReductions;
-    expect((await read()).rules.vatReductions[1]).toMatchObject({ confirmed });
-    await put(6, { vatReductions: [old!, { ...last!, toDate: '2027-06-30' }] });
-    expect((await read()).rules.vatReductions[1]).toMatchObject({ toDate: '2027-06-30', confirmed: null });
+    expect((await read()).rules.vatReductions.at(-1)).toMatchObject({ confirmed });
+    await put(6, {
+      vatReductions: SHIPPED_RULES.vatReductions.with(-1, {
+        ...SHIPPED_RULES.vatReductions.at(-1)!,
+        toDate: '2027-06-30',
+      }),
+    });
+    expect((await read()).rules.vatReductions.at(-1)).toMatchObject({ toDate: '2027-06-30', confirmed: null });
   });
 
   it('have a history that is never rewritten, and an entry in the log for each change', async () => {

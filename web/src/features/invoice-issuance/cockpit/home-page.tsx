@@ -18,6 +18,7 @@ import { PeriodsList } from '../periods/periods-list.tsx';
 import { ClosedCard } from './closed-card.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { LatenessCard } from './lateness-card.tsx';
 import { PeriodTabs } from './period-tabs.tsx';
 import { ProblemsCard } from './problems-card.tsx';
 import { RegenerationCard } from './regeneration-card.tsx';
@@ -109,6 +110,7 @@ function Cockpit({
           <StepsCard period={period} stats={stats.data} runs={runs} onSettings={openSettings} />
           <ProblemsCard period={period} onSettings={openSettings} />
         </div>
+        <LatenessCard period={period} />
         <CoverageCard stats={stats.data} />
         <PeriodTabs period={period} stats={stats.data} />
       </div>

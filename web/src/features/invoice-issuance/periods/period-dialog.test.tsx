@@ -16,7 +16,6 @@ const PERIOD: Period = {
   name: 'Tháng 9/2026',
   fromDate: '2026-09-01',
   toDate: '2026-09-30',
-  plannedInvoiceDate: '2026-09-30',
   profileIds: ['b', 'a'],
   profiles: PROFILES,
   issuers: { HN: ['a', 'gone'] },
@@ -115,7 +114,6 @@ test('sends the terms of a changed period: profiles in their order, who issues o
     name: 'Tháng chín',
     fromDate: '2026-09-01',
     toDate: '2026-09-30',
-    plannedInvoiceDate: '2026-09-30',
     profileIds: ['a', 'b'],
     issuers: { HN: ['a'], SG: ['b'], ĐN: [] },
     rules: {
@@ -134,7 +132,6 @@ test('days of a period that has invoices cannot be moved', async () => {
   const { field } = await stage({ ...PERIOD, status: 'generated' });
   expect(field('Từ ngày').disabled).toBe(true);
   expect(field('Đến ngày').disabled).toBe(true);
-  expect(field('Ngày lập hóa đơn dự kiến').disabled).toBe(false);
 });
 
 test('what is typed outlives Esc, and Hủy gives it up', async () => {

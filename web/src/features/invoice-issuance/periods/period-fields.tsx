@@ -25,9 +25,6 @@ export function PeriodDays({ form, daysFixed }: { form: PeriodForm; daysFixed: b
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField label="Tên kỳ" required maxLength={200} {...text(form, 'name')} />
-      <Bound control={form.control} name="planned">
-        {(field) => <DateField label="Ngày lập hóa đơn dự kiến" required {...field} />}
-      </Bound>
       <Bound control={form.control} name="fromDate">
         {({ onChange, ...field }) => (
           <DateField

@@ -7,7 +7,6 @@ describe('lastMonth', () => {
       name: 'Tháng 10/2026',
       fromDate: '2026-10-01',
       toDate: '2026-10-31',
-      plannedInvoiceDate: '2026-10-31',
     });
   });
   it('goes back over the year and knows leap years', () => {
@@ -31,7 +30,7 @@ it('a new period follows the latest one, with its profiles, issuers and rules', 
   const october = { fromDate: '2026-10-01', toDate: '2026-10-31', profileIds: ['a'], issuers: { HN: ['a'] }, rules };
   const december = { ...october, fromDate: '2026-12-01', toDate: '2026-12-31', profileIds: ['b'] };
   expect(newTerms(now, [october])).toEqual({
-    ...{ name: 'Tháng 11/2026', fromDate: '2026-11-01', toDate: '2026-11-30', plannedInvoiceDate: '2026-11-30' },
+    ...{ name: 'Tháng 11/2026', fromDate: '2026-11-01', toDate: '2026-11-30' },
     ...{ profileIds: ['a'], issuers: { HN: ['a'] }, rules },
   });
   expect(newTerms(now, [december, october])).toMatchObject({ fromDate: '2027-01-01', profileIds: ['b'] });
@@ -44,11 +43,14 @@ it('lists of codes survive being typed', () => {
 });
 
 it('says what a period still lacks, field by field', () => {
-  const whole = { name: 'Tháng 9', fromDate: '2026-09-01', toDate: '2026-09-30', planned: '2026-09-30', chosen: ['a'] };
+  const whole = { name: 'Tháng 9', fromDate: '2026-09-01', toDate: '2026-09-30', chosen: ['a'] };
   expect(missingOf(whole)).toEqual({});
   expect(missingOf({ ...whole, toDate: '2026-09-01' })).toEqual({});
   expect(missingOf({ ...whole, toDate: '2026-08-31' })).toEqual({ toDate: 'Ngày cuối không được trước ngày đầu.' });
-  expect(Object.keys(missingOf({ name: ' ', fromDate: null, toDate: null, planned: null, chosen: [] })).sort()).toEqual(
-    ['chosen', 'fromDate', 'name', 'planned', 'toDate'],
-  );
+  expect(Object.keys(missingOf({ name: ' ', fromDate: null, toDate: null, chosen: [] })).sort()).toEqual([
+    'chosen',
+    'fromDate',
+    'name',
+    'toDate',
+  ]);
 });

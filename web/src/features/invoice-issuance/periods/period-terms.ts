@@ -7,7 +7,7 @@ const iso = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /** The month before `now` in Vietnam: what an accountant opens a period for. */
-export function lastMonth(now: Date): { name: string; fromDate: string; toDate: string; plannedInvoiceDate: string } {
+export function lastMonth(now: Date): { name: string; fromDate: string; toDate: string } {
   const here = new Date(now.getTime() + 7 * 3_600_000);
   const [year, month] = [here.getUTCFullYear(), here.getUTCMonth() - 1];
   const fromDate = iso(year, month, 1);
@@ -16,7 +16,6 @@ export function lastMonth(now: Date): { name: string; fromDate: string; toDate: 
     name: `Tháng ${Number(fromDate.slice(5, 7))}/${fromDate.slice(0, 4)}`,
     fromDate,
     toDate,
-    plannedInvoiceDate: toDate,
   };
 }
 
@@ -51,12 +50,11 @@ export type PeriodTerms = {
   readonly name: string;
   readonly fromDate: string | null;
   readonly toDate: string | null;
-  readonly planned: string | null;
   readonly chosen: readonly string[];
 };
 
 /** The obstacles to saving a period, in words, by field; empty when it can be saved. */
-export function missingOf({ name, fromDate, toDate, planned, chosen }: PeriodTerms): {
+export function missingOf({ name, fromDate, toDate, chosen }: PeriodTerms): {
   readonly [field in keyof PeriodTerms]?: string;
 } {
   const noDay = 'Nhập ngày.';
@@ -67,7 +65,6 @@ export function missingOf({ name, fromDate, toDate, planned, chosen }: PeriodTer
     ...(fromDate !== null &&
       toDate !== null &&
       toDate < fromDate && { toDate: 'Ngày cuối không được trước ngày đầu.' }),
-    ...(planned === null && { planned: noDay }),
     ...(chosen.length === 0 && { chosen: 'Chọn ít nhất một hồ sơ AMIS.' }),
   };
 }

@@ -20,7 +20,6 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
     name: given.name,
     fromDate: given.fromDate,
     toDate: given.toDate,
-    planned: given.plannedInvoiceDate,
     chosen: [...given.profileIds],
     issuers: Object.fromEntries(Object.entries(given.issuers).map(([branch, ids]) => [branch, [...ids]])),
     cancelled: textOf(rules?.cancelledDocStatuses),
@@ -37,7 +36,6 @@ export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
     name: values.name.trim(),
     fromDate: values.fromDate ?? '',
     toDate: values.toDate ?? '',
-    plannedInvoiceDate: values.planned ?? '',
     profileIds: [...chosen],
     issuers: Object.fromEntries(
       Object.entries(values.issuers).map(([branch, ids]) => [branch, ids.filter((id) => chosen.includes(id))]),

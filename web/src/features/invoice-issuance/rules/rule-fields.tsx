@@ -1,10 +1,12 @@
 import type { RuleKind } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import type { UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Bound, text } from '../../../ui/fields/form.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { hasEnd } from './rule.ts';
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx';
+import { BRACKET_HINT } from './brackets.ts';
+import { hasEnd, isOfOneDay } from './rule.ts';
 import type { RuleValues } from './rule-values.ts';
 
 type Form = UseFormReturn<RuleValues>;
@@ -18,8 +20,8 @@ export function RuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
           {(field) => (
             <DateField
               label="Từ ngày"
-              required={hasEnd(kind)}
-              {...(!hasEnd(kind) && { hint: 'Để trống: áp dụng từ trước đến nay' })}
+              required={hasEnd(kind) || isOfOneDay(kind)}
+              {...(!hasEnd(kind) && !isOfOneDay(kind) && { hint: 'Để trống: áp dụng từ trước đến nay' })}
               {...field}
             />
           )}
@@ -29,7 +31,7 @@ export function RuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
             {(field) => (
               <DateField
                 label="Đến ngày"
-                required={kind === 'vatReductions'}
+                required={kind !== 'holidays'}
                 {...(kind === 'holidays' && { hint: 'Để trống nếu nghỉ một ngày' })}
                 {...field}
               />
@@ -75,13 +77,33 @@ function OwnFields({ kind, form }: { kind: RuleKind; form: Form }) {
           </Bound>
         </div>
       );
-    case 'deadlines':
+    default:
+      return <DateRuleFields kind={kind} form={form} />;
+  }
+}
+
+/** Of the rules about dates, signatures and what follows from them. */
+function DateRuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
+  switch (kind) {
+    case 'swaps':
+      return (
+        <Bound control={form.control} name="worked">
+          {(field) => <DateField label="Thứ bảy làm bù" required {...field} />}
+        </Bound>
+      );
+    case 'invoiceDates':
+      return (
+        <Bound control={form.control} name="days">
+          {(field) => <NumberField label="Số ngày sau ngày bán" hint="0: đúng ngày bán" min={0} max={60} {...field} />}
+        </Bound>
+      );
+    case 'signing':
       return (
         <Bound control={form.control} name="workingDays">
           {(field) => (
             <NumberField
-              label="Số ngày làm việc sau ngày bán"
-              hint="0: trong ngày bán; 1: ngày làm việc kế tiếp"
+              label="Số ngày làm việc sau ngày hóa đơn"
+              hint="0: trong ngày hóa đơn; 1: ngày làm việc kế tiếp; để trống: chưa rõ hạn"
               min={0}
               max={60}
               {...field}
@@ -89,5 +111,21 @@ function OwnFields({ kind, form }: { kind: RuleKind; form: Form }) {
           )}
         </Bound>
       );
+    case 'fineLadders':
+      return <TextArea label="Các mức" required rows={7} hint={BRACKET_HINT} {...text(form, 'brackets')} />;
+    case 'cancellations':
+      return (
+        <Bound control={form.control} name="isAllowed">
+          {({ value, ...field }) => <Checkbox label="Hóa đơn đã có số được hủy" checked={value} {...field} />}
+        </Bound>
+      );
+    case 'branchCodes':
+      return (
+        <Bound control={form.control} name="last">
+          {(field) => <NumberField label="Số lớn nhất" min={1} max={999} {...field} />}
+        </Bound>
+      );
+    default:
+      return null;
   }
 }

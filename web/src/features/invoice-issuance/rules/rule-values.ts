@@ -2,7 +2,8 @@ import { type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/rules
 import { Problem } from '@khop/engine/problem.ts';
 import { parseVatRate } from '@khop/engine/vat-rate.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { isSinceAlways, type Rule } from './rule.ts';
+import { bracketLines, bracketsOf } from './brackets.ts';
+import { hasEnd, isOfOneDay, isSinceAlways, type Rule } from './rule.ts';
 
 /** The fields of a rule of any kind as a form holds them; those of other kinds stay as they begin. */
 export type RuleValues = {
@@ -18,9 +19,16 @@ export type RuleValues = {
   kinds: string;
   numberDigits: number | null;
   workingDays: number | null;
+  worked: string | null;
+  days: number | null;
+  brackets: string;
+  isAllowed: boolean;
+  last: number | null;
   source: string;
   reference: string;
   reason: string;
+  /** The rule that is edited: its name stays, and how its text was read as long as that text does. */
+  edited: Pick<Rule, 'id' | 'confidence' | 'source' | 'reference'> | undefined;
 };
 
 /** A new rule begins with what is usual. */
@@ -36,10 +44,16 @@ export const toValues = (rule: Rule | undefined): RuleValues => ({
   letters: rule?.letters ?? 'CK',
   kinds: rule?.kinds ?? 'TDLMNBGHXF',
   numberDigits: rule?.numberDigits ?? 8,
-  workingDays: rule?.workingDays ?? 1,
+  workingDays: rule ? (rule.workingDays ?? null) : 1,
+  worked: rule?.worked ?? null,
+  days: rule?.days ?? 0,
+  brackets: bracketLines(rule?.brackets ?? []).join('\n'),
+  isAllowed: rule?.isAllowed ?? false,
+  last: rule?.last ?? 990,
   source: rule?.source ?? '',
   reference: rule?.reference ?? '',
   reason: '',
+  edited: rule,
 });
 
 const OWN_FIELDS: Readonly<Record<RuleKind, readonly (keyof RuleValues)[]>> = {
@@ -48,34 +62,45 @@ const OWN_FIELDS: Readonly<Record<RuleKind, readonly (keyof RuleValues)[]>> = {
   consumerTexts: ['text'],
   holidays: ['toDate', 'name'],
   symbols: ['forms', 'letters', 'kinds', 'numberDigits'],
-  deadlines: ['workingDays'],
+  announcedHolidays: ['toDate'],
+  swaps: ['worked'],
+  invoiceDates: ['days'],
+  signing: ['workingDays'],
+  fineLadders: ['brackets'],
+  cancellations: ['isAllowed'],
+  branchCodes: ['last'],
 };
 
 /** The rule that was typed, still to be checked by the service. A holiday of one day needs no second date. */
 export function toRule(kind: RuleKind, values: RuleValues): Rule {
   const own = Object.fromEntries(OWN_FIELDS[kind].map((field) => [field, values[field] ?? '']));
-  const fromDate = values.fromDate ?? (kind === 'vatReductions' || kind === 'holidays' ? '' : SINCE_ALWAYS);
+  const fromDate = values.fromDate ?? (hasEnd(kind) || isOfOneDay(kind) ? '' : SINCE_ALWAYS);
+  const { edited } = values;
+  const [source, reference] = [values.source.trim(), values.reference.trim()];
+  const isSameText = edited?.confidence !== undefined && edited.source === source && edited.reference === reference;
   return {
     ...own,
     ...(kind === 'holidays' && { toDate: values.toDate ?? fromDate }),
+    // No number of days: no limit is known.
+    ...(kind === 'signing' && { workingDays: values.workingDays }),
+    ...(kind === 'fineLadders' && { brackets: bracketsOf(values.brackets) }),
     ...(kind === 'vatReductions' && {
       standardRate: canonicalRate(values.standardRate),
       reducedRate: canonicalRate(values.reducedRate),
     }),
     ...(kind === 'vatRates' && { rates: values.rates.split(/[,;]/).map(canonicalRate).filter(Boolean) }),
-    ...{ fromDate, source: values.source.trim(), reference: values.reference.trim(), confirmed: null },
+    ...{ fromDate, source, reference, confirmed: null },
+    ...(edited?.id !== undefined && { id: edited.id }),
+    ...(isSameText && { confidence: edited.confidence }),
   };
 }
 
 /** The fields that have to be filled in before the service can look at the rule. */
 export function missingOf(kind: RuleKind, values: RuleValues): (keyof RuleValues)[] {
   const needed: (keyof RuleValues)[] = [
-    ...(kind === 'vatReductions'
-      ? (['fromDate', 'toDate'] as const)
-      : kind === 'holidays'
-        ? (['fromDate'] as const)
-        : []),
-    ...OWN_FIELDS[kind].filter((field) => field !== 'toDate'),
+    ...(hasEnd(kind) || isOfOneDay(kind) ? (['fromDate'] as const) : []),
+    ...(hasEnd(kind) && kind !== 'holidays' ? (['toDate'] as const) : []),
+    ...OWN_FIELDS[kind].filter((field) => field !== 'toDate' && kind !== 'signing'),
     ...(['source', 'reason'] as const),
   ];
   return needed.filter((field) => values[field] === null || String(values[field]).trim() === '');

@@ -4,7 +4,8 @@ import { ApiError } from '../../../api/errors.ts';
 import { daysOf, KINDS, type Rule, type RuleSet, saysOf, validityOf, withRule } from './rule.ts';
 import { missingOf, problemsOf, toRule, toValues } from './rule-values.ts';
 
-const ruleSet = { version: 1, rules: SHIPPED_RULES, differences: [], changed: null } as unknown as RuleSet;
+const rules = { ...SHIPPED_RULES, vatReductions: SHIPPED_RULES.vatReductions.slice(-2) };
+const ruleSet = { version: 1, rules, differences: [], changed: null } as unknown as RuleSet;
 const rulesOf = (kind: (typeof KINDS)[number]['kind']) => ruleSet.rules[kind] as Rule[];
 const [old, last] = rulesOf('vatReductions') as [Rule, Rule];
 const [always, consumer] = rulesOf('consumerTexts') as [Rule, Rule];
@@ -46,6 +47,29 @@ describe('a rule that was typed', () => {
       for (const rule of rulesOf(kind)) expect(toRule(kind, toValues(rule))).toEqual(rule);
     }
   });
+  it('keeps its name, and how its text was read while that text stays', () => {
+    const values = toValues(last);
+    expect(toRule('vatReductions', { ...values, toDate: '2027-06-30' })).toMatchObject({
+      id: 'V2',
+      confidence: 'second',
+    });
+    const other = toRule('vatReductions', { ...values, source: 'Nghị quyết khác' });
+    expect([other.id, other.confidence]).toEqual(['V2', undefined]);
+  });
+  it('of fines is typed in millions, a line for each step', () => {
+    const typed = '1; 0,5-1,5; 0-0; 1-2; 0-0\n\n 10 ;5–15; 2-5; 10-30; x';
+    const { brackets } = toRule('fineLadders', { ...toValues(undefined), brackets: typed });
+    expect(brackets?.[0]).toMatchObject({
+      from: 1,
+      lateSale: { low: 500_000, high: 1_500_000 },
+      lateLight: { low: 0, high: 0 },
+    });
+    expect(brackets?.[1]).toMatchObject({
+      from: 10,
+      lateSale: { low: 5_000_000, high: 15_000_000 },
+      missingLight: { low: -1 },
+    });
+  });
   it('has its rates written as everywhere, and a holiday of one day needs one date', () => {
     expect(toRule('vatReductions', { ...toValues(last), reducedRate: ' 7% ' }).reducedRate).toBe('KHAC:7');
     expect(toRule('vatRates', { ...toValues(undefined), rates: '0; kct, 10%,' }).rates).toEqual(['0', 'KCT', '10']);
@@ -55,7 +79,7 @@ describe('a rule that was typed', () => {
   });
   it('is asked for what is missing', () => {
     expect(missingOf('vatReductions', toValues(undefined))).toEqual(['fromDate', 'toDate', 'source', 'reason']);
-    expect(missingOf('deadlines', { ...toValues(undefined), source: 'x', reason: 'y' })).toEqual([]);
+    expect(missingOf('signing', { ...toValues(undefined), source: 'x', reason: 'y' })).toEqual([]);
   });
   it('takes the place of the old one, in the order of days', () => {
     const moved = { ...last, fromDate: '2024-01-01', toDate: '2024-12-31' };

@@ -1,8 +1,10 @@
 import type { Day } from '@khop/engine/day.ts';
-import { type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { RANGED_KINDS, type RuleKind, SINCE_ALWAYS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
+import { invoiceDateText, signingText } from '@khop/engine/invoice-issuance/rules/rules-in-use.ts';
 import type { InputOf, ItemOf, OutputOf } from '../../../api/operations.ts';
 import { rateName } from '../../../shared/invoices/invoice-words.ts';
 import { formatDay } from '../../../ui/format/time.ts';
+import { bracketLines } from './brackets.ts';
 
 export type RuleSet = OutputOf<'getInvoiceRules'>;
 export type RuleChange = ItemOf<'listInvoiceRuleChanges'>;
@@ -26,26 +28,59 @@ export const KINDS: readonly { readonly kind: RuleKind; readonly title: string; 
   },
   {
     kind: 'consumerTexts',
-    title: 'Cách ghi người mua không lấy hóa đơn',
+    title: 'Cách ghi người mua không cung cấp thông tin',
     about: 'Theo ngày hóa đơn.',
   },
   {
-    kind: 'deadlines',
-    title: 'Hạn lập hóa đơn',
-    about: 'Theo ngày bán. Đơn muộn hơn được liệt kê, không bị đổi ngày.',
+    kind: 'invoiceDates',
+    title: 'Ngày hóa đơn',
+    about: 'Theo ngày bán. Ngày hóa đơn là ngày giao hàng; hóa đơn trễ mang ngày lập thật và được đếm, không lùi ngày.',
+  },
+  {
+    kind: 'signing',
+    title: 'Hạn ký và gửi',
+    about: 'Theo ngày hóa đơn. Quá hạn này thì ngày bán không giữ được nữa.',
   },
   {
     kind: 'holidays',
     title: 'Ngày nghỉ lễ',
     about: 'Ngoài thứ bảy và chủ nhật. Lịch nghỉ Tết và nghỉ bù được công bố từng năm: thêm khi có thông báo.',
   },
+  {
+    kind: 'announcedHolidays',
+    title: 'Lịch nghỉ đã công bố đủ',
+    about: 'Ngoài những ngày này, hạn ký là tạm tính: có thể muộn hơn, không bao giờ sớm hơn.',
+  },
+  {
+    kind: 'swaps',
+    title: 'Hoán đổi ngày làm việc',
+    about: 'Cơ quan nhà nước nghỉ ngày này và làm bù thứ bảy kia; doanh nghiệp tự chọn có theo hay không.',
+  },
   { kind: 'symbols', title: 'Ký hiệu và số hóa đơn', about: 'Theo ngày hóa đơn.' },
+  {
+    kind: 'fineLadders',
+    title: 'Khung phạt lập sai thời điểm và không lập',
+    about: 'Theo ngày hành vi kết thúc. Để ước lượng, không phải quyết định xử phạt.',
+  },
+  {
+    kind: 'cancellations',
+    title: 'Hủy hóa đơn đã có số',
+    about: 'Theo ngày hóa đơn.',
+  },
+  {
+    kind: 'branchCodes',
+    title: 'Số đơn vị phụ thuộc sau mã số thuế',
+    about: 'Số lớn hơn đã cấp trước đây vẫn dùng được, chỉ được nhắc.',
+  },
 ];
 
 export const titleOf = (kind: RuleKind): string => KINDS.find((one) => one.kind === kind)!.title;
 
 /** Rules of these kinds hold from one day to another; the others until the next one begins. */
-export const hasEnd = (kind: RuleKind): boolean => kind === 'vatReductions' || kind === 'holidays';
+export const hasEnd = (kind: RuleKind): boolean => RANGED_KINDS.includes(kind);
+
+/** A rule of one day, neither of a range nor until the next one. */
+export const isOfOneDay = (kind: RuleKind): boolean => kind === 'swaps';
 
 export const isSinceAlways = (rule: Rule): boolean => rule.fromDate === SINCE_ALWAYS;
 
@@ -58,12 +93,20 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
       return (rule.rates ?? []).map((rate) => (rate === 'KHAC' ? 'thuế suất khác' : rateName(rate))).join(', ');
     case 'consumerTexts':
       return `«${rule.text}»`;
-    case 'deadlines':
-      return rule.workingDays === 0
-        ? 'Trong ngày bán'
-        : rule.workingDays === 1
-          ? 'Chậm nhất ngày làm việc kế tiếp sau khi bán'
-          : `Chậm nhất ${rule.workingDays} ngày làm việc sau khi bán`;
+    case 'invoiceDates':
+      return upperFirst(invoiceDateText(rule.days ?? 0));
+    case 'signing':
+      return upperFirst(signingText(rule.workingDays ?? null));
+    case 'announcedHolidays':
+      return 'Lịch nghỉ đã công bố đủ';
+    case 'swaps':
+      return `Nghỉ ${formatDay(rule.fromDate)}, làm bù ${formatDay(rule.worked ?? '')}`;
+    case 'fineLadders':
+      return bracketLines(rule.brackets ?? []).join(' · ');
+    case 'cancellations':
+      return rule.isAllowed ? 'Được hủy' : 'Không được hủy: chỉ điều chỉnh hoặc thay thế';
+    case 'branchCodes':
+      return `001–${rule.last}`;
     case 'holidays':
       return rule.name ?? '';
     case 'symbols':
@@ -74,6 +117,7 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
 /** The days on which a rule holds. `next` is the rule of its kind that begins after it. */
 export function daysOf(kind: RuleKind, rule: Rule, next?: Rule): string {
   const from = isSinceAlways(rule) ? '' : formatDay(rule.fromDate);
+  if (isOfOneDay(kind)) return from;
   if (hasEnd(kind)) return rule.toDate === rule.fromDate ? from : `${from} – ${formatDay(rule.toDate)}`;
   if (next) return from ? `${from} đến trước ${formatDay(next.fromDate)}` : `Trước ${formatDay(next.fromDate)}`;
   return from ? `Từ ${from}` : 'Từ trước đến nay';
@@ -83,11 +127,28 @@ export type Validity = 'now' | 'past' | 'later';
 
 export function validityOf(kind: RuleKind, rule: Rule, next: Rule | undefined, day: Day): Validity {
   if (rule.fromDate > day) return 'later';
-  const isOver = hasEnd(kind) ? (rule.toDate ?? '') < day : next !== undefined && next.fromDate <= day;
+  const isOver = isOfOneDay(kind)
+    ? rule.fromDate < day
+    : hasEnd(kind)
+      ? (rule.toDate ?? '') < day
+      : next !== undefined && next.fromDate <= day;
   return isOver ? 'past' : 'now';
 }
 
-export const sourceOf = ({ source, reference }: Rule): string => (reference ? `${source}, ${reference}` : source);
+const CONFIDENCE_NAMES = {
+  full: 'đã đọc toàn văn',
+  second: 'theo nguồn thứ cấp',
+  inferred: 'suy ra, cần hỏi',
+} as const;
+
+/** The law behind a rule, with the care with which it was read. */
+export const sourceOf = ({ source, reference, confidence }: Rule): string =>
+  [source, reference, confidence ? `(${CONFIDENCE_NAMES[confidence]})` : '']
+    .filter(Boolean)
+    .join(', ')
+    .replace(', (', ' (');
+
+const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The rules with one of them replaced, added (no `old`) or taken away (no `rule`), in the order of days. */
 export function withRule(ruleSet: RuleSet, kind: RuleKind, old: Day | undefined, rule: Rule | undefined): SentRules {

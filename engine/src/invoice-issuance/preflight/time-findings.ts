@@ -1,0 +1,121 @@
+import { formatDay } from '../../day.ts';
+import { formatVnd } from '../../money.ts';
+import type { Finding } from '../findings/finding.ts';
+import { dateFinder, signingFinder } from '../rules/dates.ts';
+import type { FineStep } from '../rules/fines.ts';
+import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
+import { isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+
+/**
+ * Findings about the day of each invoice: those at the wrong time and sales that can no longer be in time, with the step
+ * of the fine; and the last day of signing of those that keep the day of their sale.
+ */
+export function timeFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
+  return [
+    ...latenessOf(input, plan).flatMap((one) => [...wrongTime(input, plan, one), ...notIssued(input, one)]),
+    ...signBy(input, plan),
+  ];
+}
+
+const DAILY =
+  'Ngày hóa đơn phải là ngày giao hàng; ký và gửi chậm nhất ngày làm việc kế tiếp. Lập và bàn giao từng ngày để không phát sinh thêm; hóa đơn đã trễ mang ngày lập thật, không lùi ngày, không gộp.';
+
+function wrongTime(input: IssuanceInput, plan: IssuancePlan, { profile, late, lateStep }: Lateness): Finding[] {
+  if (late.length === 0) return [];
+  const invoices = new Map(plan.invoices.map((invoice) => [invoice.key, invoice]));
+  const textOf = lateTexts(input, profile);
+  return [
+    {
+      code: 'WRONG_TIME',
+      severity: 'warn',
+      message: `«${profile}»: ${formatVnd(late.length)} hóa đơn lập sai thời điểm (ngày hóa đơn khác ngày bán). ${stepText(lateStep, input)}`,
+      remedy: DAILY,
+      count: late.length,
+      profile,
+      about: late.map((key) => ({
+        kind: 'invoice',
+        id: key,
+        profile,
+        detail: textOf(invoices.get(key)!),
+      })),
+    },
+  ];
+}
+
+/** The recorded reason that goes with the date of a late invoice, in a sentence. */
+function lateTexts(input: IssuanceInput, profile: string): (invoice: PlannedInvoice) => string {
+  const { terms } = input.profiles.find((books) => books.terms.code === profile)!;
+  const [dateOf, signingOf] = [dateFinder(input), signingFinder(input)];
+  return ({ documentDate, date, status }) => {
+    const dates = `Bán ngày ${formatDay(documentDate)}, hóa đơn ngày ${formatDay(date)}`;
+    if (status !== 'draft') return `${dates}.`;
+    return dateOf(terms, documentDate).late === 'LATER_NUMBER'
+      ? `${dates}: ký hiệu đã có hóa đơn ngày ${formatDay(terms.lastIssuedDate ?? date)}.`
+      : `${dates}: hạn ký ${formatDay(signingOf(terms, documentDate)?.judge ?? documentDate)} đã qua.`;
+  };
+}
+
+function notIssued(input: IssuanceInput, { profile, missing, missingStep }: Lateness): Finding[] {
+  if (missing.length === 0) return [];
+  return [
+    {
+      code: 'NOT_ISSUED_IN_TIME',
+      severity: 'warn',
+      message: `«${profile}»: ${formatVnd(missing.length)} chứng từ bán còn phần chưa có hóa đơn và đã quá hạn ký. ${stepText(missingStep, input)}`,
+      remedy: `Xử lý nguyên nhân chưa xuất rồi lập ngay: không lập hóa đơn bị phạt nặng hơn lập trễ. ${DAILY}`,
+      count: missing.length,
+      profile,
+      about: missing.map((id) => ({ kind: 'document', id })),
+    },
+  ];
+}
+
+/** The last days of signing of drafts that keep the day of their sale, the earliest first. */
+function signBy(input: IssuanceInput, plan: IssuancePlan): Finding[] {
+  const termsOf = new Map(input.profiles.map(({ terms }) => [terms.code, terms]));
+  const signingOf = signingFinder(input);
+  const drafts = plan.invoices.filter((invoice) => invoice.status === 'draft' && !isLate(invoice, input));
+  return [...Map.groupBy(drafts, ({ profile }) => profile)].flatMap(([profile, own]): Finding[] => {
+    const days = own.flatMap((invoice) => {
+      const signing = signingOf(termsOf.get(profile)!, invoice.documentDate);
+      return signing ? [{ invoice, signing }] : [];
+    });
+    const [first] = days.toSorted((a, b) => (a.signing.plan < b.signing.plan ? -1 : 1));
+    if (!first) return [];
+    const doubt = first.signing.isProvisional
+      ? ' (tạm tính: lịch nghỉ chưa công bố đủ)'
+      : first.signing.plan < first.signing.judge
+        ? ' (tùy lịch làm việc của hồ sơ)'
+        : '';
+    return [
+      {
+        code: 'SIGN_BY',
+        severity: 'info',
+        message: `«${profile}»: ${formatVnd(days.length)} hóa đơn giữ ngày bán, phải ký và gửi chậm nhất ${formatDay(first.signing.plan)}${doubt}.`,
+        remedy: 'Nhập tệp vào AMIS và ký trong hạn; quá hạn thì sinh lại để lấy ngày lập thật.',
+        count: days.length,
+        profile,
+        about: days.map(({ invoice, signing }) => ({
+          ...{ kind: 'invoice', id: invoice.key, profile },
+          detail: `Ký và gửi chậm nhất ${formatDay(signing.plan)}.`,
+        })),
+      },
+    ];
+  });
+}
+
+/** A step of the fine ladder in sentences, with its source; '' for none. */
+function stepText(
+  step: FineStep | null,
+  input: { readonly invoiceRules: InvoiceRules } & Pick<IssuanceInput, 'period'>,
+): string {
+  if (step === null) return '';
+  const { source, reference } = ruleOn(input.invoiceRules.fineLadders, input.period.issueDay)!;
+  const range =
+    step.high === 0
+      ? 'phạt cảnh cáo'
+      : `${formatVnd(step.low)} – ${formatVnd(step.high)} đồng, giữa khung ${formatVnd(step.middle)}`;
+  const next = step.nextFrom === null ? '' : `; từ ${formatVnd(step.nextFrom)} hóa đơn sang khung cao hơn`;
+  return `Mức khung để ước lượng, không phải quyết định: ${range}${next} (${source}, ${reference}).`;
+}

@@ -1,0 +1,88 @@
+import { documentKeyOf } from '../../bravo/sales-line.ts';
+import { HOLDING } from '../invoice-status.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import { lawfulDate, signingFinder } from './dates.ts';
+import { type FineStep, fineStep } from './fines.ts';
+
+/** Invoices of one entity at the wrong time, and sales without one that can no longer be in time. */
+export type Lateness = {
+  readonly profile: string;
+  /** Keys of invoices that carry another date than the law gives them. */
+  readonly late: readonly string[];
+  /** Those of them that the law takes more lightly: promotion and gifts only. */
+  readonly lateLight: number;
+  /** Bravo documents with something uninvoiced of which the last day of signing is over. */
+  readonly missing: readonly string[];
+  readonly missingLight: number;
+  /** The step of the fine for the late ones, and for the missing ones if they are never made; null for none. */
+  readonly lateStep: FineStep | null;
+  readonly missingStep: FineStep | null;
+};
+
+/** A person or household business signs with twelve digits. */
+const isHousehold = (taxCode: string): boolean => /^\d{12}$/.test(taxCode);
+
+/** True for an invoice that carries another date than the law gives it. */
+export const isLate = (
+  { date, documentDate }: Pick<PlannedInvoice, 'date' | 'documentDate'>,
+  { invoiceRules }: Pick<IssuanceInput, 'invoiceRules'>,
+): boolean => date !== lawfulDate(documentDate, invoiceRules);
+
+/**
+ * The invoices at the wrong time of every entity. A sale without an invoice counts with the first entity that is declared
+ * for its branch: in the end it will be late, with any of them. Sale and light class in one case take the dearer step
+ * (law.md, F1).
+ */
+export function latenessOf(input: IssuanceInput, plan: Pick<IssuancePlan, 'invoices' | 'shortages'>): Lateness[] {
+  const { invoiceRules, period } = input;
+  const live = Map.groupBy(
+    plan.invoices.filter((invoice) => HOLDING.has(invoice.status) && isLate(invoice, input)),
+    ({ profile }) => profile,
+  );
+  const missing = missingDocuments(input, plan);
+  return input.profiles.map(({ terms: { code, taxCode } }): Lateness => {
+    const late = live.get(code) ?? [];
+    const lateLight = late.filter(({ items }) => items.every(({ kind }) => kind === 'free')).length;
+    const own = missing.get(code) ?? new Map<string, boolean>();
+    const missingLight = [...own.values()].filter(Boolean).length;
+    const terms = { isHousehold: isHousehold(taxCode) };
+    const step = (count: number, light: number, of: 'late' | 'missing') =>
+      fineStep(count, light === count ? `${of}Light` : `${of}Sale`, period.issueDay, invoiceRules, terms);
+    return {
+      profile: code,
+      late: late.map(({ key }) => key),
+      lateLight,
+      missing: [...own.keys()],
+      missingLight,
+      lateStep: step(late.length, lateLight, 'late'),
+      missingStep: step(own.size, missingLight, 'missing'),
+    };
+  });
+}
+
+/** Documents past their last day of signing, by entity; true for those of which only gifts are uninvoiced. */
+function missingDocuments(
+  input: IssuanceInput,
+  { shortages }: Pick<IssuancePlan, 'shortages'>,
+): Map<string, Map<string, boolean>> {
+  const { lines, profiles, period } = input;
+  const signingOf = signingFinder(input);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  const found = new Map<string, Map<string, boolean>>();
+  for (const { line: id, reason, amount, baseQuantity } of shortages) {
+    const line = byId.get(id);
+    const [profile] = line ? (period.issuers[line.branchCode] ?? []) : [];
+    const terms = profile === undefined ? undefined : termsOf.get(profile);
+    // A return left over lowers what was invoiced: its invoice is an adjustment, which has no such day.
+    if (!line || !terms || reason === 'RETURN_UNMATCHED' || amount < 0 || (amount === 0 && baseQuantity <= 0n))
+      continue;
+    const signing = signingOf(terms, line.docDate);
+    if (signing === null || period.issueDay <= signing.judge) continue;
+    const own = found.get(terms.code) ?? new Map<string, boolean>();
+    const document = documentKeyOf(line);
+    own.set(document, (own.get(document) ?? true) && line.kind === 'free');
+    found.set(terms.code, own);
+  }
+  return found;
+}
