@@ -5,10 +5,16 @@ import { expect, it, vi } from 'vitest';
 import { seedOfRun } from './lib/seed.mjs';
 import { toolsInstalled } from './lib/tools.mjs';
 
-it('draws a seed for each run, and takes the one that is given', () => {
-  expect(seedOfRun('', () => 0)).toBe(1);
-  expect(seedOfRun('', () => 0.999_999_999_999)).toBe(2 ** 31 - 1);
-  expect(new Set(Array.from({ length: 5 }, () => seedOfRun(''))).size).toBeGreaterThan(1);
+it('has one seed for one commit of the engine and another for the next, or takes the one that is given', () => {
+  const [one, next] = ['a5c6bb97f00dbeef', '653b8f18f00dbeef'].map((tree) => seedOfRun('', () => tree));
+  expect(one).toBe(seedOfRun('', () => 'a5c6bb97f00dbeef'));
+  expect(one).not.toBe(next);
+  for (const seed of [one, next, seedOfRun('')]) {
+    expect(Number.isSafeInteger(seed)).toBe(true);
+    expect(seed).toBeGreaterThan(0);
+    expect(seed).toBeLessThan(2 ** 31);
+  }
+  expect(new Set(Array.from({ length: 5 }, () => seedOfRun('', () => undefined))).size).toBeGreaterThan(1);
   expect(seedOfRun('42')).toBe(42);
   expect(() => seedOfRun('random')).toThrow('KHOP_TEST_SEED is a whole number, not «random».');
 });

@@ -17,7 +17,7 @@ export function wilson(hits: number, tries: number): readonly [low: number, high
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** What a test says whose time is over. */
+/** The words of a test whose time is over. */
 const TIME_IS_OVER = /\btimed out in \d+ ?ms/;
 
 /** A test that its own time limit ended is no more than slow: it has not ended, whatever the runner calls it. */

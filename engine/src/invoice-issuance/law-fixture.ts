@@ -133,7 +133,7 @@ export const LAW_CASES: readonly LawCase[] = [
   dated('2026-11-30', '2026-12-01', '2026-11-30'),
   dated('2026-11-27', '2026-12-01', '2026-12-01 SIGNING_OVER'),
   dated('2026-11-30', '2026-12-05', '2026-12-05 SIGNING_OVER'),
-  // Whether the entity swaps Monday 31 August is not known: the later of the two days counts.
+  // An entity that may swap Monday 31 August has two possible days: the later one counts.
   dated('2026-08-28', '2026-09-03', '2026-08-28'),
   dated('2026-08-28', '2026-09-04', '2026-09-04 SIGNING_OVER'),
   // No limit of the signature is known then: the day of the sale is kept.

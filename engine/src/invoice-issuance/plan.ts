@@ -1,7 +1,6 @@
 import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
-import { LAST_BRANCH } from '../tax-code.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
 import { takeKept } from './amis-ledger/kept-invoices.ts';
 import { ledgerRoles } from './amis-ledger/ledger-roles.ts';
@@ -26,6 +25,7 @@ import type { PlacedPart } from './ledger/placed-part.ts';
 import { netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
+import { ruleOn } from './rules/invoice-rules.ts';
 import { defaultRate } from './rules/vat.ts';
 import { refusedShortage } from './shortages/refused.ts';
 import { drawStock } from './stock/draw.ts';
@@ -169,8 +169,9 @@ function placeParts(
 }
 
 /** The customer of a partner in the books of each profile. */
-function customersOf({ profiles }: IssuanceInput): Customers {
-  const finders = new Map(profiles.map((books) => [books.terms.code, buyerFinder(books, LAST_BRANCH)]));
+function customersOf({ profiles, invoiceRules, period }: IssuanceInput): Customers {
+  const { last } = ruleOn(invoiceRules.branchCodes, period.toDate)!;
+  const finders = new Map(profiles.map((books) => [books.terms.code, buyerFinder(books, last)]));
   const connected = new Map(profiles.map((books) => [books.terms.code, connectedCustomer(books)]));
   return {
     buyerOf: (profile, partner) => finders.get(profile)!(partner),

@@ -1,6 +1,6 @@
 import type { Day } from '../../day.ts';
 import type { AmisSalesEntry } from '../books.ts';
-import type { InvoiceRules } from '../rules/invoice-rules.ts';
+import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import type { PlannedInvoice } from '../types.ts';
 import { fateOf, type InvoiceFate } from './reference-words.ts';
 
@@ -9,9 +9,9 @@ export type MayCancel = (entry: AmisSalesEntry) => boolean;
 
 /** Tells whether an invoice of a day, once it has a number, may be cancelled. */
 export const cancelsAllowedOn =
-  (_rules: InvoiceRules) =>
+  ({ cancellations }: Pick<InvoiceRules, 'cancellations'>) =>
   (day: Day): boolean =>
-    day < '2025-06-01';
+    ruleOn(cancellations, day)!.isAllowed;
 
 /**
  * The entries whose cancelling counts: without a number, of a day on which the law allowed it, or of an invoice of ours

@@ -25,7 +25,7 @@ export async function showsProgress(): Promise<void> {
   expect(reports).toEqual([1, 5].map((done) => ({ stage: 'So khớp', done, total: 9 })));
 }
 
-const NOBODY: Touched = { amisIds: [], bravoCodes: [] };
+const NO_DECISION: Touched = { amisIds: [], bravoCodes: [] };
 
 /**
  * A new pair that is better than a stored one takes its place, whichever of its records the matcher was asked about, and
@@ -49,7 +49,11 @@ export const choosesAmongAll = ({ stage, rows }: Given, kind: KindName): Promise
       ...{ amisId, bravoCode, score, best: false, evidence: [], factor: undefined },
       ...{ amisFingerprint: 'a', bravoFingerprint: 'b' },
     });
-    const write = async (pairs: readonly SuggestedPair[], touched: Touched, decided = NOBODY): Promise<unknown> => {
+    const write = async (
+      pairs: readonly SuggestedPair[],
+      touched: Touched,
+      decided = NO_DECISION,
+    ): Promise<unknown> => {
       await tx.client.query('drop table if exists fresh_suggestions');
       const fresh = suggestionsOf(pairs, undefined, 0.05);
       return writeSuggestions(tx, { kind, profileId, runId: run }, { touched, decided }, fresh);
@@ -64,7 +68,7 @@ export const choosesAmongAll = ({ stage, rows }: Given, kind: KindName): Promise
       stored: SuggestedPair,
       fresh: readonly SuggestedPair[],
       touched: Touched,
-      decided = NOBODY,
+      decided = NO_DECISION,
     ) => {
       await sql`delete from ${sql.table(`${kind}_connections`)}`.execute(tx.db);
       await sql`delete from suggestions where kind = ${kind} and profile_id = ${profileId}`.execute(tx.db);
@@ -89,9 +93,9 @@ export const choosesAmongAll = ({ stage, rows }: Given, kind: KindName): Promise
       { amisIds: [amisId], bravoCodes: [] },
       { amisIds: [], bravoCodes: [bravoCode] },
     ]) {
-      await after(pair(amisId, bravoCode, 0.9), [], NOBODY);
+      await after(pair(amisId, bravoCode, 0.9), [], NO_DECISION);
       await sql`update suggestions set is_best = false where kind = ${kind}`.execute(tx.db);
-      await write([], NOBODY, decided);
+      await write([], NO_DECISION, decided);
       expect(await best()).toEqual(['ax']);
     }
   });
