@@ -12,7 +12,7 @@
 export type TaxCodeCheck = 'empty' | 'valid' | 'lost_zero' | 'branch_range' | 'bad_checksum' | 'bad_format';
 
 /** The last branch number that is given today. What an invoice is checked by comes from the rules of its date. */
-export const LAST_BRANCH = 990;
+const LAST_BRANCH = 990;
 
 export type TaxCode = {
   /** Canonical text: `0314409058`, `0314409058-002`, a 12-digit personal number, or the trimmed input when unreadable. */
