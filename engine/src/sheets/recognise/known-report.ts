@@ -20,7 +20,7 @@ export type KnownReport = {
   readonly advice?: string;
 };
 
-/** What to send instead of a report that Khớp cannot use. */
+/** The reports to send instead of one that Khớp cannot use. */
 export const SALES = 'Hãy xuất «Sổ chi tiết bán hàng» từ AMIS rồi tải lên.';
 export const STOCK = 'Hãy xuất «Tổng hợp tồn kho» từ AMIS rồi tải lên.';
 export const PURCHASES = 'Hãy xuất «Sổ chi tiết mua hàng» từ AMIS rồi tải lên.';
