@@ -74,12 +74,13 @@ describe('the score', () => {
     const given = [
       { status: 'Killed', statusReason: 'Error: Test timed out in 300000ms.\nIf this is a long-running test' },
       { status: 'Killed', statusReason: 'Error: expected 1 to be 2' },
+      { status: 'Killed', statusReason: 'Error: getRun: {"error_code":"DATABASE_UNAVAILABLE"}' },
       { status: 'Timeout' },
       { status: 'Survived' },
     ] as const;
     const counted = (endlessCounts: boolean) => given.map((one) => countedBy({ endlessCounts }, one).status);
-    expect(counted(true)).toEqual(['Timeout', 'Killed', 'Timeout', 'Survived']);
-    expect(counted(false)).toEqual(['Survived', 'Killed', 'Survived', 'Survived']);
+    expect(counted(true)).toEqual(['Timeout', 'Killed', 'Timeout', 'Timeout', 'Survived']);
+    expect(counted(false)).toEqual(['Survived', 'Killed', 'Survived', 'Survived', 'Survived']);
     expect(rooms.handlers!.endlessCounts).toBe(false);
   });
 

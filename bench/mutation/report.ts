@@ -17,10 +17,10 @@ export function wilson(hits: number, tries: number): readonly [low: number, high
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** The words of a test whose time is over. */
-const TIME_IS_OVER = /\btimed out in \d+ ?ms/;
+/** What a test says whose time is over, or that of the service that it asks. */
+const TIME_IS_OVER = /\btimed out in \d+ ?ms|\bDATABASE_(UNAVAILABLE|BUSY)\b/;
 
-/** A test that its own time limit ended is no more than slow: it has not ended, whatever the runner calls it. */
+/** A test that a time limit ended, its own or that of the service, is no more than slow, whatever the runner calls it. */
 export const isEndless = ({ status, statusReason = '' }: Pick<MutantResult, 'status' | 'statusReason'>): boolean =>
   status === 'Timeout' || (status === 'Killed' && TIME_IS_OVER.test(statusReason));
 

@@ -28,7 +28,7 @@ export async function runMutants(room: Room, sample: readonly Mutant[], workers:
     coverageAnalysis: 'perTest',
     concurrency: workers,
     timeoutMS: room.patienceMs,
-    dryRunTimeoutMinutes: 20,
+    dryRunTimeoutMinutes: 60,
     tempDirName: folder,
     ignorePatterns: UNUSED,
     reporters: ['missed'],

@@ -5,6 +5,7 @@ import type { Run } from '@khop/contract/runs.ts';
 import pg from 'pg';
 import { inject, type ProvidedContext } from 'vitest';
 import { writeSample } from '../cli/sample/write-sample.ts';
+import type { Context } from '../context.ts';
 import { type Caller, fillSample } from '../roles/fill-sample.ts';
 import { type Replaced, startTestApi, type TestApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -77,6 +78,13 @@ export async function startSampleMonth(
   };
 }
 
+const PATIENCE_MS = 120_000;
+
+/** Has requests wait for a connection as long as it takes: on a machine that is busy otherwise, a slow answer is no wrong one. */
+export function waitLonger({ pool, writes }: Pick<Context, 'pool' | 'writes'>): void {
+  for (const { options } of [pool, writes]) options.connectionTimeoutMillis = PATIENCE_MS;
+}
+
 /** A database and files to copy. */
 export type FilledMonth = { readonly database: string; readonly folder: string };
 /** The source from which a month is copied; `keepsDatabase`: closing it leaves its own database. */
@@ -129,6 +137,7 @@ async function fillMonth(
   try {
     const api = await startTestApi({}, { database: { ...database, drop: async () => {} } });
     try {
+      waitLonger(api.context);
       const inService = path.join(api.context.config.dataDir, 'sample');
       await writeSample(options, inService);
       // Its Bravo begins to change when work with a copy begins: nothing of it depends on how long the filling takes.

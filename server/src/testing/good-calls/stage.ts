@@ -4,7 +4,7 @@ import type { OperationId } from '@khop/contract/index.ts';
 import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
 import { createTokenVerifier } from '../../adapters/identity/token-verifier.ts';
 import { noteWrittenTables } from '../judges/everything.ts';
-import { type FilledMonth, type SampleMonth, startSampleMonth } from '../sample-month.ts';
+import { type FilledMonth, type SampleMonth, startSampleMonth, waitLonger } from '../sample-month.ts';
 
 export type Sent = {
   readonly params?: Readonly<Record<string, string>>;
@@ -110,6 +110,7 @@ async function noteStagesOfRuns(pool: Stage['api']['context']['pool']): Promise<
 export async function openStage(played?: PlayedStage, { keepsDatabase = false } = {}): Promise<Stage> {
   const from = played && { filled: played, databaseServer: played.databaseServer, keepsDatabase };
   const month = await startSampleMonth(STAGE.lines, STAGE.seed, { identity: standInIdentity() }, from);
+  waitLonger(month.api.context);
   const startedAt = played?.startedAt ?? bravoStart();
   const { dataDir } = month.api.context.config;
   await writeFile(path.join(dataDir, 'sample/bravo-started.json'), JSON.stringify({ startedAt }));
