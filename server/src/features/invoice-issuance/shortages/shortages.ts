@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { narrowed, orderBy } from '../../../db/list.ts';
+import { pageOfSelected } from '../../../db/list.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { readPeriod } from '../period-rows.ts';
@@ -45,38 +45,28 @@ export async function listShortages(db: Database, periodId: string, query: Call<
       ]),
     );
   }
-  rows = narrowed(rows, query.where, SORTING);
-  const { count, amount } = await rows
-    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(h.amount), 0)::bigint`.as('amount')])
-    .executeTakeFirstOrThrow();
-  const items = await orderBy(
-    rows.select([
-      'h.sourceKey',
-      'h.position',
-      'h.reason',
-      'h.baseQuantity',
-      'h.amount',
-      'h.message',
-      'h.remedy',
-      'h.competitors',
-      's.documentKey',
-      's.docNo',
-      's.docDate',
-      's.partnerCode',
-      's.itemCode',
-      's.itemName',
-      's.unit',
-      'b.name as partnerName',
-      't.unit as baseUnit',
-    ]),
-    query.sort,
-    SORTING,
-  )
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return {
-    items: items.map((row) => ({
+  return pageOfSelected(rows, query, SORTING, {
+    select: (page) =>
+      page.select([
+        'h.sourceKey',
+        'h.position',
+        'h.reason',
+        'h.baseQuantity',
+        'h.amount',
+        'h.message',
+        'h.remedy',
+        'h.competitors',
+        's.documentKey',
+        's.docNo',
+        's.docDate',
+        's.partnerCode',
+        's.itemCode',
+        's.itemName',
+        's.unit',
+        'b.name as partnerName',
+        't.unit as baseUnit',
+      ]),
+    present: (row) => ({
       reason: row.reason as never,
       baseQuantity: row.baseQuantity,
       amount: row.amount,
@@ -92,10 +82,7 @@ export async function listShortages(db: Database, periodId: string, query: Call<
       itemCode: row.itemCode,
       itemName: row.itemName,
       unit: row.baseUnit ?? row.unit,
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals: { amount } }),
-  };
+    }),
+    totals: { amount: sql<number>`coalesce(sum(h.amount), 0)::bigint` },
+  });
 }

@@ -1,7 +1,7 @@
 import { VAT_REASON_NAMES, type VatReason } from '@khop/engine/invoice-issuance/vat/vat-parts.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { orderBy } from '../../../db/list.ts';
+import { pageOfSelected } from '../../../db/list.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { readPeriod } from '../period-rows.ts';
@@ -40,6 +40,19 @@ async function ledgerByRate(db: Database, periodId: string, unplanned: boolean) 
   return rows.map(({ rate, vat }) => ({ rate, netted: 0, ...open(vat) }));
 }
 
+const SORTING = {
+  sorts: {
+    difference: sql`abs(d.difference)`,
+    voucherNumber: 'i.voucher_number',
+    invoiceVat: 'd.invoice_vat',
+    ledgerVat: 'd.ledger_vat',
+  },
+  fallback: '-difference',
+  tie: 'd.position',
+} as const;
+
+const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
 /** Every difference with its invoice, rate and reason. */
 export async function listVatDifferences(db: Database, periodId: string, query: Call<'listVatDifferences'>['query']) {
   await readPeriod(db, periodId);
@@ -57,49 +70,25 @@ export async function listVatDifferences(db: Database, periodId: string, query: 
   if (query.reason?.length) rows = rows.where('d.reason', 'in', query.reason);
   if (query.beyondRounding !== undefined) rows = rows.where('d.reason', query.beyondRounding ? '!=' : '=', 'rounding');
   for (const word of searchPatterns(query.q)) rows = rows.where('i.search', 'like', word);
-  const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
-  const { count, ...totals } = await rows
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sum('d.difference').as('difference'),
-      sum('d.invoice_vat').as('invoiceVat'),
-      sum('d.ledger_vat').as('ledgerVat'),
-    ])
-    .executeTakeFirstOrThrow();
-  const items = await orderBy(
-    rows.select([
-      'd.profileId',
-      'd.rate',
-      'd.ledgerRate',
-      'd.reason',
-      'd.amount',
-      'd.invoiceVat',
-      'd.ledgerVat',
-      'd.difference',
-      'i.id as invoiceId',
-      'i.voucherNumber',
-      'i.status',
-      'i.buyerName',
-      sql<string | null>`coalesce(i.invoice_date, i.invoice_date_planned)`.as('date'),
-      'p.code as profileCode',
-    ]),
-    query.sort,
-    {
-      sorts: {
-        difference: sql`abs(d.difference)`,
-        voucherNumber: 'i.voucher_number',
-        invoiceVat: 'd.invoice_vat',
-        ledgerVat: 'd.ledger_vat',
-      },
-      fallback: '-difference',
-      tie: 'd.position',
-    },
-  )
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return {
-    items: items.map((row) => ({
+  return pageOfSelected(rows, query, SORTING, {
+    select: (page) =>
+      page.select([
+        'd.profileId',
+        'd.rate',
+        'd.ledgerRate',
+        'd.reason',
+        'd.amount',
+        'd.invoiceVat',
+        'd.ledgerVat',
+        'd.difference',
+        'i.id as invoiceId',
+        'i.voucherNumber',
+        'i.status',
+        'i.buyerName',
+        sql<string | null>`coalesce(i.invoice_date, i.invoice_date_planned)`.as('date'),
+        'p.code as profileCode',
+      ]),
+    present: (row) => ({
       ...row,
       profileCode: row.profileCode ?? '',
       voucherNumber: row.voucherNumber ?? '',
@@ -107,10 +96,11 @@ export async function listVatDifferences(db: Database, periodId: string, query: 
       status: row.status as never,
       reason: row.reason as VatReason,
       why: VAT_REASON_NAMES[row.reason as VatReason],
-    })),
-    total: count,
-    limit: query.limit,
-    offset: query.offset,
-    ...(query.totals && { totals }),
-  };
+    }),
+    totals: {
+      difference: sumOf('d.difference'),
+      invoiceVat: sumOf('d.invoice_vat'),
+      ledgerVat: sumOf('d.ledger_vat'),
+    },
+  });
 }
