@@ -17,7 +17,7 @@ export function wilson(hits: number, tries: number): readonly [low: number, high
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** What a test says whose time is over, or that of the service that it asks. */
+/** The words of a test whose time is over, or that of the service that it asks. */
 const TIME_IS_OVER = /\btimed out in \d+ ?ms|\bDATABASE_(UNAVAILABLE|BUSY)\b/;
 
 /** A test that a time limit ended, its own or that of the service, is no more than slow, whatever the runner calls it. */
