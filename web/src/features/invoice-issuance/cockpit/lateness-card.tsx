@@ -30,7 +30,7 @@ export function LatenessCard({ period }: { period: Period }) {
       flush
     >
       <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-grid">
+        <table className="w-full min-w-160 border-collapse text-grid">
           <caption className="sr-only">Hóa đơn sai thời điểm theo hồ sơ, lập ngày {formatDay(data.today)}</caption>
           <thead>
             <tr className="border-b border-line text-left text-ink-2">

@@ -13,6 +13,18 @@ const fineText = ({ low, high }: FineRange): string => `${low / MILLION}-${high 
 export const bracketLines = (brackets: readonly FineBracket[]): string[] =>
   brackets.map((bracket) => [bracket.from, ...CLASSES.map((of) => fineText(bracket[of]))].join('; '));
 
+/** A ladder as people read it, in millions. */
+export const ladderText = (brackets: readonly FineBracket[]): string =>
+  brackets
+    .map((bracket) => {
+      const [lateSale, lateLight, missingSale, missingLight] = CLASSES.map((of) => readText(bracket[of]));
+      return `Từ ${bracket.from} hóa đơn: lập trễ ${lateSale} (nhẹ ${lateLight}), không lập ${missingSale} (nhẹ ${missingLight})`;
+    })
+    .join(' · ');
+
+const readText = (fine: FineRange): string =>
+  fine.high === 0 ? 'cảnh cáo' : `${fineText(fine).replace('-', '–')} triệu`;
+
 /** The ladder that was typed; what is no number stays one that the service refuses with its place. */
 export const bracketsOf = (text: string): FineBracket[] =>
   text

@@ -17,6 +17,11 @@ describe('a rule in words', () => {
         expect(`${saysOf(kind, rule)}${daysOf(kind, rule)}`).not.toMatch(/undefined|1900/);
     }
   });
+  it('of fines is read step by step, in millions', () => {
+    expect(saysOf('fineLadders', rulesOf('fineLadders').at(-1)!)).toMatch(
+      /^Từ 1 hóa đơn: lập trễ 0,5–1,5 triệu \(nhẹ cảnh cáo\), không lập 1–2 triệu \(nhẹ cảnh cáo\) · Từ 2 hóa đơn: /,
+    );
+  });
   it('holds from one day to another, or until the next begins', () => {
     expect(daysOf('vatReductions', last)).toBe('01/07/2025 – 31/12/2026');
     expect([daysOf('consumerTexts', always), daysOf('consumerTexts', always, consumer)]).toEqual([

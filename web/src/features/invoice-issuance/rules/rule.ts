@@ -4,7 +4,7 @@ import { invoiceDateText, signingText } from '@khop/engine/invoice-issuance/rule
 import type { InputOf, ItemOf, OutputOf } from '../../../api/operations.ts';
 import { rateName } from '../../../shared/invoices/invoice-words.ts';
 import { formatDay } from '../../../ui/format/time.ts';
-import { bracketLines } from './brackets.ts';
+import { ladderText } from './brackets.ts';
 
 export type RuleSet = OutputOf<'getInvoiceRules'>;
 export type RuleChange = ItemOf<'listInvoiceRuleChanges'>;
@@ -102,7 +102,7 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
     case 'swaps':
       return `Nghỉ ${formatDay(rule.fromDate)}, làm bù ${formatDay(rule.worked ?? '')}`;
     case 'fineLadders':
-      return bracketLines(rule.brackets ?? []).join(' · ');
+      return ladderText(rule.brackets ?? []);
     case 'cancellations':
       return rule.isAllowed ? 'Được hủy' : 'Không được hủy: chỉ điều chỉnh hoặc thay thế';
     case 'branchCodes':
