@@ -110,6 +110,15 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   WRONG_TIME: () => planned({ ...good, issueDay: '2026-09-30' }),
   NOT_ISSUED_IN_TIME: () => planned({ ...good, issueDay: '2026-09-30', profiles: [{ ...a, stock: [] }] }),
   SIGN_BY: () => planned(good),
+  DRAFT_SYMBOL_YEAR: () => planned(terms({ invoiceSymbol: 'C25TYY' })),
+  VAT_REDUCTION_PASSED: () =>
+    planned({
+      ...good,
+      issueDay: '2027-01-06',
+      lines: [{ ...line, vatRate: '8' }],
+      profiles: [{ ...a, products: [{ code: 'SP1', vatRate: '10', vatReduction: 'reduced' }] }],
+    }),
+  HOLIDAYS_NOT_ANNOUNCED: () => unplanned({ ...good, issueDay: '2026-12-01' }),
   DRAFT_DATE_OUTDATED: () => {
     const { input, plan } = planned({ ...good, issueDay: '2026-09-30' });
     return { input: { ...input, period: { ...input.period, issueDay: '2026-10-01' } }, plan: plan! };

@@ -21,6 +21,7 @@ import { lockFindings } from './lock-findings.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { timeFindings } from './time-findings.ts';
+import { holidayFindings, yearFindings } from './year-findings.ts';
 
 /**
  * "Kiểm tra kỳ": everything that keeps the period's invoices from being right, worst first. Without a plan it checks
@@ -42,6 +43,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
     ...correctionFindings(input),
     ...numberFindings(input),
     ...(plan ? planned(input, plan) : []),
+    ...holidayFindings(input),
     ...ruleFindings(input),
   ];
   return worstFirst(counted(findings, input, plan));
@@ -52,6 +54,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...planFindings(plan, input),
   ...draftFindings(input, plan),
   ...timeFindings(input, plan),
+  ...yearFindings(input, plan),
   ...conflictFindings(input, plan),
   ...differenceFindings(input, plan),
 ];

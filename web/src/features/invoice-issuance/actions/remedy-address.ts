@@ -32,6 +32,7 @@ const ADDRESSES: Readonly<
   INVOICE_SYMBOL: profilesPage,
   INVOICE_SYMBOL_MISSING: profilesPage,
   INVOICE_SYMBOL_YEAR: profilesPage,
+  DRAFT_SYMBOL_YEAR: profilesPage,
   VOUCHER_PREFIX: profilesPage,
   VOUCHER_PREFIX_SHARED: profilesPage,
   EXPORT_LAYOUT_UNKNOWN: profilesPage,
@@ -39,6 +40,7 @@ const ADDRESSES: Readonly<
   PROFILE_LOCKED: profilesPage,
   RULE_NOT_CONFIRMED: () => paths.rules(),
   VAT_REDUCTION_ENDED: () => paths.rules(),
+  HOLIDAYS_NOT_ANNOUNCED: () => paths.rules(),
 };
 
 /** The screen that mends a finding; undefined when its records are all there is to see. A shortage opens the list of its reason. */
