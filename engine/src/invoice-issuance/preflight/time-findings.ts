@@ -1,7 +1,7 @@
 import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
-import { dateFinder, signingFinder } from '../rules/dates.ts';
+import { signingFinder } from '../rules/dates.ts';
 import type { FineStep } from '../rules/fines.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import { isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
@@ -43,16 +43,16 @@ function wrongTime(input: IssuanceInput, plan: IssuancePlan, { profile, late, la
   ];
 }
 
-/** The recorded reason that goes with the date of a late invoice, in a sentence. */
+/** The reason why an invoice of the entity carries another day than its sale, in a sentence; it stays when the invoice leaves. */
 function lateTexts(input: IssuanceInput, profile: string): (invoice: PlannedInvoice) => string {
   const { terms } = input.profiles.find((books) => books.terms.code === profile)!;
-  const [dateOf, signingOf] = [dateFinder(input), signingFinder(input)];
-  return ({ documentDate, date, status }) => {
+  const signingOf = signingFinder(input);
+  return ({ documentDate, date }) => {
     const dates = `Bán ngày ${formatDay(documentDate)}, hóa đơn ngày ${formatDay(date)}`;
-    if (status !== 'draft') return `${dates}.`;
-    return dateOf(terms, documentDate).late === 'LATER_NUMBER'
-      ? `${dates}: ký hiệu đã có hóa đơn ngày ${formatDay(terms.lastIssuedDate ?? date)}.`
-      : `${dates}: hạn ký ${formatDay(signingOf(terms, documentDate)?.judge ?? documentDate)} đã qua.`;
+    const signing = signingOf(terms, documentDate);
+    return signing !== null && signing.judge < date
+      ? `${dates}: hạn ký ${formatDay(signing.judge)} đã qua.`
+      : `${dates}: ký hiệu đã có hóa đơn của ngày sau ngày bán.`;
   };
 }
 
@@ -71,12 +71,13 @@ function notIssued(input: IssuanceInput, { profile, missing, missingStep }: Late
   ];
 }
 
-/** The last days of signing of drafts that keep the day of their sale, the earliest first. */
+/** The last days of signing of invoices without a number that keep the day of their sale, the earliest first. */
 function signBy(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const termsOf = new Map(input.profiles.map(({ terms }) => [terms.code, terms]));
   const signingOf = signingFinder(input);
-  const drafts = plan.invoices.filter((invoice) => invoice.status === 'draft' && !isLate(invoice, input));
-  return [...Map.groupBy(drafts, ({ profile }) => profile)].flatMap(([profile, own]): Finding[] => {
+  const unsigned = plan.invoices.filter(({ status }) => status === 'draft' || status === 'exported');
+  const inTime = unsigned.filter((invoice) => !isLate(invoice, input));
+  return [...Map.groupBy(inTime, ({ profile }) => profile)].flatMap(([profile, own]): Finding[] => {
     const days = own.flatMap((invoice) => {
       const signing = signingOf(termsOf.get(profile)!, invoice.documentDate);
       return signing ? [{ invoice, signing }] : [];
