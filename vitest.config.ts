@@ -11,7 +11,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/
 process.env.KHOP_TEST_SEED = String(seedOfRun());
 
 // Nor do answers depend on the day of the test: every database of tests lives on the last day of the sample's month
-// (server/src/db/today.ts). Read by each process that a test starts.
+// (server/src/db/clock/today.ts). Read by each process that a test starts.
 process.env.PGOPTIONS ??= '-c khop.today=2026-09-30';
 
 /** Every core, the one that the test runner itself hardly uses as well. */

@@ -4,9 +4,9 @@ import { inCatalogueSpelling } from '@khop/engine/invoice-issuance/catalogue-cod
 import type { IssuanceInput, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import { parseFactor, parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
+import { todayOf } from '../../../db/clock/today.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Profiles } from '../../../db/schema.generated.ts';
-import { todayOf } from '../../../db/today.ts';
 import { lastIssuedOf } from '../../amis/last-issued.ts';
 import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
 import { rulesInForce } from '../rules/rules-in-force.ts';

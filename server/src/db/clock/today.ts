@@ -1,7 +1,7 @@
 import type { Day } from '@khop/engine/day.ts';
 import { sql } from 'kysely';
-import { ConfigError } from '../settings.ts';
-import type { Database } from './database.ts';
+import { ConfigError } from '../../settings.ts';
+import type { Database } from '../database.ts';
 
 /**
  * The day on which invoices are made: today in Vietnam, by the clock of the database, so that every process and thread

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { createDatabase, createPool } from './database.ts';
-import { PATIENCE } from './patience.ts';
-import { revisionOf } from './revision.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createDatabase, createPool } from '../database.ts';
+import { PATIENCE } from '../patience.ts';
+import { revisionOf } from '../revision.ts';
 import { refuseFixedDay, todayOf } from './today.ts';
 
 let database: TestDatabase;
