@@ -156,9 +156,19 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
         button(/^Thao tác với/),
         inside(button(/^Thao tác với/), item('Sửa')),
         inside(button(/^Thao tác với/), item('Xóa')),
-        ...['Giảm thuế GTGT', 'Thuế suất được dùng', 'Ngày nghỉ lễ', 'Hạn lập hóa đơn', 'Ký hiệu và số hóa đơn'].map(
-          (kind) => button(`Thêm quy tắc: ${kind}`),
-        ),
+        ...[
+          'Giảm thuế GTGT',
+          'Thuế suất được dùng',
+          'Ngày nghỉ lễ',
+          'Ngày hóa đơn',
+          'Hạn ký và gửi',
+          'Lịch nghỉ đã công bố đủ',
+          'Hoán đổi ngày làm việc',
+          'Ký hiệu và số hóa đơn',
+          'Khung phạt lập sai thời điểm và không lập',
+          'Hủy hóa đơn đã có số',
+          'Số đơn vị phụ thuộc sau mã số thuế',
+        ].map((kind) => button(`Thêm quy tắc: ${kind}`)),
       ],
     },
     {
