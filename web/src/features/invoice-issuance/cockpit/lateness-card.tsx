@@ -29,7 +29,8 @@ export function LatenessCard({ period }: { period: Period }) {
       }
       flush
     >
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard */}
+      <section aria-label="Hóa đơn sai thời điểm theo hồ sơ" tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-160 border-collapse text-grid">
           <caption className="sr-only">Hóa đơn sai thời điểm theo hồ sơ, lập ngày {formatDay(data.today)}</caption>
           <thead>
@@ -55,7 +56,7 @@ export function LatenessCard({ period }: { period: Period }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="m-0 border-t border-line px-3 py-1.5 text-small text-ink-2">
         Lập ngày {formatDay(data.today)}. Ngày hóa đơn là ngày bán, ký và gửi chậm nhất ngày làm việc kế tiếp; hóa đơn
         trễ mang ngày lập thật. Mức khung để ước lượng, không phải quyết định.
