@@ -43,8 +43,8 @@ export function startWorkerProcess(environment: Readonly<Record<string, string>>
 
 /** Of this process's own settings: nothing that says where data is. */
 function passedOn(): NodeJS.ProcessEnv {
-  const { PATH, TZ, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, TZ, NODE_COMPILE_CACHE };
+  const { PATH, TZ, NODE_COMPILE_CACHE, PGOPTIONS } = process.env;
+  return { PATH, TZ, NODE_COMPILE_CACHE, PGOPTIONS };
 }
 
 /** The same when it has begun to ask for runs: only then does it answer for its figures. */
