@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { seedOfRun } from './scripts/lib/seed.mjs';
+import { DAY_OF_TESTS } from './server/src/db/clock/day-of-tests.ts';
 
 // Every reading of a file and every plan begins a thread, and every thread compiles what it imports: with what an earlier
 // one has compiled it begins in a quarter of the time. Node looks at the text of a file before it takes what it has kept.
@@ -10,9 +11,8 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/
 // `npm test` has drawn one for all its stages and says it at its end; a failed property says its own too.
 process.env.KHOP_TEST_SEED = String(seedOfRun());
 
-// Nor do answers depend on the day of the test: every database of tests lives on the last day of the sample's month
-// (server/src/db/clock/today.ts). Read by each process that a test starts.
-process.env.PGOPTIONS ??= '-c khop.today=2026-09-30';
+// Nor do answers depend on the day of the test.
+process.env.PGOPTIONS ??= DAY_OF_TESTS;
 
 /** Every core, the one that the test runner itself hardly uses as well. */
 const cores = availableParallelism();

@@ -1,5 +1,9 @@
+import { DAY_OF_TESTS } from '@khop/server/db/clock/day-of-tests.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+// As `npm test` has it: what the tests agreed to holds on one day.
+process.env.PGOPTIONS ??= DAY_OF_TESTS;
 
 /** The tests that took least come first: one that fails ends the run, and most faults are noticed by a quick one. */
 class QuickFirst extends BaseSequencer {
