@@ -27,6 +27,7 @@ export const streets = {
     'vat',
     'periods',
     'preflight',
+    'rule-changes',
     'changes',
     'export',
   ],

@@ -92,6 +92,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'làm trọn kỳ phát hành trên một thư mục',
     run: async (args) => (await import('./cli/issue/issue.ts')).run(args),
   },
+  rules: {
+    summary: 'luật đổi gì vào một ngày, với chứng từ đang mở của một thư mục',
+    run: async (args) => (await import('./cli/issue/rules.ts')).run(args),
+  },
 };
 
 const usage = (): string =>

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '../../day.ts';
 import type { IssuanceInput } from '../types.ts';
-import { type Confirmation, type RuleKind, ruleOn } from './invoice-rules.ts';
+import { type Confirmation, type InvoiceRules, type RuleKind, ruleOn } from './invoice-rules.ts';
 
 /** A dated rule that a period's invoices rest on. */
 export type RuleInUse = {
@@ -19,46 +19,45 @@ export function rulesInUse({ period, invoiceRules }: IssuanceInput): RuleInUse[]
   const lastInvoiceDate = toDate > issueDay ? toDate : issueDay;
   const overlaps = (rule: { readonly fromDate: Day; readonly toDate: Day }) =>
     rule.fromDate <= toDate && rule.toDate >= fromDate;
-  const sourceOf = ({ source, reference }: { readonly source: string; readonly reference: string }) =>
-    reference === '' ? source : `${source}, ${reference}`;
-  const use = <Rule extends { readonly source: string; readonly reference: string; confirmed: Confirmation | null }>(
-    kind: RuleKind,
-    rules: readonly Rule[],
-    textOf: (rule: Rule) => string,
-  ): RuleInUse[] =>
-    rules.map((rule) => ({ kind, text: textOf(rule), source: sourceOf(rule), confirmed: rule.confirmed }));
+  const use = <Kind extends RuleKind>(kind: Kind, rules: readonly InvoiceRules[Kind][number][]): RuleInUse[] =>
+    rules.map((rule) => ({ kind, text: ruleText(kind, rule), source: sourceText(rule), confirmed: rule.confirmed }));
   return [
-    ...use(
-      'vatRates',
-      between(invoiceRules.vatRates, fromDate, toDate),
-      (rule) => `thuế suất ${rule.rates.join(', ')}`,
-    ),
-    ...use(
-      'vatReductions',
-      invoiceRules.vatReductions.filter(overlaps),
-      (rule) =>
-        `giảm thuế GTGT ${rule.standardRate} % → ${rule.reducedRate} % từ ${formatDay(rule.fromDate)} đến ${formatDay(rule.toDate)}`,
-    ),
-    ...use(
-      'consumerTexts',
-      between(invoiceRules.consumerTexts, fromDate, lastInvoiceDate),
-      (rule) => `người mua không cung cấp tên, địa chỉ, số định danh ghi «${rule.text}»`,
-    ),
-    ...use(
-      'holidays',
-      invoiceRules.holidays.filter(overlaps),
-      (rule) => `ngày nghỉ «${rule.name}» từ ${formatDay(rule.fromDate)} đến ${formatDay(rule.toDate)}`,
-    ),
-    ...use(
-      'symbols',
-      between(invoiceRules.symbols, fromDate, lastInvoiceDate),
-      (rule) => `ký hiệu hóa đơn dạng ${symbolExample(rule)}, số tối đa ${rule.numberDigits} chữ số`,
-    ),
-    ...use('invoiceDates', between(invoiceRules.invoiceDates, fromDate, toDate), ({ days }) => invoiceDateText(days)),
-    ...use('signing', between(invoiceRules.signing, fromDate, toDate), ({ workingDays }) => signingText(workingDays)),
-    ...use('fineLadders', between(invoiceRules.fineLadders, issueDay, issueDay), () => 'khung phạt theo số hóa đơn'),
+    ...use('vatRates', between(invoiceRules.vatRates, fromDate, toDate)),
+    ...use('vatReductions', invoiceRules.vatReductions.filter(overlaps)),
+    ...use('consumerTexts', between(invoiceRules.consumerTexts, fromDate, lastInvoiceDate)),
+    ...use('holidays', invoiceRules.holidays.filter(overlaps)),
+    ...use('symbols', between(invoiceRules.symbols, fromDate, lastInvoiceDate)),
+    ...use('invoiceDates', between(invoiceRules.invoiceDates, fromDate, toDate)),
+    ...use('signing', between(invoiceRules.signing, fromDate, toDate)),
+    ...use('fineLadders', between(invoiceRules.fineLadders, issueDay, issueDay)),
   ];
 }
+
+/** Law or decree of a rule, with the article where it is known. */
+export const sourceText = ({ source, reference }: { readonly source: string; readonly reference: string }): string =>
+  reference === '' ? source : `${source}, ${reference}`;
+
+const TEXTS: { readonly [Kind in RuleKind]: (rule: InvoiceRules[Kind][number]) => string } = {
+  vatRates: ({ rates }) => `thuế suất ${rates.join(', ')}`,
+  vatReductions: ({ standardRate, reducedRate, fromDate, toDate }) =>
+    `giảm thuế GTGT ${standardRate} % → ${reducedRate} % từ ${formatDay(fromDate)} đến ${formatDay(toDate)}`,
+  consumerTexts: ({ text }) => `người mua không cung cấp tên, địa chỉ, số định danh ghi «${text}»`,
+  holidays: ({ name, fromDate, toDate }) => `ngày nghỉ «${name}» từ ${formatDay(fromDate)} đến ${formatDay(toDate)}`,
+  announcedHolidays: ({ fromDate, toDate }) =>
+    `lịch nghỉ đã công bố đủ từ ${formatDay(fromDate)} đến ${formatDay(toDate)}`,
+  swaps: ({ fromDate, worked }) => `hoán đổi: nghỉ ${formatDay(fromDate)}, làm bù ${formatDay(worked)}`,
+  symbols: (rule) => `ký hiệu hóa đơn dạng ${symbolExample(rule)}, số tối đa ${rule.numberDigits} chữ số`,
+  invoiceDates: ({ days }) => invoiceDateText(days),
+  signing: ({ workingDays }) => signingText(workingDays),
+  fineLadders: () => 'khung phạt theo số hóa đơn',
+  cancellations: ({ isAllowed }) =>
+    isAllowed ? 'hóa đơn đã có số được hủy' : 'hóa đơn đã có số không hủy, chỉ điều chỉnh hoặc thay thế',
+  branchCodes: ({ last }) => `số đơn vị phụ thuộc sau mã số thuế từ 001 đến ${last}`,
+};
+
+/** A rule in words, as the middle of a sentence. */
+export const ruleText = <Kind extends RuleKind>(kind: Kind, rule: InvoiceRules[Kind][number]): string =>
+  TEXTS[kind](rule);
 
 /** The date of an invoice in words, as the middle of a sentence. */
 export const invoiceDateText = (days: number): string =>

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 export type Report = {
   tieOut: Record<string, number>;
-  invoices: { profile: string; items: { allocations: { line: string; amount: number }[] }[] }[];
+  invoices: { profile: string; items: { vatRate: string; allocations: { line: string; amount: number }[] }[] }[];
   shortages: { line: string; reason: string; message: string; remedy: string; amount: number }[];
   warnings: { code: string; message: string; profile?: string }[];
 };
