@@ -48,7 +48,7 @@ const line = (id: string, date: string, more: Partial<GivenLine> = {}): GivenLin
 });
 
 /** Days around the turn of the year, on which the tests sell. */
-const SOLD = ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-02'];
+const SOLD = ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'];
 const sales = fc
   .array(
     fc.record({
@@ -116,6 +116,10 @@ describe('on 01/01/2027', () => {
       'holidays begins',
       'announcedHolidays ends',
     ]);
+  });
+
+  test('a day later in a year that is not announced is not where that begins', () => {
+    expect(asked('2027-04-16', month('2026-12-30', [line('L1', '2026-12-31')])).effects).toEqual([]);
   });
 
   test('an entity that has the symbol of the year already, or has ended, is not named', () => {
