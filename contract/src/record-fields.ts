@@ -6,6 +6,7 @@ import {
   type HeldName,
   having,
   heldNames,
+  isAsked,
   namesOf,
   type RecordType,
   type ValueOf,
@@ -39,6 +40,11 @@ function changeOf(field: Field): z.ZodType {
   const { kind, edited } = field;
   if (typeof edited !== 'object') return wireOf(field);
   if (kind === 'note') return z.string().max(edited.max);
+  if (edited.digits)
+    return z
+      .string()
+      .trim()
+      .regex(new RegExp(`^(\\d{${edited.max}})?$`), `Cần đúng ${edited.max} chữ số.`);
   return (edited.required ? z.string().trim().min(1) : z.string().trim()).max(edited.max);
 }
 
@@ -86,7 +92,7 @@ const shapeOf = (names: readonly string[], schema: (name: never) => z.ZodType): 
 
 /** Columns that take conditions, beside those that the list is sorted by. */
 export const conditionsOf = <R extends RecordType>(record: R): string[] =>
-  namesOf(record).filter((name) => !fieldOf(record, name).sorts && !fieldOf(record, name).unlisted);
+  namesOf(record).filter((name) => !fieldOf(record, name).sorts && isAsked(fieldOf(record, name)));
 
 /**
  * Names with some put before others. The document was published before there were records: in the order that it had then,

@@ -105,6 +105,12 @@ export type AmisCustomer = {
   readonly address: string;
   readonly taxCode: string;
   readonly idNumber: string;
+  /** What it is (Loại); null or absent: the list does not say. */
+  readonly isOrganisation?: boolean | null;
+  readonly passport?: string;
+  readonly nationality?: string;
+  /** Mã số đơn vị có quan hệ với ngân sách. */
+  readonly budgetCode?: string;
   readonly phone: string;
   readonly email: string;
   readonly isInternal: boolean;

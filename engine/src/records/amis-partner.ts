@@ -62,10 +62,45 @@ export const amisPartner = {
     idNumber: {
       kind: 'code',
       label: 'Số CCCD/giấy tờ',
-      edited: { max: 50 },
+      personal: true,
+      edited: { max: 12, digits: true },
       heading: {
         header: 'Số CCCD/giấy tờ',
-        aliases: ['Số CMND', 'Số CCCD', 'Số CMND/CCCD', 'Số CCCD/Định danh'],
+        aliases: [
+          ...['Số CMND', 'Số CCCD', 'Số CMND/CCCD', 'Số CCCD/CMND', 'Số CCCD/Định danh', 'CCCD', 'Số căn cước'],
+          ...[
+            'Số định danh cá nhân',
+            'Số định danh',
+            'Mã định danh cá nhân',
+            'Số CMND/Thẻ căn cước',
+            'Số CMND/Căn cước',
+          ],
+        ],
+      },
+    },
+    passport: {
+      kind: 'code',
+      label: 'Số hộ chiếu',
+      personal: true,
+      edited: { max: 20 },
+      heading: { header: 'Số hộ chiếu', aliases: ['Hộ chiếu', 'Số passport', 'Passport'] },
+    },
+    nationality: {
+      kind: 'text',
+      label: 'Quốc tịch',
+      edited: { max: 100 },
+      heading: { header: 'Quốc tịch' },
+    },
+    budgetCode: {
+      kind: 'code',
+      label: 'Mã số ĐVQHNS',
+      edited: { max: 7, digits: true },
+      heading: {
+        header: 'Mã số ĐVQHNS',
+        aliases: [
+          ...['Mã ĐVQHNS', 'Mã số đơn vị QHNS', 'Mã đơn vị QHNS', 'Mã QHNS', 'MSĐVQHNS'],
+          ...['Mã số đơn vị có quan hệ với ngân sách', 'Mã đơn vị quan hệ ngân sách'],
+        ],
       },
     },
     group: {

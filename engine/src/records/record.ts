@@ -65,8 +65,13 @@ export type Field = {
   readonly filter?: 'one' | 'several';
   /** Found by the search of the list. */
   readonly searched?: true;
-  /** A person may change it; a text up to a length, `required` not to nothing. */
-  readonly edited?: true | { readonly max: number; readonly required?: true };
+  /** A person may change it; a text up to a length, `required` not to nothing, `digits` to exactly so many or to nothing. */
+  readonly edited?: true | { readonly max: number; readonly required?: true; readonly digits?: true };
+  /**
+   * Personal data (Luật 91/2025/QH15): whole only where one record is opened, masked in lists, their files and the log, and
+   * nothing that a list is asked for.
+   */
+  readonly personal?: true;
   /** The import of the record's list takes it in. */
   readonly heading?: Heading;
   /** A blank cell leaves it as it is, because people decide about it (decision 0023); otherwise a blank cell empties it. */
@@ -117,6 +122,30 @@ export const fieldOf = <R extends RecordType>(record: R, name: FieldName<R>): Fi
 /** Its column in the table of the record. */
 export const columnOf = <R extends RecordType>(record: R, name: FieldName<R>): string =>
   fieldOf(record, name).column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What a list shows of personal data: enough to tell two records of one name apart. */
+export const masked = (value: string): string => (value === '' ? '' : `••••${value.length > 4 ? value.slice(-4) : ''}`);
+
+/** The values of a record with its personal data masked; what the record does not say stays as it is. */
+export function maskedValues<T extends Readonly<Record<string, unknown>>>(record: RecordType, values: T): T {
+  const names = having(record, 'personal') as string[];
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, masked(String(values[name] ?? ''))])) };
+}
+
+/** A change for the log, its personal data masked: numbers that only differ where the mask is are said to differ. */
+export function maskedChange<T extends Readonly<Record<string, unknown>>>(record: RecordType, before: T, after: T) {
+  const shown = { before: maskedValues(record, before), after: maskedValues(record, after) };
+  const hidden = (having(record, 'personal') as string[]).filter(
+    (name) => before[name] !== after[name] && shown.before[name] === shown.after[name],
+  );
+  return {
+    ...shown,
+    after: { ...shown.after, ...Object.fromEntries(hidden.map((name) => [name, `${shown.after[name]} (số khác)`])) },
+  };
+}
+
+/** True when conditions on the list may name the field. */
+export const isAsked = ({ unlisted, personal }: Field): boolean => !unlisted && !personal;
 
 /** Value of the field when nothing is said. */
 export function emptyOf({ kind, nullable, empty }: Field): null | string | boolean {

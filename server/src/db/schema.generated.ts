@@ -12,6 +12,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface AmisPartners {
   address: Generated<string>;
+  budgetCode: Generated<string>;
   code: string;
   createdAt: Generated<string>;
   email: Generated<string>;
@@ -22,8 +23,10 @@ export interface AmisPartners {
   isInternal: Generated<boolean>;
   isOrganisation: boolean | null;
   name: string;
+  nationality: Generated<string>;
   note: Generated<string>;
   partnerGroup: Generated<string>;
+  passport: Generated<string>;
   phone: Generated<string>;
   profileId: string;
   search: Generated<string>;
@@ -126,6 +129,7 @@ export interface BravoPartners {
   isActive: Generated<boolean>;
   modifiedAt: string;
   name: string;
+  noInvoiceConfirmed: Generated<string>;
   phone: Generated<string>;
   search: Generated<string>;
   source: Generated<string>;
@@ -259,6 +263,7 @@ export interface Invoices {
   buyerCustomerCode: Generated<string>;
   buyerCustomerId: string | null;
   buyerEmail: Generated<string>;
+  buyerIdentity: Generated<Json>;
   buyerName: string;
   buyerPhone: Generated<string>;
   buyerReason: string | null;

@@ -14,10 +14,13 @@ export async function beforeSquash(): Promise<Migration[]> {
 }
 
 /** The migrations since the squash, which such a database has not met; `recordInstead` takes back what they did. */
-export const SINCE_SQUASH = ['0014-day-of-issuing.sql'];
+export const SINCE_SQUASH = ['0014-day-of-issuing.sql', '0016-buyers.sql'];
 const TAKEN_BACK = `
   drop function today();
-  alter table invoice_periods add column planned_invoice_date date not null default '2026-09-30';`;
+  alter table invoice_periods add column planned_invoice_date date not null default '2026-09-30';
+  alter table amis_partners drop column passport, drop column nationality, drop column budget_code;
+  alter table bravo_partners drop column no_invoice_confirmed;
+  alter table invoices drop column buyer_identity;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {

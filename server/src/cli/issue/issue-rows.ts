@@ -6,6 +6,7 @@ import type {
   InventoryRow,
   PurchaseLine,
 } from '@khop/engine/invoice-issuance/books.ts';
+import { readPersonalId } from '@khop/engine/personal-id.ts';
 import { parseQuantity, type Quantity } from '@khop/engine/quantity.ts';
 import type { Row, Value } from '@khop/engine/sheets/layouts/layout.ts';
 
@@ -29,7 +30,14 @@ export const customerOf = (row: Row): AmisCustomer => ({
   name: text(row.name),
   address: text(row.address),
   taxCode: text(row.taxCode),
-  idNumber: text(row.idNumber),
+  idNumber: readPersonalId(text(row.idNumber)),
+  isOrganisation:
+    row.isOrganisation === undefined || row.isOrganisation === null
+      ? null
+      : row.isOrganisation === true || row.isOrganisation === 'true',
+  passport: text(row.passport),
+  nationality: text(row.nationality),
+  budgetCode: text(row.budgetCode),
   phone: text(row.phone) || text(row.contactPhone),
   email: text(row.email),
   isInternal: row.isInternal === true,

@@ -5,6 +5,7 @@ import {
   type HeldName,
   having,
   heldNames,
+  isAsked,
   namesOf,
   type RecordType,
   type ValuesOf,
@@ -46,7 +47,7 @@ export const sortsOf = <R extends RecordType>(record: R): Record<string, string>
 export const conditionColumns = <R extends RecordType>(record: R): Record<string, string> =>
   columnsOf(
     record,
-    namesOf(record).filter((name) => !fieldOf(record, name).sorts && !fieldOf(record, name).unlisted),
+    namesOf(record).filter((name) => !fieldOf(record, name).sorts && isAsked(fieldOf(record, name))),
   );
 
 /** Among the values of a filter: those rows of which nothing is said. */

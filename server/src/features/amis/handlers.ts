@@ -1,5 +1,6 @@
 import { amisPartner, PARTNER_NOUNS } from '@khop/engine/records/amis-partner.ts';
 import { amisProduct } from '@khop/engine/records/amis-product.ts';
+import { maskedChange } from '@khop/engine/records/record.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
@@ -99,8 +100,7 @@ export const amisHandlers = {
         entity: 'amis-partner',
         entityId: before.id,
         summary: `Sửa ${PARTNER_NOUNS[before.type]} ${before.code} – ${after.name}`,
-        before,
-        after,
+        ...maskedChange(amisPartner, before, after),
         requestId,
       });
       return after;

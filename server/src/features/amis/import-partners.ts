@@ -1,4 +1,5 @@
 import type { PartnerType } from '@khop/contract/amis/resources.ts';
+import { readPersonalId } from '@khop/engine/personal-id.ts';
 import { amisPartner } from '@khop/engine/records/amis-partner.ts';
 import type { LayoutName } from '@khop/engine/sheets/layouts/layout.ts';
 import { readTaxCode } from '@khop/engine/tax-code.ts';
@@ -23,7 +24,12 @@ const importPartners = (type: PartnerType, layout: LayoutName): ImportTarget => 
   afterUndo: (tx, undone) => dropSuggestionsOfGone(tx, 'amis_partners', undone),
   stager: () => (row) => {
     const taxCode = readTaxCode(row.taxCode as string | null);
-    const stated = { ...row, taxCode: taxCode.code, phone: row.phone ?? row.contactPhone ?? null };
+    const stated = {
+      ...row,
+      taxCode: taxCode.code,
+      idNumber: readPersonalId(row.idNumber as string | null),
+      phone: row.phone ?? row.contactPhone ?? null,
+    };
     const columns = { ...partners.staged(stated), tax_code_check: taxCodeCheckOf(taxCode) };
     return {
       key: String(row.code),

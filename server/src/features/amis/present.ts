@@ -2,6 +2,7 @@ import type { AmisPartner, AmisProduct, Profile } from '@khop/contract/amis/reso
 import { accounts } from '@khop/contract/amis/resources.ts';
 import { amisPartner as partnerRecord } from '@khop/engine/records/amis-partner.ts';
 import { amisProduct as productRecord } from '@khop/engine/records/amis-product.ts';
+import { maskedValues } from '@khop/engine/records/record.ts';
 import type { Selectable } from 'kysely';
 import { presentFields } from '../../db/records/rows.ts';
 import type { AmisPartners, AmisProducts, Profiles } from '../../db/schema.generated.ts';
@@ -50,3 +51,7 @@ export const presentPartner = (row: Counted<Selectable<AmisPartners>>): AmisPart
   version: row.version,
   updatedAt: row.updatedAt,
 });
+
+/** A partner as lists show it: who opens it sees its personal data whole. */
+export const presentListedPartner = (row: Counted<Selectable<AmisPartners>>): AmisPartner =>
+  maskedValues(partnerRecord, presentPartner(row));

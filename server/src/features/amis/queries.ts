@@ -8,7 +8,7 @@ import { conditionColumns, filteredRows, heldChoices, sortsOf } from '../../db/r
 import { searchPatterns } from '../../db/search.ts';
 import type { Call } from '../../http/call.ts';
 import { found } from '../../refusal.ts';
-import { presentPartner, presentProduct } from './present.ts';
+import { presentListedPartner, presentPartner, presentProduct } from './present.ts';
 
 const productConnectionCount = sql<number>`(
   select count(*) from product_connections c where c.amis_product_id = amis_products.id
@@ -92,7 +92,7 @@ export function listPartners(db: Database, query: Call<'listAmisPartners'>['quer
   for (const word of searchPatterns(query.q)) rows = rows.where('search', 'like', word);
   return pageOfSelected(rows, query, PARTNER_LIST, {
     select: (page) => page.selectAll().select(partnerConnectionCount.as('connectionCount')),
-    present: presentPartner,
+    present: presentListedPartner,
   });
 }
 

@@ -15,6 +15,7 @@ const BARE_PRODUCT = [
 const BARE_PARTNER = [
   ...['address', 'debt', 'group', 'taxCode', 'phone', 'website', 'receivableAccount', 'employeeCode', 'employeeName'],
   ...['contactPhone', 'isSupplier', 'isInternal', 'email', 'idNumber', 'isOrganisation'],
+  ...['passport', 'nationality', 'budgetCode'],
 ];
 
 /** Codes of a list, in their order. */

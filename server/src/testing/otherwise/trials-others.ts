@@ -288,9 +288,13 @@ export const otherTrials: Partial<Record<OperationId, Trials>> = {
     'amis_partners',
     {
       ...{ name: 'A', address: 'B', taxCode: '', phone: '1', email: 'a@b.vn', group: 'C', isActive: true, note: 'E' },
-      ...{ isOrganisation: null, idNumber: '1' },
+      ...{ isOrganisation: null, idNumber: '079000000002', passport: 'C7654321', nationality: 'Pháp' },
+      ...{ budgetCode: '1054321' },
     },
-    { taxCode: ['0101243150', '0101243151', '12AB', '079000000001'] },
+    {
+      ...{ idNumber: ['', '001000000009'], budgetCode: ['', '1054322'] },
+      taxCode: ['0101243150', '0101243151', '12AB', '079000000001'],
+    },
   ),
   revokeUserSessions: people,
   savePreference: preferences,

@@ -17,6 +17,9 @@ const columnsFor = (noun: string): GridColumn<Partner>[] => [
     phone: { width: 120 },
     email: { width: 180, hidden: true },
     idNumber: { hidden: true },
+    passport: { hidden: true },
+    nationality: { hidden: true },
+    budgetCode: { hidden: true },
     group: { width: 120 },
     isOrganisation: { width: 90 },
     // Most are outsiders, which is not worth a word in every row.

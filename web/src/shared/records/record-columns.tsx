@@ -2,6 +2,7 @@ import {
   type Field,
   type FieldName,
   fieldOf,
+  isAsked,
   namesOf,
   type RecordType,
   type ValuesOf,
@@ -46,7 +47,7 @@ function columnOf<R extends RecordType>(record: R, name: FieldName<R>): GridColu
     ...(kind && { kind }),
     // Flags and rates are read in words; of choices the words are the column's options, beside a cell that shows them.
     value: (row) => (field.kind === 'boolean' || kind === 'rate' ? fieldText(field, row[name]) : row[name]),
-    ...(field.sorts ? { sort: true } : { filter: true }),
+    ...(field.sorts ? { sort: true } : isAsked(field) && { filter: true }),
     ...((field.words || kind === 'rate') && { options: wordOptions(field) }),
     ...(field.kind === 'choice' && { text: (row) => fieldText(field, row[name]) }),
     width: WIDTH,

@@ -7,7 +7,7 @@ import type { DB, Suggestions } from '../../../db/schema.generated.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { found } from '../../../refusal.ts';
-import { presentPartner as presentAmisPartner, presentProduct } from '../../amis/present.ts';
+import { presentListedPartner as presentAmisPartner, presentProduct } from '../../amis/present.ts';
 import { presentPartner as presentBravoPartner, presentItem } from '../../bravo/present.ts';
 import type { KindName } from '../kinds.ts';
 import { ledgerPrices } from '../matching/suggest-records.ts';

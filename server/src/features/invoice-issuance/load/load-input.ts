@@ -209,6 +209,7 @@ async function loadBooks(db: Database, period: PeriodRow, profile: Selectable<Pr
   const customers = await db
     .selectFrom('amisPartners')
     .select(['code', 'name', 'address', 'taxCode', 'idNumber', 'phone', 'email', 'isInternal', 'isActive'])
+    .select(['isOrganisation', 'passport', 'nationality', 'budgetCode'])
     .where('profileId', '=', profile.id)
     .where('type', '=', 'customer')
     .orderBy('code')
