@@ -1,4 +1,5 @@
 import type { Day } from '@khop/engine/day.ts';
+import type { IssuingBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import type { ProfileTerms } from '@khop/engine/invoice-issuance/books.ts';
 import type { IssuanceRules } from '@khop/engine/invoice-issuance/types.ts';
 import type { Vnd } from '@khop/engine/money.ts';
@@ -132,6 +133,7 @@ export type SamplePeriod = {
   readonly today: Day;
   readonly profiles: readonly SampleProfile[];
   readonly issuers: Readonly<Record<string, readonly string[]>>;
+  readonly bases: readonly IssuingBasis[];
   readonly rules: IssuanceRules;
 };
 

@@ -32,6 +32,12 @@ export function makePeriod(
     issuers: Object.fromEntries(
       declared.map(({ code, issuers }) => [code, issuers.map((index) => profiles[index]!.code)]),
     ),
+    bases: declared.flatMap(({ code: branch, issuers }) =>
+      issuers.map((index) => ({
+        ...{ branch, profile: profiles[index]!.code, kind: 'own' as const },
+        fromDate: `${fromDate.slice(0, 4)}-01-01`,
+      })),
+    ),
     rules: {
       aggregateConsumersPerDay: false,
       cancelledDocStatuses: [cancelledStatus],

@@ -18,6 +18,7 @@ export const streets = {
   'engine/src/invoice-issuance': [
     'rules',
     'findings',
+    'bases',
     'ledger',
     'shortages',
     'amis-ledger',

@@ -1,5 +1,7 @@
 import type { SalesLine, SalesLineKind } from '../bravo/sales-line.ts';
+import type { Day } from '../day.ts';
 import { parseFactor, parseQuantity } from '../quantity.ts';
+import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { AmisCustomer, AmisSalesEntry, ProfileBooks, ProfileTerms } from './books.ts';
 import type { InvoiceRules } from './rules/invoice-rules.ts';
 import { SHIPPED_RULES } from './rules/shipped-rules.ts';
@@ -18,7 +20,11 @@ import type {
  */
 export type GivenPeriod = {
   readonly issueDay?: string;
+  /** First and last day of the period. */
+  readonly days?: readonly [Day, Day];
   readonly issuers?: Readonly<Record<string, readonly string[]>>;
+  /** Absent: own goods, for every issuer of every branch. Null: not stated, as in files of before bases. */
+  readonly bases?: readonly IssuingBasis[] | null;
   readonly rules?: Partial<IssuanceRules>;
   /** Dated rules instead of the shipped ones of their kind. */
   readonly invoiceRules?: Partial<InvoiceRules>;
@@ -116,6 +122,8 @@ const RULES: IssuanceRules = {
 /** The full input of a short form. */
 export function issuanceInput(given: GivenPeriod): IssuanceInput {
   const profiles = given.profiles.map(booksOf);
+  const issuers = given.issuers ?? { HN: profiles.map((books) => books.terms.code) };
+  const bases = given.bases === undefined ? ownGoods(issuers) : given.bases;
   const partners = new Map((given.partners ?? []).map((partner) => [partner.code, partner]));
   for (const line of given.lines) {
     if (given.partners === undefined && !partners.has(line.partner)) partners.set(line.partner, { code: line.partner });
@@ -123,10 +131,11 @@ export function issuanceInput(given: GivenPeriod): IssuanceInput {
   return {
     period: {
       name: 'Tháng 9/2026',
-      fromDate: '2026-09-01',
-      toDate: '2026-09-30',
+      fromDate: given.days?.[0] ?? '2026-09-01',
+      toDate: given.days?.[1] ?? '2026-09-30',
       issueDay: given.issueDay ?? '2026-09-30',
-      issuers: given.issuers ?? { HN: profiles.map((books) => books.terms.code) },
+      issuers,
+      ...(bases && { bases }),
       rules: { ...RULES, ...given.rules },
     },
     lines: given.lines.map(lineOf),
@@ -149,6 +158,12 @@ export function issuanceInput(given: GivenPeriod): IssuanceInput {
     ...(given.previousVouchers ? { previousVouchers: given.previousVouchers } : {}),
   };
 }
+
+/** Every issuer sells its own goods in its branch, since always. */
+export const ownGoods = (issuers: Readonly<Record<string, readonly string[]>>): IssuingBasis[] =>
+  Object.entries(issuers).flatMap(([branch, codes]) =>
+    codes.map((profile) => ({ branch, profile, kind: 'own' as const, fromDate: '2020-01-01' })),
+  );
 
 function lineOf(given: GivenLine): SalesLine {
   const quantity = parseQuantity(given.quantity);

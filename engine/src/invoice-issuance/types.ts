@@ -3,6 +3,7 @@ import type { Day } from '../day.ts';
 import type { Vnd } from '../money.ts';
 import type { Quantity } from '../quantity.ts';
 import type { VatRate } from '../vat-rate.ts';
+import type { IssuingBasis } from './bases/issuing-basis.ts';
 import type { ProfileBooks } from './books.ts';
 import type { RecordRef } from './findings/record-ref.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
@@ -57,6 +58,8 @@ export type PeriodTerms = {
   readonly through?: Day;
   /** Bravo branch → codes of the profiles that may lawfully invoice its sales. None declared: nothing is invoiced. */
   readonly issuers: Readonly<Record<string, readonly string[]>>;
+  /** The bases of these: an entity without one in force on the day is refused. Absent: never stated, so own goods, unconfirmed. */
+  readonly bases?: readonly IssuingBasis[];
   readonly rules: IssuanceRules;
 };
 
@@ -271,6 +274,7 @@ export type ShortageReason =
   | 'STOCK_AFTER_SALE'
   | 'TAKEN_BY_OTHERS'
   | 'ISSUER_NOT_DECLARED'
+  | 'NO_BASIS'
   | 'INVOICE_REQUIREMENT_UNSET'
   | 'PROFILE_LOCKED'
   | 'LATER_DAY'

@@ -2,6 +2,7 @@ import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-li
 import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { formatFactor, formatQuantity, type Quantity } from '../../quantity.ts';
+import { type BasisFinder, basisFinder } from '../bases/in-force.ts';
 import { REASON_NAMES } from '../shortages/reason-names.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { CHANGE_CODES, type ChangeCode, type ChangeReason } from './change-codes.ts';
@@ -28,6 +29,7 @@ export function changeExplainer(
     now,
     lines: new Map(input.lines.map((line) => [line.id, line])),
     books: new Map(input.profiles.map((books) => [books.terms.code, books])),
+    basisOf: basisFinder(input.period),
     required: new Set(input.bravoPartners.filter((one) => one.requirement === 'required').map((one) => one.code)),
   };
   return (was, is) => {
@@ -58,6 +60,7 @@ type Context = {
   readonly lines: ReadonlyMap<string, SalesLine>;
   readonly books: ReadonlyMap<string, IssuanceInput['profiles'][number]>;
   readonly required: ReadonlySet<string>;
+  readonly basisOf: BasisFinder;
 };
 type Allocation = PlannedInvoice['items'][number]['allocations'][number];
 
@@ -81,16 +84,23 @@ function explainLine(ctx: Context, was: PlannedInvoice, product: string, part: A
     say('ALREADY_INVOICED', `AMIS đã xuất hàng này ở chứng từ «${voucher.voucherNumber}»`, voucher.voucherNumber);
   if ((now.returned.get(line.id) ?? 0n) > (old.returned.get(line.id) ?? 0n))
     say('RETURNED', `Hàng của chứng từ «${document}» bị trả lại nhiều hơn trước`, document);
-  if (!(ctx.input.period.issuers[line.branchCode] ?? []).includes(was.profile))
-    say(
-      'ISSUER_CHANGED',
-      `Hồ sơ «${was.profile}» không còn được xuất cho chi nhánh «${line.branchCode}»`,
-      line.branchCode,
-    );
+  explainIssuer(ctx, was.profile, line, say);
   if (part.lot !== null) explainConnection(ctx, { ...part, profile: was.profile, product }, line, say);
   const refusal = now.refused.get(line.id);
   if (refusal && !old.refused.has(line.id))
     say('RULE_CHANGED', `${REASON_NAMES[refusal.reason]}: ${refusal.message}`, document);
+}
+
+/** A profile that may not invoice the line's branch any more: not declared for it, or without a basis on its day. */
+function explainIssuer({ input, books, basisOf }: Context, profile: string, line: SalesLine, say: Say): void {
+  const { branchCode, docDate } = line;
+  if (!(input.period.issuers[branchCode] ?? []).includes(profile)) {
+    say('ISSUER_CHANGED', `Hồ sơ «${profile}» không còn được xuất cho chi nhánh «${branchCode}»`, branchCode);
+    return;
+  }
+  const terms = books.get(profile)?.terms;
+  const answer = terms && basisOf(branchCode, terms, docDate);
+  if (answer && 'why' in answer) say('ISSUER_CHANGED', `Hồ sơ không được lập: ${answer.why}`, branchCode);
 }
 
 /** The line's own figures, date, document and partner against those that the plan before was made from. */

@@ -1,8 +1,9 @@
-import { documentKeyOf } from '../../bravo/sales-line.ts';
+import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import type { Factor } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
 import type { VatRate } from '../../vat-rate.ts';
+import { basisFinder } from '../bases/in-force.ts';
 import type { AmisProduct, ProfileBooks } from '../books.ts';
 import { dateFinder, isAhead, isLocked } from '../rules/dates.ts';
 import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
@@ -60,8 +61,8 @@ export function connectionsByItem(profiles: readonly ProfileBooks[]): Map<string
 
 /**
  * Decides for every line that is still open whether it may be invoiced at all, by which profiles and as which products.
- * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, the buyer, the lock, the
- * connection, its factor, the VAT rate.
+ * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, their bases, the buyer, the
+ * lock, the connection, its factor, the VAT rate.
  */
 export function decideEligibility(
   input: IssuanceInput,
@@ -71,7 +72,7 @@ export function decideEligibility(
   const eligible: Eligible[] = [];
   const refused: Refusal[] = [];
   const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
-  const issuers = issuersByBranch(input);
+  const issuersOf = issuerFinder(input);
   const usableConnections = connectionChooser(input);
   const dateOf = dateFinder(input);
   const { issueDay, through = issueDay } = input.period;
@@ -86,9 +87,9 @@ export function decideEligibility(
       refuse('NEEDS_REVIEW', doubt);
       continue;
     }
-    const declared = issuers.get(line.branchCode) ?? [];
-    if (declared.length === 0) {
-      refuse('ISSUER_NOT_DECLARED', `chi nhánh «${line.branchCode}» chưa khai báo hồ sơ xuất hóa đơn`);
+    const declared = issuersOf(line);
+    if ('reason' in declared) {
+      refuse(declared.reason, declared.why);
       continue;
     }
     const partner = partners.get(line.partnerCode);
@@ -142,15 +143,33 @@ function doubtAbout({ line, baseQuantity, amount }: OpenLine): string | undefine
   return undefined;
 }
 
-function issuersByBranch(input: IssuanceInput): Map<string, ProfileBooks[]> {
-  const map = new Map<string, ProfileBooks[]>();
-  for (const [branch, codes] of Object.entries(input.period.issuers)) {
-    map.set(
+/** The entities that may invoice a line: declared for its branch, with a basis in force on its day. */
+function issuerFinder(input: IssuanceInput): (line: SalesLine) => readonly ProfileBooks[] | Omit<Refusal, 'open'> {
+  const basisOf = basisFinder(input.period);
+  const declared = new Map(
+    Object.entries(input.period.issuers).map(([branch, codes]) => [
       branch,
       input.profiles.filter((books) => codes.includes(books.terms.code)),
-    );
-  }
-  return map;
+    ]),
+  );
+  const answer = (branchCode: string, docDate: string): readonly ProfileBooks[] | Omit<Refusal, 'open'> => {
+    const all = declared.get(branchCode) ?? [];
+    if (all.length === 0)
+      return { reason: 'ISSUER_NOT_DECLARED', why: `chi nhánh «${branchCode}» chưa khai báo hồ sơ xuất hóa đơn` };
+    const able = all.filter(({ terms }) => 'basis' in basisOf(branchCode, terms, docDate));
+    if (able.length > 0) return able;
+    const whys = all
+      .map(({ terms }) => basisOf(branchCode, terms, docDate))
+      .flatMap((one) => ('why' in one ? one.why : []));
+    return { reason: 'NO_BASIS', why: whys.join('; ') };
+  };
+  const known = new Map<string, ReturnType<typeof answer>>();
+  return ({ branchCode, docDate }) => {
+    const key = `${docDate} ${branchCode}`;
+    const found = known.get(key) ?? answer(branchCode, docDate);
+    known.set(key, found);
+    return found;
+  };
 }
 
 type Choice =

@@ -2,6 +2,7 @@ import type { SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import type { Factor } from '../../quantity.ts';
 import { lastIssuedSource } from '../amis-ledger/last-issued.ts';
+import { basisFinder } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import { dateFinder, isAhead } from '../rules/dates.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice, PlannedItem } from '../types.ts';
@@ -16,7 +17,7 @@ type Check = {
 };
 
 /**
- * Objections of today's data to drafts that were made before: an issuer who is no longer declared, goods that are
+ * Objections of today's data to drafts that were made before: an issuer who is no longer declared or has no basis, goods that are
  * connected no longer or by another factor, a date before the last one issued in the symbol, a buyer who asks for
  * details by now. A regeneration mends them, but for pinned ones, which stay as a person left them.
  */
@@ -36,6 +37,7 @@ function checksOf(input: IssuanceInput): Check[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
   return [
     issuerCheck(input, lines),
+    basisCheck(input, lines),
     connectionCheck(input, lines),
     orderCheck(input),
     dateCheck(input),
@@ -84,6 +86,29 @@ const issuerCheck = ({ period }: IssuanceInput, lines: Lines): Check => ({
     return line && `chi nhánh «${line.branchCode}»`;
   },
 });
+
+function basisCheck({ period, profiles }: IssuanceInput, lines: Lines): Check {
+  const basisOf = basisFinder(period);
+  const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  return {
+    code: 'DRAFT_WITHOUT_BASIS',
+    severity: 'block',
+    noun: 'của hồ sơ không có căn cứ lập hóa đơn có hiệu lực',
+    remedy:
+      'Khai báo căn cứ đúng với hợp đồng đang có hiệu lực; nếu không có thì sinh lại (hóa đơn đã ghim thì bỏ ghim trước).',
+    why: ({ profile, items }) => {
+      const terms = termsOf.get(profile);
+      if (!terms) return undefined;
+      for (const { branchCode, docDate, kind } of linesOf(items, lines)) {
+        // A discount is part of the sale of the goods that it follows.
+        if (kind === 'discount' || !(period.issuers[branchCode] ?? []).includes(profile)) continue;
+        const answer = basisOf(branchCode, terms, docDate);
+        if ('why' in answer) return answer.why;
+      }
+      return undefined;
+    },
+  };
+}
 
 function connectionCheck({ profiles }: IssuanceInput, lines: Lines): Check {
   const key = (profile: string, product: string, item: string) => `${profile}\u0000${product}\u0000${item}`;

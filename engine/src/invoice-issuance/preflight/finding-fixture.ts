@@ -85,6 +85,14 @@ const held = (quantity: string) => ({
 export const CASES: Readonly<Record<string, () => Case>> = {
   NO_SALES: () => unplanned({ ...good, lines: [] }),
   ISSUER_NOT_DECLARED: () => unplanned({ ...good, issuers: {} }),
+  BASIS_NOT_CONFIRMED: () => unplanned({ ...good, bases: null }),
+  NO_BASIS: () => unplanned({ ...good, bases: [] }),
+  BASIS_ENDS_SOON: () =>
+    unplanned({
+      ...good,
+      bases: [{ branch: 'HN', profile: 'A', kind: 'own', fromDate: '2026-01-01', toDate: '2026-10-07' }],
+    }),
+  DRAFT_WITHOUT_BASIS: () => keeping({ bases: [] }),
   SALES_OUTSIDE_PERIOD: () => unplanned({ ...good, lines: [{ ...line, date: '2026-10-02' }] }),
   VOUCHER_PREFIX_SHARED: () =>
     unplanned({ ...good, profiles: [a, { ...a, code: 'B', terms: { voucherPrefix: 'BHA' } }] }),

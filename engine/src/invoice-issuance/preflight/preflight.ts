@@ -15,6 +15,7 @@ import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import { stockFindings } from '../stock/stock-findings.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import { basisFindings } from './basis-findings.ts';
 import { draftFindings } from './draft-findings.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
@@ -31,6 +32,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
   const input = { ...given, profiles: given.profiles.map(withLastIssued) };
   const findings = [
     ...periodFindings(input),
+    ...basisFindings(input),
     ...sharedPrefixes(input),
     ...input.profiles.flatMap((books) => [
       ...termsFindings(books.terms, input.period.issueDay, input.invoiceRules),

@@ -2,6 +2,7 @@ import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { convert, type Quantity } from '../../quantity.ts';
+import { basisFinder } from '../bases/in-force.ts';
 import { type ConnectedProduct, connectionsByItem, isService } from '../ledger/eligibility.ts';
 import type { IssuanceInput, IssuancePlan, ShortageReason } from '../types.ts';
 
@@ -52,11 +53,17 @@ const LACKING: ReadonlySet<ShortageReason> = new Set(['NO_STOCK', 'TAKEN_BY_OTHE
 export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'shortages'>): PurchaseNeed[] {
   const lines = new Map(input.lines.map((line) => [line.id, line]));
   const connections = connectionsByItem(input.profiles);
+  const basisOf = basisFinder(input.period);
+  const termsOf = new Map(input.profiles.map(({ terms }) => [terms.code, terms]));
   const needs = new Map<string, { -readonly [K in keyof PurchaseNeed]: PurchaseNeed[K] } & { sources: NeedSource[] }>();
   for (const { line: id, reason, baseQuantity, amount } of plan.shortages) {
     const line = lines.get(id);
     if (!line || !LACKING.has(reason) || baseQuantity <= 0n) continue;
-    const [connection, ...others] = candidates(line, connections, input.period.issuers[line.branchCode] ?? []);
+    const able = (input.period.issuers[line.branchCode] ?? []).filter((code) => {
+      const terms = termsOf.get(code);
+      return terms && 'basis' in basisOf(line.branchCode, terms, line.docDate);
+    });
+    const [connection, ...others] = candidates(line, connections, able);
     if (!connection) continue;
     const { profile, product, factor } = connection;
     const source: NeedSource = {

@@ -8,6 +8,7 @@ export const REASON_NAMES: Readonly<Record<ShortageReason, string>> = {
   STOCK_AFTER_SALE: 'Hàng về sau ngày bán',
   TAKEN_BY_OTHERS: 'Tồn đã cấp cho đơn khác',
   ISSUER_NOT_DECLARED: 'Chi nhánh chưa khai báo hồ sơ xuất',
+  NO_BASIS: 'Hồ sơ chưa có căn cứ lập hóa đơn',
   INVOICE_REQUIREMENT_UNSET: 'Khách chưa xác định lấy hóa đơn',
   PROFILE_LOCKED: 'Hồ sơ đã khóa sổ',
   LATER_DAY: 'Chưa đến ngày lập hóa đơn',

@@ -5,7 +5,7 @@ import { convert, ONE, parseFactor, parseQuantity, type Quantity } from '../../q
 import type { AmisProduct, ProfileBooks } from '../books.ts';
 import { period } from '../period-fixture.ts';
 import { planInvoices } from '../plan.ts';
-import { issuanceInput } from '../plan-fixture.ts';
+import { issuanceInput, ownGoods } from '../plan-fixture.ts';
 import type { IssuanceInput, IssuancePlan, Shortage } from '../types.ts';
 
 const changeBooks = (
@@ -87,6 +87,8 @@ function follow(input: IssuanceInput, plan: IssuancePlan, shortage: Shortage): I
         ...input,
         period: { ...input.period, issuers: { ...input.period.issuers, [line.branchCode]: ['A', 'B'] } },
       };
+    case 'NO_BASIS':
+      return { ...input, period: { ...input.period, bases: ownGoods(input.period.issuers) } };
     case 'INVOICE_REQUIREMENT_UNSET':
       return {
         ...input,
@@ -170,6 +172,6 @@ test('following the remedies of a sale, one after another, ends with the sale in
     { numRuns: 300 },
   );
   const reasons =
-    'FACTOR_MISSING INVOICE_REQUIREMENT_UNSET ISSUER_NOT_DECLARED ITEM_NOT_CONNECTED LATER_DAY NEEDS_REVIEW NO_STOCK PROFILE_LOCKED STOCK_AFTER_SALE TAKEN_BY_OTHERS VAT_RATE_UNKNOWN';
+    'FACTOR_MISSING INVOICE_REQUIREMENT_UNSET ISSUER_NOT_DECLARED ITEM_NOT_CONNECTED LATER_DAY NEEDS_REVIEW NO_BASIS NO_STOCK PROFILE_LOCKED STOCK_AFTER_SALE TAKEN_BY_OTHERS VAT_RATE_UNKNOWN';
   expect([...followed.keys()].sort().join(' ')).toBe(reasons);
 });

@@ -12,6 +12,8 @@ export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
     'Kiểm tra ngày nhập hàng ở AMIS: nếu hàng đã về trước ngày bán, ghi đúng ngày chứng từ nhập rồi nạp lại tồn kho và sổ mua hàng.',
   TAKEN_BY_OTHERS: 'Nhập thêm hàng vào AMIS, hoặc khai báo thêm hồ sơ được phép xuất còn tồn mã này, rồi sinh lại kỳ.',
   ISSUER_NOT_DECLARED: 'Khai báo hồ sơ được xuất hóa đơn cho chi nhánh này trong kỳ.',
+  NO_BASIS:
+    'Khai báo căn cứ lập hóa đơn của hồ sơ cho chi nhánh này trong kỳ, đúng hợp đồng đang có hiệu lực; không có căn cứ thì hồ sơ không được lập.',
   INVOICE_REQUIREMENT_UNSET: 'Đánh dấu khách này lấy hay không lấy hóa đơn ở danh mục khách Bravo.',
   PROFILE_LOCKED: 'Mở khóa sổ của hồ sơ (người có thẩm quyền), hoặc khai báo hồ sơ khác còn mở được phép xuất.',
   LATER_DAY: 'Chờ đến lượt của ngày ấy: các ngày được bàn giao theo thứ tự, ngày sớm trước.',

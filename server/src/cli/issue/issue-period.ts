@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basisDetails, partyDetails, refuseBadBasis } from '@khop/contract/invoice-issuance/bases.ts';
 import { addDays, type Day, isDay } from '@khop/engine/day.ts';
 import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { readRules } from '@khop/engine/invoice-issuance/rules/read-rules.ts';
@@ -64,6 +65,15 @@ const rulesSchema = z.object({
   dated: datedRules.optional(),
 });
 
+/** As in calls, with the codes of profiles. */
+const basisSchema = z
+  .object({
+    ...basisDetails,
+    profile: z.string().min(1),
+    counterparty: z.object({ profile: z.string().min(1).optional(), ...partyDetails }).optional(),
+  })
+  .superRefine(refuseBadBasis((basis) => basis));
+
 const periodFields = z.object({
   name: z.string(),
   fromDate: day,
@@ -72,6 +82,10 @@ const periodFields = z.object({
   plannedInvoiceDate: maybeDay,
   profiles: z.array(profileSchema).min(1),
   issuers: z.record(z.string(), z.array(z.string())).default({}),
+  bases: z
+    .array(basisSchema)
+    .nullish()
+    .transform((value) => value ?? undefined),
   rules: rulesSchema.prefault({}),
 });
 
@@ -91,6 +105,18 @@ const periodSchema = periodFields
       const message = `đang thiếu: đã ghi «${given}» thì phải ghi cả hai, hoặc bỏ cả hai nếu các tệp lấy cùng lúc`;
       context.addIssue({ code: 'custom', path: ['profiles', index, missing!], message });
     }
+  })
+  .superRefine(({ profiles, bases = [] }, context) => {
+    const codes = profiles.map((one) => one.code);
+    for (const [index, { profile, counterparty }] of bases.entries())
+      for (const [code, path] of [
+        [profile, ['profile']],
+        [counterparty?.profile ?? profile, ['counterparty', 'profile']],
+      ] as const) {
+        if (codes.includes(code)) continue;
+        const message = `ghi «${code}», không phải hồ sơ nào trong «profiles» (${codes.join(', ')})`;
+        context.addIssue({ code: 'custom', path: ['bases', index, ...path], message });
+      }
   })
   .superRefine(({ profiles, issuers }, context) => {
     const codes = profiles.map((one) => one.code);

@@ -1,0 +1,185 @@
+import type { Day } from '../../day.ts';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { basisProblems } from './basis-problems.ts';
+import type { IssuingBasis } from './issuing-basis.ts';
+
+/** A case of W1–W4 as an accountant reads it: who sells what on which day, and what becomes of it. */
+export type BasisCase = {
+  readonly rule: 'W1' | 'W2' | 'W3' | 'W4';
+  readonly says: string;
+  readonly given: GivenPeriod;
+  /** «A 20/11»: the entity and the day on the invoice; otherwise the reason and a part of its sentence. */
+  readonly expected: string;
+};
+
+type Sale = {
+  readonly bases: readonly IssuingBasis[];
+  readonly on?: Day;
+  readonly issueDay?: Day;
+  /** Entity → the day on which goods come to it; absent: goods of entity A since the first of the month. */
+  readonly stock?: Readonly<Record<string, Day>>;
+};
+
+/** One sale of branch HN in November 2026; entities A and B are both declared for it. */
+const sale = ({ bases, on = '2026-11-20', issueDay = on, stock = { A: '2026-11-01' } }: Sale): GivenPeriod => ({
+  issueDay,
+  days: ['2026-11-01', '2026-11-30'],
+  issuers: { HN: ['A', 'B'] },
+  bases,
+  profiles: ['A', 'B'].map((code) => ({
+    code,
+    terms: { invoiceSymbol: 'C26TAA' },
+    products: [{ code: 'SP1' }],
+    links: [{ product: 'SP1', item: 'VT1' }],
+    stock: stock[code] ? [{ product: 'SP1', incoming: '5' }] : [],
+    purchases: stock[code] ? [{ date: stock[code], voucherNumber: 'PN1', product: 'SP1', quantity: '5' }] : [],
+  })),
+  lines: [{ id: '1', date: on, partner: 'KH1', item: 'VT1', quantity: '3', amount: 300_000 }],
+});
+
+const own = (profile: string, more: Partial<IssuingBasis> = {}): IssuingBasis => ({
+  ...{ branch: 'HN', profile, kind: 'own', fromDate: '2026-01-01' },
+  ...more,
+});
+const CONTRACT = {
+  contractNumber: '12/2026',
+  contractDate: '2026-01-01',
+  counterparty: { name: 'Công ty C', taxCode: '0314409058', address: 'Huế' },
+};
+const ACCEPTED = {
+  ...{ sellerSentOn: '2026-01-02', sellerAcceptedOn: '2026-01-05', makerSentOn: '2026-01-02' },
+  ...{ makerAcceptedOn: '2026-01-06', publishedAt: 'www.cong-ty-a.vn' },
+};
+export const delegated = (
+  more: Partial<IssuingBasis> = {},
+  details: IssuingBasis['delegation'] = {},
+): IssuingBasis => ({
+  ...own('A', { kind: 'delegation', ...CONTRACT, ...more }),
+  delegation: { ...ACCEPTED, ...details },
+});
+const bought = (invoiceDate: Day): IssuingBasis => ({
+  ...own('B', { kind: 'intercompany', ...CONTRACT, counterparty: { profile: 'A' } }),
+  transfer: { invoiceNumber: '15', invoiceDate },
+});
+const consigned = (mode: 'd1' | 'd2', more: Partial<IssuingBasis> = {}): IssuingBasis => ({
+  ...own('A', { kind: 'agency', ...CONTRACT, ...more }),
+  agency: { mode, listDays: 10 },
+});
+
+const one = (rule: BasisCase['rule'], says: string, given: Sale, expected: string): BasisCase => ({
+  ...{ rule, says, given: sale(given), expected },
+});
+
+export const BASIS_CASES: readonly BasisCase[] = [
+  one('W1', 'hàng của A, A bán', { bases: [own('A')] }, 'A 2026-11-20'),
+  one('W1', 'hàng chỉ có ở B, B không có căn cứ', { bases: [own('A')], stock: { B: '2026-11-01' } }, 'NO_STOCK'),
+  one('W1', 'không hồ sơ nào có căn cứ', { bases: [] }, 'NO_BASIS: chưa khai báo căn cứ'),
+  one('W1', 'căn cứ của chi nhánh khác', { bases: [own('A', { branch: 'SG' })] }, 'NO_BASIS: chưa khai báo căn cứ'),
+  one('W1', 'ngày cuối của căn cứ', { bases: [own('A', { toDate: '2026-11-20' })] }, 'A 2026-11-20'),
+  one('W1', 'hết hạn hôm trước', { bases: [own('A', { toDate: '2026-11-19' })] }, 'NO_BASIS: hết hạn 19/11/2026'),
+  one('W1', 'ngày đầu của căn cứ', { bases: [own('A', { fromDate: '2026-11-20' })] }, 'A 2026-11-20'),
+  one('W1', 'chưa đến ngày đầu', { bases: [own('A', { fromDate: '2026-11-21' })] }, 'NO_BASIS: từ 21/11/2026'),
+  one('W2', 'ủy nhiệm đủ điều kiện', { bases: [delegated()] }, 'A 2026-11-20'),
+  one('W2', 'bán 20/11, hết hạn 19/11', { bases: [delegated({ toDate: '2026-11-19' })] }, 'NO_BASIS: trước ngày bán'),
+  one(
+    'W2',
+    'bán 20/11 còn hạn, lập 23/11 hết hạn',
+    { bases: [delegated({ toDate: '2026-11-20' })], issueDay: '2026-11-23' },
+    'NO_BASIS: trước ngày lập hóa đơn',
+  ),
+  one(
+    'W2',
+    'thông báo chưa được chấp nhận',
+    { bases: [delegated({}, { makerAcceptedOn: undefined })] },
+    'NO_BASIS: chưa được cơ quan thuế chấp nhận thông báo của bên nhận ủy nhiệm',
+  ),
+  one(
+    'W2',
+    'bên ủy nhiệm chưa được chấp nhận',
+    { bases: [delegated({}, { sellerAcceptedOn: undefined })] },
+    'NO_BASIS: thông báo của bên ủy nhiệm',
+  ),
+  one(
+    'W2',
+    'chấp nhận sau ngày bán',
+    { bases: [delegated({}, { makerAcceptedOn: '2026-11-21' })], issueDay: '2026-11-23' },
+    'NO_BASIS: sau ngày bán 20/11/2026',
+  ),
+  one(
+    'W2',
+    'ký hiệu ngoài hợp đồng',
+    { bases: [delegated({}, { symbols: ['C26TBB'] })] },
+    'NO_BASIS: không cho «1C26TAA»',
+  ),
+  one('W2', 'ký hiệu trong hợp đồng', { bases: [delegated({}, { symbols: ['1C26TAA'] })] }, 'A 2026-11-20'),
+  one(
+    'W2',
+    'hết ủy nhiệm nhưng vẫn là hàng của mình',
+    { bases: [delegated({ toDate: '2026-11-19' }), own('A')] },
+    'A 2026-11-20',
+  ),
+  one(
+    'W3',
+    'A chuyển cho B 23/11 để bù bán 20/11',
+    { bases: [bought('2026-11-01')], stock: { B: '2026-11-23' }, issueDay: '2026-11-23' },
+    'STOCK_AFTER_SALE',
+  ),
+  one(
+    'W3',
+    'hóa đơn chuyển đầu tiên 23/11, bán 20/11',
+    { bases: [bought('2026-11-23')], stock: { B: '2026-11-01' }, issueDay: '2026-11-23' },
+    'NO_BASIS: ngày 23/11/2026, sau ngày bán 20/11/2026',
+  ),
+  one(
+    'W3',
+    'chuyển 10/11 rồi bán 20/11',
+    { bases: [bought('2026-11-10')], stock: { B: '2026-11-10' } },
+    'B 2026-11-20',
+  ),
+  one('W4', 'đại lý còn hạn', { bases: [consigned('d2')] }, 'A 2026-11-20'),
+  one(
+    'W4',
+    'đại lý bán ngày còn hạn, lập sau',
+    { bases: [consigned('d1', { toDate: '2026-11-20' })], issueDay: '2026-11-23' },
+    'A 2026-11-20',
+  ),
+  one('W4', 'đại lý hết hạn', { bases: [consigned('d2', { toDate: '2026-11-19' })] }, 'NO_BASIS: hết hạn 19/11/2026'),
+];
+
+/** What became of the only sale of a case: the entity and the day of its invoice, or the reason with its sentence. */
+export function outcomeOf({ given }: BasisCase): string {
+  const { invoices, shortages } = planInvoices(issuanceInput(given));
+  const [invoice] = invoices;
+  if (invoice) return `${invoice.profile} ${invoice.date}`;
+  return shortages.map(({ reason, message }) => `${reason}: ${message}`).join('\n');
+}
+
+/** What a person has to say of each kind: the basis, and the field that is missing or wrong. */
+export const INCOMPLETE: readonly (readonly [string, IssuingBasis, readonly string[]])[] = [
+  ['hàng của chính đơn vị không cần hợp đồng', own('A'), []],
+  ['ủy nhiệm đủ', delegated(), []],
+  ['đại lý d.1 không cần bảng kê', { ...consigned('d1'), agency: { mode: 'd1' } }, []],
+  ['đại lý d.2 cần kỳ bảng kê', { ...consigned('d2'), agency: { mode: 'd2' } }, ['agency.listDays']],
+  [
+    'đại lý thiếu hợp đồng',
+    consigned('d2', { contractNumber: '', contractDate: undefined }),
+    ['contractNumber', 'contractDate'],
+  ],
+  ['mua bán với chính mình', { ...bought('2026-11-01'), counterparty: { profile: 'B' } }, ['counterparty.profile']],
+  ['mua bán thiếu hóa đơn chuyển hàng', { ...bought('2026-11-01'), transfer: undefined }, ['transfer']],
+  ['ủy nhiệm không nơi công khai', delegated({}, { publishedAt: '' }), ['delegation.publishedAt']],
+  [
+    'chấp nhận trước khi gửi',
+    delegated({}, { makerSentOn: '2026-02-01', makerAcceptedOn: '2026-01-31' }),
+    ['delegation.makerSentOn'],
+  ],
+  ['bên kia thiếu mã số thuế', delegated({ counterparty: { name: 'C', address: 'Huế' } }), ['counterparty.taxCode']],
+  ['bên kia không nêu', delegated({ counterparty: undefined }), ['counterparty']],
+  ['ngày cuối trước ngày đầu', own('A', { toDate: '2025-12-31' }), ['toDate']],
+  ['hợp đồng ký sau ngày đầu', delegated({ contractDate: '2026-02-01' }), ['contractDate']],
+  ['điều của loại khác', { ...own('A'), agency: { mode: 'd1' } }, ['agency']],
+  ['hàng của mình mà có bên kia', own('A', { counterparty: { profile: 'B' } }), ['counterparty']],
+];
+
+export const wrongFields = (basis: IssuingBasis): string[] => basisProblems(basis).map(({ path }) => path.join('.'));

@@ -1,0 +1,107 @@
+import { netAmountOf } from '../../bravo/sales-line.ts';
+import { addDays, type Day, formatDay } from '../../day.ts';
+import { formatVnd } from '../../money.ts';
+import { basisFinder, basisWords, inOrderOfBases } from '../bases/in-force.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { RecordRef } from '../findings/record-ref.ts';
+import { exclusionFinder } from '../ledger/exclude.ts';
+import { REMEDIES } from '../shortages/remedies.ts';
+import type { IssuanceInput } from '../types.ts';
+
+/** A basis that ends within so many days is told of before it is over. */
+const SOON_DAYS = 30;
+
+/** Issuers without a basis: not stated at all, not in force on the days of sales, or about to end. */
+export function basisFindings(input: IssuanceInput): Finding[] {
+  if (!input.period.bases) return unconfirmed(input);
+  return [...withoutBasis(input), ...endingSoon(input)];
+}
+
+const profileRef = (code: string, detail: string): RecordRef => ({ kind: 'profile', id: code, profile: code, detail });
+
+/** Periods of before bases were stated: what a person declared goes on, and is named until it is confirmed. */
+function unconfirmed({ period, profiles }: IssuanceInput): Finding[] {
+  const about = profiles.flatMap(({ terms: { code } }): RecordRef[] => {
+    const branches = Object.keys(period.issuers).filter((branch) => period.issuers[branch]!.includes(code));
+    if (branches.length === 0) return [];
+    const shared = branches.some((branch) => period.issuers[branch]!.length > 1);
+    const named = branches.map((branch) => `«${branch}»`).join(', ');
+    const more = shared ? ' Chi nhánh có nhiều hồ sơ: chỉ bên bán hàng của mình mới được lập.' : '';
+    return [profileRef(code, `Chi nhánh ${named}: tạm coi là hàng của chính đơn vị.${more}`)];
+  });
+  if (about.length === 0) return [];
+  return [
+    {
+      code: 'BASIS_NOT_CONFIRMED',
+      severity: 'warn',
+      message: `${about.length} hồ sơ được khai báo xuất mà chưa ai khai căn cứ lập hóa đơn: Khớp tạm coi là hàng của chính đơn vị.`,
+      remedy:
+        'Khai báo căn cứ của từng hồ sơ cho từng chi nhánh trong kỳ: hàng của chính đơn vị, ủy nhiệm, đại lý, hay mua bán giữa các đơn vị. Đã khai một căn cứ thì hồ sơ nào chưa có sẽ không được lập.',
+      count: about.length,
+      about,
+    },
+  ];
+}
+
+/** Sales that a declared entity may not invoice; others of the branch may have a basis, so that some still are. */
+function withoutBasis(input: IssuanceInput): Finding[] {
+  const { period, profiles, lines } = input;
+  const basisOf = basisFinder(period);
+  const isExcluded = exclusionFinder(input);
+  const found = new Map<string, { code: string; branch: string; why: string; lines: string[]; amount: number }>();
+  const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  for (const line of lines) {
+    if (line.docDate < period.fromDate || line.docDate > period.toDate || isExcluded(line)) continue;
+    for (const code of period.issuers[line.branchCode] ?? []) {
+      const terms = termsOf.get(code);
+      const answer = terms && basisOf(line.branchCode, terms, line.docDate);
+      if (!answer || 'basis' in answer) continue;
+      const key = `${line.branchCode}\u0000${code}`;
+      const own = found.get(key) ?? { code, branch: line.branchCode, why: answer.why, lines: [], amount: 0 };
+      found.set(key, own);
+      own.lines.push(line.id);
+      own.amount += netAmountOf(line);
+    }
+  }
+  return [...found.values()].map(({ code, branch, why, lines: own, amount }) => ({
+    ...{ code: 'NO_BASIS', severity: 'warn', count: own.length, lines: own, profile: code },
+    message: `«${code}»: ${formatVnd(own.length)} dòng bán của chi nhánh «${branch}» (${formatVnd(amount)} đồng) không được lập vì thiếu căn cứ. Ví dụ: ${why}.`,
+    remedy: REMEDIES.NO_BASIS,
+  }));
+}
+
+/** Bases whose last day is near, and which nothing follows. */
+function endingSoon({ period, profiles }: IssuanceInput): Finding[] {
+  const { issueDay, issuers } = period;
+  const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  return inOrderOfBases(period.bases ?? []).flatMap((basis): Finding[] => {
+    const { branch, profile, toDate } = basis;
+    const terms = termsOf.get(profile);
+    if (!terms || toDate === undefined || !(issuers[branch] ?? []).includes(profile)) return [];
+    if (!endsSoon(toDate, issueDay) || isFollowed(period, branch, terms, toDate)) return [];
+    const left = toDate === issueDay ? 'hôm nay' : `ngày ${formatDay(toDate)}`;
+    return [
+      {
+        code: 'BASIS_ENDS_SOON',
+        severity: 'warn',
+        message: `«${profile}»: căn cứ cho chi nhánh «${branch}» hết hạn ${left} (${basisWords(basis)}). Sau ngày ấy hồ sơ không được lập hóa đơn cho chi nhánh này.`,
+        remedy: 'Gia hạn hợp đồng thật rồi ghi hạn mới, hoặc ký hợp đồng khác và khai báo; không ghi lùi ngày.',
+        count: 1,
+        profile,
+        about: [profileRef(profile, `Chi nhánh «${branch}»: ${basisWords(basis)}, đến ${formatDay(toDate)}.`)],
+      },
+    ];
+  });
+}
+
+const endsSoon = (toDate: Day, today: Day): boolean => today <= toDate && toDate <= addDays(today, SOON_DAYS);
+
+function isFollowed(
+  period: IssuanceInput['period'],
+  branch: string,
+  terms: IssuanceInput['profiles'][number]['terms'],
+  toDate: Day,
+): boolean {
+  const next = addDays(toDate, 1);
+  return 'basis' in basisFinder({ bases: period.bases, issueDay: next })(branch, terms, next);
+}
