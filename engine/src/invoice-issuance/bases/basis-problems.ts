@@ -2,7 +2,7 @@ import type { IssuingBasis } from './issuing-basis.ts';
 
 export type BasisProblem = { readonly path: readonly string[]; readonly message: string };
 
-/** What a basis lacks or says against itself, each with the field that it is about; a clause to follow the field's name. */
+/** The gaps and contradictions of a basis, each with its field and a clause to follow the field's name. */
 export function basisProblems(basis: IssuingBasis): BasisProblem[] {
   const found: BasisProblem[] = [];
   const say = (path: string, message: string) => found.push({ path: path.split('.'), message });

@@ -9,7 +9,7 @@ export type BasisAnswer = { readonly basis: IssuingBasis } | { readonly why: str
 export type BasisTerms = Pick<ProfileTerms, 'code' | 'invoiceForm' | 'invoiceSymbol'>;
 export type BasisFinder = (branch: string, terms: BasisTerms, saleDay: Day) => BasisAnswer;
 
-/** A period that states no bases at all was declared before they existed: own goods, which nobody has confirmed. */
+/** A period that states no bases at all was declared before they existed: own goods, unconfirmed. */
 const UNCONFIRMED = { kind: 'own', fromDate: '0001-01-01' } as const;
 
 /**
@@ -34,8 +34,9 @@ export function basisFinder({ bases, issueDay }: Pick<IssuanceInput['period'], '
 
 type Asked = { readonly branch: string; readonly terms: BasisTerms; readonly saleDay: Day; readonly issueDay: Day };
 
-const rank = ({ kind, fromDate, contractNumber = '' }: IssuingBasis): string =>
-  `${BASIS_KINDS.indexOf(kind)} ${fromDate} ${contractNumber}`;
+/** The rest of a basis only so that two of one day and contract have an order at all. */
+const rank = (basis: IssuingBasis): string =>
+  `${BASIS_KINDS.indexOf(basis.kind)} ${basis.fromDate} ${basis.contractNumber ?? ''} ${JSON.stringify(basis)}`;
 
 /** The same one in whatever order they are written. */
 export const inOrderOfBases = (bases: readonly IssuingBasis[]): IssuingBasis[] =>
@@ -61,7 +62,7 @@ export function basisWords({ kind, contractNumber, contractDate }: IssuingBasis)
 }
 
 /**
- * What keeps a basis from carrying an invoice. All are asked on the day of the sale; a delegation also on the day on
+ * The obstacle to an invoice on a basis, in words. All are asked on the day of the sale; a delegation also on the day on
  * which the delegate makes the invoice, for it moves the making and nothing else.
  */
 function basisFault(basis: IssuingBasis, { terms, saleDay, issueDay }: Asked): string | undefined {

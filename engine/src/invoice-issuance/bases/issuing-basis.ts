@@ -1,8 +1,8 @@
 import type { Day } from '../../day.ts';
 
 /**
- * Why an entity may invoice the sales of a branch (docs/law.md, W1–W4), in the order in which one counts where several
- * are in force: its own goods; goods that another entity has sold to it with an invoice; goods of an owner that it
+ * The reasons that let an entity invoice the sales of a branch (docs/law.md, W1–W4), in the order in which one counts
+ * where several are in force: its own goods; goods that another entity has sold to it with an invoice; goods of an owner that it
  * sells as agent or dependent unit; its own goods with invoices that another makes and signs for it.
  */
 export const BASIS_KINDS = ['own', 'intercompany', 'agency', 'delegation'] as const;

@@ -147,7 +147,7 @@ export const BASIS_CASES: readonly BasisCase[] = [
   one('W4', 'đại lý hết hạn', { bases: [consigned('d2', { toDate: '2026-11-19' })] }, 'NO_BASIS: hết hạn 19/11/2026'),
 ];
 
-/** What became of the only sale of a case: the entity and the day of its invoice, or the reason with its sentence. */
+/** The fate of the only sale of a case: the entity and the day of its invoice, or the reason with its sentence. */
 export function outcomeOf({ given }: BasisCase): string {
   const { invoices, shortages } = planInvoices(issuanceInput(given));
   const [invoice] = invoices;
@@ -155,7 +155,7 @@ export function outcomeOf({ given }: BasisCase): string {
   return shortages.map(({ reason, message }) => `${reason}: ${message}`).join('\n');
 }
 
-/** What a person has to say of each kind: the basis, and the field that is missing or wrong. */
+/** Bases of each kind as a person may write them, with the fields that are missing or wrong. */
 export const INCOMPLETE: readonly (readonly [string, IssuingBasis, readonly string[]])[] = [
   ['hàng của chính đơn vị không cần hợp đồng', own('A'), []],
   ['ủy nhiệm đủ', delegated(), []],
