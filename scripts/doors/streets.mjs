@@ -27,6 +27,7 @@ export const streets = {
     'invoices',
     'vat',
     'periods',
+    'gate',
     'preflight',
     'rule-changes',
     'changes',

@@ -23,10 +23,10 @@ export type ProfileTerms = {
   readonly maxLinesPerInvoice: number;
   /** Nothing dated on or before this day may be issued, changed or exported. */
   readonly lockedThrough: Day | undefined;
-  /** Date of the last invoice issued in the symbol, if any: no new one may be dated before it. */
+  /** Date of the last invoice issued or handed over in the symbol, if any: no new one may be dated before it. */
   readonly lastIssuedDate: Day | undefined;
-  /** True: that date was read from invoices that AMIS has issued (amis-ledger/last-issued.ts), not typed. */
-  readonly isLastIssuedLearnt?: boolean;
+  /** Where that date was learnt (amis-ledger/last-issued.ts); absent: a person typed it. */
+  readonly lastIssuedFrom?: 'ledger' | 'handed_over';
   readonly exportLayout: string;
   /** True: the entity works on Saturdays. Absent: it does not. */
   readonly saturdayIsWorking?: boolean;

@@ -14,7 +14,7 @@ export function canonicalInput(given: IssuanceInput): IssuanceInput {
   return {
     ...input,
     lines: sortLines(input.lines),
-    profiles: input.profiles.map(withLastIssued).map((books) => ({
+    profiles: input.profiles.map(withLastIssued(input)).map((books) => ({
       ...books,
       productConnections: books.productConnections.toSorted(
         (a, b) => compareText(a.item, b.item) || a.priority - b.priority || compareText(a.product, b.product),

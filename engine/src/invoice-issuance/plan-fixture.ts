@@ -22,6 +22,8 @@ export type GivenPeriod = {
   readonly issueDay?: string;
   /** First and last day of the period. */
   readonly days?: readonly [Day, Day];
+  /** The last day of a hand-over. */
+  readonly through?: Day;
   readonly issuers?: Readonly<Record<string, readonly string[]>>;
   /** Absent: own goods, for every issuer of every branch. Null: not stated, as in files of before bases. */
   readonly bases?: readonly IssuingBasis[] | null;
@@ -134,6 +136,7 @@ export function issuanceInput(given: GivenPeriod): IssuanceInput {
       fromDate: given.days?.[0] ?? '2026-09-01',
       toDate: given.days?.[1] ?? '2026-09-30',
       issueDay: given.issueDay ?? '2026-09-30',
+      ...(given.through !== undefined && { through: given.through }),
       issuers,
       ...(bases && { bases }),
       rules: { ...RULES, ...given.rules },

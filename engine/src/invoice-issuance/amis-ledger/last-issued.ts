@@ -1,5 +1,7 @@
 import type { Day } from '../../day.ts';
 import type { AmisSalesEntry, ProfileBooks, ProfileTerms } from '../books.ts';
+import { HANDED_OVER } from '../invoice-status.ts';
+import type { IssuanceInput } from '../types.ts';
 
 /** A symbol as it is compared: without the form's leading number. */
 export const bareSymbol = (symbol: string): string =>
@@ -26,19 +28,38 @@ function lastInLedger(entries: readonly AmisSalesEntry[], symbol: string): Day |
 }
 
 /**
- * The books with the last issued date of the symbol that is known from anywhere: typed by a person, shown in the sales
- * ledger, or read back into other periods. The latest counts, and the terms say when it was learnt.
+ * The books with the last date used in the symbol that is known from anywhere: typed by a person, shown in the sales
+ * ledger, read back into other periods, or on an invoice of ours that has left for AMIS. The latest counts, and the
+ * terms say where it was learnt.
  */
-export function withLastIssued(books: ProfileBooks): ProfileBooks {
-  const { terms, salesLedger, issuedThrough } = books;
-  const learnt = [lastInLedger(salesLedger, terms.invoiceSymbol), issuedThrough]
+export const withLastIssued =
+  ({ kept }: Pick<IssuanceInput, 'kept'>) =>
+  (books: ProfileBooks): ProfileBooks => {
+    const { terms, salesLedger, issuedThrough } = books;
+    const issued = latest([lastInLedger(salesLedger, terms.invoiceSymbol), issuedThrough]);
+    const handedOver = lastHandedOver(kept, terms);
+    const learnt = latest([issued, handedOver]);
+    if (learnt === undefined || (terms.lastIssuedDate !== undefined && terms.lastIssuedDate >= learnt)) return books;
+    const lastIssuedFrom = learnt === issued ? 'ledger' : 'handed_over';
+    return { ...books, terms: { ...terms, lastIssuedDate: learnt, lastIssuedFrom } };
+  };
+
+const latest = (days: readonly (Day | undefined)[]): Day | undefined =>
+  days
     .filter((day) => day !== undefined)
     .toSorted()
     .at(-1);
-  if (learnt === undefined || (terms.lastIssuedDate !== undefined && terms.lastIssuedDate >= learnt)) return books;
-  return { ...books, terms: { ...terms, lastIssuedDate: learnt, isLastIssuedLearnt: true } };
-}
+
+/** The last date of invoices that have left: one without a number can get it in AMIS at any moment. */
+const lastHandedOver = (kept: IssuanceInput['kept'], { code, invoiceSymbol }: ProfileTerms): Day | undefined =>
+  latest(
+    kept.flatMap(({ profile, status, date, issuedOn = date }) =>
+      profile === code && HANDED_OVER.has(status) && isOfSymbol(invoiceSymbol, issuedOn) ? issuedOn : [],
+    ),
+  );
+
+const SOURCES = { ledger: ' (học từ sổ bán hàng AMIS)', handed_over: ' (đã giao AMIS)' } as const;
 
 /** The source of the last issued date, to follow it in a sentence; '' when a person typed it. */
-export const lastIssuedSource = ({ isLastIssuedLearnt }: Pick<ProfileTerms, 'isLastIssuedLearnt'>): string =>
-  isLastIssuedLearnt ? ' (học từ sổ bán hàng AMIS)' : '';
+export const lastIssuedSource = ({ lastIssuedFrom }: Pick<ProfileTerms, 'lastIssuedFrom'>): string =>
+  lastIssuedFrom === undefined ? '' : SOURCES[lastIssuedFrom];

@@ -64,6 +64,9 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   DRAFT_DATE_OUTDATED: LAW,
   DRAFT_SYMBOL_YEAR: LAW,
   DATE_BEFORE_LAST_ISSUED: LAW,
+  YEAR_NOT_FINISHED: LAW,
+  /** AMIS may have numbered them already, and a person may have seen it there. */
+  EARLIER_DAY_PENDING: SETTING,
   TOO_MANY_LINES: SETTING,
   PROFILE_INACTIVE: SETTING,
   /** Read from a ledger that need not name the symbol, so an admin may know better. */

@@ -131,6 +131,9 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     const { input, plan } = planned({ ...good, issueDay: '2026-09-30' });
     return { input: { ...input, period: { ...input.period, issueDay: '2026-10-01' } }, plan: plan! };
   },
+  EARLIER_DAY_PENDING: () => waitingFor('2026-09-01', '2026-09-08'),
+  YEAR_NOT_FINISHED: () => waitingFor('2026-12-31', '2027-01-04'),
+  HANDED_OVER_EXPIRED: () => waitingFor('2026-09-01', '2026-09-08'),
   VAT_REDUCTION_ENDED: () =>
     unplanned({
       ...good,
@@ -298,6 +301,20 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   INVOICE_DIFFERS_FROM_AMIS: () => settled('0000001', 1),
   AMIS_STATUS_UNCLEAR: () => settled('0000001', 0, 'Hóa đơn bị thay thế'),
 };
+
+/** The sale of a day that has left for AMIS without a number yet, and one of another day whose invoice is still a draft. */
+function waitingFor(before: string, day: string): Case {
+  const lines = [before, day].map((date, index) => ({
+    ...line,
+    id: `${index}`,
+    doc: `D${index}`,
+    date,
+    quantity: '1',
+  }));
+  const both: GivenPeriod = { ...good, lines, days: [before, day], issueDay: day };
+  const [gone] = planInvoices(issuanceInput({ ...both, issueDay: before })).invoices;
+  return planned({ ...both, kept: [{ ...gone!, status: 'exported' }] });
+}
 
 /** Invoices that AMIS has issued: number 1 of 02/09/2026, each as far as it is given otherwise. */
 function issued(...own: readonly Partial<NonNullable<typeof a.sales>[number]>[]): Case {

@@ -7,6 +7,7 @@ import { lastIssuedSource, withLastIssued } from '../amis-ledger/last-issued.ts'
 import type { ProfileTerms } from '../books.ts';
 import type { Finding, Severity } from '../findings/finding.ts';
 import { counted } from '../findings/records.ts';
+import { gateFindings } from '../gate/gate-findings.ts';
 import { cancelFindings } from '../issued/cancel-findings.ts';
 import { correctionFindings } from '../issued/correction-findings.ts';
 import { numberFindings } from '../issued/number-findings.ts';
@@ -29,7 +30,7 @@ import { holidayFindings, yearFindings } from './year-findings.ts';
  * the period's own data before generation; with one also the content of the export.
  */
 export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] {
-  const input = { ...given, profiles: given.profiles.map(withLastIssued) };
+  const input = { ...given, profiles: given.profiles.map(withLastIssued(given)) };
   const findings = [
     ...periodFindings(input),
     ...basisFindings(input),
@@ -56,6 +57,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...planFindings(plan, input),
   ...draftFindings(input, plan),
   ...timeFindings(input, plan),
+  ...gateFindings(input, plan),
   ...yearFindings(input, plan),
   ...conflictFindings(input, plan),
   ...differenceFindings(input, plan),

@@ -1,0 +1,86 @@
+import { type Day, formatDay } from '../../day.ts';
+import { formatVnd } from '../../money.ts';
+import type { Finding } from '../findings/finding.ts';
+import { signingFinder } from '../rules/dates.ts';
+import { isLate } from '../rules/lateness.ts';
+import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+
+/**
+ * What holds the next day back (law.md, section 12): invoices that have left and of which nobody knows yet whether AMIS
+ * has given them a number. Later dates wait for them, the next year always; and a file that was not signed in time must
+ * not be imported any more.
+ */
+export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
+  const pending = Map.groupBy(
+    plan.invoices.filter(({ status }) => status === 'exported'),
+    ({ profile }) => profile,
+  );
+  return input.profiles.flatMap(({ terms: { code } }) => {
+    const left = pending.get(code) ?? [];
+    if (left.length === 0) return [];
+    const drafts = plan.invoices.filter(({ profile, status }) => profile === code && status === 'draft');
+    return [...nextYear(code, left, drafts), ...laterDay(code, left, drafts), ...expired(input, code, left)];
+  });
+}
+
+const READ_BACK = 'Nạp sổ bán hàng AMIS mới xuất để nhận số của những hóa đơn đã giao';
+
+const yearOf = (date: Day): string => date.slice(0, 4);
+
+/** The first number of a year closes the year before. */
+function nextYear(profile: string, left: readonly PlannedInvoice[], drafts: readonly PlannedInvoice[]): Finding[] {
+  const last = drafts.reduce<Day>((day, { date }) => (date > day ? date : day), '');
+  const before = left.filter(({ date }) => last !== '' && yearOf(date) < yearOf(last));
+  if (before.length === 0) return [];
+  return [
+    {
+      code: 'YEAR_NOT_FINISHED',
+      severity: 'block',
+      message: `«${profile}»: ${formatVnd(before.length)} hóa đơn của năm ${yearOf(before[0]!.date)} đã giao AMIS mà chưa biết số: hóa đơn đầu tiên của năm ${yearOf(last)} khóa năm cũ.`,
+      remedy: `${READ_BACK}, rồi mới giao hóa đơn của năm sau.`,
+      count: before.length,
+      profile,
+      invoices: before.map(({ key }) => key),
+    },
+  ];
+}
+
+/** Dates run upwards with the numbers of a symbol: a later date handed over first could take the earlier one's place. */
+function laterDay(profile: string, left: readonly PlannedInvoice[], drafts: readonly PlannedInvoice[]): Finding[] {
+  const first = left.reduce<Day>((day, { date }) => (date < day ? date : day), left[0]!.date);
+  const later = drafts.filter(({ date }) => date > first);
+  if (later.length === 0) return [];
+  return [
+    {
+      code: 'EARLIER_DAY_PENDING',
+      severity: 'block',
+      message: `«${profile}»: ${formatVnd(left.length)} hóa đơn đã giao AMIS (sớm nhất ngày ${formatDay(first)}) chưa biết số, mà ${formatVnd(later.length)} hóa đơn nháp mang ngày sau đó.`,
+      remedy: `${READ_BACK}; ngày trước có số rồi mới giao ngày sau, để số không đi ngược ngày.`,
+      count: left.length,
+      profile,
+      invoices: left.map(({ key }) => key),
+    },
+  ];
+}
+
+/** The date of such an invoice was lawful only as long as it could be signed in time. */
+function expired(input: IssuanceInput, profile: string, left: readonly PlannedInvoice[]): Finding[] {
+  const { terms } = input.profiles.find((books) => books.terms.code === profile)!;
+  const signingOf = signingFinder(input);
+  const over = left.filter((invoice) => {
+    const signing = signingOf(terms, invoice.documentDate);
+    return !isLate(invoice, input) && signing !== null && signing.judge < input.period.issueDay;
+  });
+  if (over.length === 0) return [];
+  return [
+    {
+      code: 'HANDED_OVER_EXPIRED',
+      severity: 'warn',
+      message: `«${profile}»: ${formatVnd(over.length)} hóa đơn đã giao AMIS chưa có số mà hạn ký đã qua: tệp cũ không còn được nhập.`,
+      remedy: `${READ_BACK}. Hóa đơn nào AMIS chưa có thì «Thu hồi» rồi sinh lại: nó mang ngày lập thật.`,
+      count: over.length,
+      profile,
+      invoices: over.map(({ key }) => key),
+    },
+  ];
+}

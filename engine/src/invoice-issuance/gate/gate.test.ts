@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { Day } from '../../day.ts';
+import { stopping } from '../findings/finding.ts';
+import { planInvoices } from '../plan.ts';
+import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { preflight } from '../preflight/preflight.ts';
+import type { IssuancePlan, PlannedInvoice } from '../types.ts';
+import { dayBoard } from './day-board.ts';
+
+const sale = (id: string, date: Day, more: Partial<GivenLine> = {}): GivenLine => ({
+  ...{ id, doc: `D${id}`, date, partner: 'KH1', item: 'VT1', quantity: '1', amount: 100_000 },
+  ...more,
+});
+
+/** Four sales of one entity: Friday 20/11 (two, one of goods without stock), Monday 23/11 and Wednesday 25/11/2026. */
+const month: GivenPeriod = {
+  days: ['2026-11-01', '2026-11-30'],
+  issueDay: '2026-11-20',
+  profiles: [
+    {
+      code: 'A',
+      products: [{ code: 'SP1' }, { code: 'SP2' }],
+      links: [
+        { product: 'SP1', item: 'VT1' },
+        { product: 'SP2', item: 'VT2' },
+      ],
+      stock: [{ product: 'SP1', opening: '9' }],
+    },
+  ],
+  lines: [
+    sale('1', '2026-11-20'),
+    sale('2', '2026-11-20', { item: 'VT2' }),
+    sale('3', '2026-11-23'),
+    sale('4', '2026-11-25'),
+  ],
+};
+
+const on = (issueDay: Day, kept: readonly PlannedInvoice[] = [], more: Partial<GivenPeriod> = {}) => {
+  const input = issuanceInput({ ...month, ...more, issueDay, kept });
+  return { input, plan: planInvoices(input) };
+};
+const left = (plan: IssuancePlan, status: PlannedInvoice['status'] = 'exported'): PlannedInvoice[] =>
+  plan.invoices.map((invoice) => (invoice.status === 'draft' ? { ...invoice, status } : invoice));
+const dates = (plan: IssuancePlan) => plan.invoices.map(({ documentDate, date }) => [documentDate, date]);
+const states = ({ input, plan }: ReturnType<typeof on>, complete?: Day) =>
+  Object.fromEntries(dayBoard(input, plan, complete).map(({ day, state }) => [day, state]));
+const codes = ({ input, plan }: ReturnType<typeof on>) =>
+  stopping(preflight(input, plan), 'export').map(({ code }) => code);
+
+test('a day goes from its sales to its numbers; days to come wait, and the sale without stock stays listed', () => {
+  expect(dayBoard(on('2026-11-20').input, undefined, undefined).map(({ state }) => state)).toEqual(
+    Array(3).fill('open'),
+  );
+  expect(dayBoard(on('2026-11-20').input, undefined, '2026-11-20').map(({ state }) => state)).toEqual([
+    ...['ready', 'open', 'open'],
+  ]);
+  const planned = on('2026-11-20');
+  expect(states(planned)).toEqual({ '2026-11-20': 'planned', '2026-11-23': 'open', '2026-11-25': 'open' });
+  const exported = on('2026-11-20', left(planned.plan));
+  expect(states(exported)['2026-11-20']).toBe('handed_over');
+  const issued = on('2026-11-20', left(planned.plan, 'issued'));
+  const [friday] = dayBoard(issued.input, issued.plan, undefined);
+  expect(friday).toMatchObject({
+    state: 'issued',
+    issued: { count: 1, amount: 100_000 },
+    waiting: { documents: 1, amount: 100_000 },
+    late: 0,
+    isOverdue: false,
+    signing: { plan: '2026-11-23', judge: '2026-11-23' },
+  });
+});
+
+test('what waits beyond the last day of signing is overdue, on every later day', () => {
+  const before = left(on('2026-11-20').plan, 'issued');
+  const overdue = (issueDay: Day) => {
+    const { input, plan } = on(issueDay, before);
+    return dayBoard(input, plan, undefined)[0]!.isOverdue;
+  };
+  expect(['2026-11-20', '2026-11-23', '2026-11-25', '2026-11-30'].map((day) => overdue(day))).toEqual([
+    ...[false, false, true, true],
+  ]);
+});
+
+test('a hand-over through a day leaves later days alone, and its invoices stay as they are', () => {
+  const friday = on('2026-11-25', [], { through: '2026-11-20' });
+  expect(dates(friday.plan)).toEqual([['2026-11-20', '2026-11-25']]);
+  const monday = on('2026-11-25', left(friday.plan, 'issued'), { through: '2026-11-23' });
+  expect(dates(monday.plan)).toEqual([
+    ['2026-11-20', '2026-11-25'],
+    // Monday could still be signed today, but the symbol has a number of today by now.
+    ['2026-11-23', '2026-11-25'],
+  ]);
+  expect(monday.plan.invoices[0]).toEqual({ ...friday.plan.invoices[0], status: 'issued' });
+});
+
+test('no draft is dated before an invoice that has left, though AMIS has given it no number yet', () => {
+  const kept = left(on('2026-11-23', [], { lines: [sale('3', '2026-11-23')] }).plan);
+  const back = on('2026-11-23', kept, { lines: [sale('1', '2026-11-20'), sale('3', '2026-11-23')] });
+  expect(dates(back.plan)).toContainEqual(['2026-11-20', '2026-11-23']);
+  expect(codes(back)).toEqual([]);
+});
+
+test('a later date waits until the earlier one has its number; the same date goes on', () => {
+  const friday = left(on('2026-11-20').plan);
+  expect(codes(on('2026-11-23', friday))).toEqual(['EARLIER_DAY_PENDING']);
+  expect(codes(on('2026-11-23', left({ ...on('2026-11-20').plan }, 'issued')))).toEqual([]);
+  const second = on('2026-11-20', friday, { lines: [...month.lines, sale('5', '2026-11-20')] });
+  expect(codes(second)).toEqual([]);
+  expect(second.plan.invoices).toHaveLength(2);
+});
+
+test('a year is finished before the next one begins', () => {
+  const turn: Partial<GivenPeriod> = {
+    days: ['2026-12-01', '2027-01-31'],
+    lines: [sale('1', '2026-12-31'), sale('2', '2027-01-04')],
+  };
+  const kept = left(on('2026-12-31', [], turn).plan);
+  expect(codes(on('2027-01-04', kept, turn))).toEqual(
+    expect.arrayContaining(['YEAR_NOT_FINISHED', 'EARLIER_DAY_PENDING']),
+  );
+  const numbered = left(on('2026-12-31', [], turn).plan, 'issued');
+  expect(codes(on('2027-01-04', numbered, turn))).not.toContain('YEAR_NOT_FINISHED');
+});
+
+test('a file that was not signed in time is named, with its invoices', () => {
+  const friday = left(on('2026-11-20').plan);
+  const at = (issueDay: Day) => {
+    const { input, plan } = on(issueDay, friday);
+    const found = preflight(input, plan).find(({ code }) => code === 'HANDED_OVER_EXPIRED');
+    return [found?.invoices ?? [], dayBoard(input, plan, undefined)[0]!.expired];
+  };
+  expect(at('2026-11-23')).toEqual([[], 0]);
+  expect(at('2026-11-25')).toEqual([[friday[0]!.key], 1]);
+});
