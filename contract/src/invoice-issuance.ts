@@ -14,6 +14,7 @@ import {
   BUYER_SOURCES,
   changeMark,
   customerOption,
+  dayCell,
   EXCLUSION_REASONS,
   lateness,
   periodStats,
@@ -32,7 +33,11 @@ const override = z
   .object({ reason: z.string().trim().min(1).max(2000) })
   .optional()
   .describe('Quản trị viên tiếp tục khi «Kiểm tra kỳ» chặn, nếu không trái luật');
-const generateFields = z.object({ version: version.optional(), override });
+const generateFields = z.object({
+  version: version.optional(),
+  through: day.optional().describe('Chỉ lập cho các ngày bán đến ngày này, để bàn giao trước; bỏ trống: đến hôm nay'),
+  override,
+});
 const generateBody = generateFields.optional();
 const statusOf = (path: `/${string}`, summary: string) =>
   get(path, { summary, params: idParams, response: runOrIdle, errors: ['NOT_FOUND'] });
@@ -80,6 +85,8 @@ export const invoiceIssuanceEndpoints = {
       changeMark,
       today: day.describe('Ngày lập hóa đơn: hôm nay, theo giờ Việt Nam'),
       lateness: z.array(lateness).describe('Theo hồ sơ; trống khi chưa sinh hóa đơn'),
+      days: z.array(dayCell).describe('Cửa ngày: mỗi ngày có bán hàng, mỗi hồ sơ một ô'),
+      completeThrough: day.nullable().describe('Bán hàng của các ngày đến ngày này đã đọc sau khi ngày kết thúc'),
       problems: z.array(
         z.object({
           key: z.string().describe('Tên của điều này khi hỏi các bản ghi của nó'),
@@ -171,6 +178,16 @@ export const invoiceIssuanceEndpoints = {
     summary: 'Đánh dấu đã soát (và ghim) các hóa đơn nháp, hoặc bỏ dấu',
     params: idParams,
     body: z.object({ invoices: z.array(z.object({ id, version })).min(1).max(1000), reviewed: z.boolean() }),
+    response: z.object({ changed: z.int() }),
+    errors: ['NOT_FOUND', 'STALE_VERSION', 'INVOICE_STATE', 'IDEMPOTENCY_MISMATCH'],
+  }),
+  takeBackInvoices: post('/invoice-issuance/periods/{id}/take-back-invoices', {
+    summary: 'Thu hồi hóa đơn đã giao mà sổ AMIS xuất sau đó không có, để lập lại với ngày lập thật',
+    params: idParams,
+    body: z.object({
+      invoices: z.array(z.object({ id, version })).min(1).max(1000),
+      reason: z.string().trim().min(1).max(500),
+    }),
     response: z.object({ changed: z.int() }),
     errors: ['NOT_FOUND', 'STALE_VERSION', 'INVOICE_STATE', 'IDEMPOTENCY_MISMATCH'],
   }),

@@ -135,6 +135,7 @@ export const routes = {
   updateInvoiceCustomer: ['PATCH', '/invoice-issuance/amis-invoices/{id}/customer'],
   updateInvoicePin: ['PATCH', '/invoice-issuance/amis-invoices/{id}/pin'],
   reviewInvoices: ['POST', '/invoice-issuance/periods/{id}/review-invoices'],
+  takeBackInvoices: ['POST', '/invoice-issuance/periods/{id}/take-back-invoices'],
   listCustomerOptions: ['GET', '/invoice-issuance/amis-invoices/{id}/customer-options'],
   downloadExcel: ['POST', '/invoice-issuance/periods/{id}/download-excel'],
   listPeriodSales: ['GET', '/invoice-issuance/periods/{id}/invoice-bravo-sales'],

@@ -97,6 +97,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       address: `/?tab=shortages&by=${by}`,
     })),
     { name: 'cac-ky', address: '/?view=periods' },
+    { name: 'cua-ngay', address: '/invoices/days', opens: [button(/^Lập và bàn giao/)] },
     { name: 'hoa-don', address: '/invoices', opens: [button(/^Ngày bán/)] },
     { name: 'mot-hoa-don', address: `/invoices/${invoice}`, opens: [row, button('Đổi người mua')] },
     { name: 'ban-hang-bravo', address: '/invoices/bravo-sales' },

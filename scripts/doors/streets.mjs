@@ -70,6 +70,7 @@ export const streets = {
     'actions',
     'shortages',
     'invoices',
+    'days',
     'reconciliation',
     'rules',
     'findings',

@@ -31,6 +31,7 @@ export const paths = {
   invoice: (id: string) => `/invoices/${seg(id)}`,
   reconciliation: (query?: Query) => withQuery('/invoices/reconciliation', query),
   finding: (key: string) => withQuery('/invoices/checks', { finding: key }),
+  days: (query?: Query) => withQuery('/invoices/days', query),
   rules: () => '/invoices/rules',
   bravoSales: (query?: Query) => withQuery('/invoices/bravo-sales', query),
   bravoSale: (id: string) => `/invoices/bravo-sales/${seg(id)}`,

@@ -146,6 +146,7 @@ const routeTree = root.addChildren([
       () => import('./features/invoice-issuance/reconciliation/reconciliation-page.tsx'),
       'ReconciliationPage',
     ),
+    page('/invoices/days', () => import('./features/invoice-issuance/days/days-page.tsx'), 'DaysPage'),
     page('/invoices/checks', () => import('./features/invoice-issuance/findings/finding-page.tsx'), 'FindingPage'),
     page('/invoices/rules', () => import('./features/invoice-issuance/rules/rules-page.tsx'), 'RulesPage'),
     page('/invoices/$id', () => import('./features/invoice-issuance/invoices/invoice-page.tsx'), 'InvoicePage'),

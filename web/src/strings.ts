@@ -30,6 +30,7 @@ export const strings = {
     overview: 'Tổng quan',
     invoicesGroup: 'Hóa đơn',
     issuance: 'Kỳ phát hành',
+    days: 'Cửa ngày',
     amisInvoices: 'Hóa đơn AMIS',
     bravoSales: 'Bán hàng Bravo',
     reconciliation: 'Đối chiếu',

@@ -1,3 +1,4 @@
+import { DAY_STATES } from '@khop/engine/invoice-issuance/gate/day-board.ts';
 import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
@@ -50,6 +51,29 @@ export const lateness = z
   })
   .meta({ id: 'Lateness' });
 
+const dayInvoices = z.object({ count: z.int(), amount: vnd });
+const daySales = z.object({ documents: z.int(), amount: vnd });
+
+/** A day of sale in the books of one entity: the parts add up to the ledger of the day over its entities. */
+export const dayCell = z
+  .object({
+    day,
+    profileId: id.nullable().describe('null: chi nhánh chưa khai báo hồ sơ nào'),
+    state: z.enum(DAY_STATES),
+    drafts: dayInvoices,
+    handedOver: dayInvoices.describe('Đã giao AMIS, chưa có số'),
+    issued: dayInvoices,
+    late: z.int().describe('Hóa đơn lập sai thời điểm'),
+    expired: z.int().describe('Đã giao, chưa có số, đã quá hạn ký: tệp cũ không còn được nhập'),
+    waiting: daySales.describe('Chưa lập được, có lý do'),
+    unplanned: daySales.describe('Kế hoạch chưa xét đến'),
+    notRequired: vnd.describe('Đã xuất nơi khác, loại khỏi kỳ, hoặc hàng đã trả'),
+    signBy: day.nullable().describe('Ngày cuối để ký hóa đơn giữ ngày bán'),
+    isOverdue: z.boolean().describe('Còn phần chưa có số, và hạn ký đã qua'),
+  })
+  .meta({ id: 'DayCell' });
+export type DayCell = z.infer<typeof dayCell>;
+
 const periodRules = z.object({
   aggregateConsumersPerDay: z.boolean().default(false),
   cancelledDocStatuses: z.array(z.string().max(20)).max(50).default([]),
@@ -77,6 +101,7 @@ export const period = periodFields
     branches: z
       .array(z.object({ code: z.string(), lines: z.int(), amount: vnd }))
       .describe('Chi nhánh có trong sổ của kỳ'),
+    throughDate: day.nullable().describe('Hóa đơn được lập đến ngày này; null: đến hôm nay'),
     generatedAt: instant.nullable(),
     exportedAt: instant.nullable(),
     closedAt: instant.nullable(),

@@ -25,7 +25,7 @@ export type ProfileTerms = {
   readonly lockedThrough: Day | undefined;
   /** Date of the last invoice issued or handed over in the symbol, if any: no new one may be dated before it. */
   readonly lastIssuedDate: Day | undefined;
-  /** Where that date was learnt (amis-ledger/last-issued.ts); absent: a person typed it. */
+  /** The source of that date (amis-ledger/last-issued.ts); absent: a person typed it. */
   readonly lastIssuedFrom?: 'ledger' | 'handed_over';
   readonly exportLayout: string;
   /** True: the entity works on Saturdays. Absent: it does not. */

@@ -238,7 +238,9 @@ export interface InvoicePeriods {
   plan: Json | null;
   profileIds: string[];
   rules: Generated<Json>;
+  salesReadOn: string | null;
   status: Generated<string>;
+  throughDate: string | null;
   toDate: string;
   version: Generated<number>;
 }
@@ -272,6 +274,7 @@ export interface Invoices {
   createdAt: Generated<string>;
   documentDate: string;
   fingerprint: Generated<string>;
+  handedOverAt: string | null;
   id: string;
   invoiceDate: string | null;
   invoiceDatePlanned: string;

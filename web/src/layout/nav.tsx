@@ -3,6 +3,7 @@ import {
   BookOpenCheck,
   Boxes,
   Building2,
+  CalendarCheck,
   CalendarRange,
   FileSpreadsheet,
   FileText,
@@ -44,6 +45,7 @@ export const NAV: readonly NavGroup[] = [
     label: nav.invoicesGroup,
     items: [
       { to: '/?view=periods', label: nav.issuance, icon: CalendarRange },
+      { to: paths.days(), label: nav.days, icon: CalendarCheck, keywords: 'bàn giao từng ngày hạn ký đúng ngày' },
       { to: paths.invoices(), label: nav.amisInvoices, icon: FileText },
       { to: paths.bravoSales(), label: nav.bravoSales, icon: ReceiptText },
       {

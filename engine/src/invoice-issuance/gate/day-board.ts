@@ -21,7 +21,7 @@ export type DayInvoices = { readonly count: number; readonly amount: Vnd };
 export type DaySales = { readonly documents: number; readonly amount: Vnd };
 
 /**
- * A day of sale in the books of one entity. Sales without an invoice stand with the first entity that is declared for
+ * A day of sale in the books of one entity. Sales without an invoice count with the first entity that is declared for
  * their branch; '' is the entity of branches for which none is. The amounts of a day's cells add up to its ledger.
  */
 export type DayCell = {
@@ -126,7 +126,7 @@ function placeOthers(plan: IssuancePlan, { lines, issuerOf }: Sales, cellOf: Cel
   for (const { line: id, reason, amount } of plan.shortages) {
     const line = lines.get(id);
     const holder = holders.get(id);
-    // An invoice carries what the ledger has lost: the missing sale stands beside it.
+    // An invoice carries what the ledger has lost: the missing sale is shown beside it.
     const cell = line ? cellOf(line.docDate, issuerOf(line)) : holder && cellOf(holder.documentDate, holder.profile);
     if (!cell) continue;
     const place = reason === 'LATER_DAY' ? 'unplanned' : 'waiting';

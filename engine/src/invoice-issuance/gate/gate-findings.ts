@@ -6,8 +6,8 @@ import { isLate } from '../rules/lateness.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
- * What holds the next day back (law.md, section 12): invoices that have left and of which nobody knows yet whether AMIS
- * has given them a number. Later dates wait for them, the next year always; and a file that was not signed in time must
+ * Invoices that hold the next day back (law.md, section 12): they have left, and it is not known yet whether AMIS has
+ * given them a number. Later dates wait for them, the next year always; and a file that was not signed in time must
  * not be imported any more.
  */
 export function gateFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {

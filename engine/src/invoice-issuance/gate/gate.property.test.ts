@@ -38,7 +38,7 @@ test('every đồng of a day is in one place of its cells, with and without a pl
   );
 });
 
-/** What has been handed over, as it left. */
+/** An invoice as it left. */
 const content = ({ status: _, ...rest }: PlannedInvoice) => rest;
 
 test('handing over day by day, in whatever steps, never changes what an earlier day got, and dates never go back', () => {

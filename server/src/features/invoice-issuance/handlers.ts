@@ -8,6 +8,7 @@ import { downloadExcel } from './export/export.ts';
 import { listCustomerOptions, updateInvoiceCustomer, updateInvoicePin } from './invoices/invoice-customer.ts';
 import { getInvoice, listAllocations, listInvoices } from './invoices/invoice-rows.ts';
 import { reviewInvoices } from './invoices/review-invoices.ts';
+import { takeBackInvoices } from './invoices/take-back-invoices.ts';
 import { previewExportLayout } from './layouts/export-layout-preview.ts';
 import { sampleExportLayout } from './layouts/export-layout-sample.ts';
 import {
@@ -116,6 +117,7 @@ export const invoiceIssuanceHandlers = {
   updateInvoiceCustomer,
   updateInvoicePin,
   reviewInvoices,
+  takeBackInvoices,
   listCustomerOptions: ({ context, params, query }) => listCustomerOptions(context.db, params.id, query),
   downloadExcel,
   listExportLayouts: ({ context }) => listExportLayouts(context.db),

@@ -95,6 +95,7 @@ function present(row: PeriodRow, profiles: PeriodProfile[], branches: Period['br
     status: row.status as Period['status'],
     profiles,
     branches,
+    throughDate: row.throughDate,
     generatedAt: row.generatedAt,
     exportedAt: row.exportedAt,
     closedAt: row.closedAt,

@@ -149,6 +149,26 @@ export const invoiceCalls = {
     },
     otherBody: ({ profileId }) => ({ profileIds: [profileId] }),
   },
+  takeBackInvoices: {
+    // An invoice of the whole month that AMIS does not show, and a ledger that was made after the files left.
+    input: async (stage) => {
+      const { pool } = stage.api.context;
+      await pool.query(
+        `update period_loads set made_at = now() + interval '1 hour' where period_id = $1 and kind = 'sales_ledger'`,
+        [stage.periodId],
+      );
+      const exported = under('amis-invoices?status=exported&sort=voucherNumber')(stage);
+      const { id, version } = await stage.first<{ id: string; version: number }>(exported);
+      return { ...period(stage), body: { invoices: [{ id, version }], reason: 'tệp chưa nhập vào AMIS' } };
+    },
+    // What follows is about a month that has left whole.
+    after: async (_body, { api, periodId }) => {
+      await api.context.pool.query(
+        "update invoices set status = 'exported', handed_over_at = now() where period_id = $1 and status = 'draft'",
+        [periodId],
+      );
+    },
+  },
   updatePeriod: {
     input: async (stage) => ({
       ...period(stage),

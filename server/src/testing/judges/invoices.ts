@@ -1,6 +1,8 @@
+import type { DayCell } from '@khop/contract/invoice-issuance/resources.ts';
 import { expect } from 'vitest';
 import { unzip } from '../unzip.ts';
 import { suggestionsAreWorth } from './connections.ts';
+import { daysAddUp } from './days.ts';
 import { hashesTellOfTheirParts, keepsWarnings, saysHowItWasClosed } from './edges.ts';
 import { counted, type Given, type Judges, ofPeriod, type Row, run, status } from './judge.ts';
 import { closedRefuses, exportedRefuses, refuses } from './refused-states.ts';
@@ -124,7 +126,8 @@ export const invoiceJudges = {
     },
   },
   getPeriodPreflight: {
-    holds: async ({ body, rows, stage }) => {
+    holds: async (given) => {
+      const { body, rows, stage } = given;
       const problems = body.problems as Row[];
       const [undecided] = await rows('select count(*)::int as n from period_reviews where period_id = $1', [
         stage.periodId,
@@ -133,6 +136,7 @@ export const invoiceJudges = {
       expect(told.reduce((sum, one) => sum + Number(one.count), 0)).toBe(undecided!.n);
       expect(problems.map(({ code }) => code)).toContain('RULE_NOT_CONFIRMED');
       for (const one of problems) expect(String(one.message).length, String(one.code)).toBeGreaterThan(10);
+      await daysAddUp(given, body.days as DayCell[]);
     },
   },
   generateInvoices: {
@@ -327,6 +331,16 @@ export const invoiceJudges = {
       expect(
         await rows('select pinned, reviewed_by, reviewed_at is not null as told from invoices where id = $1', [id]),
       ).toEqual([{ pinned: true, reviewed_by: expect.stringContaining('@'), told: true }]);
+    },
+  },
+  takeBackInvoices: {
+    writes: ['invoice_periods', 'invoices'],
+    holds: async ({ body, rows, sent }) => {
+      expect(body).toEqual({ changed: 1 });
+      const [{ id }] = (sent.body as { invoices: [{ id: string }] }).invoices;
+      expect(
+        await rows('select status, pinned, reviewed_at, handed_over_at from invoices where id = $1', [id]),
+      ).toEqual([{ status: 'draft', pinned: false, reviewed_at: null, handed_over_at: null }]);
     },
   },
   listCustomerOptions: {

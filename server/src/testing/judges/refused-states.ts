@@ -52,6 +52,8 @@ export async function exportedRefuses(given: Given): Promise<readonly Refused[]>
     ['generateInvoices', 'PERIOD_STATE'],
     ['updateInvoicePin', NO_DRAFT, { params, body: { version, pinned: false } }],
     ['reviewInvoices', NO_DRAFT, { params: period, body: { invoices: [{ id, version }], reviewed: true } }],
+    // No sales ledger was made after the files left.
+    ['takeBackInvoices', NO_DRAFT, { params: period, body: { invoices: [{ id, version }], reason: 'chưa nhập' } }],
     [
       'updateInvoiceCustomer',
       NO_DRAFT,

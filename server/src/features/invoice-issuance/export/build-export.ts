@@ -4,7 +4,7 @@ import { withoutRecords } from '@khop/engine/invoice-issuance/findings/records.t
 import type { IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
 import type { WorkbookPort } from '../../../adapters/workbook/port.ts';
 import { judgeBooks } from '../preflight/judge-books.ts';
-import { type BooksAddress, readBooks } from '../preflight/read-books.ts';
+import { type BooksAddress, type PeriodBooks, readBooks } from '../preflight/read-books.ts';
 import { closedFiles } from './closed-files.ts';
 
 export type ExportAsked = {
@@ -35,7 +35,7 @@ export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): 
   const plan = books.plan!;
   const wanted = new Set(asked.profileIds);
   const codes = new Set(books.profiles.filter(({ id }) => wanted.has(id)).map(({ code }) => code));
-  const leaving = leavingInvoices(plan, codes, only);
+  const leaving = leavingInvoices(books, plan, codes, only);
   const firstTime = new Set([...leaving].filter(({ status }) => status === 'draft').map(({ profile }) => profile));
   const count = leaving.size;
   const files = () => exportFiles(books.input, plan, (invoice) => leaving.has(invoice), books.layouts);
@@ -53,15 +53,17 @@ export async function buildExport(asked: ExportAsked, workbooks: WorkbookPort): 
   return { findings: told, firstTime, count, content: await write() };
 }
 
-/** The invoices of the file: live ones that AMIS has not issued, of the profiles asked for. */
-const leavingInvoices = (
+/**
+ * The invoices of the file: live ones that AMIS has not issued, of the profiles asked for; drafts as far as the days are
+ * handed over.
+ */
+function leavingInvoices(
+  { period: { throughDate } }: Pick<PeriodBooks, 'period'>,
   plan: IssuancePlan,
   profiles: ReadonlySet<string>,
   only: 'all' | 'new',
-): ReadonlySet<PlannedInvoice> =>
-  new Set(
-    plan.invoices.filter(
-      ({ profile, status }) =>
-        profiles.has(profile) && (status === 'draft' || (only === 'all' && status === 'exported')),
-    ),
-  );
+): ReadonlySet<PlannedInvoice> {
+  const leaves = ({ status, documentDate }: PlannedInvoice) =>
+    status === 'draft' ? throughDate === null || documentDate <= throughDate : only === 'all' && status === 'exported';
+  return new Set(plan.invoices.filter((invoice) => profiles.has(invoice.profile) && leaves(invoice)));
+}

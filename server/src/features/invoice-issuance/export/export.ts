@@ -197,8 +197,9 @@ async function refuseLocked(tx: Tx, period: PeriodRow, profileIds: readonly stri
 
 async function markExported(tx: Tx, period: PeriodRow, profileIds: readonly string[]): Promise<void> {
   await sql`
-    update invoices set status = 'exported', version = version + 1, updated_at = now()
+    update invoices set status = 'exported', handed_over_at = now(), version = version + 1, updated_at = now()
     where period_id = ${period.id} and profile_id = any(${profileIds}::uuid[]) and status = 'draft'
+      and document_date <= ${period.throughDate ?? period.toDate}
   `.execute(tx.db);
 }
 

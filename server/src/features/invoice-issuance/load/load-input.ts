@@ -67,6 +67,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
       fromDate: period.fromDate,
       toDate: period.toDate,
       issueDay: await todayOf(db),
+      ...(period.throughDate !== null && { through: period.throughDate }),
       issuers: Object.fromEntries(
         Object.entries(period.issuers as Issuers).map(([branch, ids]) => [branch, ids.map(codeOf)]),
       ),

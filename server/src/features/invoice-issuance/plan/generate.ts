@@ -1,3 +1,4 @@
+import { formatDay } from '@khop/engine/day.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import type { IssuanceInput, IssuancePlan } from '@khop/engine/invoice-issuance/types.ts';
 import { sql } from 'kysely';
@@ -56,18 +57,35 @@ export function startGeneration(
         'Kỳ chưa khai báo hồ sơ nào được xuất hóa đơn cho chi nhánh Bravo nào. Hãy khai báo trong thiết lập kỳ.',
       );
     }
+    const isPreview = body !== undefined && 'preview' in body && body.preview === true;
+    if (!isPreview) await planThrough(tx, period, body?.through ?? null);
     return startRun(tx, context, {
       kind: 'generate-invoices',
       scope: period.id,
       payload: {
         periodId: period.id,
-        ...(body && 'preview' in body && body.preview && { mode: 'preview' }),
+        ...(isPreview && { mode: 'preview' as const }),
         ...(body && 'addOnly' in body && body.addOnly && { addOnly: true }),
         ...(body?.override && { override: body.override }),
       } satisfies GeneratePayload,
       createdBy: user.email,
     });
   });
+}
+
+/** Has the period's plan stop at a day from now on, or reach today again. A preview shows the plan up to the day in force. */
+async function planThrough(tx: Tx, { id, fromDate, toDate, throughDate }: PeriodRow, through: string | null) {
+  if (through !== null && (through < fromDate || through > toDate))
+    throw new Refusal(
+      'VALIDATION',
+      `Ngày bàn giao phải ở trong kỳ, từ ${formatDay(fromDate)} đến ${formatDay(toDate)}.`,
+    );
+  if (through === throughDate) return;
+  await tx.db
+    .updateTable('invoicePeriods')
+    .set((eb) => ({ throughDate: through, inputRevision: eb('inputRevision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 const stateMessage = (status: string, which: 'generate' | 'regenerate'): string =>

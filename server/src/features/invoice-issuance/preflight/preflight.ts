@@ -16,7 +16,13 @@ export async function periodPreflight({ db, pool, config }: Context, periodId: s
   const profiles = await profilesOf(db, period);
   // Before the books are read: what changes meanwhile makes the answer an old one.
   const changeMark = await revisionOf(pool, BOOKS);
-  const { findings, lateness, today } = await readingBooks(() =>
+  const {
+    findings,
+    lateness,
+    days,
+    completeThrough = null,
+    today,
+  } = await readingBooks(() =>
     inThread<BooksAddress, JudgedPeriod>(THREAD, { databaseUrl: databaseUrlOf(config), periodId }),
   );
   const idOf = new Map(profiles.map(({ id, code }) => [code, id]));
@@ -27,6 +33,12 @@ export async function periodPreflight({ db, pool, config }: Context, periodId: s
       ...{ ...one, profileId: idOf.get(profile)!, code: profile },
       ...{ late: late.length, missing: missing.length },
     })),
+    days: days.map(({ profile, signing, ...cell }) => ({
+      ...cell,
+      profileId: idOf.get(profile) ?? null,
+      signBy: signing?.plan ?? null,
+    })),
+    completeThrough,
     problems: findings.map(({ key, code, severity, message, remedy, count, amount = null, profile }) => ({
       key,
       code,

@@ -2,6 +2,7 @@ import { HANDED_OVER } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
+import { todayOf } from '../../../db/clock/today.ts';
 import { listed } from '../../../db/listed.ts';
 import { dropStaged, withoutNestedLoops } from '../../../db/staging.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -33,6 +34,8 @@ export function startLoadSales({ context, params, user, commit }: Call<'loadBrav
 export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>): Promise<void> {
   const { context, payload } = work;
   const { fromDate, toDate } = await readPeriod(context.db, payload.periodId);
+  // Before the reading: sales that Bravo gets meanwhile may be missed.
+  const readOn = await todayOf(context.db);
   await pullSales(work, { fromDate, toDate });
   await work.finish(async (tx) => {
     const period = await lockPeriod(tx, payload.periodId);
@@ -46,7 +49,7 @@ export async function loadBravoSales(work: RunWork<LoadPayload, PullCheckpoint>)
     await refuseInvoicedElsewhere(tx, period.id);
     await tx.db
       .updateTable('invoicePeriods')
-      .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1) }))
+      .set((eb) => ({ inputRevision: eb('inputRevision', '+', 1), salesReadOn: readOn }))
       .where('id', '=', period.id)
       .execute();
     const lines = frozen - twins.length;

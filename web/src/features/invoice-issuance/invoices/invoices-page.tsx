@@ -14,6 +14,7 @@ import { SearchField } from '../../../ui/fields/text-field.tsx';
 import { AppLink, useGo } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ReviewButton } from './review-button.tsx';
+import { TakeBackButton } from './take-back-button.tsx';
 
 /** AMIS invoices of the chosen period. */
 export function InvoicesPage() {
@@ -57,6 +58,7 @@ function InvoiceGrid({ period }: { period: Period }) {
           <>
             <ReviewButton periodId={period.id} reviewed choose={choose} onDone={clear} />
             <ReviewButton periodId={period.id} reviewed={false} choose={choose} onDone={clear} />
+            <TakeBackButton periodId={period.id} choose={choose} onDone={clear} />
           </>
         );
       }}

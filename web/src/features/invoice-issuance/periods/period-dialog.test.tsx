@@ -25,6 +25,7 @@ const PERIOD: Period = {
     internalPartnerCodes: [],
     divisibleUnits: ['kg'],
   },
+  throughDate: null,
   branches: [{ code: 'SG', lines: 3, amount: 1_234_567 }],
   status: 'open',
   generatedAt: null,
