@@ -110,8 +110,8 @@ it('takes back what a later ledger does not show, and dates it anew', async () =
     [month.periodId],
   );
   await pool.query(
-    `insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, quantity, amount)
-     select period_id, profile_id, 'đã nhập', voucher_number, document_date, 1, amount from invoices where id = $1`,
+    `insert into period_amis_sales (period_id, profile_id, entry_key, voucher_number, document_date, product_code, quantity, amount)
+     select period_id, profile_id, 'đã nhập', voucher_number, document_date, 'HH', 1, amount from invoices where id = $1`,
     [other!.id],
   );
   const seen = await takeBack([one!, other!]);

@@ -161,19 +161,17 @@ export const invoiceCalls = {
       const { id, version } = await stage.first<{ id: string; version: number }>(exported);
       return { ...period(stage), body: { invoices: [{ id, version }], reason: 'tệp chưa nhập vào AMIS' } };
     },
-    // What follows is about a month that has left whole.
-    after: async (_body, { api, periodId }) => {
-      await api.context.pool.query(
-        "update invoices set status = 'exported', handed_over_at = now() where period_id = $1 and status = 'draft'",
-        [periodId],
-      );
-    },
   },
   updatePeriod: {
-    input: async (stage) => ({
-      ...period(stage),
-      body: { version: (await theirPeriod(stage)).version, status: 'closed', acknowledgement: 'đã báo giám đốc' },
-    }),
+    // A month that has left whole.
+    input: async (stage) => {
+      await stage.api.context.pool.query(
+        "update invoices set status = 'exported', handed_over_at = now() where period_id = $1 and status = 'draft'",
+        [stage.periodId],
+      );
+      const { version } = await theirPeriod(stage);
+      return { ...period(stage), body: { version, status: 'closed', acknowledgement: 'đã báo giám đốc' } };
+    },
     asAdmin: true,
   },
   createPeriod: {
