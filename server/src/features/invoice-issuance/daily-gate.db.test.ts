@@ -97,7 +97,9 @@ it('takes back what a later ledger does not show, and dates it anew', async () =
   const [one, other] = (await invoices('&status=exported&sort=voucherNumber')).filter(
     ({ documentDate }) => documentDate === '2026-09-25',
   );
-  await pool.query('update invoices set invoice_date_planned = document_date, fingerprint = '' where id = $1', [one!.id]);
+  await pool.query("update invoices set invoice_date_planned = document_date, fingerprint = '' where id = $1", [
+    one!.id,
+  ]);
   expect((await preflight()).problems).toContainEqual(
     expect.objectContaining({ code: 'HANDED_OVER_EXPIRED', count: 1 }),
   );
