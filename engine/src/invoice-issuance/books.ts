@@ -105,7 +105,7 @@ export type AmisCustomer = {
   readonly address: string;
   readonly taxCode: string;
   readonly idNumber: string;
-  /** What it is (Loại); null or absent: the list does not say. */
+  /** The kind of customer (Loại); null or absent: the list does not say. */
   readonly isOrganisation?: boolean | null;
   readonly passport?: string;
   readonly nationality?: string;

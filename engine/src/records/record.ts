@@ -123,7 +123,7 @@ export const fieldOf = <R extends RecordType>(record: R, name: FieldName<R>): Fi
 export const columnOf = <R extends RecordType>(record: R, name: FieldName<R>): string =>
   fieldOf(record, name).column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a list shows of personal data: enough to tell two records of one name apart. */
+/** Personal data as a list shows them: enough to distinguish two records of one name. */
 const masked = (value: string): string => (value === '' ? '' : `••••${value.length > 4 ? value.slice(-4) : ''}`);
 
 /** The values of a record with its personal data masked; what the record does not say stays as it is. */

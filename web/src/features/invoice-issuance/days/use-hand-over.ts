@@ -5,12 +5,12 @@ import { useRunAction } from '../../../api/run-action.tsx';
 import { PERIOD_READS } from '../../../shared/invoices/invoice-words.ts';
 import type { Period } from '../../../shared/period.tsx';
 
-/** How far a hand-over has come; the files are asked for once the days are planned. */
+/** The step that a hand-over has reached; the files are asked for once the days are planned. */
 type Stage = 'asked' | 'sales' | 'planning' | 'planned';
 
 /**
- * Reads the sales and plans the days up to `through`, one run after the other. Each step is whole in itself: whoever goes
- * away in between finds the board at the step that was reached, and goes on from there.
+ * Reads the sales and plans the days up to `through`, one run after the other. Each step is whole in itself: a person
+ * who goes away in between finds the board at the step that was reached, and goes on from there.
  */
 export function useHandOver(period: Period, through: string) {
   const [stage, setStage] = useState<Stage>('asked');
