@@ -16,6 +16,7 @@ export const SHORTAGE_REASONS = [
   'ISSUER_NOT_DECLARED',
   'NO_BASIS',
   'INVOICE_REQUIREMENT_UNSET',
+  'BUYER_INCOMPLETE',
   'PROFILE_LOCKED',
   'LATER_DAY',
   'RETURN_UNMATCHED',
@@ -214,6 +215,11 @@ const buyer = z.object({
   taxCode: z.string(),
   phone: z.string(),
   email: z.string(),
+  personalId: z.string().describe('Số định danh cá nhân; danh sách che bớt'),
+  passport: z.string().describe('Số hộ chiếu; danh sách che bớt'),
+  nationality: z.string(),
+  budgetCode: z.string().describe('Mã số đơn vị có quan hệ với ngân sách'),
+  realName: z.string().describe('Tên thật của cá nhân khi hóa đơn ghi như bán cho người tiêu dùng'),
   reason: z.string().nullable().describe('Lý do khi người dùng chọn người mua khác'),
 });
 

@@ -1,20 +1,12 @@
 import { addDays, type Day } from '../day.ts';
 import { consumerText } from './invoices/buyers.ts';
+import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
 import { invoiceDate, lastSigningDay } from './rules/dates.ts';
 import { type FineClass, fineStep } from './rules/fines.ts';
 import { type InvoiceRules, ruleOn } from './rules/invoice-rules.ts';
 import { decideVat, isPermitted, reductionOn } from './rules/vat.ts';
 import type { WorkTerms } from './rules/working-days.ts';
-
-/** A case of the law as an accountant reads it: what is asked, and what has to come out. */
-export type LawCase = {
-  /** The rule of docs/law.md that it is of. */
-  readonly rule: string;
-  readonly says: string;
-  readonly answer: (rules: InvoiceRules) => unknown;
-  readonly expected: unknown;
-};
 
 const one = (rule: string, says: string, answer: LawCase['answer'], expected: unknown): LawCase => ({
   ...{ rule, says, answer, expected },
@@ -234,6 +226,7 @@ export const LAW_CASES: readonly LawCase[] = [
     ({ consumerTexts }) => consumerText('2026-07-01', consumerTexts),
     'Bán cho người tiêu dùng',
   ),
+  ...BUYER_CASES,
   one(
     'V1',
     'thuế suất được dùng',

@@ -63,13 +63,14 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const returned = residues.map((residue) => refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
-  const eligibility = decideEligibility(input, open, held);
+  const customers = customersOf(input);
+  const eligibility = decideEligibility(input, open, held, customers.buyerOf);
   const stock = stockOf(input, kept);
   const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free);
   const unplaced = unplacedGoods(drawing.unserved, eligibility.refused, alreadyInvoiced, open);
   const placed = placeParts(input, kept, eligibility.eligible, drawing.parts, unplaced);
 
-  const built = buildInvoices(input, inLedgerOrder(placed.parts, order), customersOf(input), rateFinder(input));
+  const built = buildInvoices(input, inLedgerOrder(placed.parts, order), customers, rateFinder(input));
   const invoices = [...kept, ...numberVouchers(input, built.drafts)].toSorted(byProfileThenVoucher(input));
   const shortages = [
     ...keptSales.shortages,

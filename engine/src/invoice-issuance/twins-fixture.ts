@@ -18,7 +18,7 @@ const COLLECTIVE = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'];
 const partners: GivenPeriod['partners'] = [
   { code: 'KH1', name: 'Cty An', requirement: 'required', taxCode: '0101243150' },
   { code: 'KH2', name: 'Cty Bình', taxCode: '0316520076', phone: '0901' },
-  { code: 'KH3', name: 'Công ty Chi', requirement: 'required', address: '' },
+  { code: 'KH3', name: 'Đại lý Chi', requirement: 'required', address: '' },
   { code: 'KH4', name: 'Khách lẻ', address: '5 Lê Lợi' },
   { code: 'KH5', name: 'Anh Dũng', address: '', phone: '' },
   { code: 'KH6', name: 'Chị Em', address: '', phone: '0902' },
@@ -44,7 +44,7 @@ const CUSTOMERS: readonly Partial<Entry>[] = [
   { customerCode: 'C1' },
   { customerCode: 'C1' },
   { customerCode: 'C2' },
-  { customerCode: 'X', customerName: 'CÔNG TY CHI' },
+  { customerCode: 'X', customerName: 'ĐẠI LÝ CHI' },
   { customerCode: 'CL' },
   { customerCode: 'C1', customerName: 'Khách vãng lai' },
   { customerCode: 'C8' },

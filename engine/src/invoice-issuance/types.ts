@@ -198,6 +198,16 @@ export type AlreadyInvoiced = {
 
 export type BuyerSource = 'connection' | 'tax_code' | 'new_customer' | 'consumer' | 'chosen';
 
+/** What identifies a buyer beside the tax code: each where the list of customers has it (NĐ 254/2026/NĐ-CP Điều 10). */
+export type BuyerIdentity = {
+  /** Số định danh cá nhân, twelve digits. */
+  readonly personalId?: string;
+  readonly passport?: string;
+  readonly nationality?: string;
+  /** Mã số đơn vị có quan hệ với ngân sách, seven digits. */
+  readonly budgetCode?: string;
+};
+
 export type InvoiceBuyer = {
   readonly source: BuyerSource;
   /** AMIS customer code; a new customer's is proposed by us; for a consumer the connected one or empty. */
@@ -207,6 +217,9 @@ export type InvoiceBuyer = {
   readonly taxCode: string;
   readonly phone: string;
   readonly email: string;
+  readonly identity?: BuyerIdentity;
+  /** The name of a person who asked for an invoice but may not be named on it: the invoice has the consumer's text. */
+  readonly realName?: string;
   /** The ledger's own buyer, always shown beside any other. */
   readonly bravoPartnerCode: string;
 };
@@ -276,6 +289,7 @@ export type ShortageReason =
   | 'ISSUER_NOT_DECLARED'
   | 'NO_BASIS'
   | 'INVOICE_REQUIREMENT_UNSET'
+  | 'BUYER_INCOMPLETE'
   | 'PROFILE_LOCKED'
   | 'LATER_DAY'
   | 'RETURN_UNMATCHED'

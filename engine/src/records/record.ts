@@ -124,7 +124,7 @@ export const columnOf = <R extends RecordType>(record: R, name: FieldName<R>): s
   fieldOf(record, name).column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Personal data as a list shows them: enough to distinguish two records of one name. */
-const masked = (value: string): string => (value === '' ? '' : `••••${value.length > 4 ? value.slice(-4) : ''}`);
+export const masked = (value: string): string => (value === '' ? '' : `••••${value.length > 4 ? value.slice(-4) : ''}`);
 
 /** The values of a record with its personal data masked; what the record does not say stays as it is. */
 export function maskedValues<T extends Readonly<Record<string, unknown>>>(record: RecordType, values: T): T {

@@ -154,10 +154,21 @@ function explainConnection(
 /** Buyer, dates, and the words of the goods. */
 function explainHead({ required }: Context, was: PlannedInvoice, is: PlannedInvoice, say: Say): void {
   const text = ({ buyer }: PlannedInvoice): string =>
-    JSON.stringify([buyer.customerCode, buyer.name, buyer.address, buyer.taxCode, buyer.phone, buyer.email]);
+    JSON.stringify([
+      buyer.customerCode,
+      buyer.name,
+      buyer.address,
+      buyer.taxCode,
+      buyer.phone,
+      buyer.email,
+      buyer.identity,
+      buyer.realName,
+    ]);
   if (text(was) !== text(is)) {
     const code = is.buyer.customerCode || is.buyer.bravoPartnerCode;
-    const turned = (was.buyer.source === 'consumer') !== (is.buyer.source === 'consumer');
+    // A person who asks and may not be named is a consumer without having taken anything back.
+    const asks = ({ buyer }: PlannedInvoice): boolean => buyer.source !== 'consumer' || buyer.realName !== undefined;
+    const turned = asks(was) !== asks(is);
     const how = required.has(is.buyer.bravoPartnerCode) ? 'nay lấy hóa đơn' : 'nay không lấy hóa đơn';
     say(
       'CUSTOMER_CHANGED',

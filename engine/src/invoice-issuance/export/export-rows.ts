@@ -33,6 +33,11 @@ function headOf(invoice: PlannedInvoice, terms: ProfileTerms): Row {
     customerName: buyer.name,
     address: buyer.address || null,
     taxCode: buyer.taxCode || null,
+    // No layout of AMIS is known to have these columns; the layout of a site may.
+    personalId: buyer.identity?.personalId ?? null,
+    passport: buyer.identity?.passport ?? null,
+    nationality: buyer.identity?.nationality ?? null,
+    budgetCode: buyer.identity?.budgetCode ?? null,
     description,
     deliveryReason: description,
   };

@@ -2,7 +2,7 @@ import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { AmisSalesEntry } from '../books.ts';
 import { REASON_NAMES } from '../shortages/reason-names.ts';
-import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import type { InvoiceBuyer, IssuanceInput, IssuancePlan } from '../types.ts';
 import {
   blanks,
   column,
@@ -43,6 +43,14 @@ export const shortageSheets = (
     total: () => ['Tổng cộng', ...blanks(7), plan.tieOut.unallocated, plan.vatTieOut.unallocated],
   });
 
+/** What the AMIS file has no column for: the accountant writes it there by hand. */
+const identityCells = ({ identity = {}, realName = '' }: InvoiceBuyer): string[] => [
+  identity.personalId ?? '',
+  [identity.passport, identity.nationality].filter(Boolean).join(', '),
+  identity.budgetCode ?? '',
+  realName,
+];
+
 export const invoiceSheets = (plan: IssuancePlan, rowsPerSheet: number): SheetModel[] =>
   listSheets(plan.invoices, rowsPerSheet, {
     name: 'Hóa đơn',
@@ -55,6 +63,11 @@ export const invoiceSheets = (plan: IssuancePlan, rowsPerSheet: number): SheetMo
       column('Mã khách AMIS', 16),
       column('Người mua', 36),
       column('Mã số thuế', 16),
+      column('Địa chỉ người mua', 36),
+      column('Số định danh cá nhân', 16),
+      column('Hộ chiếu, quốc tịch', 22),
+      column('Mã ĐVQHNS', 12),
+      column('Tên thật (không in)', 30),
       column('Khách trên sổ Bravo', 18),
       column('Số dòng', 9, 'integer'),
       column('Tiền hàng', 16, 'vnd'),
@@ -71,6 +84,8 @@ export const invoiceSheets = (plan: IssuancePlan, rowsPerSheet: number): SheetMo
       invoice.buyer.customerCode,
       invoice.buyer.name,
       invoice.buyer.taxCode,
+      invoice.buyer.address,
+      ...identityCells(invoice.buyer),
       invoice.buyer.bravoPartnerCode,
       invoice.items.length,
       invoice.amount,
@@ -80,7 +95,7 @@ export const invoiceSheets = (plan: IssuancePlan, rowsPerSheet: number): SheetMo
     ],
     total: () => {
       const vat = plan.vatTieOut.invoiced + plan.vatRounding;
-      return ['Tổng cộng', ...blanks(9), plan.tieOut.invoiced, vat, plan.tieOut.invoiced + vat];
+      return ['Tổng cộng', ...blanks(14), plan.tieOut.invoiced, vat, plan.tieOut.invoiced + vat];
     },
   });
 

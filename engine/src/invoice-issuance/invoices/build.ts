@@ -1,12 +1,15 @@
+import type { Day } from '../../day.ts';
 import { divideRounded, splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import { formatQuantity, type Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
 import { dateFinder } from '../rules/dates.ts';
+import type { ConsumerText } from '../rules/invoice-rules.ts';
+import { namingOf } from '../rules/naming.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
-import { consumerBuyer, type FoundBuyer } from './buyers.ts';
+import { consumerBuyer, type FoundBuyer, namedAsConsumer } from './buyers.ts';
 import type { RateOf } from './services.ts';
 import { amountInWords } from './words.ts';
 
@@ -50,30 +53,38 @@ export function buildInvoices(
   const drafts: InvoiceDraft[] = [];
   const warnings = new Map<string, Warning>();
   for (const group of groupParts(input, parts)) {
-    const own = terms.get(group.profile)!;
-    const { date } = dateOf(own, group.documentDate);
-    let buyer: InvoiceBuyer;
-    if (group.partner.requirement === 'required') {
-      const found = customers.buyerOf(group.profile, group.partner);
-      buyer = found.buyer;
-      for (const warning of found.warnings)
-        warnings.set(`${warning.code} ${warning.profile} ${warning.message}`, warning);
-    } else {
-      // One receivable for the day's consumers only if AMIS books them all under one customer.
-      const codes = new Set(group.parts.map((part) => customers.codeOf(group.profile, part.partner.code)));
-      const code = codes.size === 1 ? [...codes][0]! : '';
-      buyer = consumerBuyer(group.isAggregated ? '' : group.partner.code, code, date, texts);
-    }
+    const seller = terms.get(group.profile)!;
+    const { date } = dateOf(seller, group.documentDate);
+    const { buyer, warnings: own } = buyerOfGroup(group, customers, date, texts);
+    for (const warning of own) warnings.set(`${warning.code} ${warning.profile} ${warning.message}`, warning);
     const items = makeItems(group, rateOf);
     const stem = `${group.profile}/${group.bravoDocument}/${group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code}`;
     let ordinal = 0;
-    for (const chunk of splitItems(items, own.maxLinesPerInvoice)) {
+    for (const chunk of splitItems(items, seller.maxLinesPerInvoice)) {
       do ordinal++;
       while (usedKeys.has(`${stem}/${ordinal}`));
-      drafts.push(makeInvoice(group, { key: `${stem}/${ordinal}`, date, buyer }, chunk, own));
+      drafts.push(makeInvoice(group, { key: `${stem}/${ordinal}`, date, buyer }, chunk, seller));
     }
   }
   return { drafts, warnings: [...warnings.values()] };
+}
+
+/** Who asked for an invoice is named on it if the law lets it be; everybody else is a consumer. */
+function buyerOfGroup(
+  group: Group,
+  customers: Customers,
+  date: Day,
+  texts: readonly ConsumerText[],
+): { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] } {
+  const { profile, partner } = group;
+  // One receivable for the day's consumers only if AMIS books them all under one customer.
+  const codes = new Set(group.parts.map((part) => customers.codeOf(profile, part.partner.code)));
+  const code = codes.size === 1 ? [...codes][0]! : '';
+  const consumer = consumerBuyer(group.isAggregated ? '' : partner.code, code, date, texts);
+  if (partner.requirement !== 'required') return { buyer: consumer, warnings: [] };
+  const found = customers.buyerOf(profile, partner);
+  const naming = namingOf(found, date);
+  return naming.as === 'consumer' ? namedAsConsumer(found, naming.missing, profile, consumer) : found;
 }
 
 function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[] {

@@ -1,8 +1,10 @@
 import type { Day } from '../../day.ts';
+import { personalIdOf } from '../../personal-id.ts';
 import { compareTaxCodes, readTaxCode, taxCodesOf } from '../../tax-code.ts';
 import type { AmisCustomer, ProfileBooks } from '../books.ts';
 import { type ConsumerText, ruleOn } from '../rules/invoice-rules.ts';
-import type { BravoBuyer, InvoiceBuyer, Warning } from '../types.ts';
+import { type BuyerToName, missingOf } from '../rules/naming.ts';
+import type { BravoBuyer, BuyerIdentity, InvoiceBuyer, Warning } from '../types.ts';
 
 /** The buyer's text for a consumer on an invoice of that date. */
 export const consumerText = (invoiceDate: Day, texts: readonly ConsumerText[]): string =>
@@ -47,7 +49,7 @@ export function connectedCustomer(books: ProfileBooks): (partner: string) => Ami
   return (partner) => connected.get(partner)?.[0]?.customer;
 }
 
-export type FoundBuyer = { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] };
+export type FoundBuyer = BuyerToName & { readonly warnings: readonly Warning[] };
 
 /**
  * Finds the buyer of this profile's invoices for a partner that asked for an invoice: the connected AMIS customer (the
@@ -133,9 +135,28 @@ function fromCustomer(
     taxCode: (isRenumbered && personalOf(customer.taxCode, partner.taxCode)) || customer.taxCode || partner.taxCode,
     phone: customer.phone || partner.phone,
     email: customer.email || partner.email,
+    ...identityOf(customer),
     bravoPartnerCode: partner.code,
   };
-  return { buyer, warnings: [...warnings, ...missingContents(buyer, profile)] };
+  const found = { buyer, isOrganisation: customer.isOrganisation ?? null };
+  return { ...found, warnings: [...warnings, ...missingContents(found, profile)] };
+}
+
+/** What the list of customers says of the buyer beside the tax code. */
+export function identityOf({
+  idNumber,
+  passport = '',
+  nationality = '',
+  budgetCode = '',
+}: Pick<AmisCustomer, 'idNumber' | 'passport' | 'nationality' | 'budgetCode'>): { readonly identity?: BuyerIdentity } {
+  const personalId = personalIdOf(idNumber);
+  const identity: BuyerIdentity = {
+    ...(personalId !== '' && { personalId }),
+    ...(passport !== '' && { passport }),
+    ...(nationality !== '' && { nationality }),
+    ...(budgetCode !== '' && { budgetCode }),
+  };
+  return Object.keys(identity).length > 0 ? { identity } : {};
 }
 
 const personalOf = (...codes: readonly string[]): string | undefined =>
@@ -155,19 +176,21 @@ function newCustomer(partner: BravoBuyer, taken: Set<string>, profile: string): 
     email: partner.email,
     bravoPartnerCode: partner.code,
   };
-  return { buyer, warnings: missingContents(buyer, profile) };
+  const found = { buyer, isOrganisation: null };
+  return { ...found, warnings: missingContents(found, profile) };
 }
 
 /** A branch beyond those that are given is no mistake by itself: codes given before stay in use. */
-function withBranchWarning({ buyer, warnings }: FoundBuyer, profile: string, lastBranch: number): FoundBuyer {
-  if (readTaxCode(buyer.taxCode, lastBranch).check !== 'branch_range') return { buyer, warnings };
+function withBranchWarning(found: FoundBuyer, profile: string, lastBranch: number): FoundBuyer {
+  const { buyer, warnings } = found;
+  if (readTaxCode(buyer.taxCode, lastBranch).check !== 'branch_range') return found;
   const warning: Warning = {
     code: 'BUYER_TAX_CODE_BRANCH',
     message: `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») có mã số thuế «${buyer.taxCode}» với đuôi chi nhánh ngoài 001–${lastBranch}.`,
     profile,
     ...of(buyer.bravoPartnerCode, profile),
   };
-  return { buyer, warnings: [...warnings, warning] };
+  return { ...found, warnings: [...warnings, warning] };
 }
 
 /** The customer of the ledger that a warning of this file is about. */
@@ -175,13 +198,10 @@ const of = (partner: string, profile: string): Pick<Warning, 'about'> => ({
   about: [{ kind: 'partner', id: partner, profile }],
 });
 
-/** Name and address of the buyer are mandatory contents of an invoice to a buyer who asked for one. */
-function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
-  const missing = [
-    ...(buyer.name === '' ? ['tên'] : []),
-    ...(buyer.address === '' ? ['địa chỉ'] : []),
-    ...(buyer.taxCode === '' ? ['mã số thuế'] : []),
-  ];
+/** What a buyer who asked for an invoice lacks to be named on it, and a tax code that is none. */
+function missingContents(found: BuyerToName, profile: string): Warning[] {
+  const { buyer } = found;
+  const missing = missingOf(found);
   const about = `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») cần hóa đơn nhưng`;
   const check = readTaxCode(buyer.taxCode).check;
   return [
@@ -206,4 +226,26 @@ function missingContents(buyer: InvoiceBuyer, profile: string): Warning[] {
         ]
       : []),
   ];
+}
+
+/**
+ * An invoice to a person whose data do not stand together: it has the consumer's text, and the name stays beside it. That
+ * something is missing is said by this warning alone.
+ */
+export function namedAsConsumer(
+  { buyer, warnings }: FoundBuyer,
+  missing: readonly string[],
+  profile: string,
+  consumer: InvoiceBuyer,
+): { readonly buyer: InvoiceBuyer; readonly warnings: readonly Warning[] } {
+  const warning: Warning = {
+    code: 'BUYER_AS_CONSUMER',
+    message: `Khách «${buyer.customerCode}» (Bravo «${buyer.bravoPartnerCode}») là cá nhân, thiếu ${missing.join(', ')}: hóa đơn ghi «${consumer.name}», tên «${buyer.name}» giữ ở ghi chú.`,
+    profile,
+    ...of(buyer.bravoPartnerCode, profile),
+  };
+  return {
+    buyer: { ...consumer, phone: buyer.phone, email: buyer.email, realName: buyer.name || buyer.customerCode },
+    warnings: [...warnings.filter(({ code }) => code !== 'BUYER_INCOMPLETE'), warning],
+  };
 }

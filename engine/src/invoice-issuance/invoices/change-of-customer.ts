@@ -2,8 +2,9 @@ import { Problem } from '../../problem.ts';
 import { foldText } from '../../text/fold.ts';
 import type { AmisCustomer, ProfileBooks } from '../books.ts';
 import { isLocked } from '../rules/dates.ts';
+import { namingOf } from '../rules/naming.ts';
 import type { BravoBuyer, InvoiceBuyer, PlannedInvoice } from '../types.ts';
-import { connectedCustomer } from './buyers.ts';
+import { connectedCustomer, identityOf } from './buyers.ts';
 
 /**
  * True when an AMIS customer is the same legal person as the ledger's buyer. With tax codes on both sides they decide
@@ -24,7 +25,7 @@ export function isSameLegalPerson(
  * Puts another customer on a draft (product rule 4.7): the same legal person freely, another one only with a reason. The
  * ledger's own buyer stays on the invoice, which is pinned from now on. The caller writes the audit event.
  *
- * Throws INVOICE_NOT_DRAFT, PROFILE_LOCKED, CUSTOMER_NOT_FOUND, CUSTOMER_INTERNAL, CHANGE_REASON_REQUIRED.
+ * Throws INVOICE_NOT_DRAFT, PROFILE_LOCKED, CUSTOMER_NOT_FOUND, CUSTOMER_INTERNAL, CHANGE_REASON_REQUIRED, BUYER_INCOMPLETE.
  */
 export function changeCustomer(
   invoice: PlannedInvoice,
@@ -64,7 +65,14 @@ export function changeCustomer(
     taxCode: customer.taxCode,
     phone: customer.phone,
     email: customer.email,
+    ...identityOf(customer),
     bravoPartnerCode: invoice.buyer.bravoPartnerCode,
   };
+  const found = { buyer, isOrganisation: customer.isOrganisation ?? null };
+  const naming = namingOf(found, invoice.date);
+  if (naming.as !== 'named') {
+    const why = naming.as === 'blocked' ? naming.why : `thiếu ${naming.missing.join(', ')}`;
+    throw new Problem('BUYER_INCOMPLETE', `Khách «${customer.name}» chưa đứng tên hóa đơn được: ${why}.`);
+  }
   return { ...invoice, buyer, pinned: true };
 }

@@ -1,5 +1,5 @@
 import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
-import { formatDay } from '../../day.ts';
+import { type Day, formatDay } from '../../day.ts';
 import type { Factor } from '../../quantity.ts';
 import { foldText } from '../../text/fold.ts';
 import type { VatRate } from '../../vat-rate.ts';
@@ -7,6 +7,7 @@ import { basisFinder } from '../bases/in-force.ts';
 import type { AmisProduct, ProfileBooks } from '../books.ts';
 import { dateFinder, isAhead, isLocked } from '../rules/dates.ts';
 import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
+import { type BuyerToName, NAMED_TOGETHER_FROM, type Naming, namingOf } from '../rules/naming.ts';
 import { decideVat, reductionOn } from '../rules/vat.ts';
 import type { BravoBuyer, IssuanceInput, ShortageReason } from '../types.ts';
 import { isSettled, type OpenLine } from './open-lines.ts';
@@ -31,6 +32,9 @@ export type Eligible = {
   /** Of every profile, shared by all lines of the item; `profiles` says which may be used. Empty for discounts. */
   readonly connections: readonly (ConnectedProduct & { readonly factor: Factor })[];
 };
+
+/** The buyer of the invoices of a profile to a partner who asks for one. */
+type BuyerOf = (profile: string, partner: BravoBuyer) => BuyerToName;
 
 export type Refusal = { readonly open: OpenLine; readonly reason: ShortageReason; readonly why: string };
 
@@ -62,12 +66,13 @@ export function connectionsByItem(profiles: readonly ProfileBooks[]): Map<string
 /**
  * Decides for every line that is still open whether it may be invoiced at all, by which profiles and as which products.
  * Obstacles are named in a fixed order: doubt about the line, then the branch's issuers, their bases, the buyer, the
- * lock, the connection, its factor, the VAT rate.
+ * lock, what the law wants of the buyer, the connection, its factor, the VAT rate.
  */
 export function decideEligibility(
   input: IssuanceInput,
   open: ReadonlyMap<string, OpenLine>,
   held: ReadonlyMap<string, string>,
+  buyerOf: BuyerOf,
 ): Eligibility {
   const eligible: Eligible[] = [];
   const refused: Refusal[] = [];
@@ -75,6 +80,7 @@ export function decideEligibility(
   const issuersOf = issuerFinder(input);
   const usableConnections = connectionChooser(input);
   const dateOf = dateFinder(input);
+  const nameable = nameableIn(dateOf, buyerOf);
   const { issueDay, through = issueDay } = input.period;
   const lastDay = through < issueDay ? through : issueDay;
   for (const one of open.values()) {
@@ -113,7 +119,11 @@ export function decideEligibility(
       );
       continue;
     }
-    const profiles = unlocked.map((books) => books.terms.code);
+    const { profiles, why } = nameable(partner, line.docDate, unlocked);
+    if (profiles.length === 0) {
+      refuse('BUYER_INCOMPLETE', why);
+      continue;
+    }
     const document = documentKeyOf(line);
     if (line.kind === 'discount') {
       eligible.push({ open: one, document, partner, profiles, item: line.itemCode, connections: [] });
@@ -132,6 +142,34 @@ export function decideEligibility(
       });
   }
   return { eligible, refused };
+}
+
+/**
+ * The profiles in whose invoices the buyer may be named as the law wants it, or in none and why. Cached: the sales of a
+ * buyer of one side of the law's first day share the answer.
+ */
+function nameableIn(dateOf: ReturnType<typeof dateFinder>, buyerOf: BuyerOf) {
+  const known = new Map<string, Naming>();
+  const namingIn = ({ terms }: ProfileBooks, partner: BravoBuyer, saleDay: Day): Naming => {
+    const { date } = dateOf(terms, saleDay);
+    const key = `${terms.code}\u0000${partner.code}\u0000${date < NAMED_TOGETHER_FROM ? '' : 'n'}`;
+    const naming = known.get(key) ?? namingOf(buyerOf(terms.code, partner), date);
+    known.set(key, naming);
+    return naming;
+  };
+  return (partner: BravoBuyer, saleDay: Day, unlocked: readonly ProfileBooks[]) => {
+    const profiles: string[] = [];
+    const whys: string[] = [];
+    for (const books of unlocked) {
+      const naming: Naming = partner.requirement === 'required' ? namingIn(books, partner, saleDay) : { as: 'named' };
+      if (naming.as === 'blocked') whys.push(`«${books.terms.code}»: ${naming.why}`);
+      else profiles.push(books.terms.code);
+    }
+    return {
+      profiles,
+      why: `khách «${partner.code}» cần hóa đơn nhưng không đủ nội dung bắt buộc (${whys.join('; ')})`,
+    };
+  };
 }
 
 /** Figures that no invoice can carry. */

@@ -198,7 +198,7 @@ function buyerCheck({ bravoPartners }: IssuanceInput): Check {
     noun: 'ghi người mua không lấy hóa đơn, mà nay khách cần hóa đơn',
     remedy: AGAIN,
     why: ({ buyer }) =>
-      buyer.source === 'consumer' && asking.has(buyer.bravoPartnerCode)
+      buyer.source === 'consumer' && buyer.realName === undefined && asking.has(buyer.bravoPartnerCode)
         ? `khách «${buyer.bravoPartnerCode}»`
         : undefined,
   };

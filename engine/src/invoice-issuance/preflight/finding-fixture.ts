@@ -194,6 +194,8 @@ export const CASES: Readonly<Record<string, () => Case>> = {
       lines: twoBuyers,
       partners: ['KH1', 'KH2'].map((code) => ({ code, requirement: 'required', address: '' })),
     }),
+  BUYER_AS_CONSUMER: () => buyers({}, [{ code: 'C1', isOrganisation: false }], true),
+  SHORTAGE_BUYER_INCOMPLETE: () => buyers({ name: 'Công ty TNHH Hoa Mai' }, [], false),
   NEW_CUSTOMERS: () => buyers({}, [], false),
   BUYER_TAX_CODE_INVALID: () => buyers({ taxCode: '123' }, [], false),
   BUYER_TAX_CODE_BRANCH: () => buyers({ taxCode: '0316520076-991' }, [], false),

@@ -28,6 +28,8 @@ export function shortageFindings(plan: IssuancePlan): Finding[] {
 
 const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   BUYER_INCOMPLETE: 'Bổ sung thông tin khách ở AMIS hoặc Bravo rồi lập lại.',
+  BUYER_AS_CONSUMER:
+    'Khách cần đứng tên thì bổ sung đủ tên, địa chỉ, số định danh (người nước ngoài: hộ chiếu, quốc tịch) ở AMIS rồi nạp lại và sinh lại.',
   BUYER_TAX_CODE_INVALID:
     'Hỏi lại khách và sửa mã số thuế trước khi phát hành: sai mã số thuế phải điều chỉnh hoặc thay thế.',
   BUYER_TAX_CODE_BRANCH:
@@ -62,6 +64,7 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
 /** The noun for several warnings of one code. */
 const PLAN_NOUNS: Readonly<Record<string, string>> = {
   BUYER_INCOMPLETE: 'khách cần hóa đơn còn thiếu thông tin',
+  BUYER_AS_CONSUMER: 'cá nhân cần hóa đơn nhưng thiếu thông tin, hóa đơn ghi như người tiêu dùng',
   BUYER_TAX_CODE_INVALID: 'khách có mã số thuế sai',
   BUYER_TAX_CODE_BRANCH: 'khách có mã số thuế với đuôi chi nhánh ngoài 001–990',
   BUYER_AMBIGUOUS: 'khách trùng mã số thuế với nhiều khách AMIS',

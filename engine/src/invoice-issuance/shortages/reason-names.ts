@@ -10,6 +10,7 @@ export const REASON_NAMES: Readonly<Record<ShortageReason, string>> = {
   ISSUER_NOT_DECLARED: 'Chi nhánh chưa khai báo hồ sơ xuất',
   NO_BASIS: 'Hồ sơ chưa có căn cứ lập hóa đơn',
   INVOICE_REQUIREMENT_UNSET: 'Khách chưa xác định lấy hóa đơn',
+  BUYER_INCOMPLETE: 'Khách thiếu thông tin trên hóa đơn',
   PROFILE_LOCKED: 'Hồ sơ đã khóa sổ',
   LATER_DAY: 'Chưa đến ngày lập hóa đơn',
   RETURN_UNMATCHED: 'Trả hàng chưa có hóa đơn để bù',

@@ -62,6 +62,15 @@ const cases: readonly [ShortageReason, string, GivenPeriod, GivenPeriod][] = [
     { ...base, partners: [{ code: 'KH1', requirement: 'unset' }] },
     base,
   ],
+  [
+    'BUYER_INCOMPLETE',
+    'write the tax code of the firm',
+    { ...base, partners: [{ code: 'KH1', name: 'Công ty TNHH Hoa Mai', requirement: 'required' }] },
+    {
+      ...base,
+      partners: [{ code: 'KH1', name: 'Công ty TNHH Hoa Mai', requirement: 'required', taxCode: '0316520076' }],
+    },
+  ],
   ['PROFILE_LOCKED', 'unlock the books', withA({ terms: { lockedThrough: '2026-09-05' } }), base],
   [
     'VAT_RATE_UNKNOWN',

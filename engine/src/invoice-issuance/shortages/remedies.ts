@@ -15,6 +15,8 @@ export const REMEDIES: Readonly<Record<ShortageReason | 'EXCLUDED', string>> = {
   NO_BASIS:
     'Khai báo căn cứ lập hóa đơn của hồ sơ cho chi nhánh này trong kỳ, đúng hợp đồng đang có hiệu lực; không có căn cứ thì hồ sơ không được lập.',
   INVOICE_REQUIREMENT_UNSET: 'Đánh dấu khách này lấy hay không lấy hóa đơn ở danh mục khách Bravo.',
+  BUYER_INCOMPLETE:
+    'Bổ sung tên, địa chỉ, mã số thuế (hoặc mã ĐVQHNS) của khách ở AMIS hoặc Bravo rồi sinh lại; nếu là cá nhân, ghi Loại «Cá nhân» cho khách AMIS.',
   PROFILE_LOCKED: 'Mở khóa sổ của hồ sơ (người có thẩm quyền), hoặc khai báo hồ sơ khác còn mở được phép xuất.',
   LATER_DAY: 'Chờ đến lượt của ngày ấy: các ngày được bàn giao theo thứ tự, ngày sớm trước.',
   RETURN_UNMATCHED: 'Lập hóa đơn điều chỉnh hoặc thay thế cho hóa đơn bán đã xuất; Khớp không tự bù trừ.',

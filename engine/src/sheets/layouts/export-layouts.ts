@@ -139,6 +139,17 @@ const amisSalesVoucherShort: ExportLayout = {
   ],
 };
 
+/**
+ * What identifies a buyer beside the tax code. AMIS's own templates have no column of it, so the shipped ones do not; a
+ * site whose template has one takes it from here.
+ */
+export const buyerColumns: readonly ExportColumn[] = [
+  text('Số định danh cá nhân', 'personalId'),
+  text('Số hộ chiếu', 'passport'),
+  text('Quốc tịch', 'nationality'),
+  text('Mã số ĐVQHNS', 'budgetCode'),
+];
+
 /** Khách hàng. In the first column AMIS wants 0 for an organisation, 1 for a person. */
 const amisNewCustomers: ExportLayout = {
   name: 'amis-new-customers',

@@ -17,6 +17,8 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   customerName: ['Tên KH', 'Tên người mua', 'Tên đối tượng'],
   taxCode: ['MST', 'Mã số thuế người mua'],
   address: ['Địa chỉ khách hàng'],
+  personalId: ['Số CCCD', 'Số CMND', 'Số CCCD/giấy tờ', 'CCCD người mua'],
+  budgetCode: ['Mã ĐVQHNS', 'Mã số đơn vị QHNS'],
   productCode: ['Mã hàng hóa', 'Mã vật tư', 'Mã VTHH'],
   productName: ['Tên hàng hóa', 'Tên vật tư', 'Tên VTHH', 'Tên hàng hóa, dịch vụ'],
   unit: ['Đơn vị tính'],

@@ -1,5 +1,5 @@
 import type { Cell } from '../cell.ts';
-import { type ExportColumn, type ExportLayout, exportLayouts } from './export-layouts.ts';
+import { buyerColumns, type ExportColumn, type ExportLayout, exportLayouts } from './export-layouts.ts';
 
 /**
  * A column of an installation's own template: a header with the field it takes, a constant, or nothing (a blank
@@ -31,6 +31,8 @@ for (const name of ['amis-sales-voucher', 'amis-sales-voucher-short'] as const) 
     if (field !== undefined && !columnOfField.has(field)) columnOfField.set(field, { ...column, field });
   }
 }
+
+for (const column of buyerColumns) columnOfField.set(column.field!, column);
 
 /** The fields that a column may take, under the words of AMIS's own template. */
 export const exportFields: readonly { readonly field: string; readonly label: string; readonly type: string }[] = [

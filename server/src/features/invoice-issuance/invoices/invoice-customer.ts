@@ -2,21 +2,23 @@ import type { ErrorCode } from '@khop/contract/errors.ts';
 import type { ProfileBooks } from '@khop/engine/invoice-issuance/books.ts';
 import { changeCustomer, isSameLegalPerson } from '@khop/engine/invoice-issuance/invoices/change-of-customer.ts';
 import { periodCan } from '@khop/engine/invoice-issuance/period-can.ts';
+import type { InvoiceBuyer } from '@khop/engine/invoice-issuance/types.ts';
 import { Problem } from '@khop/engine/problem.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { audit } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
+import { toJson } from '../../../db/json.ts';
 import { orderBy } from '../../../db/list.ts';
 import type { AmisPartners, Invoices } from '../../../db/schema.generated.ts';
 import { searchPatterns, searchText } from '../../../db/search.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { found, Refusal } from '../../../refusal.ts';
-import { storedInvoices } from '../load/kept-invoices.ts';
+import { identityToStore, storedInvoices } from '../load/kept-invoices.ts';
 import { profileTerms } from '../load/load-input.ts';
 import { lockPeriod } from '../period-rows.ts';
-import { getInvoice } from './invoice-rows.ts';
+import { getInvoice, maskedBuyer } from './invoice-rows.ts';
 
 /** The ledger's own buyer, or an empty one for a partner that Bravo no longer has. */
 async function ledgerBuyer(db: Database, partnerCode: string) {
@@ -129,7 +131,7 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         .executeTakeFirst(),
       'Hồ sơ của hóa đơn không có khách hàng này, hoặc khách đã ngừng dùng.',
     );
-    await refuseUnlawful(tx, row, customer, body.reason ?? '');
+    const chosen = await lawfulBuyer(tx, row, customer, body.reason ?? '');
     const before = await getInvoice(tx.db, row.id);
     await tx.db
       .updateTable('invoices')
@@ -142,6 +144,7 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
         buyerTaxCode: customer.taxCode,
         buyerPhone: customer.phone,
         buyerEmail: customer.email,
+        buyerIdentity: toJson(identityToStore(chosen)),
         buyerReason: body.reason ?? null,
         pinned: true,
         // The reviewed invoice had another buyer.
@@ -168,21 +171,21 @@ export function updateInvoiceCustomer({ params, body, user, commit, requestId }:
       entity: 'invoice',
       entityId: row.id,
       summary: `Đổi người mua hóa đơn ${row.voucherNumber}: ${before.buyer.name} → ${customer.name}${body.reason ? ` (${body.reason})` : ''}`,
-      before: before.buyer,
-      after: after.buyer,
+      before: maskedBuyer(before.buyer),
+      after: maskedBuyer(after.buyer),
       requestId,
     });
     return after;
   });
 }
 
-/** The engine's rule on changing a buyer, asked with just the records that it reads. */
-async function refuseUnlawful(
+/** The buyer that the engine's rule on changing it gives, asked with just the records that it reads. */
+async function lawfulBuyer(
   tx: Tx,
   row: Selectable<Invoices>,
   customer: Selectable<AmisPartners>,
   reason: string,
-): Promise<void> {
+): Promise<InvoiceBuyer> {
   const profile = await tx.db
     .selectFrom('profiles')
     .selectAll()
@@ -207,7 +210,7 @@ async function refuseUnlawful(
   };
   const [invoice] = await storedInvoices(tx.db, row.periodId, () => profile.code, { id: row.id });
   try {
-    changeCustomer(invoice!, customer.code, reason, books, await ledgerBuyer(tx.db, row.bravoPartnerCode));
+    return changeCustomer(invoice!, customer.code, reason, books, await ledgerBuyer(tx.db, row.bravoPartnerCode)).buyer;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new Refusal(REFUSALS[error.code] ?? 'VALIDATION', error.message, error.details);
@@ -218,6 +221,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   INVOICE_NOT_DRAFT: 'INVOICE_STATE',
   PROFILE_LOCKED: 'PROFILE_LOCKED',
   CHANGE_REASON_REQUIRED: 'REASON_REQUIRED',
+  BUYER_INCOMPLETE: 'VALIDATION',
 };
 
 /** Pins a draft so that a regeneration leaves it as it is, or lets it go. */

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '@khop/engine/invoice-issuance/invoice-status.ts';
+import { masked } from '@khop/engine/records/record.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { narrowed, orderBy } from '../../../db/list.ts';
@@ -6,6 +7,7 @@ import type { InvoiceItems, Invoices } from '../../../db/schema.generated.ts';
 import { searchPatterns } from '../../../db/search.ts';
 import type { Call } from '../../../http/call.ts';
 import { found } from '../../../refusal.ts';
+import { storedIdentity } from '../load/kept-invoices.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
 
@@ -38,6 +40,24 @@ const warningsOf = ({ warnings, planWarnings }: Pick<SummaryRow, 'warnings' | 'p
     ...(line !== undefined && { line }),
   }));
 
+/** What identifies the buyer beside the tax code, whole: a list masks it. */
+function presentIdentity({ buyerIdentity }: Pick<SummaryRow, 'buyerIdentity'>) {
+  const { identity = {}, realName = '' } = storedIdentity(buyerIdentity);
+  return { personalId: '', passport: '', nationality: '', budgetCode: '', ...identity, realName };
+}
+
+/** The buyer with its personal data masked, for lists and the log. */
+export const maskedBuyer = <Buyer extends ReturnType<typeof presentIdentity>>(buyer: Buyer): Buyer => ({
+  ...buyer,
+  personalId: masked(buyer.personalId),
+  passport: masked(buyer.passport),
+});
+
+const presentListed = (row: SummaryRow) => {
+  const summary = presentSummary(row);
+  return { ...summary, buyer: maskedBuyer(summary.buyer) };
+};
+
 const presentSummary = (row: SummaryRow) => ({
   id: row.id,
   periodId: row.periodId,
@@ -56,6 +76,7 @@ const presentSummary = (row: SummaryRow) => ({
     taxCode: row.buyerTaxCode,
     phone: row.buyerPhone,
     email: row.buyerEmail,
+    ...presentIdentity(row),
     reason: row.buyerReason,
   },
   ledgerBuyer: {
@@ -146,7 +167,7 @@ export async function listInvoices(db: Database, periodId: string, query: Call<'
     .execute();
   const { count, ...totals } = sums;
   return {
-    items: items.map(presentSummary),
+    items: items.map(presentListed),
     total: count,
     limit: query.limit,
     offset: query.offset,

@@ -1,5 +1,11 @@
 import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
-import type { InvoiceBuyer, PlannedInvoice, PlannedItem, Warning } from '@khop/engine/invoice-issuance/types.ts';
+import type {
+  BuyerIdentity,
+  InvoiceBuyer,
+  PlannedInvoice,
+  PlannedItem,
+  Warning,
+} from '@khop/engine/invoice-issuance/types.ts';
 import { parseQuantity } from '@khop/engine/quantity.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -71,6 +77,18 @@ function planned(
   };
 }
 
+/** What `identityToStore` has stored. */
+export function storedIdentity(
+  stored: Selectable<Invoices>['buyerIdentity'],
+): Pick<InvoiceBuyer, 'identity' | 'realName'> {
+  // The column is written by this service alone, from the engine's buyer.
+  const { realName, ...identity } = stored as BuyerIdentity & { readonly realName?: string };
+  return {
+    ...(Object.keys(identity).length > 0 && { identity }),
+    ...(realName !== undefined && { realName }),
+  };
+}
+
 const buyerOf = (row: Selectable<Invoices>): InvoiceBuyer => ({
   source: row.buyerSource as InvoiceBuyer['source'],
   customerCode: row.buyerCustomerCode,
@@ -79,6 +97,7 @@ const buyerOf = (row: Selectable<Invoices>): InvoiceBuyer => ({
   taxCode: row.buyerTaxCode,
   phone: row.buyerPhone,
   email: row.buyerEmail,
+  ...storedIdentity(row.buyerIdentity),
   bravoPartnerCode: row.bravoPartnerCode,
 });
 
@@ -103,4 +122,13 @@ const plannedItem = (
     baseQuantity: parseQuantity(row.baseQuantity),
     amount: row.amount,
   })),
+});
+
+/** What identifies a buyer beside the tax code, and the real name, as one value: most buyers have neither. */
+export const identityToStore = ({
+  identity,
+  realName,
+}: InvoiceBuyer): BuyerIdentity & { readonly realName?: string } => ({
+  ...identity,
+  ...(realName !== undefined && { realName }),
 });

@@ -5,6 +5,7 @@ import { toJson } from '../../../db/json.ts';
 import { searchText } from '../../../db/search.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../../id.ts';
+import { identityToStore } from '../load/kept-invoices.ts';
 import type { PeriodRow } from '../period-rows.ts';
 import type { InvoiceChange } from '../plan-summary.ts';
 import { notePlanWarnings, readBackSettled } from '../reports/read-back.ts';
@@ -30,6 +31,7 @@ const COLUMNS = {
     'buyer_tax_code',
     'buyer_phone',
     'buyer_email',
+    'buyer_identity',
     'bravo_partner_code',
     'amount',
     'vat_amount',
@@ -227,6 +229,7 @@ function invoiceRow(
     buyer.taxCode,
     buyer.phone,
     buyer.email,
+    toJson(identityToStore(buyer)),
     buyer.bravoPartnerCode,
     invoice.amount,
     invoice.vatAmount,

@@ -22,6 +22,16 @@ export function SellerPanel({ invoice: { seller, profileCode, profileId } }: { i
   );
 }
 
+/** What stands on the invoice beside name and address: the tax code, or what the buyer has in its place. */
+function identifiers({ taxCode, personalId, passport, nationality, budgetCode }: Invoice['buyer']) {
+  const others = [
+    { label: 'Số định danh cá nhân', value: personalId },
+    { label: 'Hộ chiếu', value: [passport, nationality].filter(Boolean).join(' · ') },
+    { label: 'Mã số ĐVQHNS', value: budgetCode },
+  ].filter(({ value }) => value !== '');
+  return taxCode !== '' || others.length === 0 ? [{ label: 'Mã số thuế', value: taxCode }, ...others] : others;
+}
+
 /** The invoice's buyer, with the ledger's own always beside it. */
 export function BuyerPanel({ invoice: { buyer, ledgerBuyer } }: { invoice: Invoice }) {
   return (
@@ -29,9 +39,14 @@ export function BuyerPanel({ invoice: { buyer, ledgerBuyer } }: { invoice: Invoi
       <h3 className={heading}>Người mua</h3>
       <Facts>
         <Fact label="Tên">{buyer.name}</Fact>
-        <Fact label="Mã khách hàng">{buyer.customerCode}</Fact>
-        <Fact label="Mã số thuế">{buyer.taxCode}</Fact>
+        {buyer.realName ? <Fact label="Tên thật">{buyer.realName} (ghi chú, không in trên hóa đơn)</Fact> : null}
         <Fact label="Địa chỉ">{buyer.address}</Fact>
+        {identifiers(buyer).map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
+        <Fact label="Mã khách hàng">{buyer.customerCode}</Fact>
         <Fact label="Cách tìm">
           {BUYER_SOURCE[buyer.source]}
           {buyer.reason ? ` · ${buyer.reason}` : ''}

@@ -30,6 +30,8 @@ export function remediesOf({ reason, sale, itemCode, period }: Where): Remedy[] 
       return each('Các mã đã nối ở', (id) => paths.productConnections(id, { q: itemCode }));
     case 'INVOICE_REQUIREMENT_UNSET':
       return [{ label: `Đánh dấu khách ${sale.partnerCode}`, to: paths.bravoPartners({ q: sale.partnerCode }) }];
+    case 'BUYER_INCOMPLETE':
+      return each('Khách hàng của', (id) => paths.customers(id));
     case 'ISSUER_NOT_DECLARED':
       return [{ label: `Khai báo hồ sơ xuất cho chi nhánh ${sale.branchCode}`, to: paths.home({ settings: 'true' }) }];
     case 'PROFILE_LOCKED':

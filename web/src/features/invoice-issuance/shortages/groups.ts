@@ -57,6 +57,13 @@ export function remedyOfGroup(
             ? paths.bravoPartners({ id: key })
             : arrivingAt(paths.bravoPartners({ invoiceRequirement: 'unset' })),
       };
+    case 'BUYER_INCOMPLETE':
+      return issuer
+        ? {
+            label: 'Bổ sung thông tin khách',
+            to: arrivingAt(paths.customers(issuer, by === 'partner' ? { q: key } : {})),
+          }
+        : undefined;
     case 'ISSUER_NOT_DECLARED':
       return { label: 'Khai báo hồ sơ xuất', to: paths.home({ settings: 'true' }) };
     case 'PROFILE_LOCKED':
