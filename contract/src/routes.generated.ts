@@ -171,6 +171,7 @@ export const routes = {
   listShortageGroups: ['GET', '/invoice-issuance/periods/{id}/shortages/groups'],
   getPurchaseNeeds: ['GET', '/invoice-issuance/periods/{id}/purchase-needs'],
   downloadPurchaseNeeds: ['GET', '/invoice-issuance/periods/{id}/purchase-needs/workbook'],
+  getPeriodRuleChanges: ['GET', '/invoice-issuance/periods/{id}/rule-changes'],
   getRegeneration: ['GET', '/invoice-issuance/periods/{id}/regeneration'],
   listRegenerationChanges: ['GET', '/invoice-issuance/periods/{id}/regeneration/changes'],
   applyRegeneration: ['POST', '/invoice-issuance/periods/{id}/regeneration/apply'],

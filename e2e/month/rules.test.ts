@@ -113,3 +113,41 @@ it('an accountant reads the rules and cannot change them', async () => {
   expect(await page.getByRole('table').count()).toBe(0);
   expect(accountant.problems).toEqual([]);
 });
+
+it('«Luật đổi vào ngày …» shows the next day on which a rule turns, and any other day', async () => {
+  const { page, problems } = await open('ketoan@khop.local');
+  await page.goto(`${product.url}/invoices/rules`);
+  await page.getByRole('heading', { name: 'Luật đổi vào ngày 01/01/2027' }).waitFor();
+  const rules = page.getByRole('list', { name: 'Quy tắc đổi' });
+  await rules.getByText('Giảm thuế GTGT 10 % → 8 % từ 01/07/2025 đến 31/12/2026').waitFor();
+  const effects = page.getByRole('table', { name: 'Ảnh hưởng đến chứng từ đang mở' });
+  await effects.getByText('Hàng bán từ 01/01/2027 mang 10 % thay vì 8 %.').waitFor();
+  await effects.getByText('Số hóa đơn của năm 2027 bắt đầu lại từ 1').waitFor();
+  // The same figure as the call gives.
+  const { body } = await ask<Listed<{ id: string }>>(page, '/invoice-issuance/periods');
+  const path = `/invoice-issuance/periods/${body.items[0]!.id}/rule-changes?on=2027-01-01`;
+  type Effects = { effects: { code: string; lines: number }[] };
+  const { lines } = (await ask<Effects>(page, path)).body.effects.find(({ code }) => code === 'VAT_RATE')!;
+  expect(lines).toBeGreaterThan(10);
+  const shown = String(lines).replace(/\B(?=(\d{3})+$)/g, '.');
+  await effects
+    .getByRole('row')
+    .filter({ hasText: 'thay vì 8 %' })
+    .getByText(`${shown} dòng`, { exact: false })
+    .first()
+    .waitFor();
+
+  const day = page.getByLabel('Xem ngày');
+  await day.fill('24/11/2026');
+  await day.press('Enter');
+  await page.getByRole('heading', { name: 'Luật đổi vào ngày 24/11/2026' }).waitFor();
+  await rules.getByText('Ngày nghỉ «Ngày Văn hóa Việt Nam»').waitFor();
+  await page.getByRole('button', { name: '01/01/2027', exact: true }).click();
+  await effects.getByText('Số hóa đơn của năm 2027').waitFor();
+
+  // From an entity that needs another symbol to the form in which it is written.
+  const symbols = effects.getByRole('row').filter({ hasText: 'mang số 27' });
+  await symbols.getByRole('link').first().click();
+  await page.waitForURL(/\/amis\/profiles\?edit=/);
+  expect(problems).toEqual([]);
+});

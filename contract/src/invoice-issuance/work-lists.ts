@@ -1,3 +1,5 @@
+import { EFFECTS, TURNS } from '@khop/engine/invoice-issuance/rule-changes/names.ts';
+import { RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
 import { z } from 'zod';
 import { get } from '../endpoint.ts';
 import { listQuery, page } from '../paging.ts';
@@ -6,7 +8,7 @@ import { SHORTAGE_REASONS } from './resources.ts';
 
 const SHORTAGE_GROUPS = ['item', 'partner', 'reason'] as const;
 
-/** Lists of work: the rest that is left over, by its remedy, and the goods that really have to be bought. */
+/** Lists of work: the rest that is left over, by its remedy, the goods that have to be bought, and what a change of the law brings. */
 export const workListEndpoints = {
   listShortageGroups: get('/invoice-issuance/periods/{id}/shortages/groups', {
     summary: 'Phần chưa xuất gom theo vật tư Bravo, khách Bravo hoặc lý do, nhiều tiền trước',
@@ -62,6 +64,53 @@ export const workListEndpoints = {
     params: idParams,
     kind: 'file',
     mediaTypes: [XLSX],
+    errors: ['NOT_FOUND'],
+  }),
+  getPeriodRuleChanges: get('/invoice-issuance/periods/{id}/rule-changes', {
+    summary:
+      'Luật đổi vào một ngày: quy tắc bắt đầu hoặc hết so với hôm trước, và ảnh hưởng đến hóa đơn nháp và phần chưa có hóa đơn của kỳ',
+    params: idParams,
+    query: z.object({
+      on: day.optional().describe('Ngày hỏi; không ghi: ngày kế tiếp có nhiều hơn một ngày nghỉ đổi'),
+    }),
+    response: z.object({
+      on: day,
+      today: day,
+      isPlanned: z.boolean().describe('false: chưa sinh hóa đơn, mọi dòng của sổ được tính'),
+      coming: z.array(day).describe('Những ngày sắp tới có quy tắc đổi, sớm trước'),
+      rules: z.array(
+        z.object({
+          kind: z.enum(RULE_KINDS),
+          turn: z.enum(TURNS).describe('last_day: còn áp dụng trong ngày này, hết từ ngày sau'),
+          text: z.string(),
+          before: z.string().nullable().describe('Quy tắc ngay trước nó; null: không có'),
+          source: z.string(),
+          isConfirmed: z.boolean(),
+        }),
+      ),
+      effects: z.array(
+        z.object({
+          code: z.enum(EFFECTS),
+          says: z.string(),
+          remedy: z.string(),
+          lines: z.int(),
+          documents: z.int(),
+          invoices: z.int().describe('Hóa đơn nháp'),
+          amount: vnd.describe('Tiền hàng của các dòng, trước thuế'),
+          vatDifference: vnd.nullable().describe('Thuế chênh trên tổng tiền, làm tròn một lần; null: không đổi mức'),
+          records: z
+            .array(
+              z.object({
+                kind: z.enum(['profile', 'document']),
+                id: z.string(),
+                targetId: z.string().nullable().describe('Để mở: id của hồ sơ hoặc chứng từ'),
+              }),
+            )
+            .describe('Tối đa 10 bản ghi đầu'),
+          recordCount: z.int(),
+        }),
+      ),
+    }),
     errors: ['NOT_FOUND'],
   }),
 } as const;

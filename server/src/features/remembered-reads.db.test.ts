@@ -94,6 +94,13 @@ async function tablesIn(text: string): Promise<string[]> {
     .filter((name) => new RegExp(`\\b${name}\\b`).test(text) && !ASKED_ALWAYS.includes(name));
 }
 
+const READ_IN_THREADS = [
+  'getPeriodPreflight',
+  'listFindingRecords',
+  'getPurchaseNeeds',
+  'getPeriodRuleChanges',
+] as const;
+
 it('every table that a remembered answer is read from is among those whose change makes another one', async () => {
   for (const [operation, tables] of tablesOf) {
     const answer = { status: 0 };
@@ -103,9 +110,9 @@ it('every table that a remembered answer is read from is among those whose chang
     expect([operation, answer.status, text.includes('data_changes')]).toEqual([operation, 200, true]);
     expect([operation, (await tablesIn(text)).filter((name) => !tables.has(name))]).toEqual([operation, []]);
   }
-  // «Kiểm tra kỳ», its records and the purchase needs are read in threads of their own.
+  // «Kiểm tra kỳ», its records, the purchase needs and the changes of rules are read in threads of their own.
   const text = await statementsOf(() => readBooks({ databaseUrl: month.api.databaseUrl, periodId: month.periodId }));
-  for (const operation of ['getPeriodPreflight', 'listFindingRecords', 'getPurchaseNeeds'] as const)
+  for (const operation of READ_IN_THREADS)
     expect((await tablesIn(text)).filter((name) => !tablesOf.get(operation)!.has(name))).toEqual([]);
 }, 120_000);
 

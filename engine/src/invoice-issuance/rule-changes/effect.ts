@@ -4,25 +4,7 @@ import type { RecordRef } from '../findings/record-ref.ts';
 import { dateFinder } from '../rules/dates.ts';
 import type { IssuanceInput } from '../types.ts';
 import { type OpenPart, type PartSums, sumsOf } from './at-hand.ts';
-
-/** The closed list of effects that a turning rule may have. */
-const EFFECTS = [
-  'VAT_RATE',
-  'VAT_SOLD_AFTER',
-  'VAT_ISSUED_AFTER',
-  'RATE_NOT_PERMITTED',
-  'SIGNING_MOVES',
-  'HOLIDAYS_NOT_ANNOUNCED',
-  'FINE_LADDER',
-  'SYMBOL_YEAR',
-  'NUMBERS_RESTART',
-  'YEAR_OPEN',
-  'SYMBOL_FORM',
-  'CONSUMER_TEXT',
-  'CANCELLATION',
-  'BRANCH_CODES',
-] as const;
-export type EffectCode = (typeof EFFECTS)[number];
+import type { EffectCode } from './names.ts';
 
 /** An effect on the open documents: a sentence with its figures, and the thing to do. */
 export type RuleEffect = PartSums & {

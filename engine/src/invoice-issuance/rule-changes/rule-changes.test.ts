@@ -4,7 +4,7 @@ import { planInvoices } from '../plan.ts';
 import { type GivenLine, type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
 import { SHIPPED_RULES } from '../rules/shipped-rules.ts';
 import type { IssuanceInput } from '../types.ts';
-import type { EffectCode } from './effect.ts';
+import type { EffectCode } from './names.ts';
 import { comingChanges, nextChange, ruleChanges } from './rule-changes.ts';
 
 /** A month of two entities, planned on `issueDay`. */

@@ -13,21 +13,13 @@ import { openParts } from './at-hand.ts';
 import { dateEffects } from './date-effects.ts';
 import type { RuleEffect, RuleTurn } from './effect.ts';
 import { formEffects } from './form-effects.ts';
+import type { Turn } from './names.ts';
 import { vatEffects } from './vat-effects.ts';
-
-/** `begins` and `ends`: it holds from this day on, or no more. `last_day`: this is the last day on which it holds. */
-const TURNS = ['begins', 'ends', 'last_day'] as const;
-
-export const TURN_NAMES: Readonly<Record<(typeof TURNS)[number], string>> = {
-  begins: 'Bắt đầu',
-  ends: 'Hết',
-  last_day: 'Ngày cuối',
-};
 
 /** A rule that turns on a day. */
 export type TurningRule = {
   readonly kind: RuleKind;
-  readonly turn: (typeof TURNS)[number];
+  readonly turn: Turn;
   /** The rule in words, as the middle of a sentence. */
   readonly text: string;
   /** The rule that it follows, in the same words where only the decree is another; null where there is none. */
@@ -76,7 +68,7 @@ function turningOf<Kind extends RuleKind>(
 ): TurningRule[] {
   const isRanged = RANGED_KINDS.includes(kind);
   const isDayOff = DAYS_OFF.includes(kind);
-  const told = (rule: InvoiceRules[Kind][number], turn: TurningRule['turn'], before: string | null): TurningRule => ({
+  const told = (rule: InvoiceRules[Kind][number], turn: Turn, before: string | null): TurningRule => ({
     ...{ kind, turn, before, text: ruleText(kind, rule) },
     ...{ source: sourceText(rule), confirmed: rule.confirmed },
   });

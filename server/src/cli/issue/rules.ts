@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { type Day, formatDay, isDay } from '@khop/engine/day.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
+import { TURN_NAMES } from '@khop/engine/invoice-issuance/rule-changes/names.ts';
 import {
   comingChanges,
   nextChange,
   type RuleChanges,
   ruleChanges,
-  TURN_NAMES,
 } from '@khop/engine/invoice-issuance/rule-changes/rule-changes.ts';
 import { formatVnd } from '@khop/engine/money.ts';
 import { Problem } from '@khop/engine/problem.ts';

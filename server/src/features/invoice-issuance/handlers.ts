@@ -30,6 +30,7 @@ import {
 } from './plan/regeneration.ts';
 import { listFindingRecords } from './preflight/list-records.ts';
 import { periodPreflight } from './preflight/preflight.ts';
+import { periodRuleChanges } from './preflight/rule-changes.ts';
 import { listReconciliation, listReconciliationParts } from './reconciliation/reconciliation.ts';
 import { periodStats } from './reconciliation/stats.ts';
 import { importPeriodInventory } from './reports/import-inventory.ts';
@@ -79,6 +80,7 @@ const readers = rememberedOf(BOOKS, {
   listShortages: ({ context, params, query }) => listShortages(context.db, params.id, query),
   listShortageGroups: ({ context, params, query }) => listShortageGroups(context.db, params.id, query),
   getPurchaseNeeds: ({ context, params }) => getPurchaseNeeds(context, params.id),
+  getPeriodRuleChanges: ({ context, params, query }) => periodRuleChanges(context, params.id, query),
   listAllocations: ({ context, params, query }) => listAllocations(context.db, params.id, query),
 });
 

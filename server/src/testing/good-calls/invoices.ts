@@ -141,6 +141,7 @@ export const invoiceCalls = {
   listShortages: { input: period },
   listShortageGroups: { input: period },
   getPurchaseNeeds: { input: period },
+  getPeriodRuleChanges: { input: (stage) => ({ ...period(stage), query: { on: '2027-01-01' } }) },
   downloadPurchaseNeeds: { input: period },
   downloadExcel: {
     input: async (stage) => {

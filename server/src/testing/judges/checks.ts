@@ -80,6 +80,27 @@ export const checkJudges = {
         expect([Number(quantity) > 0, documents.length > 0]).toEqual([true, true]);
     },
   },
+  getPeriodRuleChanges: {
+    holds: async ({ body, rows, stage }) => {
+      const effects = body.effects as Row[];
+      const vat = effects.find(({ code }) => code === 'VAT_RATE')!;
+      const [row] = await rows(
+        `select count(distinct line)::int as lines, sum(amount)::bigint as amount from (
+           select a.source_key as line, a.amount from invoices i join invoice_items t on t.invoice_id = i.id
+             join invoice_allocations a on a.item_id = t.id where i.period_id = $1 and i.status = 'draft' and t.vat_rate = '8'
+           union all
+           select h.source_key, h.amount from period_shortages h join period_sales_lines s using (period_id, source_key)
+             where h.period_id = $1 and h.reason <> 'RETURN_UNMATCHED' and s.vat_rate = '8') open`,
+        [stage.periodId],
+      );
+      expect(vat).toMatchObject({ lines: row!.lines, amount: row!.amount });
+      expect(Math.abs(Number(vat.vatDifference) - Number(row!.amount) / 50)).toBeLessThanOrEqual(0.5);
+      expect((body.rules as Row[])[0]).toMatchObject({ kind: 'vatReductions', turn: 'ends', isConfirmed: false });
+      const symbols = effects.find(({ code }) => code === 'SYMBOL_YEAR')!.records as Row[];
+      const profiles = await rows('select id from profiles where code = any($1)', [symbols.map(({ id }) => id)]);
+      expect(symbols.map(({ targetId }) => targetId).toSorted()).toEqual(profiles.map(({ id }) => id).toSorted());
+    },
+  },
   downloadPurchaseNeeds: {
     holds: async (given) => {
       const { raw, headers } = given;

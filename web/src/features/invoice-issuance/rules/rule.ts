@@ -148,7 +148,7 @@ export const sourceOf = ({ source, reference, confidence }: Rule): string =>
     .join(', ')
     .replace(', (', ' (');
 
-const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The rules with one of them replaced, added (no `old`) or taken away (no `rule`), in the order of days. */
 export function withRule(ruleSet: RuleSet, kind: RuleKind, old: Day | undefined, rule: Rule | undefined): SentRules {

@@ -14,6 +14,7 @@ import { Banner, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { KINDS, type Rule, type RuleSet } from './rule.ts';
 import { RuleCard } from './rule-card.tsx';
+import { RuleChangesCard } from './rule-changes-card.tsx';
 import { RuleTask, type Task } from './rule-tasks.tsx';
 
 /** The dated rules as accountants read them: what holds when, from which text, and who has confirmed it. */
@@ -77,6 +78,7 @@ function Rules({ canEdit }: { canEdit: boolean }) {
               <TextLink to={paths.adminRules()}>Sửa hoặc ghi xác nhận ở trang quản trị</TextLink>
             </p>
           ) : null}
+          {canEdit ? null : <RuleChangesCard />}
           {KINDS.map((about) => (
             <div key={about.kind} ref={about.kind === waiting ? first : undefined} tabIndex={-1} className="rounded-md">
               <RuleCard about={about} ruleSet={ruleSet} onTask={canEdit ? setTask : undefined} />
