@@ -70,7 +70,7 @@ export const dayCell = z
     unplanned: daySales.describe('Kế hoạch chưa xét đến'),
     notRequired: vnd.describe('Đã xuất nơi khác, loại khỏi kỳ, hoặc hàng đã trả'),
     signBy: day.nullable().describe('Ngày cuối để ký hóa đơn giữ ngày bán'),
-    isOverdue: z.boolean().describe('Còn phần chưa có số, và hạn ký đã qua'),
+    isOverdue: z.boolean().describe('Hạn ký đã qua mà còn phần chưa có hóa đơn, hoặc hóa đơn giữ ngày chưa có số'),
   })
   .meta({ id: 'DayCell' });
 export type DayCell = z.infer<typeof dayCell>;

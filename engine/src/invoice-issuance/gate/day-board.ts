@@ -43,7 +43,7 @@ export type DayCell = {
   readonly notRequired: Vnd;
   /** The last day of signing with the day of the sale; null: the law knows none, or the entity is not known. */
   readonly signing: SigningDay | null;
-  /** True: something is without a number, and that day is over. */
+  /** True: that day is over, and there are sales without an invoice, or invoices that had to be signed by then. */
   readonly isOverdue: boolean;
 };
 
@@ -173,7 +173,7 @@ function cellPresenter(input: IssuanceInput, complete: CompleteThrough) {
     const signing = terms ? signingOf(terms, day) : null;
     const isOver = signing !== null && signing.judge < issueDay;
     const invoices = [...cell.drafts, ...cell.handedOver, ...cell.issued];
-    const isOpen = cell.drafts.length + cell.handedOver.length + cell.waiting.size + cell.unplanned.size > 0;
+    const expired = isOver ? cell.handedOver.filter((invoice) => !isLate(invoice, input)).length : 0;
     return {
       ...{ day, profile, signing },
       state: stateOf(cell, complete !== undefined && day <= complete),
@@ -181,11 +181,11 @@ function cellPresenter(input: IssuanceInput, complete: CompleteThrough) {
       handedOver: { count: cell.handedOver.length, amount: amounts.handedOver },
       issued: { count: cell.issued.length, amount: amounts.issued },
       late: invoices.filter((invoice) => isLate(invoice, input)).length,
-      expired: isOver ? cell.handedOver.filter((invoice) => !isLate(invoice, input)).length : 0,
+      expired,
       waiting: { documents: cell.waiting.size, amount: amounts.waiting },
       unplanned: { documents: cell.unplanned.size, amount: amounts.unplanned },
       notRequired: amounts.notRequired,
-      isOverdue: isOver && isOpen,
+      isOverdue: isOver && cell.waiting.size + cell.unplanned.size + expired > 0,
     };
   };
 }

@@ -35,11 +35,11 @@ export function DayTable({
       aria-label="Cửa ngày của kỳ"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
       tabIndex={0}
-      className="min-h-0 overflow-auto rounded-card border border-line"
+      className="min-h-0 overflow-auto border border-line"
     >
-      <table className="w-full min-w-160 border-collapse bg-surface text-grid">
+      <table className="w-full min-w-160 border-collapse bg-raised text-grid">
         <caption className="sr-only">Mỗi ngày bán đã đi đến đâu ở từng hồ sơ</caption>
-        <thead className="sticky top-0 z-10 bg-surface">
+        <thead className="sticky top-0 z-10 bg-head">
           <tr className="border-b border-line text-left text-ink-2">
             <th className="px-3 py-1.5 font-medium">Ngày bán</th>
             {columns.map(({ id, code, name }) => (
@@ -84,18 +84,26 @@ export function DayTable({
   );
 }
 
+/** The state in a word; a day whose sales need no invoice of ours has none. */
+const wordOf = ({ profileId, state }: DayCell, isOurs: boolean) =>
+  profileId === null
+    ? ({ label: 'Chưa khai báo', tone: 'amber' } as const)
+    : isOurs
+      ? DAY_STATE[state]
+      : ({ label: 'Không cần lập', tone: 'grey' } as const);
+
 function Cell({ cell, period }: { cell: DayCell | undefined; period: Period }) {
   if (!cell) return <span className="text-ink-3">–</span>;
   const { day, profileId, drafts, handedOver, issued, waiting, unplanned, late, isOverdue, signBy } = cell;
   const within = { ...periodQuery(period.id), fromDate: day, toDate: day };
   const count = drafts.count + handedOver.count + issued.count;
   const amount = drafts.amount + handedOver.amount + issued.amount;
-  const { label, tone } = DAY_STATE[cell.state];
   const left = waiting.documents + unplanned.documents;
+  const { label, tone } = wordOf(cell, count + left > 0);
   return (
     <div className="flex flex-col gap-0.5">
       <span className="flex flex-wrap items-center gap-1">
-        {profileId === null ? <Chip tone="amber">Chưa khai báo</Chip> : <Chip tone={tone}>{label}</Chip>}
+        <Chip tone={tone}>{label}</Chip>
         {isOverdue ? (
           <Chip tone="red" icon>
             Quá hạn ký

@@ -30,7 +30,7 @@ function Board({ period }: { period: Period }) {
   const expired = data.days.reduce((sum, cell) => sum + cell.expired, 0);
   const isClosed = period.status === 'closed';
   return (
-    <div className="flex min-h-0 flex-col gap-3">
+    <div className="flex min-h-0 flex-col gap-3 px-3 pb-3 md:px-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="m-0 grow text-grid text-ink-2">
           Lập ngày {formatDay(data.today)}.{' '}
