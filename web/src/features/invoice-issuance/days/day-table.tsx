@@ -61,7 +61,7 @@ export function DayTable({
               </th>
               {columns.map(({ id }) => (
                 <td key={id} className="px-3 py-1.5 align-top">
-                  <Cell cell={cells.get(id)} period={period} />
+                  <Cell cell={cells.get(id)} period={period} today={today} />
                 </td>
               ))}
               <td className="px-3 py-1 text-right align-top">
@@ -84,22 +84,21 @@ export function DayTable({
   );
 }
 
-/** The state in a word; a day whose sales need no invoice of ours has none. */
-const wordOf = ({ profileId, state }: DayCell, isOurs: boolean) =>
-  profileId === null
-    ? ({ label: 'Chưa khai báo', tone: 'amber' } as const)
-    : isOurs
-      ? DAY_STATE[state]
-      : ({ label: 'Không cần lập', tone: 'grey' } as const);
+/** The state in a word; a day without any invoice of ours says why it has none. */
+function wordOf({ profileId, state }: DayCell, invoices: number, left: number) {
+  if (profileId === null) return { label: 'Chưa khai báo', tone: 'amber' } as const;
+  if (invoices + left === 0) return { label: 'Không cần lập', tone: 'grey' } as const;
+  return invoices === 0 && state === 'planned' ? ({ label: 'Chờ xử lý', tone: 'amber' } as const) : DAY_STATE[state];
+}
 
-function Cell({ cell, period }: { cell: DayCell | undefined; period: Period }) {
+function Cell({ cell, period, today }: { cell: DayCell | undefined; period: Period; today: string }) {
   if (!cell) return <span className="text-ink-3">–</span>;
   const { day, profileId, drafts, handedOver, issued, waiting, unplanned, late, isOverdue, signBy } = cell;
   const within = { ...periodQuery(period.id), fromDate: day, toDate: day };
   const count = drafts.count + handedOver.count + issued.count;
   const amount = drafts.amount + handedOver.amount + issued.amount;
   const left = waiting.documents + unplanned.documents;
-  const { label, tone } = wordOf(cell, count + left > 0);
+  const { label, tone } = wordOf(cell, count, left);
   return (
     <div className="flex flex-col gap-0.5">
       <span className="flex flex-wrap items-center gap-1">
@@ -122,7 +121,7 @@ function Cell({ cell, period }: { cell: DayCell | undefined; period: Period }) {
         </TextLink>
       ) : null}
       {late > 0 ? <span className="text-small text-amber-ink">{formatCount(late)} sai thời điểm</span> : null}
-      {signBy !== null && cell.state !== 'issued' && !isOverdue ? (
+      {signBy !== null && signBy >= today && cell.state !== 'issued' ? (
         <span className="text-small text-ink-2">Ký đến hết {formatDay(signBy)}</span>
       ) : null}
     </div>
