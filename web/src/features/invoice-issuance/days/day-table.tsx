@@ -69,7 +69,7 @@ export function DayTable({
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`Lập và bàn giao đến ${formatDay(day)}`}
+                    aria-label={`Bàn giao đến đây: ${formatDay(day)}`}
                     onClick={() => onHandOver(day)}
                   >
                     Bàn giao đến đây
