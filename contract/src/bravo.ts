@@ -51,6 +51,9 @@ export const bravoPartner = z
     type: z.string(),
     isActive: z.boolean(),
     invoiceRequirement: z.enum(INVOICE_REQUIREMENTS),
+    noInvoiceConfirmed: z
+      .string()
+      .describe('Các mã số thuế đã được xác nhận không lấy hóa đơn, cách nhau dấu phẩy; đổi mã số thuế thì hỏi lại'),
     modifiedAt: instant,
     syncedAt: instant,
     connectionCount: z.int(),
@@ -217,6 +220,10 @@ export const bravoEndpoints = {
     body: z.object({
       partnerCodes: z.array(z.string().min(1).max(100)).min(1).max(10000),
       invoiceRequirement: z.enum(INVOICE_REQUIREMENTS),
+      isConfirmed: z
+        .boolean()
+        .optional()
+        .describe('Cùng not_required: xác nhận các đối tượng không lấy hóa đơn dù có mã số thuế'),
     }),
     response: z.object({ updated: z.int(), unchanged: z.int(), notFound: z.array(z.string()) }),
     errors: ['IDEMPOTENCY_MISMATCH'],

@@ -87,6 +87,8 @@ export type BravoBuyer = {
   readonly phone: string;
   readonly email: string;
   readonly requirement: 'required' | 'not_required' | 'unset';
+  /** Tax codes, comma between, for which a person has confirmed that the partner takes no invoice; absent: none. */
+  readonly noInvoiceConfirmed?: string;
 };
 
 export type ReconciliationDecision = { readonly profile: string; readonly entry: string; readonly line: string | null };
@@ -198,7 +200,7 @@ export type AlreadyInvoiced = {
 
 export type BuyerSource = 'connection' | 'tax_code' | 'new_customer' | 'consumer' | 'chosen';
 
-/** What identifies a buyer beside the tax code: each where the list of customers has it (NĐ 254/2026/NĐ-CP Điều 10). */
+/** The identity of a buyer beside the tax code, as far as the list of customers has it (NĐ 254/2026/NĐ-CP Điều 10). */
 export type BuyerIdentity = {
   /** Số định danh cá nhân, twelve digits. */
   readonly personalId?: string;

@@ -33,7 +33,7 @@ function headOf(invoice: PlannedInvoice, terms: ProfileTerms): Row {
     customerName: buyer.name,
     address: buyer.address || null,
     taxCode: buyer.taxCode || null,
-    // No layout of AMIS is known to have these columns; the layout of a site may.
+    // No layout of AMIS is known to have these columns; the layout of an installation may.
     personalId: buyer.identity?.personalId ?? null,
     passport: buyer.identity?.passport ?? null,
     nationality: buyer.identity?.nationality ?? null,

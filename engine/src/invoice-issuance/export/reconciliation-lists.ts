@@ -43,7 +43,7 @@ export const shortageSheets = (
     total: () => ['Tổng cộng', ...blanks(7), plan.tieOut.unallocated, plan.vatTieOut.unallocated],
   });
 
-/** What the AMIS file has no column for: the accountant writes it there by hand. */
+/** The identity of the buyer, for which the AMIS file has no column: the accountant writes it there by hand. */
 const identityCells = ({ identity = {}, realName = '' }: InvoiceBuyer): string[] => [
   identity.personalId ?? '',
   [identity.passport, identity.nationality].filter(Boolean).join(', '),

@@ -69,7 +69,7 @@ export function buildInvoices(
   return { drafts, warnings: [...warnings.values()] };
 }
 
-/** Who asked for an invoice is named on it if the law lets it be; everybody else is a consumer. */
+/** A buyer who asked for an invoice is named on it if the law lets it be; everybody else is a consumer. */
 function buyerOfGroup(
   group: Group,
   customers: Customers,

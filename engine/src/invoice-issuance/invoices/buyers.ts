@@ -142,7 +142,7 @@ function fromCustomer(
   return { ...found, warnings: [...warnings, ...missingContents(found, profile)] };
 }
 
-/** What the list of customers says of the buyer beside the tax code. */
+/** The identity of a buyer beside the tax code, from the list of customers. */
 export function identityOf({
   idNumber,
   passport = '',
@@ -198,7 +198,7 @@ const of = (partner: string, profile: string): Pick<Warning, 'about'> => ({
   about: [{ kind: 'partner', id: partner, profile }],
 });
 
-/** What a buyer who asked for an invoice lacks to be named on it, and a tax code that is none. */
+/** Warns of the contents that a buyer who asked for an invoice lacks, and of a tax code that is none. */
 function missingContents(found: BuyerToName, profile: string): Warning[] {
   const { buyer } = found;
   const missing = missingOf(found);
@@ -229,7 +229,7 @@ function missingContents(found: BuyerToName, profile: string): Warning[] {
 }
 
 /**
- * An invoice to a person whose data do not stand together: it has the consumer's text, and the name stays beside it. That
+ * An invoice to a person whose data are not complete: it has the consumer's text, and the name stays beside it. That
  * something is missing is said by this warning alone.
  */
 export function namedAsConsumer(

@@ -20,7 +20,7 @@ type Said = BuyerIdentity & {
   readonly isOrganisation?: boolean;
 };
 
-/** What an invoice of that date says of a buyer who asks for one: its name, the consumer's text, or that there is none. */
+/** A buyer who asks for an invoice of that date: it carries the name or the consumer's text, or there is none. */
 const buyer = (rule: string, says: string, said: Said, expected: string, date: Day = '2026-11-20'): LawCase => ({
   rule,
   says: `${says}, hóa đơn ngày ${date}`,

@@ -77,7 +77,7 @@ describe('a buyer who asked for an invoice', () => {
     expect(plan.warnings).toEqual([]);
   });
 
-  test('and is a person by name only is a consumer, whose name is kept beside the text', () => {
+  test('is a consumer as a person by name only, and the name is kept beside the text', () => {
     const plan = planOf('Nguyễn Thị Lan', { isOrganisation: false, idNumber: '024123456' });
     expect(plan.invoices).toMatchObject([
       {
@@ -94,14 +94,14 @@ describe('a buyer who asked for an invoice', () => {
     expect(plan.warnings[0]!.message).toContain('thiếu số định danh cá nhân 12 chữ số');
   });
 
-  test('of whom nobody says what it is, is named as before and asked about', () => {
+  test('of unknown kind is named as before and asked about', () => {
     const plan = planOf('Cửa hàng Hoa Mai');
     expect(plan.invoices).toMatchObject([{ buyer: { name: 'Cửa hàng Hoa Mai', address: 'Hà Nội' } }]);
     expect(plan.warnings.map(({ code }) => code)).toEqual(['BUYER_INCOMPLETE']);
   });
 });
 
-test('the identity goes into the reconciliation workbook and a site’s own template, not into AMIS’s', () => {
+test('the identity goes into the reconciliation workbook and an installation’s own template, not into AMIS’s', () => {
   const input = issuanceInput(
     given('Nguyễn Thị Lan', { idNumber: personalId, passport: 'B7654321', nationality: 'Việt Nam' }),
   );

@@ -195,6 +195,7 @@ export const CASES: Readonly<Record<string, () => Case>> = {
       partners: ['KH1', 'KH2'].map((code) => ({ code, requirement: 'required', address: '' })),
     }),
   BUYER_AS_CONSUMER: () => buyers({}, [{ code: 'C1', isOrganisation: false }], true),
+  BUYER_LOSES_VAT: () => buyers({ taxCode: '0316520076', requirement: 'not_required' }, [], false),
   SHORTAGE_BUYER_INCOMPLETE: () => buyers({ name: 'Công ty TNHH Hoa Mai' }, [], false),
   NEW_CUSTOMERS: () => buyers({}, [], false),
   BUYER_TAX_CODE_INVALID: () => buyers({ taxCode: '123' }, [], false),

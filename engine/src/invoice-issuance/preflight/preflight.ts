@@ -20,6 +20,7 @@ import { basisFindings } from './basis-findings.ts';
 import { draftFindings } from './draft-findings.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
+import { lostVatFindings } from './lost-vat.ts';
 import { planFindings, shortageFindings } from './preflight-plan.ts';
 import { isSymbol, ruleFindings } from './preflight-rules.ts';
 import { timeFindings } from './time-findings.ts';
@@ -56,6 +57,7 @@ const planned = (input: IssuanceInput, plan: IssuancePlan): Finding[] => [
   ...shortageFindings(plan),
   ...planFindings(plan, input),
   ...draftFindings(input, plan),
+  ...lostVatFindings(input, plan),
   ...timeFindings(input, plan),
   ...gateFindings(input, plan),
   ...yearFindings(input, plan),

@@ -4,8 +4,8 @@ import { foldText } from '../../text/fold.ts';
 import type { InvoiceBuyer } from '../types.ts';
 
 /**
- * What has to stand together for a buyer to be named on an invoice of this date or a later one; before, partial data were
- * written as they were. Source: NĐ 254/2026/NĐ-CP Điều 10, Phụ lục điểm 4; Điều 43.
+ * From this invoice date on the data of a buyer are complete or the buyer is not named; before, partial data were written
+ * as they were. Source: NĐ 254/2026/NĐ-CP Điều 10, Phụ lục điểm 4; Điều 43.
  */
 export const NAMED_TOGETHER_FROM: Day = '2026-07-01';
 
@@ -44,7 +44,7 @@ const KIND_NAMES: Readonly<Record<BuyerKind, string>> = {
   unknown: 'khách chưa rõ là tổ chức hay cá nhân',
 };
 
-/** What the buyer lacks of the contents that have to stand together; what is unknown of its kind is only warned of. */
+/** The mandatory contents that the buyer lacks; a buyer of unknown kind is only warned of. */
 export function missingOf(of: BuyerToName): string[] {
   const { name, address, taxCode, identity = {} } = of.buyer;
   const { personalId = '', passport = '', nationality = '', budgetCode = '' } = identity;
@@ -64,8 +64,8 @@ export function missingOf(of: BuyerToName): string[] {
 }
 
 /**
- * Whether an invoice of that date names the buyer who asked for it. A business or a budget unit without all that has to
- * stand together gets none; a person is then a consumer. A text that is too long blocks too: it is never cut.
+ * Decides if an invoice of that date names the buyer who asked for it. A business or a budget unit that lacks some
+ * gets none; a person is then a consumer. A text that is too long blocks too: it is never cut.
  */
 export function namingOf(of: BuyerToName, date: Day): Naming {
   const kind = buyerKind(of);

@@ -140,8 +140,8 @@ const amisSalesVoucherShort: ExportLayout = {
 };
 
 /**
- * What identifies a buyer beside the tax code. AMIS's own templates have no column of it, so the shipped ones do not; a
- * site whose template has one takes it from here.
+ * Columns of the identity of a buyer beside the tax code. AMIS's own templates have none, so the shipped ones do not; the
+ * template of an installation that has one takes it from here.
  */
 export const buyerColumns: readonly ExportColumn[] = [
   text('Số định danh cá nhân', 'personalId'),

@@ -27,6 +27,7 @@ export const PARTNERS: Table<BravoBuyer> = {
     phone: text(row, 'phone'),
     email: text(row, 'email'),
     requirement: cell(row, 'invoiceRequirement', requirementOf),
+    noInvoiceConfirmed: text(row, 'noInvoiceConfirmed'),
   }),
   key: { name: 'mã khách', code: 'DUPLICATE_CODE', of: ({ code }) => code },
 };

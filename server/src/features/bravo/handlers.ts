@@ -38,7 +38,7 @@ export const bravoHandlers = {
   uploadInvoiceRequirements: async (call) =>
     startImport(call, { target: importInvoiceRequirements, kind: 'invoice-requirement-import' }),
   updateSelectedInvoiceRequirement: async (call) =>
-    setSelectedRequirement(call, call.body.partnerCodes, call.body.invoiceRequirement),
+    setSelectedRequirement(call, call.body.partnerCodes, call.body.invoiceRequirement, call.body.isConfirmed === true),
 
   syncBravoPartners: async (call) => startSync(call, partners, 'full'),
   syncBravoPartnersPartial: async (call) => startSync(call, partners, 'partial'),

@@ -41,6 +41,7 @@ export const presentPartner = (row: Counted<Selectable<BravoPartners>>) => ({
   type: row.type,
   isActive: row.isActive,
   invoiceRequirement: row.invoiceRequirement as (typeof INVOICE_REQUIREMENTS)[number],
+  noInvoiceConfirmed: row.noInvoiceConfirmed,
   modifiedAt: row.modifiedAt,
   syncedAt: row.syncedAt,
   connectionCount: row.connectionCount,

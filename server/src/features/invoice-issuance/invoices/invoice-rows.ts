@@ -40,7 +40,7 @@ const warningsOf = ({ warnings, planWarnings }: Pick<SummaryRow, 'warnings' | 'p
     ...(line !== undefined && { line }),
   }));
 
-/** What identifies the buyer beside the tax code, whole: a list masks it. */
+/** The identity of the buyer beside the tax code, whole: a list masks it. */
 function presentIdentity({ buyerIdentity }: Pick<SummaryRow, 'buyerIdentity'>) {
   const { identity = {}, realName = '' } = storedIdentity(buyerIdentity);
   return { personalId: '', passport: '', nationality: '', budgetCode: '', ...identity, realName };

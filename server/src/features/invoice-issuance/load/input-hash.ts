@@ -13,7 +13,11 @@ export const inputHash = ({
   previousServices: _services,
   lines,
   ...rest
-}: IssuanceInput): string => hashOf({ engine: engineVersion(), rest: decisive(rest) }, lines);
+}: IssuanceInput): string =>
+  hashOf(
+    { engine: engineVersion(), rest: decisive({ ...rest, bravoPartners: rest.bravoPartners.map(planned) }) },
+    lines,
+  );
 
 /** Hash of everything at all: equal hashes give equal plans, down to the voucher numbers. */
 export const wholeHash = ({ lines, ...rest }: IssuanceInput): string => hashOf(decisive(rest), lines);
@@ -50,8 +54,11 @@ export const catalogueHash = ({ lines, bravoPartners, profiles }: IssuanceInput)
     products: productConnections.filter(({ item }) => items.has(item)),
     partners: partnerConnections.filter(({ partner }) => buyers.has(partner)),
   }));
-  return hashOf({ partners: bravoPartners.filter(({ code }) => buyers.has(code)), connected }, []);
+  return hashOf({ partners: bravoPartners.filter(({ code }) => buyers.has(code)).map(planned), connected }, []);
 };
+
+/** A partner as a plan reads it: the confirmation that it takes no invoice changes no invoice. */
+const planned = ({ noInvoiceConfirmed: _confirmed, ...partner }: IssuanceInput['bravoPartners'][number]) => partner;
 
 /** Of the dated rules only what decides a plan: a confirmation or another source changes no invoice. */
 const decisive = <Rest extends Pick<IssuanceInput, 'invoiceRules'>>(rest: Rest) => ({

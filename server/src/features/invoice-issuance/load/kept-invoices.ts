@@ -77,7 +77,7 @@ function planned(
   };
 }
 
-/** What `identityToStore` has stored. */
+/** Reads the value that `identityToStore` makes. */
 export function storedIdentity(
   stored: Selectable<Invoices>['buyerIdentity'],
 ): Pick<InvoiceBuyer, 'identity' | 'realName'> {
@@ -124,7 +124,7 @@ const plannedItem = (
   })),
 });
 
-/** What identifies a buyer beside the tax code, and the real name, as one value: most buyers have neither. */
+/** The identity of a buyer beside the tax code, and the real name, as one value: most buyers have neither. */
 export const identityToStore = ({
   identity,
   realName,

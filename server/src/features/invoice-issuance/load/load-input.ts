@@ -83,7 +83,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
     bravoPartners: (
       await db
         .selectFrom('bravoPartners')
-        .select(['code', 'name', 'address', 'taxCode', 'phone', 'email', 'invoiceRequirement'])
+        .select(['code', 'name', 'address', 'taxCode', 'phone', 'email', 'invoiceRequirement', 'noInvoiceConfirmed'])
         .orderBy('code')
         .execute()
     ).map(({ invoiceRequirement, ...buyer }) => ({

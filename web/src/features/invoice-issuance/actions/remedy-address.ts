@@ -13,6 +13,7 @@ const ADDRESSES: Readonly<
   Record<string, (profileId: string | null, anyProfile: string | undefined) => string | undefined>
 > = {
   INVOICE_REQUIREMENT_UNSET: () => paths.bravoPartners({ invoiceRequirement: 'unset' }),
+  BUYER_LOSES_VAT: () => paths.bravoPartners({ invoiceRequirement: 'not_required', hasTaxCode: 'true' }),
   ITEM_NOT_CONNECTED: (own, any) => ((own ?? any) ? paths.productSuggestions(own ?? any!) : undefined),
   FACTOR_MISSING: (own) => (own ? paths.productConnections(own, { factorMissing: 'true' }) : undefined),
   AMIS_ENTRIES_UNDECIDED: () => paths.reconciliation({ tab: 'reviews' }),

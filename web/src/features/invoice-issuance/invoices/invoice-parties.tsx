@@ -22,7 +22,7 @@ export function SellerPanel({ invoice: { seller, profileCode, profileId } }: { i
   );
 }
 
-/** What stands on the invoice beside name and address: the tax code, or what the buyer has in its place. */
+/** The number on the invoice beside name and address: the tax code, or the one that the buyer has in its place. */
 function identifiers({ taxCode, personalId, passport, nationality, budgetCode }: Invoice['buyer']) {
   const others = [
     { label: 'Số định danh cá nhân', value: personalId },
