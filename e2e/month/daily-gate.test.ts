@@ -34,10 +34,7 @@ const rowOf = (page: Page, day: string): Locator =>
 
 /** Hands over the days up to one from its row, with the sales read again; gives the dialog to look at before. */
 async function handOver(page: Page, day: string, look?: (dialog: Locator) => Promise<void>): Promise<void> {
-  await page
-    .getByRole('button', { name: `Lập và bàn giao đến ${day}`, exact: true })
-    .last()
-    .click();
+  await page.getByRole('button', { name: `Bàn giao đến đây: ${day}`, exact: true }).click();
   const dialog = openDialog(page);
   await dialog.getByText('Báo cáo AMIS đang dùng').waitFor();
   await look?.(dialog);
