@@ -132,3 +132,27 @@ test('a file that was not signed in time is named, with its invoices', () => {
   expect(at('2026-11-23')).toEqual([[], 0]);
   expect(at('2026-11-25')).toEqual([[friday[0]!.key], 1]);
 });
+
+test('a pinned draft has not left: it keeps no date from the others', () => {
+  const drawn = on('2026-11-25', [], { lines: [sale('4', '2026-11-25')] }).plan.invoices;
+  const pinned = drawn.map((invoice) => ({ ...invoice, pinned: true }));
+  const beside = on('2026-11-25', pinned, { lines: [sale('3', '2026-11-23'), sale('4', '2026-11-25')] });
+  expect(dates(beside.plan)).toContainEqual(['2026-11-23', '2026-11-23']);
+});
+
+test('an invoice with the real date is never a file of yesterday', () => {
+  const late = left(on('2026-11-20', [], { lines: [sale('1', '2026-11-16')] }).plan);
+  const { input, plan } = on('2026-11-25', late, { lines: [sale('1', '2026-11-16')] });
+  expect(preflight(input, plan).map(({ code }) => code)).not.toContain('HANDED_OVER_EXPIRED');
+  expect(dayBoard(input, plan, undefined)[0]).toMatchObject({ late: 1, expired: 0, isOverdue: false });
+});
+
+test('the money of a sale that was moved to another day since is on its new day, where the ledger has it', () => {
+  const friday = left(on('2026-11-20').plan);
+  const { input, plan } = on('2026-11-20', friday, { lines: [sale('1', '2026-11-19', { doc: 'D1' })] });
+  const amounts = dayBoard(input, plan, undefined).map(({ day, handedOver }) => [day, handedOver]);
+  expect(amounts).toEqual([
+    ['2026-11-19', { count: 0, amount: 100_000 }],
+    ['2026-11-20', { count: 1, amount: 0 }],
+  ]);
+});

@@ -39,6 +39,8 @@ test('a late day handed over alone would take the date of its followers', () => 
     cell('2026-11-20', { signBy: '2026-11-23' }),
     cell('2026-11-23', { signBy: '2026-11-25' }),
     cell('2026-11-23', { profileId: 'B', signBy: '2026-11-25' }),
+    // An entity of its own symbol that is not late loses nothing.
+    cell('2026-11-24', { profileId: 'B', signBy: '2026-11-25' }),
     cell('2026-11-25', { signBy: '2026-11-26' }),
   ];
   expect(losing(days, '2026-11-20', '2026-11-25')).toEqual(['2026-11-23']);
