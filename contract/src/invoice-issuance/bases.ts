@@ -1,7 +1,7 @@
 import { basisProblems } from '@khop/engine/invoice-issuance/bases/basis-problems.ts';
 import { BASIS_KINDS, type IssuingBasis } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { z } from 'zod';
-import { day } from '../values.ts';
+import { day, id } from '../values.ts';
 
 const text = (most: number) => z.string().trim().max(most);
 
@@ -53,3 +53,27 @@ export const refuseBadBasis =
     for (const { path, message } of basisProblems(read(value)))
       context.addIssue({ code: 'custom', path: path.map(nameOf), message, input: value });
   };
+
+export const issuingBasis = z
+  .object({
+    ...basisDetails,
+    profileId: id.describe('Bên bán, có hàng; trong ủy nhiệm là bên ủy nhiệm'),
+    counterparty: z
+      .object({ profileId: id.optional(), ...partyDetails })
+      .optional()
+      .describe(
+        'Bên kia của hợp đồng: bên nhận ủy nhiệm lập hóa đơn, hoặc chủ hàng. Một hồ sơ, hoặc tên, mã số thuế và địa chỉ',
+      ),
+  })
+  .superRefine(
+    refuseBadBasis(
+      ({ profileId, counterparty, ...basis }) => ({
+        ...basis,
+        profile: profileId,
+        ...(counterparty && { counterparty: { ...counterparty, profile: counterparty.profileId } }),
+      }),
+      (field) => (field === 'profile' ? 'profileId' : field),
+    ),
+  )
+  .meta({ id: 'IssuingBasis' });
+export type IssuingBasisFields = z.infer<typeof issuingBasis>;

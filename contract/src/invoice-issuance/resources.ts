@@ -3,6 +3,7 @@ import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.t
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
 import { day, decimal, id, instant, quantity, vatRate, version, vnd } from '../values.ts';
+import { issuingBasis } from './bases.ts';
 
 export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
 export const BUYER_SOURCES = ['connection', 'tax_code', 'new_customer', 'consumer', 'chosen'] as const;
@@ -91,12 +92,20 @@ export const periodFields = z.object({
   toDate: day,
   profileIds: z.array(id).min(1).max(50).describe('Thứ tự là thứ tự ưu tiên của kỳ'),
   issuers: z.record(z.string(), z.array(id)).default({}).describe('Chi nhánh Bravo → các hồ sơ được xuất hóa đơn'),
+  bases: z
+    .array(issuingBasis)
+    .max(500)
+    .nullish()
+    .describe(
+      'Căn cứ lập hóa đơn của từng hồ sơ cho từng chi nhánh; hồ sơ không có căn cứ ngày bán thì không lập. null: chưa ai khai, tạm coi là hàng của chính đơn vị',
+    ),
   rules: periodRules.prefault({}),
 });
 
 export const period = periodFields
   .extend({
     id,
+    bases: z.array(issuingBasis).nullable().describe('null: chưa ai khai căn cứ'),
     status: z.enum(PERIOD_STATUSES),
     profiles: z.array(z.object({ id, code: z.string(), name: z.string() })),
     branches: z

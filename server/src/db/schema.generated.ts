@@ -223,6 +223,7 @@ export interface InvoiceItems {
 }
 
 export interface InvoicePeriods {
+  bases: Json | null;
   closeAcknowledgement: string | null;
   closedAt: string | null;
   closedBy: string | null;

@@ -41,6 +41,7 @@ type SamplePeriod = {
     salesLedgerMadeAt?: string;
   })[];
   issuers: Record<string, string[]>;
+  bases?: (Json & { profile: string })[];
   rules: Json;
 };
 
@@ -121,6 +122,8 @@ async function fillPeriod(call: Caller, folder: string, profiles: ReadonlyMap<st
     toDate: sample.toDate,
     profileIds: sample.profiles.map((profile) => idOf(profile.code)),
     issuers: Object.fromEntries(Object.entries(sample.issuers).map(([branch, codes]) => [branch, codes.map(idOf)])),
+    // The sample's entities sell their own goods: there is no other side whose code would have to be an id.
+    bases: sample.bases?.map(({ profile, ...basis }) => ({ ...basis, profileId: idOf(profile) })),
     rules: sample.rules,
   };
   const id =

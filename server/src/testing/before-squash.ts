@@ -14,10 +14,15 @@ export async function beforeSquash(): Promise<Migration[]> {
 }
 
 /** The migrations since the squash, which such a database has not met; `recordInstead` takes back what they did. */
-export const SINCE_SQUASH = ['0014-day-of-issuing.sql', '0015-days-handed-over.sql', '0016-buyers.sql'];
+export const SINCE_SQUASH = [
+  '0014-day-of-issuing.sql',
+  '0015-days-handed-over.sql',
+  '0016-buyers.sql',
+  '0017-issuing-bases.sql',
+];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
-  alter table invoice_periods drop column through_date, drop column sales_read_on;
+  alter table invoice_periods drop column through_date, drop column sales_read_on, drop column bases;
   drop function today();
   alter table invoice_periods add column planned_invoice_date date not null default '2026-09-30';
   alter table amis_partners drop column passport, drop column nationality, drop column budget_code;

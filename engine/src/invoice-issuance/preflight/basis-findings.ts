@@ -1,15 +1,13 @@
 import { netAmountOf } from '../../bravo/sales-line.ts';
-import { addDays, type Day, formatDay } from '../../day.ts';
+import { addDays, formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
+import { endsSoon } from '../bases/basis-state.ts';
 import { basisFinder, basisWords, inOrderOfBases } from '../bases/in-force.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RecordRef } from '../findings/record-ref.ts';
 import { exclusionFinder } from '../ledger/exclude.ts';
 import { REMEDIES } from '../shortages/remedies.ts';
 import type { IssuanceInput } from '../types.ts';
-
-/** A basis that ends within so many days is told of before it is over. */
-const SOON_DAYS = 30;
 
 /** Issuers without a basis: not stated at all, not in force on the days of sales, or about to end. */
 export function basisFindings(input: IssuanceInput): Finding[] {
@@ -94,13 +92,11 @@ function endingSoon({ period, profiles }: IssuanceInput): Finding[] {
   });
 }
 
-const endsSoon = (toDate: Day, today: Day): boolean => today <= toDate && toDate <= addDays(today, SOON_DAYS);
-
 function isFollowed(
   period: IssuanceInput['period'],
   branch: string,
   terms: IssuanceInput['profiles'][number]['terms'],
-  toDate: Day,
+  toDate: string,
 ): boolean {
   const next = addDays(toDate, 1);
   return 'basis' in basisFinder({ bases: period.bases, issueDay: next })(branch, terms, next);

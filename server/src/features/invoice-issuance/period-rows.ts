@@ -9,6 +9,7 @@ import { engineVersion } from './engine-version.ts';
 export type PeriodRow = Selectable<InvoicePeriods>;
 export type PeriodRules = Period['rules'];
 export type Issuers = Record<string, string[]>;
+export type Bases = Period['bases'];
 
 /** A period's row, or NOT_FOUND. */
 export async function readPeriod(db: Database, id: string): Promise<PeriodRow> {
@@ -91,6 +92,7 @@ function present(row: PeriodRow, profiles: PeriodProfile[], branches: Period['br
     toDate: row.toDate,
     profileIds: row.profileIds,
     issuers: row.issuers as Issuers,
+    bases: row.bases as Bases,
     rules: row.rules as PeriodRules,
     status: row.status as Period['status'],
     profiles,

@@ -179,7 +179,8 @@ export const invoiceCalls = {
     input: async (stage) => {
       const { profileIds } = await theirPeriod(stage);
       const days = { fromDate: '2026-11-01', toDate: '2026-11-30' };
-      return { body: { name: 'Tháng 11', ...days, profileIds } };
+      const bases = [{ branch: 'CN01', profileId: profileIds[0]!, kind: 'own' as const, fromDate: '2026-01-01' }];
+      return { body: { name: 'Tháng 11', ...days, profileIds, bases } };
     },
     after: (body, { notes }) => void notes.set('period', (body as { id: string }).id),
   },

@@ -17,7 +17,7 @@ import {
 import { readsPlanBack } from './stored-plan.ts';
 
 const invoice = { table: 'invoices', except: ['vat', 'warnings'] };
-const period = { table: 'invoice_periods', except: ['profileIds', 'issuers', 'rules', 'branches'] };
+const period = { table: 'invoice_periods', except: ['profileIds', 'issuers', 'bases', 'rules', 'branches'] };
 /** A document's own key: its id in an address is made of the period and this. */
 const keyOf = (id: unknown) => Buffer.from(String(id), 'base64url').toString().split('|').slice(1).join('|');
 const DOCUMENT = `select document_key, sum(amount - discount)::bigint as amount, sum(invoiced)::bigint as invoiced,
@@ -425,7 +425,7 @@ export const invoiceJudges = {
   updatePeriod: {
     writes: ['invoice_periods'],
     leavesOut: Object.fromEntries(
-      ['name', 'fromDate', 'toDate', 'profileIds', 'issuers', 'rules'].map((name) => [
+      ['name', 'fromDate', 'toDate', 'profileIds', 'issuers', 'bases', 'rules'].map((name) => [
         name,
         'a period that is closed by the same call is not edited; periods have tests of their own',
       ]),

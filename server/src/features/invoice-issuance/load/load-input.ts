@@ -10,6 +10,7 @@ import type { Profiles } from '../../../db/schema.generated.ts';
 import { lastIssuedOf } from '../../amis/last-issued.ts';
 import type { Issuers, PeriodRow, PeriodRules } from '../period-rows.ts';
 import { rulesInForce } from '../rules/rules-in-force.ts';
+import { basesOf } from './bases.ts';
 import { closingOf } from './closing.ts';
 import { invoicedElsewhere } from './invoiced-elsewhere.ts';
 import { keptInvoices } from './kept-invoices.ts';
@@ -71,6 +72,7 @@ export async function loadInput(db: Database, period: PeriodRow): Promise<Issuan
       issuers: Object.fromEntries(
         Object.entries(period.issuers as Issuers).map(([branch, ids]) => [branch, ids.map(codeOf)]),
       ),
+      ...(await basesOf(db, period, codeOf)),
       rules: period.rules as PeriodRules,
     },
     profiles,

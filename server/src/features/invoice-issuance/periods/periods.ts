@@ -7,6 +7,7 @@ import type { Call } from '../../../http/call.ts';
 import { newId } from '../../../id.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ensureFresh, lockPeriod, type PeriodRow, presentPeriod } from '../period-rows.ts';
+import { ensureBases } from './bases.ts';
 import { closePeriod, reopenPeriod } from './close-period.ts';
 import { refuseSharedDays } from './no-shared-days.ts';
 
@@ -14,6 +15,7 @@ import { refuseSharedDays } from './no-shared-days.ts';
 export function createPeriod({ context, body, user, commit, requestId }: Call<'createPeriod'>) {
   return commit(async (tx) => {
     await ensureProfiles(tx, body.profileIds, body.issuers);
+    await ensureBases(tx, body.profileIds, body.bases);
     await refuseRetired(tx, body.profileIds);
     ensureDays(body);
     const id = newId();
@@ -27,6 +29,7 @@ export function createPeriod({ context, body, user, commit, requestId }: Call<'c
         toDate: body.toDate,
         profileIds: body.profileIds,
         issuers: toJson(body.issuers),
+        bases: body.bases ? toJson(body.bases) : null,
         rules: toJson(body.rules),
         createdBy: user.email,
       })
@@ -78,7 +81,7 @@ export function updatePeriod({ context, params, body, user, commit, requestId }:
 }
 
 type Terms = Partial<
-  Pick<Call<'createPeriod'>['body'], 'name' | 'fromDate' | 'toDate' | 'profileIds' | 'issuers' | 'rules'>
+  Pick<Call<'createPeriod'>['body'], 'name' | 'fromDate' | 'toDate' | 'profileIds' | 'issuers' | 'bases' | 'rules'>
 >;
 
 async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
@@ -107,6 +110,7 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
       terms.issuers ?? (row.issuers as Record<string, string[]>),
     );
   const { profileIds = row.profileIds, issuers = row.issuers } = terms;
+  if (terms.bases) await ensureBases(tx, profileIds, terms.bases);
   if (movesDays || terms.profileIds || terms.issuers)
     await refuseSharedDays(tx, { id: row.id, ...days, profileIds, issuers });
   await tx.db
@@ -116,6 +120,7 @@ async function editTerms(tx: Tx, row: PeriodRow, terms: Terms): Promise<void> {
       name: terms.name,
       profileIds: terms.profileIds,
       ...(terms.issuers !== undefined && { issuers: toJson(terms.issuers) }),
+      ...(terms.bases !== undefined && { bases: terms.bases ? toJson(terms.bases) : null }),
       ...(terms.rules !== undefined && { rules: toJson(terms.rules) }),
     })
     .where('id', '=', row.id)

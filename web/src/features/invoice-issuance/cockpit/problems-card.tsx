@@ -21,6 +21,15 @@ const ICON = {
 
 const FIRST = 6;
 
+/** Problems that the settings of the period mend. */
+const DECLARED: ReadonlySet<string> = new Set([
+  'ISSUER_NOT_DECLARED',
+  'NO_BASIS',
+  'BASIS_NOT_CONFIRMED',
+  'BASIS_ENDS_SOON',
+  'DRAFT_WITHOUT_BASIS',
+]);
+
 /** "Kiểm tra kỳ": every obstacle with its remedy, worst first; after a generation its warnings are counted in. */
 export function ProblemsCard({ period, onSettings }: { period: Period; onSettings: () => void }) {
   const preflight = useCall('getPeriodPreflight', { params: { id: period.id } });
@@ -77,7 +86,7 @@ export function ProblemsCard({ period, onSettings }: { period: Period; onSetting
                 {problem.amount ? (
                   <span className="tabular text-small text-ink-3">{formatVnd(problem.amount)} đ</span>
                 ) : null}
-                {problem.code === 'ISSUER_NOT_DECLARED' && period.status !== 'closed' ? (
+                {DECLARED.has(problem.code) && period.status !== 'closed' ? (
                   <Button variant="link" size="sm" className="h-auto" onClick={onSettings}>
                     Khai báo
                   </Button>

@@ -34,6 +34,8 @@ export function remediesOf({ reason, sale, itemCode, period }: Where): Remedy[] 
       return each('Khách hàng của', (id) => paths.customers(id));
     case 'ISSUER_NOT_DECLARED':
       return [{ label: `Khai báo hồ sơ xuất cho chi nhánh ${sale.branchCode}`, to: paths.home({ settings: 'true' }) }];
+    case 'NO_BASIS':
+      return [{ label: `Khai báo căn cứ cho chi nhánh ${sale.branchCode}`, to: paths.home({ settings: 'true' }) }];
     case 'PROFILE_LOCKED':
       return [{ label: 'Xem ngày khóa sổ của hồ sơ', to: paths.amisProfiles() }];
     default:

@@ -18,6 +18,7 @@ const PERIOD: Period = {
   toDate: '2026-09-30',
   profileIds: ['b', 'a'],
   profiles: PROFILES,
+  bases: null,
   issuers: { HN: ['a', 'gone'] },
   rules: {
     aggregateConsumersPerDay: false,

@@ -9,9 +9,11 @@ import { type Period, useChoosePeriod, usePeriod } from '../../../shared/period.
 import { strings } from '../../../strings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Bound } from '../../../ui/fields/form.tsx';
+import { today } from '../../../ui/format/time.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner, SkeletonLines } from '../../../ui/states.tsx';
+import { BranchBases } from './branch-bases.tsx';
 import { BranchIssuers } from './branch-issuers.tsx';
 import { Group, PeriodDays, type PeriodForm, PeriodRules } from './period-fields.tsx';
 import { PeriodProfiles } from './period-profiles.tsx';
@@ -124,6 +126,19 @@ function WhoIssues({ form, period }: { form: PeriodForm; period: Period | undefi
               profiles={form.watch('chosen').map((id) => ({ id, code: known.get(id)?.code ?? id }))}
               value={value}
               onChange={onChange}
+            />
+          )}
+        </Bound>
+      </Group>
+      <Group title="Căn cứ lập hóa đơn của từng hồ sơ">
+        <Bound control={form.control} name="bases">
+          {({ value, onChange }) => (
+            <BranchBases
+              issuers={form.watch('issuers')}
+              profiles={form.watch('chosen').map((id) => ({ id, code: known.get(id)?.code ?? id }))}
+              value={value ?? null}
+              onChange={onChange}
+              today={today()}
             />
           )}
         </Bound>

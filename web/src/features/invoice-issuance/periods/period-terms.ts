@@ -1,3 +1,5 @@
+import type { Basis } from './basis-values.ts';
+
 /** `a, b` ↔ ['a', 'b']: how lists of codes are typed. */
 export const textOf = (items: readonly string[] | undefined): string => (items ?? []).join(', ');
 export const listOf = (text: string): string[] =>
@@ -24,6 +26,7 @@ type Known = {
   readonly toDate: string;
   readonly profileIds: readonly string[];
   readonly issuers: Readonly<Record<string, readonly string[]>>;
+  readonly bases?: readonly Basis[] | null;
   readonly rules?: Rules;
 };
 type Rules = {
@@ -34,16 +37,17 @@ type Rules = {
 };
 
 /**
- * The terms that a new period begins with: the month after the latest one, with its profiles, issuers and rules;
+ * The terms that a new period begins with: the month after the latest one, with its profiles, issuers, bases and rules;
  * without one last month.
  */
 export function newTerms(now: Date, periods: readonly Known[] = []) {
   const latest = periods.toSorted((a, b) => (a.toDate < b.toDate ? 1 : -1))[0];
-  if (!latest) return { ...lastMonth(now), profileIds: [], issuers: {}, rules: undefined };
+  if (!latest) return { ...lastMonth(now), profileIds: [], issuers: {}, bases: null, rules: undefined };
   const [year, month] = latest.toDate.split('-').map(Number) as [number, number];
   // `lastMonth` of the second month after it, on a day that is the same one everywhere.
   const days = lastMonth(new Date(Date.UTC(year, month + 1, 15)));
-  return { ...days, profileIds: latest.profileIds, issuers: latest.issuers, rules: latest.rules };
+  const { profileIds, issuers, bases = null, rules } = latest;
+  return { ...days, profileIds, issuers, bases, rules };
 }
 
 export type PeriodTerms = {

@@ -1,11 +1,14 @@
 import type { Resolver } from 'react-hook-form';
 import type { InputOf } from '../../../api/operations.ts';
+import type { Basis } from './basis-values.ts';
 import { listOf, missingOf, type newTerms, type PeriodTerms, textOf } from './period-terms.ts';
 
 /** The form of a period, as it is typed. */
 export type PeriodValues = PeriodTerms & {
   /** Profiles that may issue for a branch of Bravo. */
   issuers: Readonly<Record<string, readonly string[]>>;
+  /** Why they may; null: never stated. */
+  bases: readonly Basis[] | null;
   cancelled: string;
   internal: string;
   divisible: string;
@@ -22,6 +25,7 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
     toDate: given.toDate,
     chosen: [...given.profileIds],
     issuers: Object.fromEntries(Object.entries(given.issuers).map(([branch, ids]) => [branch, [...ids]])),
+    bases: given.bases ?? null,
     cancelled: textOf(rules?.cancelledDocStatuses),
     internal: textOf(rules?.internalPartnerCodes),
     divisible: textOf(rules?.divisibleUnits ?? DIVISIBLE),
@@ -40,6 +44,7 @@ export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
     issuers: Object.fromEntries(
       Object.entries(values.issuers).map(([branch, ids]) => [branch, ids.filter((id) => chosen.includes(id))]),
     ),
+    bases: values.bases?.filter(({ profileId }) => chosen.includes(profileId)) ?? null,
     rules: {
       aggregateConsumersPerDay: values.aggregate,
       cancelledDocStatuses: listOf(values.cancelled),

@@ -66,6 +66,8 @@ export function remedyOfGroup(
         : undefined;
     case 'ISSUER_NOT_DECLARED':
       return { label: 'Khai báo hồ sơ xuất', to: paths.home({ settings: 'true' }) };
+    case 'NO_BASIS':
+      return { label: 'Khai báo căn cứ', to: paths.home({ settings: 'true' }) };
     case 'PROFILE_LOCKED':
       return { label: 'Xem ngày khóa sổ', to: paths.amisProfiles(issuer ? { edit: issuer } : {}) };
     case 'NEEDS_REVIEW':
