@@ -20,7 +20,7 @@ const own = (more: object = {}) => ({
   ...more,
 });
 const codes = async (): Promise<string[]> =>
-  (await company.api.call<{ findings: { code: string }[] }>('GET', `${address()}/preflight`)).body.findings.map(
+  (await company.api.call<{ problems: { code: string }[] }>('GET', `${address()}/preflight`)).body.problems.map(
     ({ code }) => code,
   );
 const reasons = async (): Promise<string[]> => {
