@@ -2,8 +2,10 @@ import type { ExportLayout } from '../../sheets/layouts/export-layouts.ts';
 import { renderExport } from '../../sheets/render-export.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import { carriedOn, ROWS_PER_SHEET, sheetfuls } from '../../sheets/sheetfuls.ts';
+import { delegationNote, invoiceBasisFinder } from '../bases/invoice-basis.ts';
 import { newCustomersOf } from '../invoices/new-customers.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import { agencyLists } from './agency-lists.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
 import { reconciliationSheets } from './reconciliation-sheets.ts';
 
@@ -15,7 +17,7 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
 
 /**
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create
- * first, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
+ * first, the lists of an agent, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
  * second file (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves
  * others out of the import files; `ownLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
  * a profile's layout.
@@ -28,6 +30,11 @@ export function exportFiles(
   rowsPerSheet = ROWS_PER_SHEET,
 ): ExportFile[] {
   const files: ExportFile[] = [];
+  const basisOf = invoiceBasisFinder(input);
+  const noteOf = (invoice: PlannedInvoice): string => {
+    const found = basisOf(invoice);
+    return found ? delegationNote(found) : '';
+  };
   for (const { terms } of input.profiles) {
     const invoices = plan.invoices.filter(
       (invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice),
@@ -36,13 +43,15 @@ export function exportFiles(
     const layout = ownLayouts.get(terms.exportLayout) ?? terms.exportLayout;
     for (const [index, chunk] of sheetfuls(invoices, ({ items }) => items.length, rowsPerSheet).entries()) {
       if (chunk.length === 0) continue;
-      const sheet = renderExport(layout, salesVoucherRows(chunk, terms));
+      const sheet = renderExport(layout, salesVoucherRows(chunk, terms, noteOf));
       files.push({ path: `${terms.code}/${carriedOn('BanHang', index)}.xlsx`, sheets: [sheet] });
     }
     if (customers.length > 0) {
       const sheet = renderExport('amis-new-customers', newCustomerRows(customers));
       files.push({ path: `${terms.code}/KhachHangMoi.xlsx`, sheets: [sheet] });
     }
+    const lists = agencyLists(input, plan, terms.code, rowsPerSheet);
+    if (lists.length > 0) files.push({ path: `${terms.code}/BangKeDaiLy.xlsx`, sheets: lists });
   }
   return [...files, { path: 'DoiChieu.xlsx', sheets: reconciliationSheets(input, plan, rowsPerSheet) }];
 }

@@ -7,17 +7,21 @@ import type { NewCustomer, PlannedInvoice, PlannedItem } from '../types.ts';
  * The rows of AMIS's sales voucher import for one profile, by field name of the export layouts. Rows that share a
  * voucher number form one voucher. Posting and voucher dates are the sale's own date, the invoice date has a column of
  * its own (docs/decisions/0006-invoice-dates.md). Amounts are after discount; a discount line is a negative amount
- * without quantity, marked as trade discount.
+ * without quantity, marked as trade discount. `noteOf` goes on in the words of the voucher (Diễn giải).
  */
-export function* salesVoucherRows(invoices: Iterable<PlannedInvoice>, terms: ProfileTerms): Generator<Row> {
+export function* salesVoucherRows(
+  invoices: Iterable<PlannedInvoice>,
+  terms: ProfileTerms,
+  noteOf: (invoice: PlannedInvoice) => string = () => '',
+): Generator<Row> {
   for (const invoice of invoices) {
     const hasStock = invoice.items.some((item) => item.warehouse !== '');
     for (const item of invoice.items)
-      yield { ...headOf(invoice, terms), withDelivery: hasStock, ...lineOf(item, terms) };
+      yield { ...headOf(invoice, terms, noteOf(invoice)), withDelivery: hasStock, ...lineOf(item, terms) };
   }
 }
 
-function headOf(invoice: PlannedInvoice, terms: ProfileTerms): Row {
+function headOf(invoice: PlannedInvoice, terms: ProfileTerms, note: string): Row {
   const { buyer } = invoice;
   const description = `Bán hàng theo chứng từ Bravo ${invoice.bravoDocument}`;
   return {
@@ -38,7 +42,7 @@ function headOf(invoice: PlannedInvoice, terms: ProfileTerms): Row {
     passport: buyer.identity?.passport ?? null,
     nationality: buyer.identity?.nationality ?? null,
     budgetCode: buyer.identity?.budgetCode ?? null,
-    description,
+    description: note === '' ? description : `${description}; ${note}`,
     deliveryReason: description,
   };
 }

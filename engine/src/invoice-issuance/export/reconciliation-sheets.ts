@@ -5,6 +5,7 @@ import { ROWS_PER_SHEET } from '../../sheets/sheetfuls.ts';
 import { sortLines } from '../canonical-input.ts';
 import { type LinePlace, placesByLine, totalsBy } from '../ledger/line-places.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
+import { basisSheets } from './basis-sheets.ts';
 import { findingSheets } from './findings-sheet.ts';
 import { lotSheets } from './lot-sheets.ts';
 import { needsSheets } from './needs-sheets.ts';
@@ -41,6 +42,7 @@ export function reconciliationSheets(
     ...shortageSheets(plan, lines, partners, rowsPerSheet),
     ...needsSheets(input, plan, rowsPerSheet).filter(({ name }) => name !== 'Ghi chú'),
     ...invoiceSheets(plan, rowsPerSheet),
+    ...basisSheets(input, plan, rowsPerSheet),
     totalsSheet(
       'Theo khách',
       'Mã khách',

@@ -1,8 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { SalesLine } from '@khop/engine/bravo/sales-line.ts';
-import type { IssuancePlan, PlannedInvoice, Shortage, StockLot } from '@khop/engine/invoice-issuance/types.ts';
+import { type InvoiceBasis, invoiceBasisFinder } from '@khop/engine/invoice-issuance/bases/invoice-basis.ts';
+import type {
+  IssuanceInput,
+  IssuancePlan,
+  PlannedInvoice,
+  Shortage,
+  StockLot,
+} from '@khop/engine/invoice-issuance/types.ts';
 import { vatStatement } from '@khop/engine/invoice-issuance/vat/vat-statement.ts';
 import { formatQuantity } from '@khop/engine/quantity.ts';
 
@@ -11,19 +17,20 @@ export type WrittenFile = { readonly name: string; readonly bytes: number; reado
 /** Writes REPORT.json in pieces, so that a long plan never becomes one string. Amounts in đồng, quantities as decimal strings. */
 export async function writeReport(
   path: string,
-  lines: readonly SalesLine[],
+  input: IssuanceInput,
   plan: IssuancePlan,
   files: readonly WrittenFile[],
 ): Promise<void> {
-  await pipeline(Readable.from(pieces(lines, plan, files)), createWriteStream(path));
+  await pipeline(Readable.from(pieces(input, plan, files)), createWriteStream(path));
 }
 
-function* pieces(lines: readonly SalesLine[], plan: IssuancePlan, files: readonly WrittenFile[]): Generator<string> {
-  const { total, byRate, byReason, differences } = vatStatement(lines, plan);
+function* pieces(input: IssuanceInput, plan: IssuancePlan, files: readonly WrittenFile[]): Generator<string> {
+  const { total, byRate, byReason, differences } = vatStatement(input.lines, plan);
   yield `{\n"tieOut": ${JSON.stringify(plan.tieOut)},\n"vatTieOut": ${JSON.stringify({ ...total, byRate, byReason })},\n"vatDifferences": `;
   yield* list(differences, (one) => one);
   yield ',\n"invoices": ';
-  yield* list(plan.invoices, invoiceJson);
+  const basisOf = invoiceBasisFinder(input);
+  yield* list(plan.invoices, (invoice) => invoiceJson(invoice, basisOf(invoice)));
   yield ',\n"shortages": ';
   yield* list(plan.shortages, shortageJson);
   yield ',\n"warnings": ';
@@ -45,7 +52,21 @@ function* list<T>(rows: readonly T[], toJson: (row: T) => unknown): Generator<st
   yield rows.length === 0 ? ']' : '\n]';
 }
 
-const invoiceJson = (invoice: PlannedInvoice) => ({
+/** A contract and its parties, for an invoice that rests on one; own goods need none. */
+const contractJson = (found: InvoiceBasis | undefined) =>
+  found && found.basis.kind !== 'own' && found.other
+    ? {
+        basis: {
+          kind: found.basis.kind,
+          contractNumber: found.basis.contractNumber,
+          contractDate: found.basis.contractDate,
+          seller: found.seller,
+          counterparty: found.other,
+        },
+      }
+    : {};
+
+const invoiceJson = (invoice: PlannedInvoice, found: InvoiceBasis | undefined) => ({
   profile: invoice.profile,
   voucherNumber: invoice.voucherNumber,
   date: invoice.date,
@@ -66,6 +87,7 @@ const invoiceJson = (invoice: PlannedInvoice) => ({
     })),
   })),
   total: invoice.total,
+  ...contractJson(found),
 });
 
 const shortageJson = ({ baseQuantity, competitors, ...shortage }: Shortage) => ({

@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
     }));
     await writtenTogether([options.out, options.report], async ([out, report]) => {
       await pipeline(zipBundle(entries), createWriteStream(out!));
-      await writeReport(report!, input.lines, { ...plan, warnings: [...remarks, ...plan.warnings] }, files);
+      await writeReport(report!, input, { ...plan, warnings: [...remarks, ...plan.warnings] }, files);
     });
     const { ledger, invoiced, alreadyInvoiced, unallocated, excluded } = plan.tieOut;
     console.log(

@@ -35,6 +35,7 @@ const reasons = async (): Promise<string[]> => {
 
 it('keeps a period of before bases as it was, and names its issuers until a person states them', async () => {
   expect((await period()).bases).toBeNull();
+  await company.work('load-bravo-sales');
   expect(await codes()).toContain('BASIS_NOT_CONFIRMED');
   await company.post('/bravo/partners/bulk-update-selected-invoice-requirement', {
     ...{ partnerCodes: ['KH1'], invoiceRequirement: 'not_required' },

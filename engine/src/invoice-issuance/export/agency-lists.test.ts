@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { SheetModel, SheetRow } from '../../sheets/sheet-model.ts';
+import type { IssuingBasis } from '../bases/issuing-basis.ts';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { listPeriod } from './agency-lists.ts';
+import { exportFiles } from './export-files.ts';
+
+const cellsOf = (row: SheetRow) => ('cells' in row ? row.cells : row);
+const textOf = ({ rows }: SheetModel): string => JSON.stringify([...rows].map(cellsOf));
+
+const CONTRACT = {
+  ...{ branch: 'HN', profile: 'A', fromDate: '2026-09-01', contractNumber: '7/DL', contractDate: '2026-08-15' },
+  counterparty: { name: 'Công ty Chủ', taxCode: '0314409058', address: 'Huế' },
+};
+const agency: IssuingBasis = { ...CONTRACT, kind: 'agency', agency: { mode: 'd2', listDays: 10 } };
+const delegation: IssuingBasis = {
+  ...{ ...CONTRACT, kind: 'delegation' },
+  delegation: { sellerAcceptedOn: '2026-08-20', makerAcceptedOn: '2026-08-20', publishedAt: 'web' },
+};
+const given = (basis: IssuingBasis): GivenPeriod => ({
+  bases: [basis],
+  profiles: [
+    {
+      code: 'A',
+      terms: { exportLayout: 'amis-sales-voucher' },
+      products: [{ code: 'SP8' }, { code: 'SP10' }],
+      links: ['8', '10'].map((rate) => ({ product: `SP${rate}`, item: `VT${rate}` })),
+      stock: ['8', '10'].map((rate) => ({ product: `SP${rate}`, opening: '100' })),
+    },
+  ],
+  lines: [
+    { id: '1', date: '2026-09-01', item: 'VT8', vatRate: '8', amount: 100 },
+    { id: '2', date: '2026-09-10', item: 'VT8', vatRate: '8', amount: 200 },
+    { id: '3', date: '2026-09-10', item: 'VT10', vatRate: '10', amount: 400 },
+    { id: '4', date: '2026-09-11', item: 'VT8', vatRate: '8', amount: 800 },
+  ].map((line) => ({ ...line, partner: 'KH1', quantity: '1', doc: `D${line.id}` })),
+});
+const filesOf = (basis: IssuingBasis) => {
+  const input = issuanceInput(given(basis));
+  return exportFiles(input, planInvoices(input));
+};
+const file = (basis: IssuingBasis, path: string) => filesOf(basis).find((one) => one.path === path)?.sheets;
+
+test.each([
+  ['2026-11-01', 10, '2026-11-01', '2026-11-10'],
+  ['2026-11-10', 10, '2026-11-01', '2026-11-10'],
+  ['2026-11-11', 10, '2026-11-11', '2026-11-20'],
+  ['2026-10-31', 10, '2026-10-21', '2026-10-31'],
+  ['2026-11-06', 5, '2026-11-06', '2026-11-10'],
+  ['2026-10-31', 5, '2026-10-26', '2026-10-31'],
+  ['2026-02-28', 5, '2026-02-26', '2026-02-28'],
+] as const)('%s is in the list of %d days from %s to %s', (day, days, from, to) => {
+  expect(listPeriod(day, days)).toEqual({ from, to });
+});
+
+test('an agent has one list for each part of the month and VAT rate, with every đồng that was sold', () => {
+  const lists = file(agency, 'A/BangKeDaiLy.xlsx')!;
+  expect(lists.map(({ name }) => name)).toEqual(['1. 01-10.09 10 %', '2. 01-10.09 8 %', '3. 11-20.09 8 %']);
+  const texts = lists.map(textOf);
+  expect(texts.map((text) => Number(/"Tổng cộng",(?:null,)*(\d+)/.exec(text)![1]))).toEqual([400, 300, 800]);
+  expect(texts[0]).toContain('Chủ hàng: Công ty Chủ, MST 0314409058, Huế');
+  expect(texts[0]).toContain('hợp đồng đại lý số 7/DL ngày 15/08/2026');
+});
+
+test('an invoice at each step needs no list', () => {
+  expect(file({ ...agency, agency: { mode: 'd1', listDays: 10 } }, 'A/BangKeDaiLy.xlsx')).toBeUndefined();
+});
+
+test('invoices of a delegation name both parties in the voucher and in the reconciliation, those of own goods nothing', () => {
+  expect(textOf(file(delegation, 'A/BanHang.xlsx')![0]!)).toContain(
+    'Bán hàng theo chứng từ Bravo HN/HD/D1; ủy nhiệm lập hóa đơn, hợp đồng số 7/DL ngày 15/08/2026; bên nhận ủy nhiệm Công ty Chủ, MST 0314409058',
+  );
+  const sheet = file(delegation, 'DoiChieu.xlsx')!.find(({ name }) => name === 'Hóa đơn theo hợp đồng')!;
+  expect(textOf(sheet)).toContain('"Công ty A","0101243150","Hà Nội","Công ty Chủ","0314409058","Huế"');
+  const { kind: _, delegation: __, ...own } = delegation;
+  const files = filesOf({ branch: own.branch, profile: own.profile, fromDate: own.fromDate, kind: 'own' });
+  expect(textOf(files.find(({ path }) => path === 'A/BanHang.xlsx')!.sheets[0]!)).not.toContain('ủy nhiệm');
+  expect(files.at(-1)!.sheets.some(({ name }) => /hợp đồng|Căn cứ/.test(name))).toBe(false);
+});
