@@ -76,4 +76,15 @@ export const issuingBasis = z
     ),
   )
   .meta({ id: 'IssuingBasis' });
-export type IssuingBasisFields = z.infer<typeof issuingBasis>;
+
+/** The contract that an invoice rests on. */
+export const invoiceContract = z
+  .object({
+    kind: z.enum(BASIS_KINDS),
+    contractNumber: z.string(),
+    contractDate: day.nullable(),
+    counterparty: z
+      .object({ name: z.string(), taxCode: z.string(), address: z.string() })
+      .describe('Bên nhận ủy nhiệm lập hóa đơn, hoặc chủ hàng'),
+  })
+  .describe('Hợp đồng làm căn cứ; null: hàng của chính đơn vị');

@@ -3,7 +3,7 @@ import { INVOICE_STATUSES } from '@khop/engine/invoice-issuance/invoice-status.t
 import { z } from 'zod';
 import { SALES_LINE_KINDS } from '../bravo.ts';
 import { day, decimal, id, instant, quantity, vatRate, version, vnd } from '../values.ts';
-import { issuingBasis } from './bases.ts';
+import { invoiceContract, issuingBasis } from './bases.ts';
 
 export const PERIOD_STATUSES = ['open', 'generated', 'exported', 'closed'] as const;
 export const BUYER_SOURCES = ['connection', 'tax_code', 'new_customer', 'consumer', 'chosen'] as const;
@@ -273,6 +273,7 @@ export const amisInvoice = z
       invoiceSymbol: z.string(),
       logoUrl: z.string().nullable(),
     }),
+    contract: invoiceContract.nullable(),
     items: z.array(
       z.object({
         id,

@@ -10,6 +10,7 @@ import { found } from '../../../refusal.ts';
 import { storedIdentity } from '../load/kept-invoices.ts';
 import { readPeriod } from '../period-rows.ts';
 import { documentIdOf } from '../sales/sales-documents.ts';
+import { contractOf } from './invoice-contract.ts';
 
 const base = (db: Database) =>
   db
@@ -232,6 +233,7 @@ export async function getInvoice(db: Database, id: string) {
       invoiceSymbol: row.invoiceSymbol,
       logoUrl: row.logoUrl,
     },
+    contract: await contractOf(db, row),
     items: items.map((item) => presentItem({ ...item, allocationCount: item.allocationCount ?? 0 })),
     vat: row.vat as { rate: string; amount: number; vatAmount: number }[],
     amountInWords: row.amountInWords,

@@ -1,12 +1,14 @@
+import { BASIS_NAMES } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
 import { paths } from '../../../paths.ts';
 import { BUYER_SOURCE } from '../../../shared/invoices/invoice-words.ts';
 import { Fact, Facts } from '../../../ui/card.tsx';
+import { formatDay } from '../../../ui/format/time.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import type { Invoice } from './invoice.ts';
 
 const heading = 'm-0 mb-2 text-grid font-semibold text-ink-2';
 
-export function SellerPanel({ invoice: { seller, profileCode, profileId } }: { invoice: Invoice }) {
+export function SellerPanel({ invoice: { seller, profileCode, profileId, contract } }: { invoice: Invoice }) {
   return (
     <section>
       <h3 className={heading}>Người bán</h3>
@@ -17,6 +19,17 @@ export function SellerPanel({ invoice: { seller, profileCode, profileId } }: { i
         <Fact label="Hồ sơ">
           <TextLink to={paths.products(profileId)}>{profileCode}</TextLink>
         </Fact>
+        {contract ? (
+          <>
+            <Fact label={contract.kind === 'delegation' ? 'Bên nhận ủy nhiệm' : 'Chủ hàng'}>
+              {contract.counterparty.name} · MST {contract.counterparty.taxCode} · {contract.counterparty.address}
+            </Fact>
+            <Fact label="Căn cứ">
+              {BASIS_NAMES[contract.kind]}, hợp đồng số {contract.contractNumber}
+              {contract.contractDate ? ` ngày ${formatDay(contract.contractDate)}` : ''}
+            </Fact>
+          </>
+        ) : null}
       </Facts>
     </section>
   );
