@@ -87,4 +87,4 @@ export const invoiceContract = z
       .object({ name: z.string(), taxCode: z.string(), address: z.string() })
       .describe('Bên nhận ủy nhiệm lập hóa đơn, hoặc chủ hàng'),
   })
-  .describe('Hợp đồng làm căn cứ; null: hàng của chính đơn vị');
+  .describe('Hợp đồng làm căn cứ; không có: hàng của chính đơn vị');

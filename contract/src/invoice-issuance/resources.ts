@@ -273,7 +273,7 @@ export const amisInvoice = z
       invoiceSymbol: z.string(),
       logoUrl: z.string().nullable(),
     }),
-    contract: invoiceContract.nullable(),
+    contract: invoiceContract.optional(),
     items: z.array(
       z.object({
         id,

@@ -223,6 +223,7 @@ export async function getInvoice(db: Database, id: string) {
     .where('t.invoiceId', '=', id)
     .orderBy('t.lineNumber')
     .execute();
+  const contract = await contractOf(db, row);
   return {
     ...presentSummary(row),
     seller: {
@@ -233,7 +234,7 @@ export async function getInvoice(db: Database, id: string) {
       invoiceSymbol: row.invoiceSymbol,
       logoUrl: row.logoUrl,
     },
-    contract: await contractOf(db, row),
+    ...(contract && { contract }),
     items: items.map((item) => presentItem({ ...item, allocationCount: item.allocationCount ?? 0 })),
     vat: row.vat as { rate: string; amount: number; vatAmount: number }[],
     amountInWords: row.amountInWords,

@@ -62,9 +62,9 @@ it('refuses what a basis lacks, strangers, and an edit of an older version; noth
   expect([bad.status, bad.body.error_code]).toEqual([400, 'VALIDATION']);
   expect(JSON.stringify(bad.body)).toContain('cần bên kia của hợp đồng');
   expect(JSON.stringify(bad.body)).toContain('cần kỳ lập bảng kê');
-  const nobody = '019a0000-0000-7000-8000-000000000000';
-  expect((await patch({ bases: [own({ profileId: nobody })] })).body.error_code).toBe('VALIDATION');
-  const counterparty = { profileId: nobody };
+  const unknown = '019a0000-0000-7000-8000-000000000000';
+  expect((await patch({ bases: [own({ profileId: unknown })] })).body.error_code).toBe('VALIDATION');
+  const counterparty = { profileId: unknown };
   const details = { contractNumber: '1', contractDate: '2026-01-01', counterparty };
   const bought = own({ kind: 'intercompany', ...details, transfer: { invoiceNumber: '1', invoiceDate: '2026-01-02' } });
   expect((await patch({ bases: [bought] })).body.error_code).toBe('NOT_FOUND');

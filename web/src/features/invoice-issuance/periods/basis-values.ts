@@ -37,7 +37,7 @@ export function cleaned({ delegation, agency, transfer, counterparty, ...given }
   };
 }
 
-/** What is wrong with a basis by field, as the service would say it. */
+/** The faults of a basis by field, as the service would say them. */
 export function problemsOf(basis: Basis): Readonly<Record<string, string>> {
   const { profileId, counterparty, ...rest } = cleaned(basis);
   const { profileId: other, ...typed } = counterparty ?? {};

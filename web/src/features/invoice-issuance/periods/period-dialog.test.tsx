@@ -118,6 +118,7 @@ test('sends the terms of a changed period: profiles in their order, who issues o
     toDate: '2026-09-30',
     profileIds: ['a', 'b'],
     issuers: { HN: ['a'], SG: ['b'], ĐN: [] },
+    bases: null,
     rules: {
       aggregateConsumersPerDay: false,
       cancelledDocStatuses: ['9'],

@@ -28,10 +28,12 @@ it('a new period follows the latest one, with its profiles, issuers and rules', 
     divisibleUnits: [],
   };
   const october = { fromDate: '2026-10-01', toDate: '2026-10-31', profileIds: ['a'], issuers: { HN: ['a'] }, rules };
+  const bases = [{ branch: 'HN', profileId: 'a', kind: 'own' as const, fromDate: '2026-01-01' }];
+  expect(newTerms(now, [{ ...october, bases }])).toMatchObject({ bases });
   const december = { ...october, fromDate: '2026-12-01', toDate: '2026-12-31', profileIds: ['b'] };
   expect(newTerms(now, [october])).toEqual({
     ...{ name: 'Tháng 11/2026', fromDate: '2026-11-01', toDate: '2026-11-30' },
-    ...{ profileIds: ['a'], issuers: { HN: ['a'] }, rules },
+    ...{ profileIds: ['a'], issuers: { HN: ['a'] }, bases: null, rules },
   });
   expect(newTerms(now, [december, october])).toMatchObject({ fromDate: '2027-01-01', profileIds: ['b'] });
 });

@@ -7,7 +7,7 @@ import { listOf, missingOf, type newTerms, type PeriodTerms, textOf } from './pe
 export type PeriodValues = PeriodTerms & {
   /** Profiles that may issue for a branch of Bravo. */
   issuers: Readonly<Record<string, readonly string[]>>;
-  /** Why they may; null: never stated. */
+  /** The bases of these profiles; null: never stated. */
   bases: readonly Basis[] | null;
   cancelled: string;
   internal: string;
