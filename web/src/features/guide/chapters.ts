@@ -87,6 +87,20 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
+    id: 'cua-ngay',
+    title: 'Cửa ngày: lập và giao từng ngày',
+    intro:
+      'Ngày trên hóa đơn là ngày bán; ký và gửi chậm nhất ngày làm việc kế tiếp. Làm mỗi ngày một lần thì hóa đơn giữ được ngày bán.',
+    points: [
+      'Đầu giờ: xuất **tồn kho** và **sổ bán hàng** mới từ AMIS rồi nạp vào kỳ. Số của những hóa đơn đã giao hôm trước được nhận ngay.',
+      'Mở **Cửa ngày**: mỗi ngày bán một dòng, mỗi hồ sơ một ô, từ **Chưa khóa ngày** đến **Đã phát hành**. Ô ghi số hóa đơn, phần còn chờ và hạn ký; bấm vào để mở đúng những bản ghi ấy.',
+      'Bấm **Lập và bàn giao đến ngày …**: Khớp đọc lại sổ Bravo, lập hóa đơn của mọi ngày đến ngày ấy, rồi đưa bộ tệp. Hóa đơn đã giao giữ nguyên.',
+      'Phần chưa lập được không giữ chân phần khác: nó ở lại bảng kèm lý do. Quá hạn ký thì mang **ngày lập thật** và được đếm ở thẻ **Đúng ngày**; Khớp không lùi ngày.',
+      'Ngày trước phải có số rồi mới giao ngày sau. Tệp đã giao mà quá hạn ký, AMIS chưa có: đừng nhập nữa, **Thu hồi** ở Hóa đơn AMIS rồi lập lại.',
+    ],
+    links: [{ label: 'Cửa ngày', to: paths.days() }],
+  },
+  {
     id: 'kiem-tra',
     title: 'Kiểm tra và đối chiếu',
     intro:
