@@ -32,6 +32,7 @@ export const streets = {
     'rule-changes',
     'changes',
     'export',
+    'drawn',
   ],
   'contract/src': ['amis', 'connections', 'invoice-issuance'],
   'sample/src': ['words', 'catalogues', 'amis-world', 'files'],

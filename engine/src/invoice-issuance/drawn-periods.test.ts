@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { formatQuantity } from '../quantity.ts';
-import type { SheetModel } from '../sheets/sheet-model.ts';
 import { compareInvoices } from './amis-ledger/compare.ts';
 import { planAddingOnly } from './changes/add-only.ts';
 import { changeExplainer } from './changes/change-reasons.ts';
+import { fileText, findingText, list, planText, told } from './drawn/text-fixture.ts';
 import { drawnPeriods, inputOf, keptOf, moved, readBackOf } from './drawn-fixture.ts';
-import { exportFiles } from './export/export-files.ts';
-import { recordFinder } from './findings/records.ts';
 import { memoryOf } from './memory.ts';
 import { planInvoices } from './plan.ts';
 import type { GivenPeriod } from './plan-fixture.ts';
 import { CASES } from './preflight/finding-fixture.ts';
 import { preflight } from './preflight/preflight.ts';
 import { layoutFindings } from './preflight/preflight-layouts.ts';
-import { saleFindings } from './preflight/sale-findings.ts';
-import type { IssuanceInput, IssuancePlan } from './types.ts';
+import type { IssuancePlan } from './types.ts';
 
 /*
  * The engine's answers about drawn periods are those that were last agreed to: a change that breaks no law of the other
@@ -24,24 +20,8 @@ import type { IssuanceInput, IssuancePlan } from './types.ts';
  */
 const agreed = (name: string): string => `../../golden/drawn/${name}.txt`;
 
-const told = (value: unknown): string =>
-  JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? formatQuantity(one) : one));
-const list = (name: string, all: readonly unknown[]): string[] => all.map((one) => `${name} ${told(one)}`);
 const digest = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
-
-const planText = (plan: IssuancePlan): string[] =>
-  Object.entries(plan).flatMap(([name, part]) => list(name, Array.isArray(part) ? part : [part]));
-
-function findingText(input: IssuanceInput, plan?: IssuancePlan, code?: string): string[] {
-  const recordsOf = recordFinder(input, plan);
-  return [...preflight(input, plan), ...saleFindings(input)]
-    .filter((finding) => code === undefined || finding.code === code)
-    .flatMap((finding) => [
-      `finding ${told({ ...finding, about: undefined, lines: undefined, invoices: undefined })}`,
-      ...list('  record', recordsOf(finding)),
-    ]);
-}
 
 /**
  * The effect of a second plan on the first after something has changed, with its reasons, with and without invoices
@@ -68,16 +48,6 @@ function changeText(given: GivenPeriod, before: IssuancePlan, n: number): string
     ),
   ];
 }
-
-const sheetText = ({ name, rows, ...look }: SheetModel): string[] => [
-  `sheet ${name} ${told(look)}`,
-  ...[...rows].map((row) => `  ${told(row)}`),
-];
-const fileText = (input: IssuanceInput, plan: IssuancePlan, rowsPerSheet?: number): string[] =>
-  exportFiles(input, plan, undefined, undefined, rowsPerSheet).flatMap(({ path, sheets }) => [
-    path,
-    ...sheets.flatMap(sheetText),
-  ]);
 
 const periods = drawnPeriods(90).map((given, n) => {
   const input = inputOf(given, n);
