@@ -12,6 +12,10 @@ import { reconciliationSheets } from './reconciliation-sheets.ts';
 /** A workbook of the download: its path inside the zip and its sheets, whose rows are pulled once. */
 export type ExportFile = { readonly path: string; readonly sheets: readonly SheetModel[] };
 
+/** AMIS numbers invoices as they come, and numbers run with the dates; a voucher number keeps the place that it was given in an earlier plan. */
+const byDate = (one: PlannedInvoice, other: PlannedInvoice): number =>
+  one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
+
 /** AMIS has issued, cancelled, replaced and adjusted invoices already: importing them would book them once more. */
 const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' || status === 'exported';
 
@@ -36,9 +40,9 @@ export function exportFiles(
     return found ? delegationNote(found) : '';
   };
   for (const { terms } of input.profiles) {
-    const invoices = plan.invoices.filter(
-      (invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice),
-    );
+    const invoices = plan.invoices
+      .filter((invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice))
+      .toSorted(byDate);
     const customers = newCustomersOf(invoices);
     const layout = ownLayouts.get(terms.exportLayout) ?? terms.exportLayout;
     for (const [index, chunk] of sheetfuls(invoices, ({ items }) => items.length, rowsPerSheet).entries()) {

@@ -61,3 +61,15 @@ test('lists that are too long for a sheet go on in another one, with the total o
     expect(totalsOf(parts.at(-1)!.rows)).toEqual(totalsOf(one.rows));
   }
 });
+
+test('the invoices of a file come in the order of their dates, whatever numbers earlier plans gave their vouchers', () => {
+  const [first, ...others] = plan.invoices;
+  // The first voucher was drawn again with the real date.
+  const dated = [{ ...first!, date: '2026-10-01' }, ...others];
+  const [file] = exportFiles(input, { ...plan, invoices: dated });
+  const { rows } = file!.sheets[0]!;
+  const [header, ...data] = [...rows] as [{ readonly cells: readonly unknown[] }, ...SheetRow[]];
+  const at = header.cells.indexOf('Số chứng từ (*)');
+  const vouchers = [...new Set(data.filter(isData).map((row) => row[at]))];
+  expect(vouchers).toEqual([...others, first!].map(({ voucherNumber }) => voucherNumber));
+});
