@@ -1,12 +1,13 @@
 import { formatVnd, splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { InvoiceStatus } from '../invoice-status.ts';
 import { connectedCustomer } from '../invoices/buyers.ts';
 import type { BravoBuyer, IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 type Lost = { readonly profile: string; readonly partner: BravoBuyer; readonly taxCode: string; readonly vat: Vnd };
 
 /**
- * Partners with a tax code whose drafts carry the consumer's text, with the VAT that they cannot deduct then, until a
+ * Partners with a tax code whose invoices without a number carry the consumer's text, with the VAT that they cannot deduct then, until a
  * person has confirmed for that very code that they take no invoice (NĐ 254/2026/NĐ-CP Phụ lục điểm 4b).
  */
 export function lostVatFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
@@ -63,9 +64,12 @@ function lostVat({ profiles, bravoPartners, lines }: IssuanceInput, { invoices }
   });
 }
 
+/** Until it has a number it can be taken back; what it says to people does not change because it leaves. */
+const WITHOUT_NUMBER: ReadonlySet<InvoiceStatus> = new Set(['draft', 'exported']);
+
 /** A person who asked and may not be named has lost nothing by being marked. */
 const isForConsumer = ({ status, buyer }: PlannedInvoice): boolean =>
-  status === 'draft' && buyer.source === 'consumer' && buyer.realName === undefined;
+  WITHOUT_NUMBER.has(status) && buyer.source === 'consumer' && buyer.realName === undefined;
 
 const isConfirmed = ({ noInvoiceConfirmed = '' }: BravoBuyer, taxCode: string): boolean =>
   noInvoiceConfirmed.split(',').includes(taxCode);
