@@ -176,10 +176,13 @@ describe('of a checkout before the squash of migrations', () => {
   }
 
   it('is put back whole when it has the last of them', async () => {
-    // Such a checkout knew none of these.
-    await month.api.context.pool.query(
-      'update invoice_periods set bases = null, sales_read_on = null, through_date = null',
+    const { pool } = month.api.context;
+    // Such a checkout knew none of these, and of the moment at which an invoice left only that of the last export.
+    await pool.query('update invoice_periods set bases = null, sales_read_on = null, through_date = null');
+    await pool.query(
+      'update invoices i set handed_over_at = p.exported_at from invoice_periods p where p.id = i.period_id',
     );
+    await sealAuditEvents(pool);
     const before = await contents(month.api.databaseUrl);
     const file = await written('before-squash.zip', (all) => all);
     const target = await emptyDatabase();

@@ -141,7 +141,7 @@ describe('two open periods', () => {
     expect(before.map(({ status }) => status)).toEqual(['draft']);
     // Of a profile of October's, one draft as it was planned the day before.
     const back = await month.api.context.pool.query(
-      `update invoices set invoice_date_planned = '2026-10-30' where id in (select s.id from invoices s join invoices o using (profile_id)
+      `update invoices set invoice_date_planned = '2026-10-30', fingerprint = '' where id in (select s.id from invoices s join invoices o using (profile_id)
          where s.period_id = $1 and o.period_id = $2 and o.invoice_date_planned = '2026-10-31' and o.status = 'exported' limit 1)`,
       [month.periodId, october.id],
     );
