@@ -8,8 +8,6 @@ let month: SampleMonth;
 beforeAll(async () => {
   vi.stubEnv('PGOPTIONS', `-c khop.today=${TODAY}`);
   month = await startSampleMonth(400);
-  // Whichever test has filled the month first did so on its own day.
-  await month.api.context.pool.query('update invoice_periods set sales_read_on = $1', [TODAY]);
 });
 afterAll(() => month?.api.close());
 
