@@ -31,6 +31,7 @@ export type SamplePeriod = {
   toDate: string;
   profiles: SampleProfile[];
   issuers: Record<string, string[]>;
+  bases: { profile: string }[];
   rules: { cancelledDocStatuses: string[]; internalPartnerCodes: string[]; divisibleUnits: string[] };
 };
 
@@ -48,6 +49,7 @@ export async function writeSampleFolder(
     ...whole,
     profiles: whole.profiles.filter(({ code }) => codes.includes(code)),
     issuers: Object.fromEntries(issuers) as Record<string, string[]>,
+    bases: whole.bases.filter(({ profile }) => codes.includes(profile)),
   };
   await writeFile(file, JSON.stringify(period));
   return period;
