@@ -138,7 +138,8 @@ function CatalogueStep() {
           {partners.data ? (
             <TextLink to={paths.bravoPartners()}>{formatCount(partners.data.active)} đối tượng</TextLink>
           ) : null}
-          {items.data
+          {/* With both links: one link beside more words than its own would have to be underlined. */}
+          {items.data && partners.data
             ? ` · ${items.data.lastSyncedAt ? formatRelative(items.data.lastSyncedAt) : 'chưa đồng bộ'}`
             : null}
         </>
