@@ -28,6 +28,9 @@ export const accounts = z.object({
   inventory: z.string().max(20).default('1561'),
 });
 
+/** Whether an entity works as the public service swaps its days. */
+export const FOLLOWS_SWAPS = ['unknown', 'yes', 'no'] as const;
+
 /** Fields of a profile that a person edits. Its code names a folder of the download, so it can be neither `.` nor `..`. */
 export const profileFields = z.object({
   code: code
@@ -60,6 +63,11 @@ export const profileFields = z.object({
   maxLinesPerInvoice: z.int().min(1).max(10000).default(200),
   lockedThrough: day.nullable().default(null),
   lastIssuedDate: day.nullable().default(null),
+  saturdayIsWorking: z.boolean().default(false).describe('Thứ bảy là ngày làm việc: hạn ký có thể rơi vào thứ bảy'),
+  followsSwaps: z
+    .enum(FOLLOWS_SWAPS)
+    .default('unknown')
+    .describe('Có theo ngày hoán đổi của khu vực công không; unknown: nhắc theo hạn sớm, xét theo hạn muộn'),
   logoUrl: webUrl.nullable().default(null),
   exportLayout: z.string().max(50).default('amis-sales-voucher'),
   isActive: z.boolean().default(true),

@@ -640,6 +640,7 @@ export interface Profiles {
   defaultWarehouseCode: Generated<string>;
   excludedWarehouseCodes: Generated<string[]>;
   exportLayout: Generated<string>;
+  followsSwaps: Generated<string>;
   id: string;
   invoiceForm: Generated<string>;
   invoiceSymbol: Generated<string>;
@@ -649,6 +650,7 @@ export interface Profiles {
   logoUrl: string | null;
   maxLinesPerInvoice: Generated<number>;
   name: string;
+  saturdayIsWorking: Generated<boolean>;
   search: Generated<string>;
   taxCode: Generated<string>;
   updatedAt: Generated<string>;

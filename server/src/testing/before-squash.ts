@@ -19,6 +19,7 @@ export const SINCE_SQUASH = [
   '0015-days-handed-over.sql',
   '0016-buyers.sql',
   '0017-issuing-bases.sql',
+  '0018-working-days.sql',
 ];
 const TAKEN_BACK = `
   alter table invoices drop column handed_over_at;
@@ -27,7 +28,8 @@ const TAKEN_BACK = `
   alter table invoice_periods add column planned_invoice_date date not null default '2026-09-30';
   alter table amis_partners drop column passport, drop column nationality, drop column budget_code;
   alter table bravo_partners drop column no_invoice_confirmed;
-  alter table invoices drop column buyer_identity;`;
+  alter table invoices drop column buyer_identity;
+  alter table profiles drop column saturday_is_working, drop column follows_swaps;`;
 
 /** Has a database of today say that these made it: with all of the above it is one of the last checkout before the squash. */
 export async function recordInstead(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {

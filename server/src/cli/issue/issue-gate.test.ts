@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Change, edit, firstProfile, type OddFolders, openOddFolders, period } from './issue-fixture.ts';
+import { readIssueFolder } from './issue-folder.ts';
 
 let odd: OddFolders;
 beforeAll(async () => {
@@ -53,4 +54,16 @@ it('reports what does not stop, and only once', async () => {
   expect(codes.filter((code) => code === 'RULE_NOT_CONFIRMED')).toHaveLength(1);
   expect(report!.tieOut).toEqual(odd.goodReport.tieOut);
   expect(odd.goodReport.warnings.map(({ code }) => code)).not.toContain('VOUCHER_PREFIX_SHARED');
+});
+
+it('reads on which days an entity works, and refuses an answer that is none', async () => {
+  const ofFirst = async (calendar: object) =>
+    (await readIssueFolder(await odd.folder(firstProfile(calendar)))).input.profiles.map(({ terms }) => [
+      terms.saturdayIsWorking,
+      terms.followsSwaps,
+    ]);
+  const unsaid = [undefined, undefined];
+  expect(await ofFirst({})).toEqual([unsaid, unsaid]);
+  expect(await ofFirst({ saturdayIsWorking: true, followsSwaps: 'no' })).toEqual([[true, 'no'], unsaid]);
+  await expect(ofFirst({ followsSwaps: 'maybe' })).rejects.toThrow('«profiles.0.followsSwaps»');
 });

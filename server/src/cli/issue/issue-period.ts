@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { FOLLOWS_SWAPS } from '@khop/contract/amis/resources.ts';
 import { basisDetails, partyDetails, refuseBadBasis } from '@khop/contract/invoice-issuance/bases.ts';
 import { addDays, type Day, isDay } from '@khop/engine/day.ts';
 import { type InvoiceRules, RULE_KINDS } from '@khop/engine/invoice-issuance/rules/invoice-rules.ts';
@@ -42,6 +43,8 @@ const profileSchema = z.object({
   lockedThrough: maybeDay,
   lastIssuedDate: maybeDay,
   exportLayout: z.string().default('amis-sales-voucher'),
+  saturdayIsWorking: z.boolean().optional(),
+  followsSwaps: z.enum(FOLLOWS_SWAPS).optional(),
   isActive: z.boolean().default(true),
   warehouses: z.record(z.string(), z.string().min(1)).default({}),
   stockMadeAt: maybeMoment,

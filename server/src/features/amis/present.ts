@@ -22,6 +22,8 @@ export const presentProfile = (row: Selectable<Profiles>): Profile => ({
   maxLinesPerInvoice: row.maxLinesPerInvoice,
   lockedThrough: row.lockedThrough,
   lastIssuedDate: row.lastIssuedDate,
+  saturdayIsWorking: row.saturdayIsWorking,
+  followsSwaps: row.followsSwaps as Profile['followsSwaps'],
   logoUrl: row.logoUrl,
   exportLayout: row.exportLayout,
   isActive: row.isActive,

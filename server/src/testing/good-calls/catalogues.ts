@@ -185,6 +185,8 @@ export const catalogueCalls = {
         maxLinesPerInvoice: 77,
         lockedThrough: '2026-07-31',
         lastIssuedDate: '2026-08-31',
+        saturdayIsWorking: true,
+        followsSwaps: 'no',
         logoUrl: 'https://khop.local/logo.png',
         exportLayout: 'REPORT_KH',
         isActive: false,

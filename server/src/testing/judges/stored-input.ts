@@ -124,7 +124,10 @@ export const tellsWhatBooksSay = (given: Given): Promise<void> =>
     await sql`update amis_purchase_lines set quantity = 9, returned_quantity = 2, accounting_date = ${period.fromDate}
       where profile_id = ${profile}`.execute(trial);
     await sql`update profiles set locked_through = case when id = ${profile} then '2026-08-31'::date end,
-      last_issued_date = case when id = ${profile} then '2026-08-30'::date end`.execute(trial);
+      last_issued_date = case when id = ${profile} then '2026-08-30'::date end,
+      saturday_is_working = id = ${profile}, follows_swaps = case when id = ${profile} then 'no' else 'unknown' end`.execute(
+      trial,
+    );
     const { lines, profiles } = await loadInput(trial, period);
     const [first, second] = [one, two].map((id) => lines.find((sale) => sale.id === id)!);
     expect([first!.unstated, 'unstated' in second!, second!.vatRate]).toEqual([
@@ -141,6 +144,9 @@ export const tellsWhatBooksSay = (given: Given): Promise<void> =>
     expect([books!.terms.lockedThrough, books!.terms.lastIssuedDate]).toEqual(['2026-08-31', '2026-08-30']);
     expect(others.map(({ terms }) => [terms.lockedThrough, terms.lastIssuedDate])).toEqual(
       others.map(() => [undefined, undefined]),
+    );
+    expect(profiles.map(({ terms: { saturdayIsWorking, followsSwaps } }) => [saturdayIsWorking, followsSwaps])).toEqual(
+      [[true, 'no'], ...others.map(() => [undefined, undefined])],
     );
   });
 

@@ -127,6 +127,7 @@ const profiles: Trials = async ({ stage, rows }) => {
     'an account': edit({ accounts: { receivable: '1319' } }),
     'a day of closed books': edit({ lockedThrough: '2026-08-31' }),
     'no day of closed books': edit({ lockedThrough: null }),
+    'Saturdays and swapped days': edit({ saturdayIsWorking: true, followsSwaps: 'yes' }),
     deleted: { tables, of: 'deleteProfile', sent: { params } },
     'deleted, an old one': { of: 'deleteProfile', sent: { params, query: { version: String(Number(version) + 1) } } },
     'no warehouse': named([]),

@@ -1,6 +1,7 @@
 import { records } from '@khop/engine/records/records.ts';
 import { type Names, shownValue } from '../../shared/records/changes.ts';
-import { PROFILE_LABELS } from '../../shared/records/profile-labels.ts';
+import type { ValueWords } from '../../shared/records/history-list.tsx';
+import { PROFILE_LABELS, PROFILE_WORDS } from '../../shared/records/profile-labels.ts';
 import { recordLabels } from '../../shared/records/record-words.ts';
 import { formatDecimal } from '../../ui/format/number.ts';
 
@@ -139,7 +140,10 @@ export const fieldName = (name: string, entity = ''): string =>
 
 /** A value of a record's field: as the record says it, or else as any value. */
 export const valueOfField = (event: AuditEvent, name: string, value: unknown): string =>
-  RECORDS.get(event.entity)?.fields[name]?.words?.[String(value)] ?? fieldValue(value, event.names);
+  wordsOf(event.entity, name)?.[String(value)] ?? fieldValue(value, event.names);
+
+const wordsOf = (entity: string, name: string): Readonly<Record<string, string>> | undefined =>
+  entity === 'profile' ? (PROFILE_WORDS as ValueWords)[name] : RECORDS.get(entity)?.fields[name]?.words;
 
 type AuditEvent = { readonly entity: string; readonly names: Names };
 

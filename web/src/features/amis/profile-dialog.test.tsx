@@ -23,6 +23,8 @@ const PROFILE: ItemOf<'listProfiles'> = {
   maxLinesPerInvoice: 200,
   lockedThrough: null,
   lastIssuedDate: null,
+  saturdayIsWorking: false,
+  followsSwaps: 'unknown',
   logoUrl: null,
   exportLayout: 'amis-sales-voucher',
   isActive: true,
@@ -126,4 +128,18 @@ test('what is typed outlives Esc; a save that comes too late keeps it and names 
   await press('Lưu');
   expect(await screen.findByText('hiện là «Công ty Á», bạn nhập «Công ty A Nam»')).toBeDefined();
   expect(field('Tên công ty').value).toBe('Công ty A Nam');
+});
+
+test('says on which days an entity works, and sends the two answers alone', async () => {
+  const { sent, hands, press } = await stage(PROFILE, {
+    'PATCH /amis/profiles/a': ({ body }) => ({ ...PROFILE, ...(body as object) }),
+  });
+  await hands.click(within(form()!).getByRole('checkbox', { name: /^Làm việc cả thứ bảy/ }));
+  const swaps = within(form()!).getByRole('combobox', { name: 'Ngày hoán đổi' });
+  expect(swaps.textContent).toBe('Chưa rõ');
+  await hands.click(swaps);
+  await hands.click(await screen.findByRole('option', { name: 'Không theo' }));
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toEqual({ saturdayIsWorking: true, followsSwaps: 'no', version: 2 });
 });

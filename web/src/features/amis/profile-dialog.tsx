@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { DraftNotice } from '../../shared/drafts/use-draft.tsx';
 import { shownValue } from '../../shared/records/changes.ts';
 import { HistoryList } from '../../shared/records/history-list.tsx';
-import { PROFILE_LABELS } from '../../shared/records/profile-labels.ts';
+import { PROFILE_LABELS, PROFILE_WORDS } from '../../shared/records/profile-labels.ts';
 import { StaleNotice } from '../../shared/records/stale-notice.tsx';
 import { useVersionedForm } from '../../shared/records/use-versioned-form.ts';
 import { strings } from '../../strings.ts';
@@ -21,6 +21,7 @@ import { useGo } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { LogoField } from './logo-field.tsx';
+import { SaturdayField, SwapsField } from './working-days-fields.tsx';
 
 type Profile = ItemOf<'listProfiles'>;
 type Draft = Omit<Profile, 'id' | 'createdAt' | 'updatedAt'>;
@@ -40,6 +41,8 @@ const NEW_PROFILE: Draft = {
   maxLinesPerInvoice: 200,
   lockedThrough: null,
   lastIssuedDate: null,
+  saturdayIsWorking: false,
+  followsSwaps: 'unknown',
   logoUrl: null,
   exportLayout: 'amis-sales-voucher',
   isActive: true,
@@ -59,6 +62,8 @@ const toValues = (profile: Draft) => ({
   maxLinesPerInvoice: profile.maxLinesPerInvoice as number | null,
   lockedThrough: profile.lockedThrough,
   lastIssuedDate: profile.lastIssuedDate,
+  saturdayIsWorking: profile.saturdayIsWorking,
+  followsSwaps: profile.followsSwaps,
   logoUrl: profile.logoUrl,
   exportLayout: profile.exportLayout,
   isActive: profile.isActive,
@@ -200,6 +205,14 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
             )}
           </Bound>
         </Group>
+        <Group title="Ngày làm việc (hạn ký hóa đơn)">
+          <Bound control={form.control} name="saturdayIsWorking">
+            {(field) => <SaturdayField {...field} />}
+          </Bound>
+          <Bound control={form.control} name="followsSwaps">
+            {(field) => <SwapsField {...field} />}
+          </Bound>
+        </Group>
         <Group title="Kho">
           <TextField label={PROFILE_LABELS.defaultWarehouseCode} {...text(form, 'defaultWarehouseCode')} />
           <TextField
@@ -230,7 +243,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile | undefin
       {profile ? (
         <details className="mt-4 border-t border-line pt-2">
           <summary className="cursor-pointer py-1 text-grid font-semibold">Lịch sử</summary>
-          <HistoryList entity="profile" entityId={profile.id} labels={PROFILE_LABELS} />
+          <HistoryList entity="profile" entityId={profile.id} labels={PROFILE_LABELS} words={PROFILE_WORDS} />
         </details>
       ) : null}
     </Dialog>

@@ -20,6 +20,14 @@ export const PROFILE_LABELS = {
   exportLayout: 'Mẫu tệp nhập AMIS',
   lockedThrough: 'Khóa sổ đến ngày',
   lastIssuedDate: 'Ngày hóa đơn cuối cùng',
+  saturdayIsWorking: 'Làm việc cả thứ bảy',
+  followsSwaps: 'Ngày hoán đổi',
   logoUrl: 'Logo',
   isActive: inUse.ticked,
 } as const;
+
+/** Whether an entity works as the public service swaps its days. */
+export const FOLLOWS_SWAPS_WORDS = { unknown: 'Chưa rõ', yes: 'Có theo', no: 'Không theo' } as const;
+
+/** The meanings of a profile's values that are codes. */
+export const PROFILE_WORDS = { followsSwaps: FOLLOWS_SWAPS_WORDS } as const;

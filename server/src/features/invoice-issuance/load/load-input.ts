@@ -34,6 +34,9 @@ export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
   lockedThrough: row.lockedThrough ?? undefined,
   lastIssuedDate: row.lastIssuedDate ?? undefined,
   exportLayout: row.exportLayout,
+  // What nobody has said is left out, so that plans of before rest on the same.
+  ...(row.saturdayIsWorking && { saturdayIsWorking: true }),
+  ...(row.followsSwaps !== 'unknown' && { followsSwaps: row.followsSwaps as ProfileTerms['followsSwaps'] }),
   isActive: row.isActive,
 });
 
