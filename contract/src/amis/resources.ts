@@ -28,7 +28,7 @@ export const accounts = z.object({
   inventory: z.string().max(20).default('1561'),
 });
 
-/** Whether an entity works as the public service swaps its days. */
+/** Answers to the question of an entity swapping days as the public service does. */
 export const FOLLOWS_SWAPS = ['unknown', 'yes', 'no'] as const;
 
 /** Fields of a profile that a person edits. Its code names a folder of the download, so it can be neither `.` nor `..`. */

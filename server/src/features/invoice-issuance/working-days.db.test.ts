@@ -32,7 +32,7 @@ const dates = async () => {
 };
 const signBy = async () => (await preflight()).days.map((cell) => [cell.day, cell.signBy]);
 
-it('keeps the day of a Friday sale on Monday while nobody has said that Saturdays are worked', async () => {
+it('keeps the day of a Friday sale on Monday where Saturdays are off', async () => {
   expect(await profile()).toMatchObject({ saturdayIsWorking: false, followsSwaps: 'unknown' });
   await company.work('generate-invoices', {});
   expect(await dates()).toEqual([[FRIDAY, FRIDAY]]);

@@ -9,7 +9,7 @@ type FollowsSwaps = ItemOf<'listProfiles'>['followsSwaps'];
 
 const SWAPS = (['unknown', 'yes', 'no'] as const).map((value) => ({ value, label: FOLLOWS_SWAPS_WORDS[value] }));
 
-/** Whether the Saturdays of an entity count for the last day of signing. */
+/** The Saturdays of an entity: off, or working days that the last day of signing may fall on. */
 export function SaturdayField({ value, onChange, name }: BoundField<boolean>): ReactElement {
   return (
     <Checkbox
@@ -22,7 +22,7 @@ export function SaturdayField({ value, onChange, name }: BoundField<boolean>): R
   );
 }
 
-/** Whether an entity swaps its days as the public service does. */
+/** The answer to the question of an entity swapping days as the public service does. */
 export function SwapsField({ value, onChange, name, error }: BoundField<FollowsSwaps>): ReactElement {
   return (
     <Select

@@ -26,7 +26,7 @@ export const PROFILE_LABELS = {
   isActive: inUse.ticked,
 } as const;
 
-/** Whether an entity works as the public service swaps its days. */
+/** Answers to the question of an entity swapping days as the public service does. */
 export const FOLLOWS_SWAPS_WORDS = { unknown: 'Chưa rõ', yes: 'Có theo', no: 'Không theo' } as const;
 
 /** The meanings of a profile's values that are codes. */

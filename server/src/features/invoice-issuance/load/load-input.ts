@@ -34,7 +34,7 @@ export const profileTerms = (row: Selectable<Profiles>): ProfileTerms => ({
   lockedThrough: row.lockedThrough ?? undefined,
   lastIssuedDate: row.lastIssuedDate ?? undefined,
   exportLayout: row.exportLayout,
-  // What nobody has said is left out, so that plans of before rest on the same.
+  // A default is left out, so that plans of before rest on the same.
   ...(row.saturdayIsWorking && { saturdayIsWorking: true }),
   ...(row.followsSwaps !== 'unknown' && { followsSwaps: row.followsSwaps as ProfileTerms['followsSwaps'] }),
   isActive: row.isActive,
