@@ -90,6 +90,9 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   NEGATIVE_INVOICE: 'hóa đơn có tiền âm',
 };
 
+/** Codes of warnings of a plan that have words of their own. */
+export const PLAN_CODES: readonly string[] = Object.keys(PLAN_REMEDIES);
+
 /** Warnings that make the file unfit for import as it is, as long as the invoice has not left yet. */
 const BLOCKING: ReadonlySet<string> = new Set([
   'NEGATIVE_INVOICE',
