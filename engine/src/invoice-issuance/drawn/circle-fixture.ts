@@ -1,17 +1,16 @@
 import { addDays } from '../../day.ts';
-import { maxQuantity, parseQuantity, type Quantity } from '../../quantity.ts';
-import type { AmisSalesEntry, ProfileBooks, SnapshotMoments } from '../books.ts';
+import { parseQuantity } from '../../quantity.ts';
 import type { HeldGoods } from '../periods/held-goods.ts';
 import { type GivenLine, type GivenPeriod, type GivenProfile, issuanceInput } from '../plan-fixture.ts';
-import type { IssuanceInput, PlannedInvoice } from '../types.ts';
+import type { IssuanceInput } from '../types.ts';
 
 /*
- * Months of which nearly all can be invoiced, and the circle after it: invoices leave, AMIS issues them under hands that
- * correct, split and forget, its ledger and stock are read back. What is rough is rough in a few records of each month,
+ * Months of which most can be invoiced, for going round the circle with. What is rough is rough in a few records of each,
  * so that the rest of it has an answer.
  */
 
-const pick = <T>(all: readonly T[], n: number, step = 1): T => all[Math.floor(n / step) % all.length]!;
+/** Of `all` the one that a number points to; `step` lets several choices of one month differ. */
+export const pick = <T>(all: readonly T[], n: number, step = 1): T => all[Math.floor(n / step) % all.length]!;
 
 const TAX_CODES = ['0101243150', '0316520076', '0314409058', '0100109106', ''];
 const BUYERS = ['KH1', 'KH2', 'KH3', 'KH4', 'KH5', 'LE'];
@@ -34,6 +33,16 @@ const customersOf = (n: number): GivenProfile['customers'] => [
   { code: 'CL', name: 'Khách lẻ không lấy hóa đơn' },
   { code: 'C2B', name: 'Công ty KH2 cũ', taxCode: TAX_CODES[1]!, isActive: n % 3 === 0 },
   { code: 'NB', name: 'Nội bộ', taxCode: '0109999999', isInternal: true },
+  { code: 'CN1', name: 'Ông Tám', isOrganisation: false, idNumber: n % 2 ? '001085012345' : '' },
+  {
+    code: 'CN2',
+    name: 'Mr. Lee',
+    address: '',
+    isOrganisation: false,
+    passport: 'B1234567',
+    nationality: n % 3 ? '' : 'Lào',
+  },
+  { code: 'NS', name: 'Trường học', budgetCode: n % 2 ? '1056789' : '12', isOrganisation: true },
 ];
 
 const PRODUCTS = [1, 2, 3, 4, 5];
@@ -74,6 +83,7 @@ const profileOf = (code: string, n: number): GivenProfile => ({
   partnerLinks: [
     ...['C1', 'C2', 'C3'].slice(n % 4).map((customer) => ({ customer, partner: customer.replace('C', 'KH') })),
     { customer: 'CL', partner: 'LE', isDefault: n % 2 === 0 },
+    { customer: pick(['CN1', 'CN2', 'NS'], n), partner: 'KH5', isDefault: true },
   ],
   stock: [
     ...PRODUCTS.flatMap((of) => stockOf(of, n)),
@@ -117,6 +127,43 @@ const basesOf = (n: number): GivenPeriod['bases'] => {
   ];
 };
 
+/** What stands beside the first goods of a document; now and then it is in doubt. */
+function beside(line: GivenLine, k: number, count: number): GivenLine {
+  switch (k % 17) {
+    case 0:
+    case 5:
+      return { ...line, kind: 'service', item: 'DV1', quantity: '1' };
+    case 1:
+    case 6:
+      return { ...line, kind: 'discount', quantity: '1', amount: -2_000 };
+    case 2:
+      return { ...line, kind: 'free', amount: 0, discount: 0 };
+    case 3:
+      return { ...line, quantity: '-1', amount: -10_000, discount: 0 };
+    case 4:
+      return { ...line, status: '9' };
+    case 7:
+      return pick<GivenLine>(
+        [
+          { ...line, amount: -line.amount, discount: 0 },
+          { ...line, quantity: '0', amount: 0, discount: 0, vatAmount: 500 },
+          { ...line, quantity: '0' },
+          { ...line, quantity: `-${count}` },
+          { ...line, item: 'VTX' },
+          { ...line, partner: 'KHX' },
+          { ...line, partner: 'NOIBO' },
+          { ...line, kind: 'discount', quantity: '1', amount: 3_000 },
+          { ...line, kind: 'discount', quantity: '1', amount: -9_000_000 },
+          { ...line, branch: 'DN' },
+        ],
+        k,
+        17,
+      );
+    default:
+      return line;
+  }
+}
+
 /** The documents of a month: one to four lines each of goods, with services, discounts and gifts beside them. */
 function linesOf(n: number): GivenLine[] {
   return Array.from({ length: 8 + (n % 9) }, (_, d) => {
@@ -134,10 +181,7 @@ function linesOf(n: number): GivenLine[] {
         ...(k % 19 === 0 && { vatAmount: 777 }),
       };
       if (i === 0) return line;
-      if (k % 11 === 0) return { ...line, kind: 'service', item: 'DV1', quantity: '1' };
-      if (k % 11 === 1) return { ...line, kind: 'discount', quantity: '1', amount: -2_000 };
-      if (k % 11 === 2) return { ...line, kind: 'free', amount: 0, discount: 0 };
-      return k % 11 === 3 ? { ...line, quantity: '-1', amount: -10_000, discount: 0 } : line;
+      return beside(line, k, count);
     });
   }).flat();
 }
@@ -148,7 +192,11 @@ export const circlePeriod = (n: number): GivenPeriod => ({
   ...(n % 7 === 6 && { days: ['2026-08-17', '2026-09-30'] as const }),
   ...(n % 5 === 3 && { bases: basesOf(n) ?? [] }),
   issuers: n % 3 ? { HN: ['A', 'B'], SG: ['B'] } : { HN: ['A'], SG: ['B', 'A'] },
-  rules: { aggregateConsumersPerDay: n % 4 === 2, divisibleUnits: n % 2 ? ['kg'] : [] },
+  rules: {
+    aggregateConsumersPerDay: n % 4 === 2,
+    divisibleUnits: n % 2 ? ['kg'] : [],
+    internalPartnerCodes: ['NOIBO'],
+  },
   profiles: [profileOf('A', n), profileOf('B', n + 5)],
   partners: partnersOf(n),
   items: PRODUCTS.map((of) => ({ code: `VT${of}`, unit: of === 5 ? 'kg' : pick(['cái', 'hộp'], of + n) })),
@@ -178,179 +226,3 @@ export function circleInput(n: number): IssuanceInput {
   }));
   return { ...input, otherPeriods: { reserved: heldOf('Tháng 8/2026', n, 4), later } };
 }
-
-/** What hands in AMIS write about an invoice; `#` is the number of an earlier one. */
-const WORDS = [
-  ...['', '', '', '', 'Bán hàng theo hợp đồng 12', 'Thay thế cho hóa đơn số #', 'Điều chỉnh giảm cho hóa đơn số #'],
-  ...['', 'Điều chỉnh tăng hóa đơn số # ký hiệu 1C26TYY ngày 12/09/2026', '', 'Thay thế cho các hóa đơn số #, 4 và 7'],
-  ...['Hàng bán bị trả lại của hóa đơn số: #', '', 'Thay thế hóa đơn mẫu số 1 ký hiệu C26TYY số #', 'Đã bị hủy', ''],
-  ...['Điều chỉnh cho các hóa đơn theo bảng kê 01/BK-ĐCTT số 5 ngày 20 tháng 09 năm 2026', '', 'Hủy hóa đơn do sai'],
-];
-const STATES = [
-  '',
-  '',
-  '',
-  'Đã phát hành',
-  '',
-  'Bị thay thế',
-  '',
-  '',
-  'Bị điều chỉnh',
-  '',
-  'Đã hủy',
-  '',
-  'Hóa đơn mới',
-];
-
-type Rough = (entry: AmisSalesEntry, n: number) => AmisSalesEntry[];
-
-/** What happens to one row of an invoice on its way through AMIS; mostly nothing. */
-const HANDS: readonly Rough[] = [
-  ...Array.from({ length: 11 }, () => (entry: AmisSalesEntry) => [entry]),
-  (entry) => [{ ...entry, amount: entry.amount + 500 }],
-  (entry) => [{ ...entry, amount: entry.amount - 1 }],
-  (entry) => [{ ...entry, customerCode: 'C2', customerName: 'Công ty KH2' }],
-  (entry) => [{ ...entry, warehouse: entry.warehouse === 'K1' ? 'K2' : 'K1' }],
-  (entry) => [{ ...entry, warehouse: '' }],
-  (entry) => [{ ...entry, product: 'SP2' }],
-  () => [],
-  (entry) => [{ ...entry, vatAmount: entry.vatAmount + 10 }],
-  (entry) => [{ ...entry, quantity: entry.quantity - 1_000_000n }],
-  (entry, n) => [entry, { ...entry, id: `${entry.id}+`, quantity: 0n, amount: -1_000, description: `Giảm giá ${n}` }],
-  (entry) => [
-    entry,
-    {
-      ...entry,
-      id: `${entry.id}-`,
-      voucherNumber: `TL${entry.voucherNumber}`,
-      quantity: -entry.quantity,
-      amount: -entry.amount,
-    },
-  ],
-  (entry) => [{ ...entry, invoiceNumber: '' }],
-  (entry) => [{ ...entry, invoiceDate: addDays(entry.documentDate, 2) }],
-  (entry) => [{ ...entry, invoiceSymbol: '1C25TYY' }],
-  (entry) => [{ ...entry, documentDate: addDays(entry.documentDate, 1) }],
-  (entry, n) => [{ ...entry, voucherNumber: `TAY${n % 3}` }],
-  (entry) => [{ ...entry, product: entry.product.toLowerCase(), warehouse: entry.warehouse.toLowerCase() }],
-  (entry) => [{ ...entry, customerCode: entry.customerCode.toLowerCase(), quantity: entry.quantity / 2n }],
-];
-
-/** Rows of AMIS's ledger for an invoice that has left. */
-function entriesOf(invoice: PlannedInvoice, n: number, round: number): AmisSalesEntry[] {
-  const number = invoice.invoiceNumber ?? String(1 + (n % 40) + round * 50);
-  return invoice.items.flatMap((item, i) => {
-    const entry: AmisSalesEntry = {
-      ...{ id: `${invoice.key}#${i}`, voucherNumber: invoice.voucherNumber, documentDate: invoice.documentDate },
-      ...{
-        invoiceNumber: (n % 3 ? '' : '00000') + number,
-        invoiceDate: invoice.date,
-        invoiceSymbol: pick(['1C26TYY', '', 'C26TYY'], n),
-      },
-      ...{ customerCode: invoice.buyer.customerCode, customerName: invoice.buyer.name, product: item.product },
-      ...{ warehouse: item.warehouse, unit: item.unit, amount: item.amount, vatAmount: n % 5 ? item.vatAmount : 0 },
-      quantity: item.kind === 'discount' ? 0n : item.quantity,
-      description: pick(WORDS, n + round * 5).replace('#', String(1 + ((n * 3) % 20))),
-      invoiceState: n % 4 === 0 ? pick(STATES, n, 4) : '',
-    };
-    return pick(HANDS, n * 5 + i * 3 + round * 7)(entry, n);
-  });
-}
-
-/** Sales and returns that AMIS has beside ours: twins of sales of the ledger, strangers, goods that come back. */
-const strangersOf = ({ lines }: IssuanceInput, profile: string, n: number): AmisSalesEntry[] =>
-  [0, 1, 2].flatMap((i): AmisSalesEntry[] => {
-    const line = lines[(n * 7 + i * 5) % Math.max(1, lines.length)];
-    if (!line || (n + i) % 3 === 0 || profile !== pick(['A', 'B'], n + i)) return [];
-    return [
-      {
-        ...{ id: `N${i}`, voucherNumber: `NGOAI${i}`, documentDate: addDays(line.docDate, i === 2 ? 3 : 0) },
-        ...{ invoiceNumber: String(70 + i), invoiceDate: addDays(line.docDate, i), invoiceSymbol: '1C26TYY' },
-        ...{
-          customerCode: line.partnerCode.replace('KH', 'C'),
-          customerName: 'Công ty',
-          warehouse: pick(['K1', 'K2'], n),
-        },
-        ...{
-          product: line.itemCode.replace('VT', 'SP'),
-          unit: 'cái',
-          quantity: line.baseQuantity,
-          amount: line.amount,
-        },
-        ...{ vatAmount: line.vatAmount, description: pick(WORDS, n * 3 + i).replace('#', '3') },
-      },
-    ];
-  });
-
-const MOMENTS: readonly (SnapshotMoments | undefined)[] = [
-  undefined,
-  { stock: '2026-10-02T02:00:00.000Z', ledger: '2026-10-02T03:00:00.000Z', exports: ['2026-10-01T05:00:00.000Z'] },
-  { stock: '2026-10-01T02:00:00.000Z', ledger: '2026-10-02T03:00:00.000Z', exports: ['2026-10-01T05:00:00.000Z'] },
-  { stock: '2026-10-02T02:00:00.000Z', ledger: '2026-10-01T03:00:00.000Z', exports: ['2026-10-01T05:00:00.000Z'] },
-  { ledger: '2026-10-02T03:00:00.000Z', exports: [] },
-];
-
-/** The books after AMIS has had the invoices: its ledger, and a stock report that has taken the sales off, or has not. */
-function booksAfter(books: ProfileBooks, salesLedger: readonly AmisSalesEntry[], n: number): ProfileBooks {
-  const moments = pick(MOMENTS, n);
-  const soldOf = (warehouse: string, product: string): Quantity =>
-    salesLedger
-      .filter((one) => one.warehouse === warehouse && one.product === product)
-      .reduce((sum, { quantity }) => sum + quantity, 0n);
-  const isTaken = moments?.stock !== '2026-10-01T02:00:00.000Z';
-  return {
-    ...books,
-    salesLedger: salesLedger.map((entry, i) =>
-      moments && (n + i) % 4 === 0 ? { ...entry, seen: { first: '2026-10-02T03:00:00.000Z' } } : entry,
-    ),
-    ...(moments && { moments }),
-    salesLedgerFile: {
-      ...{ fromDate: '2026-09-01', toDate: n % 6 ? '2026-10-02' : '2026-09-20', unreadRows: n % 7 === 0 ? 2 : 0 },
-      ...{ firstUnread: n % 7 === 0 ? 'dòng 9' : '', remarks: [] },
-    },
-    inventory: books.inventory.map((row) => {
-      const outgoing = row.outgoing + (isTaken ? maxQuantity(0n, soldOf(row.warehouse, row.product)) : 0n);
-      return { ...row, outgoing, closing: row.opening + row.incoming - outgoing };
-    }),
-  };
-}
-
-/** The month after the invoices have left and AMIS was read back; `round` makes other hands meet other invoices. */
-export function afterAmis(
-  input: IssuanceInput,
-  invoices: readonly PlannedInvoice[],
-  n: number,
-  round: number,
-): IssuanceInput {
-  const left = invoices.filter((_, i) => (n + i) % 6 !== 5);
-  const kept = invoices.flatMap((invoice, i): PlannedInvoice[] => {
-    if ((n + i) % 6 !== 5) return [invoice.status === 'draft' ? { ...invoice, status: 'exported' } : invoice];
-    return i % 2 ? [{ ...invoice, pinned: true }] : [];
-  });
-  const profiles = input.profiles.map((books) => {
-    const own = left.flatMap((one, i) => (one.profile === books.terms.code ? entriesOf(one, n + i, round) : []));
-    return booksAfter(books, [...own, ...strangersOf(input, books.terms.code, n)], n + round);
-  });
-  const undecided = profiles.flatMap(({ terms, salesLedger }) =>
-    salesLedger.filter(({ id }) => id.startsWith('N')).map(({ id }) => ({ profile: terms.code, entry: id })),
-  );
-  const decided = undecided
-    .filter((_, i) => (n + i) % 2 === 0)
-    .map((one, i) => ({ ...one, line: i % 2 ? null : (input.lines[n % Math.max(1, input.lines.length)]?.id ?? null) }));
-  return { ...input, profiles, kept, reconciliations: decided };
-}
-
-/** Changes of a ledger between two rounds: amounts, buyers, lines that are gone. */
-export const ledgerMoves = (input: IssuanceInput, n: number): IssuanceInput => ({
-  ...input,
-  lines: input.lines.flatMap((line, i) => {
-    const at = n + i;
-    if (at % 23 === 0) return [];
-    if (at % 17 === 0) return [{ ...line, amount: line.amount + 1_000 }];
-    if (at % 19 === 0) return [{ ...line, partnerCode: 'KH2' }];
-    return [at % 29 === 0 ? { ...line, vatRate: '8' as const } : line];
-  }),
-  exclusions: input.lines
-    .slice(n % 5, (n % 5) + (n % 2))
-    .map(({ id }) => ({ line: id, reason: 'not_a_sale', note: '' })),
-});

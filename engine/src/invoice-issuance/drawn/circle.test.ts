@@ -11,7 +11,8 @@ import { ruleChanges } from '../rule-changes/rule-changes.ts';
 import { latenessOf } from '../rules/lateness.ts';
 import { purchaseNeeds } from '../shortages/purchase-needs.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
-import { afterAmis, circleInput, ledgerMoves } from './circle-fixture.ts';
+import { afterAmis, ledgerMoves } from './amis-hands-fixture.ts';
+import { circleInput } from './circle-fixture.ts';
 import { fileText, findingText, list, planText, told } from './text-fixture.ts';
 
 /*
@@ -42,7 +43,9 @@ const roundText = (input: IssuanceInput, plan: IssuancePlan): string[] => [
 function changeText(input: IssuanceInput, before: IssuancePlan, plan: IssuancePlan): string[] {
   const explain = changeExplainer(input, before, plan);
   const { added, changed, removed } = compareInvoices(before.invoices, plan.invoices);
-  const onlyAdded = compareInvoices(before.invoices, planAddingOnly(input, before.invoices).invoices).added;
+  const kept = new Set(input.kept.map(({ key }) => key));
+  const drafts = before.invoices.filter(({ key, status }) => status === 'draft' && !kept.has(key));
+  const onlyAdded = compareInvoices(before.invoices, planAddingOnly(input, drafts).invoices).added;
   return [
     ...list('added', added),
     ...changed.map((one) => `changed ${one.after.key} ${one.fields} ${told(explain(one.before, one.after))}`),
