@@ -5,10 +5,10 @@ import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import { pick } from './circle-fixture.ts';
 
 /*
- * What becomes of invoices in AMIS under hands that correct, split and forget, and the books that are read back from it.
+ * The fate of invoices in AMIS under hands that correct, split and forget, and the books that are read back from it.
  */
 
-/** What hands in AMIS write about an invoice; `#` is the number of an earlier one. */
+/** Words of hands in AMIS about an invoice; `#` is the number of an earlier one. */
 const WORDS = [
   ...['', '', '', '', 'Bán hàng theo hợp đồng 12', 'Thay thế cho hóa đơn số #', 'Điều chỉnh giảm cho hóa đơn số #'],
   ...['', 'Điều chỉnh tăng hóa đơn số # ký hiệu 1C26TYY ngày 12/09/2026', '', 'Thay thế cho các hóa đơn số #, 4 và 7'],
@@ -33,7 +33,7 @@ const STATES = [
 
 type Rough = (entry: AmisSalesEntry, n: number) => AmisSalesEntry[];
 
-/** What happens to one row of an invoice on its way through AMIS; mostly nothing. */
+/** The fate of one row of an invoice on its way through AMIS; mostly nothing. */
 const HANDS: readonly Rough[] = [
   ...Array.from({ length: 11 }, () => (entry: AmisSalesEntry) => [entry]),
   (entry) => [{ ...entry, amount: entry.amount + 500 }],

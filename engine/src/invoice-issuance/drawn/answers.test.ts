@@ -24,7 +24,7 @@ const agreed = (name: string): string => `../../../golden/drawn/${name}.txt`;
 const digest = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
 
-/** What a question answers, or the words with which it is refused. */
+/** The answer to a question, or the words with which it is refused. */
 function answerOf(ask: () => unknown): string {
   try {
     return told(ask()) ?? 'nothing';

@@ -5,7 +5,7 @@ import { type GivenLine, type GivenPeriod, type GivenProfile, issuanceInput } fr
 import type { IssuanceInput } from '../types.ts';
 
 /*
- * Months of which most can be invoiced, for going round the circle with. What is rough is rough in a few records of each,
+ * Months of which most can be invoiced, for going round the circle with. Each is rough in a few of its records only,
  * so that the rest of it has an answer.
  */
 
@@ -127,7 +127,7 @@ const basesOf = (n: number): GivenPeriod['bases'] => {
   ];
 };
 
-/** What stands beside the first goods of a document; now and then it is in doubt. */
+/** A line beside the first goods of a document; now and then it is in doubt. */
 function beside(line: GivenLine, k: number, count: number): GivenLine {
   switch (k % 17) {
     case 0:
