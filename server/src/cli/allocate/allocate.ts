@@ -5,8 +5,7 @@ import { allocate } from '@khop/engine/allocation/allocate.ts';
 import { readInstance } from '@khop/engine/allocation/json/instance.ts';
 import { allocationInJson, refusedPinInJson, shortageInJson } from '@khop/engine/allocation/json/plan.ts';
 import type { AllocationPlan } from '@khop/engine/allocation/types.ts';
-import { Problem } from '@khop/engine/problem.ts';
-import { sentenceOf } from '../../sentence.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { readInstanceFile } from './instance-file.ts';
 
 const USAGE = 'Cách dùng: khop allocate --instance I.json --out PLAN.json';
@@ -27,14 +26,8 @@ export async function run(args: string[]): Promise<number> {
     await writePlan(options.out, plan);
     return 0;
   } catch (error) {
-    if (error instanceof Problem) console.error(`${error.code}: ${error.message}`);
-    else if (error instanceof SyntaxError)
-      console.error(`Tệp ${options.instance} không phải JSON hợp lệ: ${error.message}`);
-    else {
-      const sentence = sentenceOf(error);
-      if (sentence === undefined) throw error;
-      console.error(sentence);
-    }
+    if (!(error instanceof SyntaxError)) return tellRefusal(error);
+    console.error(`Tệp ${options.instance} không phải JSON hợp lệ: ${error.message}`);
     return 1;
   }
 }

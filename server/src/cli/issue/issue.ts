@@ -7,11 +7,10 @@ import { type Day, isDay } from '@khop/engine/day.ts';
 import { exportFiles } from '@khop/engine/invoice-issuance/export/export-files.ts';
 import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
 import { formatVnd } from '@khop/engine/money.ts';
-import { Problem } from '@khop/engine/problem.ts';
 import { bytesOf } from '../../adapters/bundle/bytes-of.ts';
 import { type BundleEntry, zipBundle } from '../../adapters/bundle/zip-bundle.ts';
 import { writeWorkbook } from '../../adapters/workbook/write/write-workbook.ts';
-import { sentenceOf } from '../../sentence.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { readIssueFolder } from './issue-folder.ts';
 import { findingsBefore, findingsOfPlan } from './issue-gate.ts';
 import { writeReport } from './issue-report.ts';
@@ -54,13 +53,7 @@ export async function run(args: string[]): Promise<number> {
     );
     return 0;
   } catch (error) {
-    if (error instanceof Problem) console.error(`${error.code}: ${error.message}`);
-    else {
-      const sentence = sentenceOf(error);
-      if (sentence === undefined) throw error;
-      console.error(sentence);
-    }
-    return 1;
+    return tellRefusal(error);
   }
 }
 

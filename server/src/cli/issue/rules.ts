@@ -9,8 +9,7 @@ import {
   ruleChanges,
 } from '@khop/engine/invoice-issuance/rule-changes/rule-changes.ts';
 import { formatVnd } from '@khop/engine/money.ts';
-import { Problem } from '@khop/engine/problem.ts';
-import { sentenceOf } from '../../sentence.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { readIssueFolder } from './issue-folder.ts';
 
 const USAGE = 'Cách dùng: khop rules --dir THƯ_MỤC [--on YYYY-MM-DD] [--json]';
@@ -40,13 +39,7 @@ export async function run(args: string[]): Promise<number> {
     );
     return 0;
   } catch (error) {
-    if (error instanceof Problem) console.error(`${error.code}: ${error.message}`);
-    else {
-      const sentence = sentenceOf(error);
-      if (sentence === undefined) throw error;
-      console.error(sentence);
-    }
-    return 1;
+    return tellRefusal(error);
   }
 }
 
