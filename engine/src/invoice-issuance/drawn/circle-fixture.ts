@@ -1,3 +1,4 @@
+import type { SalesLine } from '../../bravo/sales-line.ts';
 import { addDays } from '../../day.ts';
 import { parseQuantity } from '../../quantity.ts';
 import type { HeldGoods } from '../periods/held-goods.ts';
@@ -13,6 +14,8 @@ import type { IssuanceInput } from '../types.ts';
 export const pick = <T>(all: readonly T[], n: number, step = 1): T => all[Math.floor(n / step) % all.length]!;
 
 const TAX_CODES = ['0101243150', '0316520076', '0314409058', '0100109106', ''];
+/** Of the first four: a zero lost, a wrong last digit, a branch that there is none of, no code at all. */
+const BAD_CODES = ['101243150', '0316520077', '0314409058-997', '03144'];
 const BUYERS = ['KH1', 'KH2', 'KH3', 'KH4', 'KH5', 'LE'];
 
 const partnersOf = (n: number): GivenPeriod['partners'] =>
@@ -27,7 +30,11 @@ const partnersOf = (n: number): GivenPeriod['partners'] =>
 const customersOf = (n: number): GivenProfile['customers'] => [
   ...BUYERS.slice(0, 4).map((code, i) => ({
     ...{ code: `C${i + 1}`, name: `Công ty ${code}`, address: i === n % 6 ? '' : `${i} Trần Phú, Hà Nội` },
-    ...{ taxCode: TAX_CODES[i]!, phone: i % 2 ? '0901' : '', email: i % 3 ? '' : 'c@amis.vn' },
+    ...{
+      taxCode: n % 9 === i ? BAD_CODES[i]! : TAX_CODES[i]!,
+      phone: i % 2 ? '0901' : '',
+      email: i % 3 ? '' : 'c@amis.vn',
+    },
     ...{ isActive: i !== n % 11, isOrganisation: i === 3 ? null : true },
   })),
   { code: 'CL', name: 'Khách lẻ không lấy hóa đơn' },
@@ -203,15 +210,39 @@ export const circlePeriod = (n: number): GivenPeriod => ({
   lines: linesOf(n),
 });
 
+const HELD_ON = ['2026-08-30', '2026-09-12', '2026-10-03'];
+
 const heldOf = (period: string, n: number, count: number): HeldGoods[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ period, profile: pick(['A', 'B'], n + i), day: '2026-08-30', warehouse: pick(['K1', 'K2'], n + i) },
+    ...{ period, profile: pick(['A', 'B'], n + i), day: pick(HELD_ON, n + i), warehouse: pick(['K1', 'K2'], n + i) },
     ...{ product: `SP${1 + ((n + i) % 5)}`, quantity: parseQuantity(String(1 + ((n * 7 + i * 5) % 19))) },
   }));
 
+/** Figures as ledgers write them: prices, rates of units and rates of VAT that agree with the rest of the line, or do not. */
+function figuresOf(line: SalesLine, n: number): SalesLine {
+  const { quantity } = line;
+  switch (n % 29) {
+    case 0:
+      return { ...line, convertRate: '2', baseQuantity: 2n * quantity };
+    case 1:
+      return { ...line, convertRate: '2' };
+    case 2:
+      return { ...line, convertRate: '1', baseQuantity: quantity + 1n };
+    case 3:
+      return { ...line, convertRate: '0.333', baseQuantity: quantity / 3n };
+    case 4:
+      return n % 3 ? { ...line, amount: 0, unitPrice: '12.5' } : { ...line, vatRate: 'KHAC:7' };
+    case 5:
+      return n % 2 ? { ...line, vatRate: '8', docDate: '2026-09-30' } : { ...line, unstated: ['amount'], amount: 0 };
+    default:
+      return { ...line, unit: n % 7 ? line.unit : 'hộp', description: n % 6 ? '' : 'Theo hợp đồng 12' };
+  }
+}
+
 /** The month with what other periods hold and know, in every third. */
 export function circleInput(n: number): IssuanceInput {
-  const input = issuanceInput(circlePeriod(n));
+  const given = issuanceInput(circlePeriod(n));
+  const input = { ...given, lines: given.lines.map((line, i) => figuresOf(line, n + i)) };
   if (n % 3 !== 1) return input;
   const later = input.profiles.slice(n % 2).map(({ terms, inventory }, i) => ({
     ...{
