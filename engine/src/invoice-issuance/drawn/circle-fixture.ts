@@ -193,7 +193,7 @@ function linesOf(n: number): GivenLine[] {
   }).flat();
 }
 
-export const circlePeriod = (n: number): GivenPeriod => ({
+const circlePeriod = (n: number): GivenPeriod => ({
   issueDay: pick(['2026-09-30', '2026-10-01', '2026-09-30', '2026-09-24'], n),
   ...(n % 8 === 5 && { through: '2026-09-20' }),
   ...(n % 7 === 6 && { days: ['2026-08-17', '2026-09-30'] as const }),
