@@ -17,7 +17,7 @@ export type Product = {
 };
 
 export type ProductOptions = {
-  /** KHOP_SAMPLE; `small` unless told. */
+  /** KHOP_SAMPLE; the month of the small sample alone unless told. */
   readonly sample?: 'small' | 'none' | number;
   readonly env?: Readonly<Record<string, string>>;
   /** A data folder that outlives this start; a fresh one unless told. */
@@ -26,6 +26,8 @@ export type ProductOptions = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readyWithinMs = 180_000;
+/** The lines of the small sample: as a number they are its month without the week before it. */
+const MONTH_ALONE = 2000;
 
 /** Names the data folder of the prepared company (prepared-company.ts) to the processes of the test files. */
 export const PREPARED = 'KHOP_E2E_PREPARED';
@@ -35,12 +37,12 @@ export const PREPARED = 'KHOP_E2E_PREPARED';
  * sample begins on a copy of the prepared company where the run made one.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { sample = 'small', env = {} } = options;
+  const { sample = MONTH_ALONE, env = {} } = options;
   const port = await freePort();
   const dataDir = options.dataDir ?? (await freshFolder('khop-e2e-'));
   const prepared = process.env[PREPARED];
   // With owners and modes: the database belongs to a user of its own when the tests run as root.
-  if (prepared && sample === 'small' && options.dataDir === undefined)
+  if (prepared && sample === MONTH_ALONE && options.dataDir === undefined)
     execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts'), 'up'], {
     cwd: root,

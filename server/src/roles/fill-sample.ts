@@ -18,15 +18,17 @@ export type Caller = (operation: OperationId, request?: FillRequest) => Promise<
 
 /**
  * Fills an installation with the sample company in `folder`, through the same calls that a person's browser makes:
- * profiles, uploads, syncs, connections, and an open period with its ledgers loaded. Safe to repeat after an interruption.
+ * profiles, uploads, syncs, connections, and an open period with its ledgers loaded; `beforeMonth` is done just before that. Safe to repeat after an interruption.
  */
 export async function fillSample(
   call: Caller,
   folder: string,
+  beforeMonth: (profiles: ReadonlyMap<string, string>) => Promise<void> = async () => {},
 ): Promise<{ periodId: string; profiles: Map<string, string> }> {
   const profiles = await fillProfiles(call, folder);
   await fillBravo(call, folder);
   await fillConnections(call, folder, profiles);
+  await beforeMonth(profiles);
   return { periodId: await fillPeriod(call, folder, profiles), profiles };
 }
 

@@ -3,37 +3,53 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type OperationId } from '@khop/contract/index.ts';
+import { generateCompany } from '@khop/sample/company.ts';
+import { firstWeek } from '@khop/sample/first-week.ts';
 import type { IdentityProvider } from '../adapters/identity/identity-provider.ts';
 import { writeSample } from '../cli/sample/write-sample.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { todayOf } from '../db/clock/today.ts';
 import { handlers } from '../handlers.ts';
 import { createApp } from '../http/app.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeContext } from '../make-context.ts';
+import { makeFolder } from '../make-folder.ts';
 import { runners } from '../runners.ts';
+import { fillFirstWeek } from './fill-first-week.ts';
 import { type Caller, type FillRequest, fillSample } from './fill-sample.ts';
 
-const SMALL_LINES = 2000;
-const SEED = 7;
+/** The sample of a first start that names no other. */
+export const SMALL_SAMPLE = { seed: 7, lines: 2000 };
 
 type Json = Record<string, unknown>;
 
 /**
  * Fills an empty installation with the sample company, through the same calls that a person's browser makes: profiles,
- * uploads, syncs, connections, and an open period with its ledgers loaded. Safe to repeat after an interruption.
+ * uploads, syncs, connections, a closed week whose invoices are issued (with the small sample), and an open period with its ledgers loaded. Safe to repeat after an interruption.
  */
 export async function seed(config: Config): Promise<number> {
   const folder = path.join(config.dataDir, 'sample');
-  const lines = config.sample === 'small' || config.sample === 'none' ? SMALL_LINES : config.sample;
-  await writeSample({ seed: SEED, lines }, folder);
+  const isSmall = config.sample === 'small' || config.sample === 'none';
+  const options = isSmall ? SMALL_SAMPLE : { ...SMALL_SAMPLE, lines: Number(config.sample) };
+  await writeSample(options, folder);
   const { context, forRuns, close } = await makeContext(config, 'worker');
   const stopping = new AbortController();
   try {
     const token = randomBytes(24).toString('hex');
     const system: Context = { ...context, identity: systemIdentity(context.identity, token) };
     await startWorker(forRuns, runners, 2, stopping.signal);
-    await fillSample(await caller(system, token), folder);
+    const call = await caller(system, token);
+    const week = isSmall ? firstWeek(generateCompany(options)) : undefined;
+    // Its invoices are made today, and a symbol is of one year.
+    const today = await todayOf(context.db);
+    const isPossible = week !== undefined && week.issuedBy < today && week.toDate.slice(0, 4) === today.slice(0, 4);
+    await fillSample(call, folder, async (profiles) => {
+      if (!isPossible) return;
+      const place = path.join(config.dataDir, 'first-week');
+      await makeFolder(place);
+      await fillFirstWeek({ call, folder: place, profiles }, week);
+    });
     return 0;
   } finally {
     stopping.abort();
@@ -82,7 +98,9 @@ async function caller(context: Context, token: string): Promise<Caller> {
       payload = Buffer.from(JSON.stringify(body));
     }
     const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
-    const json = answer.body ? (JSON.parse(answer.body) as Json) : {};
+    // A download is a zip.
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const json = answer.body && isJson ? (JSON.parse(answer.body) as Json) : {};
     if (answer.statusCode >= 400) throw new Error(`${operation}: ${String(json.error_code)} ${String(json.message)}`);
     return json;
   };

@@ -4,7 +4,7 @@ import type { Finding } from '../findings/finding.ts';
 import { signingFinder } from '../rules/dates.ts';
 import type { FineStep } from '../rules/fines.ts';
 import { type InvoiceRules, ruleOn } from '../rules/invoice-rules.ts';
-import { isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
+import { carriedDate, isLate, type Lateness, latenessOf } from '../rules/lateness.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 
 /**
@@ -47,7 +47,9 @@ function wrongTime(input: IssuanceInput, plan: IssuancePlan, { profile, late, la
 function lateTexts(input: IssuanceInput, profile: string): (invoice: PlannedInvoice) => string {
   const { terms } = input.profiles.find((books) => books.terms.code === profile)!;
   const signingOf = signingFinder(input);
-  return ({ documentDate, date }) => {
+  return (invoice) => {
+    const { documentDate } = invoice;
+    const date = carriedDate(invoice);
     const dates = `Bán ngày ${formatDay(documentDate)}, hóa đơn ngày ${formatDay(date)}`;
     const signing = signingOf(terms, documentDate);
     return signing !== null && signing.judge < date

@@ -1,4 +1,5 @@
 import { documentKeyOf } from '../../bravo/sales-line.ts';
+import type { Day } from '../../day.ts';
 import { HOLDING } from '../invoice-status.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { lawfulDate, signingFinder } from './dates.ts';
@@ -22,11 +23,14 @@ export type Lateness = {
 /** A person or household business signs with twelve digits. */
 const isHousehold = (taxCode: string): boolean => /^\d{12}$/.test(taxCode);
 
+/** The date that an invoice carries: the one under which AMIS issued it where that is known, else the planned one. */
+export const carriedDate = ({ date, issuedOn }: Pick<PlannedInvoice, 'date' | 'issuedOn'>): Day => issuedOn ?? date;
+
 /** True for an invoice that carries another date than the law gives it. */
 export const isLate = (
-  { date, documentDate }: Pick<PlannedInvoice, 'date' | 'documentDate'>,
+  invoice: Pick<PlannedInvoice, 'date' | 'issuedOn' | 'documentDate'>,
   { invoiceRules }: Pick<IssuanceInput, 'invoiceRules'>,
-): boolean => date !== lawfulDate(documentDate, invoiceRules);
+): boolean => carriedDate(invoice) !== lawfulDate(invoice.documentDate, invoiceRules);
 
 /**
  * The invoices at the wrong time of every entity. A sale without an invoice counts with the first entity that is declared
