@@ -23,7 +23,7 @@ type Invoice = {
   }[];
 };
 
-/** Where the week is filled in: `folder` takes its workbooks, `profiles` is profile code → id. */
+/** The installation to fill: `folder` takes the workbooks of the week, `profiles` is profile code → id. */
 type Place = { readonly call: Caller; readonly folder: string; readonly profiles: ReadonlyMap<string, string> };
 
 /**
