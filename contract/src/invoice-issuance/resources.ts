@@ -84,6 +84,16 @@ const periodRules = z.object({
     .array(z.string().max(50))
     .max(200)
     .default(['kg', 'g', 'm', 'mét', 'lít', 'l', 'm2', 'm3', 'tấn', 'tạ', 'giờ']),
+  consolidatedMonthly: z
+    .array(z.string().max(100))
+    .max(50)
+    .optional()
+    .describe('Mã hồ sơ gộp hàng khuyến mại, cho, biếu, tặng vào một hóa đơn mỗi tháng'),
+  consolidatedQuarterly: z
+    .array(z.string().max(100))
+    .max(50)
+    .optional()
+    .describe('Như trên, mỗi quý: theo kỳ khai thuế GTGT của hồ sơ'),
 });
 
 export const periodFields = z.object({

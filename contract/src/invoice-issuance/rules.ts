@@ -38,6 +38,9 @@ const own = {
       .max(50),
   },
   cancellations: { isAllowed: z.boolean().describe('Hóa đơn đã có số có được hủy không') },
+  consolidations: {
+    isAllowed: z.boolean().describe('Hóa đơn đã có số có được hủy không; hàng tặng có được gộp không'),
+  },
   branchCodes: { last: z.int().describe('Số đơn vị phụ thuộc lớn nhất sau mã số thuế') },
 } as const satisfies Record<(typeof RULE_KINDS)[number], z.ZodRawShape>;
 
@@ -57,6 +60,7 @@ const rulesWith = <E extends z.ZodRawShape>(extra: E) => {
     signing: listOf(own.signing),
     fineLadders: listOf(own.fineLadders),
     cancellations: listOf(own.cancellations),
+    consolidations: listOf(own.consolidations),
     branchCodes: listOf(own.branchCodes),
   });
 };
@@ -81,6 +85,7 @@ const anyRule = z
         ...own.signing,
         ...own.fineLadders,
         ...own.cancellations,
+        ...own.consolidations,
         ...own.branchCodes,
       })
       .partial().shape,

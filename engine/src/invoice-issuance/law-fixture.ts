@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../day.ts';
 import { consumerText } from './invoices/buyers.ts';
 import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
+import { GIFT_CASES } from './invoices/law-gifts-fixture.ts';
 import { isSymbol } from './preflight/preflight-rules.ts';
 import { invoiceDate, lastSigningDay } from './rules/dates.ts';
 import { type FineClass, fineStep } from './rules/fines.ts';
@@ -227,6 +228,7 @@ export const LAW_CASES: readonly LawCase[] = [
     'Bán cho người tiêu dùng',
   ),
   ...BUYER_CASES,
+  ...GIFT_CASES,
   one(
     'V1',
     'thuế suất được dùng',
@@ -309,6 +311,14 @@ export const LAW_CASES: readonly LawCase[] = [
     'hủy hóa đơn có số, ngày 01/06/2025',
     (rules) => ruleOn(rules.cancellations, '2025-06-01')!.isAllowed,
     false,
+  ),
+  ...(['2026-06-30', '2026-07-01'] as const).map((day) =>
+    one(
+      'T9',
+      `gộp hàng khuyến mại, cho, biếu, tặng của ngày ${day}`,
+      (rules) => ruleOn(rules.consolidations, day)!.isAllowed,
+      day >= '2026-07-01',
+    ),
   ),
   one('X1', 'số đơn vị phụ thuộc ngày 30/06/2026', (rules) => ruleOn(rules.branchCodes, '2026-06-30')!.last, 999),
   one('X1', 'số đơn vị phụ thuộc ngày 01/07/2026', (rules) => ruleOn(rules.branchCodes, '2026-07-01')!.last, 990),

@@ -172,7 +172,7 @@ export const periodOf = (isPlain: boolean): fc.Arbitrary<GivenPeriod> =>
           profiles: copyInto([a, b], lines, copies),
           issueDay: planned,
           issuers: { HN: ['A', 'B'], SG: sg },
-          rules: { aggregateConsumersPerDay: aggregate },
+          rules: { aggregateConsumersPerDay: aggregate, consolidatedMonthly: sg.length === 1 ? ['A'] : [] },
           partners: [
             { code: 'KH1', requirement: 'required', taxCode: '0101243150' },
             { code: 'KH2', requirement: 'required' },

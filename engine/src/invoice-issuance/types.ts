@@ -72,6 +72,9 @@ export type IssuanceRules = {
   readonly internalPartnerCodes: readonly string[];
   /** Quantities are drawn in whole units on both sides unless a unit is listed here (kg, mét, lít …). */
   readonly divisibleUnits: readonly string[];
+  /** Profiles that put promotion and gifts on one invoice of the month, or of the quarter, as they file VAT. Absent: none. */
+  readonly consolidatedMonthly?: readonly string[];
+  readonly consolidatedQuarterly?: readonly string[];
 };
 
 export type ExclusionReason = 'cancelled' | 'internal' | 'not_a_sale';

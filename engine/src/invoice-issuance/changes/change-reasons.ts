@@ -3,6 +3,7 @@ import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { formatFactor, formatQuantity, type Quantity } from '../../quantity.ts';
 import { type BasisFinder, basisFinder } from '../bases/in-force.ts';
+import { isConsolidated } from '../invoices/consolidation.ts';
 import { REASON_NAMES } from '../shortages/reason-names.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { CHANGE_CODES, type ChangeCode, type ChangeReason } from './change-codes.ts';
@@ -125,7 +126,8 @@ function explainFigures({ old }: Context, was: PlannedInvoice, line: SalesLine, 
     say('SALES_CHANGED', `Khách trên sổ của «${document}» đổi thành «${line.partnerCode}»`, document);
   const isOneDay =
     was.bravoDocument.endsWith(`/${was.documentDate}`) && was.bravoDocument.startsWith(`${line.branchCode}/`);
-  if (!isOwn && !isOneDay) say('SALES_CHANGED', `Dòng bán «${line.id}» chuyển sang chứng từ «${document}»`, document);
+  if (!isOwn && !isOneDay && !isConsolidated(was))
+    say('SALES_CHANGED', `Dòng bán «${line.id}» chuyển sang chứng từ «${document}»`, document);
 }
 
 type Drawn = Allocation & { readonly profile: string; readonly product: string };

@@ -3,10 +3,12 @@ import { renderExport } from '../../sheets/render-export.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import { carriedOn, ROWS_PER_SHEET, sheetfuls } from '../../sheets/sheetfuls.ts';
 import { delegationNote, invoiceBasisFinder } from '../bases/invoice-basis.ts';
+import { listNote } from '../invoices/consolidation.ts';
 import { newCustomersOf } from '../invoices/new-customers.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { agencyLists } from './agency-lists.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
+import { giftLists } from './gift-lists.ts';
 import { reconciliationSheets } from './reconciliation-sheets.ts';
 
 /** A workbook of the download: its path inside the zip and its sheets, whose rows are pulled once. */
@@ -21,7 +23,7 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
 
 /**
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create
- * first, the lists of an agent, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
+ * first, the lists of an agent and of consolidated gifts, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
  * second file (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves
  * others out of the import files; `ownLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
  * a profile's layout.
@@ -37,7 +39,7 @@ export function exportFiles(
   const basisOf = invoiceBasisFinder(input);
   const noteOf = (invoice: PlannedInvoice): string => {
     const found = basisOf(invoice);
-    return found ? delegationNote(found) : '';
+    return [found ? delegationNote(found) : '', listNote(invoice)].filter(Boolean).join('; ');
   };
   for (const { terms } of input.profiles) {
     const invoices = plan.invoices
@@ -56,6 +58,8 @@ export function exportFiles(
     }
     const lists = agencyLists(input, plan, terms.code, rowsPerSheet);
     if (lists.length > 0) files.push({ path: `${terms.code}/BangKeDaiLy.xlsx`, sheets: lists });
+    const gifts = giftLists(input, plan, terms, rowsPerSheet);
+    if (gifts.length > 0) files.push({ path: `${terms.code}/BangKeKhuyenMai.xlsx`, sheets: gifts });
   }
   return [...files, { path: 'DoiChieu.xlsx', sheets: reconciliationSheets(input, plan, rowsPerSheet) }];
 }

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../quantity.ts';
 import type { Row } from '../../sheets/layouts/layout.ts';
 import type { ProfileTerms } from '../books.ts';
+import { isConsolidated } from '../invoices/consolidation.ts';
 import type { NewCustomer, PlannedInvoice, PlannedItem } from '../types.ts';
 
 /**
@@ -23,7 +24,9 @@ export function* salesVoucherRows(
 
 function headOf(invoice: PlannedInvoice, terms: ProfileTerms, note: string): Row {
   const { buyer } = invoice;
-  const description = `Bán hàng theo chứng từ Bravo ${invoice.bravoDocument}`;
+  const description = isConsolidated(invoice)
+    ? 'Hóa đơn tổng hợp hàng khuyến mại, cho, biếu, tặng'
+    : `Bán hàng theo chứng từ Bravo ${invoice.bravoDocument}`;
   return {
     withInvoice: true,
     invoiceIssued: false,
@@ -53,7 +56,8 @@ function lineOf(item: PlannedItem, terms: ProfileTerms): Row {
   return {
     productCode: item.product,
     productName: item.name,
-    isPromotion: item.kind === 'free',
+    // A gift that is no promotion has its market price.
+    isPromotion: item.kind === 'free' && item.amount === 0,
     isTradeDiscount: isDiscount,
     receivableAccount: terms.accounts.receivable,
     revenueAccount: terms.accounts.revenue,

@@ -2,6 +2,7 @@ import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-li
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { HOLDING } from '../invoice-status.ts';
+import { consolidationFinder } from '../invoices/consolidation.ts';
 import { signingFinder } from '../rules/dates.ts';
 import { isLate } from '../rules/lateness.ts';
 import type { SigningDay } from '../rules/working-days.ts';
@@ -92,13 +93,21 @@ type Sales = {
   readonly lines: ReadonlyMap<string, SalesLine>;
   /** The first entity that is declared for a line's branch, '' for none. */
   readonly issuerOf: (line: SalesLine) => string;
+  /** The day whose invoice a line waits for: its own, or that of the one invoice of its month's or quarter's gifts. */
+  readonly dayOf: (line: SalesLine) => Day;
 };
 
-const salesOf = ({ lines, period, profiles }: IssuanceInput): Sales => {
+const salesOf = (input: IssuanceInput): Sales => {
+  const { lines, period, profiles } = input;
+  const together = consolidationFinder(input);
+  const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
   const codes = new Set(profiles.map(({ terms }) => terms.code));
+  const issuerOf = ({ branchCode }: SalesLine): string =>
+    (period.issuers[branchCode] ?? []).find((code) => codes.has(code)) ?? '';
   return {
     lines: new Map(lines.map((line) => [line.id, line])),
-    issuerOf: ({ branchCode }) => (period.issuers[branchCode] ?? []).find((code) => codes.has(code)) ?? '',
+    issuerOf,
+    dayOf: (line) => together(issuerOf(line), line, partners.get(line.partnerCode))?.to ?? line.docDate,
   };
 };
 
@@ -117,7 +126,7 @@ function placeInvoices({ invoices }: IssuancePlan, { lines }: Sales, cellOf: Cel
 }
 
 /** The sales of a plan that are on none of its invoices. */
-function placeOthers(plan: IssuancePlan, { lines, issuerOf }: Sales, cellOf: CellOf): void {
+function placeOthers(plan: IssuancePlan, { lines, issuerOf, dayOf }: Sales, cellOf: CellOf): void {
   const holders = new Map(
     plan.invoices.flatMap((invoice) =>
       invoice.items.flatMap((item) => item.allocations.map(({ line }) => [line, invoice] as const)),
@@ -131,7 +140,8 @@ function placeOthers(plan: IssuancePlan, { lines, issuerOf }: Sales, cellOf: Cel
     if (!cell) continue;
     const place = reason === 'LATER_DAY' ? 'unplanned' : 'waiting';
     cell.amounts[place] += amount;
-    cell[place].add(line ? documentKeyOf(line) : holder!.bravoDocument);
+    const waitsIn = line ? cellOf(dayOf(line), issuerOf(line)) : cell;
+    waitsIn[place].add(line ? documentKeyOf(line) : holder!.bravoDocument);
   }
   const needsNone = (id: string, amount: Vnd, profile?: string) => {
     const line = lines.get(id);

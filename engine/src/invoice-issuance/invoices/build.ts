@@ -10,6 +10,7 @@ import { namingOf } from '../rules/naming.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
 import { consumerBuyer, type FoundBuyer, namedAsConsumer } from './buyers.ts';
+import { consolidatedDocument, consolidationFinder, isConsolidated } from './consolidation.ts';
 import type { RateOf } from './services.ts';
 import { amountInWords } from './words.ts';
 
@@ -37,7 +38,8 @@ export type Customers = {
 
 /**
  * Builds the invoices: one per (Bravo document, profile, buyer), or one per (branch, day, profile) for consumers when
- * the period's rule says so; split where a profile limits the lines. Amounts are the parts of the ledger's own amounts,
+ * the period's rule says so, or one per (profile, month or quarter) for gifts that may stand on one; split where a
+ * profile limits the lines, but for the latter. Amounts are the parts of the ledger's own amounts,
  * so the items add up to the placed amount, to the đồng. The parts come in the ledger's order.
  */
 export function buildInvoices(
@@ -60,7 +62,7 @@ export function buildInvoices(
     const items = makeItems(group, rateOf);
     const stem = `${group.profile}/${group.bravoDocument}/${group.isAggregated ? 'nguoi-tieu-dung' : group.partner.code}`;
     let ordinal = 0;
-    for (const chunk of splitItems(items, seller.maxLinesPerInvoice)) {
+    for (const chunk of splitItems(items, isConsolidated(group) ? 0 : seller.maxLinesPerInvoice)) {
       do ordinal++;
       while (usedKeys.has(`${stem}/${ordinal}`));
       drafts.push(makeInvoice(group, { key: `${stem}/${ordinal}`, date, buyer }, chunk, seller));
@@ -89,11 +91,17 @@ function buyerOfGroup(
 
 function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[] {
   const groups = new Map<string, Group>();
+  const together = consolidationFinder(input);
+  const isDaily = ({ requirement }: PlacedPart['partner']): boolean =>
+    input.period.rules.aggregateConsumersPerDay && requirement === 'not_required';
   for (const part of parts) {
     const { line } = part.open;
-    const isAggregated = input.period.rules.aggregateConsumersPerDay && part.partner.requirement === 'not_required';
-    const bravoDocument = isAggregated ? `${line.branchCode}/${part.documentDate}` : part.document;
-    const key = `${part.profile}\u0000${bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
+    const gifts = together(part.profile, line, part.partner);
+    const isAggregated = gifts !== undefined || isDaily(part.partner);
+    const ownDocument = isAggregated ? `${line.branchCode}/${part.documentDate}` : part.document;
+    const bravoDocument = gifts ? consolidatedDocument(line.branchCode, gifts) : ownDocument;
+    // Gifts of all branches stand on one invoice, under the branch of the first.
+    const key = `${part.profile}\u0000${gifts ? gifts.to : bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
     const group = groups.get(key);
     if (group) {
       group.parts.push(part);
@@ -101,7 +109,8 @@ function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[]
       continue;
     }
     const { profile, partner } = part;
-    groups.set(key, { profile, bravoDocument, documentDate: part.documentDate, partner, isAggregated, parts: [part] });
+    const documentDate = gifts?.to ?? part.documentDate;
+    groups.set(key, { profile, bravoDocument, documentDate, partner, isAggregated, parts: [part] });
   }
   return [...groups.values()];
 }

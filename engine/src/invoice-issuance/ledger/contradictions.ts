@@ -4,6 +4,7 @@ import { divideRounded, formatVnd } from '../../money.ts';
 import { convert, type Factor, ONE, parseFactor } from '../../quantity.ts';
 import { quantityText } from '../quantity-text.ts';
 import type { IssuanceInput, PeriodTerms } from '../types.ts';
+import { GIFT_NAMES, giftKindOf } from './gift-kind.ts';
 
 /**
  * Line → the contradiction in its own figures or its date, in words with the numbers. Such a line is neither netted nor
@@ -41,8 +42,8 @@ function ofBlanks({ unstated = [] }: SalesLine): string | undefined {
 
 function ofFigures(line: SalesLine, rateOf: (text: string) => Factor | undefined): string | undefined {
   const { kind, quantity, baseQuantity, convertRate, unitPrice, amount, unit } = line;
-  if (kind === 'free' && netAmountOf(line) !== 0)
-    return `ghi là hàng tặng nhưng có tiền ${formatVnd(netAmountOf(line))} đồng; sửa ở Bravo rồi nạp lại`;
+  const gift = kind === 'free' ? ofGift(line) : undefined;
+  if (gift !== undefined) return gift;
   if (amount === 0 && kind !== 'free' && isWorthSomething(line))
     return `đơn giá ${unitPrice} × ${quantityText(quantity)} ${unit} nhưng thành tiền 0 đồng; sửa ở Bravo rồi nạp lại`;
   if (convertRate === '1' ? quantity === baseQuantity : convertRate === '') return undefined;
@@ -53,6 +54,18 @@ function ofFigures(line: SalesLine, rateOf: (text: string) => Factor | undefined
   const slack = convertRate.includes('.') ? divideRounded(abs(quantity), 10n ** placesOf(convertRate)) + 1n : 1n;
   if (abs(expected - baseQuantity) <= slack) return undefined;
   return `${quantityText(quantity)} ${unit} × ${convertRate} là ${quantityText(expected)} nhưng số lượng gốc ghi ${quantityText(baseQuantity)}; sửa ở Bravo rồi nạp lại`;
+}
+
+/** Only promotion is worth nothing without a question; what else is given away has its market price (law.md, V7). */
+function ofGift(line: SalesLine): string | undefined {
+  const kind = giftKindOf(line);
+  const value = netAmountOf(line);
+  if (kind !== 'promotion')
+    return value === 0
+      ? `${GIFT_NAMES[kind]} giá 0 mà không phải khuyến mại: thuế tính theo giá bán thị trường; ghi giá ấy ở Bravo, hoặc ghi rõ «khuyến mại» ở diễn giải nếu đúng là khuyến mại, rồi nạp lại`
+      : undefined;
+  if (value === 0) return undefined;
+  return `ghi là hàng tặng nhưng có tiền ${formatVnd(value)} đồng; sửa ở Bravo rồi nạp lại`;
 }
 
 /** True when unit price × quantity comes to at least one đồng. */

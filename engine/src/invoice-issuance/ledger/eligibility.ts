@@ -5,11 +5,12 @@ import { foldText } from '../../text/fold.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import type { AmisProduct, ProfileBooks } from '../books.ts';
-import { dateFinder, isAhead, isLocked } from '../rules/dates.ts';
+import { dateFinder, isLocked } from '../rules/dates.ts';
 import { ruleOn, type VatRules } from '../rules/invoice-rules.ts';
 import { type BuyerToName, NAMED_TOGETHER_FROM, type Naming, namingOf } from '../rules/naming.ts';
 import { decideVat, reductionOn } from '../rules/vat.ts';
 import type { BravoBuyer, IssuanceInput, ShortageReason } from '../types.ts';
+import { dayGate } from './day-gate.ts';
 import { isSettled, type OpenLine } from './open-lines.ts';
 
 /** A product of a profile that an item is connected to. */
@@ -81,8 +82,7 @@ export function decideEligibility(
   const usableConnections = connectionChooser(input);
   const dateOf = dateFinder(input);
   const nameable = nameableIn(dateOf, buyerOf);
-  const { issueDay, through = issueDay } = input.period;
-  const lastDay = through < issueDay ? through : issueDay;
+  const onDay = dayGate(input);
   for (const one of open.values()) {
     const { line } = one;
     // A line of blanks has nothing left to place either, but no person has settled it.
@@ -104,12 +104,12 @@ export function decideEligibility(
       refuse('INVOICE_REQUIREMENT_UNSET', `khách «${line.partnerCode}» ${known}`);
       continue;
     }
-    if (isAhead(lastDay, line.docDate)) {
-      const until = lastDay === issueDay ? 'ngày lập hóa đơn' : 'ngày cuối của lần bàn giao';
-      refuse('LATER_DAY', `ngày bán ${formatDay(line.docDate)} ở sau ${until} ${formatDay(lastDay)}`);
+    const today = onDay(line, partner, declared);
+    if ('why' in today) {
+      refuse('LATER_DAY', today.why);
       continue;
     }
-    const unlocked = declared.filter(({ terms }) => !isLocked(dateOf(terms, line.docDate).date, line.docDate, terms));
+    const unlocked = today.able.filter(({ terms }) => !isLocked(dateOf(terms, line.docDate).date, line.docDate, terms));
     if (unlocked.length === 0) {
       refuse(
         'PROFILE_LOCKED',

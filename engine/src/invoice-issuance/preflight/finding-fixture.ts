@@ -87,6 +87,7 @@ export const CASES: Readonly<Record<string, () => Case>> = {
   ISSUER_NOT_DECLARED: () => unplanned({ ...good, issuers: {} }),
   BASIS_NOT_CONFIRMED: () => unplanned({ ...good, bases: null }),
   NO_BASIS: () => unplanned({ ...good, bases: [] }),
+  GIFTS_NOT_CONSOLIDATED: () => unplanned({ ...good, rules: { consolidatedQuarterly: ['A'] } }),
   BASIS_ENDS_SOON: () =>
     unplanned({
       ...good,

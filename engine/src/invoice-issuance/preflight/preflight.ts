@@ -17,6 +17,7 @@ import { REMEDIES } from '../shortages/remedies.ts';
 import { stockFindings } from '../stock/stock-findings.ts';
 import type { IssuanceInput, IssuancePlan } from '../types.ts';
 import { basisFindings } from './basis-findings.ts';
+import { consolidationFindings } from './consolidation-findings.ts';
 import { draftFindings } from './draft-findings.ts';
 import { ledgerFileFindings } from './ledger-file.ts';
 import { lockFindings } from './lock-findings.ts';
@@ -35,6 +36,7 @@ export function preflight(given: IssuanceInput, plan?: IssuancePlan): Finding[] 
   const findings = [
     ...periodFindings(input),
     ...basisFindings(input),
+    ...consolidationFindings(input),
     ...sharedPrefixes(input),
     ...input.profiles.flatMap((books) => [
       ...termsFindings(books.terms, input.period.issueDay, input.invoiceRules),

@@ -109,7 +109,17 @@ function wordsOnly({ input: { invoiceRules }, on, before }: RuleTurn): RuleEffec
   const says = (text: string) => `Từ ${formatDay(on)} ${text}.`;
   const [cancels, cancelled] = [ruleOn(invoiceRules.cancellations, on), ruleOn(invoiceRules.cancellations, before)];
   const [codes, earlier] = [ruleOn(invoiceRules.branchCodes, on), ruleOn(invoiceRules.branchCodes, before)];
+  const [gifts, singly] = [ruleOn(invoiceRules.consolidations, on), ruleOn(invoiceRules.consolidations, before)];
   return [
+    ...(gifts && gifts.isAllowed !== singly?.isAllowed
+      ? [
+          effectOn([], {
+            code: 'CONSOLIDATION',
+            says: says(ruleText('consolidations', gifts)),
+            remedy: 'Chọn ở thiết lập kỳ: hồ sơ nào gộp theo tháng, theo quý; không chọn thì lập theo từng lần bán.',
+          }),
+        ]
+      : []),
     ...(cancels && cancels.isAllowed !== cancelled?.isAllowed
       ? [
           effectOn([], {

@@ -13,6 +13,7 @@ export const EFFECTS = [
   'SYMBOL_FORM',
   'CONSUMER_TEXT',
   'CANCELLATION',
+  'CONSOLIDATION',
   'BRANCH_CODES',
 ] as const;
 export type EffectCode = (typeof EFFECTS)[number];

@@ -187,7 +187,7 @@ test('01/07/2026 changes the text for a consumer of drafts that it would date, f
     '2026-07-01',
     month('2026-06-30', [line('L1', '2026-06-29'), line('L2', '2026-06-30')]),
   );
-  expect(codes).toEqual(['SYMBOL_FORM', 'CONSUMER_TEXT', 'BRANCH_CODES']);
+  expect(codes).toEqual(['SYMBOL_FORM', 'CONSUMER_TEXT', 'CONSOLIDATION', 'BRANCH_CODES']);
   expect(of('CONSUMER_TEXT')).toMatchObject({ lines: 1, invoices: 1, about: [{ id: 'HN/HD/L1' }] });
   expect(of('CONSUMER_TEXT')!.says).toContain('«Bán cho người tiêu dùng» thay vì «Người mua không lấy hóa đơn»');
   expect(of('SYMBOL_FORM')!.says).toContain('ký hiệu của mọi hồ sơ vẫn dùng được');

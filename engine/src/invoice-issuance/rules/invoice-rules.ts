@@ -83,6 +83,9 @@ export type FineLadder = Succeeding & { readonly brackets: readonly FineBracket[
 /** The fate of invoices that have a number and are dated on its days: cancelled or never. */
 export type CancellationRule = Succeeding & { readonly isAllowed: boolean };
 
+/** Whether promotion and gifts of its days may stand on one invoice of a month or quarter, with a list. */
+export type ConsolidationRule = Succeeding & { readonly isAllowed: boolean };
+
 /** The last ordinal of a dependent unit behind a tax code, by the law; higher ones given before stay in use. */
 export type BranchCodeRule = Succeeding & { readonly last: number };
 
@@ -99,6 +102,7 @@ export type InvoiceRules = {
   readonly signing: readonly SigningRule[];
   readonly fineLadders: readonly FineLadder[];
   readonly cancellations: readonly CancellationRule[];
+  readonly consolidations: readonly ConsolidationRule[];
   readonly branchCodes: readonly BranchCodeRule[];
 };
 
@@ -122,6 +126,7 @@ export const RULE_KINDS = [
   'signing',
   'fineLadders',
   'cancellations',
+  'consolidations',
   'branchCodes',
 ] as const;
 
@@ -152,7 +157,17 @@ export function sortRules(rules: InvoiceRules): InvoiceRules {
  */
 export const planRules = (rules: InvoiceRules) => {
   const sorted = sortRules(rules);
-  const { vatRates, vatReductions, consumerTexts, holidays, swaps, invoiceDates, signing, cancellations } = sorted;
+  const {
+    vatRates,
+    vatReductions,
+    consumerTexts,
+    holidays,
+    swaps,
+    invoiceDates,
+    signing,
+    cancellations,
+    consolidations,
+  } = sorted;
   return {
     vatRates: vatRates.map(({ fromDate, rates }) => ({ fromDate, rates: rates.toSorted() })),
     vatReductions: vatReductions.map(({ fromDate, toDate, standardRate, reducedRate }) => ({
@@ -164,5 +179,6 @@ export const planRules = (rules: InvoiceRules) => {
     invoiceDates: invoiceDates.map(({ fromDate, days }) => ({ fromDate, days })),
     signing: signing.map(({ fromDate, workingDays }) => ({ fromDate, workingDays })),
     cancellations: cancellations.map(({ fromDate, isAllowed }) => ({ fromDate, isAllowed })),
+    consolidations: consolidations.map(({ fromDate, isAllowed }) => ({ fromDate, isAllowed })),
   };
 };

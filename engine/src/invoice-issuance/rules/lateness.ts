@@ -1,6 +1,7 @@
 import { documentKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { HOLDING } from '../invoice-status.ts';
+import { consolidationFinder } from '../invoices/consolidation.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { lawfulDate, signingFinder } from './dates.ts';
 import { type FineStep, fineStep } from './fines.ts';
@@ -73,6 +74,8 @@ function missingDocuments(
   const signingOf = signingFinder(input);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const termsOf = new Map(profiles.map(({ terms }) => [terms.code, terms]));
+  const together = consolidationFinder(input);
+  const partners = new Map(input.bravoPartners.map((partner) => [partner.code, partner]));
   const found = new Map<string, Map<string, boolean>>();
   for (const { line: id, reason, amount, baseQuantity } of shortages) {
     const line = byId.get(id);
@@ -81,7 +84,8 @@ function missingDocuments(
     // A return left over lowers what was invoiced: its invoice is an adjustment, which has no such day.
     if (!line || !terms || reason === 'RETURN_UNMATCHED' || amount < 0 || (amount === 0 && baseQuantity <= 0n))
       continue;
-    const signing = signingOf(terms, line.docDate);
+    const gifts = together(terms.code, line, partners.get(line.partnerCode));
+    const signing = signingOf(terms, gifts?.to ?? line.docDate);
     if (signing === null || period.issueDay <= signing.judge) continue;
     const own = found.get(terms.code) ?? new Map<string, boolean>();
     const document = documentKeyOf(line);

@@ -103,11 +103,14 @@ const READERS: Readonly<Record<RuleKind, (rule: Fields, at: Find) => void>> = {
     if (workingDays !== null) readInteger('workingDays', workingDays, 0, MOST_DAYS, at);
   },
   fineLadders: ({ brackets }, at) => readBrackets(brackets, at),
-  cancellations: ({ isAllowed }, at) => {
-    if (typeof isAllowed !== 'boolean') at('isAllowed', 'Cần true hoặc false.');
-  },
+  cancellations: ({ isAllowed }, at) => readFlag('isAllowed', isAllowed, at),
+  consolidations: ({ isAllowed }, at) => readFlag('isAllowed', isAllowed, at),
   branchCodes: ({ last }, at) => readInteger('last', last, 1, 999, at),
 };
+
+function readFlag(field: string, value: unknown, at: Find): void {
+  if (typeof value !== 'boolean') at(field, 'Cần true hoặc false.');
+}
 
 const FINE_CLASSES: readonly Exclude<keyof FineBracket, 'from'>[] = [
   ...(['lateSale', 'lateLight', 'missingSale', 'missingLight'] as const),

@@ -52,6 +52,10 @@ const TEXTS: { readonly [Kind in RuleKind]: (rule: InvoiceRules[Kind][number]) =
   fineLadders: () => 'khung phạt theo số hóa đơn',
   cancellations: ({ isAllowed }) =>
     isAllowed ? 'hóa đơn đã có số được hủy' : 'hóa đơn đã có số không hủy, chỉ điều chỉnh hoặc thay thế',
+  consolidations: ({ isAllowed }) =>
+    isAllowed
+      ? 'hàng khuyến mại, cho, biếu, tặng được gộp một hóa đơn mỗi tháng hoặc quý kèm bảng kê'
+      : 'mỗi lần khuyến mại, cho, biếu, tặng một hóa đơn, không gộp',
   branchCodes: ({ last }) => `số đơn vị phụ thuộc sau mã số thuế từ 001 đến ${last}`,
 };
 

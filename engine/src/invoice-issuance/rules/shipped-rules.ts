@@ -161,6 +161,13 @@ export const SHIPPED_RULES: InvoiceRules = {
       ...from('C0', 'Nghị định 70/2025/NĐ-CP; Thông tư 91/2026/TT-BTC', 'mẫu 04/SS-HĐĐT', 'second'),
     },
   ],
+  consolidations: [
+    { fromDate: SINCE_ALWAYS, isAllowed: false, ...from('T9', 'Nghị định 123/2020/NĐ-CP', 'Điều 4 khoản 1', 'second') },
+    {
+      ...{ fromDate: '2026-07-01', isAllowed: true },
+      ...from('T9', 'Nghị định 254/2026/NĐ-CP', 'Phụ lục điểm 5 a.3', 'full'),
+    },
+  ],
   branchCodes: [
     { fromDate: SINCE_ALWAYS, last: 999, ...from('X1', 'Thông tư 86/2024/TT-BTC', 'Điều 5', 'second') },
     { fromDate: '2026-07-01', last: 990, ...from('X1', 'Thông tư 90/2026/TT-BTC', 'Điều 5', 'full') },

@@ -65,6 +65,8 @@ const rulesSchema = z.object({
   cancelledDocStatuses: z.array(z.string()).default([]),
   internalPartnerCodes: z.array(z.string()).default([]),
   divisibleUnits: z.array(z.string()).default([]),
+  consolidatedMonthly: z.array(z.string()).optional(),
+  consolidatedQuarterly: z.array(z.string()).optional(),
   dated: datedRules.optional(),
 });
 

@@ -81,6 +81,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   cancelledDocStatuses: 'trạng thái chứng từ đã hủy',
   internalPartnerCodes: 'đối tượng nội bộ',
   divisibleUnits: 'đơn vị chia lẻ được',
+  consolidatedMonthly: 'hồ sơ gộp hàng tặng theo tháng',
+  consolidatedQuarterly: 'hồ sơ gộp hàng tặng theo quý',
   sheetName: 'Trang tính',
   columns: 'Cột',
   document: 'Mẫu',

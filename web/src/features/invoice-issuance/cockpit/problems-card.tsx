@@ -27,6 +27,7 @@ const DECLARED: ReadonlySet<string> = new Set([
   'NO_BASIS',
   'BASIS_NOT_CONFIRMED',
   'BASIS_ENDS_SOON',
+  'GIFTS_NOT_CONSOLIDATED',
   'DRAFT_WITHOUT_BASIS',
 ]);
 

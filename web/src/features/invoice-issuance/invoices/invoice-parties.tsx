@@ -1,4 +1,5 @@
 import { BASIS_NAMES } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
+import { isConsolidated, listNumberOf } from '@khop/engine/invoice-issuance/invoices/consolidation.ts';
 import { paths } from '../../../paths.ts';
 import { BUYER_SOURCE } from '../../../shared/invoices/invoice-words.ts';
 import { Fact, Facts } from '../../../ui/card.tsx';
@@ -8,7 +9,8 @@ import type { Invoice } from './invoice.ts';
 
 const heading = 'm-0 mb-2 text-grid font-semibold text-ink-2';
 
-export function SellerPanel({ invoice: { seller, profileCode, profileId, contract } }: { invoice: Invoice }) {
+export function SellerPanel({ invoice }: { invoice: Invoice }) {
+  const { seller, profileCode, profileId, contract } = invoice;
   return (
     <section>
       <h3 className={heading}>Người bán</h3>
@@ -19,6 +21,11 @@ export function SellerPanel({ invoice: { seller, profileCode, profileId, contrac
         <Fact label="Hồ sơ">
           <TextLink to={paths.products(profileId)}>{profileCode}</TextLink>
         </Fact>
+        {isConsolidated(invoice) ? (
+          <Fact label="Hóa đơn tổng hợp">
+            Hàng khuyến mại, cho, biếu, tặng; kèm bảng kê số {listNumberOf(invoice)} (BangKeKhuyenMai.xlsx của bộ tệp)
+          </Fact>
+        ) : null}
         {contract ? (
           <>
             <Fact label={contract.kind === 'delegation' ? 'Bên nhận ủy nhiệm' : 'Chủ hàng'}>

@@ -34,6 +34,8 @@ type Rules = {
   readonly cancelledDocStatuses: readonly string[];
   readonly internalPartnerCodes: readonly string[];
   readonly divisibleUnits: readonly string[];
+  readonly consolidatedMonthly?: readonly string[];
+  readonly consolidatedQuarterly?: readonly string[];
 };
 
 /**

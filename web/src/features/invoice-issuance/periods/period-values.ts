@@ -13,6 +13,9 @@ export type PeriodValues = PeriodTerms & {
   internal: string;
   divisible: string;
   aggregate: boolean;
+  /** Codes of profiles whose gifts of a month, or of a quarter, stand on one invoice. */
+  monthlyGifts: string;
+  quarterlyGifts: string;
 };
 
 const DIVISIBLE = ['kg', 'g', 'm', 'mét', 'lít', 'l'];
@@ -30,6 +33,8 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
     internal: textOf(rules?.internalPartnerCodes),
     divisible: textOf(rules?.divisibleUnits ?? DIVISIBLE),
     aggregate: rules?.aggregateConsumersPerDay ?? false,
+    monthlyGifts: textOf(rules?.consolidatedMonthly),
+    quarterlyGifts: textOf(rules?.consolidatedQuarterly),
   };
 }
 
@@ -50,6 +55,8 @@ export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
       cancelledDocStatuses: listOf(values.cancelled),
       internalPartnerCodes: listOf(values.internal),
       divisibleUnits: listOf(values.divisible),
+      ...(values.monthlyGifts.trim() !== '' && { consolidatedMonthly: listOf(values.monthlyGifts) }),
+      ...(values.quarterlyGifts.trim() !== '' && { consolidatedQuarterly: listOf(values.quarterlyGifts) }),
     },
   };
 }

@@ -119,6 +119,12 @@ function DateRuleFields({ kind, form }: { kind: RuleKind; form: Form }) {
           {({ value, ...field }) => <Checkbox label="Hóa đơn đã có số được hủy" checked={value} {...field} />}
         </Bound>
       );
+    case 'consolidations':
+      return (
+        <Bound control={form.control} name="isAllowed">
+          {({ value, ...field }) => <Checkbox label="Được gộp một hóa đơn, kèm bảng kê" checked={value} {...field} />}
+        </Bound>
+      );
     case 'branchCodes':
       return (
         <Bound control={form.control} name="last">

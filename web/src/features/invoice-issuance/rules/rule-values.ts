@@ -68,6 +68,7 @@ const OWN_FIELDS: Readonly<Record<RuleKind, readonly (keyof RuleValues)[]>> = {
   signing: ['workingDays'],
   fineLadders: ['brackets'],
   cancellations: ['isAllowed'],
+  consolidations: ['isAllowed'],
   branchCodes: ['last'],
 };
 

@@ -68,6 +68,11 @@ export const KINDS: readonly { readonly kind: RuleKind; readonly title: string; 
     about: 'Theo ngày hóa đơn.',
   },
   {
+    kind: 'consolidations',
+    title: 'Gộp hàng khuyến mại, cho, biếu, tặng',
+    about: 'Theo ngày bán. Một hóa đơn mỗi tháng hoặc quý khai thuế, chỉ cho hồ sơ được chọn ở thiết lập kỳ.',
+  },
+  {
     kind: 'branchCodes',
     title: 'Số đơn vị phụ thuộc sau mã số thuế',
     about: 'Số lớn hơn đã cấp trước đây vẫn dùng được, chỉ được nhắc.',
@@ -105,6 +110,8 @@ export function saysOf(kind: RuleKind, rule: Rule): string {
       return ladderText(rule.brackets ?? []);
     case 'cancellations':
       return rule.isAllowed ? 'Được hủy' : 'Không được hủy: chỉ điều chỉnh hoặc thay thế';
+    case 'consolidations':
+      return rule.isAllowed ? 'Được gộp, kèm bảng kê' : 'Mỗi lần một hóa đơn';
     case 'branchCodes':
       return `001–${rule.last}`;
     case 'holidays':

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { SheetModel, SheetRow } from '../../sheets/sheet-model.ts';
+import { dayBoard } from '../gate/day-board.ts';
+import { planInvoices } from '../plan.ts';
+import { type GivenPeriod, issuanceInput } from '../plan-fixture.ts';
+import { latenessOf } from '../rules/lateness.ts';
+import { exportFiles } from './export-files.ts';
+
+const cellsOf = (row: SheetRow) => ('cells' in row ? row.cells : row);
+const textOf = ({ rows }: SheetModel): string => JSON.stringify([...rows].map(cellsOf));
+
+/** A sale and a gift of 3 September, a gift of another branch of the 10th, and a gift to a buyer who asks for an invoice. */
+const given = (more: Partial<GivenPeriod> = {}) => {
+  const base = { partner: 'KH1', item: 'VT', quantity: '1', amount: 0 };
+  const input = issuanceInput({
+    issuers: { HN: ['A'], HP: ['A'] },
+    rules: { consolidatedMonthly: ['A'] },
+    profiles: [
+      {
+        code: 'A',
+        terms: { exportLayout: 'amis-sales-voucher', maxLinesPerInvoice: 1 },
+        products: [{ code: 'SP', vatRate: '10' }],
+        customers: [{ code: 'C2', taxCode: '0316520076' }],
+        links: [{ product: 'SP', item: 'VT' }],
+        partnerLinks: [{ customer: 'C2', partner: 'KH2' }],
+        stock: [{ product: 'SP', opening: '100' }],
+      },
+    ],
+    partners: [{ code: 'KH1' }, { code: 'KH2', requirement: 'required' }],
+    lines: [
+      { ...base, id: '4', date: '2026-09-11', partner: 'KH2', kind: 'free' },
+      { ...base, id: '3', date: '2026-09-10', branch: 'HP', kind: 'free', quantity: '3', amount: 300 },
+      { ...base, id: '1', date: '2026-09-03', doc: 'D', amount: 1_000 },
+      { ...base, id: '2', date: '2026-09-03', doc: 'D', kind: 'free', quantity: '2' },
+    ],
+    ...more,
+  });
+  const lines = input.lines.map((line) => (line.id === '3' ? { ...line, description: 'Biếu khách' } : line));
+  return { ...input, lines };
+};
+const files = (input: ReturnType<typeof given>) => exportFiles(input, planInvoices(input));
+
+test('the gifts of a month stand on one invoice of all branches, with the list that names each of them', () => {
+  const input = given();
+  const plan = planInvoices(input);
+  const [together, ...others] = plan.invoices.filter(({ bravoDocument }) => bravoDocument.includes('TONG-HOP'));
+  expect(others).toEqual([]);
+  expect(together).toMatchObject({ date: '2026-09-30', documentDate: '2026-09-30', amount: 300, vatAmount: 30 });
+  expect(plan.invoices.map(({ items }) => items.flatMap((item) => item.allocations.map(({ line }) => line)))).toEqual(
+    expect.arrayContaining([['1'], ['4'], expect.arrayContaining(['2', '3'])]),
+  );
+  const { ledger, invoiced } = plan.tieOut;
+  expect([ledger, invoiced]).toEqual([1_300, 1_300]);
+  const list = files(input)
+    .find(({ path }) => path === 'A/BangKeKhuyenMai.xlsx')!
+    .sheets.map(textOf)
+    .join('');
+  expect(list).toContain(`số BK-${together!.voucherNumber}, ngày 30 tháng 09 năm 2026, kèm theo hóa đơn số`);
+  expect(list).toMatch(/\[1,\{"day":"2026-09-03"\},"HN\/HD\/D","KH1".*\[2,\{"day":"2026-09-10"\},"HP\/HD\/3","KH1"/);
+  expect(list).toMatch(/"Tổng cộng",(?:null,)*300,null,30\]/);
+  const vouchers = textOf(files(input).find(({ path }) => path === 'A/BanHang.xlsx')!.sheets[0]!);
+  expect(vouchers).toContain(
+    `Hóa đơn tổng hợp hàng khuyến mại, cho, biếu, tặng; kèm theo bảng kê số BK-${together!.voucherNumber}, ngày 30 tháng 09 năm 2026`,
+  );
+});
+
+test('a period that no profile is chosen in has every gift on the invoice of its sale, and no list', () => {
+  const input = given({ rules: {} });
+  expect(planInvoices(input).invoices.some(({ bravoDocument }) => bravoDocument.includes('TONG-HOP'))).toBe(false);
+  expect(files(input).map(({ path }) => path)).not.toContain('A/BangKeKhuyenMai.xlsx');
+});
+
+test('gifts that wait for the last day of their month are neither late nor keep their own day open', () => {
+  const input = given({ issueDay: '2026-09-15' });
+  const plan = planInvoices(input);
+  const waiting = plan.shortages.filter(({ reason }) => reason === 'LATER_DAY');
+  expect(waiting.map(({ line }) => line).sort()).toEqual(['2', '3']);
+  expect(waiting[0]!.message).toContain('chờ hóa đơn tổng hợp hàng khuyến mại, cho, biếu, tặng ngày 30/09/2026');
+  expect(latenessOf(input, plan)[0]!.missing).toEqual([]);
+  const board = dayBoard(input, plan, '2026-09-30');
+  expect(board.map(({ day, unplanned }) => [day, unplanned.documents])).toEqual([
+    ['2026-09-03', 0],
+    ['2026-09-10', 0],
+    ['2026-09-11', 0],
+    ['2026-09-30', 2],
+  ]);
+});
