@@ -3,7 +3,7 @@ import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
 import { formatFactor, formatQuantity, type Quantity } from '../../quantity.ts';
 import { type BasisFinder, basisFinder } from '../bases/in-force.ts';
-import { isConsolidated } from '../invoices/consolidation.ts';
+import { isConsolidated } from '../rules/consolidation.ts';
 import { REASON_NAMES } from '../shortages/reason-names.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { CHANGE_CODES, type ChangeCode, type ChangeReason } from './change-codes.ts';

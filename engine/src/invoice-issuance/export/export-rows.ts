@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../quantity.ts';
 import type { Row } from '../../sheets/layouts/layout.ts';
 import type { ProfileTerms } from '../books.ts';
-import { isConsolidated } from '../invoices/consolidation.ts';
+import { isConsolidated } from '../rules/consolidation.ts';
 import type { NewCustomer, PlannedInvoice, PlannedItem } from '../types.ts';
 
 /**

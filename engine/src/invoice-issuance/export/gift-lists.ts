@@ -4,7 +4,7 @@ import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { ProfileTerms } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
-import { isConsolidated, listNumberOf, longDay } from '../invoices/consolidation.ts';
+import { isConsolidated, listNumberOf, longDay } from '../rules/consolidation.ts';
 import type { IssuanceInput, IssuancePlan, PlannedAllocation, PlannedInvoice, PlannedItem } from '../types.ts';
 import { blanks, column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
 

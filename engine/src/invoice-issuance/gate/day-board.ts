@@ -2,7 +2,7 @@ import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-li
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
 import { HOLDING } from '../invoice-status.ts';
-import { consolidationFinder } from '../invoices/consolidation.ts';
+import { consolidationFinder } from '../rules/consolidation.ts';
 import { signingFinder } from '../rules/dates.ts';
 import { isLate } from '../rules/lateness.ts';
 import type { SigningDay } from '../rules/working-days.ts';

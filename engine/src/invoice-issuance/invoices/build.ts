@@ -4,13 +4,13 @@ import { formatQuantity, type Quantity } from '../../quantity.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { PlacedPart } from '../ledger/placed-part.ts';
+import { consolidatedDocument, consolidationFinder, isConsolidated } from '../rules/consolidation.ts';
 import { dateFinder } from '../rules/dates.ts';
 import type { ConsumerText } from '../rules/invoice-rules.ts';
 import { namingOf } from '../rules/naming.ts';
 import { computeVat } from '../rules/vat.ts';
 import type { InvoiceBuyer, IssuanceInput, PlannedAllocation, PlannedInvoice, PlannedItem, Warning } from '../types.ts';
 import { consumerBuyer, type FoundBuyer, namedAsConsumer } from './buyers.ts';
-import { consolidatedDocument, consolidationFinder, isConsolidated } from './consolidation.ts';
 import type { RateOf } from './services.ts';
 import { amountInWords } from './words.ts';
 

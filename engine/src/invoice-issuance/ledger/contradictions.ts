@@ -3,8 +3,8 @@ import { formatDay } from '../../day.ts';
 import { divideRounded, formatVnd } from '../../money.ts';
 import { convert, type Factor, ONE, parseFactor } from '../../quantity.ts';
 import { quantityText } from '../quantity-text.ts';
+import { GIFT_NAMES, giftKindOf } from '../rules/gift-kind.ts';
 import type { IssuanceInput, PeriodTerms } from '../types.ts';
-import { GIFT_NAMES, giftKindOf } from './gift-kind.ts';
 
 /**
  * Line → the contradiction in its own figures or its date, in words with the numbers. Such a line is neither netted nor

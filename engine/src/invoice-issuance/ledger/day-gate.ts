@@ -1,7 +1,7 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import type { ProfileBooks } from '../books.ts';
-import { consolidationFinder } from '../invoices/consolidation.ts';
+import { consolidationFinder } from '../rules/consolidation.ts';
 import { isAhead } from '../rules/dates.ts';
 import type { BravoBuyer, IssuanceInput } from '../types.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '../../day.ts';
 import type { Finding } from '../findings/finding.ts';
-import { consolidates, isWholeIn, type VatPeriod, vatPeriodOf } from '../invoices/consolidation.ts';
+import { consolidates, isWholeIn, type VatPeriod, vatPeriodOf } from '../rules/consolidation.ts';
 import type { IssuanceInput } from '../types.ts';
 
 /** Months and quarters whose gifts a person wants on one invoice, which this period cannot make. */

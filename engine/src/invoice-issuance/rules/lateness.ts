@@ -1,8 +1,8 @@
 import { documentKeyOf } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import { HOLDING } from '../invoice-status.ts';
-import { consolidationFinder } from '../invoices/consolidation.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
+import { consolidationFinder } from './consolidation.ts';
 import { lawfulDate, signingFinder } from './dates.ts';
 import { type FineStep, fineStep } from './fines.ts';
 

@@ -1,5 +1,5 @@
 import { BASIS_NAMES } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
-import { isConsolidated, listNumberOf } from '@khop/engine/invoice-issuance/invoices/consolidation.ts';
+import { isConsolidated, listNumberOf } from '@khop/engine/invoice-issuance/rules/consolidation.ts';
 import { paths } from '../../../paths.ts';
 import { BUYER_SOURCE } from '../../../shared/invoices/invoice-words.ts';
 import { Fact, Facts } from '../../../ui/card.tsx';

@@ -1,9 +1,8 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { addDays, type Day } from '../../day.ts';
-import { basisFinder } from '../bases/in-force.ts';
-import { giftKindOf } from '../ledger/gift-kind.ts';
-import { ruleOn } from '../rules/invoice-rules.ts';
 import type { BravoBuyer, IssuanceInput, PlannedInvoice } from '../types.ts';
+import { giftKindOf } from './gift-kind.ts';
+import { ruleOn } from './invoice-rules.ts';
 
 export type VatPeriod = { readonly from: Day; readonly to: Day };
 
@@ -48,17 +47,19 @@ export type Consolidation = (
  */
 export function consolidationFinder(input: Pick<IssuanceInput, 'period' | 'invoiceRules' | 'profiles'>): Consolidation {
   const { rules } = input.period;
-  const termsOf = new Map(input.profiles.map(({ terms }) => [terms.code, terms]));
-  if (![...termsOf.keys()].some((code) => consolidates(rules, code))) return () => undefined;
-  const basisOf = basisFinder(input.period);
+  if (!input.profiles.some(({ terms }) => consolidates(rules, terms.code))) return () => undefined;
+  /** Goods of another's contract have an owner and a list of their own. */
+  const contracted = new Set(
+    (input.period.bases ?? []).flatMap(({ kind, branch, profile }) =>
+      kind === 'own' ? [] : `${branch}\u0000${profile}`,
+    ),
+  );
   return (profile, line, partner) => {
     const every = line.kind === 'free' ? consolidates(rules, profile) : undefined;
-    const terms = termsOf.get(profile);
-    if (!every || !terms || line.baseQuantity <= 0n || partner?.requirement !== 'not_required') return undefined;
+    if (!every || line.baseQuantity <= 0n || partner?.requirement !== 'not_required') return undefined;
     const kind = giftKindOf(line);
     if (kind !== 'promotion' && kind !== 'gift') return undefined;
-    const answer = basisOf(line.branchCode, terms, line.docDate);
-    if (!('basis' in answer) || answer.basis.kind !== 'own') return undefined;
+    if (contracted.has(`${line.branchCode}\u0000${profile}`)) return undefined;
     const own = vatPeriodOf(line.docDate, every);
     return isWholeIn(own, input) ? own : undefined;
   };
