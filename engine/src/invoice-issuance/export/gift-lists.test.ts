@@ -40,7 +40,7 @@ const given = (more: Partial<GivenPeriod> = {}) => {
 };
 const files = (input: ReturnType<typeof given>) => exportFiles(input, planInvoices(input));
 
-test('the gifts of a month stand on one invoice of all branches, with the list that names each of them', () => {
+test('the gifts of a month are on one invoice of all branches, with the list that names each of them', () => {
   const input = given();
   const plan = planInvoices(input);
   const [together, ...others] = plan.invoices.filter(({ bravoDocument }) => bravoDocument.includes('TONG-HOP'));

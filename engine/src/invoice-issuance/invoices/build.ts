@@ -38,7 +38,7 @@ export type Customers = {
 
 /**
  * Builds the invoices: one per (Bravo document, profile, buyer), or one per (branch, day, profile) for consumers when
- * the period's rule says so, or one per (profile, month or quarter) for gifts that may stand on one; split where a
+ * the period's rule says so, or one per (profile, month or quarter) for gifts that may be on one; split where a
  * profile limits the lines, but for the latter. Amounts are the parts of the ledger's own amounts,
  * so the items add up to the placed amount, to the đồng. The parts come in the ledger's order.
  */
@@ -100,7 +100,7 @@ function groupParts(input: IssuanceInput, parts: readonly PlacedPart[]): Group[]
     const isAggregated = gifts !== undefined || isDaily(part.partner);
     const ownDocument = isAggregated ? `${line.branchCode}/${part.documentDate}` : part.document;
     const bravoDocument = gifts ? consolidatedDocument(line.branchCode, gifts) : ownDocument;
-    // Gifts of all branches stand on one invoice, under the branch of the first.
+    // Gifts of all branches are on one invoice, under the branch of the first.
     const key = `${part.profile}\u0000${gifts ? gifts.to : bravoDocument}\u0000${isAggregated ? '' : part.partner.code}`;
     const group = groups.get(key);
     if (group) {

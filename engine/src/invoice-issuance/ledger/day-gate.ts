@@ -9,8 +9,8 @@ import type { BravoBuyer, IssuanceInput } from '../types.ts';
 export type DayAnswer = { readonly able: readonly ProfileBooks[] } | { readonly why: string };
 
 /**
- * Whether the day of a sale's invoice has come: that of the sale, or the last one of the month or quarter whose gifts
- * stand on one invoice. Neither the day of issuing nor the last day of a hand-over is passed.
+ * The day of a sale's invoice has come or not: that of the sale, or the last one of the month or quarter whose gifts are
+ * on one invoice. Neither the day of issuing nor the last day of a hand-over is passed.
  */
 export function dayGate(
   input: IssuanceInput,

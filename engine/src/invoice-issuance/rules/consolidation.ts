@@ -18,7 +18,7 @@ export function vatPeriodOf(day: Day, every: 'month' | 'quarter'): VatPeriod {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** How often a profile puts its gifts on one invoice; undefined: never. */
+/** The days whose gifts a profile puts on one invoice; undefined: never. */
 export const consolidates = (
   { consolidatedMonthly = [], consolidatedQuarterly = [] }: IssuanceInput['period']['rules'],
   profile: string,
@@ -41,7 +41,7 @@ export type Consolidation = (
 ) => VatPeriod | undefined;
 
 /**
- * The month or quarter on whose one invoice a gift stands (law.md, T9); undefined: it stands on the invoice of its sale.
+ * The month or quarter on whose one invoice a gift stands (law.md, T9); undefined: it is on the invoice of its sale.
  * Only promotion and cho, biếu, tặng of own goods to buyers who ask for no invoice of their own, in profiles that a
  * person has chosen, and only where the period has all days of that month or quarter.
  */

@@ -85,7 +85,7 @@ test('within a symbol dates never decrease in the order of vouchers, and the met
         const issuer = line && (input.period.issuers[line.branchCode] ?? [])[0];
         if (!line || !isSale || reason === 'RETURN_UNMATCHED' || issuer === undefined) continue;
         const { consolidatedMonthly = [] } = input.period.rules;
-        // A gift to a buyer who takes no invoice of his own stands on the one of the month, of its last day.
+        // A gift to a buyer who takes no invoice of his own is on the one of the month, of its last day.
         const isTogether = line.kind === 'free' && line.partnerCode === 'KH3' && consolidatedMonthly.includes(issuer);
         if (issueDay > nextWorkingDay(isTogether ? '2026-09-30' : line.docDate))
           overdue.add(`${issuer} ${line.branchCode} ${line.docCode} ${line.docNo}`);

@@ -83,7 +83,7 @@ export type FineLadder = Succeeding & { readonly brackets: readonly FineBracket[
 /** The fate of invoices that have a number and are dated on its days: cancelled or never. */
 export type CancellationRule = Succeeding & { readonly isAllowed: boolean };
 
-/** Whether promotion and gifts of its days may stand on one invoice of a month or quarter, with a list. */
+/** The right to put promotion and gifts of its days on one invoice of a month or quarter, with a list. */
 export type ConsolidationRule = Succeeding & { readonly isAllowed: boolean };
 
 /** The last ordinal of a dependent unit behind a tax code, by the law; higher ones given before stay in use. */

@@ -13,7 +13,7 @@ export type PeriodValues = PeriodTerms & {
   internal: string;
   divisible: string;
   aggregate: boolean;
-  /** Codes of profiles whose gifts of a month, or of a quarter, stand on one invoice. */
+  /** Codes of profiles whose gifts of a month, or of a quarter, are on one invoice. */
   monthlyGifts: string;
   quarterlyGifts: string;
 };
