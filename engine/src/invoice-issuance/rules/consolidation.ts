@@ -41,7 +41,7 @@ export type Consolidation = (
 ) => VatPeriod | undefined;
 
 /**
- * The month or quarter on whose one invoice a gift stands (law.md, T9); undefined: it is on the invoice of its sale.
+ * The month or quarter whose one invoice has a gift (law.md, T9); undefined: it is on the invoice of its sale.
  * Only promotion and cho, biếu, tặng of own goods to buyers who ask for no invoice of their own, in profiles that a
  * person has chosen, and only where the period has all days of that month or quarter.
  */
