@@ -81,7 +81,7 @@ function Day({
 function Contract({ part, others }: { part: Part; others: readonly Profile[] }) {
   const { value, set, problems } = part;
   const party = value.counterparty ?? {};
-  const name = value.kind === 'delegation' ? 'Bên nhận ủy nhiệm' : 'Chủ hàng';
+  const name = PARTY_NAMES[value.kind];
   return (
     <>
       <TextField
@@ -120,7 +120,13 @@ function Contract({ part, others }: { part: Part; others: readonly Profile[] }) 
   );
 }
 
-const OUTSIDE = '';
+const PARTY_NAMES: Readonly<Record<Basis['kind'], string>> = {
+  own: '',
+  intercompany: 'Bên bán hàng cho hồ sơ',
+  agency: 'Chủ hàng',
+  delegation: 'Bên nhận ủy nhiệm',
+};
+const OUTSIDE = 'outside';
 const PARTY_FIELDS = [
   ['name', 'Tên', 400],
   ['taxCode', 'Mã số thuế', 20],

@@ -20,6 +20,12 @@ const filled = <T extends object>(fields: T): T =>
     }),
   ) as T;
 
+/** A basis that is being written: the place of the one that it changes, or null for a new one. */
+export type WrittenBasis = { readonly at: number | null; readonly basis: Basis };
+
+/** The issuer that a basis is written for, as a key. */
+export const issuerKey = (branch: string, profileId: string): string => `${branch} ${profileId}`;
+
 /** The basis without what another kind would need, so that a person may change the kind and lose nothing until it is kept. */
 export function cleaned({ delegation, agency, transfer, counterparty, ...given }: Basis): Basis {
   const basis = filled(given);

@@ -1,10 +1,9 @@
 import { BASIS_NAMES } from '@khop/engine/invoice-issuance/bases/issuing-basis.ts';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { formatDay } from '../../../ui/format/time.ts';
 import { BasisForm } from './basis-form.tsx';
-import { type Basis, cleaned, newBasis, stateOf } from './basis-values.ts';
+import { type Basis, cleaned, issuerKey, newBasis, stateOf, type WrittenBasis } from './basis-values.ts';
 
 type Profile = { readonly id: string; readonly code: string };
 export type BasesValue = readonly Basis[] | null;
@@ -13,6 +12,11 @@ type Shown = {
   readonly profiles: readonly Profile[];
   readonly value: BasesValue;
   readonly onChange: (value: BasesValue) => void;
+  /** Bases that are being written, by issuer; they are none of the period's until they are kept. */
+  readonly written: Readonly<Record<string, WrittenBasis>>;
+  readonly onWrite: (issuer: string, written: WrittenBasis | null) => void;
+  /** Said where a basis is being written. */
+  readonly error: string | undefined;
   readonly today: string;
 };
 
@@ -38,22 +42,18 @@ export function BranchBases({ issuers, ...shown }: Shown & { issuers: Readonly<R
   );
 }
 
-function IssuerBases({
-  branch,
-  profile,
-  profiles,
-  value,
-  onChange,
-  today,
-}: Shown & { branch: string; profile: Profile }) {
-  const [edited, setEdited] = useState<{ at: number | null; basis: Basis } | null>(null);
+function IssuerBases({ branch, profile, ...shown }: Shown & { branch: string; profile: Profile }) {
+  const { profiles, value, onChange, today, error } = shown;
+  const issuer = issuerKey(branch, profile.id);
+  const edited = shown.written[issuer];
+  const write = (written: WrittenBasis | null) => shown.onWrite(issuer, written);
   const isOwn = (basis: Basis) => basis.branch === branch && basis.profileId === profile.id;
   const own = (value ?? []).flatMap((basis, at) => (isOwn(basis) ? [{ basis, at }] : []));
   const state = stateOf(value && own.map(({ basis }) => basis), today);
-  const keep = ({ at, basis }: { at: number | null; basis: Basis }) => {
+  const keep = ({ at, basis }: WrittenBasis) => {
     const kept = cleaned(basis);
     onChange(at === null ? [...(value ?? []), kept] : (value ?? []).with(at, kept));
-    setEdited(null);
+    write(null);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
@@ -70,8 +70,8 @@ function IssuerBases({
           {state.label}
         </Chip>
         <span className="grow" />
-        {edited === null ? (
-          <Button size="sm" onClick={() => setEdited({ at: null, basis: newBasis(branch, profile.id, today) })}>
+        {edited === undefined ? (
+          <Button size="sm" onClick={() => write({ at: null, basis: newBasis(branch, profile.id, today) })}>
             Thêm căn cứ
           </Button>
         ) : null}
@@ -81,9 +81,9 @@ function IssuerBases({
           key={at}
           basis={basis}
           today={today}
-          onEdit={() => setEdited({ at, basis })}
+          onEdit={() => write({ at, basis })}
           onRemove={() => {
-            setEdited(null);
+            write(null);
             onChange((value ?? []).toSpliced(at, 1));
           }}
         />
@@ -92,10 +92,15 @@ function IssuerBases({
         <BasisForm
           value={edited.basis}
           others={profiles.filter(({ id }) => id !== profile.id)}
-          onChange={(basis) => setEdited({ ...edited, basis })}
+          onChange={(basis) => write({ ...edited, basis })}
           onKeep={() => keep(edited)}
-          onGiveUp={() => setEdited(null)}
+          onGiveUp={() => write(null)}
         />
+      ) : null}
+      {edited && error ? (
+        <p role="alert" className="m-0 mt-2 text-small text-red-ink">
+          {error}
+        </p>
       ) : null}
     </div>
   );

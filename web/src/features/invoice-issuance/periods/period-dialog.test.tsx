@@ -164,3 +164,27 @@ test('changed by a colleague meanwhile: said so, and closed with what was typed 
   await waitFor(() => expect(form()).not.toBeNull());
   expect(field('Tên kỳ').value).toBe('Tháng chín');
 });
+
+test('a basis that is half written holds the period back, outlives Esc, and is sent once it is kept', async () => {
+  const bases = [{ branch: 'HN', profileId: 'a', kind: 'own' as const, fromDate: '2026-01-01' }];
+  const { sent, hands, press } = await stage(
+    { ...PERIOD, bases },
+    { 'PATCH /invoice-issuance/periods/p1': ({ body }) => ({ ...PERIOD, ...(body as object) }) },
+  );
+  const issuer = () => within(screen.getByRole('group', { name: 'Căn cứ của AAA cho chi nhánh HN' }));
+  await hands.click(issuer().getByRole('button', { name: 'Sửa' }));
+  await hands.type(issuer().getByLabelText(/^Đến ngày/), '31/12/2026');
+  await press('Lưu');
+  await waitFor(() => expect(alerts()).toEqual(['Căn cứ này chưa ghi: bấm «Ghi căn cứ» hoặc «Thôi», rồi lưu kỳ.']));
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(form()).toBeNull());
+  await press('Lại');
+  await waitFor(() => expect(form()).not.toBeNull());
+  await waitFor(() => expect(issuer().getByLabelText<HTMLInputElement>(/^Đến ngày/).value).toBe('31/12/2026'));
+  expect(sent).toEqual([]);
+  await press('Ghi căn cứ');
+  await waitFor(() => expect(alerts()).toEqual([]));
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect((sent[0]!.body as { bases: unknown }).bases).toEqual([{ ...bases[0], toDate: '2026-12-31' }]);
+});

@@ -54,7 +54,15 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
         id={FORM}
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((values) => save.mutate(values))}
+        onSubmit={(event) => {
+          const { currentTarget } = event;
+          // What is missing may be far above or below the part of the form that is seen.
+          const show = () => currentTarget.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+          return form.handleSubmit(
+            (values) => save.mutate(values),
+            () => requestAnimationFrame(show),
+          )(event);
+        }}
       >
         {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
         <PeriodDays form={form} daysFixed={period !== undefined && period.status !== 'open'} />
@@ -134,6 +142,13 @@ function WhoIssues({ form, period }: { form: PeriodForm; period: Period | undefi
         <Bound control={form.control} name="bases">
           {({ value, onChange }) => (
             <BranchBases
+              written={form.watch('written')}
+              onWrite={(issuer, basis) => {
+                const { [issuer]: _, ...others } = form.getValues('written');
+                const shouldValidate = form.formState.isSubmitted;
+                form.setValue('written', basis ? { ...others, [issuer]: basis } : others, { shouldValidate });
+              }}
+              error={form.formState.errors.written?.message as string | undefined}
               issuers={form.watch('issuers')}
               profiles={form.watch('chosen').map((id) => ({ id, code: known.get(id)?.code ?? id }))}
               value={value ?? null}

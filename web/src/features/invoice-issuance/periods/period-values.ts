@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form';
 import type { InputOf } from '../../../api/operations.ts';
-import type { Basis } from './basis-values.ts';
+import { type Basis, issuerKey, type WrittenBasis } from './basis-values.ts';
 import { listOf, missingOf, type newTerms, type PeriodTerms, textOf } from './period-terms.ts';
 
 /** The form of a period, as it is typed. */
@@ -9,6 +9,8 @@ export type PeriodValues = PeriodTerms & {
   issuers: Readonly<Record<string, readonly string[]>>;
   /** The bases of these profiles; null: never stated. */
   bases: readonly Basis[] | null;
+  /** Bases that are being written and are none of these yet, by issuer. */
+  written: Readonly<Record<string, WrittenBasis>>;
   cancelled: string;
   internal: string;
   divisible: string;
@@ -29,6 +31,7 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
     chosen: [...given.profileIds],
     issuers: Object.fromEntries(Object.entries(given.issuers).map(([branch, ids]) => [branch, [...ids]])),
     bases: given.bases ?? null,
+    written: {},
     cancelled: textOf(rules?.cancelledDocStatuses),
     internal: textOf(rules?.internalPartnerCodes),
     divisible: textOf(rules?.divisibleUnits ?? DIVISIBLE),
@@ -61,9 +64,16 @@ export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
   };
 }
 
-/** Asks for what is missing before anything is sent. */
+/** The issuers that the form shows are those of the period: what is written for another is not seen. */
+const isWriting = ({ written, issuers, chosen }: PeriodValues): boolean =>
+  Object.entries(issuers).some(([branch, ids]) =>
+    ids.some((id) => chosen.includes(id) && written[issuerKey(branch, id)] !== undefined),
+  );
+
+/** Asks for what is missing, and for what is half written, before anything is sent. */
 export const periodResolver: Resolver<PeriodValues> = (values) => {
-  const missing = Object.entries(missingOf(values));
+  const half = isWriting(values) ? { written: 'Căn cứ này chưa ghi: bấm «Ghi căn cứ» hoặc «Thôi», rồi lưu kỳ.' } : {};
+  const missing = Object.entries({ ...missingOf(values), ...half });
   if (missing.length === 0) return { values, errors: {} };
   return {
     values: {},
