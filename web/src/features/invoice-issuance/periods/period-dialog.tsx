@@ -56,7 +56,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           const { currentTarget } = event;
-          // What is missing may be far above or below the part of the form that is seen.
+          // The alert may be far above or below the part of the form that is seen.
           const show = () => currentTarget.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
           return form.handleSubmit(
             (values) => save.mutate(values),
