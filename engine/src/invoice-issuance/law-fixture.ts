@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../day.ts';
+import { RETURN_CASES } from './export/law-returns-fixture.ts';
 import { consumerText } from './invoices/buyers.ts';
 import { BUYER_CASES, type LawCase } from './invoices/law-buyers-fixture.ts';
 import { GIFT_CASES } from './invoices/law-gifts-fixture.ts';
@@ -229,6 +230,7 @@ export const LAW_CASES: readonly LawCase[] = [
   ),
   ...BUYER_CASES,
   ...GIFT_CASES,
+  ...RETURN_CASES,
   one(
     'V1',
     'thuế suất được dùng',

@@ -10,6 +10,7 @@ import { agencyLists } from './agency-lists.ts';
 import { newCustomerRows, salesVoucherRows } from './export-rows.ts';
 import { giftLists } from './gift-lists.ts';
 import { reconciliationSheets } from './reconciliation-sheets.ts';
+import { adjustmentSheets, returnAdjustments } from './return-adjustments.ts';
 
 /** A workbook of the download: its path inside the zip and its sheets, whose rows are pulled once. */
 export type ExportFile = { readonly path: string; readonly sheets: readonly SheetModel[] };
@@ -23,7 +24,7 @@ const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' ||
 
 /**
  * The workbooks of a period's download: per profile the vouchers in its AMIS import layout and the customers to create
- * first, the lists of an agent and of consolidated gifts, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
+ * first, the lists of an agent and of consolidated gifts, the adjustments that returns need, and one reconciliation workbook, which always speaks of the whole plan. Too many rows for a sheet go on in a
  * second file (vouchers, each whole in one) or sheet (lists). A profile without invoices has no file; `wanted` leaves
  * others out of the import files; `ownLayouts` are the installation's own templates by name. Throws UNKNOWN_LAYOUT for
  * a profile's layout.
@@ -41,6 +42,7 @@ export function exportFiles(
     const found = basisOf(invoice);
     return [found ? delegationNote(found) : '', listNote(invoice)].filter(Boolean).join('; ');
   };
+  const adjustments = returnAdjustments(input, plan);
   for (const { terms } of input.profiles) {
     const invoices = plan.invoices
       .filter((invoice) => invoice.profile === terms.code && isForAmis(invoice) && wanted(invoice))
@@ -60,6 +62,8 @@ export function exportFiles(
     if (lists.length > 0) files.push({ path: `${terms.code}/BangKeDaiLy.xlsx`, sheets: lists });
     const gifts = giftLists(input, plan, terms, rowsPerSheet);
     if (gifts.length > 0) files.push({ path: `${terms.code}/BangKeKhuyenMai.xlsx`, sheets: gifts });
+    const returned = adjustmentSheets(adjustments, terms, rowsPerSheet);
+    if (returned.length > 0) files.push({ path: `${terms.code}/DieuChinhTraLai.xlsx`, sheets: returned });
   }
   return [...files, { path: 'DoiChieu.xlsx', sheets: reconciliationSheets(input, plan, rowsPerSheet) }];
 }

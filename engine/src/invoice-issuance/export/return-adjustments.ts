@@ -1,0 +1,201 @@
+import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
+import { type Day, formatDay } from '../../day.ts';
+import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
+import { minQuantity, type Quantity } from '../../quantity.ts';
+import type { SheetModel } from '../../sheets/sheet-model.ts';
+import type { ProfileTerms } from '../books.ts';
+import { HOLDING } from '../invoice-status.ts';
+import type { IssuanceInput, IssuancePlan, Shortage } from '../types.ts';
+import { blanks, column, dayCell, listSheets, quantityCell } from './reconciliation-cells.ts';
+
+/** The invoice of a sale that a return gives back from. */
+export type Original = {
+  readonly profile: string;
+  readonly saleDay: Day;
+  readonly saleLine: string;
+  readonly voucherNumber: string;
+  readonly form: string;
+  /** Empty where the ledger of AMIS has no column of it. */
+  readonly symbol: string;
+  /** Empty while AMIS has not given one. */
+  readonly number: string;
+  readonly date: Day | undefined;
+  /** True: AMIS has a document that adjusts this invoice; whether for this return is for a person to see. */
+  readonly isAdjusted: boolean;
+  baseQuantity: Quantity;
+};
+
+/** One line of the adjusting invoice that a return needs: quantity and amounts are negative, as the ledger has them. */
+export type Adjustment = {
+  readonly line: SalesLine;
+  /** Undefined: no invoice of the period has the sale. */
+  readonly original: Omit<Original, 'baseQuantity'> | undefined;
+  readonly profile: string;
+  readonly baseQuantity: Quantity;
+  readonly amount: Vnd;
+  readonly vatAmount: Vnd;
+};
+
+/**
+ * The adjusting invoices that returns of invoiced sales need (TT 91/2026/TT-BTC Điều 10 k5 c): every part of a return
+ * that is left over, with the invoice that it gives back from, the latest sale of the same buyer and goods first. The
+ * parts of a return add up to what is left of it, to the đồng; nothing is taken from an invoice twice.
+ */
+export function returnAdjustments(input: IssuanceInput, plan: IssuancePlan): Adjustment[] {
+  const left = plan.shortages.filter(({ reason }) => reason === 'RETURN_UNMATCHED');
+  if (left.length === 0) return [];
+  const byId = new Map(input.lines.map((line) => [line.id, line]));
+  const originals = originalsOf(input, plan, byId);
+  const issuerOf = ({ branchCode }: SalesLine): string => input.period.issuers[branchCode]?.[0] ?? '';
+  const given = left.flatMap((shortage) => {
+    const line = byId.get(shortage.line);
+    return line && line.kind !== 'discount' ? [{ shortage, line }] : [];
+  });
+  const inOrder = given.toSorted((a, b) => (orderOf(a.line) < orderOf(b.line) ? -1 : 1));
+  return inOrder.flatMap(({ shortage, line }) => {
+    const sales = (originals.get(keyOf(line)) ?? []).filter(({ saleDay }) => saleDay <= line.docDate);
+    return partsOf(shortage, sales).map(
+      ({ original, ...part }): Adjustment => ({
+        line,
+        original,
+        profile: original?.profile ?? issuerOf(line),
+        ...part,
+      }),
+    );
+  });
+}
+
+const keyOf = ({ kind, partnerCode, itemCode }: SalesLine): string => `${kind}\u0000${partnerCode}\u0000${itemCode}`;
+const orderOf = ({ docDate, id }: SalesLine): string => `${docDate}\u0000${id}`;
+
+/** Invoiced parts of sales by buyer, goods and kind, the latest sale first. */
+function originalsOf(
+  { profiles }: IssuanceInput,
+  plan: IssuancePlan,
+  byId: ReadonlyMap<string, SalesLine>,
+): Map<string, Original[]> {
+  const terms = new Map(profiles.map((books) => [books.terms.code, books.terms]));
+  const entries = new Map(
+    profiles.flatMap(({ terms: { code }, salesLedger }) => salesLedger.map((entry) => [`${code} ${entry.id}`, entry])),
+  );
+  const corrected = new Set(
+    plan.ledgerRoles.flatMap(({ role, invoice }) => (role === 'correction' ? (invoice ?? []) : [])),
+  );
+  const found = new Map<string, Original[]>();
+  const add = (id: string, own: Omit<Original, 'saleDay' | 'saleLine'>) => {
+    const line = byId.get(id);
+    if (!line || own.baseQuantity <= 0n) return;
+    const key = keyOf(line);
+    found.set(key, [...(found.get(key) ?? []), { ...own, saleDay: line.docDate, saleLine: id }]);
+  };
+  for (const invoice of plan.invoices) {
+    if (!HOLDING.has(invoice.status)) continue;
+    const { invoiceForm: form = '', invoiceSymbol: symbol = '' } = terms.get(invoice.profile) ?? {};
+    const { profile, voucherNumber, invoiceNumber: number = '', issuedOn: date = invoice.date } = invoice;
+    const isAdjusted = invoice.status === 'adjusted' || corrected.has(invoice.key);
+    for (const { line, baseQuantity } of invoice.items.flatMap(({ allocations }) => allocations))
+      add(line, { profile, voucherNumber, form, symbol, number, date, isAdjusted, baseQuantity });
+  }
+  for (const { line, profile, entry, voucherNumber, invoiceNumber: number, baseQuantity } of plan.alreadyInvoiced) {
+    const { invoiceSymbol: symbol = '', invoiceDate: date } = entries.get(`${profile} ${entry}`) ?? {};
+    const form = terms.get(profile)?.invoiceForm ?? '';
+    add(line, { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, baseQuantity });
+  }
+  for (const own of found.values())
+    own.sort((a, b) => (a.saleDay !== b.saleDay ? (a.saleDay < b.saleDay ? 1 : -1) : a.saleLine < b.saleLine ? 1 : -1));
+  return found;
+}
+
+type Taken = Pick<Adjustment, 'original' | 'baseQuantity' | 'amount' | 'vatAmount'>;
+
+/** The parts of what is left of a return, by invoice; a difference of price alone goes with the latest sale. */
+function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly Original[]): Taken[] {
+  let waiting = -baseQuantity;
+  const taken: { original: Original | undefined; quantity: Quantity }[] = [];
+  for (const original of sales) {
+    const quantity = minQuantity(waiting, original.baseQuantity);
+    if (quantity <= 0n) continue;
+    original.baseQuantity -= quantity;
+    waiting -= quantity;
+    taken.push({ original, quantity });
+  }
+  if (waiting > 0n || taken.length === 0)
+    taken.push({ original: baseQuantity === 0n ? sales[0] : undefined, quantity: waiting > 0n ? waiting : 0n });
+  const weights = taken.map(({ quantity }) => (quantity > 0n ? quantity : 1n));
+  const [amounts, vats] = [splitVnd(amount, weights), splitVnd(vatAmount, weights)];
+  return taken.map(({ original, quantity }, index) => ({
+    ...{ original, baseQuantity: -quantity, amount: amounts[index]!, vatAmount: vats[index]! },
+  }));
+}
+
+/** What has to happen with an adjustment, in words. */
+export function fateOf({ original }: Pick<Adjustment, 'original'>): string {
+  if (!original) return 'Không thấy hóa đơn gốc trong kỳ: tìm ở kỳ trước, ghi mẫu số, ký hiệu, số, ngày rồi lập';
+  if (original.number === '') return 'Hóa đơn gốc chưa có số: lập sau khi AMIS cấp số và nạp lại sổ';
+  if (original.isAdjusted) return 'AMIS đã có chứng từ điều chỉnh hóa đơn này: đối chiếu số tiền';
+  return 'Chờ lập hóa đơn điều chỉnh';
+}
+
+/** The words that the adjusting invoice carries. */
+const wordsOf = ({ original }: Adjustment): string =>
+  original && original.number !== ''
+    ? `Điều chỉnh giảm cho hóa đơn Mẫu số ${original.form} ký hiệu ${original.symbol || '……'} số ${original.number} ngày ${original.date ? formatDay(original.date) : '……'}`
+    : '';
+
+/** The list of the adjusting invoices that a seller has to make for returns; nothing where there are none. */
+export function adjustmentSheets(
+  adjustments: readonly Adjustment[],
+  { code, name, taxCode }: ProfileTerms,
+  rowsPerSheet: number,
+): SheetModel[] {
+  const own = adjustments.filter(({ profile }) => profile === code);
+  if (own.length === 0) return [];
+  return listSheets(own, rowsPerSheet, {
+    name: 'Điều chỉnh hàng trả lại',
+    title: `HÓA ĐƠN ĐIỀU CHỈNH CẦN LẬP CHO HÀNG TRẢ LẠI: ${name}, MST ${taxCode}`,
+    subtitle:
+      'Bên bán lập hóa đơn điều chỉnh, kê khai ở kỳ của hóa đơn điều chỉnh (Thông tư 91/2026/TT-BTC Điều 10 khoản 5). Mẫu nhập của AMIS không có cột hóa đơn gốc: lập ở AMIS theo danh sách này.',
+    columns: [
+      column('Ngày trả', 12, 'day'),
+      column('Chứng từ trả', 22),
+      column('Mã khách', 14),
+      column('Mã mặt hàng', 16),
+      column('Tên mặt hàng', 36),
+      column('Mẫu số gốc', 10),
+      column('Ký hiệu gốc', 12),
+      column('Số hóa đơn gốc', 14),
+      column('Ngày hóa đơn gốc', 14, 'day'),
+      column('Chứng từ gốc', 22),
+      column('Số lượng', 12, 'quantity'),
+      column('Tiền hàng', 16, 'vnd'),
+      column('Thuế GTGT', 14, 'vnd'),
+      column('Nội dung ghi trên hóa đơn', 60),
+      column('Tình trạng', 50),
+    ],
+    row: (one) => [
+      dayCell(one.line.docDate),
+      documentKeyOf(one.line),
+      one.line.partnerCode,
+      one.line.itemCode,
+      one.line.itemName,
+      one.original?.form ?? '',
+      one.original?.symbol ?? '',
+      one.original?.number ?? '',
+      one.original?.date && one.original.number !== '' ? dayCell(one.original.date) : null,
+      one.original?.voucherNumber ?? '',
+      one.baseQuantity === 0n ? null : quantityCell(one.baseQuantity),
+      one.amount,
+      one.vatAmount,
+      wordsOf(one),
+      fateOf(one),
+    ],
+    total: () => [
+      'Tổng cộng',
+      ...blanks(10),
+      sumVnd(own.map(({ amount }) => amount)),
+      sumVnd(own.map(({ vatAmount }) => vatAmount)),
+      '',
+      '',
+    ],
+  });
+}
