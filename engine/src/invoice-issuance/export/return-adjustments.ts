@@ -128,7 +128,7 @@ function partsOf({ baseQuantity, amount, vatAmount }: Shortage, sales: readonly 
   }));
 }
 
-/** What has to happen with an adjustment, in words. */
+/** The next step with an adjustment, in words. */
 export function fateOf({ original }: Pick<Adjustment, 'original'>): string {
   if (!original) return 'Không thấy hóa đơn gốc trong kỳ: tìm ở kỳ trước, ghi mẫu số, ký hiệu, số, ngày rồi lập';
   if (original.number === '') return 'Hóa đơn gốc chưa có số: lập sau khi AMIS cấp số và nạp lại sổ';
