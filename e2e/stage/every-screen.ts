@@ -85,6 +85,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
       opens: [
         ...topBar,
         button('Thiết lập kỳ'),
+        inside(button('Thiết lập kỳ'), inDialog('Thêm căn cứ')),
         button('Tải bộ tệp'),
         button('Việc khác của kỳ'),
         inside(button('Việc khác của kỳ'), item('Xóa kỳ')),
