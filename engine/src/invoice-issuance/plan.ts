@@ -15,6 +15,7 @@ import { buildInvoices, type Customers } from './invoices/build.ts';
 import { buyerFinder, connectedCustomer } from './invoices/buyers.ts';
 import { newCustomersOf } from './invoices/new-customers.ts';
 import { productWarnings } from './invoices/product-warnings.ts';
+import { redatePinned } from './invoices/redate.ts';
 import { placeDiscounts, placeServices, type UnplacedGoods } from './invoices/services.ts';
 import { numberVouchers } from './invoices/vouchers.ts';
 import { contradictions } from './ledger/contradictions.ts';
@@ -45,7 +46,7 @@ import { vatWarnings } from './vat/vat-statement.ts';
  * carry one source key.
  */
 export function planInvoices(given: IssuanceInput): IssuancePlan {
-  const whole = canonicalInput(given);
+  const { input: whole, warnings: redated } = redatePinned(canonicalInput(given));
   const input = { ...whole, profiles: liveProfiles(whole) };
   const open = openLedger(input.lines);
   const order = new Map(input.lines.map((line, index) => [line.id, index]));
@@ -83,6 +84,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const warnings: Warning[] = [
     ...back.warnings,
+    ...redated,
     ...outdatedDrafts(input, kept, keptSales, reconciliation, back.accounted),
     ...reconciliation.warnings,
     ...stock.warnings,

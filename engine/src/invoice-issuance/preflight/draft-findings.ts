@@ -19,7 +19,7 @@ type Check = {
 /**
  * Objections of today's data to drafts that were made before: an issuer who is no longer declared or has no basis, goods that are
  * connected no longer or by another factor, a date before the last one issued in the symbol, a buyer who asks for
- * details by now. A regeneration mends them, but for pinned ones, which stay as a person left them.
+ * details by now. A regeneration mends them, but for pinned ones, which stay as a person left them but for their date.
  */
 export function draftFindings(input: IssuanceInput, plan: IssuancePlan): Finding[] {
   const drafts = plan.invoices.filter(({ status }) => status === 'draft');
@@ -68,6 +68,8 @@ function found({ code, severity, noun, remedy, why }: Check, drafts: readonly Pl
   });
 }
 
+const REDATED =
+  'Sinh lại: ngày được ghi lại, kể cả của hóa đơn đã ghim (hàng và lô giữ nguyên). Khớp không tự lùi ngày: ngày đúng sớm hơn ngày đang ghi thì bỏ ghim rồi sinh lại.';
 const AGAIN = 'Sinh lại; hóa đơn đã ghim thì bỏ ghim trước rồi sinh lại.';
 
 type Lines = ReadonlyMap<string, SalesLine>;
@@ -154,7 +156,7 @@ function orderCheck({ profiles }: IssuanceInput): Check {
     code: 'DRAFT_BEFORE_LAST_ISSUED',
     severity: 'block',
     noun: 'có ngày trước hóa đơn cuối đã lập của ký hiệu',
-    remedy: AGAIN,
+    remedy: REDATED,
     why: ({ profile, date }) => {
       const terms = last.get(profile);
       if (terms?.lastIssuedDate === undefined || date >= terms.lastIssuedDate) return undefined;
@@ -175,7 +177,7 @@ function dateCheck(input: IssuanceInput): Check {
     code: 'DRAFT_DATE_OUTDATED',
     severity: 'block',
     noun: 'mang ngày không còn đúng với ngày lập',
-    remedy: AGAIN,
+    remedy: REDATED,
     why: ({ profile, date, documentDate }) => {
       const terms = termsOf.get(profile);
       if (!terms || isAhead(issueDay, documentDate)) return undefined;

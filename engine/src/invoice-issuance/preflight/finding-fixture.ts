@@ -132,6 +132,12 @@ export const CASES: Readonly<Record<string, () => Case>> = {
     const { input, plan } = planned({ ...good, issueDay: '2026-09-30' });
     return { input: { ...input, period: { ...input.period, issueDay: '2026-10-01' } }, plan: plan! };
   },
+  DRAFT_REDATED: () =>
+    planned({
+      ...good,
+      issueDay: '2026-10-01',
+      kept: planInvoices(issuanceInput(good)).invoices.map((one) => ({ ...one, pinned: true })),
+    }),
   EARLIER_DAY_PENDING: () => waitingFor('2026-09-01', '2026-09-08'),
   YEAR_NOT_FINISHED: () => waitingFor('2026-12-31', '2027-01-04'),
   HANDED_OVER_EXPIRED: () => waitingFor('2026-09-01', '2026-09-08'),

@@ -57,6 +57,8 @@ const PLAN_REMEDIES: Readonly<Record<string, string>> = {
   KEPT_INVOICE_AMOUNT_DIFFERS:
     'Nếu sổ đúng, lập hóa đơn điều chỉnh ở AMIS; nếu hóa đơn đúng, sửa lại giá trên sổ Bravo.',
   KEPT_DRAFT_OUTDATED: 'Bỏ ghim hóa đơn rồi sinh lại; nếu còn đúng thì sửa sổ, loại trừ hoặc đối chiếu trước.',
+  DRAFT_REDATED:
+    'Xem lại ngày trước khi bàn giao; hóa đơn trễ đã được đếm vào số hóa đơn lập sai thời điểm, không lùi ngày được.',
   TOO_MANY_LINES: 'Tăng giới hạn số dòng của hồ sơ, hoặc tách chứng từ.',
   VAT_DIFFERS_FROM_LEDGER: 'Kiểm tra thuế suất và tiền thuế trên sổ Bravo; hóa đơn tính thuế theo nhóm thuế suất.',
   NEGATIVE_INVOICE: 'Xem lại chiết khấu của chứng từ.',
@@ -85,6 +87,7 @@ const PLAN_NOUNS: Readonly<Record<string, string>> = {
   AMIS_DECISION_EXCEEDS_LINE: 'dòng sổ AMIS đã quyết định nhiều hơn phần còn lại của dòng bán',
   KEPT_INVOICE_AMOUNT_DIFFERS: 'hóa đơn đã xuất ghi khác tiền trên sổ hiện nay',
   KEPT_DRAFT_OUTDATED: 'hóa đơn nháp đã ghim không còn đúng với sổ',
+  DRAFT_REDATED: 'hóa đơn nháp đã ghim được ghi lại ngày',
   TOO_MANY_LINES: 'hóa đơn quá số dòng',
   VAT_DIFFERS_FROM_LEDGER: 'hóa đơn có thuế khác thuế trên sổ',
   NEGATIVE_INVOICE: 'hóa đơn có tiền âm',

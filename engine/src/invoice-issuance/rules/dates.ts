@@ -79,6 +79,20 @@ export function signingFinder({
 export const isAhead = (issueDay: Day, saleDay: Day): boolean => issueDay < saleDay;
 
 /**
+ * The date of a draft that was made before, on `issueDay`: its own while that can still be written, otherwise the one that
+ * the rule gives it now (`lawful`). Never an earlier one, and none ahead of the day of issuing.
+ */
+export function redatedOn(
+  issueDay: Day,
+  { date, documentDate }: { readonly date: Day; readonly documentDate: Day },
+  lawful: Day,
+): Day {
+  // The day on which it is really made is never wrong to write.
+  if (date === issueDay || isAhead(issueDay, documentDate) || lawful > issueDay) return date;
+  return lawful > date ? lawful : date;
+}
+
+/**
  * True when a profile's lock forbids an invoice of these days: both the sale's posting date and the date of the invoice
  * must be after the lock.
  */

@@ -89,6 +89,37 @@ it('holds a later date back until the earlier one has its number', async () => {
   expect([answer.status, answer.body.error_code]).toEqual([422, 'PREFLIGHT_BLOCKED']);
 });
 
+it('dates a pinned draft anew whose day has passed, and leaves all else of it to the person who pinned it', async () => {
+  const { pool } = month.api.context;
+  const [draft, other] = (await invoices('&status=draft&sort=voucherNumber')).filter(({ date }) => date === TODAY);
+  const review = "pinned = true, reviewed_by = 'an@khop.local', reviewed_at = now()";
+  await pool.query(`update invoices set invoice_date_planned = '2026-09-29', ${review} where id = $1`, [draft!.id]);
+  await pool.query(`update invoices set ${review} where id = $1`, [other!.id]);
+  expect((await preflight()).problems.map(({ code }) => code)).toContain('DRAFT_BEFORE_LAST_ISSUED');
+  const before = await stored();
+  await month.done('regenerate-invoices', {});
+  const after = await stored();
+  expect(after.get(draft!.id)).toBe(before.get(draft!.id)!.replace(' 2026-09-29 ', ` ${TODAY} `));
+  expect(after.get(other!.id)).toBe(before.get(other!.id));
+  const { rows } = await pool.query(
+    'select version, pinned, reviewed_by from invoices where id = any($1) order by version',
+    [[draft!.id, other!.id]],
+  );
+  expect(rows).toEqual([
+    { version: other!.version, pinned: true, reviewed_by: 'an@khop.local' },
+    { version: draft!.version + 1, pinned: true, reviewed_by: 'an@khop.local' },
+  ]);
+  const codes = (await preflight()).problems.map(({ code }) => code);
+  expect(codes).toContain('DRAFT_REDATED');
+  expect(codes).not.toContain('DRAFT_BEFORE_LAST_ISSUED');
+  await expectLaws(pool, month.periodId);
+  await month.done('regenerate-invoices', {});
+  expect((await preflight()).problems.map(({ code }) => code)).not.toContain('DRAFT_REDATED');
+  await pool.query('update invoices set pinned = false, reviewed_by = null, reviewed_at = null where id = any($1)', [
+    [draft!.id, other!.id],
+  ]);
+});
+
 it('takes back what a later ledger does not show, and dates it anew', async () => {
   const { pool } = month.api.context;
   // As a day that was handed over in time: its own date, and the last day of signing has gone by.

@@ -77,7 +77,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'Trong **Thiết lập kỳ**, khai báo chi nhánh nào do hồ sơ nào xuất. Đây là quyết định của người có thẩm quyền, Khớp không tự chọn.',
       'Nạp bốn thứ theo thẻ **Các bước của kỳ**: sổ Bravo, tồn kho, sổ mua hàng và sổ bán hàng AMIS của từng hồ sơ.',
       '**Sinh hóa đơn** chia tồn kho sao cho xuất được nhiều tiền nhất, khách cần hóa đơn trước. Ngày, số lượng, tiền lấy đúng theo sổ.',
-      'Sửa dữ liệu rồi thì **Sinh lại**: xem trước hóa đơn nào thêm, đổi, bỏ, rồi mới áp dụng. Hóa đơn đã xuất và đã ghim giữ nguyên.',
+      'Sửa dữ liệu rồi thì **Sinh lại**: xem trước hóa đơn nào thêm, đổi, bỏ, rồi mới áp dụng. Hóa đơn đã xuất và đã ghim giữ nguyên; hóa đơn ghim mà ngày đã qua chỉ được ghi lại ngày.',
       'Hàng tặng giá 0 phải là khuyến mại; hàng biếu, hàng mẫu, dùng nội bộ thì chờ giá bán thị trường ở Bravo. Từ 01/07/2026, ở **Thiết lập kỳ** chọn được hồ sơ gộp khuyến mại, cho, biếu, tặng vào một hóa đơn mỗi tháng hoặc quý, kèm **BangKeKhuyenMai.xlsx**.',
       'Tháng sau không phải chờ tháng trước: hàng mà hóa đơn tháng trước còn giữ thì tháng sau không lấy, và tháng trước không lấy hàng tháng sau đã xuất.',
       'Bấm tên kỳ ở thanh trên để đổi kỳ. Kỳ nằm trong địa chỉ trang, gửi liên kết là người nhận thấy đúng kỳ.',

@@ -87,11 +87,15 @@ type Written = {
 /**
  * The effect of a plan on the stored invoices, with the rows that it writes in temporary tables, for `saveInvoices`.
  */
-export type StagedInvoices = { readonly change: InvoiceChange; readonly leaving: readonly string[] };
+export type StagedInvoices = {
+  readonly change: InvoiceChange;
+  readonly leaving: readonly string[];
+  readonly redated: readonly Omit<Written, 'version'>[];
+};
 
 /**
- * Brings the rows of the plan's invoices to the database, before the period is locked. Kept ones are untouched; an
- * invoice whose content is the same keeps its row; a changed one keeps its id, so addresses of it still lead to it.
+ * Brings the rows of the plan's invoices to the database, before the period is locked. Kept ones are untouched, but
+ * for the date of a pinned draft whose day has passed; an invoice whose content is the same keeps its row; a changed one keeps its id, so addresses of it still lead to it.
  */
 export async function stageInvoices(
   tx: Tx,
@@ -101,7 +105,7 @@ export async function stageInvoices(
 ): Promise<StagedInvoices> {
   const stored = await tx.db
     .selectFrom('invoices')
-    .select(['id', 'profileId', 'invoiceKey', 'fingerprint', 'status', 'pinned', 'version'])
+    .select(['id', 'profileId', 'invoiceKey', 'fingerprint', 'status', 'pinned', 'version', 'invoiceDatePlanned'])
     .where('periodId', '=', period.id)
     .execute();
   const storedBy = new Map(stored.map((row) => [`${row.profileId}|${row.invoiceKey}`, row]));
@@ -110,13 +114,16 @@ export async function stageInvoices(
 
   const change = { added: 0, changed: 0, removed: 0, kept: 0 };
   const write: Written[] = [];
+  const redated: Omit<Written, 'version'>[] = [];
   const staying = new Set<string>();
   for (const invoice of plan.invoices) {
     const row = storedBy.get(`${idOf(invoice.profile)}|${invoice.key}`);
     const fingerprint = fingerprints.get(invoice)!;
     if (row && (isKept(row) || stays.has(invoice.key) || row.fingerprint === fingerprint)) {
       staying.add(row.id);
-      change.kept += 1;
+      const isRedated = row.status === 'draft' && row.pinned && row.invoiceDatePlanned !== invoice.date;
+      if (isRedated) redated.push({ id: row.id, fingerprint, invoice });
+      change[isRedated ? 'changed' : 'kept'] += 1;
     } else {
       write.push({ id: row?.id ?? newId(), version: (row?.version ?? 0) + 1, fingerprint, invoice });
       if (row) change.changed += 1;
@@ -127,7 +134,7 @@ export async function stageInvoices(
   const leaving = stored.filter((row) => !isKept(row) && !staying.has(row.id)).map((row) => row.id);
   change.removed = leaving.filter((id) => !written.has(id)).length;
   await stageRows(tx, period, write, plan, idOf);
-  return { change, leaving };
+  return { change, leaving, redated };
 }
 
 /** Switches the stored invoices to those that were staged, and reads back from AMIS what it says of the kept ones. */
@@ -135,7 +142,7 @@ export async function saveInvoices(
   tx: Tx,
   period: PeriodRow,
   plan: IssuancePlan,
-  { leaving }: StagedInvoices,
+  { leaving, redated }: StagedInvoices,
   idOf: (code: string) => string,
 ): Promise<void> {
   if (leaving.length > 0) await tx.db.deleteFrom('invoices').where('id', 'in', sqlList(leaving)).execute();
@@ -143,9 +150,22 @@ export async function saveInvoices(
     const names = columns.join(', ');
     await tx.client.query(`insert into ${table} (${names}) select ${names} from staged_${table}`);
   }
+  await redate(tx, redated);
   await keepVouchers(tx, period.id, plan, idOf);
   await readBackSettled(tx, period.id, plan.settled, idOf);
   await notePlanWarnings(tx, period.id, plan, idOf);
+}
+
+/** Writes the new date of pinned drafts, and the words of their buyer that follow it: all else is as a person left it. */
+async function redate(tx: Tx, redated: StagedInvoices['redated']): Promise<void> {
+  if (redated.length === 0) return;
+  await sql`
+    update invoices i set invoice_date_planned = n.day, buyer_name = n.buyer, fingerprint = n.fingerprint, version = i.version + 1
+    from unnest(${redated.map(({ id }) => id)}::uuid[], ${redated.map(({ invoice }) => invoice.date)}::date[],
+      ${redated.map(({ invoice }) => invoice.buyer.name)}::text[], ${redated.map(({ fingerprint }) => fingerprint)}::text[])
+      as n (id, day, buyer, fingerprint)
+    where i.id = n.id
+  `.execute(tx.db);
 }
 
 /** Ids as one array parameter: an IN list of tens of thousands would exceed the protocol's limit. */
