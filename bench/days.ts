@@ -1,144 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { Day } from '@khop/engine/day.ts';
-import { addDays, formatDay } from '@khop/engine/day.ts';
-import { planInvoices } from '@khop/engine/invoice-issuance/plan.ts';
-import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '@khop/engine/invoice-issuance/types.ts';
-import { formatVnd, sumVnd } from '@khop/engine/money.ts';
-import { readIssueFolder } from '@khop/server/cli/issue/issue-folder.ts';
-import { run as writeSample } from '@khop/server/cli/sample/sample.ts';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-/** The bound on the plan of one day, in seconds. */
-const BOUND = 5;
+/** A month of a million lines, the plan of it by days and the one made at once, all at hand. */
+const HEAP_MB = 12_000;
+/** As the thread in which the product plans (`server/src/jobs/in-thread.ts`): what a plan makes lives as long as it. */
+const YOUNG_MB = 64;
 
 /**
- * `npm run bench -- days [--lines N] [--days D] [--every]`: the sample month of N lines (or its first D days), day by day. Each day is planned with the ledger up to
- * it, the invoices of the days before handed over (they stay), and no goods that came after it: a lot serves only sales
- * from its day on. What AMIS has sold by hand is known from the start, the numbers of its invoices from their day on. Prints the seconds of the days beside the bound, and the đồng of coverage that is given up
- * against one plan at the end of the month. Exit code 1 when a law is broken, never for time.
+ * `npm run bench -- days [--lines N] [--days D] [--every]`: the sample month of N lines (or its first D days), day by day;
+ * see `days/month.ts`. In a process of its own, for the memory that it may take.
  */
-export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      lines: { type: 'string', default: '30000' },
-      days: { type: 'string', default: '31' },
-      every: { type: 'boolean', default: false },
-    },
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'khop-bench-'));
-  try {
-    await writeSample(['--out', folder, '--lines', values.lines]);
-    const { input } = await readIssueFolder(folder);
-    return report(firstDays(input, Number(values.days)), values.every);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** The month as if it ended after `count` days. */
-function firstDays(input: IssuanceInput, count: number): IssuanceInput {
-  const { fromDate, toDate } = input.period;
-  const end = addDays(fromDate, count - 1);
-  if (end >= toDate) return input;
-  return {
-    ...input,
-    period: { ...input.period, toDate: end },
-    lines: input.lines.filter(({ docDate }) => docDate <= end),
-  };
-}
-
-/** The books before AMIS has issued the invoices of later days. */
-const knownOn = (books: IssuanceInput['profiles'][number], day: Day): IssuanceInput['profiles'][number] => ({
-  ...books,
-  salesLedger: books.salesLedger.map((entry) =>
-    (entry.invoiceDate ?? '') > day ? { ...entry, invoiceNumber: '', invoiceDate: undefined } : entry,
-  ),
-});
-
-function report(input: IssuanceInput, isEveryDayTold: boolean): number {
-  const { fromDate, toDate } = input.period;
-  const days: {
-    readonly day: Day;
-    readonly seconds: number;
-    readonly cpu: number;
-    readonly lines: number;
-    readonly invoices: number;
-  }[] = [];
-  let kept: readonly PlannedInvoice[] = [];
-  let last: IssuancePlan | undefined;
-  for (let day = fromDate; day <= toDate; day = addDays(day, 1)) {
-    const ofDay: IssuanceInput = {
-      ...input,
-      period: { ...input.period, issueDay: day, through: day },
-      lines: input.lines.filter(({ docDate }) => docDate <= day),
-      profiles: input.profiles.map((books) => knownOn(books, day)),
-      kept,
-    };
-    const { plan, seconds, cpu } = timed(ofDay);
-    const lines = input.lines.filter(({ docDate }) => docDate === day).length;
-    days.push({ day, seconds, cpu, lines, invoices: plan.invoices.length - kept.length });
-    kept = plan.invoices.map((invoice) => ({ ...invoice, status: 'exported' as const }));
-    last = plan;
-  }
-  const month = timed({
-    ...input,
-    period: { ...input.period, issueDay: toDate },
-    profiles: input.profiles.map((books) => knownOn(books, toDate)),
-  });
-  if (isEveryDayTold)
-    for (const { day, seconds, cpu, lines, invoices } of days)
-      console.log(
-        `${formatDay(day)}: ${lines} dòng, ${invoices} hóa đơn, ${seconds.toFixed(2)} s (CPU ${cpu.toFixed(2)} s)`,
-      );
-  const sorted = days.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
-  const [least, median, most] = [sorted[0]!, sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!];
-  const [byDays, atOnce] = [coverageOf(last!), coverageOf(month.plan)];
-  const given = atOnce.all - byDays.all;
-  const excess = overdrawn(last!) + overdrawn(month.plan);
-  console.log(
-    [
-      `${input.lines.length} dòng trong ${days.length} ngày, nhiều nhất ${Math.max(...days.map(({ lines }) => lines))} dòng một ngày; ${availableParallelism()} nhân, tải ${loadavg()[0]!.toFixed(1)}`,
-      `một ngày: ${least.toFixed(2)} s ít nhất, ${median.toFixed(2)} s giữa, ${most.toFixed(2)} s nhiều nhất (giới hạn ${BOUND} s: ${most <= BOUND ? 'đạt' : 'QUÁ'}); cả tháng một lần: ${month.seconds.toFixed(2)} s`,
-      `lập từng ngày ${formatVnd(byDays.all)} đ, lập một lần cuối tháng ${formatVnd(atOnce.all)} đ: giá của việc lập đúng ngày ${formatVnd(given)} đ (${((100 * given) / atOnce.all).toFixed(3)} %)`,
-      `trong đó của khách lấy hóa đơn, là phần được xếp trước: ${formatVnd(byDays.named)} đ và ${formatVnd(atOnce.named)} đ, chênh ${formatVnd(atOnce.named - byDays.named)} đ`,
-      `hóa đơn sai thời điểm: ${late(last!)} khi lập từng ngày, ${late(month.plan)} khi lập cuối tháng; lô bị rút quá số có: ${excess}`,
-    ].join('\n'),
-  );
-  return excess === 0 && byDays.ledger === atOnce.ledger ? 0 : 1;
-}
-
-/** A plan with its wall time and its processor time, which other work on the machine lengthens less. */
-function timed(input: IssuanceInput): { plan: IssuancePlan; seconds: number; cpu: number } {
-  const [from, before] = [performance.now(), process.cpuUsage()];
-  const plan = planInvoices(input);
-  const { user, system } = process.cpuUsage(before);
-  return { plan, seconds: (performance.now() - from) / 1000, cpu: (user + system) / 1e6 };
-}
-
-/** Đồng on invoices, in all and for buyers who take an invoice: these come first, so that the sum of all may be less. */
-const coverageOf = ({ tieOut: { ledger, invoiced }, invoices }: IssuancePlan) => ({
-  ...{ ledger, all: invoiced },
-  named: sumVnd(invoices.filter(({ buyer }) => buyer.source !== 'consumer').map(({ amount }) => amount)),
-});
-
-const late = ({ invoices }: IssuancePlan): number =>
-  invoices.filter(({ date, documentDate }) => date !== documentDate).length;
-
-/** Lots of which the invoices draw more than there is, or before there is any. */
-function overdrawn({ lots, invoices }: IssuancePlan): number {
-  const left = new Map(lots.map(({ id, quantity }) => [id, quantity]));
-  const since = new Map(lots.map(({ id, availableFrom }) => [id, availableFrom]));
-  const wrong = new Set<string>();
-  for (const { documentDate, items } of invoices)
-    for (const { allocations } of items)
-      for (const { lot, quantity } of allocations) {
-        if (lot === null) continue;
-        const rest = (left.get(lot) ?? 0n) - quantity;
-        left.set(lot, rest);
-        if (rest < 0n || (since.get(lot) ?? '9999') > documentDate) wrong.add(lot);
-      }
-  return wrong.size;
+export function run(args: string[]): number {
+  const program = fileURLToPath(new URL('./days/month.ts', import.meta.url));
+  const flags = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
+  return spawnSync(process.execPath, [...flags, program, ...args], { stdio: 'inherit' }).status ?? 1;
 }

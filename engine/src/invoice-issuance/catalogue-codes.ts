@@ -106,8 +106,15 @@ function stockOf({ inventory, purchases, salesLedger }: Stock, spelling: Spellin
 }
 
 function withItems(invoice: PlannedInvoice, spelling: Spelling): PlannedInvoice {
-  const spelt = goods(spelling);
-  return { ...invoice, items: invoice.items.map(spelt) };
+  const { product, warehouse } = spelling;
+  // A month that has left has a million items: those that are spelt so already stay as they are.
+  if (
+    invoice.items.every(
+      (item) => product(item.product) === item.product && warehouse(item.warehouse) === item.warehouse,
+    )
+  )
+    return invoice;
+  return { ...invoice, items: invoice.items.map(goods(spelling)) };
 }
 
 function once<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {

@@ -23,7 +23,7 @@ import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
 import { isSettled, openLedger } from './ledger/open-lines.ts';
 import type { PlacedPart } from './ledger/placed-part.ts';
-import { netReturns } from './ledger/returns.ts';
+import { type InvoicedElsewhere, netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
 import { besideOtherPeriods, conflictWarnings, NO_OTHER_PERIODS } from './periods/other-periods.ts';
 import { ruleOn } from './rules/invoice-rules.ts';
@@ -49,7 +49,8 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const { input: whole, warnings: redated } = redatePinned(canonicalInput(given));
   const input = { ...whole, profiles: liveProfiles(whole) };
   const open = openLedger(input.lines);
-  const order = new Map(input.lines.map((line, index) => [line.id, index]));
+  const order = new Map<string, number>();
+  for (const { id } of input.lines) order.set(id, order.size);
 
   // Kept invoices first: they hold their lines, whatever is decided about these later.
   const back = readBack(whole.profiles, input.kept, cancelsAllowedOn(input.invoiceRules));
@@ -129,15 +130,20 @@ function doubtfulLines(input: IssuanceInput, excluded: IssuancePlan['excluded'])
 function invoicedBefore(
   kept: ReturnType<typeof takeKept>['invoiced'],
   already: IssuancePlan['alreadyInvoiced'],
-): Map<string, { baseQuantity: Quantity; voucher: string }> {
-  const invoiced = new Map(
-    [...kept].map(([line, { baseQuantity, invoice }]) => [line, { baseQuantity, voucher: invoice.voucherNumber }]),
-  );
+): InvoicedElsewhere {
+  const found = new Map<string, { baseQuantity: Quantity; voucher: string }>();
   for (const { line, baseQuantity, voucherNumber } of already) {
-    const known = invoiced.get(line)?.baseQuantity ?? 0n;
-    if (baseQuantity > 0n) invoiced.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
+    const known = (found.get(line) ?? kept.get(line))?.baseQuantity ?? 0n;
+    if (baseQuantity > 0n) found.set(line, { baseQuantity: known + baseQuantity, voucher: voucherNumber });
   }
-  return invoiced;
+  return {
+    get: (line) => {
+      const held = found.get(line);
+      if (held) return held;
+      const own = kept.get(line);
+      return own && { baseQuantity: own.baseQuantity, voucher: own.invoice.voucherNumber };
+    },
+  };
 }
 
 /** The lots of all profiles, beside the goods that other periods take of them. */

@@ -84,6 +84,7 @@ export function candidateFinder(
   return (entry) => {
     const { partners, walkIns } = partnersOf(entry);
     const pairs: Pair[] = [];
+    let window: { readonly from: Day; readonly to: Day } | undefined;
     if (!itemsOf.has(entry.product)) {
       // Its product is not connected: the same buyer and amount may be the same sale, for a person to see.
       for (const partner of [...partners, ...walkIns]) {
@@ -96,7 +97,7 @@ export function candidateFinder(
     }
     for (const { item, factor } of itemsOf.get(entry.product) ?? []) {
       const quantity = convertBack(entry.quantity, factor);
-      const window = {
+      window ??= {
         from: addDays(entry.documentDate, -DAYS_AFTER_SALE),
         to: addDays(entry.documentDate, DAYS_BEFORE_SALE),
       };

@@ -20,6 +20,7 @@ export function outdatedDrafts(
   ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
 ): Warning[] {
   const drafts = kept.filter((invoice) => invoice.status === 'draft');
+  if (drafts.length === 0 && repriced.size === 0) return [];
   const left = kept.filter((invoice) => invoice.status !== 'draft').flatMap((one) => repricedWarning(one, repriced));
   if (drafts.length === 0) return left;
   const lines = new Map(input.lines.map((line) => [line.id, line]));

@@ -9,7 +9,10 @@ export type ReturnResidue = { readonly open: OpenLine; readonly why: string };
 export type Netting = { readonly netted: readonly NettedReturn[]; readonly residues: readonly ReturnResidue[] };
 
 /** The invoiced parts of sales with their vouchers: such a part cannot be netted any more, only adjusted. */
-export type InvoicedElsewhere = ReadonlyMap<string, { readonly baseQuantity: Quantity; readonly voucher: string }>;
+export type InvoicedElsewhere = Pick<
+  ReadonlyMap<string, { readonly baseQuantity: Quantity; readonly voucher: string }>,
+  'get'
+>;
 
 /** A line that gives goods or money back. Discounts are the other way round: a positive one takes a discount back. */
 function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
@@ -33,15 +36,18 @@ export function netReturns(
 ): Netting {
   const returns: OpenLine[] = [];
   const keys = new Set<string>();
+  const partners = new Set<string>();
   for (const line of open.values()) {
     if (!isReturn(line) || doubtful.has(line.line.id)) continue;
     returns.push(line);
     keys.add(keyOf(line));
+    partners.add(line.line.partnerCode);
   }
   if (returns.length === 0) return { netted: [], residues: [] };
   const salesByKey = new Map<string, OpenLine[]>();
   for (const line of open.values()) {
-    if (isReturn(line) || doubtful.has(line.line.id)) continue;
+    // Most lines are of buyers who gave nothing back: they need no key of their own.
+    if (!partners.has(line.line.partnerCode) || isReturn(line) || doubtful.has(line.line.id)) continue;
     const key = keyOf(line);
     if (!keys.has(key)) continue;
     const sales = salesByKey.get(key);
@@ -53,7 +59,7 @@ export function netReturns(
 
   const netted: NettedReturn[] = [];
   const residues: ReturnResidue[] = [];
-  const absorbable = new Map([...invoiced].map(([line, part]) => [line, part.baseQuantity]));
+  const absorbable = new Map<string, Quantity>();
   for (const given of returns) {
     const sales = salesByKey.get(keyOf(given)) ?? [];
     const why =
@@ -91,9 +97,10 @@ function netGoods(
       netted.push({ returnLine: given.line.id, saleLine: sale.line.id, ...part });
       why = 'giá trả khác giá bán';
     }
-    const held = minQuantity(waiting.baseQuantity, absorbable.get(sale.line.id) ?? 0n);
+    const rest = absorbable.get(sale.line.id) ?? invoiced.get(sale.line.id)?.baseQuantity ?? 0n;
+    const held = minQuantity(waiting.baseQuantity, rest);
     if (held > 0n) {
-      absorbable.set(sale.line.id, absorbable.get(sale.line.id)! - held);
+      absorbable.set(sale.line.id, rest - held);
       claim(waiting, held);
       why = `đơn bán đã xuất hóa đơn (chứng từ ${invoiced.get(sale.line.id)!.voucher})`;
     }

@@ -13,7 +13,7 @@ export type Departures = {
   readonly foreign: ReadonlyMap<string, Quantity>;
   /** Invoices of ours that the report contains, with the day on which their goods left: part of Xuất kho, oldest first. */
   readonly own: ReadonlyMap<string, readonly { readonly day: string; readonly quantity: Quantity }[]>;
-  /** Key of an invoice of ours → the goods of it that the report does not contain. */
+  /** Key of an invoice of ours → the goods of it that the report does not contain. Absent: all that it draws. */
   readonly needs: ReadonlyMap<string, ReadonlyMap<string, Quantity>>;
   /** Sold according to the ledger beyond Xuất kho though the report should contain it. */
   readonly drift: ReadonlyMap<string, Quantity>;
@@ -54,7 +54,6 @@ export function departures(
     for (const [key, quantity] of positive(shown)) own.set(key, [...(own.get(key) ?? []), { day: day!, quantity }]);
     needs.set(invoice.key, needsOf(invoice, entries, ledger.leaving(entries, invoice), shown));
   }
-  for (const invoice of kept) if (!needs.has(invoice.key)) needs.set(invoice.key, drawsOf(invoice));
   for (const parts of own.values()) parts.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   return { foreign, own, needs, drift: driftOf(told, keys) };
 }

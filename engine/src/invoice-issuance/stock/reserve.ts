@@ -31,12 +31,19 @@ export function reserve(
   lotsOf: ReadonlyMap<string, readonly Draft[]>,
 ): Missing[] {
   const missing: Missing[] = [];
+  const ownLots = new Map<string, Draft>();
+  for (const lots of lotsOf.values()) for (const lot of lots) ownLots.set(lot.id, lot);
   for (const isDraft of [false, true]) {
-    const wanted = kept
-      .filter(({ status }) => (status === 'draft') === isDraft)
-      .flatMap((invoice) => wantedOf(invoice, needs.get(invoice.key) ?? new Map()));
-    for (const one of wanted) takeOwn(one, lotsOf);
-    for (const one of wanted.filter(({ rest }) => rest > 0n)) {
+    const wanted: Wanted[] = [];
+    // What its own lot has is taken at once: a month that has left draws nearly all of its goods like that.
+    for (const invoice of kept) {
+      if ((invoice.status === 'draft') !== isDraft) continue;
+      for (const one of wantedOf(invoice, needs.get(invoice.key))) {
+        takeOwn(one, ownLots);
+        if (one.rest > 0n) wanted.push(one);
+      }
+    }
+    for (const one of wanted) {
       takeOnDay(one, lotsOf);
       if (one.rest > 0n) missing.push(...takeLater(one, lotsOf, isDraft));
     }
@@ -44,8 +51,9 @@ export function reserve(
   return missing;
 }
 
-/** The invoice's draws as far as they are needed, and the goods that AMIS sold beyond them. */
-function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity>): Wanted[] {
+/** The invoice's draws as far as they are needed, and the goods that AMIS sold beyond them; all draws if `needs` says nothing. */
+function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity> | undefined): Wanted[] {
+  if (!needs) return drawsOf(invoice);
   const left = new Map(needs);
   const wanted: Wanted[] = [];
   for (const { warehouse, product, allocations } of invoice.items) {
@@ -64,15 +72,22 @@ function wantedOf(invoice: PlannedInvoice, needs: ReadonlyMap<string, Quantity>)
   return wanted;
 }
 
+function drawsOf(invoice: PlannedInvoice): Wanted[] {
+  const wanted: Wanted[] = [];
+  for (const { warehouse, product, allocations } of invoice.items)
+    for (const { lot, quantity: rest } of allocations)
+      if (lot !== null && rest > 0n) wanted.push({ invoice, warehouse, product, lot, rest });
+  return wanted;
+}
+
 type Lots = ReadonlyMap<string, readonly Draft[]>;
 const lotsAt = ({ warehouse, product }: Wanted, lots: Lots): readonly Draft[] =>
   lots.get(stockKeyOf(warehouse, product)) ?? [];
 
-function takeOwn(one: Wanted, lots: Lots): void {
-  const own = lotsAt(one, lots).filter(
-    ({ id, availableFrom }) => id === one.lot && availableFrom <= one.invoice.documentDate,
-  );
-  one.rest = takeInOrder(own, one.rest);
+function takeOwn(one: Wanted, lots: ReadonlyMap<string, Draft>): void {
+  const own = one.lot === undefined ? undefined : lots.get(one.lot);
+  if (!own || own.warehouse !== one.warehouse || own.product !== one.product) return;
+  if (own.availableFrom <= one.invoice.documentDate) one.rest = takeInOrder([own], one.rest);
 }
 
 function takeOnDay(one: Wanted, lots: Lots): void {

@@ -70,7 +70,8 @@ function invoicedVatByLine(
   lines: readonly SalesLine[],
   plan: Pick<IssuancePlan, 'alreadyInvoiced' | 'shortages' | 'netted' | 'excluded'>,
 ): Map<string, Vnd> {
-  const left = new Map<string, Vnd>(lines.map((line) => [line.id, line.vatAmount]));
+  const left = new Map<string, Vnd>();
+  for (const line of lines) left.set(line.id, line.vatAmount);
   const take = (line: string, vatAmount: Vnd) => {
     const known = left.get(line);
     if (known !== undefined) left.set(line, vnd(known - vatAmount));
@@ -89,7 +90,7 @@ function holdersByLine({ invoices }: Pick<IssuancePlan, 'invoices'>): Map<string
   const holders = new Map<string, Holder[]>();
   for (const { key, profile, items } of invoices) {
     for (const { vatRate, vatAmount, allocations } of items) {
-      const vat = splitVnd(vatAmount, weightsOf(allocations));
+      const vat = sharesOf(vatAmount, allocations);
       allocations.forEach(({ line, amount }, index) => {
         const holder = { line, invoice: key, profile, rate: vatRate, amount, invoiceVat: vat[index]! };
         const own = holders.get(line);
@@ -101,11 +102,17 @@ function holdersByLine({ invoices }: Pick<IssuancePlan, 'invoices'>): Map<string
   return holders;
 }
 
-const weightsOf = (parts: readonly { readonly amount: Vnd }[]): bigint[] =>
-  parts.map(({ amount }) => BigInt(Math.abs(amount)));
+/** The VAT of parts in proportion to their amounts. Most have no other beside them. */
+const sharesOf = (vatAmount: Vnd, parts: readonly { readonly amount: Vnd }[]): readonly Vnd[] =>
+  parts.length === 1
+    ? [vnd(vatAmount)]
+    : splitVnd(
+        vatAmount,
+        parts.map(({ amount }) => BigInt(Math.abs(amount))),
+      );
 
 function* partsOfLine(holders: readonly Holder[], line: SalesLine | undefined, vatAmount: Vnd): Generator<VatPart> {
-  const shares = splitVnd(vatAmount, weightsOf(holders));
+  const shares = sharesOf(vatAmount, holders);
   for (const [index, holder] of holders.entries()) {
     const ledgerVat = shares[index]!;
     const difference = vnd(ledgerVat - holder.invoiceVat);
@@ -122,4 +129,13 @@ function reasonOf({ invoice, rate, amount }: Holder, line: SalesLine | undefined
   return Math.abs(taxOf(netAmountOf(line), rate) - line.vatAmount) > ROUNDING - 1 ? 'ledger_tax' : 'ledger_changed';
 }
 
-const taxOf = (amount: Vnd, rate: VatRate): Vnd => scaleVnd(amount, vatBasisPoints(rate), 10_000n);
+/** Up to here a product and its half are exact as numbers, which are quicker than whole quantities. */
+const EXACT_PRODUCT = 2 ** 46;
+
+function taxOf(amount: Vnd, rate: VatRate): Vnd {
+  const points = vatBasisPoints(rate);
+  const product = Math.abs(amount) * Number(points);
+  if (product > EXACT_PRODUCT) return scaleVnd(amount, points, 10_000n);
+  const rounded = Math.floor((product + 5000) / 10_000);
+  return amount < 0 ? -rounded : rounded;
+}

@@ -76,7 +76,7 @@ export function vatStatement(lines: readonly SalesLine[], plan: Plan): VatStatem
     of(one.saleLine).netted += one.vatAmount;
     of(one.returnLine).netted -= one.vatAmount;
   }
-  const differences = new Map<string, { -readonly [K in keyof VatDifference]: VatDifference[K] }>();
+  const differences: Differences = new Map();
   for (const part of vatParts(lines, plan)) {
     const own = of(part.line);
     own.invoiced += part.invoiceVat;
@@ -88,8 +88,10 @@ export function vatStatement(lines: readonly SalesLine[], plan: Plan): VatStatem
   return { total: totalOf(byRate), byRate, ...reasonsOf(stated), differences: stated.toSorted(inOrder) };
 }
 
+type Differences = Map<string, { -readonly [K in keyof VatDifference]: VatDifference[K] }>;
+
 function addDifference(
-  differences: Map<string, { -readonly [K in keyof VatDifference]: VatDifference[K] }>,
+  differences: Differences,
   { invoice, profile, rate, ledgerRate, reason, amount, invoiceVat, ledgerVat, difference }: VatPart,
 ): void {
   const key = [profile, invoice ?? '', rate, ledgerRate ?? '', reason].join('\u0000');
@@ -142,9 +144,14 @@ export function vatWarnings(
   { lines }: Pick<IssuanceInput, 'lines'>,
   plan: Pick<IssuancePlan, 'invoices'> & Plan,
 ): Warning[] {
-  const vouchers = new Map(plan.invoices.map((one) => [`${one.profile} ${one.key}`, one.voucherNumber]));
-  const beyond = vatStatement(lines, plan).differences.filter(
-    ({ reason, invoice }) => reason !== 'rounding' && invoice !== undefined,
+  const differences: Differences = new Map();
+  // Nearly every part of a month only rounds: those need no entry of their own.
+  for (const part of vatParts(lines, plan))
+    if (part.reason !== 'rounding' && part.invoice !== undefined) addDifference(differences, part);
+  const beyond = [...differences.values()].toSorted(inOrder);
+  const keys = new Set(beyond.map(({ invoice }) => invoice));
+  const vouchers = new Map(
+    plan.invoices.filter(({ key }) => keys.has(key)).map((one) => [`${one.profile} ${one.key}`, one.voucherNumber]),
   );
   return [...Map.groupBy(beyond, ({ profile, invoice }) => `${profile} ${invoice}`)].map(([key, own]) => {
     const { profile, invoice } = own[0]!;
