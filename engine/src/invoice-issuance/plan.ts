@@ -21,7 +21,7 @@ import { numberVouchers } from './invoices/vouchers.ts';
 import { contradictions } from './ledger/contradictions.ts';
 import { decideEligibility } from './ledger/eligibility.ts';
 import { excludeLines } from './ledger/exclude.ts';
-import { isSettled, openLedger } from './ledger/open-lines.ts';
+import { isSettled, openLedger, unsettled } from './ledger/open-lines.ts';
 import type { PlacedPart } from './ledger/placed-part.ts';
 import { type InvoicedElsewhere, netReturns } from './ledger/returns.ts';
 import { amountTieOut, vatTieOut } from './ledger/tie-out.ts';
@@ -49,8 +49,6 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const { input: whole, warnings: redated } = redatePinned(canonicalInput(given));
   const input = { ...whole, profiles: liveProfiles(whole) };
   const open = openLedger(input.lines);
-  const order = new Map<string, number>();
-  for (const { id } of input.lines) order.set(id, order.size);
 
   // Kept invoices first: they hold their lines, whatever is decided about these later.
   const back = readBack(whole.profiles, input.kept, cancelsAllowedOn(input.invoiceRules));
@@ -58,15 +56,23 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const keptSales = takeKept(kept, open);
   const replaced = takeReplaced(back.replaced, open, vouchersByProfile(kept));
   const excluded = excludeLines(input, open);
-  const reconciliation = reconcile(input, open, back.accounted, keptSales.invoiced);
+  // What has left is settled by now, and is a month but for its last days: the stages below see the rest alone.
+  const rest = unsettled(open);
+  const order = new Map<string, number>();
+  for (const id of rest.keys()) order.set(id, order.size);
+  const reconciliation = reconcile(input, open, back.accounted, keptSales.invoiced, rest);
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
-  const { netted, residues } = netReturns(open, invoicedBefore(keptSales.invoiced, alreadyInvoiced), doubtful);
+  const { netted, residues } = netReturns(
+    { open, rest },
+    invoicedBefore(keptSales.invoiced, alreadyInvoiced),
+    doubtful,
+  );
   const returned = residues.map((residue) => refusedShortage(residue.open, 'RETURN_UNMATCHED', residue.why));
 
   const held = new Map([...doubtful, ...replaced.held, ...reconciliation.held]);
   const customers = customersOf(input);
-  const eligibility = decideEligibility(input, open, held, customers.buyerOf);
+  const eligibility = decideEligibility(input, rest, held, customers.buyerOf);
   const stock = stockOf(input, kept);
   const drawing = drawStock(input, eligibility.eligible, stock.lots, stock.free);
   const unplaced = unplacedGoods(drawing.unserved, eligibility.refused, alreadyInvoiced, open);
@@ -80,7 +86,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
     ...stockShortages(input, stock, eligibility.eligible, drawing.unserved),
     ...eligibility.refused.map((refusal) => refusedShortage(refusal.open, refusal.reason, refusal.why)),
     ...placed.shares.map((share) => refusedShortage(share.open, share.reason, share.why, share.amount)),
-    ...leftOpen(open),
+    ...leftOpen(rest),
   ].toSorted((one, other) => (order.get(one.line) ?? -1) - (order.get(other.line) ?? -1));
   const outcome = { invoices, alreadyInvoiced, shortages, excluded };
   const warnings: Warning[] = [

@@ -26,13 +26,14 @@ export type Reconciliation = {
  * Never on an amount alone. A pair needs the connected item and two independent signals: the buyer (connection, tax code or
  * name) with the quantity, or, for a buyer that AMIS does not identify, quantity and amount on the very same day; and it must
  * be the only such pair on both sides. Anything else that might be the same sale goes to review, and its lines wait.
- * A person's decision comes first. `kept` is what kept invoices hold of the lines. Source: docs/decisions/0005-reconciliation.md.
+ * A person's decision comes first. `kept` is what kept invoices hold of the lines, `rest` the lines with anything left. Source: docs/decisions/0005-reconciliation.md.
  */
 export function reconcile(
   input: IssuanceInput,
   open: ReadonlyMap<string, OpenLine>,
   ownVouchers: ReadonlyMap<string, ReadonlySet<string>>,
   kept: ReadonlyMap<string, Held>,
+  rest: ReadonlyMap<string, OpenLine> = open,
 ): Reconciliation {
   const alreadyInvoiced: AlreadyInvoiced[] = [];
   const review: IssuancePlan['review'][number][] = [];
@@ -49,7 +50,7 @@ export function reconcile(
     const decided = applyDecisions(input, { books, entries }, open, kept, { alreadyInvoiced, warnings, exceeded });
     return { books, undecided: entries.filter((entry) => !decided.has(entry.id) && entry.quantity !== 0n) };
   });
-  const lines = indexLines(input.profiles, open);
+  const lines = indexLines(input.profiles, rest);
   for (const { books, undecided } of waiting) {
     const finder = candidateFinder(input, books, lines, open);
     const byEntry = new Map(undecided.map((entry) => [entry.id, entry]));

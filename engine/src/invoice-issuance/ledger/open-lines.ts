@@ -38,6 +38,16 @@ export function openLedger(lines: readonly SalesLine[]): Map<string, OpenLine> {
 export const isSettled = (open: OpenLine): boolean =>
   open.baseQuantity === 0n && open.amount === 0 && open.vatAmount === 0;
 
+/**
+ * The lines that a plan still has to place, in the ledger's order: without those that are settled for good, as nearly all of
+ * a month are whose days have left. A line of blanks has nothing to place, but no person has settled it.
+ */
+export function unsettled(open: ReadonlyMap<string, OpenLine>): Map<string, OpenLine> {
+  const rest = new Map<string, OpenLine>();
+  for (const [id, line] of open) if (!isSettled(line) || line.line.unstated) rest.set(id, line);
+  return rest;
+}
+
 /** Takes exactly these figures. */
 export function take(open: OpenLine, part: Part): Part {
   open.baseQuantity -= part.baseQuantity;

@@ -28,16 +28,17 @@ function isReturn({ line, baseQuantity, amount }: OpenLine): boolean {
  * difference of mere rounding (under one đồng per unit) stays with the sale if some of it remains. Any other difference
  * stays with the return and needs an adjustment, as does a return whose sale is not in the ledger or is invoiced already.
  * Both sides lose the same amount to the đồng: the signed sum of the ledger is conserved. `doubtful` lines stay out of it.
+ * `rest` are the lines of the ledger that are not settled: the returns are among them.
  */
 export function netReturns(
-  open: ReadonlyMap<string, OpenLine>,
+  { open, rest }: { readonly open: ReadonlyMap<string, OpenLine>; readonly rest: ReadonlyMap<string, OpenLine> },
   invoiced: InvoicedElsewhere,
   doubtful: ReadonlyMap<string, string>,
 ): Netting {
   const returns: OpenLine[] = [];
   const keys = new Set<string>();
   const partners = new Set<string>();
-  for (const line of open.values()) {
+  for (const line of rest.values()) {
     if (!isReturn(line) || doubtful.has(line.line.id)) continue;
     returns.push(line);
     keys.add(keyOf(line));
