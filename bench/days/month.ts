@@ -75,7 +75,7 @@ function report(input: IssuanceInput, isEveryDayTold: boolean): number {
     const lines = input.lines.filter(({ docDate }) => docDate === day).length;
     const invoices = plan.invoices.length - kept.length;
     days.push({ seconds, cpu, lines });
-    // At once: whoever waits for a month of a million lines sees how far it is.
+    // At once: a person who waits for a month of a million lines sees how far it is.
     if (isEveryDayTold)
       console.log(
         `${formatDay(day)}: ${lines} dòng, ${invoices} hóa đơn, ${seconds.toFixed(2)} s (CPU ${cpu.toFixed(2)} s)`,

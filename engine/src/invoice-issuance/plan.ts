@@ -56,7 +56,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   const keptSales = takeKept(kept, open);
   const replaced = takeReplaced(back.replaced, open, vouchersByProfile(kept));
   const excluded = excludeLines(input, open);
-  // What has left is settled by now, and is a month but for its last days: the stages below see the rest alone.
+  // Lines that have left are settled by now, a month but for its last days: the stages below see the rest alone.
   const rest = unsettled(open);
   const order = new Map<string, number>();
   for (const id of rest.keys()) order.set(id, order.size);

@@ -8,7 +8,7 @@ export type ThreadMessage<O> =
 
 type Options = { signal?: AbortSignal; onProgress?: (done: number, total: number) => void };
 
-/** What a plan makes lives as long as it: with little room for the young it is copied over and over, a third of the time. */
+/** Things that a plan makes live as long as it: with little room for the young they are copied over and over, a third of the time. */
 const YOUNG_MB = 192;
 
 /**

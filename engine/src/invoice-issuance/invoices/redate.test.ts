@@ -120,7 +120,7 @@ test('a pinned draft whose last day of signing is over takes the day of issuing,
   const codes = codesOf(input);
   expect(codes).toContain('WRONG_TIME');
   expect(codes).not.toContain('DRAFT_DATE_OUTDATED');
-  // What has left, and a draft that nobody has pinned, are not this stage's to date.
+  // Invoices that have left, and drafts that no person has pinned, are not this stage's to date.
   for (const more of [{ status: 'exported' as const }, { pinned: false }]) {
     const kept = pinned().map((one) => ({ ...one, ...more }));
     expect(planInvoices({ ...input, kept }).invoices).toEqual(kept);

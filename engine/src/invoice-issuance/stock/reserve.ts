@@ -35,7 +35,7 @@ export function reserve(
   for (const lots of lotsOf.values()) for (const lot of lots) ownLots.set(lot.id, lot);
   for (const isDraft of [false, true]) {
     const wanted: Wanted[] = [];
-    // What its own lot has is taken at once: a month that has left draws nearly all of its goods like that.
+    // The goods of its own lot are taken at once: a month that has left draws nearly all of its goods like that.
     for (const invoice of kept) {
       if ((invoice.status === 'draft') !== isDraft) continue;
       for (const one of wantedOf(invoice, needs.get(invoice.key))) {
