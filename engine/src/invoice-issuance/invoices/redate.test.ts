@@ -65,7 +65,7 @@ test('a pinned draft keeps its lines, lots and number; its date is the rule’s 
               ),
             ).toBe(true);
         }
-        // What a regeneration has dated, the next one of the day leaves.
+        // The dates of a regeneration are left by the next one of the day.
         const again = planInvoices({
           ...input,
           kept: plan.invoices.filter(({ pinned, status }) => pinned || status !== 'draft'),
