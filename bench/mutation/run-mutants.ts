@@ -12,6 +12,13 @@ import { NOT_SAMPLED } from './sampled.ts';
 const UNUSED = ['/docs', '/e2e', '/web', '/.git', '/.khop', '/out', '**/dist'];
 
 /**
+ * The lines of a mutant as Stryker takes them. Only these are instrumented: what every test says of the lines that it reaches
+ * becomes one text, and of a whole room that text is longer than V8 can make one.
+ */
+const linesOf = ({ fileName, location: { start, end } }: Mutant): string =>
+  `${placeOf(fileName)}:${start.line + 1}-${end.line + 1}`;
+
+/**
  * Tries each mutant of `sample` in a copy of the repository with the tests that reach it, and returns the outcomes. The
  * tests' own settings resolve `@khop/x`, because node_modules is a symbolic link and its packages are the ones outside
  * the copy.
@@ -24,7 +31,7 @@ export async function runMutants(room: Room, sample: readonly Mutant[], workers:
     plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'bench/mutation/sampled.ts')],
     checkers: ['sampled'],
     sampled: sample.map(nameOf),
-    mutate: [...new Set(sample.map(({ fileName }) => placeOf(fileName)))],
+    mutate: [...new Set(sample.map(linesOf))],
     coverageAnalysis: 'perTest',
     concurrency: workers,
     timeoutMS: room.patienceMs,
