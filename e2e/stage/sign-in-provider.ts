@@ -145,6 +145,7 @@ export async function letTokensExpire(
     aged.push(request);
     if (enough(aged)) release();
     await gathered;
+    await secondAfter(authorization);
     return route.continue({ headers: { ...request.headers(), authorization: withTimeOver(authorization) } });
   });
   return aged;
@@ -153,11 +154,19 @@ export async function letTokensExpire(
 /** Operations that do not look at the bearer token. */
 const isPublic = /\/v1\/(app-config|auth\/(validate-token|set-cookie|clear-cookie))$/;
 
+/** The emulator signs nothing, so two tokens of one second are the same text: a renewed one would count as expired. */
+async function secondAfter(authorization: string): Promise<void> {
+  const over = (claimsOf(authorization).iat! + 1) * 1_000 - Date.now();
+  if (over > 0) await new Promise((resolve) => setTimeout(resolve, over));
+}
+
+const claimsOf = (authorization: string): Record<string, number> =>
+  JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString());
+
 function withTimeOver(authorization: string): string {
-  const [header, payload = ''] = authorization.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, number>;
+  const claims = claimsOf(authorization);
   const over = { ...claims, exp: claims.iat! - 60 };
-  return `${header}.${Buffer.from(JSON.stringify(over)).toString('base64url')}.`;
+  return `${authorization.split('.')[0]}.${Buffer.from(JSON.stringify(over)).toString('base64url')}.`;
 }
 
 /**

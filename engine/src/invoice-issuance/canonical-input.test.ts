@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareNatural, compareText, sortLines } from './canonical-input.ts';
+import { compare } from '../order.ts';
+import { compareNatural, sortLines } from './canonical-input.ts';
 import { issuanceInput } from './plan-fixture.ts';
 
 test.each([
@@ -20,9 +21,7 @@ test.each([
 });
 
 test('texts are compared by code unit, not by the order of a language', () => {
-  expect([compareText('a', 'b'), compareText('b', 'a'), compareText('a', 'a'), compareText('Z', 'a')]).toEqual([
-    -1, 1, 0, -1,
-  ]);
+  expect([compare('a', 'b'), compare('b', 'a'), compare('a', 'a'), compare('Z', 'a')]).toEqual([-1, 1, 0, -1]);
 });
 
 test('lines are ordered by day, document and source key', () => {

@@ -1,4 +1,5 @@
 import { documentKeyOf, type SalesLine } from '../bravo/sales-line.ts';
+import { by, compare } from '../order.ts';
 import { withLastIssued } from './amis-ledger/last-issued.ts';
 import { inCatalogueSpelling } from './catalogue-codes.ts';
 import { sortRules } from './rules/invoice-rules.ts';
@@ -17,23 +18,21 @@ export function canonicalInput(given: IssuanceInput): IssuanceInput {
     profiles: input.profiles.map(withLastIssued(input)).map((books) => ({
       ...books,
       productConnections: books.productConnections.toSorted(
-        (a, b) => compareText(a.item, b.item) || a.priority - b.priority || compareText(a.product, b.product),
+        (a, b) => compare(a.item, b.item) || a.priority - b.priority || compare(a.product, b.product),
       ),
       partnerConnections: books.partnerConnections.toSorted(
-        (a, b) => compareText(a.partner, b.partner) || compareText(a.customer, b.customer),
+        (a, b) => compare(a.partner, b.partner) || compare(a.customer, b.customer),
       ),
-      inventory: books.inventory.toSorted(
-        (a, b) => compareText(a.warehouse, b.warehouse) || compareText(a.product, b.product),
-      ),
+      inventory: books.inventory.toSorted((a, b) => compare(a.warehouse, b.warehouse) || compare(a.product, b.product)),
       salesLedger: books.salesLedger.toSorted(
         (a, b) =>
-          compareText(a.documentDate, b.documentDate) ||
-          compareText(a.voucherNumber, b.voucherNumber) ||
+          compare(a.documentDate, b.documentDate) ||
+          compare(a.voucherNumber, b.voucherNumber) ||
           compareNatural(a.id, b.id),
       ),
     })),
     invoiceRules: sortRules(input.invoiceRules),
-    bravoPartners: input.bravoPartners.toSorted((a, b) => compareText(a.code, b.code)),
+    bravoPartners: input.bravoPartners.toSorted(by(({ code }) => code)),
   };
 }
 
@@ -42,14 +41,12 @@ export function sortLines(lines: readonly SalesLine[]): SalesLine[] {
   const keyed = lines.map((line) => ({ line, document: documentKeyOf(line) }));
   keyed.sort(
     (a, b) =>
-      compareText(a.line.docDate, b.line.docDate) ||
-      compareText(a.document, b.document) ||
+      compare(a.line.docDate, b.line.docDate) ||
+      compare(a.document, b.document) ||
       compareNatural(a.line.id, b.line.id),
   );
   return keyed.map(({ line }) => line);
 }
-
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const RUNS = /\d+|\D+/g;
 
@@ -61,7 +58,7 @@ export function compareNatural(a: string, b: string): number {
     if (x === y) continue;
     const [isNumber, isOtherNumber] = [x <= '9' && x >= '0', y <= '9' && y >= '0'];
     const byNumber = isNumber && isOtherNumber ? Number(x) - Number(y) : 0;
-    return byNumber || compareText(x, y);
+    return byNumber || compare(x, y);
   }
   return left.length - right.length;
 }

@@ -1,5 +1,6 @@
 import { documentKeyOf } from '../bravo/sales-line.ts';
 import { sumVnd } from '../money.ts';
+import { compare } from '../order.ts';
 import type { Quantity } from '../quantity.ts';
 import { cancelsAllowedOn } from './amis-ledger/cancels.ts';
 import { takeKept } from './amis-ledger/kept-invoices.ts';
@@ -59,7 +60,7 @@ export function planInvoices(given: IssuanceInput): IssuancePlan {
   // Lines that have left are settled by now, a month but for its last days: the stages below see the rest alone.
   const rest = unsettled(open);
   const order = new Map<string, number>();
-  for (const id of rest.keys()) order.set(id, order.size);
+  for (const { id } of input.lines) order.set(id, order.size);
   const reconciliation = reconcile(input, open, back.accounted, keptSales.invoiced, rest);
   const alreadyInvoiced = [...replaced.alreadyInvoiced, ...reconciliation.alreadyInvoiced];
   const doubtful = doubtfulLines(input, excluded);
@@ -260,19 +261,16 @@ function unplacedGoods(
 /** Parts by line, then profile, then lot; a line's place is looked up once, not at every comparison. */
 function inLedgerOrder(parts: readonly PlacedPart[], order: ReadonlyMap<string, number>): PlacedPart[] {
   const place = Float64Array.from(parts, (part) => order.get(part.open.line.id)!);
-  const compare = (a: number, b: number): number => {
+  const inOrder = (a: number, b: number): number => {
     if (place[a] !== place[b]) return place[a]! - place[b]!;
     const [one, other] = [parts[a]!, parts[b]!];
-    if (one.profile !== other.profile) return one.profile < other.profile ? -1 : 1;
-    const [lot, otherLot] = [one.lot ?? '', other.lot ?? ''];
-    return lot < otherLot ? -1 : lot > otherLot ? 1 : a - b;
+    return compare(one.profile, other.profile) || compare(one.lot ?? '', other.lot ?? '') || a - b;
   };
-  return Array.from(Uint32Array.from(parts, (_, index) => index).sort(compare), (index) => parts[index]!);
+  return Array.from(Uint32Array.from(parts, (_, index) => index).sort(inOrder), (index) => parts[index]!);
 }
 
 function byProfileThenVoucher(input: IssuanceInput): (a: PlannedInvoice, b: PlannedInvoice) => number {
   const rank = new Map(input.profiles.map((books, index) => [books.terms.code, index]));
   return (a, b) =>
-    (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) ||
-    (a.voucherNumber < b.voucherNumber ? -1 : a.voucherNumber > b.voucherNumber ? 1 : 0);
+    (rank.get(a.profile) ?? -1) - (rank.get(b.profile) ?? -1) || compare(a.voucherNumber, b.voucherNumber);
 }

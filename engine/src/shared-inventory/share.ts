@@ -1,4 +1,5 @@
 import { scaleVnd, sumVnd, type Vnd } from '../money.ts';
+import { by } from '../order.ts';
 import { convert, FACTOR_ONE, type Factor, greatestCommonDivisor, minQuantity, type Quantity } from '../quantity.ts';
 
 export type SharedInventoryInput = {
@@ -70,7 +71,7 @@ export function shareInventory(input: SharedInventoryInput): SharedInventoryRow[
     if (theirs.length > 0 || row.amisQuantity !== 0n) rows.push(row);
   }
   const connected = new Set(connections.map((connection) => connection.item));
-  for (const item of input.items.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
+  for (const item of input.items.toSorted(by(({ code }) => code))) {
     if (connected.has(item.code) || item.quantity === 0n) continue;
     rows.push(rowOf([], [{ item, scale: FACTOR_ONE }], true, byItem));
   }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { by } from '@khop/engine/order.ts';
 import type { Row } from '@khop/engine/sheets/layouts/layout.ts';
 import { renderLayout } from '@khop/engine/sheets/render.ts';
 import { type FirstWeek, issueDayOf, type WeekEntity } from '@khop/sample/first-week.ts';
@@ -97,7 +98,7 @@ async function invoicesOf(call: Caller, id: string): Promise<Invoice[]> {
 function ledgerRows(entity: WeekEntity, invoices: readonly Invoice[]): Row[] {
   const issued = invoices
     .map((invoice) => ({ ...invoice, issuedOn: issueDayOf(entity, invoice.documentDate) }))
-    .toSorted((a, b) => (`${a.issuedOn} ${a.documentDate}` < `${b.issuedOn} ${b.documentDate}` ? -1 : 1));
+    .toSorted(by((one) => `${one.issuedOn} ${one.documentDate}`));
   return issued.flatMap((invoice, index) =>
     invoice.items.map((item) => ({
       ...{ accountingDate: invoice.documentDate, documentDate: invoice.documentDate },

@@ -1,4 +1,5 @@
 import { type Day, formatDay } from '../../day.ts';
+import { by } from '../../order.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { IssuanceInput } from '../types.ts';
 import { BASIS_KINDS, BASIS_NAMES, type IssuingBasis } from './issuing-basis.ts';
@@ -39,8 +40,7 @@ const rank = (basis: IssuingBasis): string =>
   `${BASIS_KINDS.indexOf(basis.kind)} ${basis.fromDate} ${basis.contractNumber ?? ''} ${JSON.stringify(basis)}`;
 
 /** The same one in whatever order they are written. */
-export const inOrderOfBases = (bases: readonly IssuingBasis[]): IssuingBasis[] =>
-  bases.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+export const inOrderOfBases = (bases: readonly IssuingBasis[]): IssuingBasis[] => bases.toSorted(by(rank));
 
 function answerOf(bases: readonly IssuingBasis[], asked: Asked): BasisAnswer {
   const { branch, terms } = asked;

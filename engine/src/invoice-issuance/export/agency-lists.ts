@@ -1,5 +1,6 @@
 import { addDays, type Day, formatDay } from '../../day.ts';
 import { sumVnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import { type InvoiceBasis, invoiceBasisFinder } from '../bases/invoice-basis.ts';
@@ -53,7 +54,7 @@ export function agencyLists(
       list.rows.push({ invoice, item });
     }
   }
-  const sorted = [...lists].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...lists].sort(by(([key]) => key));
   return sorted.flatMap(([, list], index) => sheetsOf(list, index + 1, rowsPerSheet));
 }
 

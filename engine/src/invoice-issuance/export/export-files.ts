@@ -1,3 +1,4 @@
+import { by } from '../../order.ts';
 import type { ExportLayout } from '../../sheets/layouts/export-layouts.ts';
 import { renderExport } from '../../sheets/render-export.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
@@ -16,8 +17,7 @@ import { adjustmentSheets, returnAdjustments } from './return-adjustments.ts';
 export type ExportFile = { readonly path: string; readonly sheets: readonly SheetModel[] };
 
 /** AMIS numbers invoices as they come, and numbers run with the dates; a voucher number keeps the place that it was given in an earlier plan. */
-const byDate = (one: PlannedInvoice, other: PlannedInvoice): number =>
-  one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
+const byDate = by<PlannedInvoice>(({ date }) => date);
 
 /** AMIS has issued, cancelled, replaced and adjusted invoices already: importing them would book them once more. */
 const isForAmis = ({ status }: PlannedInvoice): boolean => status === 'draft' || status === 'exported';

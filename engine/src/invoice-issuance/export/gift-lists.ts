@@ -1,6 +1,7 @@
 import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { formatDay } from '../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { ProfileTerms } from '../books.ts';
 import { HOLDING } from '../invoice-status.ts';
@@ -49,7 +50,7 @@ function rowsOf({ items }: PlannedInvoice, byId: ReadonlyMap<string, SalesLine>)
   });
   const orderOf = ({ line, part }: Given): string =>
     `${line?.docDate ?? ''}\u0000${line ? documentKeyOf(line) : ''}\u0000${part.line}`;
-  const sorted = rows.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  const sorted = rows.toSorted(by(orderOf));
   return sorted.map((row, index) => ({ ...row, number: index + 1 }));
 }
 

@@ -1,6 +1,7 @@
 import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import { type Day, formatDay } from '../../day.ts';
 import { splitVnd, sumVnd, type Vnd } from '../../money.ts';
+import { by, compare } from '../../order.ts';
 import { minQuantity, type Quantity } from '../../quantity.ts';
 import type { SheetModel } from '../../sheets/sheet-model.ts';
 import type { ProfileTerms } from '../books.ts';
@@ -51,7 +52,7 @@ export function returnAdjustments(input: IssuanceInput, plan: IssuancePlan): Adj
     const line = byId.get(shortage.line);
     return line && line.kind !== 'discount' ? [{ shortage, line }] : [];
   });
-  const inOrder = given.toSorted((a, b) => (orderOf(a.line) < orderOf(b.line) ? -1 : 1));
+  const inOrder = given.toSorted(by(({ line }) => orderOf(line)));
   return inOrder.flatMap(({ shortage, line }) => {
     const sales = (originals.get(keyOf(line)) ?? []).filter(({ saleDay }) => saleDay <= line.docDate);
     return partsOf(shortage, sales).map(
@@ -102,7 +103,7 @@ function originalsOf(
     add(line, { profile, voucherNumber, form, symbol, number, date, isAdjusted: false, baseQuantity });
   }
   for (const own of found.values())
-    own.sort((a, b) => (a.saleDay !== b.saleDay ? (a.saleDay < b.saleDay ? 1 : -1) : a.saleLine < b.saleLine ? 1 : -1));
+    own.sort((a, b) => compare(b.saleDay, a.saleDay) || compare(b.saleLine, a.saleLine));
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { by } from '../../order.ts';
 import type { SheetModel, SheetRow } from '../../sheets/sheet-model.ts';
 import type { IssuanceInput, IssuancePlan, PlannedInvoice } from '../types.ts';
 import { type RateSum, returnGroupOf, type VatReturn, vatReturns } from '../vat/vat-return.ts';
@@ -32,7 +33,7 @@ export function vatReturnSheets(
         invoices: own.length,
       };
     })
-    .toSorted((a, b) => (a.profile + a.month < b.profile + b.month ? -1 : 1));
+    .toSorted(by(({ profile, month }) => profile + month));
   const body = vatReturns(sums, invoiceRules).flatMap((own) => draftRows(own, names.get(own.profile)));
   const figureOf = { KCT: '[26]', '0': '[29]', '5': '[30] [31]', '10': '[32] [33]', KKKNT: '[32a]', other: 'Chưa xếp' };
   return [

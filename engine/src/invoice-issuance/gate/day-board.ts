@@ -1,6 +1,7 @@
 import { documentKeyOf, netAmountOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
+import { compare } from '../../order.ts';
 import { HOLDING } from '../invoice-status.ts';
 import { consolidationFinder } from '../rules/consolidation.ts';
 import { signingFinder } from '../rules/dates.ts';
@@ -78,7 +79,7 @@ export function dayBoard(input: IssuanceInput, plan: IssuancePlan | undefined, c
   const present = cellPresenter(input, complete);
   return [...cells]
     .map(([key, cell]) => present(key.slice(0, 10), key.slice(11), cell))
-    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : at(rank, a.profile) - at(rank, b.profile)));
+    .toSorted((a, b) => compare(a.day, b.day) || at(rank, a.profile) - at(rank, b.profile));
 }
 
 const at = (rank: ReadonlyMap<string, number>, profile: string): number => rank.get(profile) ?? rank.size;

@@ -1,4 +1,5 @@
 import type { Day } from '../../day.ts';
+import { compare } from '../../order.ts';
 import { personalIdOf } from '../../personal-id.ts';
 import { compareTaxCodes, readTaxCode, taxCodesOf } from '../../tax-code.ts';
 import type { AmisCustomer, ProfileBooks } from '../books.ts';
@@ -97,7 +98,7 @@ export function buyerFinder(books: ProfileBooks, lastBranch: number): (partner: 
 }
 
 const byPreference = (a: AmisCustomer, b: AmisCustomer): number =>
-  Number(b.isActive) - Number(a.isActive) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+  Number(b.isActive) - Number(a.isActive) || compare(a.code, b.code);
 
 /**
  * The AMIS customer's details count; Bravo's only fill the ones that AMIS leaves blank. Of an old code of a household and

@@ -1,3 +1,4 @@
+import { compare } from '../../order.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
 import type { InvoiceDraft } from './build.ts';
 
@@ -60,9 +61,8 @@ function highestOf(vouchers: Iterable<string>, last = new Map<string, number>())
   return last;
 }
 
-function byDateThenDocument(a: InvoiceDraft, b: InvoiceDraft): number {
-  for (const field of ['date', 'documentDate', 'bravoDocument', 'key'] as const) {
-    if (a[field] !== b[field]) return a[field] < b[field] ? -1 : 1;
-  }
-  return 0;
-}
+const byDateThenDocument = (a: InvoiceDraft, b: InvoiceDraft): number =>
+  compare(a.date, b.date) ||
+  compare(a.documentDate, b.documentDate) ||
+  compare(a.bravoDocument, b.bravoDocument) ||
+  compare(a.key, b.key);

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '../../day.ts';
 import { formatVnd, sumVnd, type Vnd } from '../../money.ts';
+import { compare } from '../../order.ts';
 import { isMeant, isOfProfile } from '../amis-ledger/invoice-references.ts';
 import { type InvoiceReference, type NamedInvoice, plainNumber, referenceOf } from '../amis-ledger/reference-words.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
@@ -127,9 +128,7 @@ function otherMethods({ corrections }: Corrected): Told[] {
     });
   const firsts = new Map<string, Correction>();
   const told = new Map<Correction, string>();
-  const inOrder = corrections.toSorted(
-    (a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) || Number(a.number) - Number(b.number),
-  );
+  const inOrder = corrections.toSorted((a, b) => compare(a.date, b.date) || Number(a.number) - Number(b.number));
   for (const one of inOrder) {
     for (const root of rootsOf(one, new Set())) {
       const first = firsts.get(root);

@@ -1,5 +1,6 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import type { Vnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import type { Quantity } from '../../quantity.ts';
 import type { IssuancePlan } from '../types.ts';
 
@@ -93,5 +94,5 @@ export function totalsBy(
       own.ledger += place.amount;
     }
   }
-  return new Map([...totals].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  return new Map([...totals].sort(by(([key]) => key)));
 }

@@ -1,4 +1,5 @@
 import { divideRounded, scaleVnd, type Vnd, vnd } from '../../money.ts';
+import { compare } from '../../order.ts';
 import { minQuantity, ONE, type Quantity } from '../../quantity.ts';
 import type { NettedReturn } from '../types.ts';
 import { type OpenLine, type Part, shareOf, take } from './open-lines.ts';
@@ -74,10 +75,8 @@ export function netReturns(
 
 const keyOf = ({ line }: OpenLine): string => `${line.kind}\u0000${line.partnerCode}\u0000${line.itemCode}`;
 
-function byDate(a: OpenLine, b: OpenLine): number {
-  if (a.line.docDate !== b.line.docDate) return a.line.docDate < b.line.docDate ? -1 : 1;
-  return a.line.id < b.line.id ? -1 : a.line.id > b.line.id ? 1 : 0;
-}
+const byDate = ({ line: a }: OpenLine, { line: b }: OpenLine): number =>
+  compare(a.docDate, b.docDate) || compare(a.id, b.id);
 
 function netGoods(
   given: OpenLine,

@@ -1,3 +1,4 @@
+import { compare } from '../../order.ts';
 import { formatQuantity, maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
 import type { StockOfPeriod } from '../stock/lots.ts';
@@ -79,7 +80,7 @@ function contend(
   conflicts: Map<string, StockConflict>,
 ): void {
   const rank = (invoice: PlannedInvoice) => Number(invoice.status !== 'draft');
-  const latest = kept.toSorted((a, b) => rank(a) - rank(b) || (a.documentDate < b.documentDate ? 1 : -1));
+  const latest = kept.toSorted((a, b) => rank(a) - rank(b) || compare(b.documentDate, a.documentDate));
   let rest = missing;
   for (const invoice of latest) {
     if (rest <= 0n) return;

@@ -1,4 +1,5 @@
 import type { Day } from '../../day.ts';
+import { by } from '../../order.ts';
 import { maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
 import { foldCode, stockKeyOf, warehouseResolver } from '../stock-keys.ts';
@@ -42,7 +43,7 @@ export function roomBefore(period: LaterPeriod, own: ProfileBooks): (key: string
     const [opening, incoming, closing] = [total('opening'), total('incoming'), total('closing')];
     const moved: Movements = { into: new Map(), out: new Map() };
     let unexplained = incoming;
-    for (const { date, quantity } of (purchases.get(key) ?? []).toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    for (const { date, quantity } of (purchases.get(key) ?? []).toSorted(by(({ date }) => date))) {
       const part = minQuantity(quantity, maxQuantity(0n, unexplained));
       unexplained -= part;
       add(moved.into, date, part);

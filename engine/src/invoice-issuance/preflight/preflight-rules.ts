@@ -1,4 +1,5 @@
 import { formatDay } from '../../day.ts';
+import { by } from '../../order.ts';
 import type { ProfileTerms } from '../books.ts';
 import type { Finding } from '../findings/finding.ts';
 import { ruleOn, type SymbolRule } from '../rules/invoice-rules.ts';
@@ -29,7 +30,7 @@ export function isSymbol(
 
 /** Sales after the last day of the last known reduction: no rule says whether it goes on. */
 function endedReduction({ period, invoiceRules: { vatReductions } }: IssuanceInput): Finding[] {
-  const last = vatReductions.toSorted((a, b) => (a.toDate < b.toDate ? 1 : -1))[0];
+  const last = vatReductions.toSorted(by(({ toDate }) => toDate)).at(-1);
   if (!last || last.toDate >= period.toDate) return [];
   const { standardRate, reducedRate, toDate, source } = last;
   return [

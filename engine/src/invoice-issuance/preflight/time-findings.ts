@@ -1,5 +1,6 @@
 import { formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import type { Finding } from '../findings/finding.ts';
 import { signingFinder } from '../rules/dates.ts';
 import type { FineStep } from '../rules/fines.ts';
@@ -84,7 +85,7 @@ function signBy(input: IssuanceInput, plan: IssuancePlan): Finding[] {
       const signing = signingOf(termsOf.get(profile)!, invoice.documentDate);
       return signing ? [{ invoice, signing }] : [];
     });
-    const [first] = days.toSorted((a, b) => (a.signing.plan < b.signing.plan ? -1 : 1));
+    const [first] = days.toSorted(by(({ signing }) => signing.plan));
     if (!first) return [];
     const doubt = first.signing.isProvisional
       ? ' (tạm tính: lịch nghỉ chưa công bố đủ)'

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '../../day.ts';
 import { formatVnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import { lastSigningDay } from '../rules/dates.ts';
 import { fineStep } from '../rules/fines.ts';
 import { type DateRules, type InvoiceRules, ruleOn, SINCE_ALWAYS } from '../rules/invoice-rules.ts';
@@ -36,7 +37,7 @@ function signingMoves({ input: { invoiceRules }, parts, on }: RuleTurn): RuleEff
     const { from, to } = moves.get(key)!;
     return from !== to;
   });
-  const [first] = moved.toSorted((a, b) => (a.saleDay < b.saleDay ? -1 : 1));
+  const [first] = moved.toSorted(by(({ saleDay }) => saleDay));
   if (!first) return [];
   const { from, to } = moves.get(moveKey(first))!;
   return [

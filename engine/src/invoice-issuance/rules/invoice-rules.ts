@@ -1,5 +1,6 @@
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 
 /** A professional's word that a rule is right: the name given, and the day of it. */
@@ -145,8 +146,7 @@ export function ruleOn<Rule extends { readonly fromDate: Day }>(rules: readonly 
 
 /** The same rules with each kind in the order of its dates: equal sets are then written equally. */
 export function sortRules(rules: InvoiceRules): InvoiceRules {
-  const byDay = (a: { readonly fromDate: Day }, b: { readonly fromDate: Day }): number =>
-    a.fromDate < b.fromDate ? -1 : a.fromDate > b.fromDate ? 1 : 0;
+  const byDay = by<{ readonly fromDate: Day }>(({ fromDate }) => fromDate);
   // Each kind keeps its own type: only the order changes.
   return Object.fromEntries(RULE_KINDS.map((kind) => [kind, [...rules[kind]].sort(byDay)])) as unknown as InvoiceRules;
 }

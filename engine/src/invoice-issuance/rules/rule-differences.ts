@@ -1,4 +1,5 @@
 import type { Day } from '../../day.ts';
+import { by } from '../../order.ts';
 import { type InvoiceRules, RULE_KINDS, type RuleKind } from './invoice-rules.ts';
 
 export type AnyRule = InvoiceRules[RuleKind][number];
@@ -35,6 +36,6 @@ const byDay = (rules: readonly AnyRule[]): Map<Day, AnyRule> => new Map(rules.ma
 const writtenOut = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).sort(by(([field]) => field)))
       : inner,
   );

@@ -1,6 +1,7 @@
 import { documentKeyOf, type SalesLine } from '../../bravo/sales-line.ts';
 import type { Day } from '../../day.ts';
 import type { Vnd } from '../../money.ts';
+import { compare } from '../../order.ts';
 import { convert, type Quantity } from '../../quantity.ts';
 import { basisFinder } from '../bases/in-force.ts';
 import { type ConnectedProduct, connectionsByItem, isService } from '../ledger/eligibility.ts';
@@ -87,10 +88,7 @@ export function purchaseNeeds(input: IssuanceInput, plan: Pick<IssuancePlan, 'sh
   }
   const rank = new Map(input.profiles.map(({ terms }, index) => [terms.code, index]));
   return [...needs.values()].toSorted(
-    (a, b) =>
-      rank.get(a.profile)! - rank.get(b.profile)! ||
-      b.amount - a.amount ||
-      (a.product < b.product ? -1 : a.product > b.product ? 1 : 0),
+    (a, b) => rank.get(a.profile)! - rank.get(b.profile)! || b.amount - a.amount || compare(a.product, b.product),
   );
 }
 

@@ -1,3 +1,4 @@
+import { by } from '../../order.ts';
 import { maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks } from '../books.ts';
 import { foldCode, type StockKey, stockKeyOf, warehouseResolver } from '../stock-keys.ts';
@@ -54,7 +55,7 @@ export function departures(
     for (const [key, quantity] of positive(shown)) own.set(key, [...(own.get(key) ?? []), { day: day!, quantity }]);
     needs.set(invoice.key, needsOf(invoice, entries, ledger.leaving(entries, invoice), shown));
   }
-  for (const parts of own.values()) parts.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  for (const parts of own.values()) parts.sort(by(({ day }) => day));
   return { foreign, own, needs, drift: driftOf(told, keys) };
 }
 

@@ -1,5 +1,6 @@
 import type { Day } from '../../day.ts';
 import { formatDay } from '../../day.ts';
+import { by, compare } from '../../order.ts';
 import { formatQuantity, maxQuantity, minQuantity, type Quantity } from '../../quantity.ts';
 import type { ProfileBooks } from '../books.ts';
 import { type StockKey, stockKeys } from '../stock-keys.ts';
@@ -52,7 +53,7 @@ export function buildLots(
   const ids = new Set<string>();
   const unexplained: StockKey[] = [];
   const overExplained: StockKey[] = [];
-  for (const [key, stock] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key, stock] of [...keys].sort(by(([key]) => key))) {
     const made = lotsOfKey(books.terms.code, stock, period, unexplained, overExplained);
     for (const lot of made) {
       while (ids.has(lot.id)) lot.id = `${lot.id}~`;
@@ -135,8 +136,7 @@ function lotsOfKey(
     source: 'opening',
   };
   stock.purchases.sort(
-    (a, b) =>
-      compare(a.date, b.date) || compare(a.voucherNumber, b.voucherNumber) || compareQuantity(a.quantity, b.quantity),
+    (a, b) => compare(a.date, b.date) || compare(a.voucherNumber, b.voucherNumber) || compare(a.quantity, b.quantity),
   );
   const perVoucher = new Map<string, number>();
   const purchases = stock.purchases.map((purchase): Draft => {
@@ -165,7 +165,3 @@ function lotsOfKey(
     { ...base, id: `${prefix}/nhap-khac`, availableFrom: period.toDate, quantity: other, source: 'other_incoming' },
   ];
 }
-
-const compareQuantity = (a: Quantity, b: Quantity): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,6 @@
 import type { SalesLine } from '../../bravo/sales-line.ts';
 import { formatVnd, type Vnd } from '../../money.ts';
+import { by } from '../../order.ts';
 import type { VatRate } from '../../vat-rate.ts';
 import type { IssuanceInput, IssuancePlan, Warning } from '../types.ts';
 import { VAT_REASON_NAMES, VAT_REASONS, type VatPart, type VatReason, vatParts } from './vat-parts.ts';
@@ -83,9 +84,9 @@ export function vatStatement(lines: readonly SalesLine[], plan: Plan): VatStatem
     own.difference += part.difference;
     addDifference(differences, part);
   }
-  const byRate = [...rates.values()].toSorted((a, b) => (a.rate < b.rate ? -1 : a.rate > b.rate ? 1 : 0));
+  const byRate = [...rates.values()].toSorted(by(({ rate }) => rate));
   const stated = [...differences.values()].filter((one) => one.difference !== 0 || one.reason !== 'rounding');
-  return { total: totalOf(byRate), byRate, ...reasonsOf(stated), differences: stated.toSorted(inOrder) };
+  return { total: totalOf(byRate), byRate, ...reasonsOf(stated), differences: stated.toSorted(by(placeOf)) };
 }
 
 type Differences = Map<string, { -readonly [K in keyof VatDifference]: VatDifference[K] }>;
@@ -106,10 +107,8 @@ function addDifference(
   known.difference += difference;
 }
 
-function inOrder(a: VatDifference, b: VatDifference): number {
-  const [one, other] = [a, b].map((own) => [own.profile, own.invoice ?? '', own.rate, own.reason].join('\u0000'));
-  return one! < other! ? -1 : one! > other! ? 1 : 0;
-}
+const placeOf = ({ profile, invoice = '', rate, reason }: VatDifference): string =>
+  [profile, invoice, rate, reason].join('\u0000');
 
 function totalOf(rates: readonly RateVat[]): VatFigures {
   const sum = (field: keyof VatFigures) => rates.reduce((all, rate) => all + rate[field], 0);
@@ -148,7 +147,7 @@ export function vatWarnings(
   // Nearly every part of a month only rounds: those need no entry of their own.
   for (const part of vatParts(lines, plan))
     if (part.reason !== 'rounding' && part.invoice !== undefined) addDifference(differences, part);
-  const beyond = [...differences.values()].toSorted(inOrder);
+  const beyond = [...differences.values()].toSorted(by(placeOf));
   const keys = new Set(beyond.map(({ invoice }) => invoice));
   const vouchers = new Map(
     plan.invoices.filter(({ key }) => keys.has(key)).map((one) => [`${one.profile} ${one.key}`, one.voucherNumber]),

@@ -1,3 +1,4 @@
+import { compare } from '@khop/engine/order.ts';
 import type { BravoItemRecord, BravoPartnerRecord } from './port.ts';
 
 const second = 1000;
@@ -64,8 +65,6 @@ function afterChanges<T extends { readonly code: string; readonly modifiedAt: st
     a.modifiedAt === b.modifiedAt ? compare(a.code, b.code) : compare(a.modifiedAt, b.modifiedAt),
   );
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const itemsAfter = (base: readonly BravoItemRecord[], startedAt: Date, elapsedMs: number): BravoItemRecord[] =>
   afterChanges(base, itemChanges, startedAt, elapsedMs);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { by } from '@khop/engine/order.ts';
 import { type Child, type ChildOptions, endOfLog } from './child.ts';
 
 export type WebBuildOptions = {
@@ -65,7 +66,7 @@ async function filesUnder(place: string): Promise<string[]> {
   if (stat === null) return [];
   if (!stat.isDirectory()) return [place];
   const entries = await fs.readdir(place, { withFileTypes: true });
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  entries.sort(by(({ name }) => name));
   const nested = await Promise.all(
     entries.filter((entry) => !notSources.has(entry.name)).map((entry) => filesUnder(path.join(place, entry.name))),
   );

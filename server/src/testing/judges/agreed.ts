@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { by } from '@khop/engine/order.ts';
 import { unzip } from '../unzip.ts';
 import type { Row } from './judge.ts';
 
@@ -95,7 +96,7 @@ function beyond(some: readonly string[], others: readonly string[]): string[] {
 export async function sheetsOf(raw: Buffer, place = ''): Promise<Map<string, string>> {
   const sheets = new Map<string, string>();
   if (raw.subarray(0, 2).toString() !== 'PK') return sheets;
-  for (const [name, content] of [...(await unzip(raw))].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, content] of [...(await unzip(raw))].sort(by(([name]) => name))) {
     for (const [inside, text] of await sheetsOf(content, `${place}${name}/`)) sheets.set(inside, text);
     if (/sheet\d+\.xml$|sharedStrings\.xml$|workbook\.xml$/.test(name)) sheets.set(place + name, content.toString());
   }

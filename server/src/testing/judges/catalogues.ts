@@ -1,3 +1,4 @@
+import { by } from '@khop/engine/order.ts';
 import { expect } from 'vitest';
 import { counted, type Given, type Judge, type Judges, ofProfile, type Row, run } from './judge.ts';
 
@@ -183,7 +184,7 @@ export const catalogueJudges = {
         "select name, code from profile_warehouses where profile_id = $1 and origin = 'person'",
         [sent.params!.id],
       );
-      const byName = (list: readonly Row[]) => list.toSorted((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+      const byName = (list: readonly Row[]) => list.toSorted(by(({ name }) => String(name)));
       expect(byName(body.items as Row[])).toEqual(byName(pairs));
       const [code] = await rows(
         "select default_warehouse_code as code from amis_products where profile_id = $1 and default_warehouse_code <> '' limit 1",

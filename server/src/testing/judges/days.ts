@@ -1,4 +1,5 @@
 import type { DayCell } from '@khop/contract/invoice-issuance/resources.ts';
+import { by } from '@khop/engine/order.ts';
 import { expect } from 'vitest';
 import type { Given } from './judge.ts';
 
@@ -31,7 +32,7 @@ export async function daysAddUp({ rows, stage }: Given, days: readonly DayCell[]
       : [{ day, profileId, drafts: drafts.count, handedOver: handedOver.count, issued: issued.count }],
   );
   const byName = (one: { day: unknown; profileId: unknown }) => `${one.day} ${one.profileId}`;
-  expect(counted.toSorted((a, b) => (byName(a) < byName(b) ? -1 : 1))).toEqual(invoices);
+  expect(counted.toSorted(by(byName))).toEqual(invoices);
   const [period] = await rows('select sales_read_on is not null as known from invoice_periods where id = $1', [
     stage.periodId,
   ]);

@@ -1,5 +1,6 @@
 import { whereText } from '@khop/contract/clauses.ts';
 import type { Endpoint } from '@khop/contract/endpoint.ts';
+import { compare } from '@khop/engine/order.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Row } from './judge.ts';
@@ -33,7 +34,7 @@ function expectOrdered(name: string, values: readonly unknown[]): void {
   const known = values.filter((value) => !isBlank(value));
   if (known.every(isNumber) || known.every(isMoment)) {
     const keys = known.map((value) => (isNumber(value) ? Number(value) : String(value)));
-    expect([name, keys]).toEqual([name, keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))]);
+    expect([name, keys]).toEqual([name, keys.toSorted(compare)]);
     return;
   }
   const starts = known.filter((value, n) => n === 0 || value !== known[n - 1]);

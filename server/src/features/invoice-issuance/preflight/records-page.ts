@@ -1,4 +1,5 @@
 import type { FindingRecord } from '@khop/engine/invoice-issuance/findings/records.ts';
+import { compare } from '@khop/engine/order.ts';
 import { foldText } from '@khop/engine/text/fold.ts';
 import type { BooksAddress } from './read-books.ts';
 
@@ -32,7 +33,7 @@ export function pageOfRecords(records: readonly FindingRecord[], asked: AskedRec
   const sorted =
     by.replace('-', '') === 'amount'
       ? wanted.toSorted((a, b) => sign * ((a.amount ?? 0) - (b.amount ?? 0)))
-      : wanted.toSorted((a, b) => sign * (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+      : wanted.toSorted((a, b) => sign * compare(a.label, b.label));
   return {
     items: sorted.slice(asked.offset, asked.offset + asked.limit),
     total: wanted.length,

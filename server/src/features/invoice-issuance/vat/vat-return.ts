@@ -1,6 +1,7 @@
 import { DRAFT_NOTE } from '@khop/engine/invoice-issuance/export/vat-return-sheets.ts';
 import { HOLDING } from '@khop/engine/invoice-issuance/invoice-status.ts';
 import { returnGroupOf, vatReturns } from '@khop/engine/invoice-issuance/vat/vat-return.ts';
+import { compare } from '@khop/engine/order.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { listed } from '../../../db/listed.ts';
@@ -40,7 +41,7 @@ export async function vatReturn(db: Database, periodId: string) {
   const rank = new Map(profiles.map(({ id }, index) => [id, index]));
   const sums = rows
     .map(({ profileId, ...row }) => ({ ...row, profile: profileId }))
-    .toSorted((a, b) => rank.get(a.profile)! - rank.get(b.profile)! || (a.month < b.month ? -1 : 1));
+    .toSorted((a, b) => rank.get(a.profile)! - rank.get(b.profile)! || compare(a.month, b.month));
   const names = await db
     .selectFrom('profiles')
     .select(['id', 'code', 'name', 'taxCode'])
