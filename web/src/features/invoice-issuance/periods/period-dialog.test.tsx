@@ -131,6 +131,25 @@ test('sends the terms of a changed period: profiles in their order, who issues o
   await waitFor(() => expect(form()).toBeNull());
 });
 
+test('gifts of a profile are put on one invoice of the month or quarter, and back on those of their sales', async () => {
+  const rules = { ...PERIOD.rules, consolidatedMonthly: ['AAA'] };
+  const { sent, hands, press } = await stage(
+    { ...PERIOD, rules },
+    { 'PATCH /invoice-issuance/periods/p1': ({ body }) => ({ ...PERIOD, ...(body as object) }) },
+  );
+  const ofProfile = (code: string) => screen.getByRole('combobox', { name: `Hàng tặng của ${code}` });
+  expect(ofProfile('AAA').textContent).toContain('Một hóa đơn mỗi tháng');
+  const choose = async (code: string, option: string) => {
+    await hands.click(ofProfile(code));
+    await hands.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose('AAA', 'Theo từng lần bán');
+  await choose('BBB', 'Một hóa đơn mỗi quý');
+  await press('Lưu');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect((sent[0]!.body as { rules: object }).rules).toEqual({ ...PERIOD.rules, consolidatedQuarterly: ['BBB'] });
+});
+
 test('days of a period that has invoices cannot be moved', async () => {
   const { field } = await stage({ ...PERIOD, status: 'generated' });
   expect(field('Từ ngày').disabled).toBe(true);

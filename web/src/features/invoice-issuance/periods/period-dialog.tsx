@@ -15,6 +15,7 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { Banner, SkeletonLines } from '../../../ui/states.tsx';
 import { BranchBases } from './branch-bases.tsx';
 import { BranchIssuers } from './branch-issuers.tsx';
+import { GiftInvoices } from './gift-invoices.tsx';
 import { Group, PeriodDays, type PeriodForm, PeriodRules } from './period-fields.tsx';
 import { PeriodProfiles } from './period-profiles.tsx';
 import { newTerms } from './period-terms.ts';
@@ -66,7 +67,7 @@ export function PeriodDialog({ period, onClose }: { period?: Period; onClose: ()
       >
         {draft.restored ? <DraftNotice onDiscard={giveUp} /> : null}
         <PeriodDays form={form} daysFixed={period !== undefined && period.status !== 'open'} />
-        <WhoIssues form={form} period={period} />
+        <ProfilesOfPeriod form={form} period={period} />
         <PeriodRules form={form} />
       </form>
     </Dialog>
@@ -104,8 +105,8 @@ function useSavePeriod(period: Period | undefined, on: { onSaved: () => void; on
   );
 }
 
-/** The profiles of a period in their order, and for which branches each of them issues. */
-function WhoIssues({ form, period }: { form: PeriodForm; period: Period | undefined }) {
+/** The profiles of a period in their order: for which branches each issues, on which basis, and where its gifts are. */
+function ProfilesOfPeriod({ form, period }: { form: PeriodForm; period: Period | undefined }) {
   const profiles = useCall('listProfiles', { query: { limit: 500, isActive: 'true', sort: 'code' } });
   const known = new Map(profiles.data?.items.map((profile) => [profile.id, profile]));
   const labelOf = (id: string): string => {
@@ -113,6 +114,7 @@ function WhoIssues({ form, period }: { form: PeriodForm; period: Period | undefi
     // A profile that is no longer in use keeps its name in the periods that it is in.
     return profile ? `${profile.code} · ${profile.name}` : (period?.profiles.find((one) => one.id === id)?.name ?? id);
   };
+  const chosen = form.watch('chosen').map((id) => ({ id, code: known.get(id)?.code ?? id }));
   return (
     <>
       <Group title="Hồ sơ của kỳ, theo thứ tự ưu tiên">
@@ -129,12 +131,7 @@ function WhoIssues({ form, period }: { form: PeriodForm; period: Period | undefi
       <Group title="Hồ sơ được xuất hóa đơn cho từng chi nhánh Bravo">
         <Bound control={form.control} name="issuers">
           {({ value, onChange }) => (
-            <BranchIssuers
-              sold={period?.branches ?? []}
-              profiles={form.watch('chosen').map((id) => ({ id, code: known.get(id)?.code ?? id }))}
-              value={value}
-              onChange={onChange}
-            />
+            <BranchIssuers sold={period?.branches ?? []} profiles={chosen} value={value} onChange={onChange} />
           )}
         </Bound>
       </Group>
@@ -150,11 +147,18 @@ function WhoIssues({ form, period }: { form: PeriodForm; period: Period | undefi
               }}
               error={form.formState.errors.written?.message as string | undefined}
               issuers={form.watch('issuers')}
-              profiles={form.watch('chosen').map((id) => ({ id, code: known.get(id)?.code ?? id }))}
+              profiles={chosen}
               value={value ?? null}
               onChange={onChange}
               today={today()}
             />
+          )}
+        </Bound>
+      </Group>
+      <Group title="Hóa đơn hàng khuyến mại, cho, biếu, tặng">
+        <Bound control={form.control} name="gifts">
+          {({ value, onChange }) => (
+            <GiftInvoices profiles={chosen.map(({ code }) => code)} value={value} onChange={onChange} />
           )}
         </Bound>
       </Group>

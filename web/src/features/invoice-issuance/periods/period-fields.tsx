@@ -57,16 +57,6 @@ export function PeriodRules({ form }: { form: PeriodForm }) {
           {...text(form, 'cancelled')}
         />
         <TextField label="Đơn vị chia lẻ được" hint="Đơn vị khác chỉ xuất số nguyên" {...text(form, 'divisible')} />
-        <TextField
-          label="Gộp hàng tặng theo tháng"
-          hint="Mã hồ sơ AMIS: một hóa đơn tổng hợp khuyến mại, cho, biếu, tặng mỗi tháng, kèm bảng kê"
-          {...text(form, 'monthlyGifts')}
-        />
-        <TextField
-          label="Gộp hàng tặng theo quý"
-          hint="Hồ sơ khai thuế GTGT theo quý; kỳ phải gồm đủ cả quý"
-          {...text(form, 'quarterlyGifts')}
-        />
         <div className="sm:col-span-2">
           <TextArea
             label="Đối tượng nội bộ"

@@ -15,10 +15,25 @@ export type PeriodValues = PeriodTerms & {
   internal: string;
   divisible: string;
   aggregate: boolean;
-  /** Codes of profiles whose gifts of a month, or of a quarter, are on one invoice. */
-  monthlyGifts: string;
-  quarterlyGifts: string;
+  gifts: GiftInvoices;
 };
+
+/** The profiles, by code, whose gifts of a month or of a quarter are on one invoice. */
+export type GiftInvoices = Readonly<Record<string, 'month' | 'quarter'>>;
+
+const giftsOf = (monthly: readonly string[] = [], quarterly: readonly string[] = []): GiftInvoices =>
+  Object.fromEntries([
+    ...quarterly.map((code) => [code, 'quarter'] as const),
+    ...monthly.map((code) => [code, 'month'] as const),
+  ]);
+function giftRules(gifts: GiftInvoices) {
+  const codesOf = (every: 'month' | 'quarter') => Object.keys(gifts).filter((code) => gifts[code] === every);
+  const [consolidatedMonthly, consolidatedQuarterly] = [codesOf('month'), codesOf('quarter')];
+  return {
+    ...(consolidatedMonthly.length > 0 && { consolidatedMonthly }),
+    ...(consolidatedQuarterly.length > 0 && { consolidatedQuarterly }),
+  };
+}
 
 const DIVISIBLE = ['kg', 'g', 'm', 'mét', 'lít', 'l'];
 
@@ -36,8 +51,7 @@ export function toValues({ rules, ...given }: ReturnType<typeof newTerms>): Peri
     internal: textOf(rules?.internalPartnerCodes),
     divisible: textOf(rules?.divisibleUnits ?? DIVISIBLE),
     aggregate: rules?.aggregateConsumersPerDay ?? false,
-    monthlyGifts: textOf(rules?.consolidatedMonthly),
-    quarterlyGifts: textOf(rules?.consolidatedQuarterly),
+    gifts: giftsOf(rules?.consolidatedMonthly, rules?.consolidatedQuarterly),
   };
 }
 
@@ -58,8 +72,7 @@ export function toBody(values: PeriodValues): InputOf<'createPeriod'>['body'] {
       cancelledDocStatuses: listOf(values.cancelled),
       internalPartnerCodes: listOf(values.internal),
       divisibleUnits: listOf(values.divisible),
-      ...(values.monthlyGifts.trim() !== '' && { consolidatedMonthly: listOf(values.monthlyGifts) }),
-      ...(values.quarterlyGifts.trim() !== '' && { consolidatedQuarterly: listOf(values.quarterlyGifts) }),
+      ...giftRules(values.gifts),
     },
   };
 }
