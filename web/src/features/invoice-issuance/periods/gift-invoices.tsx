@@ -7,7 +7,7 @@ const CHOICES = [
   { value: 'quarter', label: 'Một hóa đơn mỗi quý' },
 ] as const;
 
-/** Whether the gifts of a profile are on the invoices of their sales, or on one of the month or quarter. */
+/** The choice of each profile between gifts on the invoices of their sales and one invoice of a month or quarter. */
 export function GiftInvoices({
   profiles,
   value,
