@@ -1,4 +1,4 @@
-import { addDays } from '../../day.ts';
+import { addDays, type Day } from '../../day.ts';
 import { maxQuantity, type Quantity } from '../../quantity.ts';
 import type { AmisSalesEntry, ProfileBooks, SnapshotMoments } from '../books.ts';
 import type { IssuanceInput, PlannedInvoice } from '../types.ts';
@@ -119,7 +119,7 @@ const strangersOf = ({ lines }: IssuanceInput, profile: string, n: number): Amis
         ...{ invoiceNumber: String(70 + i), invoiceDate: addDays(line.docDate, i), invoiceSymbol: '1C26TYY' },
         ...{
           customerCode: line.partnerCode.replace('KH', 'C'),
-          customerName: 'Công ty',
+          customerName: line.partnerCode === 'LE' ? 'Khách lẻ' : pick(['Công ty', `Cty ${line.partnerCode}`], n + i),
           warehouse: pick(['K1', 'K2'], n),
         },
         ...{
@@ -133,30 +133,43 @@ const strangersOf = ({ lines }: IssuanceInput, profile: string, n: number): Amis
     ];
   });
 
-const MOMENTS: readonly (SnapshotMoments | undefined)[] = [
-  undefined,
-  { stock: '2026-10-02T02:00:00.000Z', ledger: '2026-10-02T03:00:00.000Z', exports: ['2026-10-01T05:00:00.000Z'] },
-  { stock: '2026-10-01T02:00:00.000Z', ledger: '2026-10-02T03:00:00.000Z', exports: ['2026-10-01T05:00:00.000Z'] },
-  { stock: '2026-10-02T02:00:00.000Z', ledger: '2026-10-01T03:00:00.000Z', exports: ['2026-10-01T05:00:00.000Z'] },
-  { ledger: '2026-10-02T03:00:00.000Z', exports: [] },
-];
+/** Stock and ledger read after the last day of the period, in this order or the other, or with moments unknown. */
+function momentsOf(last: Day, n: number): SnapshotMoments | undefined {
+  const [after, later] = [addDays(last, 1), addDays(last, 2)];
+  const exports = [`${after}T05:00:00.000Z`];
+  return pick(
+    [
+      undefined,
+      { stock: `${later}T02:00:00.000Z`, ledger: `${later}T03:00:00.000Z`, exports },
+      { stock: `${after}T02:00:00.000Z`, ledger: `${later}T03:00:00.000Z`, exports },
+      { stock: `${later}T02:00:00.000Z`, ledger: `${after}T03:00:00.000Z`, exports },
+      { ledger: `${later}T03:00:00.000Z`, exports: [] },
+    ],
+    n,
+  );
+}
 
 /** The books after AMIS has had the invoices: its ledger, and a stock report that has taken the sales off, or has not. */
-function booksAfter(books: ProfileBooks, salesLedger: readonly AmisSalesEntry[], n: number): ProfileBooks {
-  const moments = pick(MOMENTS, n);
+function booksAfter(
+  books: ProfileBooks,
+  { fromDate, toDate }: IssuanceInput['period'],
+  salesLedger: readonly AmisSalesEntry[],
+  n: number,
+): ProfileBooks {
+  const moments = momentsOf(toDate, n);
   const soldOf = (warehouse: string, product: string): Quantity =>
     salesLedger
       .filter((one) => one.warehouse === warehouse && one.product === product)
       .reduce((sum, { quantity }) => sum + quantity, 0n);
-  const isTaken = moments?.stock !== '2026-10-01T02:00:00.000Z';
+  const isTaken = moments?.stock !== `${addDays(toDate, 1)}T02:00:00.000Z`;
   return {
     ...books,
     salesLedger: salesLedger.map((entry, i) =>
-      moments && (n + i) % 4 === 0 ? { ...entry, seen: { first: '2026-10-02T03:00:00.000Z' } } : entry,
+      moments && (n + i) % 4 === 0 ? { ...entry, seen: { first: `${addDays(toDate, 2)}T03:00:00.000Z` } } : entry,
     ),
     ...(moments && { moments }),
     salesLedgerFile: {
-      ...{ fromDate: '2026-09-01', toDate: n % 6 ? '2026-10-02' : '2026-09-20', unreadRows: n % 7 === 0 ? 2 : 0 },
+      ...{ fromDate, toDate: addDays(toDate, n % 6 ? 2 : -10), unreadRows: n % 7 === 0 ? 2 : 0 },
       ...{ firstUnread: n % 7 === 0 ? 'dòng 9' : '', remarks: [] },
     },
     inventory: books.inventory.map((row) => {
@@ -181,10 +194,12 @@ export function afterAmis(
   const profiles = input.profiles.map((books) => {
     const own = left.flatMap((one, i): AmisSalesEntry[] => {
       if (one.profile !== books.terms.code) return [];
+      // Now and then AMIS has lost one as a whole.
+      if ((n + i * 3 + round * 5) % 13 === 12) return [];
       const entries = entriesOf(one, n + i, round);
       return [...entries, ...issuedAgain(entries, n + i * 2 + round)];
     });
-    return booksAfter(books, named([...own, ...strangersOf(input, books.terms.code, n)]), n + round);
+    return booksAfter(books, input.period, named([...own, ...strangersOf(input, books.terms.code, n)]), n + round);
   });
   const undecided = profiles.flatMap(({ terms, salesLedger }) =>
     salesLedger.filter(({ id }) => id.startsWith('N')).map(({ id }) => ({ profile: terms.code, entry: id })),

@@ -18,7 +18,8 @@ const TAX_CODES = ['0101243150', '0316520076', '0314409058', '0100109106', ''];
 const BAD_CODES = ['101243150', '0316520077', '0314409058-997', '03144'];
 const BUYERS = ['KH1', 'KH2', 'KH3', 'KH4', 'KH5', 'LE'];
 
-const partnersOf = (n: number): GivenPeriod['partners'] =>
+/** Buyers with a tax code, without one, and walk-ins; now and then one that lacks something. */
+export const partnersOf = (n: number): NonNullable<GivenPeriod['partners']> =>
   BUYERS.map((code, i) => ({
     ...{ code, name: code === 'LE' ? 'Khách lẻ' : `Cty ${code}`, address: i === n % 7 ? '' : `${i} Lê Lợi, Hà Nội` },
     ...{ taxCode: code === 'LE' ? '' : TAX_CODES[(n % 8 === 3 ? i + 1 : i) % TAX_CODES.length]! },
@@ -27,7 +28,8 @@ const partnersOf = (n: number): GivenPeriod['partners'] =>
     ...(n % 5 === 1 && i === 2 && { noInvoiceConfirmed: TAX_CODES[2]! }),
   }));
 
-const customersOf = (n: number): GivenProfile['customers'] => [
+/** The same in AMIS, with twins, internal ones, persons and an office of the state. */
+export const customersOf = (n: number): GivenProfile['customers'] => [
   ...BUYERS.slice(0, 4).map((code, i) => ({
     ...{ code: `C${i + 1}`, name: `Công ty ${code}`, address: i === n % 6 ? '' : `${i} Trần Phú, Hà Nội` },
     ...{
@@ -53,7 +55,7 @@ const customersOf = (n: number): GivenProfile['customers'] => [
 ];
 
 const PRODUCTS = [1, 2, 3, 4, 5];
-const LAYOUTS = ['amis-sales-voucher', 'amis-sales-voucher-short'];
+export const LAYOUTS = ['amis-sales-voucher', 'amis-sales-voucher-short'];
 
 /** Enough of all products but one, in two warehouses, some of it bought within the month. */
 const profileOf = (code: string, n: number): GivenProfile => ({

@@ -1,76 +1,25 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { compareInvoices } from '../amis-ledger/compare.ts';
-import { planAddingOnly } from '../changes/add-only.ts';
-import { changeExplainer } from '../changes/change-reasons.ts';
-import { dayBoard } from '../gate/day-board.ts';
-import { gateFindings } from '../gate/gate-findings.ts';
-import { memoryOf } from '../memory.ts';
-import { planInvoices } from '../plan.ts';
-import { ruleChanges } from '../rule-changes/rule-changes.ts';
-import { latenessOf } from '../rules/lateness.ts';
-import { purchaseNeeds } from '../shortages/purchase-needs.ts';
-import type { IssuanceInput, IssuancePlan } from '../types.ts';
-import { afterAmis, ledgerMoves } from './amis-hands-fixture.ts';
+import { ledgerMoves } from './amis-hands-fixture.ts';
 import { circleInput } from './circle-fixture.ts';
-import { fileText, findingText, list, planText, told } from './text-fixture.ts';
+import { giftInput, withReturns } from './gifts-fixture.ts';
+import { type Rounds, roundsOf } from './rounds-fixture.ts';
 
 /*
- * Months that go round twice (planned, handed over, issued under careless hands, read back, planned again) have the
- * answers that were last agreed to. A line for each month, a digest for each plan; `vitest -u` writes it anew.
+ * Months that go round twice have the answers that were last agreed to. A line for each month, a digest for each plan;
+ * `vitest -u` writes it anew.
  */
 
-const digest = (lines: readonly string[]): string =>
-  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
-
-/** Days on which the law changes, before, in and after the period. */
-const TURNS = ['2026-07-01', '2026-09-01', '2026-11-24', '2027-01-01'];
-
-const roundText = (input: IssuanceInput, plan: IssuancePlan): string[] => [
-  ...planText(plan),
-  ...findingText(input, plan),
-  ...fileText(input, plan),
-  ...list('late', latenessOf(input, plan)),
-  ...list('day', dayBoard(input, plan, '2026-09-20')),
-  ...list('gate', gateFindings(input, plan)),
-  ...list(
-    'turn',
-    TURNS.map((on) => ruleChanges(input, plan, on)),
-  ),
-  ...list('need', purchaseNeeds(input, plan)),
-];
-
-function changeText(input: IssuanceInput, before: IssuancePlan, plan: IssuancePlan): string[] {
-  const explain = changeExplainer(input, before, plan);
-  const { added, changed, removed } = compareInvoices(before.invoices, plan.invoices);
-  const kept = new Set(input.kept.map(({ key }) => key));
-  const drafts = before.invoices.filter(({ key, status }) => status === 'draft' && !kept.has(key));
-  const onlyAdded = compareInvoices(before.invoices, planAddingOnly(input, drafts).invoices).added;
-  return [
-    ...list('added', added),
-    ...changed.map((one) => `changed ${one.after.key} ${one.fields} ${told(explain(one.before, one.after))}`),
-    ...removed.map((one) => `removed ${one.key} ${told(explain(one, undefined))}`),
-    ...onlyAdded.map(({ key, amount }) => `adding only ${key} ${amount}`),
-  ];
-}
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const inOneLine = ({ figures, texts }: Rounds, n: number): string =>
+  `${n}: ${figures} · ${texts.map(digest).join(' ')}`;
 
 test('plans, findings, workbooks and changes of two rounds are as agreed to', async () => {
-  const text = Array.from({ length: 120 }, (_, n) => {
-    const first = circleInput(n);
-    const plans = [planInvoices(first)];
-    const parts = [roundText(first, plans[0]!)];
-    let input = first;
-    for (const round of [1, 2]) {
-      const before = plans.at(-1)!;
-      input = { ...afterAmis(ledgerMoves(first, n + round), before.invoices, n, round), ...memoryOf(before.invoices) };
-      const plan = planInvoices(input);
-      parts.push([...roundText(input, plan), ...changeText(input, before, plan)]);
-      plans.push(plan);
-    }
-    const [one, ...more] = plans.map(
-      ({ invoices, tieOut }) => `${invoices.length} (${tieOut.invoiced} of ${tieOut.ledger})`,
-    );
-    return `${n}: ${one}, then ${more.join(', then ')} · ${parts.map(digest).join(' ')}`;
-  });
+  const text = Array.from({ length: 120 }, (_, n) => inOneLine(roundsOf(circleInput(n), n, ledgerMoves), n));
   await expect(text.join('\n')).toMatchFileSnapshot('../../../golden/drawn/circle.txt');
+});
+
+test('and those of months and quarters with gifts of every kind and goods that come back', async () => {
+  const text = Array.from({ length: 96 }, (_, n) => inOneLine(roundsOf(giftInput(n), n, withReturns), n));
+  await expect(text.join('\n')).toMatchFileSnapshot('../../../golden/drawn/gifts.txt');
 });

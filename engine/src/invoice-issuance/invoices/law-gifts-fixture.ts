@@ -53,6 +53,9 @@ const QUARTER: readonly [Day, Day] = ['2026-10-01', '2026-12-31'];
 export const GIFT_CASES: readonly LawCase[] = [
   gifts('V7', 'khuyến mại giá 0', ['2026-11-30'], '2026-11-30 1 dòng'),
   gifts('V7', 'hàng biếu giá 0, không có giá thị trường', ['2026-11-30'], 'NEEDS_REVIEW', { says: 'Biếu khách' }),
+  gifts('V7', '«biểu mẫu» không phải là biếu: khuyến mại giá 0', ['2026-11-30'], '2026-11-30 1 dòng', {
+    says: 'Biểu mẫu gửi kèm',
+  }),
   gifts('V7', 'hàng mẫu giá 0', ['2026-11-30'], 'NEEDS_REVIEW', { says: 'Hàng mẫu' }),
   gifts('V7', 'tiêu dùng nội bộ giá 0', ['2026-11-30'], 'NEEDS_REVIEW', { says: 'Xuất dùng nội bộ' }),
   gifts('V7', 'hàng biếu có giá thị trường', ['2026-11-30'], '2026-11-30 1 dòng', {

@@ -52,11 +52,9 @@ export function numberVouchers(
 /** The highest ordinal per stem of voucher numbers, added to `last`. */
 function highestOf(vouchers: Iterable<string>, last = new Map<string, number>()): Map<string, number> {
   for (const voucher of vouchers) {
-    const at = voucher.lastIndexOf('-');
-    const ordinal = Number(voucher.slice(at + 1));
-    if (at < 0 || !Number.isSafeInteger(ordinal)) continue;
-    const stem = voucher.slice(0, at);
-    last.set(stem, Math.max(last.get(stem) ?? 0, ordinal));
+    const [, stem, ordinal] = /^(.+)-(\d{1,15})$/.exec(voucher) ?? [];
+    if (stem === undefined) continue;
+    last.set(stem, Math.max(last.get(stem) ?? 0, Number(ordinal)));
   }
   return last;
 }
