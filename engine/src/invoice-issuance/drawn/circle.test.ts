@@ -19,7 +19,7 @@ test('plans, findings, workbooks and changes of two rounds are as agreed to', as
   await expect(text.join('\n')).toMatchFileSnapshot('../../../golden/drawn/circle.txt');
 });
 
-test('and those of months and quarters with gifts of every kind and goods that come back', async () => {
+test('those of months and quarters with gifts of every kind and goods that come back are as agreed to, too', async () => {
   const text = Array.from({ length: 96 }, (_, n) => inOneLine(roundsOf(giftInput(n), n, withReturns), n));
   await expect(text.join('\n')).toMatchFileSnapshot('../../../golden/drawn/gifts.txt');
 });

@@ -134,7 +134,7 @@ export function giftInput(n: number): IssuanceInput {
   return { ...given, lines: given.lines.map(named) };
 }
 
-/** What comes back of a line: all or half of it, dearer or cheaper than it was sold, or money alone. */
+/** The return of a line: all or half of it, dearer or cheaper than it was sold, or money alone. */
 function returnOf(line: SalesLine, k: number, last: Day): SalesLine {
   const back = { ...line, id: `${line.id}R`, docNo: `TL-${line.docNo}`, description: 'Khách trả lại' };
   const later = addDays(line.docDate, k % 12);

@@ -45,7 +45,7 @@ function changeText(input: IssuanceInput, before: IssuancePlan, plan: IssuancePl
 }
 
 export type Rounds = {
-  /** How many invoices each plan has, and how much of the ledger they carry. */
+  /** The number of invoices of each plan, and how much of the ledger they carry. */
   readonly figures: string;
   /** Everything that is said of each plan. */
   readonly texts: readonly string[];
