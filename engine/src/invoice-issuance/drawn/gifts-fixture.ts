@@ -18,7 +18,7 @@ const SPANS: readonly (readonly [Day, number])[] = [
   ...([['2026-10-01', 31] as const, ['2026-05-20', 30] as const] as const),
 ];
 
-/** What a gift is, in the words of ledgers. Two of them only look like a word that counts. */
+/** Gifts in the words of ledgers. Two of them only look like a word that counts. */
 const WORDS = [
   ...['Khuyến mại', 'Biếu khách hàng', 'Hàng mẫu', 'Xuất dùng nội bộ', 'Biểu mẫu gửi kèm', '', 'QUÀ TẶNG tết', ''],
   ...['trả thay lương', 'Tặng kèm đơn lớn', 'quảng cáo', 'KM tháng 9', 'cho mượn', 'Cho tặng trường học', 'nội bộ hóa'],
